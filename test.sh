@@ -13,11 +13,12 @@ root=$(cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")" && pwd)
 . "$root/.ci/setup.sh"
 cd "$root" || exit 1
 
-# The screens; the firmware; the drawings.
+# The screens; the firmware; the drawings; what a power cut would lose.
 packages=(
     xvfb xauth libgl1 libegl1 libgl1-mesa-dri libxi6 libxcursor1 libxrandr2 libxtst6
     gcc libc6-dev make pkg-config gcc-avr avr-libc libsimavr-dev libelf-dev
     graphviz openscad systemd
+    strace
 )
 tests=() which="all tests" chosen=""
 case "$#:${1:-}" in

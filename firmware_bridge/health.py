@@ -123,13 +123,15 @@ class Hearing:
             return "weak"
         return "good" if last.magnet & m.MAGNET_DETECTED else "missing"
 
-    def sensor(self) -> Literal["good", "silent", "stuck", "none"]:
-        """Does the angle sensor answer?"""
+    def sensor(self) -> Literal["good", "silent", "timeout", "held", "stuck", "none"]:
+        """Does the angle sensor answer, and if not, why not?"""
         last = self._last
         if last is None or (last.raw == m.NO_ANGLE and not last.flags & m.SENSOR_SILENT):
             return "none"
         if last.flags & m.SENSOR_SILENT:
-            return "silent"
+            if last.flags & m.BUS_HELD:
+                return "held"
+            return "timeout" if last.flags & m.BUS_TIMEOUT else "silent"
         return "stuck" if self._stuck else "good"
 
     def health(self, *, wanted_hz: int, lost_samples: int, bad_frames: int, resets: int, reconnects: int) -> Health:
@@ -162,10 +164,14 @@ class Hearing:
         for kind, now in holds.items():
             if now != (kind in self._troubles):
                 (self._troubles.add if now else self._troubles.discard)(kind)
-                said.append(
-                    Trouble(base=base, about=kind, what=sentence(kind if now else f"{kind}-over"), over=not now)
-                )
+                code = self._cause(kind) if now else f"{kind}-over"
+                said.append(Trouble(base=base, about=kind, what=sentence(code), over=not now))
         return said
+
+    def _cause(self, kind: TroubleKind) -> str:
+        """The code of the sentence for a trouble that begins."""
+        why = self.sensor()
+        return f"sensor-{why}" if kind == "sensor" and why in ("timeout", "held") else kind
 
     def _too_many(self, kind: TroubleKind, bad: int, of: int) -> bool:
         if self._sums[0] < ENOUGH:

@@ -9,7 +9,10 @@ from __future__ import annotations
 import atexit
 import os
 import shutil
+import sqlite3
 import tempfile
+from collections.abc import Iterator
+from typing import Any
 
 import hypothesis
 import pytest
@@ -43,3 +46,39 @@ hypothesis.settings.load_profile("daily")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Slow tests go first: of several processors none is left alone with one of them at the end."""
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+def _watch_databases() -> list[sqlite3.Connection]:
+    """Every database that is opened from now on."""
+    opened: list[sqlite3.Connection] = []
+    connect = sqlite3.connect
+
+    def watched(*given: Any, **more: Any) -> sqlite3.Connection:
+        opened.append(connect(*given, **more))
+        return opened[-1]
+
+    sqlite3.connect = watched
+    return opened
+
+
+_DATABASES = _watch_databases()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
+    """A test closes the databases that it opens: Python 3.13 warns of others, at any later moment."""
+    yield
+    left = [database for database in _DATABASES if not _closed(database)]
+    _DATABASES.clear()
+    for database in left:
+        database.close()
+    if left:
+        pytest.fail(f"{item.nodeid} leaves {len(left)} databases open", pytrace=False)
+
+
+def _closed(database: sqlite3.Connection) -> bool:
+    try:
+        _ = database.total_changes
+    except sqlite3.ProgrammingError:
+        return True
+    return False

@@ -62,9 +62,13 @@ def open_app(size: tuple[int, int] = (0, 0), fullscreen: bool = False, rotate: s
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_NO_CONSOLELOG", "1")
     made = parts.app_parts()
+    errors = sys.stderr
     from companion.adapters import display
     from companion.app.ports import Asked, Settings, opening
     from companion.ui.opening import run
+
+    # Kivy turns what is written there into its log, which is off: what ends the app is to be read.
+    sys.stderr = errors
 
     try:
         settings = made.settings.load()

@@ -239,12 +239,18 @@ def status_of(run: Any, *args: Any, **settings: Any) -> int:
         part = PARTS.get((error.name or "").partition(".")[0])
         if part is None:
             raise
-        command = f"pip install 'figure-game-companion[{part}]'"
-        return complain(phrase("error.commands.not-installed", name=str(error.name), command=command))
+        return complain(phrase("error.commands.not-installed", name=str(error.name), command=_installing(part)))
     except OSError as error:
         _drop_output()
         return complain(phrase("error.commands.io", why=str(error)))
     return status if isinstance(status, int) else OK
+
+
+def _installing(part: str) -> str:
+    """What to type for a part that is not installed; pipx keeps its environments from pip."""
+    of_pipx = os.path.exists(os.path.join(sys.prefix, "pipx_metadata.json"))
+    pip = "pipx runpip figure-game-companion" if of_pipx else "pip"
+    return f"{pip} install 'figure-game-companion[{part}]'"
 
 
 def _drop_output() -> None:

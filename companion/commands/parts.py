@@ -343,8 +343,8 @@ def players(*, waits: bool = False) -> FoundPlayers:
     """The programs that can take a seat; one that cannot be loaded is left out, and named. *waits*: in a terminal."""
     from companion.adapters.players import FoundPlayers
 
-    def left_out(name: str, why: str) -> None:
-        _left_out(texts().say("players.left-out", (("name", name), ("why", why))))
+    def left_out(name: str, why: Fact) -> None:
+        _left_out(phrase("players.left-out", name=name, why=why))
 
     found = FoundPlayers(left_out, waits=waits)
     command = click.get_current_context(silent=True)

@@ -41,7 +41,7 @@ from companion.console.record import show_lines, styled
 from companion.console.terminal import LOG_LINES, Terminal, lines_wanted
 from companion.console.words import Misread, either
 from companion.kernel import whole
-from companion.texts import Phrase, Texts, all_of
+from companion.texts import Texts, all_of
 
 TICK_S = 1.0
 """How much time passes for the table between two looks at it."""
@@ -158,8 +158,8 @@ class Player(Terminal[TableScreen]):
         """The odds of the battle, again whenever a spin has changed them."""
         odds = battle.odds if battle is not None else None
         if battle is not None and odds is not None and odds != self._odds:
-            names = all_of([Phrase(spinner.title) for spinner in battle.spinners], "terminal.figure.against")
-            self._say(f"    {self._texts.tell(names)}: {odds_in_words(odds, self._t)}", "dim")
+            names = all_of([spinner.title for spinner in battle.spinners], "terminal.figure.against")
+            self._say(f"    {self._texts.fact(names)}: {odds_in_words(odds, self._t)}", "dim")
         self._odds = odds
 
     def _notice(self, notice: Notice) -> None:

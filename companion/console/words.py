@@ -31,9 +31,9 @@ class Misread(Exception):
         return cls(phrase(f"terminal.{key}", **facts))
 
 
-def either(names: Iterable[str]) -> Phrase:
+def either(names: Iterable[Fact]) -> Fact:
     """Names with "or" between them."""
-    return all_of([Phrase(name) for name in names], "list.or")
+    return all_of(names, "list.or")
 
 
 def unknown(word: str, close: Iterable[str]) -> Phrase:

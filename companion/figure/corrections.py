@@ -25,6 +25,7 @@ from companion.figure.game import BENCH_NAME, CENTER_NAME, Game
 from companion.figure.state import Table
 from companion.figure.tasks import EndTurn, MayAttack, TakeTurn, Task
 from companion.kernel import SEAT_NAMES, Ruling, Seat
+from companion.texts import Phrase
 
 CLAUSE = "CORRECTION"
 
@@ -95,7 +96,7 @@ def _why_not_figure(
             return Ruling(CLAUSE, "refused.no-such-space", (("space", at),))
         case SetCondition(condition=condition, figure=name):
             if condition is not None and not game.knows(condition):
-                return Ruling(CLAUSE, "refused.unknown-condition", (("condition", f"@condition.{condition}"),))
+                return Ruling(CLAUSE, "refused.unknown-condition", (("condition", Phrase(f"condition.{condition}")),))
             if condition is not None and off_field:
                 return Ruling(CLAUSE, "refused.condition-off-field", (("figure", name),), ("FG-COND-02",))
         case SetMarkers(markers=markers, figure=name) if markers and off_field:

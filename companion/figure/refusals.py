@@ -38,6 +38,7 @@ from companion.figure.tasks import (
 )
 from companion.figure.trainers import trainer_spin, why_not_play
 from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Choose, Ruling
+from companion.texts import Phrase
 
 PROMPT_CLAUSES = {
     "surround": "FG-SURROUND-02",
@@ -210,7 +211,7 @@ def _only_spins(action: Action) -> Ruling:
 def _why_not_choice(game: Game, task: Ask, action: Action) -> Ruling | None:
     clause = PROMPT_CLAUSES[task.prompt]
     if not isinstance(action, Choose):
-        return Ruling(clause, "refused.choose-now", (("prompt", f"@prompt.{task.prompt}"),))
+        return Ruling(clause, "refused.choose-now", (("prompt", Phrase(f"prompt.{task.prompt}")),))
     if action.seat != task.seat:
         return Ruling(clause, "refused.not-your-choice")
     if len(action.picks) != task.many or len(set(action.picks)) != len(action.picks):

@@ -17,6 +17,7 @@ from companion.figure.playmat import Playmat
 from companion.figure.rulesets import RuleSet
 from companion.figure.state import Format, Placed, Setup
 from companion.kernel import SEAT_NAMES, IllegalActionError, Ruling
+from companion.texts import Fact, Phrase
 
 FIGURES_OF: Mapping[Format, int] = {"six_on_six": 6, "three_on_three": 3}
 """How many figures a player brings (FG-SETUP-01)."""
@@ -167,11 +168,11 @@ def _team_refusals(team: Team, format: Format, rules: RuleSet, shelf: Shelf) -> 
 
 
 def _disc_refusals(figure: Figure, rules: RuleSet) -> Iterator[Ruling]:
-    seen: set[tuple[str, str]] = set()
+    seen: set[tuple[str, Fact]] = set()
     for segment in figure.disc.segments:
-        found: list[tuple[str, str]] = []
+        found: list[tuple[str, Fact]] = []
         if segment.colour not in rules.colours:
-            found.append(("colour", segment.colour))
+            found.append(("colour", Phrase(f"segment.{segment.colour}")))
         for effect in segment.effects:
             found += _unknown_in(effect, rules)
         for kind, what in found:
@@ -181,12 +182,12 @@ def _disc_refusals(figure: Figure, rules: RuleSet) -> Iterator[Ruling]:
                     ("figure", figure.name),
                     ("attack", segment.label),
                     (kind, what),
-                    ("rules", rules.id),
+                    ("rules", Phrase(f"ruleset.{rules.id}")),
                 )
                 yield Ruling(CLAUSE, f"team.unknown_{kind}", facts)
 
 
-def _unknown_in(effect: Effect, rules: RuleSet) -> list[tuple[str, str]]:
+def _unknown_in(effect: Effect, rules: RuleSet) -> list[tuple[str, Fact]]:
     """Parts of *effect* unknown to the rule set, as (kind, what)."""
     named: list[str] = []
     colours: list[str] = []
@@ -203,6 +204,7 @@ def _unknown_in(effect: Effect, rules: RuleSet) -> list[tuple[str, str]]:
     if condition_of is not None:
         named += [name for name in (condition_of.condition, condition_of.own_condition) if name]
         colours += [condition_of.spun] if condition_of.spun else []
-    return [("condition", name) for name in named if name not in rules.conditions] + [
-        ("colour", colour) for colour in colours if colour not in rules.colours
+    return [
+        *(("condition", Phrase(f"condition.{name}")) for name in named if name not in rules.conditions),
+        *(("colour", Phrase(f"segment.{colour}")) for colour in colours if colour not in rules.colours),
     ]

@@ -12,6 +12,8 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
+from companion.texts import Fact
+
 Seat: TypeAlias = int
 """A place at the table: 0 (called a) or 1 (called b)."""
 
@@ -80,7 +82,7 @@ class Ruling(msgspec.Struct, frozen=True):
 
     clause: str
     text: str
-    facts: tuple[tuple[str, str], ...] = ()
+    facts: tuple[tuple[str, Fact], ...] = ()
     also: tuple[str, ...] = ()
 
     @property

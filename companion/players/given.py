@@ -44,6 +44,9 @@ class GivenPlayers:
     def names(self, game: GameId) -> tuple[str, ...]:
         return tuple(name for name, kind in self._known.items() if game in kind.games)
 
+    def known(self) -> tuple[str, ...]:
+        return tuple(self._known)
+
     def take(self, name: str, chair: Chair) -> Program | Failed:
         if name not in self.names(chair.game):
             return missing(self.names(chair.game))

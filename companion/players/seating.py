@@ -8,7 +8,9 @@ an exception: the match goes on without it.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Sequence
+from traceback import walk_tb
 from typing import Any, Literal, Protocol, TypeAlias, assert_never
 
 import msgspec
@@ -17,6 +19,9 @@ from companion.kernel import ChoiceRequest, Player, Seat, TurnRequest, View
 
 GameId: TypeAlias = Literal["figure", "card"]
 BOTH: tuple[GameId, ...] = ("figure", "card")
+SAID = 200
+"""So many letters of what a program raised are said."""
+_FOLDERS = re.compile(r".*[/\\]")
 
 
 class Chair(msgspec.Struct, frozen=True, kw_only=True):
@@ -72,6 +77,9 @@ class Players(Protocol):
     def names(self, game: GameId) -> Sequence[str]:
         """The names of those who play this game."""
 
+    def known(self) -> Sequence[str]:
+        """Every name that is a program's, of either game, and of those that cannot be loaded: nobody else's."""
+
     def take(self, name: str, chair: Chair) -> Program | Failed:
         """The player of this name takes a seat."""
 
@@ -113,7 +121,7 @@ class Here:
         try:
             self._found = Answer(self._player.answer(view))
         except Exception as error:  # a program of others may raise anything
-            self._found = raised(error)
+            self._found = raised(error, type(self._player).__module__)
 
     def poll(self) -> Answer | Failed | None:
         found, self._found = self._found, None
@@ -123,10 +131,21 @@ class Here:
         pass
 
 
-def raised(error: BaseException) -> Failed:
-    """What is said of a program that raised: the error in one line."""
-    said = " ".join(str(error).split())
-    return Failed("raised", f"{type(error).__name__}: {said}" if said else type(error).__name__)
+def raised(error: BaseException, module: str) -> Failed:
+    """What is said of a program that raised: where in its own code, and the error in one line.
+
+    *module*: where the program is from. The place is the last line of that package on the way to the error.
+    """
+    place, package = "", module.partition(".")[0]
+    for frame, line in walk_tb(error.__traceback__):
+        if str(frame.f_globals.get("__name__")).partition(".")[0] == package:
+            place = f"{_FOLDERS.sub('', frame.f_code.co_filename)}:{line}: "
+    try:
+        said = " ".join(str(error).split())[:SAID]
+    except Exception:  # an error of others may raise where it is asked for its text
+        said = ""
+    name = type(error).__name__
+    return Failed("raised", place + (f"{name}: {said}" if said else name))
 
 
 def generator(chair: Chair) -> random.Random:

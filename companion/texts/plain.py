@@ -37,13 +37,13 @@ def is_plain(text: str, *, lines: bool = False) -> bool:
 
 
 def is_name(text: str) -> bool:
-    """May somebody or something be called so: not empty, nothing that acts, no "@" first, which marks keys of texts?"""
-    return bool(text.strip()) and text[:1] != "@" and is_plain(text)
+    """May somebody or something be called so: not empty, and nothing in it that acts?"""
+    return bool(text.strip()) and is_plain(text)
 
 
 def as_name(text: str) -> str:
-    """A name that was taken in before it was asked, or by other doors, so that it may be shown and is no key."""
-    return plain(text.lstrip("@") if text[:1] == "@" else text) or "�"
+    """A name that was taken in before it was asked, or by other doors, so that it may be shown."""
+    return plain(text) or "�"
 
 
 def _shown(found: re.Match[str]) -> str:

@@ -2,13 +2,13 @@
 
 A template holds facts in braces, `"{figure} moves to {to}."`. A fact with a
 capital first letter, `{Who}`, is written with one. A fact that is itself a
-`Phrase`, or a text that begins with "@" and so names a key, is said first.
+`Phrase` is said first; a plain text is never a key, whatever it looks like.
 
 A fact may be said in a *form* of its own language, `{who:dat}`: its text then
 stands under its key and a mark, "to.self#dat". A text without that form is said
 as it is, and names have none. A text may have *variants* by its facts: the key
-"days#n=1" is said in place of "days" where the fact n is "1". Marks add up, as
-in "days#dat#n=1".
+"days#n=1" is said in place of "days" where the fact n is "1"; a value with a dot,
+"moved#to=place.bench", is the key of a phrase. Marks add up, as in "days#dat#n=1".
 
 Facts may come from anywhere: what acts on a terminal is taken out of them (`plain`).
 """
@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, overload
 
 import msgspec
 
@@ -46,9 +46,13 @@ def phrase(key: str, **facts: Fact | int) -> Phrase:
     return Phrase(key, tuple((name, str(fact) if isinstance(fact, int) else fact) for name, fact in facts.items()))
 
 
-def all_of(phrases: Iterable[Phrase], word: str) -> Phrase:
-    """Several phrases as one, joined in pairs by the text *word* (with {first} and {rest})."""
-    *before, joined = phrases
+@overload
+def all_of(facts: Iterable[Phrase], word: str) -> Phrase: ...
+@overload
+def all_of(facts: Iterable[Fact], word: str) -> Fact: ...
+def all_of(facts: Iterable[Fact], word: str) -> Fact:
+    """Several phrases or names as one, joined in pairs by the text *word* (with {first} and {rest})."""
+    *before, joined = facts
     for one in reversed(before):
         joined = phrase(word, first=one, rest=joined)
     return joined
@@ -126,7 +130,7 @@ class Texts:
     def say(self, key: str, facts: Iterable[tuple[str, Fact]] = ()) -> str:
         """The sentence of *key* with its facts; the key itself where there is none.
 
-        >>> Texts({"moved": "{Who} moves.", "to.self": "this figure"}).say("moved", [("who", "@to.self")])
+        >>> Texts({"moved": "{Who} moves.", "to.self": "this figure"}).say("moved", [("who", Phrase("to.self"))])
         'This figure moves.'
         >>> Texts({"ago": "vor {d:dat}", "d": "{n} Tage", "d#dat": "{n} Tagen"}).say("ago", [("d", phrase("d", n=3))])
         'vor 3 Tagen'
@@ -143,8 +147,6 @@ class Texts:
         """A fact in words, in this *form* where it has one."""
         if isinstance(fact, Phrase):
             return self._said(fact.key, fact.facts, form)
-        if fact[:1] == "@" and fact[1:] in self:
-            return self._said(fact[1:], (), form)
         return plain(fact)
 
     def decimal(self, number: float, spec: str = ".1f") -> str:
@@ -170,7 +172,7 @@ class Texts:
             found = self._chosen(key, form, known)
         template = self._templates.get(found) or self._cut(found)
         if template is None:
-            return key if self._other is None else self._other._said(key, facts, form)
+            return plain(key) if self._other is None else self._other._said(key, facts, form)
         if not template.slots:
             return template.before
         if known is None:
@@ -180,7 +182,7 @@ class Texts:
             fact = known.get(slot.name)
             if fact is None:
                 words = slot.written
-            elif type(fact) is str and fact[:1] != "@":
+            elif type(fact) is str:
                 words = plain(fact)
             else:
                 words = self.fact(fact, slot.form)
@@ -191,7 +193,7 @@ class Texts:
         """The key with its marks: in this form or, where it has none, as it is; the first variant that fits."""
         for said in (f"{key}#{form}", key) if form else (key,):
             for variant in self._variants.get(said, ()):
-                if all(self._worth(known.get(one.name, ""), one.form) in one.values for one in variant.conditions):
+                if all(self._holds(one, known.get(one.name, "")) for one in variant.conditions):
                     return variant.key
             if said in self._table:
                 return said
@@ -205,11 +207,18 @@ class Texts:
         cut = self._templates[key] = cut_at_braces(text)
         return cut
 
-    def _worth(self, fact: Fact, form: str) -> str:
-        """What a variant compares: the plain text of a fact, the key of a phrase, or its text in a form."""
-        if form:
-            return self.fact(fact, form)
-        return fact.key if isinstance(fact, Phrase) else fact.removeprefix("@")
+    def _holds(self, condition: Condition, fact: Fact) -> bool:
+        """Is this fact, the key of this phrase, or the text of either in a form, one of the values?"""
+        if condition.form:
+            return self.fact(fact, condition.form) in condition.values
+        if isinstance(fact, Phrase):
+            return fact.key in condition.values
+        return fact in condition.values and not is_key(fact)
+
+
+def is_key(value: str) -> bool:
+    """Is a variant's value the key of a text, and no plain fact?"""
+    return "." in value
 
 
 def cut_at_braces(text: str) -> Template:

@@ -22,7 +22,7 @@ __all__ = ["CompanionApp"]
 
 TITLE = "Figure-game companion"
 TIDY_S = 2.0
-"""So long after another screen has come nothing moves there any more, and ten milliseconds are not missed."""
+"""So long after another screen has come and after the last touch nothing moves: some milliseconds are not missed."""
 
 
 class CompanionApp(App):
@@ -43,9 +43,20 @@ class CompanionApp(App):
         self.shell = Shell(self.lobby, self.display)
         Window.bind(on_keyboard=self._key)
         if self._give_back is not None:
-            soon = Clock.create_trigger(self._tidy, TIDY_S)
-            self.shell.bind(children=lambda *_: soon())
+            self._tidy_later = Clock.create_trigger(self._tidy, TIDY_S)
+            self.shell.bind(children=self._another_screen)
+            self.shell.bind(on_touch_down=self._touched, on_touch_move=self._touched)
         return self.shell
+
+    def _another_screen(self, *_: object) -> None:
+        """Tidy up once this one has stood for a while."""
+        self._tidy_later.cancel()
+        self._tidy_later()
+
+    def _touched(self, *_: object) -> None:
+        """Somebody scrolls or plays: not now."""
+        if self._tidy_later.is_triggered:
+            self._another_screen()
 
     def _tidy(self, *_: object) -> None:
         """Another screen is there: what drawing it for the first time took is not needed any more."""

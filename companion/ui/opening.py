@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import sys
+import logging
 
 from kivy.config import Config
 
 from companion.app.ports import Display, Opening, Parts
+from companion.ui.logs import clean
 
 __all__ = ["configure", "run"]
 
@@ -41,6 +42,5 @@ def run(parts: Parts, opening: Opening, display: Display | None = None) -> None:
     configure(opening)
     from companion.ui.app import CompanionApp  # makes the window when it is loaded
 
-    # Kivy turns what is written there into its log, which is off: what ends the app is to be read.
-    sys.stderr = sys.__stderr__
+    clean(logging.root)
     CompanionApp(parts, display).run()

@@ -8,7 +8,6 @@ from typing import Any, TypeAlias
 from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.graphics import Color, Rectangle
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.app.lobby import Lobby, Screen
@@ -142,10 +141,6 @@ class Shell(FloatLayout):
         self._screen: Screen | None = None
         self._key: tuple[Any, ...] = ()
         self.view: ScreenWidget = None
-        with self.canvas.before:
-            Color(*theme.GROUND)
-            self._ground = Rectangle()
-        self.bind(pos=self._place, size=self._place)
         Window.bind(size=self._resized)
         self._frames: Any = None
         self.refresh()
@@ -241,6 +236,7 @@ class Shell(FloatLayout):
         return True
 
     def _turn_to(self, screen: Screen, key: tuple[Any, ...]) -> None:
+        Window.clearcolor = theme.GROUND  # costs nothing, a rectangle as large as the window does
         first = self.view is None
         if not first:
             Animation.cancel_all(self.view)
@@ -261,6 +257,3 @@ class Shell(FloatLayout):
         # Sizes and the places of things depend on the window, so the view is made anew.
         if self._screen is not None:
             self._turn_to(self._screen, self._key)
-
-    def _place(self, *_: object) -> None:
-        self._ground.pos, self._ground.size = self.pos, self.size

@@ -39,7 +39,7 @@ class CardWords:
         """A card by its printed name; one that is hidden is "a card"."""
         face = self.game.cards.get(printed(card))
         if card == UNKNOWN or face is None:
-            return "@card-name.unknown" if card == UNKNOWN else card
+            return Phrase("card-name.unknown") if card == UNKNOWN else card
         return card_name(face)
 
     def cards(self, cards: Sequence[str]) -> Fact:
@@ -48,23 +48,19 @@ class CardWords:
         unknown = numbers.pop(UNKNOWN, 0)
         said = [self._several(card, n) for card, n in numbers.items()]
         if unknown:
-            said.append(
-                phrase("card-name.unknown" if unknown == 1 else "card-name.unknown-several", n=unknown),
-            )
-        return joined(said) if said else "@card-name.nothing"
+            said.append(phrase("card-name.unknown" if unknown == 1 else "card-name.unknown-several", n=unknown))
+        return joined(said) if said else Phrase("card-name.nothing")
 
-    def _several(self, card: str, n: int) -> Phrase:
+    def _several(self, card: str, n: int) -> Fact:
         name = self.card(card)
-        if n > 1:
-            return phrase("card-name.several", name=name, n=n)
-        return _as_phrase(name)
+        return phrase("card-name.several", name=name, n=n) if n > 1 else name
 
     # --- Pokémon ---
 
     def face(self, pokemon: Pokemon) -> Fact:
         """Name of a Pokémon in play; of one that lies face-down "a Pokémon"."""
         if pokemon.cards[0] == UNKNOWN:
-            return "@card-name.unknown-pokemon"
+            return Phrase("card-name.unknown-pokemon")
         face = self.game.face(pokemon)
         return face.name if face.half else card_name(face)
 
@@ -72,7 +68,7 @@ class CardWords:
         """A Pokémon in play by its name; with its place where another on its side is called so."""
         place = zones.find(table, uid)
         if place is None:
-            return "@card-name.gone"
+            return Phrase("card-name.gone")
         seat, index = place
         row = zones.in_play(table, seat)
         name = self.face(zones.pokemon_of(table, uid))
@@ -84,13 +80,13 @@ class CardWords:
         """A Pokémon in play with its player: "Ann's Pikachu"."""
         place = zones.find(table, uid)
         if place is None:
-            return "@card-name.gone"
+            return Phrase("card-name.gone")
         return phrase("card-name.whose", player=self.players[place[0]], pokemon=self.pokemon(table, uid))
 
     def all_whose(self, table: Table, uids: Iterable[int]) -> Fact:
         """Several Pokémon in play, each with its player."""
-        said = [_as_phrase(self.whose(table, uid)) for uid in uids]
-        return joined(said) if said else "@card-name.nothing"
+        said = [self.whose(table, uid) for uid in uids]
+        return joined(said) if said else Phrase("card-name.nothing")
 
     def hp(self, table: Table, uid: int) -> tuple[int, int]:
         """The HP that a Pokémon in play has left, and those that it has undamaged."""
@@ -102,7 +98,7 @@ class CardWords:
     def place(self, place: str) -> Fact:
         """A place in play, a zone or the Stadium, as actions and corrections name them; others stay as they are."""
         if place == "stadium":
-            return "@card-name.stadium"
+            return Phrase("card-name.stadium")
         found = zones.place_of(place)
         if found is not None:
             seat, index = found
@@ -113,18 +109,22 @@ class CardWords:
             if zone.prize >= 0:
                 return phrase("card-name.prize", n=zone.prize + 1, player=self.players[zone.seat])
             where = "deck" if zone.deep else zone.zone
-            return phrase("card-name.zone-of", player=self.players[zone.seat], zone=f"@card-zone.{where}")
+            return phrase("card-name.zone-of", player=self.players[zone.seat], zone=Phrase(f"card-zone.{where}"))
         name, _, rest = place.partition("-")
         if name in SEAT_NAMES and rest == "bench":
-            return phrase("card-name.zone-of", player=self.players[SEAT_NAMES.index(name)], zone="@card-zone.bench")
+            return phrase(
+                "card-name.zone-of", player=self.players[SEAT_NAMES.index(name)], zone=Phrase("card-zone.bench")
+            )
         return place
 
-    def spoken(self, name: str, value: str) -> Fact:
+    def spoken(self, name: str, value: Fact) -> Fact:
         """A fact of a ruling in words: places, players, types, kinds; cards and numbers stay as they are."""
+        if isinstance(value, Phrase):
+            return value
         if name in ("owner", "player") and value in SEAT_NAMES:
             return self.players[SEAT_NAMES.index(value)]
         if name in ("cost", "energy") and not is_digits(value):
-            return energy(value.replace(",", " ").split()) if value.strip("–") else "@card-name.nothing"
+            return energy(value.replace(",", " ").split()) if value.strip("–") else Phrase("card-name.nothing")
         if name in ("word", "type"):
             return word(value)
         if name in ("source", "wanted"):
@@ -151,15 +151,15 @@ def spot(index: int) -> Phrase:
     return Phrase("card-name.active") if index == zones.ACTIVE else phrase("card-name.bench", n=index)
 
 
-def joined(said: Sequence[Phrase]) -> Phrase:
+def joined(said: Sequence[Fact]) -> Fact:
     """Several names with commas between."""
     return all_of(said, "card-list.comma")
 
 
-def energy(units: Iterable[str]) -> Phrase:
+def energy(units: Iterable[str]) -> Fact:
     """Energy in words: "Fire ×2, Colorless"; each unit a type, or several types parted by "/"."""
     said = [
-        phrase("card-name.several", name=_unit(unit), n=n) if n > 1 else _as_phrase(_unit(unit))
+        phrase("card-name.several", name=_unit(unit), n=n) if n > 1 else _unit(unit)
         for unit, n in Counter(units).items()
     ]
     return joined(said) if said else Phrase("card-name.nothing")
@@ -169,18 +169,12 @@ def _unit(unit: str) -> Fact:
     return all_of([Phrase(f"card-type.{kind}") for kind in unit.split("/")], "card-list.or")
 
 
-def word(value: str) -> Fact:
+def word(value: Fact) -> Fact:
     """A word of the kinds, stages, types or marks by its name."""
     for family, words in WORDS.items():
         if value in words:
-            return f"@card-{family}.{value}"
+            return Phrase(f"card-{family}.{value}")
     return value
-
-
-def _as_phrase(fact: Fact) -> Phrase:
-    if isinstance(fact, Phrase):
-        return fact
-    return Phrase(fact[1:]) if fact.startswith("@") else phrase("card-name.plain", name=fact)
 
 
 def ruling_in_words(texts: Texts, words: CardWords, ruling: Ruling) -> str:

@@ -23,6 +23,7 @@ from typing import Any, Protocol
 from firmware_bridge.ports.own_pins import Fitted, OwnPinsTransport, own_map
 from firmware_bridge.ports.pins import PinMap
 from firmware_bridge.wire import (
+    BUS_TIMEOUT,
     HAS_ANGLE,
     MAGNET_DETECTED,
     MAGNET_TOO_STRONG,
@@ -60,6 +61,7 @@ TIMEOUT_10_MS = 2
 """What the kernel waits for the bus, in units of 10 ms."""
 
 SILENT = SensorReading(NO_ANGLE, 0, SENSOR_SILENT)
+LATE = SensorReading(NO_ANGLE, 0, SENSOR_SILENT | BUS_TIMEOUT)
 
 
 class I2cBus(Protocol):
@@ -83,20 +85,22 @@ class As5600:
         self._filter = 0
         self._is_set = False
         self._failed = 0
+        self._silent = SILENT
         self._again_us = 0
 
     def read(self, t_us: int) -> SensorReading:
         if self._failed >= PATIENCE and t_us < self._again_us:
-            return SILENT
+            return self._silent
         try:
             if not self._is_set:
                 self._write_filter()
             status, high, low = self._bus.read_i2c_block_data(ADDRESS, STATUS, BURST)
-        except (OSError, ValueError):  # ValueError: fewer bytes than asked for
+        except (OSError, ValueError) as error:  # ValueError: fewer bytes than asked for
+            self._silent = LATE if isinstance(error, OSError) and error.errno == errno.ETIMEDOUT else SILENT
             self._failed += 1
             self._again_us = t_us + PAUSE_US
             self._is_set = False
-            return SILENT
+            return self._silent
         self._failed = 0
         return SensorReading((high << 8 | low) & ANGLE_BITS, status & STATUS_BITS)
 

@@ -41,6 +41,9 @@ WIDEST_GAP_S = 0.03
 """Across a longer gap nothing is known of the acceleration."""
 HAND_OFF_S = 0.03
 """Between the greatest speed and the first moment that is judged, besides half a window."""
+BLURRED_DEG_S = 1_500.0
+"""From here on what is not known of the time of an angle counts for more than what is not known of the angle: the noise
+of an acceleration grows with the speed."""
 MEAN_S = 0.02
 """What differs from the model is averaged over this long."""
 
@@ -116,7 +119,9 @@ def _without_outliers(t_s: Floats, deg: Floats, grid_s: Floats, level: Floats) -
     half = len(level) // 2
     for _ in range(OUTLIER_PASSES):
         smooth = np.convolve(np.interp(grid_s, t_s, deg), level[::-1], "valid")
-        off = np.abs(deg - np.interp(t_s, grid_s[half : len(grid_s) - half], smooth))
+        inside_s = grid_s[half : len(grid_s) - half]
+        off = np.abs(deg - np.interp(t_s, inside_s, smooth))
+        off /= np.maximum(1.0, np.interp(t_s, inside_s, np.abs(np.gradient(smooth, GRID_S))) / BLURRED_DEG_S)
         # A spike pulls its neighbours' parabolas along: at first only what is far off is sure to be one.
         near = off <= max(0.3, 6 * float(np.median(off)))
         near[t_s < grid_s[half]] = near[t_s > grid_s[-1 - half]] = True
@@ -148,8 +153,12 @@ def running_out(found: Profile) -> tuple[Floats, Floats]:
 
 
 def excess(friction: Friction, speed: Floats, slowing: Floats) -> Floats:
-    """Deceleration (n,) beyond the friction model's, deg/s², as a moving average over `MEAN_S`: shorter by a window."""
+    """Deceleration (n,) beyond the friction model's, deg/s², as a moving average over `MEAN_S`: shorter by a window.
+
+    Above `BLURRED_DEG_S` it is divided by how much noisier it is there.
+    """
     more = slowing - (friction.dry + friction.viscous * speed + friction.drag * speed * speed)
+    more /= np.maximum(1.0, speed / BLURRED_DEG_S)
     n = round(MEAN_S / GRID_S)
     if len(more) < 2 * n:
         return more[:0]

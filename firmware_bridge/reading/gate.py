@@ -5,30 +5,54 @@ on the bus, torn reads. The gate predicts each angle from the speed of the last 
 lets in what is near enough, and unwraps it. What only a hand on the disc could have done is let in when
 the next angle bears it out; what no hand could have done is turned away. Where several in a row are
 turned away the prediction itself is in doubt: the gate then starts anew, and as at the very beginning
-it believes an angle only if most of the next few agree with it.
+it believes angles only if most of a few follow each other at a speed that is continuous.
+
+No speed is too great. What counts is its change: a disc changes its speed by no more than friction and hands can, and
+from one angle to the next that leaves no doubt how far it went. Where nothing was believed for a while, the
+speeds before and after say how many turns lie between; where they allow more than one number, the
+line is broken there, and `breaks` counts it.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
+from itertools import accumulate, pairwise
+from statistics import median
+from typing import NamedTuple
 
 NEAR_DEG = 0.8
 """How far a right angle may be from its prediction, however soon it comes."""
+TIMING_S = 0.0003
+"""How exactly the time of an angle is known: an AS5600 measures every 0.15 ms, and a base reads it a little late."""
+MOST_NEAR_DEG = 5.0
 DISC_DEG_S2 = 8_000.0
 """More than a disc changes its speed by itself, or by a brake."""
 HAND_DEG_S2 = 70_000.0
-"""More than a hand accelerates a disc: 2,600 degrees a second within a sixteenth of a second."""
-FASTEST_DEG_S = 4_000.0
-"""Faster than a hand spins one."""
+"""More than a hand accelerates a disc that it spins: 2,600 degrees a second within a sixteenth of a second."""
+FLICK_DEG_S2 = 300_000.0
+"""More than a finger flicks it: 30 turns a second within a sixteenth of a second."""
 WIDEST_DEG = 120.0
+"""Where an angle could be further from its prediction than this, it says nothing of how far the disc went."""
+SURE_STEP_DEG = 90.0
+"""From a step that is further the way round is not certain: a quarter of a turn, or three the other way?"""
 REJECTIONS = 5
 """So many in a row turned away, and the gate starts anew."""
 JURY = 9
-"""At a start so many angles: more than half must lie on one line, to `JURY_DEG`."""
-JURY_DEG = 2.0
+"""At a start so many angles: two thirds must follow each other."""
 LONGEST_GAP_S = 0.1
 """After so long without an angle no prediction is worth anything."""
-_MEMORY = 8
+_MEMORY, _RECENT = 8, 5
+
+
+class _Chain(NamedTuple):
+    """Angles that follow each other: their places among those looked at, and how far each is from the one before.
+
+    *worth* is their number, less what the speed changes from step to step.
+    """
+
+    places: tuple[int, ...]
+    steps_deg: tuple[float, ...]
+    worth: float
 
 
 class SpikeGate:
@@ -38,16 +62,23 @@ class SpikeGate:
         t_s: Times of the angles let in, in seconds, rising.
         deg: These angles, unwrapped.
         rejected: How many were turned away, ever.
+        breaks: How often it was not certain how far the disc had gone between two of them.
     """
 
     def __init__(self) -> None:
         self.t_s: list[float] = []
         self.deg: list[float] = []
         self.rejected = 0
-        self._in_a_row = 0
+        self.breaks = 0
+        self._turned_away: list[tuple[float, float]] = []  # in a row
         self._doubted: tuple[float, float, float] | None = None
         self._start = 0  # what was let in since the gate last started anew begins here
         self._jury: list[tuple[float, float]] | None = []
+
+    @property
+    def is_in_doubt(self) -> bool:
+        """Is it not known any more where the disc is, until some angles agree?"""
+        return self._jury is not None
 
     def offer(self, t_s: float, angle_deg: float) -> None:
         """An angle in [0, 360) at a time that is later than all before it.
@@ -66,19 +97,20 @@ class SpikeGate:
             return
         back = max(self._start, len(times) - _MEMORY)
         span = last_s - times[back]
-        predicted = last_deg + (last_deg - degs[back]) / span * after if span > 0.0 else last_deg
+        speed = (last_deg - degs[back]) / span
+        predicted = last_deg + speed * after
         off = (angle_deg - predicted + 180.0) % 360.0 - 180.0
         # The speed is that of half a span ago.
         since = 0.5 * after * (after + span)
-        near = NEAR_DEG + DISC_DEG_S2 * since
-        if -near < off < near:
+        near = _near_deg(speed)
+        disc = near + DISC_DEG_S2 * since
+        if -disc < off < disc:
             times.append(t_s)
             degs.append(predicted + off)
-            self._in_a_row = 0
+            self._turned_away.clear()
             self._doubted = None
             return
-        wide = NEAR_DEG + HAND_DEG_S2 * since + (FASTEST_DEG_S * after if span == 0.0 else 0.0)
-        self._doubt(t_s, angle_deg, predicted, off, min(wide, WIDEST_DEG))
+        self._doubt(t_s, angle_deg, predicted, off, min(near + HAND_DEG_S2 * since, WIDEST_DEG))
 
     def _doubt(self, t_s: float, angle_deg: float, predicted: float, off: float, wide: float) -> None:
         """An angle that is not near: let it in with the one before, if both are off the same way."""
@@ -89,19 +121,29 @@ class SpikeGate:
                 self.t_s += (doubted_s, t_s)
                 self.deg += (doubted_deg, predicted + off)
                 self.rejected -= 1
-                self._in_a_row = 0
+                self._turned_away.clear()
                 return
         if abs(off) < wide:
             self._doubted = t_s, predicted + off, off
         self.rejected += 1
-        self._in_a_row += 1
-        if self._in_a_row >= REJECTIONS:
-            self._doubted = None
-            self._jury = [(t_s, angle_deg)]
+        self._turned_away.append((t_s, angle_deg))
+        if len(self._turned_away) >= REJECTIONS:
+            self._judge_anew()
+
+    def _judge_anew(self) -> None:
+        """Doubt the last angles that were let in as well: were they, or those after them, the wrong ones?"""
+        first = max(self._start + 1, len(self.deg) - (JURY - REJECTIONS))
+        self._jury = [(t_s, deg % 360.0) for t_s, deg in zip(self.t_s[first:], self.deg[first:], strict=True)]
+        self._jury += self._turned_away
+        self.rejected -= len(self._turned_away)
+        del self.t_s[first:], self.deg[first:]
+        self._turned_away = []
+        self._doubted = None
 
     def start_anew(self) -> None:
         """Believe nothing of what comes next until it agrees with itself."""
         self._doubted = None
+        self._turned_away = []
         self._jury = []
 
     def drop_before(self, t_s: float) -> None:
@@ -119,47 +161,91 @@ class SpikeGate:
         jury.append((t_s, angle_deg))
         if len(jury) < JURY:
             return
-        agreeing = _on_one_line(jury)
-        if 2 * len(agreeing) <= JURY:
+        chain = _best_chain(jury)
+        if 3 * len(chain.places) < 2 * JURY:
             del jury[0]
             self.rejected += 1
             return
-        self.rejected += JURY - len(agreeing)
+        self.rejected += JURY - len(chain.places)
         self._jury = None
-        self._in_a_row = 0
-        self._let_in(agreeing)
+        self._let_in([jury[place] for place in chain.places], chain.steps_deg)
 
-    def _let_in(self, angles: list[tuple[float, float]]) -> None:
-        """Go on from the last angle: the nearest to where it would be by now, or where it was after a long time."""
-        first_s, first_deg = angles[0]
-        before = self._predict(first_s) if self.deg else first_deg
+    def _let_in(self, angles: list[tuple[float, float]], steps_deg: tuple[float, ...]) -> None:
+        """Go on with angles that follow each other."""
+        times = [t_s for t_s, _ in angles]
+        degs = [*accumulate(steps_deg, initial=angles[0][1])]
+        if self.deg:
+            shift = self._join(times, degs)
+            degs = [deg + shift for deg in degs]
         self._start = len(self.deg)
-        for t_s, angle_deg in angles:
-            before += (angle_deg - before + 180.0) % 360.0 - 180.0
-            self.t_s.append(t_s)
-            self.deg.append(before)
+        self.t_s += times
+        self.deg += degs
 
-    def _predict(self, t_s: float) -> float:
-        back = max(self._start, len(self.deg) - _MEMORY)
-        span = self.t_s[-1] - self.t_s[back]
-        after = t_s - self.t_s[-1]
-        if span <= 0.0 or after > 0.25:
-            return self.deg[-1]
-        return self.deg[-1] + (self.deg[-1] - self.deg[back]) / span * after
+    def _join(self, times: list[float], degs: list[float]) -> float:
+        """By how much to shift angles that follow each other so that they go on from those let in before."""
+        back = max(self._start, len(self.deg) - _RECENT)
+        before_s = self.t_s[back:]
+        speed_before, speed = _speed(before_s, self.deg[back:]), _speed(times, degs)
+        middle = len(times) // 2
+        predicted = self.deg[-1] + (speed_before + speed) / 2 * (times[middle] - self.t_s[-1])
+        off = _off(degs[middle], predicted)
+        near = 2 * _near_deg(max(abs(speed), abs(speed_before)))
+        after = times[middle] - before_s[len(before_s) // 2]
+        if not any(_explains(most, after, speed - speed_before, off, near) for most in (DISC_DEG_S2, FLICK_DEG_S2)):
+            self.breaks += 1
+        return predicted + off - degs[middle]
 
 
-def _on_one_line(angles: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """The most of these angles that one speed explains, of all the speeds that two of them give."""
-    best: list[tuple[float, float]] = []
-    for number, (start_s, start_deg) in enumerate(angles):
-        for end_s, end_deg in angles[number + 1 :]:
-            speed = _off(end_deg, start_deg) / (end_s - start_s)
-            if abs(speed) > FASTEST_DEG_S:
-                continue
-            on_line = [(t, deg) for t, deg in angles if abs(_off(deg, start_deg + speed * (t - start_s))) < JURY_DEG]
-            if len(on_line) > len(best):
-                best = on_line
+def _explains(most_deg_s2: float, after_s: float, change_deg_s: float, off_deg: float, near_deg: float) -> bool:
+    """Could a disc that changes its speed by so much at most have gone so far, and not a turn more or less?
+
+    When its speed changed is not known, and that leaves a quarter of the acceleration times the square of the time.
+    """
+    unsure = near_deg + most_deg_s2 * after_s * after_s / 4
+    return abs(change_deg_s) < most_deg_s2 * after_s + near_deg / after_s and abs(off_deg) < unsure < WIDEST_DEG
+
+
+def _speed(times: list[float], degs: list[float]) -> float:
+    """The median of the speeds between each two."""
+    return median(
+        (end - start) / (end_s - start_s)
+        for (start_s, end_s), (start, end) in zip(pairwise(times), pairwise(degs), strict=True)
+    )
+
+
+def _best_chain(angles: list[tuple[float, float]]) -> _Chain:
+    """The most of these angles that follow each other with a speed that is continuous."""
+    best = _Chain((), (), 0.0)
+    ending: dict[tuple[int, int], _Chain] = {}
+    for end, (end_s, end_deg) in enumerate(angles):
+        for middle in range(end):
+            middle_s, middle_deg = angles[middle]
+            last_s = end_s - middle_s
+            step = _off(end_deg, middle_deg)
+            chain = _Chain((middle, end), (step,), 2.0) if abs(step) < SURE_STEP_DEG else None
+            for start in range(middle):
+                before = ending.get((start, middle))
+                if before is None or (chain is not None and before.worth + 1.0 <= chain.worth):
+                    continue
+                first_s = middle_s - angles[start][0]
+                speed = before.steps_deg[-1] / first_s
+                off = _off(end_deg, middle_deg + speed * last_s)
+                # An error of the angle in the middle counts for both speeds.
+                widest = (
+                    2 * _near_deg(speed) * max(1.0, last_s / first_s) + FLICK_DEG_S2 * last_s * (first_s + last_s) / 2
+                )
+                worth = before.worth + 1.0 - 1.5 * (off / widest) ** 2
+                if abs(off) < min(widest, WIDEST_DEG) and (chain is None or worth > chain.worth):
+                    chain = _Chain((*before.places, end), (*before.steps_deg, speed * last_s + off), worth)
+            if chain is not None:
+                ending[middle, end] = chain
+                best = max(best, chain, key=lambda one: one.worth)
     return best
+
+
+def _near_deg(speed_deg_s: float) -> float:
+    """How far a right angle may be from where a disc of this speed is."""
+    return min(NEAR_DEG + TIMING_S * abs(speed_deg_s), MOST_NEAR_DEG)
 
 
 def _off(deg: float, other_deg: float) -> float:

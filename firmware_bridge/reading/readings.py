@@ -17,9 +17,9 @@ State: TypeAlias = Literal[
 ]
 """Where a base's watcher is; `firmware_bridge.reading.rest` opens with how they follow each other."""
 
-Reason: TypeAlias = Literal["short-spin", "hand-stop", "push", "not-spun", "unsettled"]
+Reason: TypeAlias = Literal["short-spin", "hand-stop", "push", "not-spun", "unsettled", "unseen"]
 """Why a spin does not count: too short, stopped by a hand, pushed while it ran out, turned rather than
-spun, or it never came to rest."""
+spun, it never came to rest, or the base did not see all of it."""
 
 
 class Trace(msgspec.Struct, frozen=True, kw_only=True):
@@ -70,13 +70,16 @@ class RestReading(msgspec.Struct, frozen=True, kw_only=True, tag="rest"):
 
 
 class UnfairSpin(msgspec.Struct, frozen=True, kw_only=True, tag="unfair"):
-    """A spin that does not count, and why. *angle_deg* is where the disc is now, as a turn angle."""
+    """A spin that does not count, and why. *angle_deg* is where the disc is now, as a turn angle.
+
+    *turns* is None where the base did not see all of the spin: nobody knows how often the disc went round.
+    """
 
     base: str
     reason: Reason
     angle_deg: float
     spread_deg: float
-    turns: float
+    turns: float | None
     peak_deg_s: float
     trace: Trace
 
@@ -124,7 +127,8 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
     """Link quality of a base.
 
     Shares are of the last seconds, from 0 to 1; counts are since it was connected. *rate_hz* is
-    what arrives, *wanted_hz* what was asked for.
+    what arrives, *wanted_hz* what was asked for. A *sensor* that is "silent" gives no answer; "timeout": a transfer
+    does not end; "held": something holds its bus.
     """
 
     rate_hz: float = 0.0
@@ -136,7 +140,7 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
     resets: int = 0
     reconnects: int = 0
     magnet: Literal["good", "weak", "strong", "missing", "unknown"] = "unknown"
-    sensor: Literal["good", "silent", "stuck", "none"] = "none"
+    sensor: Literal["good", "silent", "timeout", "held", "stuck", "none"] = "none"
 
 
 class Live(msgspec.Struct, frozen=True, kw_only=True):

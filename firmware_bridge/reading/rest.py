@@ -34,8 +34,9 @@ line is within the spread. It is locked: a disc that moves afterwards by more th
 and stands again, or moves on for `DISTURBED_S`, is reported as disturbed once, and the result stands.
 
 An encoder alone knows nothing of where it stands until it has seen its index: before that no result is said, and a
-spin that ends before it is unsettled. A spin is unsettled too if the disc was not seen for `LONGEST_GAP_S`, if
-samples could not be joined (`Trail.breaks`), or if too many were wrong: what happened then, nobody saw.
+spin that ends before it is unseen. A spin is unseen too if the disc was not seen for `LONGEST_GAP_S`, if
+samples could not be joined (`Trail.breaks`), or if too many were wrong: what happened then, and how often the disc went
+round, nobody knows, and no number is given.
 
 Nothing depends on how samples are cut into calls of `feed`; the clock is the base's.
 """
@@ -89,7 +90,7 @@ class _Spin:
     still_deg: float | None = None  # where the disc stood before; None until it has stood still
     began_s: float = 0.0
     began_deg: float = 0.0
-    breaks: int = 0  # the trail's, when the disc began to move
+    breaks: int = 0  # the trail's, when the disc was last known to stand still
     has_gap: bool = False
     rejected: int = 0  # the trail's counts, when the disc began to move
     taken: int = 0
@@ -246,6 +247,9 @@ class RestWatcher:
         """Armed: for the disc to stand still, then for it to be moved."""
         deg = self._trail.deg[-1]
         if self._spin.breaks != self._trail.breaks:
+            if self._spin.still_deg is not None and abs(self.speed_deg_s) > FAST_DEG_S:
+                self._begin(now_s, self._spin.still_deg)  # it was spun while nobody saw it
+                return
             self._spin.breaks, self._spin.still_deg = self._trail.breaks, None
         if self._spin.still_deg is None or 0.5 < abs(deg - self._spin.still_deg) <= self._start_deg:
             stands = self._stillness.stands(now_s)
@@ -260,7 +264,7 @@ class RestWatcher:
         while at > 0 and abs(trail.deg[at] - still_deg) > near:
             at -= 1
         self._spin.began_s, self._spin.began_deg = trail.t_s[at], still_deg
-        self._spin.breaks, self._spin.has_gap = trail.breaks, False
+        self._spin.has_gap = False
         self._spin.rejected, self._spin.taken = trail.rejected, trail.taken
         self._spin.peak = 0.0
         self._spin.peak_s = self._spin.fast_s = now_s
@@ -286,8 +290,9 @@ class RestWatcher:
             or now_s - self._spin.began_s > LONGEST_SPIN_S
         ):
             # Nobody need wait for the end of what cannot count anyway.
-            was_turned = self._judge().reason == "not-spun" and self._was_followed()
-            return self._unfair("not-spun" if was_turned else "unsettled", now_s)
+            if not self._was_followed():
+                return self._unfair("unseen", now_s)
+            return self._unfair("not-spun" if self._judge().reason == "not-spun" else "unsettled", now_s)
         rest = self._stillness.settled(now_s)
         if rest is not None:
             return self._end(rest, now_s)
@@ -306,7 +311,7 @@ class RestWatcher:
             self.state = "armed"
             return None
         if not self._was_followed():
-            return self._unfair("unsettled", now_s, rest)
+            return self._unfair("unseen", now_s, rest)
         if judged.reason == "not-spun" and self._spin.turned_only_s is None:
             self._spin.turned_only_s, self._spin.still_at = now_s, rest.deg
             return None
@@ -360,7 +365,7 @@ class RestWatcher:
             reason=reason,
             angle_deg=angle,
             spread_deg=rest.spread_deg if rest is not None and known else UNKNOWN_DEG,
-            turns=self.turns,
+            turns=None if reason == "unseen" else self.turns,
             peak_deg_s=self._spin.peak,
             trace=self._trail.trace(
                 max(self._spin.began_s - BEFORE_S, now_s - LONGEST_SPIN_S),

@@ -78,8 +78,10 @@ class Stillness:
         return window[len(window) // 2]
 
     def settled(self, now_s: float) -> Rest | None:
-        """Rest angle of the disc; None if it moves or too few samples arrive."""
+        """Rest angle of the disc; None if it moves, too few samples arrive, or they are in doubt."""
         trail = self._trail
+        if trail.is_in_doubt:
+            return None
         first = trail.first_since(now_s - self.window_s)
         t_s, deg = trail.t_s, trail.deg
         if len(deg) - first < LEAST_ANGLES or t_s[first] > now_s - self.window_s + WIDEST_GAP_S / 2:

@@ -32,7 +32,6 @@ class Trail:
         t_s, deg: Times and unwrapped angles of the samples that count, the newest last. For an angle sensor they are
             turn angles; for an encoder they begin anywhere, until `turn_deg` knows better.
         now_us: The time of the newest sample, whether it counts or not; it never runs backwards.
-        breaks: How often the line was broken.
         rejected, taken: How many samples did not count, and how many there were.
     """
 
@@ -43,7 +42,7 @@ class Trail:
         self.encoder = encoder
         self.calibration = calibration
         self.now_us = 0
-        self.breaks = 0
+        self._breaks = 0
         self.taken = 0
         self._silent = 0
         self._heard_us: int | None = None
@@ -65,6 +64,11 @@ class Trail:
         """Is it known where the disc stands, not only how far it went? An encoder must have seen its index."""
         return bool(self.deg) and (not self.encoder or self._anchor is not None)
 
+    @property
+    def is_in_doubt(self) -> bool:
+        """Do the latest angles not go on from those before, so that the end of the line is not where the disc is?"""
+        return not self.encoder and self._gate.is_in_doubt
+
     def turn_deg(self, deg: float) -> float:
         """The unwrapped turn angle of one of `deg`."""
         return deg - self._off_deg
@@ -75,6 +79,11 @@ class Trail:
             return 0.0
         calibration = self.calibration
         return calibration.direction * ((self._anchor or 0) * 360.0 / self.per_turn + calibration.zero_deg)
+
+    @property
+    def breaks(self) -> int:
+        """How often the line was broken: nobody knows how far the disc went there."""
+        return self._breaks + self._gate.breaks
 
     @property
     def rejected(self) -> int:
@@ -171,7 +180,7 @@ class Trail:
         return True
 
     def _break(self) -> None:
-        self.breaks += 1
+        self._breaks += 1
         self._gate.start_anew()
 
     def _take_count(self, sample: Sample) -> int:

@@ -180,16 +180,25 @@ class Knots:
 
 
 def toss(
-    kind: SpinKind, bearing: Bearing, rng: np.random.Generator, start_deg: float = 0.0, start_s: float = 0.5
+    kind: SpinKind,
+    bearing: Bearing,
+    rng: np.random.Generator,
+    start_deg: float = 0.0,
+    start_s: float = 0.5,
+    peak_deg_s: float | None = None,
 ) -> Motion:
-    """A disc that stands at *start_deg* and is moved from *start_s* on, as *kind* says, either way round."""
+    """A disc that stands at *start_deg* and is moved from *start_s* on, as *kind* says, either way round.
+
+    It is spun as fast as *peak_deg_s*; without that as fast as people usually spin one.
+    """
     knots = Knots([start_s], [start_deg], [0.0])
     if kind == "placed":
         _place(knots, rng)
         return knots.motion(kind)
     way = rng.choice((-1.0, 1.0))
     bearing = msgspec.structs.replace(bearing, dry=bearing.dry * max(0.8, rng.normal(1, bearing.uneven)))
-    peak = _short_peak(bearing, rng) if kind == "short" else _fair_peak(bearing, rng)
+    usual = _short_peak(bearing, rng) if kind == "short" else _fair_peak(bearing, rng)
+    peak = usual if peak_deg_s is None else peak_deg_s
     _spin_up(knots, way * peak, rng.uniform(0.06, 0.25))
     match kind:
         case "hand-stop":

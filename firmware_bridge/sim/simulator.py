@@ -30,8 +30,8 @@ from firmware_bridge.wire import (
 
 SIMULATED = 5
 """Key of `messages.BOARDS`."""
-LEAST_FLICK_DEG_S, GREATEST_FLICK_DEG_S = 30.0, 3600.0
-"""A hand flicks no disc faster, and a slower flick moves none."""
+LEAST_FLICK_DEG_S, GREATEST_FLICK_DEG_S = 30.0, 10_800.0
+"""No finger flicks a disc on a ball bearing faster than 30 turns a second, and a slower flick moves none."""
 UNEVEN_SHARE = 0.08
 """No hand flicks twice alike: by so much of itself a flick's speed differs, one standard deviation."""
 

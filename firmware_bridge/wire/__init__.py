@@ -14,6 +14,8 @@ from firmware_bridge.wire.line import Line
 from firmware_bridge.wire.messages import (
     ANSWERED,
     BOARDS,
+    BUS_HELD,
+    BUS_TIMEOUT,
     FAULT_LINE_FULL,
     FAULT_MAGNET_BACK,
     FAULT_MAGNET_MISSING,
@@ -67,6 +69,8 @@ from firmware_bridge.wire.unwrap import COUNT_BITS, ahead
 __all__ = [
     "ANSWERED",
     "BOARDS",
+    "BUS_HELD",
+    "BUS_TIMEOUT",
     "COUNT_BITS",
     "FAULT_LINE_FULL",
     "FAULT_MAGNET_BACK",

@@ -31,6 +31,8 @@ from firmware_bridge.wire.frames import Decoder, encode
 from firmware_bridge.wire.line import Line
 from firmware_bridge.wire.messages import (
     ANSWERED,
+    BUS_HELD,
+    FAULT_BUS_STUCK,
     FAULT_LINE_FULL,
     FAULT_MAGNET_BACK,
     FAULT_MAGNET_MISSING,
@@ -183,6 +185,7 @@ class BaseSide:
         self._drop_flag = False
         self._sensor_fault = _Watched(FAULT_SENSOR_SILENT, FAULT_SENSOR_BACK)
         self._magnet_fault = _Watched(FAULT_MAGNET_MISSING, FAULT_MAGNET_BACK)
+        self._bus_fault = _Watched(FAULT_BUS_STUCK, 0)
         self._line.run(at_us)
         self._say(msgspec.structs.replace(self.identity, reset=self._cause))
 
@@ -252,10 +255,13 @@ class BaseSide:
     def _watch(self, reading: SensorReading, at_us: int) -> None:
         silent = reading.flags & SENSOR_SILENT != 0
         self._sensor_fault.see(silent)
+        self._bus_fault.see(reading.flags & BUS_HELD != 0)
         if not silent:
             self._magnet_fault.see(not reading.magnet & MAGNET_DETECTED)
-        for fault in (self._sensor_fault, self._magnet_fault):
-            if fault.untold and self._say(Fault(fault.code, fault.count & 0xFFFF, self._clock_us(at_us))):
+        for fault in (self._sensor_fault, self._magnet_fault, self._bus_fault):
+            if fault.untold and (
+                not fault.code or self._say(Fault(fault.code, fault.count & 0xFFFF, self._clock_us(at_us)))
+            ):
                 fault.told()
 
     def _say(self, message: FromBase) -> bool:
@@ -306,6 +312,7 @@ class BaseSide:
         self.configured = Configured(rate_hz, filter)
         self._sensor_fault.forget()
         self._magnet_fault.forget()
+        self._bus_fault.forget()
         self._say(self.configured)
 
     def _name(self, name: str) -> None:
@@ -318,7 +325,10 @@ class BaseSide:
 
 
 class _Watched:
-    """A fault that may begin and end: *count* how often it began; *untold*: it changed, and nobody was told."""
+    """A fault that may begin and end: *count* how often it began; *untold*: it changed, and nobody was told.
+
+    *ends* is 0 where nobody is told of that.
+    """
 
     def __init__(self, begins: int, ends: int) -> None:
         self._begins = begins

@@ -40,6 +40,8 @@ SENSOR_SILENT = 0x01  # the angle sensor did not answer in time; raw is NO_ANGLE
 FRAMES_DROPPED = 0x02  # since the last sample something could not be sent: the line was full
 ILLEGAL_STEP = 0x04  # since the last sample the encoder jumped over a state
 LATE = 0x08  # this sample missed its time by more than half a period
+BUS_TIMEOUT = 0x10  # with SENSOR_SILENT: the transfer did not end in time
+BUS_HELD = 0x20  # with SENSOR_SILENT: something held SDA or SCL low; with neither nobody answered
 
 # Identity.board
 BOARDS = {1: "atmega328p", 2: "rp2040", 3: "esp32", 4: "raspberry-pi", 5: "simulated"}

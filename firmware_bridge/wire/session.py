@@ -115,10 +115,10 @@ SILENT_S = 1.5
 def shown(name: str) -> str:
     r"""A base's name as it may be shown and kept: whatever a base says, nothing in it acts on a terminal.
 
-    >>> shown("@left\x1b[2J")
+    >>> shown("left\x1b[2J")
     'left�[2J'
     """
-    return "".join(letter if letter.isprintable() else "�" for letter in name).lstrip("@")
+    return "".join(letter if letter.isprintable() else "�" for letter in name)
 
 
 class Session:

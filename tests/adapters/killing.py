@@ -7,17 +7,23 @@ import select
 import signal
 import subprocess
 import sys
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 
 
 class Killer:
-    """Processes of a *module* such as `playing`, each to be killed."""
+    """Processes of a *module* such as `playing`, each to be killed.
 
-    def __init__(self, module: str) -> None:
+    It starts *at_once* processes for each directory; *under* is a command that watches what they do.
+    """
+
+    def __init__(self, module: str, at_once: int = 1, under: Sequence[str] = ()) -> None:
+        self._at_once = at_once
+        self._pids: list[int] = []
         self._process = subprocess.Popen(
-            [sys.executable, "-m", module], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT
+            [*under, sys.executable, "-m", module], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT
         )
         assert "ready" == self._line()
 
@@ -27,26 +33,37 @@ class Killer:
         assert line.endswith("\n"), "the process that plays has gone"
         return line.strip()
 
-    def kill(self, directory: Path, seed: int, after: int, pause_s: float) -> list[str]:
-        """Let a process play in *directory*, and kill it *pause_s* after the line number *after* that it says.
+    def kill(self, directory: Path, seed: int, after: int, pause_s: float, of: Collection[str] = ()) -> list[str]:
+        """Let processes play in *directory*, and kill them *pause_s* after the line number *after* that they say.
 
-        Returns every line that it said.
+        They live until lines have begun with each word of *of*.
+
+        Returns every line that they said.
         """
         assert self._process.stdin is not None
         self._process.stdin.write(f"{directory} {seed}\n".encode())
         self._process.stdin.flush()
-        word, pid = self._line().split()
-        assert "pid" == word
-        said = []
-        while len(said) < after:
-            said.append(self._line())
+        said, missed = list[str](), set(of)
+        while len(self._pids) < self._at_once or len(said) < after or missed:
+            line = self._line()
+            if line.startswith("pid "):
+                self._pids.append(int(line.removeprefix("pid ")))
+            else:
+                said.append(line)
+                missed.discard(line.split()[0])
         # No waiting for something to happen: the moment itself is what is tried.
         select.select([], [], [], pause_s)
-        os.kill(int(pid), signal.SIGKILL)
+        self._kill_all()
         while (line := self._line()) != "ended":
+            assert line != "failed", "a process that plays has gone by itself; its own words stand above"
             said.append(line)
         return said
 
+    def _kill_all(self) -> None:
+        while self._pids:
+            os.kill(self._pids.pop(), signal.SIGKILL)
+
     def stop(self) -> None:
-        self._process.kill()
+        """End it, and wait until what watches it has ended too."""
+        self._kill_all()
         self._process.communicate()

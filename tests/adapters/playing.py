@@ -6,8 +6,8 @@ with the open match or begins one, and says what it has shown, each line in one
 write:
 
     pid PID
-    shown MATCH ENTRIES STATE     after every action
-    ended                         from the parent, when the process is gone
+    figure MATCH ENTRIES STATE    after every action
+    ended                         from the parent, when the process is gone; "failed" if nobody killed it
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import hashlib
 import os
 import random
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -30,6 +31,7 @@ from companion.app.match.referee import MatchReferee, Outside, Seats
 from companion.figure.rulesets import RULE_SETS
 from companion.figure.state import Setup, State
 from companion.figure.teams import Shelf, setup_for
+from companion.kernel.errors import NotKeptError
 
 FILE = "matches.sqlite3"
 
@@ -58,8 +60,9 @@ def setups() -> list[Setup]:
 
 
 def open_match(store: SqliteStore) -> str | None:
-    """The match that is offered to be gone on with."""
-    return next((summary.id for summary in store.summaries() if summary.status == "open"), None)
+    """The match of the figure game that is offered to be gone on with."""
+    of_figures = (summary for summary in store.summaries() if summary.head.game == "figure")
+    return next((summary.id for summary in of_figures if summary.status == "open"), None)
 
 
 def play(directory: Path, seed: int, setup: Setup) -> None:
@@ -73,15 +76,18 @@ def play(directory: Path, seed: int, setup: Setup) -> None:
             referee = MatchReferee.begin(FIGURE, outside, setup, seats, on_screen)
         else:
             referee = MatchReferee.resume(FIGURE, outside, match_id, on_screen)
-        say(f"shown {referee.match_id} {len(referee.entries)} {state_hash(referee.state)}")
+        say(f"figure {referee.match_id} {len(referee.entries)} {state_hash(referee.state)}")
         while referee.pending():
-            wanted = referee.spins_wanted()
-            spin = referee.spin_of(min(wanted)) if wanted else None
-            if spin is None:
-                referee.tick()
-            else:
-                referee.take_spin(spin)
-            say(f"shown {referee.match_id} {len(referee.entries)} {state_hash(referee.state)}")
+            try:
+                wanted = referee.spins_wanted()
+                spin = referee.spin_of(min(wanted)) if wanted else None
+                if spin is None:
+                    referee.tick()
+                else:
+                    referee.take_spin(spin)
+            except NotKeptError:
+                continue  # another process writes for long; nothing has changed
+            say(f"figure {referee.match_id} {len(referee.entries)} {state_hash(referee.state)}")
 
 
 def say(line: str) -> None:
@@ -89,18 +95,28 @@ def say(line: str) -> None:
     os.write(1, f"{line}\n".encode())
 
 
-def main() -> None:
-    ready = setups()
+def serve(*plays: Callable[[Path, int], None]) -> None:
+    """Start a process for each of *plays* with the directory and seed of each line that is read."""
     say("ready")
     for line in sys.stdin:
         directory, seed = line.rsplit(" ", 1)
-        child = os.fork()
-        if child == 0:
-            say(f"pid {os.getpid()}")
-            play(Path(directory), int(seed), ready[int(seed) % len(ready)])
-        os.waitpid(child, 0)
-        say("ended")
+        children = []
+        for play in plays:
+            child = os.fork()
+            if child == 0:
+                say(f"pid {os.getpid()}")
+                play(Path(directory), int(seed))
+            children.append(child)
+        statuses = [os.waitpid(child, 0)[1] for child in children]
+        # One that ended by itself has met a fault.
+        say("ended" if all(map(os.WIFSIGNALED, statuses)) else "failed")
+
+
+def player() -> Callable[[Path, int], None]:
+    """What plays the figure game; what is read once has been read."""
+    ready = setups()
+    return lambda directory, seed: play(directory, seed, ready[seed % len(ready)])
 
 
 if __name__ == "__main__":
-    main()
+    serve(player())

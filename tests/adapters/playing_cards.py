@@ -5,15 +5,14 @@ one, opens Home as the app does, goes on with the match that is offered there or
 the screen shows, each line in one write:
 
     pid PID
-    shown MATCH ENTRIES STATE     after every touch, and after what the table did by itself
-    ended                         from the parent, when the process is gone
+    card MATCH ENTRIES STATE      after every touch, and after what the table did by itself
+    ended                         from the parent, when the process is gone; "failed" if nobody killed it
 """
 
 from __future__ import annotations
 
-import os
 import random
-import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -21,11 +20,11 @@ from companion.adapters.clock import SystemClock
 from companion.adapters.store.sqlite import SqliteStore
 from companion.app.lobby.lobby import Lobby
 from companion.app.match.card_game import CardReferee
-from companion.app.screens import Act, GiveUp, HomeScreen, NextGame, TapPlace, Undo, WriteDown
+from companion.app.screens import Act, GiveUp, HomeScreen, NextGame, Resume, TapPlace, Undo, WriteDown
 from companion.app.screens import lobby_intents as go
 from companion.cards.values.actions import Changed, Correct
 from companion.kernel.model import ChanceRequest
-from tests.adapters.playing import FILE, say, state_hash
+from tests.adapters.playing import FILE, say, serve, state_hash
 from tests.answers import AnyAnswer
 from tests.app.lobby_fakes import given_cards, parts
 
@@ -48,12 +47,19 @@ def referee_of(lobby: Lobby) -> CardReferee:
     return match.referee
 
 
-def sit_down(lobby: Lobby, edition: str) -> None:
-    """Go on with the match that is offered, or begin one."""
+def offered(lobby: Lobby) -> list[Resume]:
+    """What Home offers to go on with of the card game; matches of the other game may stand beside it."""
     screen = lobby.screen()
     assert isinstance(screen, HomeScreen)
-    if screen.open_matches:
-        lobby.send(screen.open_matches[0].resume.intent)
+    cards = {summary.id for summary in lobby._parts.store.summaries() if summary.head.game == "card"}
+    intents = [one.resume.intent for one in screen.open_matches]
+    return [intent for intent in intents if isinstance(intent, Resume) and intent.match_id in cards]
+
+
+def sit_down(lobby: Lobby, edition: str) -> None:
+    """Go on with the match that is offered, or begin one."""
+    if matches := offered(lobby):
+        lobby.send(matches[0])
         return
     dealt = (go.Choose("real:0", "dealt"), go.Choose("real:1", "dealt"))
     for intent in (go.GoCardSetup(), go.Choose("card-format", edition), *dealt, go.Choose("best-of", "3"), go.Start()):
@@ -80,7 +86,7 @@ def wanted(referee: CardReferee, rng: random.Random, player: AnyAnswer) -> Any:
 
 
 def shown(referee: CardReferee) -> None:
-    say(f"shown {referee.match_id} {len(referee.entries)} {state_hash(referee.state)}")
+    say(f"card {referee.match_id} {len(referee.entries)} {state_hash(referee.state)}")
 
 
 def play(directory: Path, seed: int) -> None:
@@ -90,6 +96,9 @@ def play(directory: Path, seed: int) -> None:
     lobby = home(store_in(directory), seed)
     while True:
         sit_down(lobby, EDITIONS[seed % 2])
+        if lobby._cards.match is None:
+            lobby.send(go.GoHome())  # another process writes for long; nothing was kept, and it is tried again
+            continue
         shown(referee_of(lobby))
         for _ in range(300):
             match = lobby._cards.match
@@ -103,19 +112,12 @@ def play(directory: Path, seed: int) -> None:
         lobby.send(go.GoHome())
 
 
-def main() -> None:
+def player() -> Callable[[Path, int], None]:
+    """What plays the card game; what is read once has been read."""
     given_cards().shelf()
-    home(None, 0).send(go.GoCardSetup())  # type: ignore[arg-type]  # what is read once is read before the forks
-    say("ready")
-    for line in sys.stdin:
-        directory, seed = line.rsplit(" ", 1)
-        child = os.fork()
-        if child == 0:
-            say(f"pid {os.getpid()}")
-            play(Path(directory), int(seed))
-        os.waitpid(child, 0)
-        say("ended")
+    home(None, 0).send(go.GoCardSetup())  # type: ignore[arg-type]  # nothing is asked of the store there
+    return play
 
 
 if __name__ == "__main__":
-    main()
+    serve(player())

@@ -110,5 +110,3 @@ def faults(table: Texts, said: Phrase) -> Iterator[str]:
     for fact in facts.values():
         if isinstance(fact, Phrase):
             yield from faults(table, fact)
-        elif fact.startswith("@"):
-            yield from faults(table, Phrase(fact[1:]))

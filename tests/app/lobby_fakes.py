@@ -150,6 +150,13 @@ class ListedExports:
             raise DataError(f"{path}: no such file")
         return self.list_files[path]
 
+    def write_list(self, name: str, lines: str, place: FilePlace | None = None) -> str:
+        if self.full:
+            raise DataError("the disc is full")
+        path = f"{place.path if place else 'exports'}/{name}.txt"
+        self.list_files[path] = lines
+        return path
+
     def take_in(self, path: str) -> str:
         if path.endswith("bad.jsonl"):
             raise JournalError(f"{path}, line 3: expected an entry, but the line is empty")

@@ -42,6 +42,18 @@ def test_a_package_that_is_missing_is_named_with_what_brings_it(package, part, c
     assert f"type pip install 'figure-game-companion[{part}]'" in said and said.count("\n") == 1
 
 
+def test_in_an_environment_of_pipx_its_own_pip_is_named(tmp_path, monkeypatch, capsys):
+    def asks():
+        raise ModuleNotFoundError("no", name="kivy")
+
+    (tmp_path / "pipx_metadata.json").write_text("{}")
+    monkeypatch.setattr("sys.prefix", str(tmp_path))
+
+    assert WRONG_INPUT == status_of(asks)
+    said = capsys.readouterr().err
+    assert "type pipx runpip figure-game-companion install 'figure-game-companion[app]'" in said
+
+
 def test_a_module_of_the_program_that_is_missing_is_a_mistake():
     def asks():
         raise ModuleNotFoundError("no", name="companion.nowhere")

@@ -79,7 +79,7 @@ ROWS = (
     # --- the figure game
     Row("demo --seed 1", "plays it again. companion play starts a match of your own."),
     Row("demo --bases --seed 1", "seed 1"),
-    Row("demo --a random --b my-bot", "no program is called 'my-bot'", status=2),
+    Row("demo --a random --b my-bot", "no program called 'my-bot' plays this game; those that do: random", status=2),
     Row("demo --format six_on_six --rules duel-2017", "Format: Six on six. Mat: Duel. Rules: Duel 2017."),
     Row("play --a Ann --b Ben", "The match is saved. companion play --resume ", typed="quit\n"),
     Row("play --a Ann --b random", "Ann", typed="quit\n"),

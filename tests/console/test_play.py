@@ -78,8 +78,23 @@ class Game:
 
 
 @pytest.fixture
-def game(tmp_path):
-    return Game(tmp_path)
+def begin(tmp_path):
+    """Begins games, and closes their stores in the end."""
+    begun = []
+
+    def begin(*given, folder=".", **more):
+        (tmp_path / folder).mkdir(exist_ok=True)
+        begun.append(Game(tmp_path / folder, *given, **more))
+        return begun[-1]
+
+    yield begin
+    for game in begun:
+        game.store.shut()
+
+
+@pytest.fixture
+def game(begin):
+    return begin()
 
 
 def menu_player(game, rng, words=0.3):
@@ -107,8 +122,8 @@ def menu_player(game, rng, words=0.3):
 
 @pytest.mark.parametrize("rules", ["tfg-2007", "duel-2017"])
 @pytest.mark.parametrize("form", ["six_on_six", "three_on_three"])
-def test_a_whole_match_is_played_to_its_end_by_what_is_typed(tmp_path, form, rules):
-    game = Game(tmp_path, form, rules)
+def test_a_whole_match_is_played_to_its_end_by_what_is_typed(begin, form, rules):
+    game = begin(form, rules)
 
     ending = game.play(menu_player(game, random.Random(11)))
 
@@ -119,8 +134,8 @@ def test_a_whole_match_is_played_to_its_end_by_what_is_typed(tmp_path, form, rul
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_person_plays_a_whole_match_against_the_random_player(tmp_path, seed):
-    game = Game(tmp_path, kinds=("person", "random"), rules=("tfg-2007", "duel-2017")[seed % 2])
+def test_a_person_plays_a_whole_match_against_the_random_player(begin, seed):
+    game = begin(kinds=("person", "random"), rules=("tfg-2007", "duel-2017")[seed % 2])
 
     assert game.play(menu_player(game, random.Random(seed))) == "over"
 
@@ -128,8 +143,8 @@ def test_a_person_plays_a_whole_match_against_the_random_player(tmp_path, seed):
 
 
 @pytest.mark.parametrize("rules", ["tfg-2007", "duel-2017"])
-def test_a_whole_match_is_played_with_spins_entered_by_hand(tmp_path, rules):
-    game = Game(tmp_path, rules=rules, spins="hand")
+def test_a_whole_match_is_played_with_spins_entered_by_hand(begin, rules):
+    game = begin(rules=rules, spins="hand")
 
     assert game.play(menu_player(game, random.Random(3))) == "over"
 
@@ -137,8 +152,8 @@ def test_a_whole_match_is_played_with_spins_entered_by_hand(tmp_path, rules):
     assert "by hand" in str([entry.note for entry in game.referee.standing])
 
 
-def test_leaving_at_any_question_keeps_the_match_where_it_stands(tmp_path):
-    game = Game(tmp_path, rules="duel-2017")
+def test_leaving_at_any_question_keeps_the_match_where_it_stands(begin):
+    game = begin(rules="duel-2017")
     rng = random.Random(2)
     for _ in range(60):
         one_more, asked = menu_player(game, rng, words=0), []
@@ -285,11 +300,10 @@ def test_clauses_discs_and_the_record_are_shown(game):
     assert "back N" in printed
 
 
-def test_an_attack_in_words_finds_the_figure_that_can(tmp_path):
+def test_an_attack_in_words_finds_the_figure_that_can(begin):
     # Both sides walk to the middle by the menu until somebody can attack; then it is said in words.
     for seed in range(20):
-        game = Game(tmp_path / str(seed))
-        (tmp_path / str(seed)).mkdir(exist_ok=True)
+        game = begin(folder=str(seed))
         attacked = attack_when_possible(game, random.Random(seed))
         if attacked:
             break
@@ -343,8 +357,8 @@ class TestBases:
         return Bench(tmp_path)
 
     @pytest.fixture
-    def game(self, tmp_path, bench):
-        made = Game(tmp_path)
+    def game(self, begin, bench):
+        made = begin()
         made.outside = replace(made.outside, bases=bench.bases)
         made.chance = ChanceBy(spins="bases")
         made.resume()

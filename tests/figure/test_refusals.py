@@ -8,6 +8,7 @@ from companion.figure.actions import Attack, CallOnLine, Done, Move, NameAttack,
 from companion.figure.effects import Swap
 from companion.figure.figures import TrainerCard
 from companion.kernel.model import Chance, Choose
+from companion.texts import Phrase
 from tests.positions import ALWAYS_HITS, PLAIN, Position, disc, piece, position
 
 TEA = TrainerCard(id="tea", name="Tea")
@@ -116,8 +117,8 @@ def on_trainer() -> Position:
             {"figure": "x", "attack": "Nothing"},
         ),
         (paralyzed, CallOnLine("nobody"), ("FG-BATTLE-01",), "not-in-battle", {"figure": "nobody"}),
-        (asked, Done(), ("EFFECT-swap",), "choose-now", {"prompt": "@prompt.swap-with"}),
-        (asked, Chance("x", 0), ("EFFECT-swap",), "choose-now", {"prompt": "@prompt.swap-with"}),
+        (asked, Done(), ("EFFECT-swap",), "choose-now", {"prompt": Phrase("prompt.swap-with")}),
+        (asked, Chance("x", 0), ("EFFECT-swap",), "choose-now", {"prompt": Phrase("prompt.swap-with")}),
         (asked, Choose(1, ("v",)), ("EFFECT-swap",), "not-your-choice", {}),
         (asked, Choose(0, ()), ("EFFECT-swap",), "choose-so-many", {"many": "1"}),
         (asked, Choose(0, ("v", "v")), ("EFFECT-swap",), "choose-so-many", {"many": "1"}),

@@ -9,6 +9,7 @@ from companion.figure.effects import GiveCondition, If, KnockOut, NoColour, Spin
 from companion.figure.figures import Figure, TrainerCard
 from companion.figure.rulesets import DUEL_2017, TFG_2007, with_policies
 from companion.figure.teams import Shelf, Team, figure_refusals, table_names, team_refusals, team_warnings
+from companion.texts import Phrase
 
 
 def figure(id: str, *effects, colour: str = "purple", name: str = "") -> Figure:
@@ -74,28 +75,28 @@ def test_team_is_refused_when_it_is_not_what_the_format_asks_for(wrong, text):
 @pytest.mark.parametrize(
     "strange, text, what",
     [
-        (figure("strange", colour="gold"), "team.unknown_colour", ("colour", "gold")),
+        (figure("strange", colour="gold"), "team.unknown_colour", ("colour", Phrase("segment.gold"))),
         (
             figure("strange", GiveCondition(to="opponent", is_="asleep")),
             "team.unknown_condition",
-            ("condition", "asleep"),
+            ("condition", Phrase("condition.asleep")),
         ),
         (
             figure("strange", KnockOut(to="opponent", if_=If(condition="burned"))),
             "team.unknown_condition",
-            ("condition", "burned"),
+            ("condition", Phrase("condition.burned")),
         ),
         (figure("strange", Wait(to="opponent", turns=3)), "team.unknown_wait", ("wait", "3")),
-        (figure("strange", NoColour(colour="gold")), "team.unknown_colour", ("colour", "gold")),
+        (figure("strange", NoColour(colour="gold")), "team.unknown_colour", ("colour", Phrase("segment.gold"))),
         (
             figure("strange", SpinCheck(who="opponent", out_if=("gold", "miss"))),
             "team.unknown_colour",
-            ("colour", "gold"),
+            ("colour", Phrase("segment.gold")),
         ),
         (
             figure("strange", KnockOut(to="opponent", if_=If(spun="gold"))),
             "team.unknown_colour",
-            ("colour", "gold"),
+            ("colour", Phrase("segment.gold")),
         ),
     ],
     ids=["colour", "condition", "condition asked", "wait", "respun colour", "checked colour", "shown colour"],

@@ -21,7 +21,8 @@ from tests.firmware_bridge.simavr import Builds
 from tests.tools import missing
 
 ROOT = Path(__file__).resolve().parents[2]
-MICROPYTHON = ROOT / "hardware" / "firmware" / "micropython"
+MICROPYTHON = Path(os.environ.get("FIRMWARE_MICROPYTHON") or ROOT / "hardware" / "firmware" / "micropython")
+"""The folder of the firmware; the mutation run has copies of it."""
 WASM = Path(__file__).parent / "mpy"
 LINES = WASM / "lines.py"
 MODULES = sorted(path for path in MICROPYTHON.glob("*.py") if path.name != "main.py")

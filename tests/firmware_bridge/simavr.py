@@ -19,7 +19,8 @@ from typing import NamedTuple
 
 from tests.tools import need_library, need_programs
 
-AVR = Path(__file__).resolve().parents[2] / "hardware" / "firmware" / "avr"
+AVR = Path(os.environ.get("FIRMWARE_AVR") or Path(__file__).resolve().parents[2] / "hardware" / "firmware" / "avr")
+"""The folder of the firmware; the mutation run has copies of it."""
 RUN_AT_ONCE_MS = 100
 """What comes in this time fits a pseudo-terminal, which holds 4 kB."""
 

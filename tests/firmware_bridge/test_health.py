@@ -7,7 +7,7 @@ import pytest
 
 from firmware_bridge.health import Hearing
 from firmware_bridge.reading.readings import Found, Lost, Trouble
-from firmware_bridge.wire.messages import MAGNET_DETECTED, NO_ANGLE, SENSOR_SILENT, Sample
+from firmware_bridge.wire.messages import BUS_HELD, BUS_TIMEOUT, MAGNET_DETECTED, NO_ANGLE, SENSOR_SILENT, Sample
 from tests.firmware_bridge.world import SMOOTH, World
 
 GOOD = Sample(0, 0, 100, MAGNET_DETECTED, 0)
@@ -79,3 +79,20 @@ def test_a_trouble_is_told_again_when_the_base_was_lost_meanwhile():
     assert [Lost] == [type(said) for said in world.run(1)]
     base.plug()
     assert [Found, Trouble] == [type(said) for said in world.run(4)]
+
+
+@pytest.mark.parametrize(
+    "flags, why, code",
+    [(0, "silent", "sensor"), (BUS_TIMEOUT, "timeout", "sensor-timeout"), (BUS_HELD, "held", "sensor-held")],
+)
+def test_why_a_sensor_does_not_answer_is_told(flags, why, code):
+    hearing = Hearing()
+    bad = msgspec.structs.replace(SILENT, flags=SILENT.flags | flags)
+    said = []
+    for turn in range(300):
+        hearing.heard(turn / 100, [bad] * 5, 0, 0)
+        said += hearing.troubles("base")
+
+    assert why == hearing.sensor()
+    assert [code] == [trouble.what.code for trouble in said]
+    assert "sensor" == said[0].about

@@ -20,10 +20,10 @@ class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    mutant: tuple[_Entry, ...]
+    mutant: tuple[_Entry, ...] = ()
 
 
-def equivalents() -> dict[Name, str]:
+def equivalents(path: Path = EQUIVALENT) -> dict[Name, str]:
     """The reason of each mutant that is known to be equivalent."""
-    file = msgspec.toml.decode(EQUIVALENT.read_bytes(), type=_File)
+    file = msgspec.toml.decode(path.read_bytes(), type=_File)
     return {Name(one.module, one.function, one.before, one.after): one.reason for one in file.mutant}

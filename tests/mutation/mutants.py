@@ -65,7 +65,7 @@ def drawn(count: int, seed: int, packages: Sequence[str] = PACKAGES) -> list[Mut
 
     What is drawn depends on names alone, so that a change of one module draws no other mutants of the rest.
     """
-    files = sorted(files_of(packages), key=lambda path: _lot(seed, module_of(path)) / _lines(path))
+    files = sorted(files_of(packages), key=lambda path: lot(seed, module_of(path)) / _lines(path))
     picked = files[: ceil(count / A_FILE)]
     each = ceil(count / len(picked))
     return [mutant for path in sorted(picked) for mutant in _some_of(path, each, seed)][:count]
@@ -79,12 +79,13 @@ def _some_of(path: Path, count: int, seed: int) -> list[Mutant]:
         label = _label(module, mutation)
         seen[label] += 1
         weight = 1 if _in_function(mutation) else OF_A_MODULE
-        lots.append(_lot(seed, f"{label} {seen[label]}") / weight)
+        lots.append(lot(seed, f"{label} {seen[label]}") / weight)
     order = sorted(range(len(mutations)), key=lots.__getitem__)
     return [_rendered(path, module, mutations[number]) for number in order[:count]]
 
 
-def _lot(seed: int, text: str) -> float:
+def lot(seed: int, text: str) -> float:
+    """A number drawn for a text."""
     """A number drawn for a text; divided by a weight, the smallest come up as often as the weights say."""
     return random.Random(f"{seed} {text}").expovariate(1)
 
@@ -104,6 +105,12 @@ def mutants_of(path: Path, functions: Iterable[str]) -> list[Mutant]:
     wanted = set(functions)
     module, mutations = _listed(path)
     return [_rendered(path, module, mutation) for mutation in mutations if _function(module, mutation) in wanted]
+
+
+def python_mutants(path: Path) -> list[Mutant]:
+    """Every mutant of a module."""
+    module, mutations = _listed(path)
+    return [_rendered(path, module, mutation) for mutation in mutations]
 
 
 def _listed(path: Path) -> tuple[libcst.Module, list[Mutation]]:

@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
 from companion.kernel.model import TurnRequest
 from companion.players.given import GIVEN, GivenPlayers, PlayerKind
 from companion.players.random_player import RandomPlayer
-from companion.players.seating import Answer, Asked, Chair, Failed, Here
+from companion.players.seating import Answer, Asked, Chair, Failed, Here, raised
 from tests.cards.making import setup
 
 ASKED = Asked(request=TurnRequest(0, "main"), state=None, answers=("one", "two", "three"))
@@ -48,7 +49,34 @@ def test_a_player_that_raises_has_failed():
     assert not isinstance(program, Failed)
     program.ask(ASKED)
 
-    assert Failed("raised", "ZeroDivisionError: one by none") == program.poll()
+    assert Failed("raised", "test_seating.py:45: ZeroDivisionError: one by none") == program.poll()
+
+
+def test_of_an_error_the_last_line_of_the_players_own_code_is_named():
+    class Asking:
+        def answer(self, view):
+            return view.rules.apply(view.state, "nonsense")
+
+    program = Here(Asking(), chair())
+    program.ask(ASKED)
+    found = program.poll()
+
+    assert isinstance(found, Failed)
+    assert re.match(r"test_seating\.py:\d+: \w+Error", found.said)
+
+
+def test_an_error_that_raises_when_it_is_asked_has_its_name_said():
+    class Mute(Exception):
+        def __str__(self):
+            raise RuntimeError
+
+    assert Failed("raised", "Mute") == raised(Mute(), "nowhere")
+    assert Failed("raised", f"KeyError: {'x' * 200}") == raised(KeyError(Long()), "nowhere")
+
+
+class Long:
+    def __repr__(self):
+        return "x" * 5_000
 
 
 def test_a_player_has_rules_of_its_own():

@@ -184,8 +184,6 @@ def faults(table: Texts, said: Phrase) -> Iterator[str]:
     for fact in facts.values():
         if isinstance(fact, Phrase):
             yield from faults(table, fact)
-        elif fact.startswith("@"):
-            yield from faults(table, Phrase(fact[1:]))
 
 
 def teller() -> Teller:
@@ -196,7 +194,7 @@ class TestTexts:
     def test_facts_are_filled_in_and_capitals_follow_the_template(self) -> None:
         table = Texts({"moved": "{Who} moves {steps}.", "steps": "{n} steps", "to.self": "this figure"})
 
-        said = table.tell(phrase("moved", who="@to.self", steps=phrase("steps", n=2)))
+        said = table.tell(phrase("moved", who=Phrase("to.self"), steps=phrase("steps", n=2)))
 
         assert said == "This figure moves 2 steps."
 
@@ -205,7 +203,17 @@ class TestTexts:
 
         assert table.say("unknown.key") == "unknown.key"
         assert table.say("moved") == "{figure} moves."
-        assert table.say("moved", [("figure", "@nobody")]) == "@nobody moves."
+
+    @pytest.mark.parametrize("name", ["to.self", "@to.self"])
+    def test_a_name_is_never_a_key(self, name: str) -> None:
+        table = Texts({"moved": "{Who} moves.", "moved#who=to.self": "It moves.", "to.self": "this figure"})
+
+        assert table.tell(phrase("moved", who=name)) == f"{name[0].upper()}{name[1:]} moves."
+        assert table.tell(phrase("moved", who=Phrase("to.self"))) == "It moves."
+        assert table.fact(all_of([name], "or")) == name
+
+    def test_a_key_without_a_text_acts_on_no_terminal(self) -> None:
+        assert Texts({}).say("format.\x1b[2J") == "format.�[2J"
 
     def test_several_phrases_are_joined_in_order(self) -> None:
         table = Texts({"or": "{first} or {rest}", "a": "A", "b": "B", "c": "C"})
@@ -260,11 +268,11 @@ class TestForms:
         return Texts(self.TABLE, "de")
 
     def test_a_fact_is_said_in_the_form_that_is_asked_for(self, table: Texts) -> None:
-        assert table.tell(phrase("helps", who="@to.self")) == "Dieser Figur wird geholfen."
+        assert table.tell(phrase("helps", who=Phrase("to.self"))) == "Dieser Figur wird geholfen."
         assert table.tell(phrase("to.several", n=2, who=Phrase("to.both"))) == "2 von beiden Figuren"
 
     def test_a_fact_without_that_form_and_a_name_stay_as_they_are(self, table: Texts) -> None:
-        assert table.tell(phrase("helps", who="@to.here")) == "Hier wird geholfen."
+        assert table.tell(phrase("helps", who=Phrase("to.here"))) == "Hier wird geholfen."
         assert table.tell(phrase("helps", who="pawn")) == "Pawn wird geholfen."
 
     def test_a_form_is_handed_on_only_where_the_text_says_so(self, table: Texts) -> None:
@@ -279,11 +287,10 @@ class TestForms:
         assert table.tell(phrase("ago", days=phrase("days", n=n))) == said
 
     def test_a_variant_asks_for_a_key_or_for_a_form_of_a_fact(self, table: Texts) -> None:
-        assert table.tell(phrase("lost", who="@to.self")) == table.tell(phrase("lost", who=Phrase("to.self")))
-        assert table.tell(phrase("lost", who="@to.self")) == "selbst verloren"
-        assert table.tell(phrase("lost", who="@to.both")) == "verloren"
-        assert table.tell(phrase("waits", who="@to.both")) == "Beide Figuren müssen warten."
-        assert table.tell(phrase("waits", who="@to.self")) == "Diese Figur muss warten."
+        assert table.tell(phrase("lost", who=Phrase("to.self"))) == "selbst verloren"
+        assert table.tell(phrase("lost", who=Phrase("to.both"))) == "verloren"
+        assert table.tell(phrase("waits", who=Phrase("to.both"))) == "Beide Figuren müssen warten."
+        assert table.tell(phrase("waits", who=Phrase("to.self"))) == "Diese Figur muss warten."
 
     def test_the_first_variant_that_fits_is_taken(self) -> None:
         table = Texts({"a": "many", "a#n=1|2": "few", "a#n=2": "two"})
@@ -298,7 +305,7 @@ class TestForms:
         english = Texts({"helps": "{Who} is helped.", "self": "this figure", "self#n=1": "one"})
         table = Texts({"self": "diese Figur"}, "de", english)
 
-        assert table.tell(phrase("helps", who="@self")) == "This figure is helped."
+        assert table.tell(phrase("helps", who=Phrase("self"))) == "This figure is helped."
         assert table.say("self", [("n", "1")]) == "diese Figur"
         assert table.speaking("helps") is english and table.speaking("self") is table
         assert table.say("nowhere") == "nowhere"
@@ -408,13 +415,13 @@ class TestGermanEffects:
         german = load_texts("de")
 
         assert "Xa schläft jetzt." == german.tell(
-            phrase("log.condition-given", figure="Xa", condition="@condition.asleep")
+            phrase("log.condition-given", figure="Xa", condition=Phrase("condition.asleep"))
         )
         assert "Xa ist jetzt verwirrt." == german.tell(
-            phrase("log.condition-given", figure="Xa", condition="@condition.confused")
+            phrase("log.condition-given", figure="Xa", condition=Phrase("condition.confused"))
         )
         assert "Xa kommt von c2 ins Pokémon-Center." == german.tell(
-            phrase("log.displaced", figure="Xa", start="c2", to="@place.center")
+            phrase("log.displaced", figure="Xa", start="c2", to=Phrase("place.center"))
         )
 
 

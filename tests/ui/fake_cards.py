@@ -24,7 +24,6 @@ from companion.app.screens.cards import (
     AskView,
     CardButton,
     CardFaceView,
-    CardPutRightView,
     CardSeatView,
     CardTableScreen,
     ClockView,
@@ -47,6 +46,7 @@ from companion.app.screens.cards import (
 from companion.app.screens.lobby_intents import Choose
 from companion.app.screens.table import (
     Act,
+    Button,
     DropDraft,
     Enter,
     GiveReason,
@@ -55,6 +55,7 @@ from companion.app.screens.table import (
     PutRight,
     PutRightGroup,
     PutRightOption,
+    PutRightView,
     Undo,
     UndoStep,
     Why,
@@ -614,10 +615,10 @@ def put_right() -> CardTableScreen:
     def options(*words: str, chosen: str = "") -> tuple[PutRightOption, ...]:
         return tuple(PutRightOption(one, Enter("set", "a-active", one), one == chosen) for one in words)  # type: ignore[arg-type]  # an intent of the card table
 
-    draft = CardPutRightView(
+    draft = PutRightView(
         title="Correct the table",
         lead="Tap what is not as it lies on the table.",
-        place="a-active",
+        picked="a-active",
         groups=(
             PutRightGroup("Damage", options("−10", "+10", "none")),
             PutRightGroup(
@@ -633,16 +634,16 @@ def put_right() -> CardTableScreen:
             PutRightOption("A card was misread", GiveReason("misread")),
         ),
         reason="",
-        undo=CardButton("Undo", UndoStep()),
-        keep=CardButton("Save changes", KeepDraft(), True),
-        drop=CardButton("Drop it", DropDraft()),
+        undo=Button("Undo", UndoStep()),
+        keep=Button("Save changes", KeepDraft(), True),
+        drop=Button("Drop it", DropDraft()),
     )
     active = busy_seat(0).active
     assert active is not None
     return busy(
         seats=(busy_seat(0, active=replace(active, mark="selected")), busy_seat(1)),
         put_right=draft,
-        undo=CardButton("Undo", UndoStep()),
+        undo=Button("Undo", UndoStep()),
     )
 
 

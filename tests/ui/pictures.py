@@ -23,8 +23,9 @@ SIZES = {
     (1920, 1080): 5.55,
     (2560, 1600): 11.8,
     (800, 1280): 5.9,
+    (480, 800): 5.25,
 }
-"""Windows, and how many pixels a millimetre has there: 7", 7", 10", 16", 10" and 10" upright."""
+"""Windows, and how many pixels a millimetre has there: 7", 7", 10", 16", 10", and 10" and 7" upright."""
 Take = Callable[[Any], None]
 """Brings a screen on an empty window."""
 

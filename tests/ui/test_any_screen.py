@@ -126,7 +126,7 @@ class TestOdds:
 
 class TestBattle:
     @pytest.mark.parametrize("facing, asked", [(True, 0), (True, 1), (False, 0)], ids=["a", "b", "same_side"])
-    @pytest.mark.parametrize("size", [*PANELS, (480, 800)], ids=str)
+    @pytest.mark.parametrize("size", list(PANELS), ids=str)
     def test_hint_covers_no_disc_and_no_button(self, ui, size, facing, asked):
         from companion.ui.widgets import PushButton, SpinDisc
 

@@ -118,6 +118,20 @@ def test_a_line_is_written_on_the_keys_of_the_screen(hand):
     assert "60 Fire Energy\n" == hand.screen.lines
 
 
+def test_a_deck_is_written_out_onto_a_stick_by_touches(hand):
+    exports = hand.lobby._parts.exports
+    exports.sticks = ["BLUE"]
+    hand.send(go.GoCardSetup(), go.GoDeck(0))
+    name = hand.screen.rows[1].name
+    hand.ui.frames(SETTLED)
+    hand.tap("Export", hand.around(_named(hand, name), _panel()))
+    assert hand.reads("Where do you want to save the deck list?")
+    hand.tap("USB stick BLUE")
+
+    assert [f"/media/BLUE/figures/{name}.txt"] == [*exports.list_files]
+    assert hand.reads("saved to the stick BLUE") and isinstance(hand.screen, DeckScreen)
+
+
 def test_a_clause_of_a_refusal_opens_the_rulebook_and_leads_back(hand):
     hand.send(go.GoCardSetup(), go.GoDeck(0), go.WriteList("4 Pikachu BS 58\n"), go.TakeList())
     hand.tap("CG-DECK-01")

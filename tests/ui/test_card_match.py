@@ -14,7 +14,7 @@ from tests.ui.real_card_table import CardPlayer, live
 
 pytestmark = pytest.mark.kivy
 
-WINDOWS = [pytest.param((1280, 800), marks=pytest.mark.display), (800, 480), (800, 1280)]
+WINDOWS = [pytest.param((1280, 800), marks=pytest.mark.display), (800, 480), (800, 1280), (480, 800)]
 
 
 def attacked(fingers, name):
@@ -241,7 +241,7 @@ def test_thousands_of_touches_that_mean_nothing_do_no_harm(ui, known):
     assert len(match.session.referee.entries) > 20
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (800, 480), (800, 1280)], ids=str)
+@pytest.mark.parametrize("size", [(1280, 800), (800, 480), (800, 1280), (480, 800)], ids=str)
 def test_a_card_that_nobody_registered_is_typed_in_and_played_by_touches(ui, size):
     ui.size(*size)
     h = Fingers(ui, real_cards("advanced-1999"))

@@ -19,7 +19,7 @@ from companion.app.screens.card_intents import (
     TapPlace,
     WriteDown,
 )
-from companion.app.screens.cards import CardButton, CoinView
+from companion.app.screens.cards import CardButton, CardFaceView, CoinView
 from companion.app.screens.lobby_intents import Choose, GoHome
 from companion.app.screens.table import (
     Act,
@@ -41,8 +41,8 @@ from tests.ui.real_card_table import CardPilot
 
 pytestmark = pytest.mark.kivy
 
-LARGE, SMALL, UPRIGHT = (1280, 800), (800, 480), (800, 1280)
-DRAWN = [pytest.param(LARGE, marks=pytest.mark.display), SMALL, UPRIGHT]
+LARGE, SMALL, UPRIGHT, NARROW = (1280, 800), (800, 480), (800, 1280), (480, 800)
+DRAWN = [pytest.param(LARGE, marks=pytest.mark.display), SMALL, UPRIGHT, NARROW]
 
 
 @pytest.fixture
@@ -184,16 +184,61 @@ def test_pokemon_that_has_moved_slides_from_where_it_lay(ui, sent):
 def test_same_value_draws_nothing_anew_and_another_only_what_is_other(ui, sent):
     pilot = made(ui, sent, fake.busy())
     field = pilot.table.field
-    before = {name: instructions(tile.canvas) for name, tile in field.tiles.items()}
+    before = {name: (tile.picture, instructions(tile.canvas)) for name, tile in field.tiles.items()}
     show(pilot, fake.busy())
-    assert before == {name: instructions(tile.canvas) for name, tile in field.tiles.items()}
+    assert before == {name: (tile.picture, instructions(tile.canvas)) for name, tile in field.tiles.items()}
 
     mine = fake.busy_seat(0)
     assert mine.active is not None
     hit = replace(mine, active=replace(mine.active, left=10, damage=110))
     show(pilot, fake.busy(seats=(hit, fake.busy_seat(1))))
-    after = {name: instructions(tile.canvas) for name, tile in field.tiles.items()}
-    assert ["a-active"] == [name for name in before if before[name] != after[name]]
+    assert ["a-active"] == [name for name, (drawn, _) in before.items() if field.tiles[name].picture is not drawn]
+
+
+def test_tiles_of_a_new_table_are_drawn_two_in_each_late_frame(ui, sent, monkeypatch):
+    from companion.ui.cards.field import CardField
+    from companion.ui.cards.plan import card_plan
+
+    monkeypatch.setattr("companion.ui.widgets.turns.late", lambda after_s: True)
+    drawn = []
+    monkeypatch.setattr("companion.ui.cards.tile.draw_tile", lambda tile, *_: drawn.append(tile.place))
+    view = CardField(sent.append)
+    view.show(fake.busy(), card_plan(1280, 800, 5, True), True)
+    counts = [len(drawn)]
+    for _ in range(7):
+        ui.frames(1)
+        counts.append(len(drawn))
+
+    assert [0, 0, 2, 4, 6, 8, 10, 12] == counts
+    assert {*view.tiles} == {*drawn}
+
+
+def test_a_list_of_cards_finds_its_pane_made_and_laid_out(ui, sent):
+    pilot = made(ui, sent, fake.busy())
+    ui.frames(5)
+    pane = pilot.table.pane
+
+    assert pane is not None and pane.parent is None
+    assert (pilot.table.plan.table.width, pilot.table.plan.table.height) == tuple(pane.size)
+    assert 28 == len(pane.letters.children) and 0 < min(key.x + key.width for key in pane.letters.children)
+
+
+def test_small_cards_of_a_list_are_drawn_in_turn(ui, sent, monkeypatch):
+    from companion.ui.cards.pane import FaceGrid
+
+    monkeypatch.setattr("companion.ui.widgets.turns.late", lambda after_s: True)
+    drawn = []
+    monkeypatch.setattr("companion.ui.cards.face.draw_small_face", lambda face, *_: drawn.append(face.card))
+    cards = tuple(CardFaceView(card=f"c-{n}", name=f"Card {n}", band="fire", kind="Basic") for n in range(6))
+    grid = ui.mount(FaceGrid(sent.append, sent.append))
+    grid.show(cards)
+    counts = []
+    for _ in range(8):
+        ui.frames(1)
+        counts.append(len(drawn))
+
+    assert {0, 2, 4, 6} >= {*counts} and 6 == counts[-1]
+    assert {one.card for one in cards} == {*drawn}
 
 
 def test_left_handed_table_has_its_column_at_the_left(ui, sent):
@@ -293,7 +338,7 @@ def test_attack_is_a_button_with_its_cost_and_one_that_cannot_be_says_why(ui, se
     assert pilot.button("Scratch").faint and not pilot.button("Fire Spin").faint
 
 
-@pytest.mark.parametrize("size", [LARGE, SMALL, UPRIGHT], ids=str)
+@pytest.mark.parametrize("size", [LARGE, SMALL, UPRIGHT, NARROW], ids=str)
 def test_halves_of_a_coin_are_heads_and_tails(ui, sent, size):
     ui.size(*size)
     pilot = made(ui, sent, fake.coin())
@@ -369,6 +414,13 @@ def test_what_is_carried_out_by_hand_is_done_or_put_right(ui, sent):
     assert [Act("It is done"), PutRight()] == sent
 
 
+def in_sight(pilot):
+    """Is the drawer on the window?"""
+    side, window = pilot.table.side, pilot.ui.window
+    return side.x + side.width <= window.width and side.y >= 0 and side.top <= window.height
+
+
+@pytest.mark.parametrize("size", [SMALL, NARROW], ids=str)
 @pytest.mark.parametrize(
     "name, opens",
     [
@@ -381,18 +433,58 @@ def test_what_is_carried_out_by_hand_is_done_or_put_right(ui, sent):
         ("put-right", True),
     ],
 )
-def test_drawer_opens_for_what_is_not_answered_on_the_table(ui, sent, name, opens):
-    ui.size(*SMALL)
+def test_drawer_opens_for_what_is_not_answered_on_the_table(ui, sent, name, opens, size):
+    ui.size(*size)
     pilot = made(ui, sent)
     show(pilot, fake.SCREENS[name]())
     ui.seconds(0.4)
     table = pilot.table
 
-    assert opens == (table.side.x + table.side.width < ui.window.width)
+    assert opens == in_sight(pilot)
     assert table.screen.put_right is not None or pilot.reads(table.screen.ask.question)
     pilot.tap("Now")
     ui.seconds(0.4)
-    assert opens != (table.side.x + table.side.width < ui.window.width)
+    assert opens != in_sight(pilot)
+
+
+@pytest.mark.parametrize("facing", [True, False], ids=["facing", "same_side"])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_narrow_drawer_comes_from_the_edge_of_whoever_is_asked(ui, sent, seat, facing):
+    ui.size(*NARROW)
+    pilot = made(ui, sent, facing=facing)
+    coin = fake.coin()
+    show(pilot, replace(coin, ask=replace(coin.ask, seat=seat)), facing=facing)
+    ui.seconds(0.4)
+    side, halves = pilot.table.side, pilot.table.plan.halves
+
+    assert side.y == pytest.approx(halves[seat if facing else 0].area.y)
+    assert side.turned == (facing and seat == 1)
+
+
+@pytest.mark.parametrize("place, half", [("a-active", 1), ("b-bench-2", 0), ("stadium", 0)])
+def test_narrow_drawer_does_not_cover_what_is_put_right(ui, sent, place, half):
+    ui.size(*NARROW)
+    draft = fake.put_right().put_right
+    pilot = made(ui, sent, fake.busy(put_right=replace(draft, picked="")))
+    ui.seconds(0.4)
+    assert not in_sight(pilot) and pilot.reads(draft.lead)  # anything can be tapped
+    show(pilot, fake.busy(put_right=replace(draft, picked=place)))
+    ui.seconds(0.4)
+    table = pilot.table
+
+    assert in_sight(pilot)
+    assert table.side.y == pytest.approx(table.plan.halves[half].area.y)
+    x, y = table.field.places[place].center
+    assert not table.side.collide_point(x, y)
+
+
+def test_drawer_is_open_again_after_the_window_was_turned(ui, sent):
+    ui.size(*SMALL)
+    pilot = made(ui, sent, fake.selected())
+    ui.size(*NARROW)
+    ui.seconds(0.4)
+
+    assert in_sight(pilot)
 
 
 def test_what_lies_below_the_drawer_is_not_touched(ui, sent):

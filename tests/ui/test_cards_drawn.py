@@ -29,7 +29,7 @@ def boxes(plan):
     if plan.hand is not None:
         found["hand"] = plan.hand
     if not plan.drawer:
-        found["column"] = plan.column
+        found["column"] = plan.columns[0]
     for side, half in zip("ab", plan.halves, strict=True):
         found |= {f"{side}-active": half.active, f"{side}-prizes": half.prizes, f"{side}-beside": half.beside}
         found |= {f"{side}-bench-{i}": spot for i, spot in enumerate(half.bench, start=1)}
@@ -65,13 +65,13 @@ def test_places_do_not_overlap_and_lie_on_the_window(ui, size, bench, facing, op
 
 
 @pytest.mark.parametrize("open_hand", [None, 0, 1])
-@pytest.mark.parametrize("size", [*SIZES, (480, 800)], ids=str)
+@pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_prize_is_large_enough_for_a_finger_even_beside_an_open_hand(ui, size, open_hand):
     from companion.ui import theme
     from companion.ui.cards.field import prize_boxes
     from companion.ui.cards.plan import card_plan
 
-    theme.use(theme.Look(px_per_mm=SIZES.get(size, theme.SMALL_PX_PER_MM)))
+    theme.use(theme.Look(px_per_mm=SIZES[size]))
     touch = theme.sizes_for(*size).touch
     found = [prize_boxes(half.prizes, 6) for half in card_plan(*size, 5, True, open_hand).halves]
 
@@ -93,6 +93,43 @@ def test_the_active_pokemon_is_half_as_large_again_as_one_of_the_bench(ui, size)
     assert active.width * active.height >= 1.5 * benched.width * benched.height
 
 
+@pytest.mark.parametrize("bench, scale", [(5, 1.0), (8, 1.0), (5, 1.3), (5, 2.0)])
+@pytest.mark.parametrize("open_hand", [None, 0, 1])
+def test_every_pokemon_of_a_narrow_table_has_room_for_its_name(ui, bench, open_hand, scale):
+    from companion.ui import theme
+    from companion.ui.cards.plan import card_plan
+
+    theme.use(theme.Look(px_per_mm=theme.SMALL_PX_PER_MM, scale=scale))
+    touch = theme.sizes_for(480, 800).touch
+    plan = card_plan(480, 800, bench, True, open_hand)
+
+    assert "narrow" == plan.kind
+    for half in plan.halves:
+        assert all(spot.width >= 85 and spot.height >= touch - 1 for spot in half.bench)
+        assert half.active.width >= 2 * half.bench[0].width * 5 / 6
+        assert min(half.active.height, half.prizes.height) >= 2.3 * touch
+
+
+def test_names_of_the_busiest_narrow_table_are_not_squeezed(ui, monkeypatch):
+    from companion.ui.cards import AtCardTableView, tile
+
+    squeezed, fitted = {}, tile.fitted
+
+    def recorded(text, *args):
+        made = fitted(text, *args)
+        squeezed[text] = made.squeeze
+        return made
+
+    monkeypatch.setattr(tile, "fitted", recorded)
+    ui.size(480, 800)
+    view = ui.mount(AtCardTableView(lambda intent: None))
+    view.show(fake.at_table(fake.busy()))
+    ui.frames(3)
+
+    assert set(fake.NAMES) <= squeezed.keys()
+    assert {} == {name: squeeze for name, squeeze in squeezed.items() if squeeze < 0.9}
+
+
 @pytest.mark.parametrize("width", [40, 60, 90, 140])
 @pytest.mark.parametrize("name", NAMES)
 def test_name_is_never_cut(ui, name, width):
@@ -112,6 +149,37 @@ def test_name_is_as_large_as_it_can_be(ui):
     assert fitted("Pikachu", 200, 30, 17, 12).size == 17
     assert len(fitted("Dark Alakazam", 90, 44, 17, 12).lines) == 2
     assert fitted("Dark Alakazam", 200, 44, 17, 12).lines == ("Dark Alakazam",)
+
+
+@pytest.mark.parametrize("width", [45, 55, 64, 90])
+@pytest.mark.parametrize("left", [40, 120])
+def test_sign_of_a_low_narrow_tile_does_not_cover_its_hit_points(ui, monkeypatch, width, left):
+    from companion.ui.cards import tile as tiles
+    from companion.ui.widgets import width_of
+
+    signs, bars = [], []
+    monkeypatch.setattr(tiles, "put_sign", lambda letter, x, y, side: signs.append((x, y)))
+    monkeypatch.setattr(tiles, "hp_bar", lambda x, y, wide, *_: bars.append(wide))
+    shown = tiles.Tile()
+    ui.mount(shown)
+    shown.show(fake.tile("a-bench-1", 0, hp=120, left=left), 0, width, 75, False, False)
+
+    ((x, y),) = signs
+    sizes = tiles._sizes(width, 75, False)
+    assert y < sizes.text or x >= 5 * sizes.unit * 2 + width_of(str(left), sizes.text, True)
+    assert all(wide > 0 for wide in bars)
+
+
+def test_sentence_that_finds_no_room_is_cut_between_words(ui):
+    from companion.ui.cards.words import begun
+    from companion.ui.widgets import width_of
+
+    said = "Damage of Colorless Pokémon is 30 less."
+    wide = width_of("Damage of Colorless Poké", 13)
+
+    assert ("Damage of Colorless…",) == begun(said, wide, 1, 13).lines
+    assert ("Damage of Colorless", "Pokémon is 30 less.") == begun(said, wide, 2, 13).lines
+    assert (said,) == begun(said, 500, 2, 13).lines
 
 
 @pytest.mark.parametrize("sign", "GRWLPFDMYNC*")

@@ -41,7 +41,7 @@ def test_memory_is_given_back_when_another_screen_has_stood_for_a_while(ui) -> N
 
     from kivy.app import App
 
-    from companion.app.screens import GoSettings
+    from companion.app.screens import GoBack, GoSettings
     from companion.ui.app import TIDY_S, CompanionApp
     from tests.app.lobby_fakes import parts
 
@@ -53,7 +53,11 @@ def test_memory_is_given_back_when_another_screen_has_stood_for_a_while(ui) -> N
     ui.seconds(TIDY_S + 0.5)
     before = len(given_back)
     shell.send(GoSettings())
-    ui.seconds(TIDY_S / 2)
+    ui.seconds(TIDY_S * 0.6)
+    shell.send(GoBack())  # the time begins anew
+    ui.seconds(TIDY_S * 0.6)
+    ui.tap(1, 1)  # and again
+    ui.seconds(TIDY_S * 0.6)
     at_once = len(given_back)
     ui.seconds(TIDY_S)
     App._running_app = running

@@ -32,7 +32,7 @@ def test_disc_in_a_battle_takes_half_the_height_of_the_mat(ui, size, facing, sta
     ui.mount(view)
     view.screen = fake.battle(stage)
     ui.frames(5)
-    mat = view._plan.mat
+    mat = view.plan.mat
 
     for part in TablePilot(ui, view).root.battle.parts:
         assert part.disc.diameter >= mat.height / 2, part.source

@@ -11,7 +11,7 @@ from tests.ui.pictures import SIZES as PANELS
 
 pytestmark = pytest.mark.kivy
 
-SIZES = [*PANELS, (480, 800), (640, 480)]
+SIZES = [*PANELS, (640, 480)]
 
 
 def planned(size, mat="six_on_six", facing=True, bench=6, center=2, left_handed=False):
@@ -59,7 +59,8 @@ def test_plan_leaves_a_fingertip_between_spots(ui, size, left_handed):
     assert all(dist(one, other) >= least for i, one in enumerate(spots) for other in spots[:i])
 
 
-@pytest.mark.parametrize("size", list(PANELS), ids=str)
+# A small panel standing upright gives its column a height first.
+@pytest.mark.parametrize("size", [size for size in PANELS if min(size) > 480 or size[0] > size[1]], ids=str)
 def test_mat_is_as_large_as_it_gets(ui, size):
     found = planned(size)
     free_wide = size[0] - (0 if found.kind == "tall" else found.column.width)

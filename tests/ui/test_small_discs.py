@@ -51,3 +51,18 @@ def test_what_is_in_sight_comes_before_what_is_made_ahead(ui, discs, monkeypatch
     ui.frames(12)
 
     assert discs[5] == made[0] and {*discs} == {*made}
+
+
+def test_pictures_of_a_page_that_is_left_are_not_made(ui, discs, monkeypatch):
+    from companion.ui.screens.setup import SetupView
+    from companion.ui.screens.team import TeamView
+
+    for view in (SetupView, TeamView):
+        page = ui.mount(view(lambda intent: None))
+        page.painter.ahead((segments, SIDE, True) for segments in discs)
+        page.painter._wanted[lambda: None] = (discs[0], 60, False)
+        page.parent.remove_widget(page)
+        monkeypatch.setattr(page.painter, "_paint", lambda key: pytest.fail("it is drawn all the same"))
+        ui.frames(3)
+
+        assert page.painter._event is None

@@ -418,23 +418,33 @@ def test_undo_that_cannot_be_is_answered(ui, sent):
     assert sent == [Undo()]
 
 
-def test_every_figure_is_drawn_in_the_first_frame_however_late_it_is(ui, sent, monkeypatch):
-    monkeypatch.setattr("companion.ui.widgets.token.late", lambda: True)
+def test_figures_are_drawn_two_in_each_late_frame_and_are_bases_until_then(ui, sent, monkeypatch):
     table = made(ui, sent, fake.table()).table
+    monkeypatch.setattr("companion.ui.widgets.turns.late", lambda after_s: True)
     fresh = tuple(replace(one, name=f"{one.name}x", title=f"New {one.title}") for one in table.screen.figures)
     table.screen = replace(table.screen, figures=fresh)  # no frame has passed
+    tokens = list(table.field.tokens.values())
+    drawn = [_drawn(tokens)]
+    for _ in range(7):
+        ui.frames(1)
+        drawn.append(_drawn(tokens))
 
-    assert 12 == len(table.field.tokens)
-    assert [] == [name for name, token in table.field.tokens.items() if token.face.width < token.diameter]
+    assert [0, 0, 2, 4, 6, 8, 10, 12] == drawn
+
+
+def _drawn(tokens):
+    """How many are drawn whole; the base of each is there from the first."""
+    assert [] == [one.figure.name for one in tokens if one.face.width < one.diameter]
+    return sum(one.face.width > 2.2 * one.diameter for one in tokens)
 
 
 def test_figure_that_looks_different_is_drawn_soon_however_late_its_frames_are(ui, sent, monkeypatch):
-    monkeypatch.setattr("companion.ui.widgets.token.late", lambda: True)
     table = made(ui, sent, fake.table()).table
+    monkeypatch.setattr("companion.ui.widgets.turns.late", lambda after_s: True)
     before = table.field.tokens["a1"].face
     figures = tuple(replace(one, wait=not one.wait) if one.name == "a1" else one for one in table.screen.figures)
     table.screen = replace(table.screen, figures=figures)
-    ui.frames(3)
+    ui.frames(2)
 
     assert table.field.tokens["a1"].face is not before
 

@@ -25,6 +25,11 @@ Value: TypeAlias = "str | int | float | bool | Sequence[Value] | Mapping[str, Va
 LIMIT_KEPT_BYTES = 200_000
 """What is larger was written by no hand, and is written anew."""
 
+DEEPEST = 40
+"""So many parts of a dotted key: for more a file takes time that grows with their square, in each of its lines."""
+
+_PART = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
+_DEEP = re.compile(rf"(?<![\w.-])(?:{_PART}[ \t]*+\.[ \t]*+){{{DEEPEST}}}")
 _PLACE = re.compile(r"^(?P<what>.*) \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)$", re.S)
 
 
@@ -37,6 +42,8 @@ def read_toml(path: Path, refusal: Refusal = DataError, limit_bytes: int = LIMIT
     """
     text = read_text(path, refusal, limit_bytes)
     refuse_long_lines(path, text, refusal)
+    if _DEEP.search(text):
+        raise refusal(placed(path, phrase("error.file.toml-deep")))
     try:
         return tomllib.loads(text)
     except RecursionError:
@@ -154,7 +161,10 @@ def _rewritten(path: Path, table: Mapping[str, Value]) -> str:
     from tomlkit.exceptions import TOMLKitError
 
     try:
-        written = tomlkit.parse(read_text(path, limit_bytes=LIMIT_KEPT_BYTES))
+        before = read_text(path, limit_bytes=LIMIT_KEPT_BYTES)
+        if _DEEP.search(before):
+            return ""
+        written = tomlkit.parse(before)
         _change(written, table)
         text = tomlkit.dumps(written)
         # A layout that cannot be changed in place is given up, never a value.

@@ -21,10 +21,10 @@ import msgspec
 
 from companion.adapters.players.messages import Put, Said, Sit, Sitting
 from companion.players import Answer, Asked, Chair, Failed, GameId, GivenPlayers, Program, missing
+from companion.texts import Fact, is_name, phrase
 
 GROUP = "companion.players"
 """The group of entry points in which players are looked for."""
-TAKEN = "a given player has this name"
 LIMIT_S = 10.0
 """So long a player may think about one answer, and as long about being loaded."""
 
@@ -37,7 +37,7 @@ class FoundPlayers:
 
     def __init__(
         self,
-        left_out: Callable[[str, str], None],
+        left_out: Callable[[str, Fact], None],
         *,
         waits: bool = False,
         limit_s: float = LIMIT_S,
@@ -55,6 +55,10 @@ class FoundPlayers:
         """The given players, then those of others by their names."""
         others = self._found()
         return (*self._given.names(game), *(name for name, games in others.items() if game in games))
+
+    def known(self) -> Sequence[str]:
+        """The names of all players that are installed, also of those that are left out."""
+        return (*self._given.known(), *self._installed())
 
     def take(self, name: str, chair: Chair) -> Program | Failed:
         """A player takes a seat: a given one here, one of others in its own process."""
@@ -75,16 +79,23 @@ class FoundPlayers:
         """The players of others with the games they play; those that cannot be loaded are left out, and named."""
         if self._others is None:
             self._others = {}
-            given = {*self._given.names("figure"), *self._given.names("card")}
-            for name in sorted({entry.name for entry in importlib.metadata.entry_points(group=self._group)}):
-                sitting = Sitting(fault=TAKEN) if name in given else self._asked_for(name)
-                if sitting.fault:
-                    self._left_out(name, sitting.fault)
+            for name in self._installed():
+                fault, games = self._asked_for(name)
+                if fault:
+                    self._left_out(name, fault)
                 else:
-                    self._others[name] = sitting.games
+                    self._others[name] = games
         return self._others
 
-    def _asked_for(self, name: str) -> Sitting:
+    def _installed(self) -> Sequence[str]:
+        return sorted({entry.name for entry in importlib.metadata.entry_points(group=self._group)})
+
+    def _asked_for(self, name: str) -> tuple[Fact, tuple[GameId, ...]]:
+        """Why a player is left out, or nothing and the games that it plays."""
+        if name in self._given.known():
+            return phrase("players.taken"), ()
+        if not is_name(name):
+            return phrase("players.no-name"), ()
         worker = Worker(Sit(group=self._group, name=name), self._limit_s, waits=True)
         try:
             return worker.sitting()
@@ -133,12 +144,18 @@ class Worker:
         """Is the process still there?"""
         return self._process.poll() is None
 
-    def sitting(self) -> Sitting:
-        """Which games the player plays, or why it cannot be loaded."""
+    def sitting(self) -> tuple[Fact, tuple[GameId, ...]]:
+        """Why the player cannot be loaded, or nothing and the games that it plays."""
         found = self._line(block=True)
-        if isinstance(found, bytes):
-            return msgspec.json.decode(found, type=Sitting)
-        return Sitting(fault=f"it was not loaded within {self._limit_s:g} seconds" if found is None else found.said)
+        if found is None:
+            return phrase("players.late", limit=f"{self._limit_s:g}"), ()
+        if isinstance(found, Failed):
+            return phrase("players.ended"), ()
+        try:
+            sitting = msgspec.json.decode(found, type=Sitting)
+        except msgspec.DecodeError:
+            return phrase("players.ended"), ()
+        return sitting.fault, sitting.games
 
     def ask(self, asked: Asked) -> None:
         self._asked = asked

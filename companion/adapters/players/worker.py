@@ -31,11 +31,14 @@ def main() -> None:
     asked = os.fdopen(os.dup(0), "rb")
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     sit = msgspec.json.decode(asked.readline(), type=Sit)
+    module = ""
     try:
-        make, games = _loaded(sit)
+        (entry,) = importlib.metadata.entry_points(group=sit.group, name=sit.name)
+        module = entry.module
+        make, games = _loaded(entry)
     except (Exception, SystemExit) as error:  # a plug-in may raise anything while it is imported
         traceback.print_exc()
-        _tell(told, Sitting(fault=raised(error).said))
+        _tell(told, Sitting(fault=raised(error, module).said))
         return
     if sit.game is None:
         _tell(told, Sitting(games))
@@ -46,7 +49,7 @@ def main() -> None:
         program = Here(make(generator(chair)), chair)
     except (Exception, SystemExit) as error:  # as above
         traceback.print_exc()
-        _tell(told, Sitting(fault=raised(error).said))
+        _tell(told, Sitting(fault=raised(error, module).said))
         return
     _tell(told, Sitting(games))
     states, answers = msgspec.json.Decoder(state_type), msgspec.json.Decoder(actions_type)
@@ -63,9 +66,8 @@ def main() -> None:
         _tell(told, _said(program.poll(), wanted))
 
 
-def _loaded(sit: Sit) -> tuple[Any, tuple[GameId, ...]]:
+def _loaded(entry: importlib.metadata.EntryPoint) -> tuple[Any, tuple[GameId, ...]]:
     """What makes the player, and which games it plays."""
-    (entry,) = importlib.metadata.entry_points(group=sit.group, name=sit.name)
     make = entry.load()
     if not callable(make):
         raise TypeError(f"{entry.value} cannot be called")

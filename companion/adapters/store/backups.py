@@ -7,6 +7,7 @@ import re
 import sqlite3
 from pathlib import Path
 
+from companion.adapters.files import sync_directory
 from companion.adapters.store.store_files import connect, fault_of, guarded, phrase_for, set_aside
 from companion.adapters.store.upgrade import copy_of
 from companion.kernel import JournalError
@@ -37,6 +38,7 @@ def back_up(path: Path, target: Path) -> None:
         raise JournalError(placed(path, phrase("error.store.nothing-to-back-up")))
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
+        sync_directory(target.parent.parent)
         with contextlib.closing(connect(path, read_only=True)) as db:
             copy_of(db, target)
     except (sqlite3.Error, OSError) as error:

@@ -7,8 +7,10 @@ allowed, and lead to the events that the file says.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from itertools import chain, count
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
@@ -46,6 +48,10 @@ LIST_LIMIT_BYTES = 100_000
 """A deck list of sixty cards takes a fiftieth of it."""
 LONGEST_TITLE, LONGEST_TIME = 200, 40
 """Letters in what a team or deck is called, and in the time when a match was begun."""
+NOT_IN_A_FILE_NAME = re.compile(r"[^\w ()+&',.-]")
+"""What a stick's file system may not take, and what people do not look for."""
+LONGEST_NAME = 60
+"""Letters of a deck's name in the name of its file."""
 MOST_FILES = 40
 """So many files are offered; what is older is found by its name only."""
 MOUNTS = (Path("/media"), Path("/run/media"))
@@ -151,6 +157,14 @@ class FileExports:
     def read_list(self, path: str) -> str:
         return read_text(Path(path), DataError, LIST_LIMIT_BYTES)
 
+    def write_list(self, name: str, lines: str, place: FilePlace | None = None) -> str:
+        folder = self._directory if place is None else Path(place.path)
+        called = " ".join(NOT_IN_A_FILE_NAME.sub(" ", name)[:LONGEST_NAME].split()).strip(" .") or "deck"
+        others = (folder / f"{called} ({number}).txt" for number in count(2))
+        path = next(one for one in chain((folder / f"{called}.txt",), others) if _is_free_for(one, lines))
+        write_whole(path, lines, DataError)
+        return str(path)
+
     def _files(self, pattern: str) -> Sequence[tuple[Path, FilePlace]]:
         """The newest files of a kind in these places."""
         found: list[tuple[float, Path, FilePlace]] = []
@@ -165,6 +179,16 @@ class FileExports:
 
     def take_in(self, path: str) -> str:
         return import_match(self._store, path)
+
+
+def _is_free_for(path: Path, text: str) -> bool:
+    """Is there no file of this name, or does it hold just this?"""
+    if not os.path.lexists(path):
+        return True
+    data = text.encode("utf-8", "surrogatepass")
+    with suppress(OSError):
+        return path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data
+    return False
 
 
 def mounted_sticks(roots: Sequence[Path] = MOUNTS) -> Sequence[Path]:

@@ -18,7 +18,7 @@ from companion.app.ports import Status
 from companion.kernel import JournalError
 from companion.texts import Fact, phrase, placed, said_by
 
-_ASIDE = ("damaged", "later", "foreign", "version-1", "before-restore")
+_MAGIC = b"SQLite format 3\0"
 
 
 class Recovery(msgspec.Struct, frozen=True):
@@ -46,18 +46,14 @@ class Found(msgspec.Struct, frozen=True):
     fault: Fact = ""
 
 
-def files_set_aside(path: Path) -> list[Path]:
-    """Files that were set aside from the store *path*, the newest first."""
-    found = [one for word in _ASIDE for one in path.parent.glob(f"{path.stem}.{word}*{path.suffix}")]
-    return sorted(found, key=lambda one: (-one.stat().st_mtime, one.name))
-
-
 def matches_in(path: Path) -> Iterator[Found]:
     """Every match of a file; the file stays as it is.
 
     Raises:
         JournalError: There is no such file, or nothing in it can be read.
     """
+    if not _is_database(path):
+        raise JournalError(placed(path, phrase("error.store.nothing-readable", why=phrase("error.store.no-database"))))
     with tempfile.TemporaryDirectory(prefix="matches-") as folder:
         # A copy, with its log: SQLite writes in what it opens.
         copy = copied(path, Path(folder))
@@ -65,6 +61,17 @@ def matches_in(path: Path) -> Iterator[Found]:
             read = _reader(db, path)
             for match_id in _ids(db, path):
                 yield _found(match_id, read)
+
+
+def _is_database(path: Path) -> bool:
+    """Does it begin as every database does? What does not is not copied, however large it is."""
+    if path.exists() and not path.is_file():
+        return False
+    try:
+        with path.open("rb") as file:
+            return file.read(len(_MAGIC)) == _MAGIC
+    except OSError:
+        return True  # the copy says why
 
 
 def _found(match_id: str, read: Callable[[str], Sound]) -> Found:
@@ -116,21 +123,21 @@ def _first_version(db: sqlite3.Connection, match_id: str) -> Sound:
     """A match of a file without chain: its entries as far as each follows the other and is JSON."""
     row = db.execute("SELECT head FROM heads WHERE match_id = ?", (match_id,)).fetchone()
     if row is None or not isinstance(row[0], bytes):
-        return Sound(None, fault=f"match {match_id} is damaged: its head is missing")
+        return Sound(None, fault=phrase("error.store.head-missing", id=match_id))
     head, entries, fault = row[0], list[bytes](), ""
     try:
         asked = "SELECT number, entry FROM entries WHERE match_id = ? ORDER BY number"
         for number, entry in db.execute(asked, (match_id,)):
             if number != len(entries) or not _is_json(entry):
-                fault = "is missing" if number != len(entries) else "cannot be read"
+                fault = "entry-missing" if number != len(entries) else "entry-unreadable"
                 break
             entries.append(entry)
     except sqlite3.DatabaseError:
-        fault = "cannot be read"
+        fault = "entry-unreadable"
     if fault:
         before = len(entries)
-        fault = f"match {match_id} is damaged: entry {before + 1} {fault}; the {before} before it are whole"
-        return Sound(head, tuple(entries), None, fault)
+        said = phrase(f"error.store.{fault}", id=match_id, number=before + 1, whole=before)
+        return Sound(head, tuple(entries), None, said)
     ended = db.execute("SELECT status, result FROM matches WHERE id = ?", (match_id,)).fetchone()
     if ended is None:
         return Sound(head, tuple(entries))

@@ -25,12 +25,13 @@ import msgspec
 from companion.adapters.files import sync_directory
 from companion.adapters.store.backups import back_up_daily
 from companion.adapters.store.chain import first_link, next_link
-from companion.adapters.store.recovery import Recovery, files_set_aside, matches_in
+from companion.adapters.store.recovery import Recovery, matches_in
 from companion.adapters.store.rows import Row, Sound, damaged_row, known_ids, read_rows, row_of, sound_entries
 from companion.adapters.store.store_files import (
     connect,
     copied,
     fault_of,
+    files_set_aside,
     guarded,
     may_only_be_read,
     may_pass,
@@ -76,9 +77,7 @@ class SqliteStore:
             try:
                 db = connect(path)
                 try:
-                    remark = make_tables(db, path)
-                    if notice:
-                        db.execute("INSERT OR IGNORE INTO notices VALUES (?)", (_written(notice),))
+                    remark = make_tables(db, path, (_written(notice),) if notice else ())
                 except BaseException:
                     db.close()
                     raise

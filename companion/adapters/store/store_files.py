@@ -16,7 +16,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.adapters.files import reason
+from companion.adapters.files import reason, sync_directory
 from companion.kernel import JournalError
 from companion.texts import Fact, Phrase, phrase, placed
 
@@ -61,6 +61,9 @@ BUSY_S = 2.0
 """How long another process may hold the file before this one says so."""
 PARTS = ("", "-wal", "-shm", "-journal")
 """SQLite's files beside a database belong to it and go with it."""
+MOVING = ".moving"
+"""Ends the name of a log whose database is just being set aside."""
+_ASIDE = ("damaged", "later", "foreign", "version-1", "before-restore")
 _PASSING = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_FULL", "SQLITE_READONLY", "SQLITE_PERM", "SQLITE_IOERR")
 _BROKEN = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 
@@ -153,18 +156,37 @@ def copied(path: Path, folder: Path) -> Path:
 def set_aside_if_unsound(path: Path, now: str) -> Fact:
     """Give an unsound database another name; returns what is to be said of it, or nothing.
 
+    It is said too of one that was set aside when the program ended, before that could be kept.
+
     Raises:
         JournalError: It cannot be opened, or cannot be given another name.
     """
+    try:
+        cut_off = _finish_setting_aside(path)
+    except OSError as error:
+        raise JournalError(placed(path, phrase("error.store.unrenamed", reason=reason(error)))) from error
+    if cut_off is not None:
+        return placed(path, phrase("error.store.recoverable", why=phrase("error.store.was-aside"), name=cut_off.name))
     fault = fault_of(path)
     if fault is None:
-        return ""
+        if path.exists() and path.stat().st_size:
+            return ""
+        aside = files_set_aside(path)
+        if not aside:
+            return ""
+        return placed(path, phrase("error.store.recoverable", why=phrase("error.store.was-aside"), name=aside[0].name))
     word, said = fault
     try:
-        aside = set_aside(path, word, now)
+        aside_as = set_aside(path, word, now)
     except JournalError as error:
         raise JournalError(placed(path, phrase("error.store.but", why=said, but=error.said))) from error
-    return placed(path, phrase("error.store.recoverable", why=said, name=aside.name))
+    return placed(path, phrase("error.store.recoverable", why=said, name=aside_as.name))
+
+
+def files_set_aside(path: Path) -> list[Path]:
+    """Files that were set aside from the store *path*, the newest first."""
+    found = [one for word in _ASIDE for one in path.parent.glob(f"{path.stem}.{word}*{path.suffix}")]
+    return sorted(found, key=lambda one: (-one.stat().st_mtime, one.name))
 
 
 def set_aside(path: Path, word: str, now: str) -> Path:
@@ -182,13 +204,40 @@ def set_aside(path: Path, word: str, now: str) -> Path:
             break
         number += 1
     try:
-        # The log first: a kill in between must not leave it beside a new database, which would delete it.
-        for part in reversed(PARTS):
-            with contextlib.suppress(FileNotFoundError):
-                os.rename(_beside(path, part), _beside(aside, part))
+        # The log first: it must not be left beside a new database, which would delete it. Nor may the database be
+        # believed without it, if the power fails in between: the mark says that it has to follow.
+        for part in PARTS[1:]:
+            _rename(_beside(path, part), _beside(aside, part + MOVING))
+        sync_directory(path.parent)
+        _finish_as(path, aside)
     except OSError as error:
         raise JournalError(phrase("error.store.unrenamed", reason=reason(error))) from error
     return aside
+
+
+def _finish_setting_aside(path: Path) -> Path | None:
+    """Let a database follow its log that was set aside when the program ended; returns its new name."""
+    aside = None
+    for part in PARTS[1:]:
+        for moving in path.parent.glob(f"{path.stem}.*{path.suffix}{part}{MOVING}"):
+            aside = moving.with_name(moving.name.removesuffix(part + MOVING))
+    if aside is not None:
+        _finish_as(path, aside)
+    return aside
+
+
+def _finish_as(path: Path, aside: Path) -> None:
+    if not aside.exists():
+        _rename(path, aside)
+        sync_directory(path.parent)
+    for part in PARTS[1:]:
+        _rename(_beside(aside, part + MOVING), _beside(aside, part))
+    sync_directory(path.parent)
+
+
+def _rename(old: Path, new: Path) -> None:
+    with contextlib.suppress(FileNotFoundError):
+        os.rename(old, new)
 
 
 def _beside(path: Path, part: str) -> Path:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from companion.adapters.files import sync_directory
@@ -24,11 +24,11 @@ OLD_MATCHES = (
 )
 
 
-def make_tables(db: sqlite3.Connection, path: Path) -> Fact:
+def make_tables(db: sqlite3.Connection, path: Path, notices: Sequence[str] = ()) -> Fact:
     """Make the tables where there are none, or bring them up, before the write-ahead log is switched on.
 
-    Either happens all at once: the file says from its first moment whose it is, and a
-    kill in between leaves what was there. Returns what is to be said where tables were brought up.
+    Either happens all at once: the file says from its first moment whose it is and what there is to notice, and
+    a kill in between leaves what was there. Returns what is to be said where tables were brought up.
     """
     db.execute("PRAGMA synchronous = FULL")
     remark: Fact = ""
@@ -37,6 +37,7 @@ def make_tables(db: sqlite3.Connection, path: Path) -> Fact:
             if _version(db) == 0:
                 for statement in SCHEMA:
                     db.execute(statement)
+                db.executemany("INSERT INTO notices VALUES (?)", [(said,) for said in notices])
                 db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
                 db.execute(f"PRAGMA user_version = {VERSION}")
     elif _version(db) == 1:

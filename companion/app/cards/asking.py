@@ -31,6 +31,7 @@ from companion.texts import Fact, Phrase, Texts, all_of, phrase
 from companion.wording import CardWords, spot
 
 BY_HAND = "done-by-hand"
+"""The prompt of what players carry out themselves."""
 NUMBERED = {
     "choose-prize": "prize",
     "choose-prize-to-look-at": "prize",
@@ -123,7 +124,7 @@ class CardAsking:
                 return "card-ask.turn"
 
     def _choice_prompt(self, request: ChoiceRequest, by_hand: str) -> Phrase:
-        player, prompt = self._players[request.seat], f"@card-prompt.{request.prompt}"
+        player, prompt = self._players[request.seat], Phrase(f"card-prompt.{request.prompt}")
         if request.prompt == BY_HAND and by_hand:
             return phrase("card-ask.choice-by-hand", player=player, text=by_hand)
         if not request.about:
@@ -170,11 +171,11 @@ class CardAsking:
             case Choose(picks=picks):
                 assert isinstance(request, ChoiceRequest)
                 option = picks[0] if picks else ""
-                said = self.option(request, option, table) if picks else "@card-option.nothing"
+                said = self.option(request, option, table) if picks else Phrase("card-option.nothing")
                 return Choice(self._texts.fact(said), action, "choice"), self._mark(option)
             case Chance(source=source, outcome=outcome):
                 is_coin = source in COIN_SOURCES
-                said = f"@card-coin.{outcome}" if is_coin else self._outcome(str(outcome), table)
+                said = Phrase(f"card-coin.{outcome}") if is_coin else self._outcome(str(outcome), table)
                 return Choice(self._texts.fact(said), action, "coin" if is_coin else "choice"), str(outcome)
             case _:
                 group, label = self._labels[type(action)](action, table)
@@ -195,9 +196,9 @@ class CardAsking:
         if request.prompt in ("who-goes-first", "choose-first-half") and option in SEAT_NAMES:
             return self._players[SEAT_NAMES.index(option)]
         if option in WORDS:
-            return f"@card-option.{option}"
+            return Phrase(f"card-option.{option}")
         if option in TYPES and request.prompt.startswith("name-"):
-            return f"@card-type.{option}"
+            return Phrase(f"card-type.{option}")
         return self._outcome(option, table, request.seat)
 
     def _outcome(self, option: str, table: Table, seat: Seat | None = None) -> Fact:
@@ -207,12 +208,12 @@ class CardAsking:
             left, hp = self.words.hp(table, pokemon.uid)
             return phrase("card-act.hp-left", pokemon=self._at(table, option, seat), left=left, hp=hp)
         if option == UNKNOWN:
-            return "@card-option.unnamed"
+            return Phrase("card-option.unnamed")
         if printed(option) in self._game.cards:
             return self.words.card(option)
         if option in TYPES:
-            return f"@card-type.{option}"
-        return f"@card-condition.{option}" if option in CONDITIONS else option
+            return Phrase(f"card-type.{option}")
+        return Phrase(f"card-condition.{option}") if option in CONDITIONS else option
 
     def _at(self, table: Table, place: str, seat: Seat | None) -> Fact:
         """The Pokémon on a place, as *seat* would say it: "Pup on the Bench", "Ann's Active Pup"."""

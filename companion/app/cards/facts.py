@@ -38,7 +38,7 @@ def kind_of(card: Card) -> Phrase:
     if not card.types:
         return Phrase(f"card-stage.{card.stage}")
     types = all_of([Phrase(f"card-type.{kind}") for kind in card.types], "card-fact.types")
-    return phrase("card-fact.kind", stage=f"@card-stage.{card.stage}", types=types)
+    return phrase("card-fact.kind", stage=Phrase(f"card-stage.{card.stage}"), types=types)
 
 
 def hp_of(card: Card) -> int:
@@ -57,7 +57,7 @@ def headline(texts: Texts, card: Card) -> str:
 
 
 def _attack(attack: Attack) -> Phrase:
-    cost: Fact = energy(attack.cost) if attack.cost else "@card-fact.no-energy"
+    cost: Fact = energy(attack.cost) if attack.cost else Phrase("card-fact.no-energy")
     damage = printed_damage(attack)
     key = "card-fact.attack-damage" if damage else "card-fact.attack"
     return phrase(key, name=attack.name, cost=cost, damage=damage)
@@ -67,7 +67,7 @@ def _weak(card: Card) -> Phrase:
     said = [
         phrase(
             "card-fact.weak-plus" if one.plus else "card-fact.weak-times",
-            type=f"@card-type.{one.type}",
+            type=Phrase(f"card-type.{one.type}"),
             n=one.plus or one.times,
         )
         for one in card.weak
@@ -76,7 +76,9 @@ def _weak(card: Card) -> Phrase:
 
 
 def _resists(card: Card) -> Phrase:
-    return _listed([phrase("card-fact.resists", type=f"@card-type.{one.type}", n=one.less) for one in card.resists])
+    return _listed(
+        [phrase("card-fact.resists", type=Phrase(f"card-type.{one.type}"), n=one.less) for one in card.resists]
+    )
 
 
 def _listed(said: list[Phrase]) -> Phrase:

@@ -13,7 +13,7 @@ from companion.cards import CardRules
 from companion.cards.play.setup import start
 from companion.cards.values import COIN_SOURCES, Action, CoinFlipped, Event, Table, TurnBegan
 from companion.kernel import Applied, Bookkeeper, Chance, Entry, Remarked, Retracted, Seat
-from companion.texts import Texts, phrase
+from companion.texts import Phrase, Texts, phrase
 
 CORRECTION = "CORRECTION"
 
@@ -90,7 +90,7 @@ class CardLog(Bookkeeper[_Piece, tuple[int, Table]]):
             return
         player = self._teller.players[COIN_SOURCES.index(action.source)]
         for n, voided in enumerate(entry.note.voided, start=1):
-            said = phrase("card-log.voided", player=player, why=f"@unfair.{voided.why}")
+            said = phrase("card-log.voided", player=player, why=Phrase(f"unfair.{voided.why}"))
             self._kept.append(_Piece(None, self._texts.tell(said), "", self._turn, number, trace=n))
 
     def _tell(self, events: Sequence[Event], entry: int, traced: bool = False) -> None:

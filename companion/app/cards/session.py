@@ -34,7 +34,7 @@ from companion.cards.values import (
     State,
 )
 from companion.kernel import SEAT_NAMES, Applied, Chance, ChanceRequest, JournalError, Request, Ruling, Seat
-from companion.texts import Texts, phrase
+from companion.texts import Fact, Phrase, Texts, phrase
 from companion.wording import describe_card, ruling_in_words
 
 RECENT = 4
@@ -337,7 +337,7 @@ class CardSession:
                 case OnLine(spin=spin):
                     self._hint("card-hint.on-line", player=self._flips(spin))
                 case Unfair(spin=spin):
-                    self._hint("card-hint.unfair", player=self._flips(spin), why=f"@unfair.{spin.unfair}")
+                    self._hint("card-hint.unfair", player=self._flips(spin), why=Phrase(f"unfair.{spin.unfair}"))
                 case Stray(spin=spin):
                     self._hint("card-hint.stray", source=spin.source)
                 case ProgramLeft(seat=seat):
@@ -352,7 +352,7 @@ class CardSession:
         """The player whose coin it is."""
         return self.players[COIN_SOURCES.index(spin.source)]
 
-    def _hint(self, key: str, **facts: str) -> None:
+    def _hint(self, key: str, **facts: Fact) -> None:
         self._say("hint", self._texts.tell(phrase(key, **facts)))
 
     def _retract(self, ruling: Ruling | None) -> None:

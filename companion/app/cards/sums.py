@@ -37,7 +37,7 @@ def step_by_step(words: CardWords, event: DamageDealt) -> Sequence[tuple[Phrase,
     """Every step of a calculation with its clause, those in which nothing acted too."""
     lines = []
     for number, step in enumerate(event.steps):
-        name: Fact = f"@card-step.{step.step}"
+        name: Fact = Phrase(f"card-step.{step.step}")
         by = _by(words, step)
         if number == 0:
             lines.append((phrase("card-sum.line", step=name, n=step.after), step.clause))
@@ -69,14 +69,14 @@ def _what(words: CardWords, table: Table, uid: int, step: DamageStep) -> Phrase:
     """Change made by a step: "×2 Weakness", "−20 Resistance", "+10 PlusPower"."""
     change = step.after - step.before
     if step.step == "weakness" and (times := _times(words, table, uid, step)):
-        return phrase("card-sum.times", n=times, step="@card-step.weakness")
+        return phrase("card-sum.times", n=times, step=Phrase("card-step.weakness"))
     if step.step in ("weakness", "resistance"):
         return phrase(
-            "card-sum.plus" if change > 0 else "card-sum.minus", n=abs(change), step=f"@card-step.{step.step}"
+            "card-sum.plus" if change > 0 else "card-sum.minus", n=abs(change), step=Phrase(f"card-step.{step.step}")
         )
     if step.step == "counters":
         return Phrase("card-sum.rounded")
-    by = _by(words, step) or f"@card-step.{step.step}"
+    by = _by(words, step) or Phrase(f"card-step.{step.step}")
     if step.after <= 0:
         return phrase("card-sum.zero-by", by=by)
     return phrase("card-sum.plus-by" if change > 0 else "card-sum.minus-by", n=abs(change), by=by)

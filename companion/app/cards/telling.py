@@ -79,7 +79,7 @@ class CardTeller(TellsCards, TellsPokemon):
             ev.Prevented: self._prevented,
             ev.ConditionGiven: self._condition,
             ev.ConditionRemoved: lambda event, before, _: self.about(
-                event, before, "condition-removed", condition=f"@card-condition.{event.condition}"
+                event, before, "condition-removed", condition=Phrase(f"card-condition.{event.condition}")
             ),
             ev.LastingLaid: self._lasting,
             ev.MarkPut: self._mark,
@@ -168,10 +168,10 @@ def _silent(event: Any, before: Table, after: Table) -> None:
     """Plumbing: other events tell what there is to tell."""
 
 
-def _failed(why: str) -> str:
-    return f"@card-failed.{why}"
+def _failed(why: str) -> Phrase:
+    return Phrase(f"card-failed.{why}")
 
 
-def _won(clause: str) -> str:
+def _won(clause: str) -> Phrase:
     known = ("CG-WIN-01", "CG-WIN-02", "CG-WIN-03", "CG-WIN-04", "CG-WIN-05", "CG-MATCH-01", "CG-MATCH-02")
-    return f"@card-won.{clause if clause in known else 'other'}"
+    return Phrase(f"card-won.{clause if clause in known else 'other'}")

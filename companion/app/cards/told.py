@@ -99,6 +99,6 @@ MANY_COINS = frozenset({"card-log.coin-effect", "card-log.coin-need", "card-log.
 """Coins that are flipped several at a time."""
 
 
-def goes_to(zone: str) -> str:
+def goes_to(zone: str) -> Phrase:
     """The fact for where something goes: "to the hand"."""
-    return f"@card-to.{zone}"
+    return Phrase(f"card-to.{zone}")

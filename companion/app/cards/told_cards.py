@@ -67,7 +67,7 @@ class TellsCards(Telling):
     def _side(self, table: Table, seat: Seat) -> Phrase:
         side = table.sides[seat]
         player = self.players[seat]
-        active = "@card-name.nothing" if side.active is None else self.words.face(side.active)
+        active = Phrase("card-name.nothing") if side.active is None else self.words.face(side.active)
         if not side.bench:
             return phrase("card-log.revealed-side", player=player, active=active)
         bench = self.words.cards([pokemon.cards[0] for pokemon in side.bench])
@@ -91,14 +91,18 @@ class TellsCards(Telling):
         player = ("player", self.players[event.seat])
         if key is None:
             from_ = "deck" if event.from_ in ("deck_top", "deck_bottom") else event.from_
-            facts: tuple[tuple[str, Fact], ...] = (player, ("from", f"@card-zone.{from_}"), ("to", goes_to(event.to)))
+            facts: tuple[tuple[str, Fact], ...] = (
+                player,
+                ("from", Phrase(f"card-zone.{from_}")),
+                ("to", goes_to(event.to)),
+            )
             key = "card-log.put" if event.to in ("deck", "deck_top", "deck_bottom") else "card-log.moved"
             return Gather(key, facts, (event.card,))
         facts = (player, ("to", goes_to(event.to))) if key == "put-back" else (player,)
         return Gather(f"card-log.{key}", facts, (event.card,))
 
     def _shown(self, event: ev.CardsShown, before: Table, after: Table) -> Phrase:
-        player, zone = self.players[event.seat], f"@card-zone.{event.zone}"
+        player, zone = self.players[event.seat], Phrase(f"card-zone.{event.zone}")
         cards = self.words.cards(event.cards)
         if event.to is None:
             return self.by(event, "shown", cards=cards)
@@ -117,14 +121,14 @@ class TellsCards(Telling):
     def _placed(self, event: ev.PokemonPlaced, before: Table, after: Table) -> Phrase:
         hidden = event.cards[0] == UNKNOWN
         pokemon = zones.get(after, event.pokemon)
-        card: Fact = "@card-name.unknown-pokemon" if hidden or pokemon is None else self.words.face(pokemon)
+        card: Fact = Phrase("card-name.unknown-pokemon") if hidden or pokemon is None else self.words.face(pokemon)
         if before.setup is not None:
             return self.by(event, "placed-active" if event.active else "placed-bench", card=card)
         if event.active:
             return self.by(event, "placed-as-active", card=card)
         if event.from_ in ("hand", "aside"):
             return self.by(event, "placed", card=card)
-        return self.by(event, "placed-from", card=card, **{"from": f"@card-zone.{event.from_}"})
+        return self.by(event, "placed-from", card=card, **{"from": Phrase(f"card-zone.{event.from_}")})
 
     # --- corrections ---
 

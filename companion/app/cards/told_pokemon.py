@@ -29,7 +29,7 @@ class TellsPokemon(Telling):
         card = self.words.card(event.card)
         if event.from_ in ("hand", "aside"):
             return self.to_own(event, before, "attached", card=card)
-        return self.to_own(event, before, "attached-from", card=card, **{"from": f"@card-zone.{event.from_}"})
+        return self.to_own(event, before, "attached-from", card=card, **{"from": Phrase(f"card-zone.{event.from_}")})
 
     def _energy_left(self, event: ev.EnergyLeft, before: Table, after: Table) -> Gather:
         pokemon = ("pokemon", self.words.whose(before, event.pokemon))
@@ -83,12 +83,12 @@ class TellsPokemon(Telling):
         pokemon = zones.get(before, event.pokemon)
         own = pokemon is not None and event.by in pokemon.cards
         key = "prevented-by" if event.by and not own else "prevented"
-        return self.about(event, before, key, what=f"@card-prevented.{event.what}", by=self.words.card(event.by))
+        return self.about(event, before, key, what=Phrase(f"card-prevented.{event.what}"), by=self.words.card(event.by))
 
     def _condition(self, event: ev.ConditionGiven, before: Table, after: Table) -> Phrase:
         if event.condition == "poisoned" and event.poison > 1:
             return self.about(event, before, "condition-poison", n=event.poison)
-        return self.about(event, before, "condition-given", condition=f"@card-condition.{event.condition}")
+        return self.about(event, before, "condition-given", condition=Phrase(f"card-condition.{event.condition}"))
 
     def _lasting(self, event: ev.LastingLaid, before: Table, after: Table) -> Phrase:
         lasting = event.lasting

@@ -7,12 +7,14 @@ from typing import Literal, TypeAlias, get_args
 
 from companion.app.lobby.card_setup import CardSetupSession
 from companion.app.lobby.card_words import CardSay
-from companion.app.lobby.past import place_name
+from companion.app.lobby.places import PlaceAsked, place_name
 from companion.app.ports import Parts
 from companion.app.screens import (
     Choose,
+    CloseQuestion,
     DeckRow,
     DeckScreen,
+    ExportList,
     GoBack,
     PickDeck,
     Push,
@@ -47,6 +49,9 @@ class DeckSession:
         self._read: CardDeck | None = None
         self._remarks: tuple[str, ...] = ()
         self._faults: tuple[str, ...] = ()
+        self._place = PlaceAsked(parts.exports, self._say)
+        self._exporting = ""
+        """Id of the deck that is to be written, while it is asked where to."""
 
     # ------------------------------------------------------------ changing
 
@@ -97,6 +102,27 @@ class DeckSession:
             self._parts.cards.save_deck(self._read)
         return self._read
 
+    def export(self, id: str, wanted: str) -> Remark | None:
+        """Write a deck into a file, as the field writes lists, and say where it is; *wanted* as `Exporting.export`.
+
+        Raises:
+            DataError: There is no such deck, or it cannot be written.
+        """
+        deck = self.picked(id) if id else self._read
+        if deck is None:
+            return Remark(self._say("deck.nothing-read"))
+        self._exporting = id
+        place = self._place.chosen(wanted)
+        if place is None:
+            return None
+        path = self._parts.exports.write_list(deck.name, self._parts.cards.written(deck), place)
+        key = "deck.exported-stick" if place.stick else "deck.exported"
+        return Remark(self._say(key, path=path, stick=place.stick), "done")
+
+    def close_question(self) -> None:
+        """Ask no more where to write the list."""
+        self._place.close()
+
     def _deck_name(self) -> str:
         return self._name or self._say("deck.list-of", player=self._setup.plan.names[self.seat])
 
@@ -117,6 +143,8 @@ class DeckSession:
             faults=self._faults or self._remarks,
             found=self._found(),
             pushes=self._pushes(),
+            asking=self._place.question(say("deck.where-to"), lambda path: ExportList(self._exporting, path)),
+            asked=say.push("push.close", CloseQuestion()),
             back=say.push("push.setup", GoBack()),
             remark=remark,
         )
@@ -155,7 +183,8 @@ class DeckSession:
         if chosen and now is not None:
             rulings = self._setup.verdict(now).refusals
             refusal = self._say.deck_ruling(rulings[0]) if rulings else ""
-        return DeckRow(entry.name, note, self._say.push("deck.take", PickDeck(id)), chosen, refusal)
+        export = self._say.push("deck.export", ExportList(id))
+        return DeckRow(entry.name, note, self._say.push("deck.take", PickDeck(id)), chosen, refusal, export)
 
     def _files(self) -> tuple[DeckRow, ...]:
         return tuple(
@@ -187,4 +216,5 @@ class DeckSession:
             Push(say("deck.keep-list"), TakeList(keep=True), enabled=there, why=why),
             Push(say("deck.last-away"), WriteList(f"{last}\n" if last else ""), enabled=bool(self._lines)),
             Push(say("deck.clear"), WriteList(""), enabled=bool(self._lines)),
+            Push(say("deck.export"), ExportList(), enabled=there, why=why),
         )

@@ -8,12 +8,11 @@ import msgspec
 
 from companion.app.cards.table import CardTableSession
 from companion.app.lobby.card_match import score_in_words
-from companion.app.lobby.home import title_of
-from companion.app.lobby.past import Exporting, replay_pushes, result_of
+from companion.app.lobby.past import Replay, result_of
 from companion.app.match import CARD, CardRecord, Journal, MatchRecord, MatchReferee, Outside
 from companion.app.ports import MatchHead, MatchSummary, Parts
 from companion.app.saying import Say
-from companion.app.screens import AskView, CardIntent, CardReplayScreen, CloseQuestion, GoBack, Remark
+from companion.app.screens import AskView, CardIntent, CardReplayScreen, Remark
 from companion.cards.values import FirstPlayerSet, GameResult, Terms, TurnBegan
 from companion.kernel import CompanionError, standing
 
@@ -91,7 +90,7 @@ def format_name(parts: Parts, head: MatchHead) -> str:
     return name or Say(parts.texts)(f"card-edition.{head.rules}")
 
 
-class CardReplaySession:
+class CardReplaySession(Replay[CardRecord]):
     """Replay of one stored card match: its table after any standing entry, face-up cards and what both know."""
 
     def __init__(self, parts: Parts, outside: Outside, match_id: str) -> None:
@@ -100,23 +99,9 @@ class CardReplaySession:
         Raises:
             JournalError: There is no such match, or it cannot be read.
         """
-        self._parts, self._outside = parts, outside
-        self._say = Say(parts.texts)
-        self.match_id = match_id
-        self._record: CardRecord = MatchRecord.of(CARD, parts.store, match_id)
-        self._exporting = Exporting(parts, match_id)
-        self._at = self.last
+        super().__init__(parts, match_id, MatchRecord.of(CARD, parts.store, match_id))
+        self._outside = outside
         self._session = self._seated()
-
-    @property
-    def head(self) -> MatchHead:
-        """The match's head."""
-        return self._record.head
-
-    @property
-    def last(self) -> int:
-        """Number of standing entries."""
-        return len(self._record.standing)
 
     def step_to(self, at: int) -> None:
         """Show the match after *at* standing entries."""
@@ -129,32 +114,11 @@ class CardReplaySession:
         """Look at something closely; nothing can be done."""
         self._session.send(intent)
 
-    def export(self, wanted: str) -> Remark | None:
-        """Write the match as JSON lines, as `Exporting` does."""
-        return self._exporting.export(wanted)
-
-    def close_question(self) -> None:
-        """Ask no more where to write the match."""
-        self._exporting.close()
-
     def screen(self, summary: MatchSummary | None, remark: Remark | None = None) -> CardReplayScreen:
         """The match at this entry."""
-        say, at, last = self._say, self._at, self.last
-        turn = self._record.states[at].table.turn
-        where = say("past.where" if at else "past.where-start", at=at, last=last, turn=max(1, turn))
-        return CardReplayScreen(
-            title=say.tell(title_of(self.head)),
-            result=result_of(say, summary) if summary is not None else "",
-            at=at,
-            last=last,
-            table=msgspec.structs.replace(self._session.screen(), ask=AskView(seat=None, question=where), undo=None),
-            pushes=replay_pushes(say, at, last),
-            extra=self._exporting.extra(summary),
-            asking=self._exporting.question(),
-            asked=say.push("push.close", CloseQuestion()),
-            back=say.push("push.past", GoBack()),
-            remark=remark or self._exporting.later(self._record.later, self._record.unread),
-        )
+        ask = AskView(seat=None, question=self.where())
+        table = msgspec.structs.replace(self._session.screen(), ask=ask, undo=None)
+        return CardReplayScreen(table=table, **self.around(summary, remark))
 
     def _seated(self) -> CardTableSession:
         """A table that can only be looked at, with the first entries."""

@@ -20,6 +20,7 @@ from companion.app.screens import (
     CardIntent,
     CardLobbyScreen,
     ChoicesScreen,
+    ExportList,
     GoHome,
     GoRules,
     GoSpinners,
@@ -33,7 +34,7 @@ from companion.app.screens import (
 from companion.kernel import Ruling, Seat
 
 CardRoom: TypeAlias = Literal["card-setup", "card-house-rules", "deck", "card-table", "card-replay"]
-DeckIntent: TypeAlias = PickDeck | ReadList | WriteList | TakeList
+DeckIntent: TypeAlias = PickDeck | ReadList | WriteList | TakeList | ExportList
 
 
 class CardRooms:
@@ -67,7 +68,7 @@ class CardRooms:
         """Something was tapped in the deck picker: is the deck chosen, and what is to be said?
 
         Raises:
-            DataError: A file cannot be read, or a deck not be kept.
+            DataError: A file cannot be read or written, or a deck not be kept.
         """
         picker, setup = self.deck, self.setup
         if picker is None or setup is None:
@@ -88,6 +89,8 @@ class CardRooms:
                     return False, Remark(self._say("deck.nothing-read"))
                 setup.take_deck(picker.seat, deck)
                 return True, None
+            case ExportList(deck=id, place=place):
+                return False, picker.export(id, place)
             case _:
                 assert_never(intent)
 

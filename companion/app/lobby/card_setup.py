@@ -13,8 +13,8 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.app.lobby.card_words import CardSay
-from companion.app.lobby.setup import kind_options
-from companion.app.ports import DeckEntry, Parts, PlayerName, Settings
+from companion.app.lobby.setup import kind_options, renamed, with_seat
+from companion.app.ports import DeckEntry, Parts, Settings
 from companion.app.saying import card_policy_label, clause_text
 from companion.app.screens import (
     CardSeatSetup,
@@ -36,7 +36,7 @@ from companion.cards.registration import Format, check_in, setup_in
 from companion.cards.values import BestOf, CardDeck, Decides, DeckVerdict, Setup, Terms, without_list
 from companion.kernel import Ruling, Seat, whole
 from companion.players import PERSON
-from companion.texts import UnfitError
+from companion.texts import Phrase, UnfitError
 
 MATCH_MINUTES = (0, 30, 40, 50, 60, 75)
 TURN_MINUTES = (0, 1, 2, 3, 5)
@@ -115,29 +115,25 @@ class CardSetupSession:
 
     def rename(self, seat: Seat, name: str) -> None:
         """Call a player something; an empty name leaves the earlier one."""
-        try:
-            wanted = msgspec.convert(name.strip(), PlayerName)
-        except msgspec.ValidationError:
-            return
-        self.plan = replace(self.plan, names=_with(self.plan.names, seat, wanted))
+        self.plan = replace(self.plan, names=renamed(self.plan.names, seat, name))
 
     def take_deck(self, seat: Seat, deck: CardDeck | None) -> None:
         """A seat plays with *deck*; None: with real cards of which there is no list."""
-        self.plan = replace(self.plan, decks=_with(self.plan.decks, seat, deck))
+        self.plan = replace(self.plan, decks=with_seat(self.plan.decks, seat, deck))
         if deck is None:
             self._set_real(seat, True)
         self._fit()
 
     def _set_kind(self, seat: Seat, kind: str) -> None:
-        self.plan = replace(self.plan, kinds=_with(self.plan.kinds, seat, kind))
+        self.plan = replace(self.plan, kinds=with_seat(self.plan.kinds, seat, kind))
         if kind != PERSON:
             # A program would have to see real cards.
-            self.plan = replace(self.plan, real=_with(self.plan.real, seat, False))
+            self.plan = replace(self.plan, real=with_seat(self.plan.real, seat, False))
 
     def _set_real(self, seat: Seat, real: bool) -> None:
-        self.plan = replace(self.plan, real=_with(self.plan.real, seat, real))
+        self.plan = replace(self.plan, real=with_seat(self.plan.real, seat, real))
         if real:
-            self.plan = replace(self.plan, kinds=_with(self.plan.kinds, seat, PERSON))
+            self.plan = replace(self.plan, kinds=with_seat(self.plan.kinds, seat, PERSON))
 
     def _set_policy(self, name: str, value: str) -> Remark | None:
         policies = {other: kept for other, kept in self.plan.policies.items() if other != name}
@@ -159,7 +155,7 @@ class CardSetupSession:
                 deck = None
             if deck is None and not self.plan.real[seat]:
                 deck = self._usual(seat)
-            self.plan = replace(self.plan, decks=_with(self.plan.decks, seat, deck))
+            self.plan = replace(self.plan, decks=with_seat(self.plan.decks, seat, deck))
 
     def _usual(self, seat: Seat) -> CardDeck | None:
         """The first or second deck that may be played."""
@@ -303,7 +299,7 @@ class CardSetupSession:
                 say.option(one.name, Choose("card-format", one.id), one.id == given.id)
                 for one in self._library.formats()
             ),
-            note=say("card-setup.format-note", edition=f"@card-edition.{given.edition}"),
+            note=say("card-setup.format-note", edition=Phrase(f"card-edition.{given.edition}")),
         )
 
     def _choice(self, what: str, values: Any, now: str, note: bool = False) -> ChoiceView:
@@ -415,7 +411,3 @@ def _offered(policy: str, there: set[str]) -> list[str]:
 
 def _dealing(real: bool) -> Literal["real", "dealt"]:
     return "real" if real else "dealt"
-
-
-def _with(pair: tuple[Any, Any], seat: Seat, value: Any) -> tuple[Any, Any]:
-    return (value, pair[1]) if seat == 0 else (pair[0], value)

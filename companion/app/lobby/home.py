@@ -90,7 +90,7 @@ def _stands(parts: Parts, say: Say, summary: MatchSummary) -> str:
                     turn, seat = 1, event.seat
     except CompanionError as error:
         return say("home.stands-unreadable", why=error.said)
-    format = f"@format.{head.about['format']}"
+    format = Phrase(f"format.{head.about['format']}")
     if seat < 0:
         return say("home.stands-new", format=format)
     return say("home.stands", turn=turn, player=head.players[seat], format=format)

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Literal, TypeAlias, assert_never
 
 from companion.app.lobby.card_past import card_facts, card_stands, goes_on
-from companion.app.lobby.card_rooms import CardRooms
+from companion.app.lobby.card_rooms import CardRooms, DeckIntent
 from companion.app.lobby.gallery import Gallery
 from companion.app.lobby.home import home_screen, title_of
 from companion.app.lobby.past import Intake, ReplaySession, past_screen, recover
@@ -214,7 +214,9 @@ class Lobby:
         match intent:
             case go.GoHome() | go.GoBack() | go.GoSetup() | go.GoHouseRules() | go.GoTeam() | go.GoPast():
                 self._go(intent)
-            case go.GoCardSetup() | go.GoDeck() | go.PickDeck() | go.ReadList() | go.WriteList() | go.TakeList():
+            case go.GoCardSetup() | go.GoDeck():
+                self._set_up_cards(intent)
+            case go.PickDeck() | go.ReadList() | go.WriteList() | go.TakeList() | go.ExportList():
                 self._set_up_cards(intent)
             case go.GoRules() | go.GoSettings() | ShowClause() | go.OpenSection():
                 self._read(intent)
@@ -282,9 +284,7 @@ class Lobby:
         if self._where == "card-table" and self._cards.match is not None:
             self._cards.match.session.sit_down()
 
-    def _set_up_cards(
-        self, intent: go.GoCardSetup | go.GoDeck | go.PickDeck | go.ReadList | go.WriteList | go.TakeList
-    ) -> None:
+    def _set_up_cards(self, intent: go.GoCardSetup | go.GoDeck | DeckIntent) -> None:
         match intent:
             case go.GoCardSetup():
                 self._cards.set_up()
@@ -360,6 +360,8 @@ class Lobby:
                     self._replay.close_question()
                 if self._cards.replay is not None:
                     self._cards.replay.close_question()
+                if self._cards.deck is not None:
+                    self._cards.deck.close_question()
             case _:
                 assert_never(intent)
 

@@ -7,12 +7,14 @@ was mended.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from companion.app.lobby.home import title_of
+from companion.app.lobby.places import PlaceAsked, place_name
 from companion.app.match import FIGURE, MatchRecord, Record
-from companion.app.ports import FilePlace, MatchFile, MatchHead, MatchSummary, Parts, Recovered
+from companion.app.ports import MatchFile, MatchHead, MatchSummary, Parts, Recovered
 from companion.app.saying import Say, ago
 from companion.app.screens import (
     ChoiceView,
@@ -37,6 +39,9 @@ from companion.app.screens import (
 )
 from companion.app.table import project
 from companion.kernel import SEAT_NAMES, JournalError
+from companion.texts import Phrase
+
+R = TypeVar("R", bound=MatchRecord[Any, Any, Any, Any])
 
 
 def result_of(say: Say, summary: MatchSummary) -> str:
@@ -113,11 +118,6 @@ class Intake:
         return f"{name} · {place_name(self._say, file.place)}" if file.place.stick else name
 
 
-def place_name(say: Say, place: FilePlace) -> str:
-    """A folder for matches in words."""
-    return say("past.stick", stick=place.stick) if place.stick else place.path
-
-
 def past_screen(
     parts: Parts,
     summaries: Sequence[MatchSummary],
@@ -156,25 +156,18 @@ def past_screen(
 
 
 def _facts(say: Say, head: MatchHead) -> str:
-    return say("past.facts", format=f"@format.{head.about['format']}", rules=f"@ruleset.{head.rules}")
+    return say("past.facts", format=Phrase(f"format.{head.about['format']}"), rules=Phrase(f"ruleset.{head.rules}"))
 
 
-class ReplaySession:
-    """Replay of one stored match: its table after any standing entry."""
+class Replay(Generic[R]):
+    """Replay of one stored match of either game, with what stands round its table."""
 
-    def __init__(self, parts: Parts, match_id: str) -> None:
-        """Read the match.
-
-        Raises:
-            JournalError: There is no such match, or it cannot be read.
-        """
+    def __init__(self, parts: Parts, match_id: str, record: R) -> None:
         self._parts = parts
         self._say = Say(parts.texts)
         self.match_id = match_id
-        self._record: Record = MatchRecord.of(FIGURE, parts.store, match_id)
+        self._record = record
         self._at = self.last
-        self._look = ""
-        self._trace: ShowTrace | None = None
         self._exporting = Exporting(parts, match_id)
 
     @property
@@ -186,16 +179,6 @@ class ReplaySession:
     def last(self) -> int:
         """Number of standing entries."""
         return len(self._record.standing)
-
-    def step_to(self, at: int) -> None:
-        """Show the match after *at* standing entries."""
-        self._at = max(0, min(self.last, at))
-        self._look, self._trace = "", None
-
-    def look_at(self, intent: Intent) -> None:
-        """Look at a figure or a spin closely; any other tap ends it."""
-        self._look = intent.figure if isinstance(intent, Look) else ""
-        self._trace = intent if isinstance(intent, ShowTrace) else None
 
     def export(self, wanted: str) -> Remark | None:
         """Write the match as JSON lines, as `Exporting` does.
@@ -209,30 +192,60 @@ class ReplaySession:
         """Ask no more where to write the match."""
         self._exporting.close()
 
+    def where(self) -> str:
+        """Which entry this is, in words."""
+        key = "past.where" if self._at else "past.where-start"
+        turn = self._record.states[self._at].table.turn
+        return self._say(key, at=self._at, last=self.last, turn=max(1, turn))
+
+    def around(self, summary: MatchSummary | None, remark: Remark | None) -> dict[str, Any]:
+        """The fields of `MatchReplay` at this entry."""
+        say, at, last = self._say, self._at, self.last
+        return {
+            "title": say.tell(title_of(self.head)),
+            "result": result_of(say, summary) if summary is not None else "",
+            "at": at,
+            "last": last,
+            "pushes": _pushes(say, at, last),
+            "extra": self._exporting.extra(summary),
+            "asking": self._exporting.question(),
+            "asked": say.push("push.close", CloseQuestion()),
+            "back": say.push("push.past", GoBack()),
+            "remark": remark or self._exporting.later(self._record.later, self._record.unread),
+        }
+
+
+class ReplaySession(Replay[Record]):
+    """Replay of one stored match of the figure game: its table after any standing entry."""
+
+    def __init__(self, parts: Parts, match_id: str) -> None:
+        """Read the match.
+
+        Raises:
+            JournalError: There is no such match, or it cannot be read.
+        """
+        super().__init__(parts, match_id, MatchRecord.of(FIGURE, parts.store, match_id))
+        self._look = ""
+        self._trace: ShowTrace | None = None
+
+    def step_to(self, at: int) -> None:
+        """Show the match after *at* standing entries."""
+        self._at = max(0, min(self.last, at))
+        self._look, self._trace = "", None
+
+    def look_at(self, intent: Intent) -> None:
+        """Look at a figure or a spin closely; any other tap ends it."""
+        self._look = intent.figure if isinstance(intent, Look) else ""
+        self._trace = intent if isinstance(intent, ShowTrace) else None
+
     def screen(self, summary: MatchSummary | None, remark: Remark | None = None) -> ReplayScreen:
         """The match at this entry."""
-        say, at, last = self._say, self._at, self.last
-        state = self._record.states[at]
-        key = "past.where" if at else "past.where-start"
-        return ReplayScreen(
-            title=say.tell(title_of(self.head)),
-            result=result_of(say, summary) if summary is not None else "",
-            at=at,
-            last=last,
-            table=msgspec.structs.replace(
-                project(self._record, at, self._parts.texts, self._look, self._trace),
-                prompt=say(key, at=at, last=last, turn=max(1, state.table.turn)),
-            ),
-            pushes=replay_pushes(say, at, last),
-            extra=self._exporting.extra(summary),
-            asking=self._exporting.question(),
-            asked=say.push("push.close", CloseQuestion()),
-            back=say.push("push.past", GoBack()),
-            remark=remark or self._exporting.later(self._record.later, self._record.unread),
-        )
+        table = project(self._record, self._at, self._parts.texts, self._look, self._trace)
+        table = msgspec.structs.replace(table, prompt=self.where())
+        return ReplayScreen(table=table, **self.around(summary, remark))
 
 
-def replay_pushes(say: Say, at: int, last: int) -> tuple[Push, ...]:
+def _pushes(say: Say, at: int, last: int) -> tuple[Push, ...]:
     """First, one back, one on, last."""
     steps = (("first", 0), ("previous", max(0, at - 1)), ("next", min(last, at + 1)), ("last", last))
     return tuple(Push(say(f"past.{name}"), StepTo(to), enabled=to != at) for name, to in steps)
@@ -245,8 +258,7 @@ class Exporting:
         self._parts = parts
         self._say = Say(parts.texts)
         self._match_id = match_id
-        self._places: tuple[FilePlace, ...] = ()
-        """Where the match may be written, while that is asked."""
+        self._place = PlaceAsked(parts.exports, self._say)
 
     def export(self, wanted: str) -> Remark | None:
         """Write the match as JSON lines into the folder of this path, and say where it is; "" asks where to.
@@ -254,18 +266,16 @@ class Exporting:
         Raises:
             JournalError: It cannot be written.
         """
-        places = self._parts.exports.places()
-        self._places = tuple(places) if not wanted and len(places) > 1 else ()
-        if self._places:
+        place = self._place.chosen(wanted)
+        if place is None:
             return None
-        place = next((one for one in places if one.path == wanted), places[0])
         path = self._parts.exports.write(self._match_id, place)
         key = "past.exported-stick" if place.stick else "past.exported"
         return Remark(self._say(key, path=path, stick=place.stick), "done")
 
     def close(self) -> None:
         """Ask no more where to write the match."""
-        self._places = ()
+        self._place.close()
 
     def later(self, later: bool, unread: int) -> Remark | None:
         """A match in which a later version has written is shown as far as it can be read."""
@@ -273,12 +283,7 @@ class Exporting:
 
     def question(self) -> ChoiceView | None:
         """Where is the match to be written?"""
-        if not self._places:
-            return None
-        return ChoiceView(
-            title=self._say("past.where-to"),
-            options=tuple(Option(place_name(self._say, one), Export(one.path), chosen=False) for one in self._places),
-        )
+        return self._place.question(self._say("past.where-to"), Export)
 
     def extra(self, summary: MatchSummary | None) -> tuple[Push, ...]:
         """The buttons for it."""

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.app.ports import Parts
+from companion.app.saying import Say
 from companion.kernel import CompanionError
 
 FRAMES = 20
 """Home is to be there at once: nothing is read in its first frames."""
+MOST = 5
+"""So many files that were left out are named on Home; of more it says how many."""
 
 
 class ReadAhead:
@@ -17,6 +20,7 @@ class ReadAhead:
     def __init__(self, parts: Parts, *more: Callable[[], object]) -> None:
         library = parts.library
         self._tell = parts.texts.fact
+        self._count = Say(parts.texts).count
         self._known = parts.remarks
         self._libraries = (library, parts.cards)
         self._left: list[Callable[[], object]] = [
@@ -43,7 +47,9 @@ class ReadAhead:
     def _problems(self) -> tuple[str, ...]:
         """Which of the players' own files were left out."""
         try:
-            found = (problem for library in self._libraries for problem in library.problems())
-            return tuple(self._tell(problem) for problem in found if problem not in self._known)
+            found = [problem for library in self._libraries for problem in library.problems()]
+            new = [self._tell(problem) for problem in found if problem not in self._known]
+            more = (self._count("home.left-out", len(new) - MOST),) if len(new) > MOST else ()
+            return (*new[:MOST], *more)
         except CompanionError as error:
             return (self._tell(error.said),)

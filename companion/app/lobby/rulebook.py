@@ -6,6 +6,7 @@ from companion.app.ports import Clause, Game, Parts
 from companion.app.saying import GlossaryWord, Say, clause_text, edition_text, glossary, glossary_with, related
 from companion.app.screens import ChoiceView, Choose, ClauseView, GoBack, OpenSection, Option, Remark, RulesScreen
 from companion.cards.editions import EDITIONS
+from companion.texts import Phrase
 
 GAMES: tuple[Game, ...] = ("figure", "card")
 EDITION = "advanced-1999"
@@ -140,7 +141,7 @@ class RulesSession:
     def _here(self, clause: Clause) -> str:
         """What holds in the edition that is chosen, where the editions differ."""
         here = edition_text(self._texts, clause, self._edition)
-        return self._say("rules.here", edition=f"@card-edition.{self._edition}", here=here) if here else ""
+        return self._say("rules.here", edition=Phrase(f"card-edition.{self._edition}"), here=here) if here else ""
 
 
 def _source(say: Say, source: str) -> str:

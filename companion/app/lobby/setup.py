@@ -46,6 +46,7 @@ from companion.figure import (
 )
 from companion.kernel import Ruling, Seat, is_digits, whole
 from companion.players import GIVEN, PERSON
+from companion.texts import Phrase
 
 FORMATS: tuple[Format, ...] = get_args(Format)
 
@@ -77,6 +78,19 @@ def kind_options(say: Say, seat: Seat, programs: Sequence[str], chosen: str) -> 
         )
         for kind in (PERSON, *programs)
     )
+
+
+def with_seat(pair: tuple[Any, Any], seat: Seat, value: Any) -> tuple[Any, Any]:
+    """The values of both seats with another one for *seat*."""
+    return (value, pair[1]) if seat == 0 else (pair[0], value)
+
+
+def renamed(names: tuple[str, str], seat: Seat, name: str) -> tuple[str, str]:
+    """The names after a player was called something; an empty name leaves the earlier one."""
+    try:
+        return with_seat(names, seat, msgspec.convert(name.strip(), PlayerName))
+    except msgspec.ValidationError:
+        return names
 
 
 class SetupSession:
@@ -114,19 +128,11 @@ class SetupSession:
 
     def rename(self, seat: Seat, name: str) -> None:
         """Call a player something; an empty name leaves the earlier one."""
-        try:
-            wanted = msgspec.convert(name.strip(), PlayerName)
-        except msgspec.ValidationError:
-            return
-        names = [*self.plan.names]
-        names[seat] = wanted
-        self.plan = msgspec.structs.replace(self.plan, names=tuple(names))
+        self.plan = msgspec.structs.replace(self.plan, names=renamed(self.plan.names, seat, name))
 
     def take_team(self, seat: Seat, team: Team) -> None:
         """A seat plays with *team*."""
-        teams = [*self.plan.teams]
-        teams[seat] = team
-        self.plan = msgspec.structs.replace(self.plan, teams=tuple(teams))
+        self.plan = msgspec.structs.replace(self.plan, teams=with_seat(self.plan.teams, seat, team))
 
     def _set_policy(self, name: str, value: str) -> None:
         printed = getattr(RULE_SETS[self.plan.rules], name)
@@ -311,7 +317,7 @@ class SetupSession:
         return ChoicesScreen(
             kind="house-rules",
             title=say("house-rules.title"),
-            intro=say("house-rules.intro", rules=f"@ruleset.{self.plan.rules}"),
+            intro=say("house-rules.intro", rules=Phrase(f"ruleset.{self.plan.rules}")),
             choices=tuple(self._policy(name) for name in POLICIES),
             back=say.push("push.setup", GoBack()),
             extra=(say.push("house-rules.reset", Choose("policies", "")),) if self.plan.policies else (),

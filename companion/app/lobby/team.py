@@ -35,6 +35,7 @@ from companion.app.screens import (
 )
 from companion.figure import FIGURES_OF, RULE_SETS, TRAINER_CARDS, Figure, Team, figure_refusals
 from companion.kernel import CompanionError, Seat
+from companion.texts import Phrase
 
 Tab: TypeAlias = Literal["teams", "figures", "cards"]
 TABS: tuple[Tab, ...] = get_args(Tab)
@@ -236,7 +237,9 @@ class TeamSession:
             rows.append(
                 TeamRow(
                     name=team.name,
-                    note=say(f"team.note.{source}", mp=sum(disc.mp for disc in known), rules=f"@ruleset.{team.rules}"),
+                    note=say(
+                        f"team.note.{source}", mp=sum(disc.mp for disc in known), rules=Phrase(f"ruleset.{team.rules}")
+                    ),
                     figures=tuple(known),
                     push=Push(say("team.pick"), PickTeam(team.id), enabled=not refusals, why=refusal),
                     chosen=team == plan.teams[self.seat],

@@ -18,7 +18,7 @@ from statistics import median
 import msgspec
 
 from companion.app.screens import TraceView
-from companion.texts import Texts
+from companion.texts import Fact, Phrase, Texts
 
 LARGEST = 8_000
 """Characters of the largest packed trace."""
@@ -43,7 +43,7 @@ class SpinTrace(msgspec.Struct, frozen=True, kw_only=True):
         began, rested: Indexes of where the spin began and where it was taken to rest; -1 for never.
         angle_deg: The disc angle under the pointer (of a free spin, the turn angle); *spread_deg* how
             exactly it is known.
-        turns, peak_deg_s: How often the disc went round, and its greatest speed.
+        turns, peak_deg_s: How often the disc went round, None where nobody knows; and its greatest speed.
         base: The base's name.
         unfair: Why the spin does not count, "" for a fair one.
     """
@@ -56,7 +56,7 @@ class SpinTrace(msgspec.Struct, frozen=True, kw_only=True):
     rested: int = -1
     angle_deg: float = 0.0
     spread_deg: float = 0.0
-    turns: float = 0.0
+    turns: float | None = 0.0
     peak_deg_s: float = 0.0
     base: str = ""
     unfair: str = ""
@@ -74,7 +74,7 @@ class _Packed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     rested: int
     angle: float
     spread: float
-    turns: float
+    turns: float | None
     peak: float
     base: str
     unfair: str = ""
@@ -165,7 +165,7 @@ def _packed(trace: SpinTrace, step: int) -> str:
         rested=kept.index(trace.rested) if trace.rested in kept else -1,
         angle=round(trace.angle_deg, 3),
         spread=round(trace.spread_deg, 3),
-        turns=round(trace.turns, 2),
+        turns=None if trace.turns is None else round(trace.turns, 2),
         peak=round(trace.peak_deg_s, 1),
         base=trace.base[:80],
         unfair=trace.unfair,
@@ -241,18 +241,19 @@ def _thinned(points: Sequence[tuple[float, float]], marks: Sequence[int] = ()) -
 
 
 def _facts(trace: SpinTrace, texts: Texts, shown: str, on_line: bool) -> tuple[str, ...]:
-    def say(key: str, **facts: str) -> str:
+    def say(key: str, **facts: Fact) -> str:
         return texts.say(f"trace.{key}", facts.items())
 
     facts = []
     if trace.unfair:
-        facts.append(say("unfair", why=f"@unfair.{trace.unfair}"))
+        facts.append(say("unfair", why=Phrase(f"unfair.{trace.unfair}")))
     if on_line:
         facts.append(say("on-line"))
     if shown:
         facts.append(say("shown", shown=shown))
     facts.append(say("angle", angle=texts.decimal(trace.angle_deg % 360), spread=texts.decimal(trace.spread_deg)))
-    facts.append(say("turns", turns=texts.decimal(trace.turns), peak=f"{trace.peak_deg_s:.0f}"))
+    if trace.turns is not None:
+        facts.append(say("turns", turns=texts.decimal(trace.turns), peak=f"{trace.peak_deg_s:.0f}"))
     seconds = (trace.t_us[trace.rested] - trace.t_us[trace.began]) / 1e6 if 0 <= trace.began < trace.rested else 0.0
     if seconds:
         facts.append(say("seconds", seconds=texts.decimal(seconds)))

@@ -18,7 +18,7 @@ from companion.app.screens import BaseStage, LiveView
 from companion.kernel import CompanionError, Seat
 from companion.texts import Fact
 
-Unfairness: TypeAlias = Literal["short-spin", "hand-stop", "push", "not-spun", "unsettled"]
+Unfairness: TypeAlias = Literal["short-spin", "hand-stop", "push", "not-spun", "unsettled", "unseen"]
 """Why a spin does not count: too short, stopped by a hand, pushed while it ran out, turned rather
 than spun, or it never came to rest."""
 
@@ -73,7 +73,7 @@ class BaseHealth(msgspec.Struct, frozen=True, kw_only=True):
     resets: int = 0
     reconnects: int = 0
     magnet: Literal["good", "weak", "strong", "missing", "unknown"] = "unknown"
-    sensor: Literal["good", "silent", "stuck", "none"] = "none"
+    sensor: Literal["good", "silent", "timeout", "held", "stuck", "none"] = "none"
 
 
 class BaseState(msgspec.Struct, frozen=True, kw_only=True):
@@ -201,13 +201,13 @@ class BaseTrouble(msgspec.Struct, frozen=True, kw_only=True, tag="base-trouble")
 class FreeSpin(msgspec.Struct, frozen=True, kw_only=True, tag="free-spin"):
     """A disc came to rest on the base that is watched. *unfair*: why it is none, "" for a fair one.
 
-    *turn_deg* is where it stands; *trace* as in `Spin`.
+    *turn_deg* is where it stands; *turns* None where the base did not see all of it; *trace* as in `Spin`.
     """
 
     base: str
     turn_deg: float
     spread_deg: float
-    turns: float
+    turns: float | None
     peak_deg_s: float
     unfair: Unfairness | Literal[""]
     trace: str

@@ -25,7 +25,7 @@ class Spin(msgspec.Struct, frozen=True):
     *source* names the chance request that it answers; *evidence* says where it
     comes from. *trace* is what a base measured, packed by `traces.pack`; *unfair*
     why the spin does not count ("short-spin", "hand-stop", "push", "not-spun",
-    "unsettled"), "" for a fair one.
+    "unsettled", "unseen"), "" for a fair one.
     """
 
     source: str
@@ -319,6 +319,13 @@ class Exports(Protocol):
 
         Raises:
             DataError: It cannot be read, or is no text.
+        """
+
+    def write_list(self, name: str, lines: str, place: FilePlace | None = None) -> str:
+        """Write a deck list into a text file of its own that is called *name*; returns the file's name with its place.
+
+        Raises:
+            DataError: It cannot be written.
         """
 
     def take_in(self, path: str) -> str:

@@ -12,7 +12,7 @@ import msgspec
 
 from companion.texts import ACTING
 
-PlayerName = Annotated[str, msgspec.Meta(min_length=1, max_length=24, pattern=rf"^(?![@ ])[^{ACTING}]*$")]
+PlayerName = Annotated[str, msgspec.Meta(min_length=1, max_length=24, pattern=rf"^(?! )[^{ACTING}]*$")]
 """A name as `is_name` wants it, of up to 24 letters."""
 DeckId = Annotated[str, msgspec.Meta(max_length=120)]
 LanguageId = Annotated[str, msgspec.Meta(pattern=r"^[a-z]{2,8}$")]

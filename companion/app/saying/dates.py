@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from companion.texts import Phrase, phrase
+from companion.texts import Fact, Phrase, phrase
 
 _TIME = re.compile(r"(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d))?")
 
@@ -27,7 +27,7 @@ def seconds_of(time: str) -> int | None:
     return ((days * 24 + hour) * 60 + minute) * 60 + second
 
 
-def ago(time: str, now: str) -> Phrase:
+def ago(time: str, now: str) -> Fact:
     """Age of *time*: minutes, hours, up to six days, else its date.
 
     >>> ago("2026-11-21T08:00:00Z", "2026-11-21T11:30:00Z")
@@ -35,7 +35,7 @@ def ago(time: str, now: str) -> Phrase:
     """
     at, today = seconds_of(time), seconds_of(now)
     if at is None or today is None:
-        return Phrase(time)
+        return time
     passed = today - at
     if passed < -MINUTE_S:
         return phrase("when.ahead", date=date(time))
@@ -49,12 +49,12 @@ def ago(time: str, now: str) -> Phrase:
     return _counted("when.days", days) if days < 7 else date(time)
 
 
-def date(time: str) -> Phrase:
+def date(time: str) -> Fact:
     """The day of *time*, "21 November 2026"; *time* itself where it is none."""
     found = _TIME.match(time)
     if found is None:
-        return Phrase(time)
-    return phrase("month.date", day=int(found[3]), month=f"@month.{int(found[2])}", year=int(found[1]))
+        return time
+    return phrase("month.date", day=int(found[3]), month=Phrase(f"month.{int(found[2])}"), year=int(found[1]))
 
 
 def _counted(key: str, number: int) -> Phrase:

@@ -149,7 +149,7 @@ def _said_of_spins(effect: _ABOUT_SPINS, of: Of) -> Phrase:
             key = "effect.damage-plus" if number >= 0 else "effect.damage-minus"
             said = phrase(key, n=abs(number))
             if per is not None:
-                said = phrase("effect.per", said=said, each=f"@per.{per}")
+                said = phrase("effect.per", said=said, each=Phrase(f"per.{per}"))
             return _with_if(said, condition)
         case DamageTimes(times=int(times), near=near, within=within):
             return phrase("effect.damage-times.near", n=times, near=near or "", lines=_lines(within or 1))
@@ -166,9 +166,9 @@ def _said_of_spins(effect: _ABOUT_SPINS, of: Of) -> Phrase:
             what = _either(_results(colours, least))
             return phrase(group.numbered("effect.spin-check"), who=group.who, what=what)
         case NoColour(colour=colour, for_=for_):
-            return phrase(f"effect.no-colour.{for_}", colour=f"@segment.{colour}")
+            return phrase(f"effect.no-colour.{for_}", colour=Phrase(f"segment.{colour}"))
         case Aura(type=type_, plus=plus):
-            return phrase("effect.aura", type=f"@type.{type_}", n=plus)
+            return phrase("effect.aura", type=Phrase(f"type.{type_}"), n=plus)
         case _:
             assert_never(effect)
 
@@ -207,9 +207,9 @@ class _Group:
         """How an `if` speaks of them."""
         self.shower = "it" if to == "opponent" else "other"
         """How an `if` speaks of the other figure's spin."""
-        who: Fact = "@to.chosen" if of == "card" and to == "self" else f"@to.{to}"
+        who: Fact = Phrase("to.chosen") if of == "card" and to == "self" else Phrase(f"to.{to}")
         if pick is not None and to not in _ONE:
-            who = f"@pick.{to}" if pick == 1 else phrase("to.several", n=pick, who=who)
+            who = Phrase(f"pick.{to}") if pick == 1 else phrase("to.several", n=pick, who=who)
         if within is not None:
             who = phrase("to.within", who=who, lines=_lines(within))
         self.who = who
@@ -234,7 +234,7 @@ def _results(colours: tuple[Colour, ...], least: int | None) -> list[Phrase]:
         return [phrase(f"segment.{colour}") for colour in colours]
     bounded = frozenset(colours) & {"white", "gold"}
     results = [
-        phrase("effect.colour-with-damage", colour=f"@segment.{colour}", n=least)
+        phrase("effect.colour-with-damage", colour=Phrase(f"segment.{colour}"), n=least)
         if colour in bounded
         else phrase(f"segment.{colour}")
         for colour in colours
@@ -271,17 +271,17 @@ def _conditions(condition: If, subject: str, shower: str) -> list[Phrase]:
     """
     said = []
     if condition.spun is not None:
-        said.append(phrase(f"if.spun.{shower}", colour=f"@segment.{condition.spun}"))
+        said.append(phrase(f"if.spun.{shower}", colour=Phrase(f"segment.{condition.spun}")))
     if condition.type is not None:
-        said.append(phrase(f"if.type.{subject}", type=f"@type.{condition.type}"))
+        said.append(phrase(f"if.type.{subject}", type=Phrase(f"type.{condition.type}")))
     if condition.damage_below is not None:
         said.append(phrase(f"if.damage-below.{shower}", n=condition.damage_below))
     if condition.damage_at_least is not None:
         said.append(phrase(f"if.damage-at-least.{shower}", n=condition.damage_at_least))
     if condition.condition is not None:
-        said.append(phrase(f"if.condition.{subject}", condition=f"@condition.{condition.condition}"))
+        said.append(phrase(f"if.condition.{subject}", condition=Phrase(f"condition.{condition.condition}")))
     if condition.own_condition is not None:
-        said.append(phrase("if.own-condition", condition=f"@condition.{condition.own_condition}"))
+        said.append(phrase("if.own-condition", condition=Phrase(f"condition.{condition.own_condition}")))
     if condition.more_than_half is not None:
         said.append(phrase("if.more-than-half"))
     return said

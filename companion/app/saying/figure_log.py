@@ -11,7 +11,7 @@ from companion.app.saying.remarks import remark_in_words
 from companion.app.screens import LogLine
 from companion.figure import Action, CallOnLine, Correct, Event, FirstPlayerDrawn, TrainerSpun, TurnEnded
 from companion.kernel import Applied, Bookkeeper, Chance, Choose, Entry, Remarked, Retracted
-from companion.texts import Texts
+from companion.texts import Phrase, Texts
 
 CORRECTION = "CORRECTION"
 
@@ -73,7 +73,7 @@ class Log(Bookkeeper[LogLine, tuple[int, str]]):
         if not isinstance(action, Chance | CallOnLine):
             return
         for n, voided in enumerate(entry.note.voided, start=1):
-            facts = (("figure", action.source), ("why", f"@unfair.{voided.why}"))
+            facts = (("figure", action.source), ("why", Phrase(f"unfair.{voided.why}")))
             self._kept.append(LogLine(self._texts.say("log.voided", facts), "", self._turn, number, trace=n))
 
     def _struck(self, line: LogLine) -> LogLine:

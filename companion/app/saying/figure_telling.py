@@ -60,7 +60,7 @@ from companion.figure import (
     TurnGranted,
 )
 from companion.kernel import Seat
-from companion.texts import Phrase, Texts, all_of, phrase
+from companion.texts import Fact, Phrase, Texts, all_of, phrase
 
 CONSEQUENCES = (
     KnockedOut
@@ -83,7 +83,7 @@ CONSEQUENCES = (
 def marker_name(marker: LyingMarker) -> Phrase:
     """Name of a marker under a figure."""
     if isinstance(marker, AuraMarker):
-        return phrase("marker.aura", type=f"@type.{marker.type}", n=marker.plus)
+        return phrase("marker.aura", type=Phrase(f"type.{marker.type}"), n=marker.plus)
     return phrase(f"marker.{marker}")
 
 
@@ -105,9 +105,9 @@ def condition_words(rule: ConditionRule) -> Iterator[Phrase]:
         yield phrase("means.woken")
 
 
-def place(name: str) -> str:
+def place(name: str) -> Fact:
     """A place as a fact: spaces go by their names."""
-    return f"@place.{name}" if name in ("bench", "center") else name
+    return Phrase(f"place.{name}") if name in ("bench", "center") else name
 
 
 def power(colour: Colour, damage: int | None, stars: int | None) -> str:
@@ -123,18 +123,19 @@ def rarity_words(texts: Texts, rarity: str) -> str:
     return texts.say(key) if key in texts else rarity
 
 
-CALLED = {"Miss": "@segment.miss", "Success": "@segment.success"}
+CALLED = {"Miss": Phrase("segment.miss"), "Success": Phrase("segment.success")}
 """Segments that have no name of their own on any disc: the rules call them so, the texts in their own words."""
 
 
-def attack_name(name: str) -> str:
+def attack_name(name: str) -> Fact:
     """An attack's name as a fact."""
     return CALLED.get(name, name)
 
 
-def segment_label(segment: Segment) -> str:
+def segment_label(segment: Segment) -> Fact:
     """An attack with its power as a fact, "Slam 90"."""
-    return f"{attack_name(segment.label)} {power(segment.colour, segment.damage, segment.stars)}".rstrip()
+    printed = power(segment.colour, segment.damage, segment.stars)
+    return f"{segment.label} {printed}" if printed else attack_name(segment.label)
 
 
 class Teller:
@@ -168,9 +169,9 @@ class Teller:
             case MadeToWait(figure=figure, until=until):
                 return phrase("log.made-to-wait", figure=figure, turn=until)
             case ConditionGiven(figure=figure, condition=condition):
-                return phrase("log.condition-given", figure=figure, condition=f"@condition.{condition}")
+                return phrase("log.condition-given", figure=figure, condition=Phrase(f"condition.{condition}"))
             case ConditionRemoved(figure=figure, condition=condition):
-                return phrase("log.condition-removed", figure=figure, condition=f"@condition.{condition}")
+                return phrase("log.condition-removed", figure=figure, condition=Phrase(f"condition.{condition}"))
             case FigureWoken(figure=figure, by=by):
                 return phrase("log.woken", figure=figure, by=by)
             case Displaced(figure=figure, start=start, to=to):
@@ -266,7 +267,7 @@ class Teller:
             case SetCondition(figure=figure, condition=None):
                 return phrase("correct.no-condition", figure=figure)
             case SetCondition(figure=figure, condition=condition):
-                return phrase("correct.condition", figure=figure, condition=f"@condition.{condition}")
+                return phrase("correct.condition", figure=figure, condition=Phrase(f"condition.{condition}"))
             case SetWait(figure=figure, until=until):
                 return phrase("correct.wait" if until else "correct.no-wait", figure=figure, turn=until)
             case SetMarkers(figure=figure, markers=markers):
@@ -291,7 +292,7 @@ class Teller:
     def ending(self, event: MatchEnded) -> Phrase:
         """Winner and reason."""
         if event.winner == "draw":
-            return phrase("ended.draw", why=f"@ended.by.{event.clause}")
+            return phrase("ended.draw", why=Phrase(f"ended.by.{event.clause}"))
         seat = 0 if event.winner == "a" else 1
         return phrase(
             "ended.won",

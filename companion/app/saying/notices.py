@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
-from companion.app.ports import Clause, clauses_with
+from companion.app.ports import Clause, Game, clauses_with
 from companion.app.saying.clauses import clause_text
 from companion.app.saying.glossary import looked_up
 from companion.app.screens import Notice
@@ -15,8 +16,9 @@ from companion.texts import Fact, SaidError, Texts
 class Notices:
     """Makes notices from rulings, keys and the rulebook."""
 
-    def __init__(self, texts: Texts, rulebook: Sequence[Clause]) -> None:
+    def __init__(self, texts: Texts, rulebook: Sequence[Clause], game: Game = "figure") -> None:
         self._texts = texts
+        self._game: Game = game
         self._rulebook = {clause.id: clause for clause in rulebook}
 
     def refusal(self, ruling: Ruling) -> Notice:
@@ -38,16 +40,19 @@ class Notices:
         clause = self._rulebook.get(ruling.clause)
         if clause is None:
             return Notice("why", ruling.text, ruling.clause)
-        return Notice("why", clause_text(self._texts, clause), clause.id, ruling.text)
+        return self._explained("why", clause, ruling.text)
 
     def clause(self, wanted: str) -> Notice:
         """The clause of this id, or what the *wanted* word means and the clauses in which it stands."""
         clause = self._rulebook.get(wanted.upper())
         if clause is None:
             found = clauses_with(wanted, self._rulebook.values())
-            said = looked_up(self._texts, "figure", wanted, found)
+            said = looked_up(self._texts, self._game, wanted, found)
             if said is not None:
                 return Notice("hint", self._texts.tell(said))
             (clause,) = found
         title = self._texts.say("title.clause", (("clause", clause.id), ("title", clause.title)))
-        return Notice("clause", clause_text(self._texts, clause), clause.id, title)
+        return self._explained("clause", clause, title)
+
+    def _explained(self, kind: Literal["why", "clause"], clause: Clause, title: str) -> Notice:
+        return Notice(kind, clause_text(self._texts, clause), clause.id, title)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from companion.app.screens import LobbyIntent, Option, Push
 from companion.kernel import Ruling
-from companion.texts import Fact, Phrase, Texts, all_of, phrase
+from companion.texts import Fact, Texts, all_of, phrase
 
 
 class Say:
@@ -40,8 +40,8 @@ class Say:
 
     def listed(self, words: Iterable[str]) -> str:
         """Words with commas between; "" for none."""
-        said = [Phrase(word) for word in words]
-        return self._texts.tell(all_of(said, "list.comma")) if said else ""
+        words = tuple(words)
+        return self._texts.fact(all_of(words, "list.comma")) if words else ""
 
     def tell(self, said: Fact) -> str:
         """A phrase in words; a plain text as it is."""
@@ -49,11 +49,7 @@ class Say:
 
     def ruling(self, ruling: Ruling) -> str:
         """A refusal in words."""
-        kinds = {"rules": "ruleset", "condition": "condition", "colour": "segment"}
-        return self._texts.say(
-            ruling.text,
-            [(name, f"@{kinds[name]}.{fact}" if name in kinds else fact) for name, fact in ruling.facts],
-        )
+        return self._texts.say(ruling.text, ruling.facts)
 
     def push(self, key: str, intent: LobbyIntent, accent: bool = False) -> Push:
         """A button with the words of *key*."""

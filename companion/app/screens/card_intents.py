@@ -10,21 +10,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.app.screens.table import (
-    Act,
-    CloseNotice,
-    DropDraft,
-    Enter,
-    GiveReason,
-    KeepDraft,
-    PutRight,
-    ShowClause,
-    ShowTrace,
-    TakeBack,
-    Undo,
-    UndoStep,
-    Why,
-)
+from companion.app.screens.table import SharedIntent
 
 
 class TapPlace(msgspec.Struct, frozen=True, tag="tap-place"):
@@ -144,7 +130,7 @@ class NextGame(msgspec.Struct, frozen=True, tag="next-game"):
 
 
 CardIntent: TypeAlias = (
-    Act
+    SharedIntent
     | TapPlace
     | TapCard
     | DropCard
@@ -164,17 +150,5 @@ CardIntent: TypeAlias = (
     | GiveUp
     | CallTime
     | NextGame
-    | Undo
-    | TakeBack
-    | Why
-    | ShowClause
-    | ShowTrace
-    | CloseNotice
-    | PutRight
-    | Enter
-    | GiveReason
-    | UndoStep
-    | KeepDraft
-    | DropDraft
 )
 """Everything that can be done at a card table."""

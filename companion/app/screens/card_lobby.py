@@ -7,22 +7,16 @@ from typing import TypeAlias
 import msgspec
 
 from companion.app.screens.cards import CardTableScreen
-from companion.app.screens.lobby import ChoiceView, Option, Push, Remark
+from companion.app.screens.lobby import ChoiceView, MatchReplay, MatchSetup, Option, PlayerSetup, Push, Remark
 
 
-class CardSeatSetup(msgspec.Struct, frozen=True, kw_only=True):
-    """One seat of the card match that is being set up. *name_what* goes into `Rename`.
+class CardSeatSetup(PlayerSetup, frozen=True, kw_only=True):
+    """One seat of the card match that is being set up.
 
     *deals*: is the deck real, or dealt by the program? *refusals*: every reason why the deck may not be played, each
     with its clause; *advice* stops nobody.
     """
 
-    seat: int
-    heading: str
-    name: str
-    name_what: str
-    name_push: str
-    kind: ChoiceView
     deals: ChoiceView
     deck: str
     deck_note: str
@@ -31,29 +25,24 @@ class CardSeatSetup(msgspec.Struct, frozen=True, kw_only=True):
     choose_deck: Push
 
 
-class CardSetupScreen(msgspec.Struct, frozen=True, kw_only=True):
+class CardSetupScreen(MatchSetup, frozen=True, kw_only=True):
     """The set-up of a card match. *match*: format, games, clocks, coins."""
 
-    title: str
-    match: tuple[ChoiceView, ...]
-    house_rules: Push
-    house_rules_note: str
     seats: tuple[CardSeatSetup, CardSeatSetup]
-    first: str
-    """Who goes first, in words."""
-    start: Push
-    back: Push
-    remark: Remark | None = None
 
 
 class DeckRow(msgspec.Struct, frozen=True):
-    """A deck in the list. *refusal*: why it may not be played, or "" while nobody has asked."""
+    """A deck in the list, or the file of one. *refusal*: why it may not be played, or "" while nobody has asked.
+
+    *export*: writes it as a list; None where there is none.
+    """
 
     name: str
     note: str
     push: Push
     chosen: bool
     refusal: str = ""
+    export: Push | None = None
 
 
 class DeckScreen(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,30 +63,18 @@ class DeckScreen(msgspec.Struct, frozen=True, kw_only=True):
     found: str = ""
     """What was read, in words."""
     pushes: tuple[Push, ...] = ()
-    back: Push
-    remark: Remark | None = None
-
-
-class CardReplayScreen(msgspec.Struct, frozen=True, kw_only=True):
-    """A stored card match after *at* of its *last* standing entries.
-
-    Its table can only be looked at; the question of the table says which entry this is.
-    """
-
-    title: str
-    result: str
-    at: int
-    last: int
-    table: CardTableScreen
-    pushes: tuple[Push, ...]
-    """First, one back, one on, last."""
-    extra: tuple[Push, ...]
     asking: ChoiceView | None = None
-    """Where the match is to be written, over the screen."""
+    """Where a list is to be written."""
     asked: Push | None = None
-    """Closes *asking* without a choice."""
+    """What closing that question means."""
     back: Push
     remark: Remark | None = None
+
+
+class CardReplayScreen(MatchReplay, frozen=True, kw_only=True):
+    """A stored card match. Its table can only be looked at; the question there says which entry this is."""
+
+    table: CardTableScreen
 
 
 CardLobbyScreen: TypeAlias = CardSetupScreen | DeckScreen | CardReplayScreen

@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from companion.app.screens.card_intents import CardIntent
-from companion.app.screens.table import LogLine, Notice, PutRightGroup, PutRightOption
+from companion.app.screens.table import Button, LogLine, Notice, PutRightView
 from companion.app.screens.trace import TraceView
 
 EnergySign: TypeAlias = Literal["G", "R", "W", "L", "P", "F", "D", "M", "Y", "N", "C", "*"]
@@ -365,29 +365,6 @@ class PileLook(msgspec.Struct, frozen=True):
     empty: str = ""
 
 
-class CardPutRightView(msgspec.Struct, frozen=True, kw_only=True):
-    """The draft of what is put right; the table of the screen stands as it says.
-
-    As in the figure game: *sentence* is what players are to carry out, "" for a mistake; *lead* what to tap first;
-    *place*: what is picked; *groups*: what can be set of it, with its values.
-    """
-
-    title: str
-    lead: str
-    place: str
-    groups: tuple[PutRightGroup, ...]
-    steps: tuple[str, ...]
-    nothing_yet: str
-    why: str
-    reasons: tuple[PutRightOption, ...]
-    reason: str
-    sentence: str = ""
-    undo: CardButton | None = None
-    keep: CardButton | None = None
-    drop: CardButton | None = None
-    nothing: CardButton | None = None
-
-
 class CardTableScreen(msgspec.Struct, frozen=True, kw_only=True):
     """Screen value of a card match."""
 
@@ -419,9 +396,9 @@ class CardTableScreen(msgspec.Struct, frozen=True, kw_only=True):
     """Where the tap was that is answered; "" for no place."""
     last_ruling: Notice | None = None
     log: tuple[LogLine, ...] = ()
-    undo: CardButton | None = None
+    undo: Button | None = None
     may_put_right: CardButton | None = None
-    put_right: CardPutRightView | None = None
+    put_right: PutRightView | None = None
     judge: tuple[CardButton, ...] = ()
     """The judge's drawer: notes and penalties, time, conceding, the record as a file."""
     menu: tuple[CardButton, ...] = ()

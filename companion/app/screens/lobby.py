@@ -101,11 +101,8 @@ class SmallDisc(msgspec.Struct, frozen=True):
     segments: tuple[SegmentView, ...]
 
 
-class SeatSetup(msgspec.Struct, frozen=True, kw_only=True):
-    """One seat of the match that is being set up. *name_what* goes into `Rename`.
-
-    *warning* is what speaks against a team that may play all the same.
-    """
+class PlayerSetup(msgspec.Struct, frozen=True, kw_only=True):
+    """Who sits at a seat of a match that is being set up, in either game. *name_what* goes into `Rename`."""
 
     seat: int
     heading: str
@@ -113,6 +110,14 @@ class SeatSetup(msgspec.Struct, frozen=True, kw_only=True):
     name_what: str
     name_push: str
     kind: ChoiceView
+
+
+class SeatSetup(PlayerSetup, frozen=True, kw_only=True):
+    """One seat of the match that is being set up.
+
+    *warning* is what speaks against a team that may play all the same.
+    """
+
     team_heading: str
     team: str
     team_note: str
@@ -123,19 +128,24 @@ class SeatSetup(msgspec.Struct, frozen=True, kw_only=True):
     choose_team: Push
 
 
-class SetupScreen(msgspec.Struct, frozen=True, kw_only=True):
-    """The set-up of a match."""
+class MatchSetup(msgspec.Struct, frozen=True, kw_only=True):
+    """What the set-up of a match of either game shows beside its seats."""
 
     title: str
     match: tuple[ChoiceView, ...]
     house_rules: Push
     house_rules_note: str
-    seats: tuple[SeatSetup, SeatSetup]
     first: str
-    """Who goes first, in words: it is spun for."""
+    """Who goes first, in words."""
     start: Push
     back: Push
     remark: Remark | None = None
+
+
+class SetupScreen(MatchSetup, frozen=True, kw_only=True):
+    """The set-up of a match of the figure game."""
+
+    seats: tuple[SeatSetup, SeatSetup]
 
 
 class NameView(msgspec.Struct, frozen=True):
@@ -268,14 +278,13 @@ class PastScreen(msgspec.Struct, frozen=True, kw_only=True):
     remark: Remark | None = None
 
 
-class ReplayScreen(msgspec.Struct, frozen=True, kw_only=True):
-    """A stored match after *at* of its *last* standing entries; the table's prompt says where that is."""
+class MatchReplay(msgspec.Struct, frozen=True, kw_only=True):
+    """What goes with the table of a stored match of either game, after *at* of its *last* standing entries."""
 
     title: str
     result: str
     at: int
     last: int
-    table: TableScreen
     pushes: tuple[Push, ...]
     """First, one back, one on, last."""
     extra: tuple[Push, ...]
@@ -285,6 +294,12 @@ class ReplayScreen(msgspec.Struct, frozen=True, kw_only=True):
     """Closes *asking* without a choice."""
     back: Push
     remark: Remark | None = None
+
+
+class ReplayScreen(MatchReplay, frozen=True, kw_only=True):
+    """A stored match of the figure game; the table's prompt says which entry this is."""
+
+    table: TableScreen
 
 
 # ---------------------------------------------------------------- Rules
@@ -327,33 +342,32 @@ class RulesScreen(msgspec.Struct, frozen=True, kw_only=True):
 # ---------------------------------------------------------------- the table
 
 
-class AtTable(msgspec.Struct, frozen=True, kw_only=True):
-    """A match is played: the table, how its players sit, and how to leave it."""
+class MatchAtTable(msgspec.Struct, frozen=True, kw_only=True):
+    """What goes with the table of either game while a match is played: how its players sit, and how to leave it."""
+
+    facing: bool
+    leave: Push
+    rules: Push
+    spinners: Push | None = None
+    """To the spinner bases, where discs or coins are spun on them."""
+    remark: Remark | None = None
+
+
+class AtTable(MatchAtTable, frozen=True, kw_only=True):
+    """A match of the figure game is played."""
 
     table: TableScreen
-    facing: bool
     quick_spins: bool
     spins: ChoiceView
     """Where spins come from; it may be changed in the middle of a match."""
-    leave: Push
-    rules: Push
-    spinners: Push | None = None
-    """To the spinner bases, where discs are spun on them."""
-    remark: Remark | None = None
 
 
-class AtCardTable(msgspec.Struct, frozen=True, kw_only=True):
-    """A card match is played: the table, how its players sit, and how to leave it."""
+class AtCardTable(MatchAtTable, frozen=True, kw_only=True):
+    """A match of the card game is played."""
 
     table: CardTableScreen
-    facing: bool
     coins: ChoiceView
     """Where coins come from; it may be changed in the middle of a match."""
-    leave: Push
-    rules: Push
-    spinners: Push | None = None
-    """To the spinner bases, where coins are spun on one."""
-    remark: Remark | None = None
 
 
 LobbyScreen: TypeAlias = (

@@ -114,6 +114,13 @@ class TakeList(msgspec.Struct, frozen=True, tag="take-list"):
     keep: bool = False
 
 
+class ExportList(msgspec.Struct, frozen=True, tag="export-list"):
+    """Write the deck of this id as a list into a file, "" the one that was read; *place* as of `Export`."""
+
+    deck: str = ""
+    place: str = ""
+
+
 class AddFigure(msgspec.Struct, frozen=True, tag="add-figure"):
     """A figure was picked for the team being built."""
 
@@ -208,6 +215,7 @@ LobbyIntent: TypeAlias = (
     | ReadList
     | WriteList
     | TakeList
+    | ExportList
     | AddFigure
     | TakeOut
     | LookAt

@@ -145,29 +145,12 @@ class DropDraft(msgspec.Struct, frozen=True, tag="drop-draft"):
     """Nothing of the draft is to be entered."""
 
 
-Intent: TypeAlias = (
-    Act
-    | TapFigure
-    | TapSpace
-    | DragFigure
-    | TapNothing
-    | Flick
-    | Rested
-    | Undo
-    | TakeBack
-    | Why
-    | ShowClause
-    | CloseNotice
-    | Look
-    | LetCount
-    | ShowTrace
-    | PutRight
-    | Enter
-    | GiveReason
-    | UndoStep
-    | KeepDraft
-    | DropDraft
-)
+DraftIntent: TypeAlias = PutRight | Enter | GiveReason | UndoStep | KeepDraft | DropDraft
+"""What is done with a draft, at the table of either game."""
+SharedIntent: TypeAlias = Act | Undo | TakeBack | Why | ShowClause | CloseNotice | ShowTrace | DraftIntent
+"""What can be done at the table of either game."""
+Intent: TypeAlias = SharedIntent | TapFigure | TapSpace | DragFigure | TapNothing | Flick | Rested | Look | LetCount
+"""What can be done at the table of the figure game."""
 
 
 class Button(msgspec.Struct, frozen=True):
@@ -410,15 +393,17 @@ class PutRightGroup(msgspec.Struct, frozen=True):
 
 
 class PutRightView(msgspec.Struct, frozen=True, kw_only=True):
-    """The draft of what is put right. The figures and cards of the screen stand as it says.
+    """The draft of what is put right, in either game. The table of the screen stands as it says.
 
-    *sentence*: what players are to carry out by hand, "" for a mistake. *steps*: what
-    is changed so far, or *nothing_yet*. *why* asks for the reason. *keep* is None
-    while nothing is changed; *nothing* answers that what was carried out changed nothing.
+    *sentence*: what players are to carry out by hand, "" for a mistake. *lead*: what to tap first; *picked*: the
+    figure or place that is touched now; *groups*: what can be set of it, with its values. *steps*: what is changed so
+    far, or *nothing_yet*. *why* asks for the reason. *keep* is None while nothing is changed; *nothing* answers that
+    what was carried out changed nothing.
     """
 
     title: str
     lead: str
+    picked: str
     groups: tuple[PutRightGroup, ...]
     steps: tuple[str, ...]
     nothing_yet: str

@@ -311,7 +311,7 @@ def _mark(state: BaseState) -> Literal["good", "poor", "lost"]:
         or health.lost_share > 0.05
         or health.rejected_share > 0.05
         or health.magnet in ("weak", "strong", "missing")
-        or health.sensor in ("silent", "stuck")
+        or health.sensor in ("silent", "timeout", "held", "stuck")
     )
     return "poor" if poor else "good"
 

@@ -29,6 +29,7 @@ from companion.app.screens import (
 from companion.app.spinners.scan import UNIT_DEG, UNITS, Measured, Scan
 from companion.figure import COLOURS, Colour
 from companion.kernel import CompanionError, whole
+from companion.texts import Phrase
 
 MOST_MP, MOST_STARS, MOST_HUNDREDS = 9, 9, 2
 LONGEST_NAME = 40
@@ -234,7 +235,7 @@ class ScannerSession:
             return say("segment.miss")
         name = border.name or say("scanner.words.no-name")
         words = power(border.colour, border.damage, border.stars)
-        return say("scanner.words.known", colour=f"@segment.{border.colour}", name=name, power=words).rstrip()
+        return say("scanner.words.known", colour=Phrase(f"segment.{border.colour}"), name=name, power=words).rstrip()
 
     def _choices(self) -> tuple[ChoiceView, ...]:
         edited = self._edited

@@ -18,6 +18,7 @@ from companion.app.ports import (
 )
 from companion.app.saying import Say
 from companion.app.screens import CurveView, FlickBase, GoBack, Push, Remark, WizardBack, WizardNext, WizardScreen
+from companion.texts import Phrase
 
 Step: TypeAlias = Literal["disc", "spins", "zero", "result", "test"]
 STEPS: tuple[Step, ...] = get_args(Step)
@@ -104,7 +105,7 @@ class WizardSession:
         self._said = None
         if self._step == "spins":
             if spin.unfair:
-                self._said = Remark(self._say("wizard.bad-spin", why=f"@unfair.{spin.unfair}"))
+                self._said = Remark(self._say("wizard.bad-spin", why=Phrase(f"unfair.{spin.unfair}")))
             else:
                 self._spins.append(spin)
         elif self._step == "test":
@@ -229,7 +230,7 @@ class WizardSession:
         say = self._say
         if self._step == "spins" and self._spins:
             last = self._spins[-1]
-            words = say("wizard.fact.spin", turns=say.decimal(last.turns), peak=f"{last.peak_deg_s:.0f}")
+            words = say("wizard.fact.spin", turns=say.decimal(last.turns or 0.0), peak=f"{last.peak_deg_s:.0f}")
             return ((say("wizard.fact-name.last"), words),)
         if self._step == "result" and self._learned is not None:
             learned = self._learned
@@ -248,7 +249,7 @@ class WizardSession:
         if self._step == "test" and self._tested is not None:
             spin = self._tested
             if spin.unfair:
-                return ((say("wizard.fact-name.test"), say("wizard.fact.unfair", why=f"@unfair.{spin.unfair}")),)
+                return ((say("wizard.fact-name.test"), say("wizard.fact.unfair", why=Phrase(f"unfair.{spin.unfair}"))),)
             angle, spread = say.decimal(-spin.turn_deg % 360), say.decimal(spin.spread_deg)
             return ((say("wizard.fact-name.test"), say("wizard.fact.test", angle=angle, spread=spread)),)
         return ()

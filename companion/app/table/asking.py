@@ -23,7 +23,7 @@ from companion.figure import (
     draw_source,
 )
 from companion.kernel import SEAT_NAMES, Chance, ChanceRequest, ChoiceRequest, Choose, Request, Seat, TurnRequest
-from companion.texts import Fact, Texts
+from companion.texts import Fact, Phrase, Texts
 
 
 class Asking:
@@ -105,7 +105,7 @@ class Asking:
             case _:
                 pass
         key = "prompt.asked-about" if request.about else "prompt.asked"
-        return self._say(key, player=player, about=request.about, prompt=f"@prompt.{request.prompt}")
+        return self._say(key, player=player, about=request.about, prompt=Phrase(f"prompt.{request.prompt}"))
 
     def _chance_prompt(self, requests: list[ChanceRequest]) -> str:
         sources = [request.source for request in requests]

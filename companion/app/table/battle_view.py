@@ -17,7 +17,7 @@ from companion.app.table.scene import Disc, Scene, checked, scene_of
 from companion.app.table.view import BadSpin, Sight, View
 from companion.figure import NAME_ATTACK, CallOnLine, FigureRules, Game, Segment, draw_source
 from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Seat
-from companion.texts import Texts
+from companion.texts import Phrase, Texts
 
 Stage: TypeAlias = Literal["naming", "ready", "turning", "rested"]
 
@@ -189,7 +189,7 @@ class BattleDrawer:
     def _why_again(self, scene: Scene, source: str, base: BaseAtTable, bad: BadSpin | None, sight: Sight) -> str:
         """Why a disc is spun again, or "" where it is not."""
         if bad is not None and bad.why != "on-line":
-            facts = (("why", f"@unfair.{bad.why}"), ("base", base.name))
+            facts = (("why", Phrase(f"unfair.{bad.why}")), ("base", base.name))
             return self._texts.say(f"spinner.unfair-{sight.chance.unfair}", facts)
         if bad is not None or scene.traces.get(source, ("", False))[1]:
             key = "spinner.on-line-again" if base.calibrated else "spinner.on-line-uncalibrated"

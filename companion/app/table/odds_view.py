@@ -153,9 +153,9 @@ class OddsBook:
             case IsMoved(figure=figure):
                 return phrase("odds.moved", figure=figure)
             case GetsCondition(figure=figure, condition=condition):
-                return phrase("odds.condition", figure=figure, condition=f"@condition.{condition}")
+                return phrase("odds.condition", figure=figure, condition=Phrase(f"condition.{condition}"))
             case LosesCondition(figure=figure, condition=condition):
-                return phrase("odds.condition-lost", figure=figure, condition=f"@condition.{condition}")
+                return phrase("odds.condition-lost", figure=figure, condition=Phrase(f"condition.{condition}"))
             case MustWait(figure=figure):
                 return phrase("odds.must-wait", figure=figure)
             case GetsMarker(figure=figure, marker=marker):
@@ -179,7 +179,7 @@ class OddsBook:
         if chosen.attack:
             return phrase("odds.named", player=player, figure=chosen.about, attack=chosen.attack)
         key = "odds.chosen-about" if chosen.about else "odds.chosen"
-        return phrase(key, player=player, about=chosen.about, prompt=f"@prompt.{chosen.prompt}")
+        return phrase(key, player=player, about=chosen.about, prompt=Phrase(f"prompt.{chosen.prompt}"))
 
 
 def _is_in_the_bar(one: HappeningChance, outs: Mapping[str, float]) -> bool:

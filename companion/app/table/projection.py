@@ -17,14 +17,15 @@ from companion.app.match import ChanceBy, Record
 from companion.app.ports import MatchHead
 from companion.app.saying import Log, Teller
 from companion.app.screens import Button, LookView, ShowTrace, TableScreen, TargetView, TraceView, Undo
+from companion.app.sessions import Draft
 from companion.app.table.asking import Asking
 from companion.app.table.battle_view import BattleDrawer
 from companion.app.table.entry_traces import EntryTraces
 from companion.app.table.mat_view import Marks, MatView
 from companion.app.table.odds_view import OddsBook
 from companion.app.table.put_right import PuttingRight
-from companion.app.table.view import Draft, Sight, View
-from companion.figure import FigureRules, MatchEnded, MayAttack
+from companion.app.table.view import Sight, View
+from companion.figure import Change, FigureRules, MatchEnded, MayAttack
 from companion.kernel import Applied
 from companion.texts import Texts
 
@@ -56,19 +57,19 @@ class Projector:
         """Drafts of this match."""
         return self._putting_right
 
-    def draft(self, sight: Sight) -> Draft | None:
+    def draft(self, sight: Sight) -> Draft[Change] | None:
         """The open draft of what is put right; what players do by hand opens one when its battle has been read."""
         draft = self._putting_right.draft(sight)
         is_read = draft is None or sight.view.draft is not None or self.battle.draw(sight) is None
         return draft if is_read else None
 
-    def standing_on(self, sight: Sight, draft: Draft, space: str) -> str:
+    def standing_on(self, sight: Sight, draft: Draft[Change], space: str) -> str:
         """The figure that stands on a space as the draft would have it."""
         where = self._rules.game.graph.number.get(space)
         there = self._putting_right.table(sight, draft).where
         return next((name for name, at in zip(self._rules.game.names, there, strict=True) if at == where), "")
 
-    def _draft_table(self, sight: Sight, draft: Draft) -> TableScreen:
+    def _draft_table(self, sight: Sight, draft: Draft[Change]) -> TableScreen:
         """The table as a draft would have it, beside the panel; who is to move stays as it is."""
         now = sight.state.table
         table = structs.replace(self._putting_right.table(sight, draft), to_move=now.to_move, turn=now.turn)

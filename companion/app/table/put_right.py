@@ -6,27 +6,16 @@ correction that it would become. Whether the table can bear it, the rules say.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import get_args
 
 from msgspec.structs import replace
 
 from companion.app.saying import Teller, marker_name
-from companion.app.screens import (
-    Act,
-    Button,
-    DropDraft,
-    Enter,
-    GiveReason,
-    KeepDraft,
-    PutRight,
-    PutRightGroup,
-    PutRightOption,
-    PutRightView,
-    UndoStep,
-)
+from companion.app.screens import Button, Enter, GiveReason, PutRight, PutRightGroup, PutRightOption, PutRightView
+from companion.app.sessions import Draft, asked_by_hand, draft_view
 from companion.app.table.scene import scene_of
-from companion.app.table.view import Draft, Sight
+from companion.app.table.view import Sight
 from companion.figure import (
     BENCH,
     BENCH_NAME,
@@ -43,6 +32,7 @@ from companion.figure import (
     LeftToPlayers,
     LyingMarker,
     Marker,
+    Purpose,
     PutFigure,
     SetCard,
     SetCenter,
@@ -55,7 +45,7 @@ from companion.figure import (
     Table,
     TakeTurn,
 )
-from companion.kernel import SEAT_NAMES, ChoiceRequest, Choose, Request, Ruling, Seat, whole
+from companion.kernel import SEAT_NAMES, ChoiceRequest, Ruling, Seat, whole
 from companion.texts import Fact, Texts
 
 BY_HAND = "by-hand"
@@ -67,12 +57,9 @@ NO_REASON = "–"
 """Stands for the reason while the rules are asked what they think of a draft that has none yet."""
 
 
-def asked_by_hand(pending: Sequence[Request]) -> ChoiceRequest | None:
-    """The question whether players have carried something out, where it is open."""
-    for request in pending:
-        if isinstance(request, ChoiceRequest) and request.prompt == BY_HAND:
-            return request
-    return None
+def purpose_of(draft: Draft[Change]) -> Purpose:
+    """What the correction is for that a draft becomes."""
+    return "by_hand" if draft.by_hand else "mistake"
 
 
 def left_to_players(sight: Sight) -> LeftToPlayers | None:
@@ -96,18 +83,18 @@ class PuttingRight:
 
     # ------------------------------------------------------------ drafts
 
-    def draft(self, sight: Sight) -> Draft | None:
+    def draft(self, sight: Sight) -> Draft[Change] | None:
         """The draft that is open: one that was begun, or an empty one where players do something by hand."""
         if sight.look_only or sight.view.draft is not None:
             return sight.view.draft
         return self.begun(sight) if self._people_are_asked(sight) else None
 
-    def begun(self, sight: Sight) -> Draft:
+    def begun(self, sight: Sight) -> Draft[Change]:
         """An empty draft: for what players carry out, where they are asked to, else for a mistake."""
         left = left_to_players(sight)
-        if asked_by_hand(sight.pending) is None or left is None:
+        if asked_by_hand(sight.pending, BY_HAND) is None or left is None:
             return Draft()
-        return Draft(purpose="by_hand", reason=f"{self._what(sight, left)}: {left.text}")
+        return Draft(by_hand=True, reason=f"{self._what(sight, left)}: {left.text}")
 
     def _what(self, sight: Sight, left: LeftToPlayers) -> str:
         """What is carried out: a Trainer card by its name, else the figure whose attack it is."""
@@ -116,18 +103,18 @@ class PuttingRight:
 
     def _people_are_asked(self, sight: Sight) -> bool:
         """Is anything to be done by hand, and anybody there who has hands?"""
-        return asked_by_hand(sight.pending) is not None and bool(sight.head.persons)
+        return asked_by_hand(sight.pending, BY_HAND) is not None and bool(sight.head.persons)
 
-    def correct(self, draft: Draft) -> Correct:
+    def correct(self, draft: Draft[Change]) -> Correct:
         """The action that the draft becomes."""
-        return Correct(draft.steps, draft.reason, draft.purpose)
+        return Correct(draft.steps, draft.reason, purpose_of(draft))
 
-    def table(self, sight: Sight, draft: Draft) -> Table:
+    def table(self, sight: Sight, draft: Draft[Change]) -> Table:
         """The table as the draft would have it."""
-        corrected = Corrected(draft.steps, draft.reason, purpose=draft.purpose)
+        corrected = Corrected(draft.steps, draft.reason, purpose=purpose_of(draft))
         return self._rules.fold(sight.state.table, corrected)
 
-    def with_change(self, sight: Sight, draft: Draft, words: Enter) -> Draft | Ruling:
+    def with_change(self, sight: Sight, draft: Draft[Change], words: Enter) -> Draft[Change] | Ruling:
         """The draft with one more change, or why there is no such change, or why the table cannot bear it."""
         change = self._change(self.table(sight, draft), words)
         if isinstance(change, Ruling):
@@ -138,11 +125,11 @@ class PuttingRight:
             return ruling
         return _unclear("same") if self._comes_to(sight, after) == self._comes_to(sight, draft) else after
 
-    def _tried(self, draft: Draft) -> Correct:
+    def _tried(self, draft: Draft[Change]) -> Correct:
         """The draft as a plain correction, which sets off nothing."""
         return Correct(draft.steps, NO_REASON)
 
-    def _comes_to(self, sight: Sight, draft: Draft) -> State:
+    def _comes_to(self, sight: Sight, draft: Draft[Change]) -> State:
         """What a draft makes of the match, table and what is left to do."""
         return self._rules.apply(sight.state, self._tried(draft)).state if draft.steps else sight.state
 
@@ -245,52 +232,36 @@ class PuttingRight:
         """Opens a draft, where there is none."""
         return None if sight.look_only else Button(self._say("put-right.open"), PutRight())
 
-    def view(self, sight: Sight, draft: Draft) -> PutRightView:
+    def view(self, sight: Sight, draft: Draft[Change]) -> PutRightView:
         """The panel of an open draft."""
-        asked = asked_by_hand(sight.pending) if draft.purpose == "by_hand" else None
+        asked = asked_by_hand(sight.pending, BY_HAND) if draft.by_hand else None
         left = left_to_players(sight) if asked is not None else None
         table = self.table(sight, draft)
-        done = Act(Choose(asked.seat, asked.options[:1])) if asked is not None else None
-        kept = bool(draft.steps)
-        title = self._say("put-right.title")
-        if left is not None:
-            title = self._say("put-right.title-by-hand", what=self._what(sight, left))
-        return PutRightView(
-            title=title,
-            sentence=left.text if left else "",
+        return draft_view(
+            self._texts,
+            draft,
+            asked,
+            carried_out=None if left is None else (self._what(sight, left), left.text),
             lead=self._lead(draft, asked),
-            groups=tuple(self._groups(sight, table, draft)),
+            groups=self._groups(sight, table, draft),
             steps=tuple(self._texts.tell(self._teller.change(step)) for step in draft.steps),
-            nothing_yet=self._say("put-right.nothing-yet"),
-            why=self._say("put-right.why"),
-            reasons=() if asked is not None else tuple(self._reasons(draft)),
-            reason="" if asked is not None else draft.reason,
-            undo=Button(self._say("put-right.button.undo"), UndoStep()) if kept else None,
-            keep=Button(self._say("put-right.button.keep"), KeepDraft(), accent=True) if kept else None,
-            drop=self._drop(kept, asked),
-            nothing=Button(self._say("put-right.button.nothing"), done) if done and not kept else None,
+            reasons=self._reasons(draft),
         )
 
-    def _drop(self, kept: bool, asked: ChoiceRequest | None) -> Button | None:
-        """What players are asked to do stays asked; so there the draft begins anew."""
-        if asked is None:
-            return Button(self._say("put-right.button.drop"), DropDraft())
-        return Button(self._say("put-right.button.again"), DropDraft()) if kept else None
-
-    def _lead(self, draft: Draft, asked: ChoiceRequest | None) -> str:
+    def _lead(self, draft: Draft[Change], asked: ChoiceRequest | None) -> str:
         if draft.picked:
             return self._say("put-right.where", figure=draft.picked)
         if asked is not None and not draft.steps:
             return self._say("put-right.by-hand", player=self._players[asked.seat])
         return self._say("put-right.figures")
 
-    def _reasons(self, draft: Draft) -> Iterator[PutRightOption]:
+    def _reasons(self, draft: Draft[Change]) -> Iterator[PutRightOption]:
         for keys, by_hand in ((MISTAKES, False), (CARRIED_OUT, True)):
             for key in keys:
                 reason = self._say(f"put-right.reason.{key}")
                 yield PutRightOption(reason, GiveReason(reason, by_hand), draft.reason == reason)
 
-    def _groups(self, sight: Sight, table: Table, draft: Draft) -> Iterator[PutRightGroup]:
+    def _groups(self, sight: Sight, table: Table, draft: Draft[Change]) -> Iterator[PutRightGroup]:
         if draft.picked in self._game.number:
             yield from self._figure_groups(table, draft.picked)
         else:
@@ -373,12 +344,12 @@ class PuttingRight:
         if options:
             yield self._group("under", *options)
 
-    def _turn_groups(self, sight: Sight, table: Table, draft: Draft) -> Iterator[PutRightGroup]:
+    def _turn_groups(self, sight: Sight, table: Table, draft: Draft[Change]) -> Iterator[PutRightGroup]:
         if table.winner is not None:
             return
         groups = [self._turn_group(table), self._used_group(sight, table, draft), self._next_group(table)]
         # What is carried out more often gives a turn than it ends this one.
-        yield from groups[::-1] if draft.purpose == "by_hand" else groups
+        yield from groups[::-1] if draft.by_hand else groups
 
     def _turn_group(self, table: Table) -> PutRightGroup:
         options = (
@@ -387,7 +358,7 @@ class PuttingRight:
         )
         return self._group("turn", *options)
 
-    def _used_group(self, sight: Sight, table: Table, draft: Draft) -> PutRightGroup:
+    def _used_group(self, sight: Sight, table: Table, draft: Draft[Change]) -> PutRightGroup:
         """What has been used of the turn; the figure that has been moved is entered at the figure."""
         seat, step, task = SEAT_NAMES[table.to_move], self._last_turn(draft), sight.state.agenda[:1]
         whole = not step.trainer and not step.moved if step is not None else task == (TakeTurn(),)
@@ -404,7 +375,7 @@ class PuttingRight:
         )
         return self._group("next", self._option("next-usual", Enter("next", "usual"), table.granted is None), *options)
 
-    def _last_turn(self, draft: Draft) -> SetTurn | None:
+    def _last_turn(self, draft: Draft[Change]) -> SetTurn | None:
         return next((step for step in reversed(draft.steps) if isinstance(step, SetTurn)), None)
 
     def _card_groups(self, table: Table) -> Iterator[PutRightGroup]:

@@ -28,6 +28,7 @@ from companion.figure import (
     Wake,
 )
 from companion.kernel import ChoiceRequest, Prepared, Ruling, Seat, TurnRequest
+from companion.texts import Fact, Phrase
 
 
 class Select(msgspec.Struct, frozen=True, tag="select"):
@@ -58,7 +59,7 @@ class Hint(msgspec.Struct, frozen=True, tag="hint"):
     """A tap without effect, and a hint at one with. An empty *key*: no hint."""
 
     key: str = ""
-    facts: tuple[tuple[str, str], ...] = ()
+    facts: tuple[tuple[str, Fact], ...] = ()
 
 
 Meaning: TypeAlias = Select | Put | Pick | Refuse | Hint
@@ -113,7 +114,7 @@ class Taps:
             case TapFigure(figure=option) | TapSpace(space=option) | DragFigure(space=option):
                 if option in asked.options:
                     return Pick(option)
-        return Hint("hint.answer-first", (("prompt", f"@prompt.{asked.prompt}"),))
+        return Hint("hint.answer-first", (("prompt", Phrase(f"prompt.{asked.prompt}")),))
 
     # ------------------------------------------------------------ the turn
 

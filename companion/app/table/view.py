@@ -10,8 +10,8 @@ import msgspec
 
 from companion.app.match import ChanceBy
 from companion.app.ports import BaseAtTable, MatchHead, Spin
-from companion.app.screens import Notice, ShowTrace
-from companion.figure import Action, Change, Event, Purpose, State
+from companion.app.sessions import Draft, SharedView
+from companion.figure import Action, Change, Event, State
 from companion.kernel import Applied, Entry, Request
 
 
@@ -47,26 +47,14 @@ class BadSpin(msgspec.Struct, frozen=True):
     shown: int = -1
 
 
-class Draft(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to be put right and is not entered yet. *picked*: the figure that is touched now."""
-
-    steps: tuple[Change, ...] = ()
-    reason: str = ""
-    purpose: Purpose = "mistake"
-    picked: str = ""
-
-
-class View(msgspec.Struct, frozen=True, kw_only=True):
+class View(SharedView, frozen=True, kw_only=True):
     """The screen's own state: selection, opened panes.
 
     *picked*: answers already given to a question that asks for several, in order.
     *rested*: where discs came to rest on the screen. *bad*: spins on bases that did
-    not count and after which none has. *trace*: a spin of the record that is looked
-    at. *open_scene*: the standing entry with which the battle (or Trainer action)
-    began whose outcome is still shown, -1 for none. *doubted*: an action that is done
-    when it is sent once more: it gives the match up, or would do nothing.
-    *last_ruling*: the last refusal; *refused*: nothing has been accepted since.
-    *draft*: what players began to put right.
+    not count and after which none has. *open_scene*: the standing entry with which the
+    battle (or Trainer action) began whose outcome is still shown, -1 for none.
+    *doubted* gives the match up, or would do nothing.
     """
 
     selected: str = ""
@@ -74,15 +62,10 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     turning: tuple[Turning, ...] = ()
     rested: tuple[tuple[str, float], ...] = ()
     bad: tuple[BadSpin, ...] = ()
-    trace: ShowTrace | None = None
     open_scene: int = -1
     doubted: Action | None = None
-    draft: Draft | None = None
-    notice: Notice | None = None
-    last_ruling: Notice | None = None
-    refused: bool = False
+    draft: Draft[Change] | None = None
     look: str = ""
-    moved: tuple[tuple[str, str, str], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -88,31 +88,34 @@ def show_rest(
     taps = table["taps"]
     frames_tapped = say("bench.n-frames", n=f"{median(f for f, _ in taps):.0f}") if taps else ""
     tapped = f"{frames_tapped}, {1000 * median(s for _, s in taps):.1f} ms" if taps else "–"
-    aim, freeze = say("bench.aim-mb", n=AIM_MB), say("bench.no-freeze")
+    aim = say("bench.aim-mb", n=AIM_MB)
+
+    def timed(what: str, seconds: float | None) -> tuple[str, str, str]:
+        return what, *_to_blank(seconds, blank)
+
     rows = [
         (say("bench.start"), f"{median(first):.2f} s", say("bench.first-start", s=f"{first[0]:.2f}")),
         (say("bench.home-memory"), _in_mb(homes[-1]), f"{say('bench.empty-window')}: {_in_mb(empty)}"),
-        (say("bench.begin"), *_in_ms(table["first_s"])),
-        (say("bench.attack"), *_in_ms(table["battle_s"])),
-        (
-            say("bench.scroll", n=library["figures"]),
-            f"{1000 * max(library['scroll_s']):.0f} ms",
-            say("bench.median", ms=f"{1000 * median(library['scroll_s']):.0f}"),
-        ),
+        timed(say("bench.begin"), table["first_s"]),
+        timed(say("bench.whole"), max(table["after_s"])),
+        timed(say("bench.attack"), table["battle_s"]),
+        timed(say("bench.scroll", n=library["figures"]), max(library["scroll_s"])),
+        (say("bench.scroll-median"), f"{1000 * median(library['scroll_s']):.0f} ms", ""),
         (say("bench.memory-after"), _in_mb(library), ""),
         (say("bench.table-memory"), _in_mb(table), aim),
         (say("bench.tap"), tapped, say("bench.longest-frames", n=max((f for f, _ in taps), default=0))),
-        (say("bench.busiest"), *_to_blank(cards["first_s"], blank)),
-        (say("bench.tap-pokemon"), *_to_blank(median(cards["taps"] or [0.0]), blank)),
-        (say("bench.longest-tap"), *_in_ms(max(cards["taps"], default=None))),
-        (say("bench.playable"), *_in_ms(cards["list_s"])),
+        timed(say("bench.busiest"), cards["first_s"]),
+        timed(say("bench.whole"), max(cards["after_s"])),
+        timed(say("bench.tap-pokemon"), median(cards["taps"]) if cards["taps"] else None),
+        timed(say("bench.longest-tap"), max(cards["taps"], default=None)),
+        timed(say("bench.hand"), cards["hand_s"]),
         *(
-            (say(f"bench.no-list-{what}", n=most["cards"]), *_in_ms(most[key]))
+            timed(say(f"bench.no-list-{what}", n=most["cards"]), most[key])
             for most in [max(cards["no_list"], key=lambda one: one["cards"])]
             for what, key in (("first", "first_s"), ("again", "again_s"), ("letter", "letter_s"))
         ),
         (say("bench.card-memory"), _in_mb(cards), aim),
-        (say("bench.move"), f"{1000 * median(table['first_of_move_s']):.1f} ms", freeze),
+        timed(say("bench.move"), median(table["first_of_move_s"])),
     ]
     show_table(("app", "measured", ""), rows)
 
@@ -121,13 +124,10 @@ def _in_mb(measured: dict[str, Any]) -> str:
     return f"{measured['memory_mb']:.0f} MB"
 
 
-def _in_ms(seconds: float | None) -> tuple[str, str]:
-    """A time and what it is to be; a dash where it was not measured."""
-    return ("–" if seconds is None else f"{1000 * seconds:.0f} ms"), say("bench.no-freeze")
-
-
-def _to_blank(seconds: float, blank_s: float) -> tuple[str, str]:
-    """A time, and how many whole frames of an empty window it is."""
+def _to_blank(seconds: float | None, blank_s: float) -> tuple[str, str]:
+    """A time, and how many whole frames of an empty window it is; dashes where it was not measured."""
+    if seconds is None:
+        return "–", say("bench.empty-frames", n="–")
     return f"{1000 * seconds:.0f} ms", say("bench.empty-frames", n=f"{seconds / blank_s:.0f}")
 
 

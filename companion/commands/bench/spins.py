@@ -23,7 +23,21 @@ from companion.app.ports import Library
 from companion.commands import output
 from companion.commands import parts as made
 from companion.commands.words import say, table
-from firmware_bridge.sim import BUILDS, CALIBRATED, NOISY, UNFAIR, Borders, Build, Figures, Study, parts, run
+from companion.texts import Fact, Phrase
+from firmware_bridge.sim import (
+    BOARDS,
+    BUILDS,
+    CALIBRATED,
+    NOISY,
+    SPEEDS_TURNS_S,
+    UNFAIR,
+    Borders,
+    Build,
+    Figures,
+    Study,
+    parts,
+    run,
+)
 
 A = TypeVar("A")
 B = TypeVar("B")
@@ -32,11 +46,14 @@ UNFAIR_SHARE = 0.1
 """So many spins of each kind that is not fair, for each fair one."""
 OTHERS_SHARE = 0.2
 """Builds of which nothing is promised make so many of the spins."""
+SPEED_SHARE = 0.05
+"""And so many each speed on each board."""
 FEW_SPINS = 200
 """For fewer than that no processes are begun."""
 
 MOST_AMBIGUOUS, MOST_UNSETTLED, MOST_DELAY_S, MOST_RESIDUAL_DEG = 0.02, 0.03, 0.4, 0.05
 MOST_MISSED, MOST_ALARMS = 0.01, 0.01
+MOST_FAST_UNSETTLED = 0.01
 MANY_SPINS = 1000
 """So many must keep the limits themselves."""
 
@@ -47,13 +64,18 @@ Promise = tuple[str, bool]
 def bench_spins(spins: int, seed: int) -> bool:
     """Make the study and print its tables; does everything that is promised hold?"""
     discs = library_discs(made.library())
-    with _mapping(spins, _parts(spins, seed, discs)) as mapping:
-        figures = [run(study(build, spins, seed, discs), mapping) for build in BUILDS]
+    usual = [study(build, spins, seed, discs) for build in BUILDS]
+    fast = speed_studies(spins, seed, discs)
+    with _mapping(spins, sum(len(parts(one)) for one in (*usual, *fast))) as mapping:
+        figures = [run(one, mapping) for one in usual]
+        by_speed = [(one, run(one, mapping)) for one in fast]
     show_results(figures)
     click.echo()
     show_unfair(figures)
     click.echo()
-    promises = list(promised({found.build.name: found for found in figures}))
+    show_speeds(by_speed)
+    click.echo()
+    promises = list(promised({found.build.name: found for found in figures}, [found for _, found in by_speed]))
     for sentence, holds in promises:
         click.echo(output.wrapped(f"{'OK' if holds else '!!'} {sentence}"))
     click.echo(output.wrapped(say("bench.discs", n=len(discs), seed=seed)))
@@ -70,6 +92,16 @@ def study(build: Build, spins: int, seed: int, discs: tuple[Borders, ...]) -> St
     """Requirements on one build."""
     wanted = spins if build in (CALIBRATED, NOISY) else max(1, round(OTHERS_SHARE * spins))
     return Study(build=build, seed=seed, spins=wanted, unfair=max(1, round(UNFAIR_SHARE * wanted)), discs=discs)
+
+
+def speed_studies(spins: int, seed: int, discs: tuple[Borders, ...]) -> tuple[Study, ...]:
+    """Requirements on every board at every speed: fair spins alone."""
+    few = max(1, round(SPEED_SHARE * spins))
+    return tuple(
+        Study(build=board, seed=seed, spins=few, unfair=0, discs=discs, turns_s=turns_s)
+        for turns_s in SPEEDS_TURNS_S
+        for board in BOARDS
+    )
 
 
 # ---------------------------------------------------------------- what is shown
@@ -125,6 +157,25 @@ def show_unfair(figures: list[Figures]) -> None:
     table(columns, rows, right=columns[1:])
 
 
+def show_speeds(by_speed: list[tuple[Study, Figures]]) -> None:
+    """The table of fair spins by how fast they were flicked."""
+    columns = ("turns-a-second", "board", "spins", "wrong", "miscounted", "unsettled", "false-alarms", "worst-error")
+    rows = [
+        (
+            f"{asked.turns_s:g}",
+            found.build.name,
+            f"{found.spins:,}",
+            str(found.wrong),
+            str(found.miscounted),
+            _percent(found.unsettled_share),
+            _percent(found.alarms_share),
+            _number(found.error_deg),
+        )
+        for asked, found in by_speed
+    ]
+    table(columns, rows, right=tuple(column for column in columns if column != "board"))
+
+
 def _percent(share: float, digits: int = 2) -> str:
     return f"{100 * share:.{digits}f}"
 
@@ -136,8 +187,8 @@ def _number(value: float, digits: int = 2) -> str:
 # ---------------------------------------------------------------- what is promised
 
 
-def promised(figures: dict[str, Figures]) -> Iterator[Promise]:
-    """Every promise about a calibrated base, and about one that is badly heard."""
+def promised(figures: dict[str, Figures], by_speed: list[Figures]) -> Iterator[Promise]:
+    """Every promise about a calibrated base, about fast spins, and about a base that is badly heard."""
     good, bad = figures[CALIBRATED.name], figures[NOISY.name]
     yield say("bench.no-wrong", n=good.wrong, of=f"{good.spins:,}"), good.wrong == 0
     yield _at_most("ambiguous", good.ambiguous_share, MOST_AMBIGUOUS, good.spins)
@@ -149,6 +200,16 @@ def promised(figures: dict[str, Figures]) -> Iterator[Promise]:
         missed, offered = 1 - good.caught_share[kind], round(UNFAIR_SHARE * good.spins)
         yield _at_most(f"missed-{kind}", missed, MOST_MISSED, offered)
     yield _at_most("false-alarms", good.alarms_share, MOST_ALARMS, good.spins)
+    fast = sum(found.spins for found in by_speed)
+    wrong = sum(found.wrong for found in by_speed)
+    miscounted = sum(found.miscounted for found in (*figures.values(), *by_speed))
+    spins = sum(found.spins for found in (*figures.values(), *by_speed))
+    yield say("bench.no-wrong-fast", most=SPEEDS_TURNS_S[-1], n=wrong, of=f"{fast:,}"), wrong == 0
+    yield say("bench.no-miscounted", n=miscounted, of=f"{spins:,}"), miscounted == 0
+    unsettled = sum(found.unsettled_share * found.spins for found in by_speed) / max(1, fast)
+    yield _at_most("unsettled-fast", unsettled, MOST_FAST_UNSETTLED, fast)
+    alarms = sum(found.alarms_share * found.spins for found in by_speed) / max(1, fast)
+    yield _at_most("false-alarms-fast", alarms, MOST_ALARMS, fast)
     yield say("bench.no-wrong-badly-heard", n=bad.wrong, of=f"{bad.spins:,}"), bad.wrong == 0
     yield _at_most("unsettled-badly-heard", bad.unsettled_share, MOST_UNSETTLED, bad.spins)
 
@@ -156,7 +217,11 @@ def promised(figures: dict[str, Figures]) -> Iterator[Promise]:
 def _at_most(what: str, share: float, limit: float, spins: int) -> Promise:
     # Of few spins a share says little: only what lies two standard errors above the limit is a failure.
     doubt = 0.0 if spins >= MANY_SPINS else 2 * sqrt(limit * (1 - limit) / max(1, spins))
-    facts = {"what": f"@command.bench.promise.{what}", "share": f"{share:.2%}", "most": f"{limit:.0%}"}
+    facts: dict[str, Fact] = {
+        "what": Phrase(f"command.bench.promise.{what}"),
+        "share": f"{share:.2%}",
+        "most": f"{limit:.0%}",
+    }
     if share <= limit:
         return say("bench.at-most", **facts), True
     if share <= limit + doubt:
@@ -165,10 +230,6 @@ def _at_most(what: str, share: float, limit: float, spins: int) -> Promise:
 
 
 # ---------------------------------------------------------------- both cores
-
-
-def _parts(spins: int, seed: int, discs: tuple[Borders, ...]) -> int:
-    return sum(len(parts(study(build, spins, seed, discs))) for build in BUILDS)
 
 
 @contextmanager

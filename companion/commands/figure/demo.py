@@ -17,6 +17,7 @@ from companion.commands.manual import typed
 from companion.commands.words import counted, say
 from companion.console import show_lines
 from companion.figure import Event, Game, Setup, Team
+from companion.texts import Phrase
 
 
 class Story:
@@ -77,8 +78,8 @@ def tell_match(console: Console, setup: Setup, teams: tuple[Team, Team], program
 
 
 def _introduce(setup: Setup, teams: tuple[Team, Team], players: tuple[str, str], seed: int) -> None:
-    facts = {"format": f"@format.{setup.format}", "rules": f"@ruleset.{setup.rules.id}", "mat": setup.playmat.name}
-    click.echo(say("demo.heading", seed=seed, **facts))
+    format, rules = Phrase(f"format.{setup.format}"), Phrase(f"ruleset.{setup.rules.id}")
+    click.echo(say("demo.heading", seed=seed, format=format, rules=rules, mat=setup.playmat.name))
     for seat, (side, team) in enumerate(zip("▲▼", teams, strict=True)):
         names = ", ".join(placed.name for placed in setup.figures if placed.owner == seat)
         cards = ", ".join(card.name for card in setup.cards[seat])

@@ -26,6 +26,7 @@ from companion.commands.spinner.bases import Desk, Kept, desk_of
 from companion.commands.words import counted, say
 from companion.figure import Action, Event, Setup, Team
 from companion.kernel import Applied
+from companion.texts import Phrase
 from firmware_bridge.sim import SimulatedBase
 
 STEP_S = 0.1
@@ -144,7 +145,9 @@ class DemoMatch:
             self._story.tell(happening.events, turn, number)
         elif isinstance(happening, Unfair):
             self._void += 1
-            self._say(say("demo.unfair", figure=happening.spin.source, why=f"@command.unfair.{happening.spin.unfair}"))
+            self._say(
+                say("demo.unfair", figure=happening.spin.source, why=Phrase(f"command.unfair.{happening.spin.unfair}"))
+            )
         elif isinstance(happening, OnLine):
             self._void += 1
             spin = happening.spin

@@ -12,7 +12,7 @@ from companion.commands.manual import Manual, ManualGroup, nearest, typed
 from companion.commands.words import counted, say, table
 from companion.figure import RULE_SETS, Figure, RuleSet, Segment, Team, figure_refusals, team_warnings
 from companion.kernel import DataError
-from companion.texts import phrase
+from companion.texts import Phrase, phrase
 
 LETTERS = {"white": "W", "purple": "P", "blue": "B", "miss": "×", "gold": "G"}
 RULES_ID = click.Choice(list(RULE_SETS))
@@ -116,13 +116,13 @@ def show(id: str) -> None:
         click.echo(output.wrapped(say("figures.doubt", doubt=doubt), "  "))
     for rules in RULE_SETS.values():
         refusals = [Say(texts).ruling(ruling) for ruling in figure_refusals(figure, rules)]
-        verdict = " ".join(refusals) or say("figures.may-play", rules=f"@ruleset.{rules.id}")
+        verdict = " ".join(refusals) or say("figures.may-play", rules=Phrase(f"ruleset.{rules.id}"))
         click.echo(output.wrapped(verdict, "  "))
 
 
 def _types(figure: Figure) -> str:
     """The types of a figure by their names."""
-    return " · ".join(parts.texts().fact(f"@type.{type_}") for type_ in figure.types)
+    return " · ".join(parts.texts().fact(Phrase(f"type.{type_}")) for type_ in figure.types)
 
 
 def _edition(id: str) -> str:
@@ -219,7 +219,14 @@ def _team_summary(team: Team) -> str:
     """The team on a line, and a line for each warning."""
     from companion.app.saying import Say
 
-    said = [say("teams.summary", team=team.name, format=f"@format.{team.format}", rules=f"@ruleset.{team.rules}")]
+    said = [
+        say(
+            "teams.summary",
+            team=team.name,
+            format=Phrase(f"format.{team.format}"),
+            rules=Phrase(f"ruleset.{team.rules}"),
+        )
+    ]
     for warning in team_warnings(team, team.format, RULE_SETS[team.rules], parts.shelf()):
         words = say("teams.warning", warning=Say(parts.texts()).ruling(warning))
         said.append(output.wrapped(f"{words} ({warning.clause})"))

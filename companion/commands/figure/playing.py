@@ -191,7 +191,7 @@ def players_of(
         usual = (say("play.player-a"), say("play.player-b"))
     names, kinds = list[str](), list[str]()
     for seat, given in enumerate(wanted):
-        kinds.append(kind_of(given, made.players.names(game)))
+        kinds.append(kind_of(given, made.players.names(game), made.players.known()))
         name = called(kinds[seat]) if kinds[seat] != PERSON else (given or usual[seat])
         try:
             names.append(msgspec.convert(name.strip(), PlayerName))
@@ -204,18 +204,22 @@ def players_of(
     return (names[0], names[1]), (kinds[0], kinds[1])
 
 
-def kind_of(given: str | None, programs: Sequence[str]) -> str:
-    """The program that is meant by a name, or a person: "program:NAME" is never a person.
+def kind_of(given: str | None, programs: Sequence[str], known: Sequence[str] = ()) -> str:
+    """The program that is meant by a name, or a person.
+
+    "program:NAME" is never a person, nor is a name that is *known* for one of the programs that do not play this game.
 
     Raises:
         DataError: There is no such program.
     """
     explicit, mark, name = (given or "").partition(":")
-    if mark and explicit == PROGRAM:
-        if name not in programs:
-            raise DataError(phrase("error.play.no-program", name=repr(name), programs=", ".join(programs)))
-        return name
-    return given if given is not None and given in programs else PERSON
+    if not mark or explicit != PROGRAM:
+        name = given or ""
+        if name not in {*programs, *known}:
+            return PERSON
+    if name not in programs:
+        raise DataError(phrase("error.play.no-program", name=repr(name), programs=", ".join(programs)))
+    return name
 
 
 def called(kind: str) -> str:

@@ -104,8 +104,8 @@ def sensor(health: Health, identity: Identity) -> Check:
     match health.sensor:
         case "good":
             return Check("sensor", "OK", words("sensor-good"))
-        case "silent":
-            return Check("sensor", "!!", words("sensor-silent"))
+        case "silent" | "timeout" | "held" as why:
+            return Check("sensor", "!!", words(f"sensor-{why}"))
         case "stuck":
             return Check("sensor", "!!", words("sensor-stuck"))
         case "none":

@@ -7,6 +7,7 @@ from typing import assert_never
 from companion.adapters.bases.wording import said
 from companion.commands import manual
 from companion.commands.words import say
+from companion.texts import Phrase
 from firmware_bridge.reading import Disturbed, Found, Health, Lost, Reading, RestReading, Trouble, UnfairSpin
 from firmware_bridge.wire import Identity, messages
 
@@ -24,8 +25,8 @@ def told(reading: Reading) -> str:
             key = "spinner.on-line" if reading.ambiguous else "spinner.rests"
             return say(key, where=where, ran=_ran(reading))
         case UnfairSpin():
-            facts = {"why": f"@command.unfair.{reading.reason}", "where": f"{reading.angle_deg:.2f}°"}
-            return say("spinner.unfair", ran=_ran(reading), **facts)
+            why = Phrase(f"command.unfair.{reading.reason}")
+            return say("spinner.unfair", ran=_ran(reading), why=why, where=f"{reading.angle_deg:.2f}°")
         case Disturbed():
             return say("spinner.moved", was=f"{reading.was_deg:.2f}°", now=f"{reading.now_deg:.2f}°")
         case Found():
@@ -39,6 +40,8 @@ def told(reading: Reading) -> str:
 
 
 def _ran(spin: RestReading | UnfairSpin) -> str:
+    if spin.turns is None:
+        return say("spinner.ran-unseen", speed=f"{spin.peak_deg_s:.0f}")
     return say("spinner.ran", turns=f"{spin.turns:.1f}", speed=f"{spin.peak_deg_s:.0f}")
 
 
@@ -72,8 +75,8 @@ def health(found: Health) -> str:
         wanted=found.wanted_hz,
         lost=f"{found.lost_share:.1%}",
         rejected=f"{found.rejected_share:.1%}",
-        magnet=f"@command.spinner.magnet.{found.magnet}",
-        sensor=f"@command.spinner.answers.{found.sensor}",
+        magnet=Phrase(f"command.spinner.magnet.{found.magnet}"),
+        sensor=Phrase(f"command.spinner.answers.{found.sensor}"),
     )
 
 

@@ -11,61 +11,17 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.app.screens import (
-    CardButton,
-    CardIntent,
-    CardTableScreen,
-    LookAtPlace,
-    Notice,
-    ShowClause,
-    ShowSums,
-    StepsView,
-    Why,
-)
+from companion.app.screens import CardButton, CardIntent, CardTableScreen, LookAtPlace, ShowSums, StepsView
 from companion.ui import theme
 from companion.ui.cards.buttons import DoList
 from companion.ui.cards.coin import Coin
 from companion.ui.cards.face import WholeFace
-from companion.ui.widgets import LinkButton, LogTail, Paragraph, PushButton, StepRow, box
+from companion.ui.widgets import LastRuling, LogTail, Paragraph, PushButton, StepRow
 from companion.ui.words import say
 
 Send = Callable[[CardIntent], None]
 TAIL = 6.5
 """So many heights of small text are left to the record, where there is room for it at all."""
-
-
-class _Ruling(BoxLayout):
-    """The last refusal, its clause, and the question why."""
-
-    def __init__(self, send: Send, **kwargs: Any) -> None:
-        sizes = theme.sizes()
-        super().__init__(orientation="vertical", size_hint_y=None, padding=(theme.px(12), theme.px(4), 4, 0), **kwargs)
-        self._ruling: Notice | None = None
-        self._words = Paragraph("", font_size=sizes.small)
-        foot = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
-        self._clause = LinkButton()
-        self._clause.bind(on_release=lambda *_: self._ruling and send(ShowClause(self._ruling.clause)))
-        why = PushButton(text=say("table.why"), kind="quiet")
-        why.fit_width()
-        why.bind(on_release=lambda *_: send(Why()))
-        for part in (self._clause, Widget(), why):
-            foot.add_widget(part)
-        self.add_widget(self._words)
-        self.add_widget(foot)
-        self.bind(minimum_height=self.setter("height"), pos=self._draw, size=self._draw)
-
-    def show(self, ruling: Notice) -> None:
-        """Show it."""
-        self._ruling = ruling
-        self._words.show(ruling.text)
-        self._clause.text = ruling.clause
-
-    def _draw(self, *_: object) -> None:
-        self.canvas.before.clear()
-        with self.canvas.before:
-            box(self.pos, self.size, 6, theme.mix(theme.PANEL, theme.REFUSAL, 0.12))
-            Color(*theme.REFUSAL)
-            Rectangle(pos=self.pos, size=(4, self.height))
 
 
 class CardColumn(BoxLayout):
@@ -95,7 +51,7 @@ class CardColumn(BoxLayout):
         self._look = PushButton(text=say("cards.look"))
         self._look.bind(on_release=lambda *_: send(LookAtPlace(self._selected)))
         self._face: Any = None
-        self._ruling = _Ruling(send)
+        self._ruling = LastRuling(send)
         self._sums = PushButton(text="", font_size=sizes.small)
         self._sums.bind(on_release=lambda *_: send(ShowSums(self._entry)))
         # At the right is room for the scroll bar.

@@ -19,7 +19,7 @@ from companion.app.screens import CardFaceView, FaceAttack
 from companion.ui import theme
 from companion.ui.cards.signs import band_colour, put_sign, put_signs, signs_width
 from companion.ui.cards.words import fitted, put_words
-from companion.ui.widgets import Box, Paragraph, box, dot, draw, texture, width_of
+from companion.ui.widgets import Box, Paragraph, Pressable, box, dot, draw, texture, width_of
 from companion.ui.words import say
 
 SMALL_ASPECT = 0.86
@@ -137,16 +137,14 @@ def dotted(area: Box) -> None:
             Rectangle(pos=(x, area.y + i * pitch + 3), size=(2.5, 2.5))
 
 
-class SmallFace(Widget):
-    """A small card in a list. *tapped* and *held* get the card; *looked* opens the whole of it by its sign."""
+class SmallFace(Pressable):
+    """A small card in a list, drawn in turn. Its *owner* gets it: a tap chooses it, a held finger or its sign looks."""
 
     face = ObjectProperty(None, allownone=True)
     owner = ObjectProperty(None, allownone=True)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._hold: Any = None
-        self._held = False
         self._drawn: Any = None
         self._draw_soon = Clock.create_trigger(self._draw, -1)
         for name in ("pos", "size", "face"):
@@ -163,6 +161,12 @@ class SmallFace(Widget):
         if key == self._drawn:
             return
         self._drawn = key
+        self.canvas.clear()  # another card is not to be seen until this one's turn comes
+        if face is not None:
+            self.owner.turns.do(self._paint)
+
+    def _paint(self) -> None:
+        face: CardFaceView | None = self.face
         self.canvas.clear()
         if face is None or self.width < 40 or self.height < 40:
             return
@@ -186,41 +190,18 @@ class SmallFace(Widget):
             (f"look {name}", (at.x, at.y, at.width, at.height)),
         ]
 
-    def on_touch_down(self, touch: Any) -> bool:
-        if self.face is None or not self.collide_point(*touch.pos):
-            return False
-        touch.grab(self)
-        self._held = False
-        self._hold = Clock.schedule_once(self._look, theme.HOLD_S)
-        return True
+    @property
+    def is_filled(self) -> bool:
+        return self.face is not None
 
-    def on_touch_move(self, touch: Any) -> bool:
-        if touch.grab_current is self and abs(touch.y - touch.oy) + abs(touch.x - touch.ox) > theme.px(16):
-            self._let_go(touch)
-        return False
+    def tapped(self, at: tuple[float, float]) -> None:
+        if self._look_box().holds(*at):
+            self.held()
+        else:
+            self.owner.choose(self.face)
 
-    def on_touch_up(self, touch: Any) -> bool:
-        if touch.grab_current is not self:
-            return False
-        held = self._held
-        self._let_go(touch)
-        if not held and self.collide_point(*touch.pos) and self.face is not None:
-            if self._look_box().holds(*touch.pos):
-                self.owner.look(self.face)
-            else:
-                self.owner.choose(self.face)
-        return True
-
-    def _look(self, *_: object) -> None:
-        self._held = True
-        if self.face is not None:
-            self.owner.look(self.face)
-
-    def _let_go(self, touch: Any) -> None:
-        touch.ungrab(self)
-        if self._hold is not None:
-            self._hold.cancel()
-            self._hold = None
+    def held(self) -> None:
+        self.owner.look(self.face)
 
 
 class _Head(Widget):

@@ -31,8 +31,8 @@ from companion.app.screens import (
 from companion.ui import theme
 from companion.ui.cards.plan import CardPlan
 from companion.ui.cards.tile import Tile, mark_place
-from companion.ui.cards.words import fitted, put_words
-from companion.ui.widgets import Box, box, dot, draw, texture
+from companion.ui.cards.words import LEADING, begun, fitted, put_words
+from companion.ui.widgets import Box, Turns, box, dot, draw, texture
 from companion.ui.words import say
 
 STADIUM = "stadium"
@@ -96,6 +96,7 @@ class CardField(Widget):
         self.screen: CardTableScreen | None = None
         self.plan: CardPlan | None = None
         self.tiles: dict[str, Tile] = {}
+        self._turns = Turns()
         self.places: dict[str, Box] = {}
         self._marks: dict[str, PlaceMark] = {}
         self._facing = True
@@ -135,7 +136,7 @@ class CardField(Widget):
     def _place_tile(self, pokemon: TileView, seat: int, spot: Box, large: bool, turned: bool) -> None:
         tile = self.tiles.get(pokemon.place)
         if tile is None:
-            tile = self.tiles[pokemon.place] = Tile()
+            tile = self.tiles[pokemon.place] = Tile(self._turns)
             self.add_widget(tile)
         tile.show(pokemon, seat, spot.width, spot.height, large, turned)
         if not any(finger.dragging and finger.place == pokemon.place for finger in self._fingers.values()):
@@ -191,8 +192,10 @@ class CardField(Widget):
         with self._grounds[0]:
             Color(*theme.MAT_EDGE)
             Rectangle(pos=(plan.table.x, plan.table.y), size=(plan.table.width, plan.table.height))
-            middle = plan.halves[1].area.y
+            middle = plan.table.center[1]
             left, right = plan.halves[0].prizes.right, plan.halves[0].piles[0].x
+            if plan.kind == "narrow":
+                left, right = plan.table.x, plan.table.right
             Color(*theme.MAT)
             Rectangle(pos=(left, plan.table.y), size=(right - left, plan.table.height))
             Color(*theme.MAT_LINE[:3], 0.5)
@@ -244,7 +247,7 @@ class CardField(Widget):
             )
             label = sizes.small - 2
             top = area.top - 3
-            if area.height > sizes.touch * 1.2:
+            if area.height > sizes.touch * 1.3:
                 put_words(
                     fitted(say("cards.stadium"), area.width - 2 * pad, label * 1.2, label, label - 3),
                     area.x + pad,
@@ -255,13 +258,9 @@ class CardField(Widget):
             put_words(name, area.x + pad, top, theme.TEXT)
             left = top - name.height - area.y - 3
             if screen.stadium_words and left > label * 1.2:
-                words = texture(
-                    screen.stadium_words, label, False, int(area.width - 2 * pad), int(left // (label * 1.2)), "left"
-                )
-                Color(*theme.QUIET)
-                Rectangle(
-                    texture=words, pos=(round(area.x + pad), round(top - name.height - words.height)), size=words.size
-                )
+                lines = int((left + 2) // (label * LEADING))
+                words = begun(screen.stadium_words, area.width - 2 * pad, lines, label)
+                put_words(words, area.x + pad, top - name.height, theme.QUIET)
             if screen.stadium.mark:
                 mark_place(screen.stadium.mark, area)
 
@@ -391,21 +390,22 @@ def _draw_pile(pile: PileView, area: Box) -> None:
     sizes = theme.sizes()
     box((area.x, area.y), (area.width, area.height), sizes.radius * 0.6, theme.PANEL, theme.LINE, 1)
     x, _ = area.center
-    room = area.width - 6
+    margin = 4 * sizes.unit
+    room = area.width - 2 * margin
     large = area.height > sizes.touch * 1.25 and area.width > sizes.touch * 1.6
     number = sizes.title if large else sizes.text + 2
     label = fitted(pile.label, room, sizes.small * 1.2, sizes.small - (0 if large else 2), sizes.small - 5)
-    put_words(label, area.x + 3, area.top - 3, theme.QUIET, room, "center")
-    middle = (area.top - 3 - label.height + area.y) / 2
+    put_words(label, area.x + margin, area.top - margin, theme.QUIET, room, "center")
+    middle = (area.top - margin - label.height + area.y) / 2
     top = None
     if pile.top and large:
-        free = area.height - label.height - number * 1.05 - 5
+        free = area.height - label.height - number * 1.05 - 2 * margin
         top = fitted(pile.top, room, free, sizes.small - 2, sizes.small - 4)
         if top.height > free + 2 or top.squeeze < 0.8:
             top = None
     if top is not None:
-        middle += top.height / 2
-        put_words(top, area.x + 3, area.y + top.height + 2, theme.TEXT, room, "center")
+        middle += (top.height + margin) / 2
+        put_words(top, area.x + margin, area.y + margin + top.height, theme.TEXT, room, "center")
     draw(texture(str(pile.count), number, bold=True), x, middle, theme.TEXT)
     if pile.mark:
         mark_place(pile.mark, area)

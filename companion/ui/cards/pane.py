@@ -32,7 +32,7 @@ from companion.ui import theme
 from companion.ui.cards.buttons import DoButton
 from companion.ui.cards.face import SmallFace
 from companion.ui.screens import ROWS, layout_of
-from companion.ui.widgets import Paragraph, PushButton, natural_width
+from companion.ui.widgets import Paragraph, PushButton, Turns, natural_width
 from companion.ui.words import keyboard, say
 
 Send = Callable[[CardIntent], None]
@@ -52,6 +52,7 @@ class FaceGrid(RecycleView):
         sizes = theme.sizes()
         super().__init__(bar_width=7, scroll_type=["bars", "content"], do_scroll_x=False, **kwargs)
         self.look, self.choose = look, choose
+        self.turns = Turns()
         self._wide, self._high = max(sizes.touch * 2.4, theme.px(118)), theme.px(132)
         self._layout = RecycleGridLayout(
             cols=4,
@@ -161,7 +162,13 @@ class CardPane(BoxLayout):
         self.add_widget(self._body)
         self.bind(pos=self._draw, size=self._draw)
         if not narrow:
-            self.bind(width=lambda _, width: self.letters.fit(width - 2 * sizes.gap))
+            # Half the padding is theirs: ten keys in a row on a small panel standing upright.
+            self.bind(width=lambda _, width: self.letters.fit(width - sizes.gap))
+
+    def lay_out(self, width: float, height: float) -> None:
+        """Be as large as this with all letters, before anything is shown: then showing it is quick."""
+        self._show("", "", (), True)
+        self.size = (width, height)
 
     def show_ask(self, ask: AskView) -> None:
         """Show the cards that answer a question."""

@@ -1,9 +1,10 @@
 """Layout of the card table as values, computed from the size of the window. Draws nothing.
 
-The kinds are those of the figure game's table: *wide*, with a column at the side; *strip*, a 7" panel, whose column is
-a drawer over the table; *tall*, a panel standing upright, with the column below the table. A half of the table is laid
-out as its own player sees it, Prizes at the left and piles at the right, as real cards lie; turned, if the players face
-each other.
+Three kinds are those of the figure game's table: *wide*, with a column at the side; *strip*, a 7" panel, whose column
+is a drawer over the table; *tall*, a panel standing upright, with the column below the table. *narrow* is a small panel
+standing upright: the Bench has the whole width, the column is a drawer over the half of whoever is asked. A half of the
+table is laid out as its own player sees it, Prizes at the left and piles at the right, as real cards lie; turned, if
+the players face each other.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ from typing import Literal
 from companion.ui import theme
 from companion.ui.widgets import Box
 
-Kind = Literal["wide", "strip", "tall"]
+Kind = Literal["wide", "strip", "tall", "narrow"]
+LONGEST_ROW = 5
+"""So many Pokémon of a narrow Bench lie side by side; more of them lie in two rows."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +48,8 @@ class CardPlan:
     """Free room beside the two Active Pokémon: for the steps, or for the question where the column is a drawer."""
     table: Box
     tools: Box
-    column: Box
+    columns: tuple[Box, Box]
+    """Where the column lies at each player's side: one place, but on a narrow panel over a half of the table."""
     drawer: bool
 
 
@@ -70,9 +74,31 @@ def _half(area: Box, bench: int, kind: Kind, sizes: theme.Sizes) -> Half:
     return Half(area, row, active, prizes, _pile_boxes(piles, kind, gap), beside)
 
 
+def _narrow_half(area: Box, bench: int, sizes: theme.Sizes) -> Half:
+    """A half whose Bench has the whole width, in two rows if it is long; above it the Active Pokémon."""
+    gap, touch = sizes.gap, sizes.touch
+    rows = 1 if bench <= LONGEST_ROW else 2
+    in_row = -(-bench // rows)
+    wide = (area.width - gap * (in_row + 1)) / in_row
+    room = area.height - (rows + 2) * gap
+    high = max(touch, min(room * (0.37, 0.24)[rows - 1], (room - 3 * touch) / rows))
+    places = (divmod(i, in_row) for i in range(bench))
+    row_y = [area.y + gap + (rows - 1 - row) * (high + gap) for row in range(rows)]
+    benched = tuple(Box(area.x + gap + i * (wide + gap), row_y[row], wide, high) for row, i in places)
+    y = area.y + gap + rows * (high + gap)
+    rest = area.top - gap - y
+    prizes = Box(area.x + gap, y, 2 * touch + gap, rest)
+    piles_w = 2 * touch + gap
+    piles = Box(area.right - gap - piles_w, y, piles_w, rest)
+    beside = Box(piles.x, y, piles_w, min(touch * 0.8, max(0.0, rest - 2 * touch - gap)))
+    piles = Box(piles.x, beside.top + gap / 2, piles_w, rest - beside.height - gap / 2)
+    active = Box(prizes.right + gap, y, piles.x - prizes.right - 2 * gap, rest)
+    return Half(area, benched, active, prizes, _pile_boxes(piles, "narrow", gap), beside)
+
+
 def _pile_boxes(room: Box, kind: Kind, gap: float) -> tuple[Box, Box, Box, Box]:
     """One below the other, or two by two where the half is low."""
-    columns, rows = (2, 2) if kind == "strip" else (1, 4)
+    columns, rows = (2, 2) if kind in ("strip", "narrow") else (1, 4)
     wide, high = (room.width - gap / 2 * (columns - 1)) / columns, (room.height - gap / 2 * (rows - 1)) / rows
     boxes = [
         Box(
@@ -111,7 +137,8 @@ def _across(half: Half, facing: bool) -> Half:
     if facing:
         return _moved(half, turned)
     over = _moved(half, flipped)
-    return Half(area, over.bench, over.active, over.prizes, half.piles, over.beside)
+    one, two, three, four = sorted(over.piles, key=lambda pile: (-round(pile.y), pile.x))
+    return Half(area, over.bench, over.active, over.prizes, (one, two, three, four), over.beside)
 
 
 def card_plan(
@@ -129,14 +156,12 @@ def card_plan(
     """
     sizes = theme.sizes_for(width, height)
     gap = sizes.gap
-    kind: Kind = "tall" if width < height else "wide" if sizes.large and height >= 12.5 * sizes.touch else "strip"
+    kind = _kind(width, height, sizes)
     column_w = min(max(width * 0.225, 270.0 * sizes.unit), 400.0 * sizes.unit)
-    beside = {"wide": column_w, "strip": sizes.touch * 1.45, "tall": 0.0}[kind]
+    beside = {"wide": column_w, "strip": sizes.touch * 1.45, "tall": 0.0, "narrow": 0.0}[kind]
     left = beside if left_handed else 0.0
     table_w, bar_h = width - beside, sizes.bar
-    below = 0.0
-    if kind == "tall":
-        below = max(6.4 * sizes.touch, height * 0.25)
+    below = {"tall": max(6.4 * sizes.touch, height * 0.25), "narrow": sizes.touch + gap}.get(kind, 0.0)
     bars = (Box(left, 0, table_w, bar_h), Box(left, height - bar_h, table_w, bar_h))
     low, high = bar_h + below, height - bar_h
     hand_h = 0.0 if open_hand is None else (sizes.touch * (2.3 if sizes.large and kind != "strip" else 1.55))
@@ -145,9 +170,29 @@ def card_plan(
         hand, low = Box(left, low, table_w, hand_h), low + hand_h
     elif open_hand == 1:
         hand, high = Box(left, high - hand_h, table_w, hand_h), high - hand_h
-    middle = (low + high) / 2
-    lower = _half(Box(left, low, table_w, middle - low), bench, kind, sizes)
-    upper = _across(_half(Box(left, middle, table_w, high - middle), bench, kind, sizes), facing)
+    table = Box(left, low, table_w, high - low)
+    tools, column = _sides(kind, width, height, column_w, below, left_handed, sizes)
+    if kind == "narrow":
+        lower, upper, stadium, aside = _narrow_table(table, bench, facing, sizes)
+        columns = (lower.area, upper.area)
+    else:
+        lower, upper, stadium, aside = _usual_table(table, bench, kind, facing, sizes)
+        columns = (column, column)
+    drawer = kind in ("strip", "narrow")
+    return CardPlan(kind, bars, (lower, upper), hand, stadium, aside, table, tools, columns, drawer)
+
+
+def _kind(width: float, height: float, sizes: theme.Sizes) -> Kind:
+    if width < height:
+        return "tall" if sizes.large else "narrow"
+    return "wide" if sizes.large and height >= 12.5 * sizes.touch else "strip"
+
+
+def _usual_table(table: Box, bench: int, kind: Kind, facing: bool, sizes: theme.Sizes) -> tuple[Half, Half, Box, Box]:
+    """Both halves, the Stadium and the free room, both beside the two Active Pokémon."""
+    gap, middle = sizes.gap, table.center[1]
+    lower = _half(Box(table.x, table.y, table.width, middle - table.y), bench, kind, sizes)
+    upper = _across(_half(Box(table.x, middle, table.width, table.top - middle), bench, kind, sizes), facing)
     right = lower.piles[0].x - gap
     active = lower.active
     stadium_h = min(sizes.touch * 1.6, active.height * 0.9)
@@ -159,9 +204,19 @@ def card_plan(
     if facing and kind != "strip":
         # What lies beside b's Active Pokémon lies at the left.
         aside = Box(aside.x, aside.y, aside.width, upper.beside.y - gap - aside.y)
-    table = Box(left, low, table_w, high - low)
-    tools, column = _sides(kind, width, height, column_w, below, left_handed, sizes)
-    return CardPlan(kind, bars, (lower, upper), hand, stadium, aside, table, tools, column, kind == "strip")
+    return lower, upper, stadium, aside
+
+
+def _narrow_table(table: Box, bench: int, facing: bool, sizes: theme.Sizes) -> tuple[Half, Half, Box, Box]:
+    """Both halves, and between them the Stadium and the free room."""
+    gap, between = sizes.gap, 1.25 * sizes.touch
+    half_h = (table.height - between) / 2
+    lower = _narrow_half(Box(table.x, table.y, table.width, half_h), bench, sizes)
+    upper = _across(_narrow_half(Box(table.x, table.top - half_h, table.width, half_h), bench, sizes), facing)
+    stadium_w = table.width * 0.4
+    stadium = Box(table.right - gap - stadium_w, lower.area.top + 1, stadium_w, between - 2)
+    aside = Box(table.x + gap, lower.area.top, stadium.x - table.x - 2 * gap, between)
+    return lower, upper, stadium, aside
 
 
 def _sides(
@@ -169,7 +224,7 @@ def _sides(
 ) -> tuple[Box, Box]:
     """Where the tools and the column are."""
     bar = sizes.bar
-    if kind == "tall":
+    if kind in ("tall", "narrow"):
         row = sizes.touch + sizes.gap
         return Box(0, bar + below - row, width, row), Box(0, bar, width, below - row)
     if kind == "wide":

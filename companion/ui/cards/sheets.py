@@ -30,7 +30,7 @@ from companion.ui.cards.buttons import DoList
 from companion.ui.cards.face import SmallFace, WholeFace
 from companion.ui.cards.pane import FaceGrid
 from companion.ui.cards.tile import put_energy
-from companion.ui.widgets import LogSheet, Paragraph, PushButton, Sheet, TurnedBox, natural_width
+from companion.ui.widgets import LogSheet, Paragraph, PushButton, Sheet, TurnedBox, Turns, natural_width
 from companion.ui.words import say
 
 Send = Callable[[CardIntent], None]
@@ -50,6 +50,7 @@ class _Cards(StackLayout):
         super().__init__(size_hint_y=None, spacing=sizes.gap, **kwargs)
         self.bind(minimum_height=self.setter("height"))
         self._send = send
+        self.turns = Turns()
         wide, high = max(sizes.touch * 2.4, theme.px(118)), theme.px(132)
         for card in cards:
             self.add_widget(SmallFace(face=card, owner=self, size_hint=(None, None), size=(wide, high)))

@@ -6,21 +6,19 @@ Draws a `CardTableScreen` and sends intents; nothing is decided here.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import Any
 
 from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
-from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.app.screens import (
     CardButton,
     CardFaceView,
-    CardIntent,
     CardTableScreen,
     ChoiceView,
     CloseNotice,
@@ -28,7 +26,6 @@ from companion.app.screens import (
     LetGo,
     Notice,
     ShowClause,
-    Undo,
     WriteDown,
 )
 from companion.ui import theme
@@ -56,19 +53,15 @@ from companion.ui.widgets import (
     Box,
     NoticeBar,
     Paragraph,
-    PushButton,
-    Sheet,
     StillLayer,
+    TableFrame,
     TurnedBox,
     clause_sheet,
+    put,
     texture,
     trace_sheet,
 )
 from companion.ui.words import say
-
-
-def _put(widget: Any, box: Box) -> None:
-    widget.pos, widget.size = (box.x, box.y), (box.width, box.height)
 
 
 class _Side(TurnedBox):
@@ -78,46 +71,40 @@ class _Side(TurnedBox):
         return bool(super().on_touch_down(touch)) or bool(self.collide_point(*touch.pos))
 
 
-def _in_column(screen: CardTableScreen) -> bool:
-    """Is there something in the column that has to be seen? What is answered on the table itself has not."""
-    ask = screen.ask
+def _in_column(screen: CardTableScreen, covering: bool) -> bool:
+    """Is there something in the column that has to be seen? What is answered on the table itself has not.
+
+    *covering*: it covers a whole half of the table.
+    """
+    ask, draft = screen.ask, screen.put_right
     tiles = [tile for seat in screen.seats for tile in (seat.active, *seat.bench) if tile is not None]
     marks = [tile.mark for tile in tiles] + [mark for seat in screen.seats for _, mark in seat.empty_marks]
     marks += [prize.mark for seat in screen.seats for prize in seat.prizes]
     if screen.held is not None and "drop" in marks:
         return False
-    if screen.put_right is not None or screen.actions or ask.coin or ask.sentence or ask.uncover:
+    if draft is not None and covering and not draft.picked and not draft.sentence:
+        return False  # anything on the table may be wrong
+    if draft is not None or screen.actions or ask.coin or ask.sentence or ask.uncover:
         return True
     on_table = sum(mark in ("choose", "chosen") for mark in marks)
     return len(ask.buttons) > on_table
 
 
-class CardTable(FloatLayout):
-    """The whole card table. Set `screen`; what has changed is drawn. *send* gets what players do.
-
-    *home* leaves the table. With `facing`, what belongs to seat b is turned to the other side.
-    """
-
-    screen = ObjectProperty(None, allownone=True)
-    facing = BooleanProperty(True)
+class CardTable(TableFrame):
+    """The whole card table."""
 
     def __init__(self, send: Callable[[Any], None], home: Callable[[], None] | None = None, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self._send, self._home = send, home or (lambda: None)
-        self.ways: tuple[tuple[str, Callable[[], None]], ...] = ()
-        """Where else the menu leads: words, and what is called."""
+        super().__init__(send, home or (lambda: None), **kwargs)
         self.coins: ChoiceView | None = None
         """Where coins come from: a choice in the menu."""
         self.plan: CardPlan | None = None
-        self._sheets: dict[str, Any] = {}
         self._typed = TypedForm(send, self._lay, self._ask_words)
-        self._open = False
         self._aside = False
         """The cards to choose from were laid aside, to look at the table."""
-        self._asked: Any = None
+        self._lies: Any = None
+        """How the column is turned, and at whose side it lies."""
         self._ahead: Iterator[None] | None = None
-        self._build()
-        self.bind(size=self._relayout, pos=self._relayout, screen=self._refresh, facing=self._relayout)
+        self._start()
 
     # ------------------------------------------------------------ parts
 
@@ -142,7 +129,6 @@ class CardTable(FloatLayout):
         self.question.bind(size=lambda label, size: setattr(ground, "size", size))
         self._beside = TurnedBox(size_hint=(None, None))
         self.column = CardColumn(self._send, self._log, self._steps_sheet)
-        self.putting_right = PutRightPanel(self._send, self._lay, pos_hint={"x": 0, "y": 0})
         self.side = _Side(size_hint=(None, None))
         self.side.add_widget(self.column)
         self._tools = self._tool_row()
@@ -158,31 +144,25 @@ class CardTable(FloatLayout):
         for part in (self._still, self.side, self._notices, self._ghost):
             self.add_widget(part)
 
+    @cached_property
+    def putting_right(self) -> PutRightPanel:
+        """What is put right, in the place of the column; made for the first draft."""
+        return PutRightPanel(self._send, self._lay, pos_hint={"x": 0, "y": 0})
+
     def _tool_row(self) -> BoxLayout:
         sizes = theme.sizes()
         row = BoxLayout(size_hint=(None, None), spacing=sizes.gap, padding=(sizes.gap / 2, 4))
-        self._undo = PushButton(text=say("table.undo"), size_hint_y=1)
-        self._undo.bind(on_release=lambda *_: self._take_back())
-        self._now = PushButton(text=say("table.now"), size_hint_y=1)
-        self._now.bind(on_release=lambda *_: self._slide(not self._open))
-        self._cards = PushButton(text=say("cards.cards"), size_hint_y=1, kind="accent")
-        self._cards.bind(on_release=lambda *_: self._look_aside(False))
-        record = PushButton(text=say("table.log"), size_hint_y=1)
-        record.bind(on_release=lambda *_: self._log())
-        menu = PushButton(text=say("table.menu"), size_hint_y=1)
-        menu.bind(on_release=lambda *_: self._menu())
-        self._buttons = (self._undo, record, menu)
+        self._undo = self._tool("table.undo", self._take_back)
+        self._now = self._tool("table.now", lambda: self._slide(not self._open))
+        self._cards = self._tool("cards.cards", lambda: self._look_aside(False), kind="accent")
+        self._buttons = (self._undo, self._tool("table.log", self._log), self._tool("table.menu", self._menu))
         return row
 
     # ------------------------------------------------------------ drawing
 
-    def _relayout(self, *_: object) -> None:
-        self.plan = None
-        self._refresh()
-
     def _planned(self, screen: CardTableScreen) -> CardPlan:
         opened = next((seat.seat for seat in screen.seats if seat.hand.cards), None)
-        fresh = card_plan(
+        return card_plan(
             self.width,
             self.height,
             max(1, *(max(seat.bench_size, len(seat.bench)) for seat in screen.seats)),
@@ -190,26 +170,17 @@ class CardTable(FloatLayout):
             opened,
             theme.look().left_handed,
         )
-        return self.plan if fresh == self.plan and self.plan is not None else fresh
 
-    def _refresh(self, *_: object) -> None:
-        screen = self.screen
-        if screen is None:
-            self._clear()
-        if screen is None or min(self.size) < 200:
-            return
+    def _fill(self, screen: CardTableScreen) -> None:
+        new = self.plan
+        assert new is not None
         if self._ahead is None:
-            self._ahead = paint_ahead(small_signs())
-            Clock.schedule_interval(self._paint_ahead, 0)
-        new = self._planned(screen)
-        fresh = new is not self.plan
-        self.plan = new
-        if fresh:
-            self._place(new)
+            self._ahead = self._pieces_ahead()
+            Clock.schedule_interval(self._make_ahead, 0)
         self.field.show(screen, new, self.facing)
         for seat, edge in zip(screen.seats, self.edges, strict=True):
             edge.show(seat, new.bars[seat.seat].width, screen.ask.buttons)
-        self._undo.faint = screen.undo is None and (screen.put_right is None or screen.put_right.undo is None)
+        self._undo.faint = screen.undo is None
         self._show_hand(screen, new)
         self._show_pane(screen, new)
         self._show_tools(new)
@@ -218,33 +189,37 @@ class CardTable(FloatLayout):
         self._show_notice(screen, new)
         self._show_sheets(screen)
 
-    def _paint_ahead(self, _: float) -> bool:
-        """A picture in each frame, until a list of cards finds all that it wants."""
+    def _make_ahead(self, _: float) -> bool:
+        """A piece in each frame, until a list of cards finds all that it wants."""
         return self._ahead is not None and self.screen is not None and next(self._ahead, self) is None
 
+    def _pieces_ahead(self) -> Iterator[None]:
+        """The pane for lists of cards, and the pictures of signs on small cards."""
+        yield  # the table itself is drawn first
+        if self.pane is None and self.plan is not None:
+            self.pane = self._new_pane(self.plan)
+            self.pane.lay_out(self.plan.table.width, self.plan.table.height)
+            yield
+        yield from paint_ahead(small_signs())
+
     def _clear(self) -> None:
-        """The table is left: nothing lies over it any more."""
         self.notice.show(None)
         self._typed.show(None)
-        for _, sheet in self._sheets.values():
-            if sheet is not None:
-                sheet.dismiss()
-        self._sheets = {}
+        super()._clear()
 
     def _place(self, new: CardPlan) -> None:
-        """Put the parts where the plan says."""
         for seat, box in enumerate(self._edge_boxes):
-            _put(box, new.bars[seat])
+            put(box, new.bars[seat])
             box.turned = self.facing and seat == 1
-        _put(self.field, Box(self.x, self.y, self.width, self.height))
-        _put(self._tools, new.tools)
+        put(self.field, Box(self.x, self.y, self.width, self.height))
+        put(self._tools, new.tools)
         self._tools.orientation = "vertical" if new.kind == "strip" else "horizontal"
         for button in (*self._buttons, self._now, self._cards):
             button.share_width(below=new.kind == "strip")
-        _put(self._beside, new.aside)
-        self._open = not new.drawer
-        _put(self.side, self._side_box(new))
-        _put(self._notices, Box(0, 0, self.width, self.height))
+        put(self._beside, new.aside)
+        self._open, self._asked = not new.drawer, None
+        put(self.side, self._side_box(new))
+        put(self._notices, Box(0, 0, self.width, self.height))
 
     def _show_tools(self, new: CardPlan) -> None:
         wanted = [*self._buttons]
@@ -258,56 +233,70 @@ class CardTable(FloatLayout):
                 self._tools.add_widget(button)
 
     def _side_box(self, new: CardPlan) -> Box:
-        away = 0.0 if self._open else new.column.width + new.tools.width + 8
-        at_left = new.column.center[0] < self.width / 2
-        return Box(new.column.x + (-away if at_left else away), new.column.y, new.column.width, new.column.height)
+        spot = new.columns[self._side_of_column()]
+        if self._open:
+            return spot
+        if new.kind == "narrow":
+            at_foot = spot.center[1] < self.height / 2
+            return Box(spot.x, -spot.height if at_foot else self.height, spot.width, spot.height)
+        away = spot.width + new.tools.width + 8
+        at_left = spot.center[0] < self.width / 2
+        return Box(spot.x + (-away if at_left else away), spot.y, spot.width, spot.height)
 
-    def _slide(self, open_it: bool) -> None:
-        """Open or shut the drawer."""
-        if self.plan is None or not self.plan.drawer or open_it == self._open:
-            return
-        self._open = open_it
-        Animation.cancel_all(self.side)
-        Animation(x=self._side_box(self.plan).x, duration=theme.move_s(), t="out_quad").start(self.side)
-        if self.screen is not None:
+    def _side_of_column(self) -> int:
+        """At which player's side it lies: theirs who is asked, but not over what is put right."""
+        draft = self.screen.put_right if self.screen is not None else None
+        if draft is not None and draft.picked[:2] in ("a-", "b-"):
+            return 1 if draft.picked.startswith("a-") else 0
+        return int(self.side.turned)
+
+    def _slide(self, open_it: bool) -> bool:
+        has_slid = super()._slide(open_it)
+        if has_slid and self.screen is not None and self.plan is not None:
             self._show_beside(self.screen, self.plan)
+        return has_slid
 
     def asked_seat(self, screen: CardTableScreen) -> int:
-        """Seat that the column faces: who is asked, else who is to move."""
+        """Who is asked, else who is to move."""
         if screen.typed is not None:
             return screen.typed.seat
         if screen.picker is not None:
             return screen.picker.seat
         if screen.ask.seat is not None:
             return screen.ask.seat
-        return next((seat.seat for seat in screen.seats if seat.to_move), 0)
-
-    def _turned(self, screen: CardTableScreen) -> bool:
-        return self.facing and self.asked_seat(screen) == 1
+        return super().asked_seat(screen)
 
     def _show_side(self, screen: CardTableScreen, new: CardPlan) -> None:
         self.side.turned = self._turned(screen)
         draft = screen.put_right
-        wanted = self.column if draft is None else self.putting_right
-        if wanted.parent is None:
-            self.side.clear_widgets()
-            self.side.add_widget(wanted)
-        if draft is not None:
-            self.putting_right.show(draft, draft.place)
+        lies = (self.side.turned, self._side_of_column())
+        if lies != self._lies:
+            self._lies = lies
+            self._move_column(new)
+        self._show_draft(draft)
         self.column.show(screen, new.drawer, self.pane is not None and self.pane.parent is not None)
-        asked = (screen.ask, screen.actions, screen.held, draft is None)
+        asked = (screen.ask, screen.actions, screen.held, draft.picked if draft is not None else None)
         if asked != self._asked:
             self._asked = asked
-            self._slide(_in_column(screen))
-        self._now.chosen = new.drawer and not self._open and bool(screen.ask.buttons or screen.actions)
+            self._slide(_in_column(screen, new.kind == "narrow"))
+        there = bool(screen.ask.buttons or screen.actions or draft is not None)
+        self._now.chosen = new.drawer and not self._open and there
+
+    def _move_column(self, new: CardPlan) -> None:
+        """It lies at another side now: a drawer comes from there."""
+        if new.drawer:
+            self._open, self._asked = False, None
+        Animation.cancel_all(self.side)
+        put(self.side, self._side_box(new))
 
     def _show_beside(self, screen: CardTableScreen, new: CardPlan) -> None:
         """Beside the Active Pokémon: the steps, or the question where the column is a drawer."""
         self._beside.turned = self._turned(screen)
         if new.drawer:
-            self.question.show(screen.ask.question)
+            said = screen.ask.question if screen.put_right is None else screen.put_right.lead
+            self.question.show(said)
             self.question.font_size = theme.sizes().text
-            wanted = self.question if screen.ask.question and not self._open else None
+            wanted = self.question if said and not self._open else None
         else:
             self.steps.show(screen.steps)
             wanted = self.steps if screen.steps is not None else None
@@ -323,7 +312,7 @@ class CardTable(FloatLayout):
                 self._still.remove_widget(self._hand_box)
             self.hand.show(())
             return
-        _put(self._hand_box, new.hand)
+        put(self._hand_box, new.hand)
         self._hand_box.turned = self.facing and seat.seat == 1
         if self._hand_box.parent is None:
             self._still.add_widget(self._hand_box)
@@ -346,17 +335,20 @@ class CardTable(FloatLayout):
                 self._pane_box.clear_widgets()
             return
         if self.pane is None:
-            self.pane = CardPane(self._send, lambda: self._look_aside(True), new.kind == "strip")
+            self.pane = self._new_pane(new)
         if self.pane.parent is None:
             self._pane_box.add_widget(self.pane)
         self._pane_box.turned = self._turned(screen)
-        _put(self._pane_box, new.table)
+        put(self._pane_box, new.table)
         if self._pane_box.parent is None:
             self.add_widget(self._pane_box, index=self.children.index(self._notices) + 1)
         if screen.picker is not None:
             self.pane.show_picker(screen.picker)
         else:
             self.pane.show_ask(screen.ask)
+
+    def _new_pane(self, new: CardPlan) -> CardPane:
+        return CardPane(self._send, lambda: self._look_aside(True), new.kind == "strip")
 
     def _look_aside(self, aside: bool) -> None:
         """Lay the cards aside, or take them up again."""
@@ -432,30 +424,6 @@ class CardTable(FloatLayout):
         won = (screen.winner, screen.next_game) if screen.winner else None
         self._sheet("winner", won, lambda: winner_sheet(screen, self._send, self.facing, self._home, self._log), None)
 
-    def _sheet(self, name: str, value: Any, make: Callable[[], Sheet | None], closes: CardIntent | None) -> None:
-        """Keep a sheet open for as long as the screen has *value*. *closes*: what is sent when it is shut."""
-        shown, sheet = self._sheets.get(name, (None, None))
-        if shown == value:
-            return
-        self._sheets[name] = (value, None)
-        if sheet is not None:
-            sheet.dismiss()
-        sheet = make() if value is not None else None
-        if sheet is None:
-            return
-        if closes is not None:
-            sheet.on_closed = lambda: self._send(closes)
-        self._sheets[name] = (value, sheet)
-        self._lay(sheet)
-
-    def _lay(self, sheet: Sheet) -> None:
-        """Lay a sheet over everything, facing whoever is asked."""
-        self._lay_for(sheet, 0 if self.screen is None else self.asked_seat(self.screen))
-
-    def _lay_for(self, sheet: Sheet, seat: int) -> None:
-        """Lay a sheet over everything, facing a seat."""
-        self.add_widget(sheet.facing(self.facing and seat == 1))
-
     def _ask_words(self, title: str, words: str, done: Callable[[str], None], most: int) -> None:
         """Have words typed, on a keyboard that faces whoever is asked."""
         ask_name(self, title, words, done, most, turned=self.screen is not None and self._turned(self.screen))
@@ -486,12 +454,6 @@ class CardTable(FloatLayout):
                 ask_name(self, button.label, "", lambda text: self._send(WriteDown(seat, kind, text)), NOTE)
             case _:
                 self._send(intent)
-
-    def _take_back(self) -> None:
-        screen = self.screen
-        draft = screen.put_right if screen is not None else None
-        button = draft.undo if draft is not None else screen.undo if screen is not None else None
-        self._send(button.intent if button is not None else Undo())  # where it cannot be, the rule is said
 
 
 NOTE = 80

@@ -9,7 +9,6 @@ from typing import Any
 
 from kivy.animation import Animation
 from kivy.graphics import (
-    Canvas,
     Color,
     Line,
     Mesh,
@@ -24,8 +23,8 @@ from kivy.uix.widget import Widget
 from companion.app.screens import Badge, EnergyView, PlaceMark, TileView
 from companion.ui import theme
 from companion.ui.cards.signs import band_colour, counted_width, put_sign, sign_of
-from companion.ui.cards.words import fitted, put_words
-from companion.ui.widgets import Box, box, dot, draw, texture, width_of
+from companion.ui.cards.words import LEADING, fitted, put_words
+from companion.ui.widgets import Box, Turns, box, dot, draw, painted, texture, width_of
 from companion.ui.words import say
 
 BADGES: tuple[Badge, ...] = ("AS", "PA", "CO", "BU", "PO")
@@ -206,7 +205,9 @@ def draw_tile(tile: TileView, seat: int, width: float, height: float, large: boo
     signs = min(sizes.unit * (24 if large else 20), height * 0.26)
     # A low tile of the Bench leaves its first row to the name alone.
     is_low = not large and height < sizes.unit * 96
-    if is_low and letter is not None:
+    # Where the sign would cover the number of HP, it stands in the lowest row.
+    sign_below = is_low and room - width_of(str(tile.left), sizes.text, True) < signs + 3
+    if is_low and letter is not None and not sign_below:
         put_sign(letter, right - signs, low + sizes.text * 0.5, signs)
         hp_room -= signs + 3
     if tile.hp:
@@ -214,11 +215,11 @@ def draw_tile(tile: TileView, seat: int, width: float, height: float, large: boo
     marks = 0.0
     if not is_low:
         marks = (signs + 2 if letter is not None else 0) + (signs + 2 if tile.by_hand else 0)
-    # In a narrow tile that is high enough they stand below the name.
-    below_name = marks > room * 0.28 and height > sizes.unit * 110
-    name_room = room if below_name else room - marks
     least = sizes.small * (0.75 if is_low else 0.8)
-    words = fitted(tile.name, name_room, max(small, top - low - 1), text, least, True)
+    # In a narrow tile that is high enough they stand below the name.
+    below_name = marks > room * 0.28 and top - low - signs >= 2 * least * LEADING
+    name_room, name_high = (room, top - low - signs) if below_name else (room - marks, top - low)
+    words = fitted(tile.name, name_room, max(small, name_high - 1), text, least, True)
     put_words(words, left, top, theme.TEXT)
     below = top - words.height
     marks_top = below if below_name else top
@@ -226,13 +227,16 @@ def draw_tile(tile: TileView, seat: int, width: float, height: float, large: boo
         put_sign(letter, right - signs, marks_top - signs / 2, signs)
     if tile.by_hand and not is_low:
         _by_hand(right - marks, marks_top - signs, signs)
-    if tile.stage and below - low >= small * 1.1:
-        stage_room = room - marks if below_name else room
+    stage_room = room - marks if below_name else room
+    if tile.stage and below - low >= small * 1.1 and stage_room >= small * 2.5:
         stage = fitted(_stage(tile), stage_room, small * 1.1, small, small - 3)
         put_words(stage, left, below, theme.QUIET)
         below -= max(stage.height, signs if below_name else 0.0)
     more = _lasting(tile, left, below, room, low, small)
     end = _beside(tile, more, right, beside, sign, small, turned)
+    if sign_below and letter is not None:
+        end -= sign + 2
+        put_sign(letter, end, foot, sign)
     if tile.by_hand and is_low:
         end -= sign + 2
         _by_hand(end, foot - sign / 2, sign)
@@ -273,7 +277,8 @@ def _hit_points(tile: TileView, left: float, low: float, room: float, large: boo
         Color(*theme.QUIET)
         pos = (round(left + words.width), round(middle - words.height / 2 + (number - small) * 0.25))
         Rectangle(texture=of, pos=pos, size=of.size)
-    hp_bar(left + wide + pad, middle - bar_h / 2, room - wide - pad, bar_h, tile.left, tile.hp)
+    if room - wide - pad >= sizes.unit * 8:
+        hp_bar(left + wide + pad, middle - bar_h / 2, room - wide - pad, bar_h, tile.left, tile.hp)
     return low + number * 1.08
 
 
@@ -359,34 +364,67 @@ def _dotted(width: float, height: float) -> None:
             Rectangle(pos=(x, at * pitch + 3), size=(2.5, 2.5))
 
 
-class Tile(Widget):
-    """One Pokémon in play. It is moved by its position; what it shows is drawn round its own corner."""
+ROOM = 14
+"""So far marks stand out beyond a tile."""
 
-    def __init__(self, **kwargs: Any) -> None:
+
+class Tile(Widget):
+    """One Pokémon in play, moved by its position. What it shows is one picture, drawn round its own corner.
+
+    New ones are drawn in turn, all with the same *turns*; before that a tile is its ground.
+    """
+
+    def __init__(self, turns: Turns, **kwargs: Any) -> None:
         super().__init__(size_hint=(None, None), **kwargs)
+        self._turns = turns
         with self.canvas:
             PushMatrix()
             self._shift = Translate(0, 0)
             self._turn = Rotate(angle=0)
-            # A canvas, not a group: what is drawn goes into it while it is open.
-            self._face = Canvas()
-            self.canvas.add(self._face)
+            self._ink = Color(*theme.PANEL)
+            self._face = Rectangle()
             PopMatrix()
-        self._drawn: Any = None
+        self._key: Any = None
+        self._what: Any = None
+        self._is_drawn = False
         self.bind(pos=self._move)
+
+    @property
+    def picture(self) -> Any:
+        """The texture it is drawn with."""
+        return self._face.texture
 
     def show(self, tile: TileView, seat: int, width: float, height: float, large: bool, turned: bool) -> None:
         """Look like *tile*, in this size. *turned*: it faces the player at the other side."""
-        key = (tile, seat, round(width), round(height), large, turned, theme.look())
-        if key == self._drawn:
+        width, height = round(width), round(height)
+        angle = 180 if turned else 0
+        if self._turn.angle != angle:
+            self._turn.angle = angle
+        key = (tile, seat, width, height, large, theme.look())
+        if key == self._key:
             return
-        self._drawn = key
+        self._key, self._what = key, (tile, seat, width, height, large)
         self.size = (width, height)
-        self._turn.angle = 180 if turned else 0
         self._turn.origin = (width / 2, height / 2)
-        self._face.clear()
-        with self._face:
-            draw_tile(tile, seat, width, height, large)
+        if self._is_drawn:
+            self._paint()
+        else:
+            self._face.size = self.size
+            self._turns.do(self._paint)
+
+    def _paint(self) -> None:
+        """Draw the picture."""
+        room, (width, height) = round(theme.px(ROOM)), self.size
+
+        def paint() -> None:
+            PushMatrix()
+            Translate(room, room)
+            draw_tile(*self._what)
+            PopMatrix()
+
+        made = painted(width + 2 * room, height + 2 * room, theme.OUTLINE, paint)
+        self._is_drawn, self._ink.rgba = True, (1, 1, 1, 1)
+        self._face.texture, self._face.pos, self._face.size = made, (-room, -room), made.size
 
     def go(self, x: float, y: float, duration: float = 0.0) -> None:
         """Slide to (x, y)."""
@@ -397,4 +435,4 @@ class Tile(Widget):
         Animation(x=x, y=y, duration=duration, t="in_out_quad").start(self)
 
     def _move(self, *_: object) -> None:
-        self._shift.x, self._shift.y = self.pos
+        self._shift.x, self._shift.y = round(self.x), round(self.y)

@@ -47,6 +47,23 @@ def _widest(lines: Sequence[str], size: float, bold: bool) -> float:
     return max(width_of(line, size, bold) for line in lines)
 
 
+def begun(text: str, width: float, lines: int, size: float) -> Fitted:
+    """As many words of a sentence as find room in *lines* of *width* pixels; "…" for the rest."""
+    words, found = text.split(), [""]
+    for i, word in enumerate(words):
+        longer = f"{found[-1]} {word}".strip()
+        last = len(found) == lines
+        more = "…" if last and i + 1 < len(words) else ""
+        if width_of(longer + more, size) <= width or not found[-1]:
+            found[-1] = longer
+        elif not last:
+            found.append(word)
+        else:
+            found[-1] += "…"
+            break
+    return Fitted(tuple(found), size, min(1.0, width / max(1.0, _widest(found, size, False))), False)
+
+
 @lru_cache(maxsize=2000)
 def fitted(text: str, width: float, height: float, size: float, least: float, bold: bool = False) -> Fitted:
     """*text* in *width* × *height* pixels: as large as *size*, and no smaller than *least*.

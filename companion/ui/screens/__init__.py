@@ -1,6 +1,6 @@
 """One module for each screen: how a screen value of `companion.app.screens` is laid out."""
 
-from companion.ui.screens.at_table import AtTableView
+from companion.ui.screens.at_table import AtTableView, TablePage
 from companion.ui.screens.card_setup import CardSetupView
 from companion.ui.screens.choices import Chip, Question
 from companion.ui.screens.decks import DeckView
@@ -40,6 +40,7 @@ __all__ = [
     "ScannerView",
     "SetupView",
     "SpinnersView",
+    "TablePage",
     "TeamView",
     "WizardView",
     "ask_name",

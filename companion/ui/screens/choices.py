@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import ChoiceView, Option, Push, ShowClause
+from companion.app.screens import ChoiceView, Option, Push, PutRightOption, ShowClause
 from companion.ui import theme
 from companion.ui.screens.pieces import Send, quiet, text
 from companion.ui.widgets import LinkButton, PushButton, Sheet, draw, natural_width, texture, width_of
@@ -46,10 +46,10 @@ class Chips(StackLayout):
         kwargs.setdefault("spacing", theme.sizes().gap)
         super().__init__(size_hint_y=None, height=0, **kwargs)
         self._send = send
-        self._options: tuple[Option, ...] = ()
+        self._options: tuple[Option | PutRightOption, ...] = ()
         self.bind(minimum_height=self.setter("height"), width=self._fit)
 
-    def show(self, options: tuple[Option, ...]) -> None:
+    def show(self, options: tuple[Option | PutRightOption, ...]) -> None:
         """Show these values."""
         if options == self._options:
             return
@@ -63,7 +63,7 @@ class Chips(StackLayout):
                 self.add_widget(chip)
             self._fit()
         for chip, option in zip(reversed(self.children), options, strict=True):
-            chip.chosen, chip.printed = option.chosen, option.printed
+            chip.chosen, chip.printed = option.chosen, isinstance(option, Option) and option.printed
 
     def _fit(self, *_: object) -> None:
         for chip in self.children:

@@ -11,7 +11,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.screens import DeckRow, DeckScreen, WriteList
 from companion.ui import theme
-from companion.ui.screens.choices import Tabs
+from companion.ui.screens.choices import Question, Tabs
 from companion.ui.screens.letters import ask_name
 from companion.ui.screens.pieces import Gradually, Page, Panel, Scroller, Send, heading, push_button, quiet, text
 from companion.ui.widgets import PushButton
@@ -36,6 +36,7 @@ class DeckView(Page):
         self._scroller = Scroller()
         self.put(self._scroller)
         self._gradually = Gradually()
+        self._question = Question(self, send)
         self._shown: DeckScreen | None = None
 
     def show(self, screen: DeckScreen) -> None:
@@ -44,6 +45,7 @@ class DeckView(Page):
         if screen == self._shown:
             return
         before, self._shown = self._shown, screen
+        self._question.show(screen.asking, screen.asked)
         self.bar.show(screen.title, screen.back)
         self._tabs.show(screen.tabs)
         if before is not None and _body(before) == _body(screen):
@@ -69,7 +71,9 @@ class DeckView(Page):
         panel = Panel(lit=row.chosen)
         head = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
         head.add_widget(heading(row.name, sizes.text))
-        head.add_widget(push_button(row.push, self.send))
+        for push in (row.export, row.push):
+            if push is not None:
+                head.add_widget(push_button(push, self.send))
         panel.add_widget(head)
         panel.add_widget(quiet(row.note))
         if row.refusal:

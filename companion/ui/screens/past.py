@@ -13,15 +13,7 @@ from kivy.uix.recycleboxlayout import RecycleBoxLayout
 from kivy.uix.recycleview import RecycleView
 from kivy.uix.widget import Widget
 
-from companion.app.screens import (
-    CardReplayScreen,
-    MatchRow,
-    OpenMatch,
-    PastScreen,
-    ReplayScreen,
-    StepTo,
-    TableScreen,
-)
+from companion.app.screens import MatchReplay, MatchRow, OpenMatch, PastScreen, StepTo, TableScreen
 from companion.ui import theme
 from companion.ui.screens.choices import Question
 from companion.ui.screens.pieces import Page, Send, beside, push_button
@@ -199,7 +191,7 @@ class ReplayPage(Page):
         self.put(foot)
         self.foot = sizes.touch + 2 * sizes.gap
         self._question = Question(self, self.send)
-        self._shown: ReplayScreen | CardReplayScreen | None = None
+        self._shown: Any = None
 
     def board(self) -> Any:
         """The widget for the table."""
@@ -209,7 +201,7 @@ class ReplayPage(Page):
         """Show the table of an entry."""
         raise NotImplementedError
 
-    def show(self, screen: ReplayScreen | CardReplayScreen) -> None:
+    def show(self, screen: Any) -> None:
         """Show the match at an entry."""
         self.say(screen.remark)
         if screen == self._shown:
@@ -223,7 +215,7 @@ class ReplayPage(Page):
         if before is None or before.pushes != screen.pushes:
             self._show_pushes(screen)
 
-    def _show_head(self, screen: ReplayScreen | CardReplayScreen) -> None:
+    def _show_head(self, screen: MatchReplay) -> None:
         extra = [push_button(push, self.send) for push in screen.extra]
         if not self._low:
             self.bar.show(f"{screen.title} · {screen.result}", screen.back, extra)
@@ -233,7 +225,7 @@ class ReplayPage(Page):
         for button in extra:
             self._leading.add_widget(button)
 
-    def _show_pushes(self, screen: ReplayScreen | CardReplayScreen) -> None:
+    def _show_pushes(self, screen: MatchReplay) -> None:
         # On a narrow screen the slider needs the room of the first and last entry's buttons.
         pushes = screen.pushes if beside() and not self._low else screen.pushes[1:3]
         half = len(pushes) // 2

@@ -11,52 +11,13 @@ from typing import Any
 from kivy.graphics import Color, Rectangle
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
-from kivy.uix.stacklayout import StackLayout
 
-from companion.app.screens import (
-    Button,
-    CardButton,
-    CardPutRightView,
-    GiveReason,
-    Intent,
-    PutRightGroup,
-    PutRightOption,
-    PutRightView,
-)
+from companion.app.screens import Button, GiveReason, Intent, PutRightGroup, PutRightView
 from companion.ui import theme
-from companion.ui.screens.choices import Chip
+from companion.ui.screens.choices import Chips
 from companion.ui.screens.letters import LetterPad
-from companion.ui.widgets import Paragraph, PushButton, Sheet, natural_width, push_button
+from companion.ui.widgets import Paragraph, PushButton, Sheet, push_button
 from companion.ui.words import say
-
-
-class _Values(StackLayout):
-    """Values side by side, the chosen ones marked."""
-
-    def __init__(self, send: Callable[[Intent], None], **kwargs: Any) -> None:
-        super().__init__(size_hint_y=None, height=0, spacing=theme.sizes().gap, **kwargs)
-        self._send = send
-        self._options: tuple[PutRightOption, ...] = ()
-        self.bind(minimum_height=self.setter("height"), width=self._fit)
-
-    def show(self, options: tuple[PutRightOption, ...]) -> None:
-        """Show these values."""
-        same = [option.label for option in options] == [option.label for option in self._options]
-        self._options = options
-        if not same:
-            self.clear_widgets()
-            for number, option in enumerate(options):
-                chip = Chip(text=option.label)
-                chip.bind(on_release=lambda *_, number=number: self._send(self._options[number].intent))
-                self.add_widget(chip)
-            self._fit()
-        for chip, option in zip(reversed(self.children), options, strict=True):
-            chip.chosen = option.chosen
-
-    def _fit(self, *_: object) -> None:
-        for chip in self.children:
-            chip.size_hint_x = None
-            chip.width = min(natural_width(chip.text), max(theme.sizes().touch, self.width))
 
 
 class _Group(BoxLayout):
@@ -67,7 +28,7 @@ class _Group(BoxLayout):
         super().__init__(orientation="vertical", size_hint_y=None, spacing=sizes.gap / 2, **kwargs)
         self.bind(minimum_height=self.setter("height"))
         self._title = Paragraph("", color=theme.QUIET, font_size=sizes.small)
-        self._values = _Values(send)
+        self._values = Chips(send)
         self.add_widget(self._title)
         self.add_widget(self._values)
 
@@ -84,8 +45,7 @@ class PutRightPanel(BoxLayout):
         sizes = theme.sizes()
         super().__init__(orientation="vertical", padding=sizes.pad, spacing=sizes.gap, **kwargs)
         self._send, self._lay = send, lay
-        self._view: PutRightView | CardPutRightView | None = None
-        self._picked = ""
+        self._view: PutRightView | None = None
         self._title = Paragraph("", bold=True, font_size=sizes.text + 2)
         self._sentence = Paragraph("")
         self._lead = Paragraph("", color=theme.ACCENT)
@@ -105,13 +65,13 @@ class PutRightPanel(BoxLayout):
         self.add_widget(self._foot)
         self.bind(pos=self._draw, size=self._draw)
 
-    def show(self, view: PutRightView | CardPutRightView, picked: str) -> None:
-        """Show this draft; *picked* is the figure, or the place, that is touched now."""
-        if (view, picked) == (self._view, self._picked):
+    def show(self, view: PutRightView) -> None:
+        """Show this draft."""
+        if view == self._view:
             return
-        if self._view is None or picked != self._picked:
+        if self._view is None or view.picked != self._view.picked:
             self.scroll.scroll_y = 1
-        self._view, self._picked = view, picked
+        self._view = view
         self._title.show(view.title)
         self._sentence.show(view.sentence)
         self._lead.show(view.lead)
@@ -130,7 +90,7 @@ class PutRightPanel(BoxLayout):
                 self._body.add_widget(part)
         self._show_foot(view)
 
-    def _show_steps(self, view: PutRightView | CardPutRightView) -> None:
+    def _show_steps(self, view: PutRightView) -> None:
         """What is changed so far; while a figure is picked only the last of it, so that what it has stays in sight."""
         sizes = theme.sizes()
         self._steps.clear_widgets()
@@ -140,10 +100,10 @@ class PutRightPanel(BoxLayout):
         if sizes.large:
             self._steps.add_widget(Paragraph(say("put_right.entered"), color=theme.QUIET, font_size=sizes.small))
         numbered = [f"{number}. {step}" for number, step in enumerate(view.steps, start=1)]
-        for step in numbered[-1:] if self._picked else numbered:
+        for step in numbered[-1:] if view.picked else numbered:
             self._steps.add_widget(Paragraph(step))
 
-    def _show_foot(self, view: PutRightView | CardPutRightView) -> None:
+    def _show_foot(self, view: PutRightView) -> None:
         self._foot.clear_widgets()
         if view.keep is not None:
             keep = PushButton(text=view.keep.label, kind="accent", size_hint_y=1)
@@ -151,8 +111,8 @@ class PutRightPanel(BoxLayout):
             self._foot.add_widget(keep)
         for button in (view.nothing, view.drop):
             if button is not None:
-                accent = button is view.nothing
-                self._foot.add_widget(push_button(_as(button, accent), self._send, size_hint_x=1, size_hint_y=1))
+                shown = Button(button.label, button.intent, accent=button is view.nothing)
+                self._foot.add_widget(push_button(shown, self._send, size_hint_x=1, size_hint_y=1))
 
     def _keep(self) -> None:
         """Enter the draft; its reason is asked for first, where it needs one."""
@@ -197,8 +157,3 @@ class PutRightPanel(BoxLayout):
         with self.canvas.before:
             Color(*theme.PANEL)
             Rectangle(pos=self.pos, size=self.size)
-
-
-def _as(button: Button | CardButton, accent: bool) -> Button:
-    intent: Any = button.intent
-    return Button(button.label, intent, accent)

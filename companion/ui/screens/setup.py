@@ -8,7 +8,7 @@ from typing import Any
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import CardSeatSetup, CardSetupScreen, ChoiceView, Rename, SeatSetup, SetupScreen
+from companion.app.screens import ChoiceView, MatchSetup, PlayerSetup, Rename, SeatSetup
 from companion.ui import theme
 from companion.ui.screens.choices import Chips, ChoiceBox
 from companion.ui.screens.letters import ask_name
@@ -65,13 +65,13 @@ class SetupPage(Page):
         )
         self.put(self._foot)
         self.foot = sizes.bar
-        self._shown: SetupScreen | CardSetupScreen | None = None
+        self._shown: Any = None
 
     def seats(self) -> tuple[Any, Any]:
         """The panels of both seats, each with `show`."""
         raise NotImplementedError
 
-    def show(self, screen: SetupScreen | CardSetupScreen) -> None:
+    def show(self, screen: MatchSetup) -> None:
         """Show the set-up."""
         self.say(screen.remark)
         if screen == self._shown:
@@ -122,7 +122,7 @@ class PlayerPanel(Panel):
         super().__init__(**kwargs)
         sizes = theme.sizes()
         self._page = page
-        self._player: SeatSetup | CardSeatSetup | None = None
+        self._player: PlayerSetup | None = None
         self._heading = quiet()
         row = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
         self._name = heading("", sizes.title)
@@ -134,7 +134,7 @@ class PlayerPanel(Panel):
         for widget in (self._heading, row, self._kind):
             self.add_widget(widget)
 
-    def show_player(self, seat: SeatSetup | CardSeatSetup) -> None:
+    def show_player(self, seat: PlayerSetup) -> None:
         """Show who sits there."""
         self._player = seat
         self._heading.show(seat.heading)
@@ -153,8 +153,13 @@ class SetupView(SetupPage):
     """The set-up of a match of the figure game."""
 
     def seats(self) -> tuple[SeatPanel, SeatPanel]:
-        painter = Painter()
-        return SeatPanel(self, painter), SeatPanel(self, painter)
+        self.painter = Painter()
+        return SeatPanel(self, self.painter), SeatPanel(self, self.painter)
+
+    def on_parent(self, _: Any, parent: Any) -> None:
+        """Put on the window, or taken from it."""
+        if parent is None:
+            self.painter.stop()
 
 
 class SeatPanel(PlayerPanel):

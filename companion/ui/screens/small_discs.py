@@ -68,6 +68,10 @@ class Painter:
         if self._event is None and self._ahead:
             self._event = Clock.schedule_interval(self._next, 0)
 
+    def stop(self) -> None:
+        """The page has gone: nothing that waits is wanted any more."""
+        self._wanted, self._ahead = {}, []
+
     def _paint(self, key: Any) -> bool:
         """Draw it, unless the frame's time is used up."""
         if Clock.frames != self._frame:

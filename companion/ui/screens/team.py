@@ -33,6 +33,11 @@ class TeamView(Page):
         self._question = Question(self, self.send)
         self._shown: TeamScreen | None = None
 
+    def on_parent(self, _: Any, parent: Any) -> None:
+        """Put on the window, or taken from it."""
+        if parent is None:
+            self.painter.stop()
+
     def show(self, screen: TeamScreen) -> None:
         """Show the team picker."""
         self.say(screen.remark)

@@ -9,20 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle, SmoothLine, SmoothRoundedRectangle
 from kivy.properties import ObjectProperty
 from kivy.uix.recyclegridlayout import RecycleGridLayout
 from kivy.uix.recycleview import RecycleView
-from kivy.uix.widget import Widget
 
 from companion.app.screens import AddFigure, LookAt, Tile
 from companion.ui import theme
 from companion.ui.screens.small_discs import Painter, draw_name, draw_pips
-from companion.ui.widgets import box, dot, draw, texture
+from companion.ui.widgets import Pressable, box, dot, draw, texture
 
 
-class TileWidget(Widget):
+class TileWidget(Pressable):
     """A figure of the library. A tap puts it into the team, a held finger looks at it."""
 
     tile = ObjectProperty(None, allownone=True)
@@ -30,8 +28,6 @@ class TileWidget(Widget):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._hold: Any = None
-        self._held = False
         for name in ("pos", "size", "tile"):
             self.fbind(name, self._draw)
 
@@ -80,45 +76,19 @@ class TileWidget(Widget):
         """The whole tile: what a key can tap."""
         return [] if self.tile is None else [(self.tile.figure, (*self.pos, *self.size))]
 
-    def on_touch_down(self, touch: Any) -> bool:
-        if self.tile is None or not self.collide_point(*touch.pos):
-            return False
-        touch.grab(self)
-        self._held = False
-        self._hold = Clock.schedule_once(self._look, theme.HOLD_S)
-        return True
+    @property
+    def is_filled(self) -> bool:
+        return self.tile is not None
 
-    def on_touch_move(self, touch: Any) -> bool:
-        if touch.grab_current is self and abs(touch.y - touch.oy) + abs(touch.x - touch.ox) > theme.px(16):
-            self._let_go(touch)
-        return False
-
-    def on_touch_up(self, touch: Any) -> bool:
-        if touch.grab_current is not self:
-            return False
-        held = self._held
-        self._let_go(touch)
-        if not held and self.collide_point(*touch.pos):
-            self._tapped()
-        return True
-
-    def _tapped(self) -> None:
+    def tapped(self, at: tuple[float, float]) -> None:
         tile: Tile = self.tile
         if tile.refusal:
             self.grid.refuse(tile.refusal)
         else:
             self.grid.send(AddFigure(tile.figure))
 
-    def _look(self, *_: object) -> None:
-        self._held = True
-        if self.tile is not None:
-            self.grid.send(LookAt(self.tile.figure))
-
-    def _let_go(self, touch: Any) -> None:
-        touch.ungrab(self)
-        if self._hold is not None:
-            self._hold.cancel()
-            self._hold = None
+    def held(self) -> None:
+        self.grid.send(LookAt(self.tile.figure))
 
 
 class TileGrid(RecycleView):

@@ -16,6 +16,8 @@ from companion.ui.widgets.odds import OddsBar
 from companion.ui.widgets.pictures import base, box
 from companion.ui.widgets.pictures import disc as dot
 from companion.ui.widgets.plan import Box, Plan, plan
+from companion.ui.widgets.pressable import Pressable
+from companion.ui.widgets.ruling import LastRuling
 from companion.ui.widgets.shapes import sector
 from companion.ui.widgets.sheet import Paragraph, Sheet
 from companion.ui.widgets.sheets import clause_sheet, look_sheet, menu_sheet, winner_sheet
@@ -25,9 +27,11 @@ from companion.ui.widgets.stages import MARK
 from companion.ui.widgets.steps import StepRow, Tally
 from companion.ui.widgets.still import StillLayer
 from companion.ui.widgets.strip import Strip
+from companion.ui.widgets.table_frame import TableFrame, put
 from companion.ui.widgets.text import broken, draw, texture, width_of
 from companion.ui.widgets.trace import TracePlot, trace_sheet, verdict_sign
 from companion.ui.widgets.turned import TurnedBox
+from companion.ui.widgets.turns import Turns
 
 __all__ = [
     "MARK",
@@ -42,6 +46,7 @@ __all__ = [
     "FactList",
     "Field",
     "HistogramRing",
+    "LastRuling",
     "LegendView",
     "LinkButton",
     "LogSheet",
@@ -51,6 +56,7 @@ __all__ = [
     "OddsBar",
     "Paragraph",
     "Plan",
+    "Pressable",
     "PushButton",
     "Sheet",
     "SmallDial",
@@ -58,9 +64,11 @@ __all__ = [
     "StepRow",
     "StillLayer",
     "Strip",
+    "TableFrame",
     "Tally",
     "TracePlot",
     "TurnedBox",
+    "Turns",
     "base",
     "blank",
     "box",
@@ -79,6 +87,7 @@ __all__ = [
     "painted",
     "plan",
     "push_button",
+    "put",
     "sector",
     "still_disc_texture",
     "texture",

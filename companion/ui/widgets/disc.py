@@ -38,9 +38,9 @@ MOST_PUT_OFF = 2
 """So many frames a picture waits for one that is not late; where all are, it is drawn all the same."""
 
 
-def late() -> bool:
+def late(after_s: float = 0.03) -> bool:
     """Has this frame lasted so long that what need not be drawn in it had better wait for the next?"""
-    return bool(Clock.time() - Clock.get_time() > 0.03)
+    return bool(Clock.time() - Clock.get_time() > after_s)
 
 
 def painted(width: float, height: float, edge: theme.Rgba, paint: Callable[[], None]) -> Any:

@@ -24,6 +24,7 @@ from companion.ui.widgets.pictures import disc as draw_disc
 from companion.ui.widgets.plan import Box, Plan, nearest
 from companion.ui.widgets.text import coordinates, texture
 from companion.ui.widgets.token import Token
+from companion.ui.widgets.turns import Turns
 from companion.ui.words import say
 
 BENCH = "bench"
@@ -54,6 +55,7 @@ class Field(Widget):
         self._mat = Mat()
         self.tokens: dict[str, Token] = {}
         """By the names of their figures."""
+        self._turns = Turns()
         self._fingers: dict[int, _Finger] = {}
         self._homes_drawn: Any = None
         self._homes = Canvas()
@@ -80,7 +82,7 @@ class Field(Widget):
             token = self.tokens.get(figure.name)
             new = token is None
             if token is None:
-                token = self.tokens[figure.name] = Token(figure)
+                token = self.tokens[figure.name] = Token(figure, self._turns)
                 self.add_widget(token)
             on_mat = figure.place not in (BENCH, CENTER)
             token.show(

@@ -17,10 +17,10 @@ from kivy.graphics import (
 from companion.app.screens import SpaceView, TableScreen
 from companion.ui import theme
 from companion.ui.widgets import shapes
-from companion.ui.widgets.disc import OVER, painted, reduced
+from companion.ui.widgets.disc import OVER, painted
 from companion.ui.widgets.pictures import box, picture, space_mark
 from companion.ui.widgets.plan import Plan
-from companion.ui.widgets.text import coordinates, draw, texture
+from companion.ui.widgets.text import coordinates, texture
 
 
 def space_radius(plan: Plan) -> float:
@@ -59,31 +59,42 @@ def _line(radius: float) -> float:
 
 
 def _name(space: SpaceView, x: float, y: float, radius: float) -> None:
-    """Name of the space in the record, quietly."""
+    """Name of the space in the record, quietly, at half of its size."""
     if space.kind != "goal":
-        size, foot = name_size(space.kind, radius)
-        draw(texture(space.id, size), x, y - foot, theme.mix(theme.MAT, theme.MAT_LINE, 0.62))
+        size, foot = name_size(space.kind, radius * OVER)
+        words = texture(space.id, size)
+        wide, high = words.width / OVER, words.height / OVER
+        Color(*theme.mix(theme.MAT, theme.MAT_LINE, 0.62))
+        Rectangle(texture=words, pos=(x - wide / 2, y - foot / OVER - high / 2), size=(wide, high))
 
 
-def _space(space: SpaceView, x: float, y: float, radius: float) -> None:
-    """One space at twice its size. Entry Points are squares, Goals carry a star, both in their seat's colour."""
+@theme.kept(maxsize=20)
+def _space_picture(kind: str, seat: int | None, radius: float) -> Any:
+    """A space at twice its size; all that look alike share one."""
+    side = 2 * (radius + 1)
+    edge = theme.MAT_LINE if kind == "space" or seat is None else theme.SIDE_RIM[seat]
+    return painted(side, side, edge, lambda: _space(kind, seat, side / 2, side / 2, radius))
+
+
+def _space(kind: str, seat: int | None, x: float, y: float, radius: float) -> None:
+    """Draw one. Entry Points are squares, Goals carry a star, both in their seat's colour."""
     line = _line(radius)
-    if space.kind == "space" or space.seat is None:
+    if kind == "space" or seat is None:
         Color(*theme.MAT_LINE)
         SmoothEllipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius), segments=120)
         inner = radius - line * 1.6
         Color(*theme.mix(theme.MAT, theme.MAT_EDGE, 0.8))
         SmoothEllipse(pos=(x - inner, y - inner), size=(2 * inner, 2 * inner), segments=120)
         return
-    side, rim = theme.SIDE[space.seat], theme.SIDE_RIM[space.seat]
-    ink = theme.mix(side, rim, 0.0 if space.seat == 0 else 1.0)
-    if space.kind == "entry":
+    side, rim = theme.SIDE[seat], theme.SIDE_RIM[seat]
+    ink = theme.mix(side, rim, 0.0 if seat == 0 else 1.0)
+    if kind == "entry":
         for inset, colour in ((0.0, rim), (line * 0.8, side), (line * 3.4, rim), (line * FRAME, theme.MAT_EDGE)):
             half = radius - inset
             Color(*colour)
             RoundedRectangle(pos=(x - half, y - half), size=(2 * half, 2 * half), radius=[max(2.0, half * 0.16)])
         Color(*ink)
-        _arrow(x, y, radius * 0.3, up=space.seat == 0)
+        _arrow(x, y, radius * 0.3, up=seat == 0)
         return
     for inset, colour in ((0.0, rim), (line * 0.8, side), (line * 3.4, rim), (line * FRAME, theme.MAT_EDGE)):
         inner = radius - inset
@@ -104,27 +115,26 @@ def _arrow(x: float, y: float, size: float, up: bool) -> None:
 
 def mat_texture(screen: TableScreen, plan: Plan) -> Any:
     """The mat without figures."""
-    width, height = plan.mat.width * OVER, plan.mat.height * OVER
+    width, height = plan.mat.width, plan.mat.height
     where = {space.id: (space.x * width, height - space.y * height) for space in screen.spaces}
-    radius = space_radius(plan) * OVER
-    corner = plan.token * 0.35 * OVER
+    radius = space_radius(plan)
+    corner, rim = plan.token * 0.35, 5
 
     def paint() -> None:
-        Color(*theme.MAT_EDGE)
-        RoundedRectangle(pos=(0, 0), size=(width, height), radius=[corner])
-        Color(*theme.MAT)
-        rim = 5 * OVER
-        RoundedRectangle(pos=(rim, rim), size=(width - 2 * rim, height - 2 * rim), radius=[corner - rim])
+        box((0, 0), (width, height), corner, theme.MAT_EDGE)
+        box((rim, rim), (width - 2 * rim, height - 2 * rim), corner - rim, theme.MAT)
         Color(*theme.mix(theme.MAT, theme.MAT_LINE, 0.1))
-        Line(points=(rim * 2, height / 2, width - rim * 2, height / 2), width=OVER * 1.0)
+        Line(points=(rim * 2, height / 2, width - rim * 2, height / 2), width=1.0)
         Color(*theme.MAT_LINE)
         for one, other in screen.lines:
-            SmoothLine(points=(*where[one], *where[other]), width=max(2.4, radius * 0.055))
+            SmoothLine(points=(*where[one], *where[other]), width=max(1.2, radius * 0.055))
         for space in screen.spaces:
-            _space(space, *where[space.id], radius)
-            _name(space, *where[space.id], radius)
+            x, y = where[space.id]
+            drawn = _space_picture(space.kind, space.seat, radius * OVER)
+            picture(drawn, x, y, drawn.width / OVER)
+            _name(space, x, y, radius)
 
-    return reduced(painted(width, height, theme.MAT_EDGE, paint), plan.mat.width, plan.mat.height, theme.MAT_EDGE)
+    return painted(width, height, theme.MAT_EDGE, paint)
 
 
 class Mat:

@@ -85,12 +85,17 @@ def _disc(diameter: int, fill: theme.Rgba, outline: theme.Rgba | None, width: fl
     return painted(side, side, outline or fill, paint)
 
 
+def disc_picture(diameter: float, fill: theme.Rgba, outline: theme.Rgba | None = None, width: float = 1.0) -> Any:
+    """A plain disc as a texture."""
+    return _disc(max(4, round(diameter)), fill, outline, width)
+
+
 def disc(
     x: float, y: float, radius: float, fill: theme.Rgba, outline: theme.Rgba | None = None, width: float = 1.0
 ) -> Instructions:
     """Put a disc on the canvas in use, its middle at (x, y)."""
     diameter = max(4, round(2 * radius))
-    picture = _disc(diameter, fill, outline, width)
+    picture = disc_picture(diameter, fill, outline, width)
     return (
         Color(1, 1, 1, 1),
         Rectangle(texture=picture, pos=(x - diameter / 2, y - diameter / 2), size=(diameter, diameter)),

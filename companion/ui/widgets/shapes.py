@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import ceil, cos, radians, sin
 
 from kivy.graphics import Color, Ellipse, Line, Mesh, SmoothLine
@@ -14,23 +15,26 @@ def point(x: float, y: float, radius: float, angle_deg: float) -> tuple[float, f
     return x + radius * sin(radians(angle_deg)), y + radius * cos(radians(angle_deg))
 
 
+@lru_cache(maxsize=64)
+def _ways(start: float, sweep: float) -> tuple[tuple[float, float], ...]:
+    """Ways from the middle, no more than 3° apart: sine and cosine of each. A segment is drawn on many radii."""
+    steps = max(1, ceil(sweep / 3))
+    angles = (radians(start + sweep * i / steps) for i in range(steps + 1))
+    return tuple((sin(angle), cos(angle)) for angle in angles)
+
+
 def arc(x: float, y: float, radius: float, start: float, sweep: float) -> list[float]:
     """Points along an arc, no more than 3° apart, as a flat list."""
-    steps = max(1, ceil(sweep / 3))
-    points: list[float] = []
-    for i in range(steps + 1):
-        points += point(x, y, radius, start + sweep * i / steps)
-    return points
+    return [part for across, up in _ways(start, sweep) for part in (x + radius * across, y + radius * up)]
 
 
 def sector(x: float, y: float, inner: float, outer: float, start: float, sweep: float) -> Mesh:
     """The part of a ring between two radii and two angles, filled with the colour in use."""
-    steps = max(1, ceil(sweep / 3))
+    ways = _ways(start, sweep)
     vertices: list[float] = []
-    for i in range(steps + 1):
-        for radius in (inner, outer):
-            vertices += (*point(x, y, radius, start + sweep * i / steps), 0, 0)
-    return Mesh(vertices=vertices, indices=list(range(2 * steps + 2)), mode="triangle_strip")
+    for across, up in ways:
+        vertices += (x + inner * across, y + inner * up, 0, 0, x + outer * across, y + outer * up, 0, 0)
+    return Mesh(vertices=vertices, indices=list(range(2 * len(ways))), mode="triangle_strip")
 
 
 def pattern(kind: theme.Pattern, x: float, y: float, inner: float, outer: float, start: float, sweep: float) -> None:

@@ -16,20 +16,17 @@ from companion.app.screens import (
     Button,
     FigureView,
     Intent,
-    Notice,
     SegmentView,
-    ShowClause,
     TableScreen,
     TargetView,
-    Why,
 )
 from companion.ui import theme
-from companion.ui.widgets.buttons import LinkButton, PushButton, push_button
+from companion.ui.widgets.buttons import push_button
 from companion.ui.widgets.disc import DiscPicture
 from companion.ui.widgets.legend import Legend
 from companion.ui.widgets.log import LogTail
 from companion.ui.widgets.odds import OddsBar
-from companion.ui.widgets.pictures import box
+from companion.ui.widgets.ruling import LastRuling
 from companion.ui.widgets.sheet import Paragraph, Sheet
 from companion.ui.words import say
 
@@ -106,48 +103,6 @@ class _Selected(BoxLayout):
         self._facts.show(", ".join((*facts, *figure.markers)))
 
 
-class _Ruling(BoxLayout):
-    """The last ruling, its clause, and the question why."""
-
-    def __init__(self, send: Callable[[Intent], None], **kwargs: Any) -> None:
-        sizes = theme.sizes()
-        super().__init__(
-            orientation="vertical", size_hint_y=None, padding=(theme.px(10), theme.px(6), theme.px(6), 0), **kwargs
-        )
-        self._ruling: Notice | None = None
-        self._words = Paragraph("", font_size=sizes.small)
-        foot = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
-        self._clause = LinkButton()
-        self._clause.bind(on_release=lambda *_: self._ruling and send(ShowClause(self._ruling.clause)))
-        why = PushButton(text=say("table.why"), kind="quiet")
-        why.fit_width()
-        why.bind(on_release=lambda *_: send(Why()))
-        if sizes.large:
-            for part in (self._clause, Widget(), why):
-                foot.add_widget(part)
-            self.add_widget(self._words)
-        else:  # the clause is behind the question
-            for part in (self._words, why):
-                part.pos_hint = {"center_y": 0.5}
-                foot.add_widget(part)
-            self._words.bind(height=lambda _, high: setattr(foot, "height", max(sizes.touch, high)))
-        self.add_widget(foot)
-        self.bind(minimum_height=self.setter("height"), pos=self._draw, size=self._draw)
-
-    def show(self, ruling: Notice) -> None:
-        """Show it."""
-        self._ruling = ruling
-        self._words.show(ruling.text)
-        self._clause.text = ruling.clause
-
-    def _draw(self, *_: object) -> None:
-        self.canvas.before.clear()
-        with self.canvas.before:
-            box(self.pos, self.size, 6, theme.mix(theme.PANEL, theme.REFUSAL, 0.12))
-            Color(*theme.REFUSAL)
-            Rectangle(pos=self.pos, size=(4, self.height))
-
-
 LEAST_RECORD = 3
 """So many heights of small text are left to the record by a refusal and by the selected figure."""
 LEAST_TAIL = 9
@@ -198,7 +153,7 @@ class NowColumn(BoxLayout):
         self._both = BoxLayout(size_hint_y=None, spacing=sizes.gap)
         """The selected figure and the odds side by side, in a wide column."""
         self._both.bind(minimum_height=self._both.setter("height"))
-        self._ruling = _Ruling(send)
+        self._ruling = LastRuling(send, brief=not sizes.large)
         self._legend = Legend()
         """What the selected figure's segments do; without one what the colours mean."""
         self._tail = LogTail()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.animation import Animation
-from kivy.clock import Clock
 from kivy.graphics import (
     Color,
     InstructionGroup,
@@ -26,9 +25,10 @@ from kivy.uix.widget import Widget
 from companion.app.screens import FigureView
 from companion.ui import theme
 from companion.ui.widgets import shapes
-from companion.ui.widgets.disc import MOST_PUT_OFF, OVER, late, letters, painted, ring
-from companion.ui.widgets.pictures import box, picture, token_mark
+from companion.ui.widgets.disc import OVER, letters, painted, ring
+from companion.ui.widgets.pictures import box, disc_picture, picture, token_mark
 from companion.ui.widgets.text import broken, draw, texture, width_of
+from companion.ui.widgets.turns import Turns
 
 ROOM = 1.34
 """The picture of a token is this many times its diameter: badges and the name stand out."""
@@ -152,7 +152,10 @@ def _picture(
 
 
 class Token(Widget):
-    """One figure. It is moved by its centre; its picture is drawn anew only when the figure looks different."""
+    """One figure. It is moved by its centre; its picture is drawn anew only when the figure looks different.
+
+    Pictures are drawn in turn, those of all figures with the same *turns*; before its first one a figure is its base.
+    """
 
     diameter = NumericProperty(80.0)
     angle = NumericProperty(0.0)
@@ -160,9 +163,10 @@ class Token(Widget):
     lift = NumericProperty(1.0)
     """How much larger than it stands it is drawn: above 1 while it is carried."""
 
-    def __init__(self, figure: FigureView, **kwargs: Any) -> None:
+    def __init__(self, figure: FigureView, turns: Turns | None = None, **kwargs: Any) -> None:
         super().__init__(size_hint=(None, None), **kwargs)
         self.figure = figure
+        self._turns = turns if turns is not None else Turns()
         self.room = self.diameter
         self.percent: int | None = None
         self._marks = InstructionGroup()
@@ -181,7 +185,6 @@ class Token(Widget):
             self._over = InstructionGroup()
             PopMatrix()
         self._drawn: Any = None
-        self._put_off = 0
         self._look: Any = None
         self._marked: Any = None
         self.bind(center=self._move, angle=self._rotate, lift=self._rise)
@@ -224,22 +227,27 @@ class Token(Widget):
             round(diameter),
             round(room),
         )
-        self._look = look
-        self._paint()
+        if look != self._look:
+            self._look = look
+            if self._drawn is None:
+                self._paint_base()
+            self._turns.do(self._paint)
         marks = (figure.mark, percent, round(diameter))
         if marks != self._marked:
             self._marked = marks
             self._mark(figure.mark, diameter / 2)
 
-    def _paint(self, *_: object) -> None:
-        """Draw the picture, if it is another than before; the first one at once, others not in a late frame."""
-        if self._look == self._drawn or self._look is None:
+    def _paint_base(self) -> None:
+        """Draw the base alone."""
+        seat, side = self.figure.seat, self.diameter
+        self._face.texture = disc_picture(side, theme.SIDE[seat], theme.SIDE_RIM[seat], 2.5)
+        self._face.pos, self._face.size = (-side / 2, -side / 2), (side, side)
+
+    def _paint(self) -> None:
+        """Draw the picture, if it is another than before."""
+        if self._look == self._drawn:
             return
-        if self._drawn is not None and late() and self._put_off < MOST_PUT_OFF:
-            self._put_off += 1
-            Clock.schedule_once(self._paint, 0)
-            return
-        self._drawn, self._put_off = self._look, 0
+        self._drawn = self._look
         side = self.diameter * ROOM
         self._face.texture = _picture(*self._look)
         self._face.pos, self._face.size = (-side / 2, -side / 2), (side, side)

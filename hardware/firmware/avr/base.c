@@ -99,7 +99,7 @@ static void watch(const struct reading *reading, uint32_t at_us)
 {
     const bool is_silent = reading->flags & SENSOR_SILENT;
     see(&silence, is_silent);
-    see(&stuck_bus, reading->bus_stuck);
+    see(&stuck_bus, reading->flags & BUS_HELD);
     if (!is_silent) {
         see(&no_magnet, !(reading->magnet & MAGNET_DETECTED));
     }

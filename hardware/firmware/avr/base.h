@@ -33,8 +33,7 @@ void base_name_is_kept(void);
 struct reading {
     uint16_t raw;
     uint8_t magnet;
-    uint8_t flags; /* SENSOR_SILENT and ILLEGAL_STEP */
-    bool bus_stuck;
+    uint8_t flags; /* SENSOR_SILENT, BUS_TIMEOUT, BUS_HELD and ILLEGAL_STEP */
     int16_t count;
     uint8_t index;
     int16_t index_count;

@@ -44,8 +44,9 @@ void clock_set_alarm(uint32_t t_us)
 {
     ATOMIC_BLOCK(ATOMIC_RESTORESTATE)
     {
+        /* An old alarm may still wait to be told, and rings early then. Its flag is not taken away here: simavr 1.6
+         * takes that of an overflow with it. */
         OCR1A = (uint16_t)(t_us << 1);
-        TIFR1 = _BV(OCF1A); /* of the old one */
         has_rung = false;
     }
 }

@@ -7,6 +7,9 @@
  *   configured ..., pong ..., fault ..., heartbeat ...       the payload
  *   request HEX                     what a payload from the host says: its type and fields, or "none"
  *
+ *   clock TICKS RAN PENDING         the microseconds of the clock, when its timer stands at TICKS and has run over RAN times
+ *                                   since the last command of this kind; PENDING 1: and once more, not yet told
+ *
  * and a whole base, on a line that takes everything at once:
  *
  *   begin SENSORS RESET COUNTS UID  it gets power, at the time 0
@@ -21,7 +24,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <avr/io.h>
+
 #include "base.h"
+#include "clock.h"
 #include "wire.h"
 
 #define LONGEST_LINE 300000
@@ -90,6 +96,30 @@ static void print_sent(void)
 {
     print_line(sent, sent_length);
     sent_length = 0;
+}
+
+/* ---- the timer under the clock; stand_in/ has its registers */
+
+volatile uint16_t TCNT1;
+volatile uint16_t OCR1A;
+volatile uint8_t TIFR1;
+volatile uint8_t TIMSK1;
+volatile uint8_t TCCR1B;
+
+void TIMER1_OVF_vect(void);
+
+static void print_clock(const char *rest)
+{
+    unsigned ticks = 0;
+    unsigned long ran = 0;
+    unsigned is_pending = 0;
+    sscanf(rest, "%u %lu %u", &ticks, &ran, &is_pending);
+    while (ran--) {
+        TIMER1_OVF_vect();
+    }
+    TCNT1 = (uint16_t)ticks;
+    TIFR1 = is_pending ? _BV(TOV1) : 0;
+    printf("%lu\n", (unsigned long)clock_us());
 }
 
 /* ---- the commands */
@@ -230,6 +260,8 @@ static void obey(const char *word, const char *rest)
         stream(rest);
     } else if (!strcmp(word, "identity")) {
         identity(rest);
+    } else if (!strcmp(word, "clock")) {
+        print_clock(rest);
     } else if (!strcmp(word, "request")) {
         request(rest);
     } else if (!strcmp(word, "begin")) {

@@ -39,8 +39,7 @@ static void read_angle(struct reading *reading)
         reading->magnet = angle.magnet;
     } else {
         has_filter = false; /* its plug may have been pulled, and with that it forgets */
-        reading->flags |= SENSOR_SILENT;
-        reading->bus_stuck = result == TWI_STUCK;
+        reading->flags |= SENSOR_SILENT | (result == TWI_STUCK ? BUS_HELD : result == TWI_TIMEOUT ? BUS_TIMEOUT : 0);
     }
 }
 #endif
@@ -66,7 +65,7 @@ void board_set_filter(uint8_t wanted)
 {
 #if WITH_ANGLE
     filter = wanted;
-    has_filter = as5600_set_filter(wanted) == TWI_OK;
+    has_filter = false; /* the next reading sets it */
 #else
     (void)wanted;
 #endif

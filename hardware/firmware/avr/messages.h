@@ -15,7 +15,14 @@
 #define FILTER_MOST 3
 
 enum magnet { MAGNET_TOO_STRONG = 0x08, MAGNET_TOO_WEAK = 0x10, MAGNET_DETECTED = 0x20 };
-enum flag { SENSOR_SILENT = 0x01, FRAMES_DROPPED = 0x02, ILLEGAL_STEP = 0x04, LATE = 0x08 };
+enum flag {
+    SENSOR_SILENT = 0x01,
+    FRAMES_DROPPED = 0x02,
+    ILLEGAL_STEP = 0x04,
+    LATE = 0x08,
+    BUS_TIMEOUT = 0x10, /* with SENSOR_SILENT: the transfer did not end in time */
+    BUS_HELD = 0x20,    /* with SENSOR_SILENT: something holds SDA or SCL low */
+};
 enum board { ATMEGA328P = 1 };
 enum sensors { HAS_ANGLE = 0x01, HAS_ENCODER = 0x02, HAS_INDEX = 0x04 };
 enum reset { ANSWERED = 0, POWER_ON = 1, WATCHDOG = 2, BROWN_OUT = 3, RESET_PIN = 4 };

@@ -4,12 +4,14 @@
 #include <util/delay.h>
 #include <util/twi.h>
 
-#define SPEED 400000UL
+#define SPEED 100000UL
 #define SDA PC4
 #define SCL PC5
 
-/* A byte takes 23 us; one turn of the waiting loop some 0.6 us. */
-#define PATIENCE 200
+#define HALF_CLOCK_US 5
+
+/* A byte takes 90 us; one turn of the waiting loop some 0.6 us. */
+#define PATIENCE 250
 #define NOTHING 0xFF
 
 /* Low is driven, high is let go. The pull-ups are the sensor board's, to its own 3.3 V; the chip's would pull to 5 V. */
@@ -30,6 +32,8 @@ void twi_begin(void)
     TWCR = _BV(TWEN);
 }
 
+static bool is_late; /* a step of this transfer did not end */
+
 /* Do one step on the bus; return the status, or NOTHING if it does not end. */
 static uint8_t step(uint8_t control)
 {
@@ -39,11 +43,13 @@ static uint8_t step(uint8_t control)
             return TW_STATUS;
         }
     }
+    is_late = true;
     return NOTHING;
 }
 
 static bool start(uint8_t wanted)
 {
+    is_late = false;
     return step(_BV(TWSTA)) == wanted;
 }
 
@@ -79,14 +85,14 @@ static void free_by_hand(void)
 {
     for (uint8_t clocks = 9; clocks && !are_high(_BV(SDA)); clocks--) {
         pull_low(_BV(SCL));
-        _delay_us(3);
+        _delay_us(HALF_CLOCK_US);
         let_go(_BV(SCL));
-        _delay_us(3);
+        _delay_us(HALF_CLOCK_US);
     }
     pull_low(_BV(SDA));
-    _delay_us(3);
+    _delay_us(HALF_CLOCK_US);
     let_go(_BV(SDA));
-    _delay_us(3);
+    _delay_us(HALF_CLOCK_US);
 }
 
 static void stop(void)
@@ -103,13 +109,13 @@ static enum twi_result end(bool went_well)
         return TWI_OK;
     }
     TWCR = 0; /* whatever it still waits for */
-    _delay_us(3);
-    if (!are_high(_BV(SDA) | _BV(SCL))) {
+    _delay_us(HALF_CLOCK_US);
+    const bool is_held = !are_high(_BV(SDA) | _BV(SCL));
+    if (is_held) {
         free_by_hand();
     }
-    const bool is_free = are_high(_BV(SDA) | _BV(SCL));
     TWCR = _BV(TWEN);
-    return is_free ? TWI_SILENT : TWI_STUCK;
+    return is_held ? TWI_STUCK : is_late ? TWI_TIMEOUT : TWI_SILENT;
 }
 
 enum twi_result twi_read(uint8_t device, uint8_t at, uint8_t *bytes, uint8_t length)

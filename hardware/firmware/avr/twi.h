@@ -1,12 +1,14 @@
-/* The I2C bus at 400 kHz, as its master. Every wait is bounded: whatever hangs on the bus, or does not,
- * a transfer ends after a few hundred microseconds. */
+/* The I2C bus at 100 kHz, as its master: with 10 kOhm of pull-up and half a metre of cable the lines need up to a
+ * microsecond to rise, which 400 kHz does not leave them. Every wait is bounded: whatever hangs on the bus, or does
+ * not, a transfer ends after less than a millisecond. */
 #ifndef TWI_H
 #define TWI_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-enum twi_result { TWI_OK, TWI_SILENT, TWI_STUCK };
+/* Nobody answered; a step did not end in time; something held a line low, and the bus had to be freed. */
+enum twi_result { TWI_OK, TWI_SILENT, TWI_TIMEOUT, TWI_STUCK };
 
 void twi_begin(void);
 

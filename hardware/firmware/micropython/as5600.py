@@ -1,4 +1,4 @@
-"""The AS5600, a magnetic angle sensor at I2C address 0x36; the bus is handed in."""
+"""The AS5600, a magnetic angle sensor at I2C address 0x36; the bus (bus.py) is handed in."""
 
 import spinner_wire as wire
 
@@ -8,24 +8,25 @@ STATUS = 0x0B  # then RAW ANGLE, high and low
 
 
 class AS5600:
-    """*raw* and *magnet* are of the last `read` that was answered."""
+    """*raw* and *magnet* are of the last `read` that was answered; *why* is the bus's word of one that was not."""
 
-    def __init__(self, i2c):
-        self._i2c = i2c
+    def __init__(self, bus):
+        self._bus = bus
         self._bytes = bytearray(3)
+        self._conf = bytearray(1)
         self._filter = 0
         self._is_set = False  # since it last had power
         self.raw = wire.NO_ANGLE
         self.magnet = 0
 
+    @property
+    def why(self):
+        return self._bus.why
+
     def read(self):
         """Whether it answered. One burst, so that the two halves of the angle are of one moment."""
         data = self._bytes
-        try:
-            if not self._is_set:
-                self._set()
-            self._i2c.readfrom_mem_into(DEVICE, STATUS, data)
-        except OSError:
+        if not (self._is_set or self._set()) or not self._bus.read_into(DEVICE, STATUS, data):
             self._is_set = False
             return False
         self.magnet = data[0] & wire.MAGNET_BITS
@@ -34,12 +35,12 @@ class AS5600:
 
     def set_filter(self, slow_filter):
         self._filter = slow_filter
-        try:
-            self._set()
-        except OSError:
-            self._is_set = False
+        self._is_set = self._set()
 
     def _set(self):
-        conf = self._i2c.readfrom_mem(DEVICE, CONF_HIGH, 1)[0]
-        self._i2c.writeto_mem(DEVICE, CONF_HIGH, bytes([conf & 0xFC | self._filter]))
-        self._is_set = True
+        conf = self._conf
+        if not self._bus.read_into(DEVICE, CONF_HIGH, conf):
+            return False
+        conf[0] = conf[0] & 0xFC | self._filter
+        self._is_set = self._bus.write(DEVICE, CONF_HIGH, conf)
+        return self._is_set

@@ -52,5 +52,32 @@ class Encoder:
         return jumped
 
 
+class Counter:
+    """The same of a board that counts by itself, such as the ESP32: *value* gives its count.
+
+    It does not tell a state that was passed over; the host sees that at the index.
+    """
+
+    def __init__(self, value):
+        self._value = value
+        self._index = 0
+        self._index_count = 0
+        self.count = 0
+        self.index = 0
+        self.index_count = 0
+
+    def on_index(self, _pin=None):
+        self._index_count = self._value() & 0xFFFF
+        self._index = (self._index + 1) & 0xFF
+
+    def read(self):
+        self.count = _signed(self._value() & 0xFFFF)
+        while True:
+            self.index = self._index
+            self.index_count = _signed(self._index_count)
+            if self.index == self._index:
+                return False
+
+
 def _signed(count):
     return count - 0x10000 if count & 0x8000 else count

@@ -13,7 +13,8 @@ import machine
 import micropython
 import spinner_wire as wire
 from as5600 import AS5600
-from encoder import Encoder
+from bus import Bus
+from encoder import Counter, Encoder
 from sensors import Sensors
 from spinner_base import Base
 
@@ -30,7 +31,9 @@ PINS = {
 
 BAUD = 250_000
 WATCHDOG_MS = 2000
-BUS_TIMEOUT_US = 1000
+BUS_HZ = 400_000
+# For a whole transfer of 0.2 ms. An ESP32 counts in hundredths of a second and rounds down: a few thousand are none.
+BUS_TIMEOUT_US = {"rp2": 2000, "esp32": 50_000}
 NAME_FILE = "name.bin"
 
 
@@ -39,23 +42,29 @@ def _pulled_up(number):
 
 
 def _make_angle(pins):
-    i2c = machine.I2C(
-        0,
-        sda=machine.Pin(pins["sda"]),
-        scl=machine.Pin(pins["scl"]),
-        freq=400_000,
-        timeout=BUS_TIMEOUT_US,
-    )
-    return AS5600(i2c)
+    lines = {name: machine.Pin(pins[name]) for name in ("sda", "scl")}
+
+    def make():
+        return machine.I2C(0, scl=lines["scl"], sda=lines["sda"], freq=BUS_HZ, timeout=BUS_TIMEOUT_US[sys.platform])
+
+    def line(name):
+        return machine.Pin(pins[name], machine.Pin.OPEN_DRAIN, value=1).value
+
+    def level(name):
+        return lines[name].value()
+
+    return AS5600(Bus(make, line, level, time.sleep_us))
 
 
 def _make_encoder(pins):
     a, b = _pulled_up(pins["encoder_a"]), _pulled_up(pins["encoder_b"])
-    encoder = Encoder(a.value, b.value)
-    both = machine.Pin.IRQ_RISING | machine.Pin.IRQ_FALLING
-    handler = encoder.on_edge
-    _listen(a, handler, both)
-    _listen(b, handler, both)
+    if sys.platform == "esp32":  # its interrupts are too slow, but it has a counter
+        encoder = Counter(machine.Encoder(0, a, b, phases=4).value)
+    else:
+        encoder = Encoder(a.value, b.value)
+        both = machine.Pin.IRQ_RISING | machine.Pin.IRQ_FALLING
+        _listen(a, encoder.on_edge, both)
+        _listen(b, encoder.on_edge, both)
     if WITH_INDEX:
         _listen(_pulled_up(pins["index"]), encoder.on_index, machine.Pin.IRQ_RISING)
     return encoder
@@ -90,6 +99,10 @@ class Line:
         self._writing = select.poll()
         self._writing.register(sys.stdout, select.POLLOUT)
         self._byte = bytearray(1)
+        self._byte_out = bytearray(1)
+        self._left = bytearray(wire.LONGEST_FRAME)  # of a frame that is begun
+        self._left_at = self._left_end = 0
+        self._is_clogged = False
         self._out.write(b"\0")  # ends what the reset may have cut
 
     def byte(self):
@@ -100,8 +113,36 @@ class Line:
         return None
 
     def write(self, frame, length):
+        """Whether the line took the frame. One that is begun goes out whole: `go_on` sends what is left."""
+        if not self.go_on() or not self._has_room():
+            return False
+        if self._is_clogged:
+            went = 0
+            self._is_clogged = False  # unless it clogs again
+        else:
+            went = self._out.write(frame, length) or 0  # MicroPython's streams take a length
+        if went < length:
+            self._left[: length - went] = frame[went:length]
+            self._left_at = 0
+            self._left_end = length - went
+            self._is_clogged = not self.go_on()
+        return True
+
+    def go_on(self):
+        """Send what is left of a frame, a byte at a time, as the line may have room for no more: whether all is out.
+
+        A write of many bytes waits half a second for room on USB, and then stops in the middle.
+        """
+        while self._left_at < self._left_end:
+            if not self._has_room():
+                self._is_clogged = True
+                return False
+            self._byte_out[0] = self._left[self._left_at]
+            self._left_at += self._out.write(self._byte_out) or 0
+        return True
+
+    def _has_room(self):
         for _ in self._writing.ipoll(0):
-            self._out.write(frame, length)  # MicroPython's streams take a length
             return True
         return False
 
@@ -163,6 +204,7 @@ def run():
         now = time.ticks_us()
         base.advance(time.ticks_diff(now, before))
         before = now
+        line.go_on()
         byte = line.byte()
         while byte is not None:
             base.receive(byte)

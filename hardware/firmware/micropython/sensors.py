@@ -30,7 +30,7 @@ class Sensors:
         else:
             self.raw = wire.NO_ANGLE
             self.magnet = 0
-            self.flags = wire.SENSOR_SILENT
+            self.flags = wire.SENSOR_SILENT | angle.why
 
     def _read_encoder(self, encoder):
         if encoder.read():

@@ -19,7 +19,7 @@ FAULT_AFTER = 8
 
 
 class Watched:
-    """A fault that may begin and end: *count* says how often it began."""
+    """A fault that may begin and end: *count* says how often it began. *ends* is 0 where nobody is told of that."""
 
     def __init__(self, begins, ends):
         self.begins = begins
@@ -71,6 +71,7 @@ class Base:
         self._drop_flag = False
         self._silence = Watched(wire.FAULT_SENSOR_SILENT, wire.FAULT_SENSOR_BACK)
         self._no_magnet = Watched(wire.FAULT_MAGNET_MISSING, wire.FAULT_MAGNET_BACK)
+        self._stuck_bus = Watched(wire.FAULT_BUS_STUCK, 0)
         self._identify(reset)
 
     @property
@@ -180,17 +181,28 @@ class Base:
         self._next_slot()
         if sensors.has & wire.HAS_ANGLE:
             silent = bool(sensors.flags & wire.SENSOR_SILENT)
-            self._silence.see(silent)
+            silence, no_magnet, stuck_bus = self._silence, self._no_magnet, self._stuck_bus
+            held = bool(sensors.flags & wire.BUS_HELD)
+            # A call costs more than all of this: as a rule nothing changes.
+            if silent != silence.holds or silence.row:
+                silence.see(silent)
+            if held != stuck_bus.holds or stuck_bus.row:
+                stuck_bus.see(held)
             if not silent:
-                self._no_magnet.see(not sensors.magnet & wire.MAGNET_DETECTED)
-            self._tell(self._silence)
-            self._tell(self._no_magnet)
+                missing = not sensors.magnet & wire.MAGNET_DETECTED
+                if missing != no_magnet.holds or no_magnet.row:
+                    no_magnet.see(missing)
+            if silence.holds != silence.told:
+                self._tell(silence)
+            if no_magnet.holds != no_magnet.told:
+                self._tell(no_magnet)
+            if stuck_bus.holds != stuck_bus.told:
+                self._tell(stuck_bus)
 
     def _tell(self, fault):
-        if fault.holds != fault.told:
-            code = fault.begins if fault.holds else fault.ends
-            if self._say_fault(code, fault.count, self._t_low, self._t_high):
-                fault.told = fault.holds
+        code = fault.begins if fault.holds else fault.ends
+        if not code or self._say_fault(code, fault.count, self._t_low, self._t_high):
+            fault.told = fault.holds
 
     # What it is told
 
@@ -217,5 +229,5 @@ class Base:
             self._until_slot = 0
             self._part_us = 0
         self.rate_hz = rate_hz
-        self._silence.told = self._no_magnet.told = False  # what holds is said again
+        self._silence.told = self._no_magnet.told = self._stuck_bus.told = False  # what holds is said again
         self._say(wire.pack_configured(self._encoder.payload, rate_hz, slow_filter))

@@ -19,6 +19,8 @@ SENSOR_SILENT = 0x01
 FRAMES_DROPPED = 0x02
 ILLEGAL_STEP = 0x04
 LATE = 0x08
+BUS_TIMEOUT = 0x10
+BUS_HELD = 0x20
 
 RP2040 = 2
 ESP32 = 3
@@ -37,8 +39,11 @@ FAULT_SENSOR_BACK = 2
 FAULT_MAGNET_MISSING = 3
 FAULT_MAGNET_BACK = 4
 FAULT_LINE_FULL = 5
+FAULT_BUS_STUCK = 6
 
 _LONGEST_BODY = MAX_PAYLOAD + 3
+LONGEST_FRAME = _LONGEST_BODY + 1
+_ZERO = b"\0"
 
 
 def _crc_table():
@@ -54,44 +59,50 @@ def _crc_table():
 _TABLE = _crc_table()
 
 
-def crc16(data, length):
-    """CRC-16/CCITT-FALSE of the first *length* bytes."""
-    table = _TABLE
+def _slow_crc16(data, length, table):
     crc = 0xFFFF
     for i in range(length):
         crc = (crc << 8 & 0xFFFF) ^ table[crc >> 8 ^ data[i]]
     return crc
 
 
-class Encoder:
-    """Makes frames: write a payload into *payload*, with two bytes to spare, and call `encode`.
+try:
+    from spinner_fast import crc16 as _crc16
+except (ImportError, SyntaxError, NameError):  # no machine code here
+    _crc16 = _slow_crc16
 
-    The frame stands at the beginning of *frame*.
+
+def crc16(data, length):
+    """CRC-16/CCITT-FALSE of the first *length* bytes."""
+    return _crc16(data, length, _TABLE)
+
+
+class Encoder:
+    """Makes frames: write a payload into *payload*, and call `encode`.
+
+    The frame stands at the beginning of *frame*, and the payload in it; afterwards its zeros are counts.
     """
 
     def __init__(self):
-        self.payload = bytearray(MAX_PAYLOAD + 2)
-        self.frame = bytearray(_LONGEST_BODY + 1)
+        self.frame = bytearray(LONGEST_FRAME)
+        self.payload = memoryview(self.frame)[1:]
 
     def encode(self, length):
         """The length of the frame of the first *length* bytes of the payload."""
-        payload = self.payload
         frame = self.frame
-        crc = crc16(payload, length)
-        payload[length] = crc & 0xFF
-        payload[length + 1] = crc >> 8
-        code_at = 0
-        end = 1
-        for i in range(length + 2):
-            byte = payload[i]
-            if byte:
-                frame[end] = byte
-            else:
-                frame[code_at] = end - code_at
-                code_at = end
-            end += 1
-        frame[code_at] = end - code_at
+        crc = _crc16(self.payload, length, _TABLE)
+        frame[length + 1] = crc & 0xFF
+        frame[length + 2] = crc >> 8
+        end = length + 3
         frame[end] = 0
+        # Every zero becomes the count of the bytes up to the next one.
+        code_at = 0
+        at = frame.find(_ZERO, 1)
+        while at < end:
+            frame[code_at] = at - code_at
+            code_at = at
+            at = frame.find(_ZERO, at + 1)
+        frame[code_at] = end - code_at
         return end + 1
 
 

@@ -13,6 +13,7 @@ from companion.app.match.card_game import CARD
 from companion.app.match.contest import Contest, ProgramError
 from companion.app.match.figure_game import FIGURE
 from companion.players.seating import Chair, Failed
+from companion.texts import phrase
 from tests.app.table_fakes import setup as figure_setup
 from tests.cards.making import setup as card_setup
 
@@ -73,6 +74,8 @@ BROKEN = {
     "chess": "bots:Chess",
     "import": "raising_module:Bot",
     "exits": "leaving_module:Bot",
+    "dies": "dying_module:Bot",
+    "escapes\x1b[2J": "bots:First",
 }
 
 
@@ -90,6 +93,7 @@ def install(folder: Path, players: dict[str, str]) -> None:
     (folder / "bots.py").write_text(BOTS)
     (folder / "raising_module.py").write_text("raise KeyError('x')")
     (folder / "leaving_module.py").write_text("raise SystemExit(4)")
+    (folder / "dying_module.py").write_text("import os; os._exit(1)")
     lay_down(folder, players)
 
 
@@ -122,7 +126,7 @@ def test_players_of_others_come_after_the_given_ones_in_the_games_that_they_play
 
     assert ("random", "figures", "first") == players.names("figure")
     assert ("random", "sensible", "first") == players.names("card")
-    assert {"random": "a given player has this name"} == left_out
+    assert {"random": phrase("players.taken")} == left_out
 
 
 def test_what_cannot_be_loaded_is_named_and_left_out(installed, found):
@@ -131,10 +135,13 @@ def test_what_cannot_be_loaded_is_named_and_left_out(installed, found):
     players = found(left_out.__setitem__)
 
     assert ("random", "first") == players.names("figure")
+    assert {"random", "sensible", "first", *BROKEN} == set(players.known())
     assert BROKEN.keys() == left_out.keys()
     assert "ModuleNotFoundError: No module named 'nowhere'" == left_out["no-module"]
     assert "its games are ('chess',); there are figure, card" in left_out["chess"]
-    assert "SystemExit: 4" == left_out["exits"]
+    assert "leaving_module.py:1: SystemExit: 4" == left_out["exits"]
+    assert phrase("players.ended") == left_out["dies"]
+    assert phrase("players.no-name") == left_out["escapes\x1b[2J"]
 
 
 def test_without_players_of_others_no_process_is_begun(found, monkeypatch):
@@ -153,19 +160,20 @@ def test_a_player_of_others_plays_a_whole_match_and_the_same_again(installed, fo
 
 
 FAULTS = {
-    "raising": "stopped with a fault: RuntimeError: out of ideas",
+    "raising": "stopped with a fault: bots.py:16: RuntimeError: out of ideas",
     "leaving": "ended without an answer",
     "dying": "ended without an answer",
     "nonsense": "gave an answer that is not possible: {'move': 'win'}",
     "unmakeable": "stopped with a fault: TypeError",
-    "waiting": "gave no answer within 2 seconds",
+    "waiting": "gave no answer within 5 seconds",
 }
 
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_what_a_player_of_others_does_wrong_is_said_and_its_process_is_ended(installed, found, name):
     installed(**{name: NAMES[name]})
-    players = found(limit_s=2.0)
+    # The limit holds for loading too: a slow machine may need a while for that.
+    players = found(limit_s=5.0 if name == "waiting" else 60.0)
     contest = Contest(FIGURE, figure_setup(), players, (name, name), random.Random(1))
 
     with pytest.raises(ProgramError) as raised:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import random
+import shutil
 import sqlite3
 from collections import Counter
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from companion.adapters.store.recovery import files_set_aside
+from companion.adapters.store import store_files
 from companion.adapters.store.sqlite import SqliteStore
+from companion.adapters.store.store_files import files_set_aside
 from companion.kernel.errors import JournalError
+from companion.texts import phrase
 from tests.adapters.store.test_sqlite import HEAD, Ticking
 from tests.saying import in_english
 
@@ -328,9 +332,19 @@ def test_matches_of_a_first_version_come_back_too(first_version, path, tmp_path)
 
     taken = store.recover_from(path)
 
+    facts = {"id": "2026-01-01-abcdef", "number": 5, "whole": 4}
     assert [4, 30, 30] == [one.entries for one in taken]
-    assert "entry 5 cannot be read; the 4 before it are whole" in taken[0].fault
+    assert phrase("error.store.entry-unreadable", **facts) == taken[0].fault
     store.shut()
+
+
+def test_what_does_not_begin_as_a_database_is_not_copied(store, tmp_path, monkeypatch):
+    path = tmp_path / "other.sqlite3"
+    path.write_bytes(b"\0" * 4096)
+    monkeypatch.setattr("companion.adapters.store.recovery.copied", None)
+
+    with pytest.raises(JournalError, match=r"other.sqlite3: nothing in it can be read: it is no database"):
+        store.recover_from(path)
 
 
 @pytest.mark.parametrize("content", [b"", b"This is no database. " * 500, None])
@@ -341,3 +355,46 @@ def test_a_file_in_which_nothing_can_be_read_is_named(content, store, tmp_path):
 
     with pytest.raises(JournalError, match=r"other.sqlite3: (nothing in it can be read|cannot be read: No such file)"):
         store.recover_from(path)
+
+
+# ---------------------------------------------------------------- the program ends while a file is set aside
+
+
+def test_it_is_said_where_the_program_ended_before_a_new_store_was_begun(path):
+    kept = several(path)
+    aside = store_files.set_aside(path, "damaged", "2026-11-21T10:00:00.000Z")
+    store = SqliteStore.open(path, Ticking())
+
+    (said,) = in_english(store.notices())
+    assert "was being set aside when the program ended" in said and aside.name in said
+    assert 6 == store.recover_files().whole
+    assert sorted(map(tuple, kept.values())) == sorted(store.entries(one.id) for one in store.summaries())
+    store.shut()
+
+
+@pytest.mark.parametrize("ends_at", [0, 1, 2])
+def test_a_database_follows_its_log_where_the_program_ended_in_between(ends_at, path, monkeypatch):
+    later = path.with_name("later.sqlite3")
+    several(later)
+    with closing(sqlite3.connect(later)) as db:
+        db.execute("PRAGMA user_version = 3")  # it stands in the log alone, as where a process was killed
+        for part in ("", "-wal"):
+            shutil.copyfile(f"{later}{part}", f"{path}{part}")
+    syncs = iter(range(10))
+
+    def end_at_a_sync(directory: Path) -> None:
+        if next(syncs) == ends_at:
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store_files, "sync_directory", end_at_a_sync)
+        with pytest.raises(KeyboardInterrupt):
+            SqliteStore.open(path, Ticking())
+    store = SqliteStore.open(path, Ticking())
+
+    (aside,) = files_set_aside(path)
+    assert aside.name in in_english(store.notices())[0]
+    assert [f"{aside.name}-wal"] == [one.name for one in path.parent.glob("matches.later*-wal*")]
+    with closing(sqlite3.connect(aside)) as db:
+        assert (3,) == db.execute("PRAGMA user_version").fetchone()
+    store.shut()

@@ -164,7 +164,7 @@ def _correction(lines: list[str]) -> int:
 FAULTS = [
     (lambda lines: _head(lines, lambda h: h["head"].update(players=["A" * 25, "Bo"])), "head.players[0]: "),
     (lambda lines: _head(lines, lambda h: h["head"].update(players=["Ann", ""])), "head.players[1]: "),
-    (lambda lines: _head(lines, lambda h: h["head"].update(players=["Ann", "@log.moved"])), "head.players[1]: "),
+    (lambda lines: _head(lines, lambda h: h["head"].update(players=["Ann", " "])), "head.players[1]: "),
     (lambda lines: _head(lines, lambda h: h["head"].update(players=["Ann", "\x1b[2J"])), "without control characters"),
     (lambda lines: _head(lines, lambda h: h["head"].update(players=["Ann", "Ann"])), "both players are called 'Ann'"),
     (lambda lines: _head(lines, lambda h: h["head"].update(began="2" * 100)), "head.began: "),
@@ -337,6 +337,34 @@ class TestSticks:
         assert {"ann.txt", "ben.txt"} == set(found)
         assert "4 Pidgey\n" == exports.read_list(found["ben.txt"].path)
         assert "" == found["ann.txt"].place.stick != found["ben.txt"].place.stick
+
+    def test_a_list_is_written_once_and_over_no_other_file(self, exports, tmp_path):
+        (tmp_path / "documents").mkdir()
+        (tmp_path / "documents" / "Forge.txt").write_text("Ann's own words")
+        written = [exports.write_list("Forge", lines) for lines in ("4 Pikachu\n", "4 Pikachu\n", "3 Pikachu\n")]
+
+        names = ["Forge (2).txt", "Forge (2).txt", "Forge (3).txt"]
+        assert names == [Path(path).name for path in written]
+        assert "Ann's own words" == (tmp_path / "documents" / "Forge.txt").read_text()
+        assert ["4 Pikachu\n", "3 Pikachu\n"] == [exports.read_list(path) for path in (written[0], written[2])]
+
+    @pytest.mark.parametrize(
+        "name, file",
+        [
+            ("Ann's Zap! (round 1)", "Ann's Zap (round 1).txt"),
+            ("Größte Pokémon", "Größte Pokémon.txt"),
+            ("../../etc/passwd", "etc passwd.txt"),
+            ("a:b\\c|d\0e\nf", "a b c d e f.txt"),
+            (".", "deck.txt"),
+            ("\ud800", "deck.txt"),
+            ("x" * 300, "x" * 60 + ".txt"),
+        ],
+    )
+    def test_a_list_is_called_as_its_deck_so_that_every_stick_takes_it(self, name, file, exports, tmp_path):
+        stick = exports.places()[1]
+
+        assert str(tmp_path / "BLUE" / "figure-companion" / file) == exports.write_list(name, "4 Pikachu\n", stick)
+        assert [file] == [Path(found.path).name for found in exports.lists()]
 
     @pytest.mark.parametrize("content", [None, b"\xff\xfe\x00", b"x" * 200_000], ids=["gone", "no text", "too long"])
     def test_what_is_no_list_of_a_person_is_refused_in_a_sentence(self, content, exports, tmp_path):

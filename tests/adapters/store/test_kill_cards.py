@@ -16,7 +16,7 @@ from companion.kernel.match import Match
 from companion.kernel.model import ChanceRequest
 from tests.adapters.killing import Killer
 from tests.adapters.playing import state_hash
-from tests.adapters.playing_cards import home, referee_of, sit_down, store_in
+from tests.adapters.playing_cards import home, offered, referee_of, sit_down, store_in
 from tests.app.table_fakes import entries_of
 
 FEW, KILLS = 10, 200
@@ -40,7 +40,7 @@ def killed(killer: Killer, directory: Path, kills: int, seed: int) -> Counter[st
         into.mkdir(exist_ok=True)
         after = 0 if rng.random() < 0.1 else rng.randrange(1, 80)
         said = killer.kill(into, seed=seed + number, after=after, pause_s=rng.uniform(0, 0.012))
-        met.update(_check(into, said, seed + number))
+        met.update(checked(into, said, seed + number))
     return met
 
 
@@ -59,7 +59,7 @@ def test_match_that_was_decided_but_not_yet_closed_is_closed_when_it_is_opened(t
     store.close(referee_of(lobby).match_id, "open", "")
     store.shut()
 
-    assert 1 == _check(tmp_path, [], seed=5)["decided, not yet closed"]
+    assert 1 == checked(tmp_path, [], seed=5)["decided, not yet closed"]
 
 
 @pytest.mark.slow
@@ -74,7 +74,7 @@ def test_what_was_shown_is_there_again_however_often_it_is_killed(killer, tmp_pa
     )
 
 
-def _check(directory: Path, said: list[str], seed: int) -> Counter[str]:
+def checked(directory: Path, said: list[str], seed: int) -> Counter[str]:
     """Open Home again: the match is offered as it was shown, or with what was entered since."""
     met = Counter({"kills": 1})
     store = store_in(directory)
@@ -82,7 +82,8 @@ def _check(directory: Path, said: list[str], seed: int) -> Counter[str]:
     lobby = home(store, seed)
     screen = lobby.screen()
     assert isinstance(screen, HomeScreen) and screen.remark is None
-    assert len(screen.open_matches) <= 1
+    matches = offered(lobby)
+    assert len(matches) <= 1
     after = Counter(one.head.about.get("after", "") for one in store.summaries())
     assert [] == [id for id, games in after.items() if id and games > 1], "a next game was begun twice"
     if said:
@@ -94,11 +95,11 @@ def _check(directory: Path, said: list[str], seed: int) -> Counter[str]:
         met["more kept than shown"] += len(kept) > int(count)
     else:
         met["nothing shown"] += 1
-    if screen.open_matches:
-        match_id = screen.open_matches[0].resume.intent.match_id
+    if matches:
+        match_id = matches[0].match_id
         rules = CardRules(CARD.stored.setup(store.head(match_id).setup, CARD.stored.version))
         stands = Match.replay(rules, entries_of(CARD, store.entries(match_id))).state
-        lobby.send(screen.open_matches[0].resume.intent)
+        lobby.send(matches[0])
         table = lobby.screen()
         assert isinstance(table, AtCardTable) and table.remark is None
         referee = referee_of(lobby)
@@ -106,7 +107,7 @@ def _check(directory: Path, said: list[str], seed: int) -> Counter[str]:
             # Killed between the last entry and the row that says so: going on closes it.
             met["decided, not yet closed"] += 1
             assert (match_id, stands) == (referee.match_id, referee.state)
-            assert [] == [one for one in store.summaries() if one.status == "open"]
+            assert "over" == {one.id: one for one in store.summaries()}[match_id].status
         elif stands.table.winner is not None:
             met["between two games"] += 1
             assert match_id == referee.rules.setup.terms.after

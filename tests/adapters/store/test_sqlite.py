@@ -76,6 +76,7 @@ def test_a_match_comes_back_as_it_was_kept(store, path):
     assert (b'{"a": 1}', b'{"b": "\xc3\xa9"}') == again.entries(match_id)
     assert "" == again.remark
     assert match_id.startswith("2026-11-21-")
+    again.shut()
 
 
 def test_the_match_last_played_comes_first(store):
@@ -243,6 +244,7 @@ def test_a_store_that_another_program_keeps_busy_says_so(path, monkeypatch):
 
     store.append(match_id, 0, b"{}")
     assert (b"{}",) == store.entries(match_id)
+    store.shut()
 
 
 def test_a_program_that_takes_for_ever_to_open_the_store_is_not_waited_for(path, monkeypatch):
@@ -326,7 +328,9 @@ def test_a_store_in_a_directory_that_may_not_be_written_is_read_and_exported(ope
     assert (
         f"JournalError: 21 lines; {path}: the directory may not be written: matches can be read, but not kept" == said
     )
-    assert 20 == SqliteStore.open(path, Ticking()).summaries()[0].entries
+    again = SqliteStore.open(path, Ticking())
+    assert 20 == again.summaries()[0].entries
+    again.shut()
 
 
 def test_a_file_that_may_not_be_written_is_named(open_dir, as_nobody):

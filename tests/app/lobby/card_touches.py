@@ -91,6 +91,7 @@ def senseless(rng: random.Random) -> Any:
             go.ReadList(rng.choice(PATHS)),
             go.WriteList(rng.choice(LISTS)),
             go.TakeList(rng.random() < 0.3),
+            go.ExportList(rng.choice(("", "forge-and-fist", "?")), rng.choice(PATHS)),
             go.Start(),
             go.Start(),
             go.Resume(match),

@@ -195,6 +195,31 @@ def test_a_place_that_cannot_be_written_is_said(place):
     assert is_a_sentence(remark(lobby)) and "documents" in remark(lobby)
 
 
+def test_a_list_for_which_the_disc_has_no_room_is_said_and_leaves_nothing(place, monkeypatch):
+    def full(_):
+        raise OSError(28, "No space left on device")
+
+    place.sticks.clear()
+    lobby = at_setup(place.lobby(), go.GoDeck(0))
+    monkeypatch.setattr("os.fsync", full)
+    lobby.send(go.ExportList("forge-and-fist"))
+
+    assert is_a_sentence(remark(lobby)) and "No space left on device" in remark(lobby)
+    assert [] == [*(place.folder / "documents").iterdir()]
+    assert isinstance(lobby.screen(), DeckScreen)
+
+
+def test_a_list_for_a_stick_that_is_read_only_is_said(place, monkeypatch):
+    def read_only(*_):
+        raise OSError(30, "Read-only file system")
+
+    lobby = at_setup(place.lobby(), go.GoDeck(0), go.ExportList("forge-and-fist"))
+    monkeypatch.setattr("os.open", read_only)
+    lobby.send(lobby.screen().asking.options[1].intent)
+
+    assert is_a_sentence(remark(lobby)) and "Read-only file system" in remark(lobby)
+
+
 def test_a_deck_that_cannot_be_kept_is_said_and_its_lines_stay(place):
     (place.folder / "home").mkdir(exist_ok=True)
     (place.folder / "home" / "card-decks").write_text("a file where the folder would be")

@@ -263,6 +263,64 @@ class TestDecks:
         assert "ann.txt" == row.name
         assert "ann" == made._cards.setup.plan.decks[0].name
 
+    def test_a_deck_is_written_as_a_list_that_is_read_again_equal(self):
+        made = at_setup(go.GoDeck(0))
+        files = made._parts.exports
+        id = "forge-and-fist"
+        row = next(row for row in made.screen().rows if row.push.intent == go.PickDeck(id))
+        made.send(row.export.intent)
+        said = made.screen().remark
+        path = f"exports/{row.name}.txt"
+        assert (f"The deck list was saved to the file {path}", "done") == (said.text, said.kind)
+        made.send(go.ReadList(path))
+        made.send(go.TakeList())
+
+        first = files.list_files[path].splitlines()
+        assert first[0].startswith("Pokémon: ") and first[1][0].isdigit()
+        deck = given_cards().deck(id)
+        assert sorted(deck.cards) == sorted(made._cards.setup.plan.decks[0].cards)
+
+    def test_it_is_asked_where_to_while_a_stick_is_there(self):
+        made = at_setup(go.GoDeck(0))
+        made._parts.exports.sticks = ["BLUE"]
+        row = made.screen().rows[1]
+        made.send(row.export.intent)
+        asked = made.screen().asking
+        assert ["exports", "USB stick BLUE"] == [one.label for one in asked.options]
+        assert {} == made._parts.exports.list_files
+        made.send(asked.options[1].intent)
+        path = f"/media/BLUE/figures/{row.name}.txt"
+
+        assert [path] == [*made._parts.exports.list_files]
+        assert f"The deck list was saved to the stick BLUE, in the file {path}" == made.screen().remark.text
+        assert None is made.screen().asking
+
+    def test_a_list_question_that_is_closed_writes_nothing(self):
+        made = at_setup(go.GoDeck(0))
+        made._parts.exports.sticks = ["BLUE"]
+        made.send(made.screen().rows[1].export.intent)
+        made.send(made.screen().asked.intent)
+
+        assert None is made.screen().asking and {} == made._parts.exports.list_files
+
+    def test_a_list_that_was_read_is_written_too_and_none_before(self):
+        made = at_setup(go.GoDeck(0), go.Choose("tab", "lines"))
+        export = button(made.screen().pushes, "Export")
+        made.send(export.intent)
+        assert not export.enabled and "First enter the deck list" in made.screen().remark.text
+        made.send(go.WriteList("60 Fire Energy\n"))
+        made.send(button(made.screen().pushes, "Export").intent)
+
+        assert {"exports/Player A's deck list.txt": "Energy: 60\n60 Fire Energy\n"} == made._parts.exports.list_files
+
+    def test_a_list_that_cannot_be_written_is_refused_in_a_sentence(self):
+        made = at_setup(go.GoDeck(0))
+        made._parts.exports.full = True
+        made.send(made.screen().rows[1].export.intent)
+
+        assert ("the disc is full", "refusal") == (made.screen().remark.text, made.screen().remark.kind)
+        assert isinstance(made.screen(), DeckScreen)
+
     def test_where_no_list_lies_it_is_said_where_one_would_be_found(self):
         made = at_setup(go.GoDeck(0), go.Choose("tab", "files"))
 

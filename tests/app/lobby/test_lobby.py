@@ -183,6 +183,17 @@ class TestHome:
 
         assert "teams/x.toml: not TOML" == made.screen().remark.text
 
+    @pytest.mark.parametrize("many, last", [(5, "4.toml"), (6, "One more file is left out, too."), (9, "4 more files")])
+    def test_of_very_many_such_files_the_first_are_named_and_the_others_counted(self, many, last):
+        made = lobby(library=MemoryLibrary(problems=tuple(f"{number}.toml" for number in range(many))))
+
+        for _ in range(80):
+            made.tick(1 / 60)
+
+        lines = made.screen().remark.text.split("\n")
+        assert [f"{number}.toml" for number in range(5)] == lines[:5]
+        assert min(6, many) == len(lines) and lines[-1].startswith(last)
+
     def test_a_match_that_cannot_be_read_says_so_instead_of_raising(self):
         store = MemoryStore()
         at_table(store=store)

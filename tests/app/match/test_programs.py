@@ -149,7 +149,9 @@ def test_a_match_goes_on_by_hand_and_the_table_says_so():
 
     notice = table.screen().notice
     assert notice is not None
-    assert "Ann: the program mine stopped with a fault (RuntimeError: out of ideas)." in notice.text
+    assert (
+        "Ann: the program mine stopped with a fault (test_programs.py:65: RuntimeError: out of ideas)." in notice.text
+    )
     assert not table.screen().seats[0].thinking
     action = referee.rules.answers(referee.state, referee.pending()[0])[0]
     assert isinstance(referee.put(action), Applied)
@@ -210,6 +212,9 @@ class OnePlayer:
     def names(self, game: str) -> tuple[str, ...]:
         return ("slow",)
 
+    def known(self) -> tuple[str, ...]:
+        return ("slow",)
+
     def take(self, name: str, chair: Any) -> Any:
         return self.program
 
@@ -260,7 +265,8 @@ def test_a_contest_says_which_program_failed():
     contest = Contest(FIGURE, figure_setup(), players, ("mine", "mine"), random.Random(1))
 
     with pytest.raises(
-        ProgramError, match=r"the program mine \(seat [ab]\) stopped with a fault: RuntimeError: out of"
+        ProgramError,
+        match=r"the program mine \(seat [ab]\) stopped with a fault: test_programs.py:65: RuntimeError: out",
     ):
         contest.to_the_end()
 

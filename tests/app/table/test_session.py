@@ -39,7 +39,9 @@ from companion.app.screens.table import (
     UndoStep,
     Why,
 )
-from companion.app.table.session import READ_S, THINK_S, TRY_AGAIN_S, TURNS_AT_MOST_S, TableSession
+from companion.app.sessions import THINK_S, TRY_AGAIN_S
+from companion.app.table.course import READ_S, TURNS_AT_MOST_S
+from companion.app.table.session import TableSession
 from companion.figure.actions import Action, Attack, Done, Move, NameAttack, PlayTrainer, PutFigure, SetCondition, Stay
 from companion.figure.effects import Cure
 from companion.figure.rules import FigureRules

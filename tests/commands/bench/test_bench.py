@@ -60,8 +60,12 @@ def test_a_missing_x_server_is_one_sentence_that_says_how_to_get_it(run, monkeyp
 # ---------------------------------------------------------------- spinner bases
 
 
+BOARD_NAMES = ("ATmega328P", "RP2040", "ESP32")
+
+
 def test_spins_whose_truth_is_known_are_studied_on_the_discs_of_the_library(run, monkeypatch):
     monkeypatch.setattr(bench_spins, "BUILDS", (CALIBRATED, NOISY))
+    monkeypatch.setattr(bench_spins, "SPEEDS_TURNS_S", (25,))
 
     result = run("bench", "spins", "--spins", "20", "--seed", "4")
 
@@ -69,8 +73,11 @@ def test_spins_whose_truth_is_known_are_studied_on_the_discs_of_the_library(run,
     assert lines[0].startswith("fair spins on") and lines[0].endswith("worst base °")
     assert lines[1].startswith("AS5600, calibrated") and lines[1].split()[2:4] == ["20", "0"]
     assert lines[4].startswith("caught per 100 on") and "hand-stop" in lines[4]
+    assert lines[8].startswith("turns a second") and [["25", board, "1", "0", "0"] for board in BOARD_NAMES] == [
+        line.split()[:5] for line in lines[9:12]
+    ]
     promises = [line for line in lines if line[:3] in ("OK ", "!! ")]
-    assert len(promises) == 11 and promises[0] == "OK Wrong segments announced: 0 of 20, none promised."
+    assert len(promises) == 15 and promises[0] == "OK Wrong segments announced: 0 of 20, none promised."
     assert result.exit_code == int(any(line.startswith("!!") for line in promises))
 
 

@@ -32,24 +32,30 @@ def desk(tmp_path):
         yield desk
 
 
-def at_the_coin(tmp_path, bases):
-    """A match by the newest book, which begins with the starting coin."""
-    edition, decks = put_together(Wanted("xy-2016", (None, None)))
-    rng = random.Random(1)
+@pytest.fixture
+def at_the_coin(tmp_path):
+    """Begins a match by the newest book, which begins with the starting coin, with these bases."""
     store = SqliteStore.open(tmp_path / "matches.sqlite3", SystemClock())
-    outside = Outside(store=store, clock=SystemClock(), spins=RandomSpins(rng), rng=rng, bases=bases)
-    seats = Seats(players=("Ann", "Bob"))
-    referee = MatchReferee.begin(CARD, outside, setup_of(edition, decks), seats, ChanceBy(spins="bases"))
-    session = CardSession(referee, load_texts(), FileLibrary(tmp_path).rulebook("card"))
-    return referee, session
+
+    def begin(bases):
+        edition, decks = put_together(Wanted("xy-2016", (None, None)))
+        rng = random.Random(1)
+        outside = Outside(store=store, clock=SystemClock(), spins=RandomSpins(rng), rng=rng, bases=bases)
+        seats = Seats(players=("Ann", "Bob"))
+        referee = MatchReferee.begin(CARD, outside, setup_of(edition, decks), seats, ChanceBy(spins="bases"))
+        session = CardSession(referee, load_texts(), FileLibrary(tmp_path).rulebook("card"))
+        return referee, session
+
+    yield begin
+    store.shut()
 
 
-def test_coin_is_spun_on_the_base_that_has_its_role(tmp_path, desk, monkeypatch, capsys):
+def test_coin_is_spun_on_the_base_that_has_its_role(at_the_coin, desk, monkeypatch, capsys):
     disc = desk.add_simulated()
     bases = desk.app_bases()
     desk.let_pass(1.0)
     bases.give_role(bases.bases()[0].base, Role("coin"))
-    referee, session = at_the_coin(tmp_path, bases)
+    referee, session = at_the_coin(bases)
 
     def hand_and_clock(seconds: float) -> None:
         if not disc.turning:
@@ -67,9 +73,9 @@ def test_coin_is_spun_on_the_base_that_has_its_role(tmp_path, desk, monkeypatch,
     assert not wait()
 
 
-def test_without_a_base_the_coin_is_entered_by_hand(tmp_path, desk, monkeypatch, capsys):
+def test_without_a_base_the_coin_is_entered_by_hand(at_the_coin, desk, monkeypatch, capsys):
     bases = desk.app_bases()
-    referee, session = at_the_coin(tmp_path, bases)
+    referee, session = at_the_coin(bases)
     monkeypatch.setattr(card_coins, "sleep", lambda seconds: None)
     wait = card_coins.CoinOnBase(session, referee, bases)
 
@@ -79,11 +85,11 @@ def test_without_a_base_the_coin_is_entered_by_hand(tmp_path, desk, monkeypatch,
     assert "" == capsys.readouterr().out  # it is said once
 
 
-def test_ctrl_c_asks_for_the_coin_by_hand(tmp_path, desk, monkeypatch):
+def test_ctrl_c_asks_for_the_coin_by_hand(at_the_coin, desk, monkeypatch):
     desk.add_simulated()
     bases = desk.app_bases()
     desk.let_pass(1.0)
-    referee, session = at_the_coin(tmp_path, bases)
+    referee, session = at_the_coin(bases)
     looks = []
 
     def impatient(seconds: float) -> None:
@@ -131,9 +137,9 @@ class SpunTwice:
         )
 
 
-def test_why_a_coin_is_spun_again_is_said_while_it_is_waited_for(tmp_path, monkeypatch, capsys):
+def test_why_a_coin_is_spun_again_is_said_while_it_is_waited_for(at_the_coin, monkeypatch, capsys):
     bases = SpunTwice()
-    referee, session = at_the_coin(tmp_path, bases)
+    referee, session = at_the_coin(bases)
     monkeypatch.setattr(card_coins, "sleep", lambda seconds: setattr(bases, "turns", True))
 
     assert card_coins.CoinOnBase(session, referee, bases)()

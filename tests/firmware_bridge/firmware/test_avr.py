@@ -11,10 +11,14 @@ from pathlib import Path
 import pytest
 import serial
 
+from firmware_bridge.reading import Calibration, RestReading
+from firmware_bridge.reading.rest import RestWatcher
 from firmware_bridge.wire.frames import Decoder, encode
 from firmware_bridge.wire.messages import (
     ANSWERED,
     BROWN_OUT,
+    BUS_HELD,
+    BUS_TIMEOUT,
     FAULT_BUS_STUCK,
     FAULT_MAGNET_BACK,
     FAULT_MAGNET_MISSING,
@@ -41,6 +45,7 @@ from firmware_bridge.wire.messages import (
     from_payload,
     to_payload,
 )
+from tests.firmware_bridge.firmwares import c_answers
 from tests.firmware_bridge.simavr import AVR, Simavr
 from tests.tools import need_programs
 
@@ -218,9 +223,9 @@ def test_no_sample_is_lost_at_any_rate(talk, rate_hz):
     samples = [message for message in heard if isinstance(message, Sample)]
     assert [*range(len(samples))] == [sample.seq for sample in samples]
     assert 2 * rate_hz <= len(samples) <= 2 * rate_hz + 1
-    # The first comes a little late: it waits until the sensor's filter is set.
-    off_grid_us = [sample.t_us - samples[1].t_us - 1e6 * (sample.seq - 1) / rate_hz for sample in samples]
-    assert max(map(abs, off_grid_us[1:])) < 100
+    # The first few come a little late: they wait until the sensor's filter is set.
+    off_grid_us = [sample.t_us - samples[5].t_us - 1e6 * (sample.seq - 5) / rate_hz for sample in samples]
+    assert max(map(abs, off_grid_us[5:])) < 100
     assert {MAGNET_DETECTED} == {sample.magnet for sample in samples}
     assert {0} == {sample.flags for sample in samples}
     assert 0 == base.decoder.lost
@@ -296,15 +301,43 @@ def test_a_base_with_an_encoder_only_has_no_angle_and_misses_none(talk):
 def test_the_filter_is_set_in_the_sensor_and_again_when_that_lost_its_power(streaming):
     streaming.say(Configure(500, 2))
     streaming.hear(50)
-    assert "0200" == streaming.base.ask("conf")
+    assert "2e08" == streaming.base.ask("conf")
 
     streaming.base.say("nack 1")
     streaming.hear(50)
-    assert "0000" == streaming.base.ask("conf")
+    assert "2c08" == streaming.base.ask("conf")
     streaming.base.say("nack 0")
     streaming.hear(50)
 
-    assert "0200" == streaming.base.ask("conf")
+    assert "2e08" == streaming.base.ask("conf")
+
+
+@pytest.mark.parametrize("filter", [0, 1, 2, 3])
+def test_nothing_but_the_slow_filter_is_changed_in_the_sensor(streaming, filter):
+    """Watchdog, fast filter and hysteresis of the sensor are as its owner has burnt them in."""
+    streaming.say(Configure(500, filter))
+    streaming.hear(50)
+
+    assert f"{0x2C | filter:02x}08" == streaming.base.ask("conf")
+
+
+def test_bits_without_a_meaning_are_left_out(streaming):
+    """The sensor of the simulator has noise in them, as a real one has something in them."""
+    streaming.base.say("angle 10")
+
+    samples = streaming.of(Sample, 500)
+
+    assert {MAGNET_DETECTED} == {sample.magnet for sample in samples}
+    assert {round(10 / 360 * 4096)} == {sample.raw for sample in samples[1:]}
+
+
+def test_the_bus_runs_at_100_khz_and_its_own_pull_ups_stay_off(streaming):
+    """They would pull a sensor of 3.3 V up to 5 V; also while the bus is freed by hand."""
+    for command in ("hold 5", "stuck 1", "stuck 0", "nack 1", "nack 0"):
+        streaming.base.say(command)
+        streaming.hear(50)
+
+    assert "100000 00" == streaming.base.ask("bus")
 
 
 # What goes wrong
@@ -320,12 +353,37 @@ def test_a_dead_sensor_costs_no_slot_and_no_beat(talk, fault):
     heard = base.hear(2000)
 
     samples = [message for message in heard if isinstance(message, Sample)]
-    assert {(NO_ANGLE, 0, SENSOR_SILENT)} == {(sample.raw, sample.magnet, sample.flags) for sample in samples}
+    why = BUS_HELD if fault == "stuck" else 0
+    assert {(NO_ANGLE, 0, SENSOR_SILENT | why)} == {(sample.raw, sample.magnet, sample.flags) for sample in samples}
     assert 2000 == pytest.approx(samples[-1].seq - samples[0].seq, abs=2)
     assert len(samples) == samples[-1].seq - samples[0].seq + 1
     assert 4 == len([message for message in heard if isinstance(message, Heartbeat)])
     assert FAULT_SENSOR_SILENT in {message.code for message in heard if isinstance(message, Fault)}
     assert (FAULT_BUS_STUCK in {m.code for m in heard if isinstance(m, Fault)}) == (fault == "stuck")
+
+
+@pytest.mark.parametrize("clocks", [1, 5, 9])
+def test_a_sensor_that_hangs_in_mid_byte_is_freed_by_clocks_and_a_stop(streaming, clocks):
+    streaming.base.say(f"hold {clocks}")
+
+    silent = [sample for sample in streaming.of(Sample, 200) if sample.raw == NO_ANGLE]
+
+    assert [SENSOR_SILENT | BUS_HELD] == [sample.flags for sample in silent]
+
+
+def test_a_line_that_never_rises_is_a_held_bus_and_a_transfer_without_end_a_timeout(streaming):
+    streaming.base.say("stretch 1")
+    streaming.hear(20)
+    assert {SENSOR_SILENT | BUS_HELD} == {sample.flags for sample in streaming.of(Sample, 100)}
+
+    streaming.base.say("stretch 0")
+    streaming.base.say("slow 1")
+    streaming.hear(20)
+    assert {SENSOR_SILENT | BUS_TIMEOUT} == {sample.flags for sample in streaming.of(Sample, 100)}
+
+    streaming.base.say("slow 0")
+    streaming.hear(20)
+    assert {0} == {sample.flags for sample in streaming.of(Sample, 100)}
 
 
 def test_a_fault_is_said_when_it_begins_and_when_it_ends(streaming):
@@ -394,7 +452,7 @@ def test_every_frame_of_the_vectors_is_answered(talk):
 def test_a_full_line_costs_whole_frames_and_is_said(talk):
     base = talk()
     base.stream(500)
-    for token in range(80):  # the answers are longer than the questions, and the samples take 40 % of the line
+    for token in range(30):  # the answers are longer than the questions, and the samples take 40 % of the line
         base.say(Ping(token))
 
     heard = base.hear(1200)
@@ -402,10 +460,44 @@ def test_a_full_line_costs_whole_frames_and_is_said(talk):
     samples = [message for message in heard if isinstance(message, Sample)]
     missing = samples[-1].seq - samples[0].seq + 1 - len(samples)
     said = [fault.count for fault in heard if isinstance(fault, Fault)]
-    unanswered = 80 - len([message for message in heard if isinstance(message, Pong)])
+    unanswered = 30 - len([message for message in heard if isinstance(message, Pong)])
     assert said and said[-1] == missing + unanswered > 0
     assert any(sample.flags & 2 for sample in samples)
     assert 0 == base.decoder.lost
+
+
+def test_an_overflow_of_the_timer_that_was_not_told_yet_counts_in_the_clock(builds):
+    """A few cycles out of half a million, in which the timer has run over and its interrupt still waits."""
+    told = c_answers(
+        builds,
+        ["clock 10 0 0", "clock 65535 0 0", "clock 10 1 0", "clock 10 0 1", "clock 32767 0 1", "clock 65535 0 1"],
+    )
+
+    once = 32_768
+    assert [5, once - 1, once + 5, 2 * once + 5, 2 * once + 16_383, 2 * once - 1] == [int(one) for one in told]
+
+
+# Fast spins
+
+
+@pytest.mark.parametrize("turns_s, ms", [(5, 200), (10, 100), (15, 60), (20, 200), (25, 60), (30, 100)])
+def test_a_fast_spin_is_counted_and_read_where_it_stops(streaming, turns_s, ms):
+    streaming.base.say("angle 10")
+    watcher = RestWatcher("avr", calibration=Calibration(residual_deg=0.03))
+    watcher.feed(streaming.of(Sample, 300))
+    watcher.arm(())
+    watcher.feed(streaming.of(Sample, 400))
+    streaming.base.say(f"flick {-360 * turns_s} 1500 {ms}")
+
+    said = []
+    while not said:
+        said = watcher.feed(streaming.of(Sample, 100))
+
+    (rest,) = said
+    truth = streaming.base.truth()
+    assert isinstance(rest, RestReading)
+    assert abs((rest.angle_deg - truth.angle_deg + 180) % 360 - 180) < rest.spread_deg
+    assert (10 - truth.angle_deg) / 360 == pytest.approx(rest.turns, abs=0.1)
 
 
 # Through the port

@@ -11,6 +11,8 @@ import pytest
 
 from firmware_bridge.wire.frames import Decoder, encode
 from firmware_bridge.wire.messages import (
+    BUS_HELD,
+    BUS_TIMEOUT,
     LATE,
     MAGNET_DETECTED,
     MAGNET_TOO_WEAK,
@@ -171,7 +173,7 @@ def asked(rng: random.Random) -> Hello | Configure | Ping | SetName:
 def sensed(rng: random.Random) -> tuple[int, ...]:
     counts = (rng.randrange(-32_768, 32_768), rng.randrange(256), rng.randrange(-32_768, 32_768))
     if rng.random() < 0.4:
-        return (NO_ANGLE, 0, SENSOR_SILENT, *counts)
+        return (NO_ANGLE, 0, SENSOR_SILENT | (0, BUS_TIMEOUT, BUS_HELD, BUS_HELD)[counts[1] % 4], *counts)
     magnet = MAGNET_DETECTED if rng.random() < 0.6 else MAGNET_TOO_WEAK
     return (rng.randrange(4096), magnet, rng.choice([0, 0, 4]), *counts)
 

@@ -65,7 +65,7 @@ def test_a_fair_spin_is_a_result_where_the_disc_stands(seed):
     assert 0.06 > abs(off_deg(said.angle_deg, motion))
     assert MOUNT_DEG < said.spread_deg < MOUNT_DEG + 0.4
     assert motion.turns == pytest.approx(said.turns, abs=0.05)
-    assert motion.peak_deg_s == pytest.approx(said.peak_deg_s, rel=0.1)
+    assert 0.7 < said.peak_deg_s / motion.peak_deg_s < 1.02  # it is the mean of a tenth of a second
     assert 0.4 > said.rest_s
 
 
@@ -240,13 +240,13 @@ def test_a_sensor_that_sticks_in_mid_spin_gives_no_result():
 def test_a_sensor_that_falls_silent_in_mid_spin_gives_no_result(until_s):
     silent = msgspec.structs.replace(CLEAN, silent_s=(1.5, until_s))
 
-    assert "unsettled" == the_unfair(watch(sent(SPIN, silent, after_s=7.0), watcher())).reason
+    assert "unseen" == the_unfair(watch(sent(SPIN, silent, after_s=7.0), watcher())).reason
 
 
 def test_a_gap_in_mid_spin_gives_no_result():
     heard = [s for s in sent(SPIN) if not 1_500_000 < s.t_us < 2_000_000]
 
-    assert "unsettled" == the_unfair(watch(heard, watcher())).reason
+    assert "unseen" == the_unfair(watch(heard, watcher())).reason
 
 
 def test_a_few_lost_samples_do_not_matter():
@@ -468,7 +468,7 @@ def test_a_base_that_begins_anew_in_mid_spin_gives_no_result():
     samples = sent(SPIN)
     rebooted = [msgspec.structs.replace(s, t_us=s.t_us - samples[800].t_us, seq=s.seq - 800) for s in samples[800:]]
 
-    assert "unsettled" == the_unfair(watch(samples[:800] + rebooted, watcher())).reason
+    assert "unseen" == the_unfair(watch(samples[:800] + rebooted, watcher())).reason
 
 
 def test_a_new_calibration_counts_from_now_on():
@@ -522,7 +522,7 @@ def test_nothing_is_announced_when_the_index_is_never_seen():
 
     said = the_unfair(watch(blind, watcher(ENCODER)))
 
-    assert ("unsettled", 180.0) == (said.reason, said.spread_deg)
+    assert ("unseen", 180.0, None) == (said.reason, said.spread_deg, said.turns)
 
 
 def test_counts_that_were_missed_are_found_at_the_next_index():
@@ -674,3 +674,69 @@ def test_what_is_kept_does_not_grow():
         watching.arm()
 
     assert 14 * 500 > len(watching.recent(1000.0).t_us)
+
+
+# Fast spins
+
+
+def fast(turns_s: float, lasts_s: float, way: int = 1) -> Motion:
+    """A disc that a finger brings to so many turns a second, on a bearing that is not so good."""
+    stiff = Bearing(dry=600.0, viscous=0.5, drag=4e-5)
+    return flicked(stiff, way * 360.0 * turns_s, start_deg=20.0, start_s=0.5, lasts_s=lasts_s)
+
+
+@pytest.mark.parametrize("rate_hz", [250, 500, 1000])
+@pytest.mark.parametrize("lasts_s", [0.06, 0.2])
+@pytest.mark.parametrize("turns_s", [5, 10, 15, 20, 25, 30])
+def test_a_fast_spin_is_counted_from_the_first_turn_to_the_last(turns_s, lasts_s, rate_hz):
+    motion = fast(turns_s, lasts_s, way=-1 if turns_s % 2 else 1)
+
+    said = the_rest(watch(sent(motion, rate_hz=rate_hz), watcher(friction=None)))
+
+    assert 0.1 > abs(off_deg(said.angle_deg, motion))
+    assert motion.turns == pytest.approx(said.turns, abs=0.1)
+    assert 0.7 < said.peak_deg_s / motion.peak_deg_s < 1.02  # it is the mean of a tenth of a second
+
+
+@pytest.mark.parametrize("turns_s", [10, 20, 30])
+def test_a_fast_spin_that_is_badly_heard_is_told_rightly_or_not_at_all(turns_s):
+    told = 0
+    for seed in range(8):
+        rng = np.random.default_rng([turns_s, seed])
+        motion = fast(turns_s, rng.uniform(0.06, 0.2))
+        noisy = msgspec.structs.replace(CLEAN, spikes=0.15, dropped=0.20)
+        (said,) = watch(samples(noisy, motion, rng, until_s=motion.stopped_s + 2.0), watcher(friction=None))
+        if isinstance(said, UnfairSpin):
+            assert ("unseen", None) == (said.reason, said.turns)
+            continue
+        told += 1
+        assert motion.turns == pytest.approx(said.turns, abs=0.1)
+
+    assert 7 <= told
+
+
+def test_turns_that_cannot_be_counted_are_not_made_up():
+    """Of a flick nothing is seen from rest to its greatest speed: one turn more or less, nobody knows."""
+    motion = fast(25, 0.2)
+    heard = [s for s in sent(motion) if not 0.52e6 < s.t_us < 0.70e6]
+
+    said = the_unfair(watch(heard, watcher(friction=None)))
+
+    assert ("unseen", None) == (said.reason, said.turns)
+    assert 0.1 > abs(off_deg(said.angle_deg, motion))
+
+
+def test_a_gap_in_the_course_of_a_fast_spin_is_bridged_by_its_speed():
+    motion = fast(25, 0.1)
+    heard = [s for s in sent(motion) if not 1.0e6 < s.t_us < 1.05e6]  # in which the disc goes round once
+
+    said = the_rest(watch(heard, watcher(friction=None)))
+
+    assert motion.turns == pytest.approx(said.turns, abs=0.1)
+
+
+def test_too_few_samples_for_the_speed_are_unknown_and_not_a_slow_spin():
+    """At 125 samples a second a finger that is quick changes the speed by half a turn from one to the next but one."""
+    said = the_unfair(watch(sent(fast(25, 0.06), rate_hz=125), watcher(friction=None)))
+
+    assert ("unseen", None) == (said.reason, said.turns)

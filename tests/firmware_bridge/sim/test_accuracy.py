@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from firmware_bridge.sim.accuracy import (
+    BOARDS,
     BUILDS,
     CALIBRATED,
     ENCODERS,
@@ -50,6 +51,15 @@ def test_a_calibrated_base_announces_what_shows():
     assert 0.05 > found.worst_residual_deg
     assert found.error_deg < found.spread_deg
     assert dict.fromkeys(UNFAIR, 1.0) == found.caught_share
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.name)
+@pytest.mark.parametrize("turns_s", [10, 30])
+def test_a_fast_spin_is_announced_on_every_board(board, turns_s):
+    found = run(Study(build=board, seed=3, spins=6, unfair=0, discs=DISCS, turns_s=turns_s))
+
+    assert (6, 0, 0) == (found.spins, found.wrong, found.miscounted)
+    assert (0, 0) == (found.unsettled_share, found.alarms_share)
 
 
 @pytest.mark.parametrize("build", [UNCALIBRATED, ENCODERS[0]], ids=["uncalibrated", "48 counts"])

@@ -13,7 +13,15 @@ from firmware_bridge.wire import BaseLostError, Sentence, sentence
 ROOT = Path(__file__).parents[3]
 WORDS = tomllib.loads((ROOT / "firmware_bridge" / "wire" / "sentences.toml").read_text(encoding="utf-8"))
 TROUBLES = {"sensor", "magnet", "lost", "rejected", "stuck"}
-CHOSEN = {"only-heard", "version-old-base", "version-new-base", *TROUBLES, *(f"{one}-over" for one in TROUBLES)}
+CAUSES = ("sensor-timeout", "sensor-held")
+CHOSEN = {
+    "only-heard",
+    "version-old-base",
+    "version-new-base",
+    *TROUBLES,
+    *(f"{one}-over" for one in TROUBLES),
+    *CAUSES,
+}
 """Codes that are chosen before the sentence is made."""
 
 

@@ -48,7 +48,7 @@ class Coins:
             return None
         seat = COIN_SOURCES.index(flip.source)
         result: Literal["heads", "tails"] = "heads" if flip.result == "heads" else "tails"
-        why = self._tell("shows", player=self._players[seat], side=f"@card-coin.{result}")
+        why = self._tell("shows", player=self._players[seat], side=Phrase(f"card-coin.{result}"))
         return CoinView(seat=seat, player=self._players[seat], why=why, result=result)
 
     def asked(self, sight: CardSight, request: ChanceRequest, seat: Seat) -> CoinView:

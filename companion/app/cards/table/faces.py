@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from itertools import islice
 
 from msgspec.structs import replace
 
@@ -38,6 +39,7 @@ class Faces:
         self._texts = texts
         self._small: dict[str, CardFaceView] = {}
         self._whole: dict[str, CardFaceView] = {}
+        self._wanting = iter(dict.fromkeys((*game.lists[0], *game.lists[1])))
 
     def face(self, card: str) -> CardFaceView:
         """The whole of a card by its id, with its sentences; one that is hidden has no name."""
@@ -52,6 +54,11 @@ class Faces:
         if known is None:
             known = self._small[card] = self._new(card)
         return known
+
+    def make_ahead(self, count: int) -> None:
+        """Make so many of the small cards of the decks: a list of all that a hand may hold finds them made."""
+        for card in islice(self._wanting, count):
+            self.small(card)
 
     def several(self, cards: Iterable[str]) -> tuple[CardFaceView, ...]:
         """Cards of a list in their order, equal ones as one with their number."""

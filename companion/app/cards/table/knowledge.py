@@ -100,7 +100,7 @@ class Knowledge(Bookkeeper[None, tuple[Table, Known, str]]):
         return self._table.sides[seat].hand.count(UNKNOWN) <= one.unnamed
 
     def _named(self, what: Cards) -> Fact:
-        return word(what) if isinstance(what, str) else "@card-table.learned.such"
+        return word(what) if isinstance(what, str) else Phrase("card-table.learned.such")
 
     # --- the book ---
 

@@ -24,11 +24,12 @@ from companion.app.cards.table.sides import Sides
 from companion.app.cards.table.steps import Steps
 from companion.app.cards.table.still_open import StillOpen
 from companion.app.cards.table.typed_form import TypedForm
-from companion.app.cards.table.view import CardSight, Draft
+from companion.app.cards.table.view import CardSight
 from companion.app.cards.telling import CardTeller
 from companion.app.match import view_of
 from companion.app.screens import (
     Act,
+    Button,
     CardButton,
     CardFaceView,
     CardSeatView,
@@ -46,6 +47,7 @@ from companion.app.screens import (
     Why,
     WriteDown,
 )
+from companion.app.sessions import Draft
 from companion.cards import CardRules
 from companion.cards.modifiers import attacks, powers
 from companion.cards.modifiers import facts as queries
@@ -54,6 +56,7 @@ from companion.cards.values import (
     COIN_SOURCES,
     AttackUsed,
     BenchPokemon,
+    Changed,
     DamageDealt,
     DiscardInPlay,
     Pokemon,
@@ -64,7 +67,7 @@ from companion.cards.values import (
 )
 from companion.cards.zones import at, place_name, place_of, zone_at
 from companion.kernel import SEAT_NAMES, Chance, Prepared, Ruling, Seat
-from companion.texts import Texts, phrase
+from companion.texts import Phrase, Texts, phrase
 from companion.wording import describe_attack, describe_power, laid_on_player, ruling_in_words
 
 REMARKS: tuple[Literal["caution", "warning", "prize-penalty", "game-loss", "time", "note"], ...] = (
@@ -129,7 +132,7 @@ class CardProjector:
         coin = self._questions.coin_shown(sight)
         ask = self._questions.doubt(sight, knowledge) or self._questions.ask(sight, marks, by_hand)
         panel = None if draft is None else self.putting_right.view(sight, draft, by_hand)
-        undo = CardButton(self._texts.say("button.undo"), Undo()) if sight.may_undo else None
+        undo = Button(self._texts.say("button.undo"), Undo()) if sight.may_undo else None
         return CardTableScreen(
             title=self._title,
             turn=table.turn,
@@ -165,7 +168,7 @@ class CardProjector:
             look_only=sight.look_only,
         )
 
-    def _drafted(self, sight: CardSight, draft: Draft) -> CardSight:
+    def _drafted(self, sight: CardSight, draft: Draft[Changed]) -> CardSight:
         """The table as a draft would have it."""
         table, _ = self.putting_right.as_seen(sight, draft)
         return dataclasses.replace(sight, seen=replace(sight.seen, table=table))
@@ -217,7 +220,7 @@ class CardProjector:
         if table.winner == "draw":
             return self._texts.say("card-log.game-drawn")
         player = self._players[SEAT_NAMES.index(table.winner)]
-        why = f"@card-won.{table.ended_by if f'card-won.{table.ended_by}' in self._texts else 'other'}"
+        why = Phrase(f"card-won.{table.ended_by if f'card-won.{table.ended_by}' in self._texts else 'other'}")
         return self._texts.tell(phrase("card-log.won", player=player, why=why))
 
     # --- what can be done ---

@@ -13,29 +13,18 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
+from companion.app.cards.asking import BY_HAND
 from companion.app.cards.table.faces import Faces
-from companion.app.cards.table.questions import BY_HAND
-from companion.app.cards.table.view import CardSight, Draft
+from companion.app.cards.table.view import CardSight
 from companion.app.cards.telling import CardTeller, seen_by
-from companion.app.screens import (
-    Act,
-    CardButton,
-    CardPutRightView,
-    DropDraft,
-    Enter,
-    GiveReason,
-    KeepDraft,
-    PutRight,
-    PutRightGroup,
-    PutRightOption,
-    UndoStep,
-)
+from companion.app.screens import CardButton, Enter, GiveReason, PutRight, PutRightGroup, PutRightOption, PutRightView
+from companion.app.sessions import Draft, asked_by_hand, draft_view
 from companion.cards import CardRules
 from companion.cards.modifiers import conditions_of
 from companion.cards.printed import CONDITIONS, UNKNOWN
 from companion.cards.values import Changed, Correct, Corrected, Pokemon, Table
 from companion.cards.zones import at, cards_in, in_play, place_name, place_of, possible, zone_at
-from companion.kernel import SEAT_NAMES, ChoiceRequest, Choose, Request, Ruling, Seat, whole
+from companion.kernel import SEAT_NAMES, ChoiceRequest, Ruling, Seat, whole
 from companion.texts import Fact, Texts, phrase
 from companion.wording import CardWords
 
@@ -53,14 +42,6 @@ MOST_CARDS = 40
 """So many cards of a zone have buttons."""
 
 Steps: TypeAlias = tuple[Changed, ...]
-
-
-def asked_by_hand(pending: Sequence[Request]) -> ChoiceRequest | None:
-    """The question whether players have carried something out, where it is open."""
-    for request in pending:
-        if isinstance(request, ChoiceRequest) and request.prompt == BY_HAND:
-            return request
-    return None
 
 
 class PuttingRight:
@@ -85,28 +66,28 @@ class PuttingRight:
 
     # --- drafts ---
 
-    def draft(self, sight: CardSight, by_hand: str) -> Draft | None:
+    def draft(self, sight: CardSight, by_hand: str) -> Draft[Changed] | None:
         """The draft that is open: one that was begun, or an empty one where players do something by hand."""
         if sight.look_only or sight.view.draft is not None:
             return sight.view.draft
-        asked = asked_by_hand(sight.pending)
+        asked = asked_by_hand(sight.pending, BY_HAND)
         is_asked = asked is not None and bool(sight.head.persons)
         return self.begun(sight, by_hand) if is_asked else None
 
-    def begun(self, sight: CardSight, by_hand: str) -> Draft:
+    def begun(self, sight: CardSight, by_hand: str) -> Draft[Changed]:
         """An empty draft: for what players carry out, where they are asked to, else for a mistake."""
-        asked = asked_by_hand(sight.pending)
+        asked = asked_by_hand(sight.pending, BY_HAND)
         return Draft() if asked is None else Draft(by_hand=True, reason=self._what(asked, by_hand))
 
     def _what(self, asked: ChoiceRequest, by_hand: str) -> str:
         card = self._faces.name(asked.about)
         return f"{card}: {by_hand}" if by_hand else card
 
-    def table(self, table: Table, draft: Draft) -> Table:
+    def table(self, table: Table, draft: Draft[Changed]) -> Table:
         """The table as the draft would have it."""
         return self._rules.fold(table, Corrected(draft.steps, draft.reason)) if draft.steps else table
 
-    def as_seen(self, sight: CardSight, draft: Draft) -> tuple[Table, Steps]:
+    def as_seen(self, sight: CardSight, draft: Draft[Changed]) -> tuple[Table, Steps]:
         """The table as the draft would have it, and its changes, as far as whoever looks may know them.
 
         A dealt card that lies face-down to them stays face-down on its way to where they would not see it either: to
@@ -128,7 +109,7 @@ class PuttingRight:
     def _face_down(self, step: Changed) -> Changed:
         return replace(step, value=f"{UNKNOWN} -> {step.value.partition(' -> ')[2]}")
 
-    def with_change(self, sight: CardSight, draft: Draft, words: Enter) -> Draft | Ruling:
+    def with_change(self, sight: CardSight, draft: Draft[Changed], words: Enter) -> Draft[Changed] | Ruling:
         """The draft with what *words* mean, or why there is no such change, or why the table cannot bear it."""
         table = self.table(sight.state.table, draft)
         changes = self._changes(table, words)
@@ -222,30 +203,19 @@ class PuttingRight:
         """Opens a draft, where there is none."""
         return None if sight.look_only else CardButton(self._say("put-right.open"), PutRight())
 
-    def view(self, sight: CardSight, draft: Draft, by_hand: str) -> CardPutRightView:
+    def view(self, sight: CardSight, draft: Draft[Changed], by_hand: str) -> PutRightView:
         """The panel of an open draft. *sight* is the table without it."""
-        asked = asked_by_hand(sight.pending) if draft.by_hand else None
+        asked = asked_by_hand(sight.pending, BY_HAND) if draft.by_hand else None
         table, seen = self.as_seen(sight, draft)
-        done = Act(Choose(asked.seat, asked.options[:1])) if asked is not None else None
-        kept = bool(draft.steps)
-        title = self._say("put-right.title")
-        if asked is not None:
-            title = self._tell("put-right.title-by-hand", what=self._faces.name(asked.about))
-        return CardPutRightView(
-            title=title,
-            sentence=by_hand if asked is not None else "",
+        return draft_view(
+            self._texts,
+            draft,
+            asked,
+            carried_out=None if asked is None else (self._faces.name(asked.about), by_hand),
             lead=self._lead(draft, asked),
-            place=draft.picked,
-            groups=tuple(self._groups(table, draft.picked)),
+            groups=self._groups(table, draft.picked),
             steps=self.said(sight, seen),
-            nothing_yet=self._say("put-right.nothing-yet"),
-            why=self._say("put-right.why"),
-            reasons=() if asked is not None else tuple(self._reasons(draft)),
-            reason="" if asked is not None else draft.reason,
-            undo=CardButton(self._say("put-right.button.undo"), UndoStep()) if kept else None,
-            keep=CardButton(self._say("put-right.button.keep"), KeepDraft(), accent=True) if kept else None,
-            drop=self._drop(kept, asked),
-            nothing=CardButton(self._say("put-right.button.nothing"), done, accent=True) if done and not kept else None,
+            reasons=self._reasons(draft),
         )
 
     def said(self, sight: CardSight, steps: Steps) -> tuple[str, ...]:
@@ -253,20 +223,14 @@ class PuttingRight:
         seen = seen_by(Corrected(steps, NO_REASON), sight.eyes)
         return tuple(self._texts.tell(self._teller.changed(step)) for step in seen.changes)
 
-    def _drop(self, kept: bool, asked: ChoiceRequest | None) -> CardButton | None:
-        """What players are asked to do stays asked; so there the draft begins anew."""
-        if asked is None:
-            return CardButton(self._say("put-right.button.drop"), DropDraft())
-        return CardButton(self._say("put-right.button.again"), DropDraft()) if kept else None
-
-    def _lead(self, draft: Draft, asked: ChoiceRequest | None) -> str:
+    def _lead(self, draft: Draft[Changed], asked: ChoiceRequest | None) -> str:
         if draft.picked:
             return self._tell("card-put-right.what", place=self._words.place(draft.picked))
         if asked is not None and not draft.steps:
             return self._tell("put-right.by-hand", player=self._words.players[asked.seat])
         return self._texts.say("card-put-right.tap")
 
-    def _reasons(self, draft: Draft) -> Iterator[PutRightOption]:
+    def _reasons(self, draft: Draft[Changed]) -> Iterator[PutRightOption]:
         for key in MISTAKES:
             reason = self._texts.say(f"card-put-right.reason.{key}")
             yield PutRightOption(reason, GiveReason(reason), draft.reason == reason)

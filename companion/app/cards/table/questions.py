@@ -7,7 +7,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from companion.app.cards.asking import CardAsking
+from companion.app.cards.asking import BY_HAND, CardAsking
 from companion.app.cards.table.coins import Coins
 from companion.app.cards.table.faces import Faces
 from companion.app.cards.table.knowledge import Knowledge
@@ -15,30 +15,13 @@ from companion.app.cards.table.marks import Marks, place_of_option
 from companion.app.cards.table.sides import HAND_STEPS, Sides
 from companion.app.cards.table.typed_form import TypedForm
 from companion.app.cards.table.view import CardSight
-from companion.app.screens import (
-    Act,
-    AskView,
-    CardButton,
-    CardFaceView,
-    LetGo,
-    PickerView,
-    TapCard,
-    TapPlace,
-)
+from companion.app.screens import Act, AskView, CardButton, CardFaceView, LetGo, PickerView, TapCard, TapPlace
 from companion.cards import CardRules
 from companion.cards.printed import UNKNOWN
-from companion.cards.values import (
-    COIN_SOURCES,
-    EndTurn,
-    FinishSetup,
-    UseAttack,
-)
+from companion.cards.values import COIN_SOURCES, EndTurn, FinishSetup, UseAttack
 from companion.cards.zones import possible
 from companion.kernel import ChanceRequest, ChoiceRequest, Choose, Seat, TurnRequest
 from companion.texts import Texts, phrase
-
-BY_HAND = "done-by-hand"
-"""The prompt of what players carry out themselves."""
 
 
 class Questions:

@@ -7,26 +7,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.app.cards.telling import Audience
 from companion.app.match import ChanceBy
 from companion.app.ports import BaseAtTable, MatchHead
-from companion.app.screens import Notice, ShowTrace
+from companion.app.sessions import Draft, SharedView
 from companion.cards.printed import TypedCard
 from companion.cards.values import Action, Changed, Event, State
 from companion.kernel import Applied, ChanceRequest, ChoiceRequest, Entry, Request, Ruling, Seat, TurnRequest
-
-
-class Draft(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to be put right and is not entered yet. *by_hand*: players carry out what a card says.
-
-    *picked*: the place that is touched now.
-    """
-
-    steps: tuple[Changed, ...] = ()
-    reason: str = ""
-    by_hand: bool = False
-    picked: str = ""
 
 
 class Typing(msgspec.Struct, frozen=True):
@@ -51,12 +40,12 @@ class Flip(msgspec.Struct, frozen=True):
     result: str
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True):
+class View(SharedView, frozen=True, kw_only=True):
     """The screen's own state: selection, opened panes.
 
     *held*: what is picked up: a card, or the place of the own Active Pokémon, which is to retreat; *retreat_to*: for
     whom, where its payment is still to be chosen. *chosen*: answers given to a question that asks for several.
-    *shown*: whose hand is uncovered. *doubted*: an action that is done when it is sent once more.
+    *shown*: whose hand is uncovered. *flip*: a coin that the program has just thrown.
     """
 
     held: str = ""
@@ -70,15 +59,62 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     look: Look | None = None
     sums_open: bool = False
     sum_of: int = -1
-    trace: ShowTrace | None = None
     flip: Flip | None = None
     doubted: Action | None = None
-    draft: Draft | None = None
-    notice: Notice | None = None
+    draft: Draft[Changed] | None = None
     notice_place: str = ""
-    last_ruling: Notice | None = None
-    refused: bool = False
-    moved: tuple[tuple[str, str, str], ...] = ()
+
+    def let_go(self) -> View:
+        """Nothing was tapped: what is looked at closes, else the form, else what is picked up is put down."""
+        if self.look is not None or self.sums_open:
+            # What was looked at lay over the rest: what was chosen or opened below it stays.
+            return replace(self, look=None, sums_open=False)
+        if self.typing is not None:
+            return replace(self, typing=None)
+        draft = None if self.draft is None else replace(self.draft, picked="")
+        return replace(self, **PUT_DOWN, draft=draft)
+
+    def covered(self) -> View:
+        """Nobody sees a hand: nor what was picked up out of it, was said of it, or drafted with it."""
+        draft = self.draft
+        if self.shown is not None and draft is not None and any(map(_is_of_hidden, draft.steps)):
+            draft = replace(draft, steps=(), picked="")
+        return replace(
+            self,
+            shown=None,
+            held="",
+            chosen=(),
+            look=None,
+            retreat_to="",
+            typing=None,
+            moved=(),
+            notice=None,
+            last_ruling=None,
+            refused=False,
+            draft=draft,
+        )
+
+
+HIDDEN = ("-hand", "-deck", "-prize")
+"""Zones whose cards a player may be alone in seeing, as corrections name them."""
+
+
+def _is_of_hidden(change: Changed) -> bool:
+    """Is it about a card of a hand, a deck or the Prizes?"""
+    return any(zone in f"{change.place} {change.value}" for zone in HIDDEN)
+
+
+PUT_DOWN: Mapping[str, Any] = {
+    "held": "",
+    "selected": "",
+    "retreat_to": "",
+    "chosen": (),
+    "picker": None,
+    "letters": "",
+    "typing": None,
+    "look": None,
+}
+"""The fields of a view for what is picked up, chosen or open, as they are where nothing is."""
 
 
 @dataclass(frozen=True, kw_only=True)

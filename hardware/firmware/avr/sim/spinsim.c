@@ -10,15 +10,20 @@
  *
  * Commands on stdin, a line each:
  *   spin DEG_S DEG_S2     turn the disc, slowed down by dry friction      angle DEG    put it at an angle
+ *   flick DEG_S DEG_S2 MS the same, but a finger brings it to that speed in so many milliseconds
  *   noise STEPS           standard deviation of the angle sensor          ecc DEG      its error, once a turn
  *   spikes SHARE          this share of the readings is anything          md 0|1       magnet there?
  *   nack 0|1              the sensor does not answer                      stuck 0|1    something holds SDA low
+ *   hold CLOCKS           the sensor hangs in mid-byte: it holds SDA low until so many clocks came, then waits for a stop
+ *   stretch 0|1           something holds SCL low                          slow 0|1     its steps never end
  *   reset pin|power|brown start anew, for this reason                     hang         the program hangs from now on
  *   pull, plug            the cable, and with it the power: plug says PTY again
  *   run MS                with --stepped; says "RAN BYTES", all that was ever written to the line
  *   feed HEX              bytes from the host, past the terminal
  *   poke ADDRESS HEX      write into the chip's memory (the address in hex)
  *   truth, conf, eeprom   say "TRUTH microseconds degrees degrees/s", "CONF HEX", "EEPROM HEX"
+ *   bus                   says "BUS HZ PULLS": the clock of its last start, and the bits of SDA and SCL in the port
+ *                         register as they ever were: its own pull-ups, which must stay off
  *   quit                  (the end of stdin does the same)
  */
 #define _GNU_SOURCE
@@ -55,7 +60,12 @@
 #define PORTD_AT 0x2B
 #define MCUSR_AT 0x54
 #define EICRA_AT 0x69
+#define TWBR_AT 0xB8
+#define TWSR_AT 0xB9
 #define TWCR_AT 0xBC
+#define TWSTA_BIT 0x20
+#define SDA_BIT 0x10 /* of port C */
+#define SCL_BIT 0x20
 
 static avr_t *avr;
 static double passed_s; /* in earlier counts of cycles, and without power */
@@ -103,13 +113,31 @@ static double chance_normal(void)
 
 static struct {
     double deg, deg_s, friction_deg_s2, at_s;
+    double flick_deg_s, flick_s, flick_from_deg, flick_at_s; /* while a finger is on it; 0 s: none is */
 } disc;
+
+/* A finger's smooth way from rest to a speed; return the time that is left after it. */
+static double turn_by_finger(void)
+{
+    const double u = fmin(1, (disc.at_s - disc.flick_at_s) / disc.flick_s);
+    disc.deg = disc.flick_from_deg + disc.flick_deg_s * disc.flick_s * (u * u * u - u * u * u * u / 2);
+    disc.deg_s = disc.flick_deg_s * u * u * (3 - 2 * u);
+    if (u < 1) {
+        return 0;
+    }
+    const double left_s = disc.at_s - disc.flick_at_s - disc.flick_s;
+    disc.flick_s = 0;
+    return left_s;
+}
 
 static void turn_disc(void)
 {
-    const double passed = now_s() - disc.at_s;
+    double passed = now_s() - disc.at_s;
     disc.at_s += passed;
-    if (disc.deg_s == 0) {
+    if (disc.flick_s > 0) {
+        passed = turn_by_finger();
+    }
+    if (disc.deg_s == 0 || passed <= 0) {
         return;
     }
     const double sign = disc.deg_s > 0 ? 1 : -1;
@@ -127,12 +155,18 @@ static void turn_disc(void)
 
 static struct {
     double noise, ecc_deg, spikes;
-    bool nack, stuck, no_magnet;
+    bool nack, stuck, stretched, slow, no_magnet;
+    int hold_clocks; /* it holds SDA low for so many more */
+    bool has_no_end; /* its last transfer: it answers after a stop */
     uint8_t selected; /* its address with the direction, 0 while it is not meant */
     bool has_register;
     uint8_t at;
     uint16_t latched; /* the low byte of an angle belongs to the high byte before it */
     uint8_t conf[2];
+    uint8_t pulls; /* of its master, ever */
+    bool was_scl_low, was_sda_low; /* by its master's hand */
+    long hz;
+    void *twi;
     avr_irq_t *to_master, *sda, *scl;
 } sensor;
 
@@ -146,6 +180,14 @@ static uint16_t sensor_raw(void)
     return (uint16_t)lround(seen / 360 * 4096 + sensor.noise * chance_normal()) & 4095;
 }
 
+/* What is burnt into it comes back with the power: watchdog, fast filter, hysteresis. The slow filter is its slowest. */
+static void power_sensor(void)
+{
+    sensor.conf[0] = 0x2C;
+    sensor.conf[1] = 0x08;
+}
+
+/* Bits without a meaning are not zero in a real chip. */
 static uint8_t sensor_register(uint8_t at)
 {
     switch (at) {
@@ -153,11 +195,11 @@ static uint8_t sensor_register(uint8_t at)
     case 0x08:
         return sensor.conf[at - 7];
     case 0x0B:
-        return sensor.no_magnet ? 0x10 : 0x20;
+        return (uint8_t)((sensor.no_magnet ? 0x10 : 0x20) | (chance() & 0xC7));
     case 0x0C:
     case 0x0E:
         sensor.latched = sensor_raw();
-        return (uint8_t)(sensor.latched >> 8);
+        return (uint8_t)(sensor.latched >> 8 | (chance() & 0xF0));
     case 0x0D:
     case 0x0F:
         return (uint8_t)sensor.latched;
@@ -182,7 +224,8 @@ static void on_bus(avr_irq_t *irq, uint32_t value, void *param)
     }
     if (message & TWI_COND_START) {
         sensor.selected = 0;
-        if (came.u.twi.addr >> 1 == 0x36 && !sensor.nack && !sensor.stuck) {
+        const bool is_deaf = sensor.nack || sensor.stuck || sensor.hold_clocks || sensor.has_no_end;
+        if (came.u.twi.addr >> 1 == 0x36 && !is_deaf) {
             sensor.selected = came.u.twi.addr;
             sensor.has_register = came.u.twi.addr & 1; /* a write begins with the register */
             sensor_say(TWI_COND_ACK, 1);
@@ -208,12 +251,35 @@ static void on_bus(avr_irq_t *irq, uint32_t value, void *param)
     }
 }
 
+static long clocks_of_bit(avr_t *mcu)
+{
+    return 16 + 2L * mcu->data[TWBR_AT] * (1L << 2 * (mcu->data[TWSR_AT] & 3));
+}
+
+/* simavr 1.6 takes a microsecond for a bit, whatever the program has set: give it the time that it takes. While
+ * something holds SCL low, it never ends. */
+static void keep_bus_time(avr_t *mcu)
+{
+    for (avr_cycle_timer_slot_p slot = mcu->cycle_timers.timer; slot; slot = slot->next) {
+        if (slot->param == sensor.twi) {
+            const avr_cycle_count_t bits = (slot->when - mcu->cycle) / (HZ / 1000000);
+            const avr_cycle_count_t takes = sensor.stretched || sensor.slow ? HZ : bits * (avr_cycle_count_t)clocks_of_bit(mcu);
+            avr_cycle_timer_register(mcu, takes, slot->timer, slot->param);
+            return;
+        }
+    }
+}
+
 /* simavr 1.6 never clears TWINT when a program writes 1 to it, so that one that waits for it reads a stale
  * status. This handler runs after simavr's own. Repaired in later versions, where it does no harm. */
 static void clear_twint(avr_t *mcu, avr_io_addr_t at, uint8_t value, void *param)
 {
     if (value & 0x80) {
         mcu->data[at] &= 0x7F;
+        keep_bus_time(mcu);
+    }
+    if (value & TWSTA_BIT) {
+        sensor.hz = HZ / clocks_of_bit(mcu);
     }
 }
 
@@ -403,13 +469,31 @@ static void no_sleep(avr_t *mcu, avr_cycle_count_t cycles)
 static void hold_bus(bool is_stuck)
 {
     sensor.stuck = is_stuck;
-    avr_raise_irq(sensor.sda, !is_stuck);
-    avr_raise_irq(sensor.scl, 1);
+    avr_raise_irq(sensor.sda, !is_stuck && !sensor.hold_clocks);
+    avr_raise_irq(sensor.scl, !sensor.stretched);
+}
+
+/* What the program does with the lines by hand: clocks end a byte, SDA going up with SCL high ends a transfer. */
+static void watch_hand(avr_t *mcu)
+{
+    const uint8_t low = mcu->data[DDRC_AT] & (uint8_t)~mcu->data[PORTC_AT];
+    const bool is_scl_low = low & SCL_BIT;
+    const bool is_sda_low = low & SDA_BIT;
+    sensor.pulls |= mcu->data[PORTC_AT] & (SDA_BIT | SCL_BIT);
+    if (sensor.was_scl_low && !is_scl_low && sensor.hold_clocks) {
+        sensor.hold_clocks--;
+    }
+    if (sensor.was_sda_low && !is_sda_low && !is_scl_low && !sensor.hold_clocks) {
+        sensor.has_no_end = false;
+    }
+    sensor.was_scl_low = is_scl_low;
+    sensor.was_sda_low = is_sda_low;
 }
 
 /* simavr drives a pin that is let go by its own pull-up; what is outside has the last word. */
 static void on_port_c(avr_t *mcu, avr_io_addr_t at, uint8_t value, void *param)
 {
+    watch_hand(mcu);
     hold_bus(sensor.stuck);
 }
 
@@ -478,6 +562,12 @@ static void make_board(const char *path)
     avr_register_io_write(avr, TWCR_AT, clear_twint, NULL);
     sensor.sda = irq_of(AVR_IOCTL_IOPORT_GETIRQ('C'), 4);
     sensor.scl = irq_of(AVR_IOCTL_IOPORT_GETIRQ('C'), 5);
+    for (avr_io_t *part = avr->io_port; part; part = part->next) {
+        if (!strcmp(part->kind, "twi")) {
+            sensor.twi = part;
+        }
+    }
+    power_sensor();
     avr_register_io_write(avr, DDRC_AT, on_port_c, NULL);
     avr_register_io_write(avr, PORTC_AT, on_port_c, NULL);
     avr_register_io_write(avr, PORTD_AT, on_port_d, NULL);
@@ -553,12 +643,19 @@ static bool obey(const char *command)
     char text[16] = "";
     double a = 0;
     double b = 0;
+    double c = 0;
     sscanf(command, "%15s %15s", word, text);
-    const int numbers = sscanf(command, "%*s %lf %lf", &a, &b);
+    const int numbers = sscanf(command, "%*s %lf %lf %lf", &a, &b, &c);
     turn_disc();
     if (!strcmp(word, "spin") && numbers == 2) {
         disc.deg_s = a;
         disc.friction_deg_s2 = b;
+    } else if (!strcmp(word, "flick") && numbers == 3 && c > 0) {
+        disc.friction_deg_s2 = b;
+        disc.flick_deg_s = a;
+        disc.flick_s = c / 1000;
+        disc.flick_from_deg = disc.deg;
+        disc.flick_at_s = disc.at_s;
     } else if (!strcmp(word, "angle") && numbers == 1) {
         disc.deg = a;
         disc.deg_s = 0;
@@ -571,12 +668,23 @@ static bool obey(const char *command)
     } else if (!strcmp(word, "nack")) {
         sensor.nack = a != 0;
         if (sensor.nack) {
-            sensor.conf[0] = sensor.conf[1] = 0; /* its plug was pulled */
+            power_sensor(); /* its plug was pulled */
         }
     } else if (!strcmp(word, "md")) {
         sensor.no_magnet = a == 0;
     } else if (!strcmp(word, "stuck")) {
         hold_bus(a != 0);
+    } else if (!strcmp(word, "hold")) {
+        sensor.hold_clocks = (int)a;
+        sensor.has_no_end = true;
+        hold_bus(sensor.stuck);
+    } else if (!strcmp(word, "stretch")) {
+        sensor.stretched = a != 0;
+        hold_bus(sensor.stuck);
+    } else if (!strcmp(word, "slow")) {
+        sensor.slow = a != 0;
+    } else if (!strcmp(word, "bus")) {
+        printf("BUS %ld %02x\n", sensor.hz, sensor.pulls);
     } else if (!strcmp(word, "reset")) {
         reset_named(text);
     } else if (!strcmp(word, "hang")) {
@@ -585,7 +693,7 @@ static bool obey(const char *command)
         pull_out();
     } else if (!strcmp(word, "plug") && line.master < 0) {
         plug_in();
-        sensor.conf[0] = sensor.conf[1] = 0;
+        power_sensor();
         reset_for(0x01);
     } else if (!strcmp(word, "run") && is_stepped) {
         run_until_s = now_s() + a / 1000;

@@ -7,6 +7,7 @@ import string
 
 import pytest
 
+from companion.app.cards.table.course import FACES_AT_ONCE
 from companion.app.cards.table.session import CardTableSession
 from companion.app.match.game import ChanceBy
 from companion.app.match.traces import SpinTrace, pack
@@ -197,6 +198,16 @@ class TestHands:
         h.send(ci.Spell("we"))
 
         assert ["weird"] == [face.card for face in h.screen.picker.cards]
+
+    def test_its_cards_are_made_while_nobody_asks_for_them(self, monkeypatch):
+        session = session_of("xy-2016", 3, REAL)
+        decks = {card for cards in session.referee.rules.game.lists for card in cards}
+        for _ in decks:
+            session.tick(0.0)
+        faces = session._projector.faces
+        monkeypatch.setattr(faces, "_new", lambda card: pytest.fail(f"{card} is made when it is asked for"))
+
+        assert decks == {faces.small(card).card for card in decks} and len(decks) > FACES_AT_ONCE
 
 
 class TestFaceDown:

@@ -1,0 +1,43 @@
+"""Notices of the card table: refusals that name cards, clauses as they hold in the edition, what the session says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal, TypeAlias
+
+from companion.app.cards.session import CardNotice
+from companion.app.ports import Clause
+from companion.app.saying import Notices, related
+from companion.app.screens import Notice
+from companion.kernel import Ruling
+from companion.texts import Texts
+
+Kind: TypeAlias = Literal["refusal", "hint", "clause"]
+KINDS: dict[str, Kind] = {"refusal": "refusal", "trouble": "refusal", "clause": "clause"}
+"""How what the session says is shown; all else is a hint."""
+
+
+class CardNotices(Notices):
+    """Notices of one match. *said* puts a refusal into words, *wording* a clause as its edition has it."""
+
+    def __init__(
+        self,
+        texts: Texts,
+        rulebook: Sequence[Clause],
+        said: Callable[[Ruling], str],
+        wording: Callable[[Clause], str],
+    ) -> None:
+        super().__init__(texts, [clause for clause in rulebook if clause.game == "card"], "card")
+        self._said = said
+        self._wording = wording
+
+    def refusal(self, ruling: Ruling) -> Notice:
+        return Notice("refusal", self._said(ruling), ruling.clause)
+
+    def heard(self, said: CardNotice) -> Notice:
+        """What the session has to say."""
+        return Notice(KINDS.get(said.kind, "hint"), said.text, said.clauses[0] if said.clauses else "")
+
+    def _explained(self, kind: Literal["why", "clause"], clause: Clause, title: str) -> Notice:
+        rests_on = related(clause, self._rulebook)
+        return Notice(kind, self._wording(clause), clause.id, title, related=rests_on)

@@ -1,0 +1,168 @@
+"""What the tables of both games share: the drawer beside the table, the sheets over it, whom both face."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.properties import BooleanProperty, ObjectProperty
+from kivy.uix.floatlayout import FloatLayout
+
+from companion.app.screens import PutRightView, Undo
+from companion.ui import theme
+from companion.ui.widgets.buttons import PushButton
+from companion.ui.widgets.plan import Box
+from companion.ui.widgets.sheet import Sheet
+from companion.ui.words import say
+
+
+def put(widget: Any, at: Box) -> None:
+    """Give a widget this place and size."""
+    widget.pos, widget.size = (at.x, at.y), (at.width, at.height)
+
+
+class TableFrame(FloatLayout):
+    """Base of both tables. Set `screen`; what has changed is drawn. *send* gets what players do.
+
+    *home* is called when a player wants to leave the table for Home. With `facing`, what belongs to seat b is turned
+    to the other side of the table. A game's table builds its parts (`_build`): among them `side`, the place of
+    `column` or of `putting_right`, and `notice`, the bar for refusals and hints.
+    """
+
+    screen = ObjectProperty(None, allownone=True)
+    facing = BooleanProperty(True)
+    side: Any
+    column: Any
+    putting_right: Any
+    notice: Any
+
+    def __init__(self, send: Callable[[Any], None], home: Callable[[], None] | None = None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._send = send
+        self._home: Any = home
+        self.ways: tuple[tuple[str, Callable[[], None]], ...] = ()
+        """Where else the menu leads: words, and what is called."""
+        self.plan: Any = None
+        self._sheets: dict[str, Any] = {}
+        self._open = False
+        """Is the column in sight? As a drawer it may be shut."""
+        self._asked: Any = None
+        """What the drawer was opened or shut for last."""
+
+    def _start(self) -> None:
+        """Build the parts, and draw whenever something has changed."""
+        self._build()
+        self.bind(size=self._relayout, pos=self._relayout, screen=self._refresh, facing=self._relayout)
+
+    def _build(self) -> None:
+        raise NotImplementedError
+
+    def _planned(self, screen: Any) -> Any:
+        """Where the parts go for this screen."""
+        raise NotImplementedError
+
+    def _place(self, new: Any) -> None:
+        """Put the parts where the plan says."""
+        raise NotImplementedError
+
+    def _fill(self, screen: Any) -> None:
+        """Show the screen in its parts."""
+        raise NotImplementedError
+
+    def _clear(self) -> None:
+        """The table is left: nothing lies over it any more."""
+        for _, sheet in self._sheets.values():
+            if sheet is not None:
+                sheet.dismiss()
+        self._sheets = {}
+
+    def asked_seat(self, screen: Any) -> int:
+        """Seat that the column and the sheets face: the one to move."""
+        return next((seat.seat for seat in screen.seats if seat.to_move), 0)
+
+    def _turned(self, screen: Any) -> bool:
+        return self.facing and self.asked_seat(screen) == 1
+
+    def _relayout(self, *_: object) -> None:
+        self.plan = None
+        self._refresh()
+
+    def _refresh(self, *_: object) -> None:
+        screen = self.screen
+        if screen is None:
+            self._clear()
+        if screen is None or min(self.size) < 200:
+            return
+        new = self._planned(screen)
+        if new != self.plan:
+            self.plan = new
+            self._place(new)
+        self._fill(screen)
+
+    def _tool(self, key: str, do: Callable[[], object], **look: Any) -> PushButton:
+        """A button of the tool row."""
+        button = PushButton(text=say(key), size_hint_y=1, **look)
+        button.bind(on_release=lambda *_: do())
+        return button
+
+    def _take_back(self) -> None:
+        undo = self.screen.undo if self.screen is not None else None
+        self._send(undo.intent if undo is not None else Undo())  # where it cannot be, the rule is said
+
+    # ------------------------------------------------------------ the column
+
+    def _away(self, new: Any) -> float:
+        """So far the column is moved out of sight where it is a drawer and shut."""
+        return float(new.column.width) + 4
+
+    def _side_box(self, new: Any) -> Box:
+        away = 0.0 if self._open else self._away(new)
+        at_left = new.column.center[0] < self.width / 2
+        return Box(new.column.x + (-away if at_left else away), new.column.y, new.column.width, new.column.height)
+
+    def _slide(self, open_it: bool) -> bool:
+        """Open or shut the drawer; False where there is nothing to do."""
+        if self.plan is None or not self.plan.drawer or open_it == self._open:
+            return False
+        self._open = open_it
+        Animation.cancel_all(self.side)
+        spot = self._side_box(self.plan)
+        Animation(x=spot.x, y=spot.y, duration=theme.move_s(), t="out_quad").start(self.side)
+        return True
+
+    def _show_draft(self, draft: PutRightView | None) -> None:
+        """What is put right stands in the place of the column."""
+        wanted = self.column if draft is None else self.putting_right
+        if wanted.parent is None:
+            for other in [one for one in self.side.children if one is not self.notice]:
+                self.side.remove_widget(other)
+            self.side.add_widget(wanted)
+        if draft is not None:
+            self.putting_right.show(draft)
+
+    # ------------------------------------------------------------ sheets
+
+    def _sheet(self, name: str, value: Any, make: Callable[[], Sheet | None], closes: Any) -> None:
+        """Keep a sheet open for as long as the screen has *value*. *closes*: what is sent when it is shut, if any."""
+        shown, sheet = self._sheets.get(name, (None, None))
+        if shown == value:
+            return
+        self._sheets[name] = (value, None)
+        if sheet is not None:
+            sheet.dismiss()
+        sheet = make() if value is not None else None
+        if sheet is None:
+            return
+        if closes is not None:
+            sheet.on_closed = lambda: self._send(closes)
+        self._sheets[name] = (value, sheet)
+        self._lay(sheet)
+
+    def _lay(self, sheet: Sheet) -> None:
+        """Lay a sheet over everything, facing whoever is asked."""
+        self._lay_for(sheet, 0 if self.screen is None else self.asked_seat(self.screen))
+
+    def _lay_for(self, sheet: Sheet, seat: int) -> None:
+        """Lay a sheet over everything, facing a seat."""
+        self.add_widget(sheet.facing(self.facing and seat == 1))
