@@ -29,7 +29,7 @@ def test_a_demo_is_the_same_to_the_letter_when_its_seed_is(run, form, rules):
 def test_demos_differ_when_no_seed_is_given_and_say_which_they_were(run):
     output = run("demo").output
 
-    seed = output.split("seed ")[1].split(".")[0]
+    seed = output.split("Seed: ")[1].split(".")[0]
     assert run("demo", "--seed", seed).output == output
 
 
