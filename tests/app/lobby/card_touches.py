@@ -15,7 +15,7 @@ from companion.app.lobby.lobby import Lobby
 from companion.app.match import PROGRAM
 from companion.app.match.card_game import CARD
 from companion.app.match.referee import MatchReferee
-from companion.app.screens import AtCardTable, CardIntent, LobbyIntent
+from companion.app.screens import AtCardTable, CardIntent, LobbyIntent, ShowClause
 from companion.app.screens import card_intents as ci
 from companion.app.screens import lobby_intents as go
 from companion.kernel.journal import Applied
@@ -103,7 +103,7 @@ def senseless(rng: random.Random) -> Any:
             go.CloseQuestion(),
             go.CloseRemark(),
             go.OpenSection(rng.choice(("", "1", "?"))),
-            ci.ShowClause("CG-KO-01"),
+            ShowClause("CG-KO-01"),
             ci.NextGame(),
             ci.GiveUp(seat, sure=rng.random() < 0.5),
             ci.CallTime(),
