@@ -155,12 +155,12 @@ def test_name_is_as_large_as_it_can_be(ui):
 @pytest.mark.parametrize("left", [40, 120])
 def test_sign_of_a_low_narrow_tile_does_not_cover_its_hit_points(ui, monkeypatch, width, left):
     from companion.ui.cards import tile as tiles
-    from companion.ui.widgets import width_of
+    from companion.ui.widgets import Turns, width_of
 
     signs, bars = [], []
     monkeypatch.setattr(tiles, "put_sign", lambda letter, x, y, side: signs.append((x, y)))
     monkeypatch.setattr(tiles, "hp_bar", lambda x, y, wide, *_: bars.append(wide))
-    shown = tiles.Tile()
+    shown = tiles.Tile(Turns())
     ui.mount(shown)
     shown.show(fake.tile("a-bench-1", 0, hp=120, left=left), 0, width, 75, False, False)
 
@@ -235,10 +235,11 @@ def test_energy_is_counted_from_four_on(ui):
 @pytest.mark.parametrize("large", [True, False])
 def test_tile_without_room_is_drawn_all_the_same(ui, size, large):
     from companion.ui.cards.tile import Tile, put_energy
+    from companion.ui.widgets import Turns
 
     seat = fake.busy_seat(0)
     assert seat.active is not None
-    tile = Tile()
+    tile = Tile(Turns())
     ui.mount(tile)
     tile.show(seat.active, 0, *size, large, False)
     with tile.canvas:
