@@ -67,6 +67,9 @@
 #define TWSTA_BIT 0x20
 #define SDA_BIT 0x10 /* of port C */
 #define SCL_BIT 0x20
+#define A_BIT 0x04 /* of port D */
+#define B_BIT 0x08
+#define Z_BIT 0x10
 
 static avr_t *avr;
 static double passed_s; /* in earlier counts of cycles, and without power */
@@ -297,9 +300,11 @@ static void drive_encoder(void)
     static const uint8_t A[4] = {0, 1, 1, 0};
     static const uint8_t B[4] = {0, 0, 1, 1};
     const long place = ((encoder.count % encoder.per_turn) + encoder.per_turn) % encoder.per_turn;
-    avr_raise_irq(encoder.a, A[encoder.count & 3]);
-    avr_raise_irq(encoder.b, B[encoder.count & 3]);
-    avr_raise_irq(encoder.z, encoder.has_index && place < 2);
+    /* Its outputs only pull down, as those of many: high is what the program's own pull-ups make. */
+    const uint8_t pulled = avr->data[PORTD_AT];
+    avr_raise_irq(encoder.a, A[encoder.count & 3] && pulled & A_BIT);
+    avr_raise_irq(encoder.b, B[encoder.count & 3] && pulled & B_BIT);
+    avr_raise_irq(encoder.z, encoder.has_index && place < 2 && pulled & Z_BIT);
 }
 
 /* One quarter step at a time, 16 us apart where the disc was put somewhere else at once: a program sees every edge. */
