@@ -16,6 +16,7 @@ import types
 from collections import Counter
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -128,6 +129,21 @@ def test_a_sample_costs_no_more_bytecodes_than_an_rp2040_has_time_for(firmware):
     sys.settrace(before)
 
     assert 0 < counted.total() - counted["_slow_crc16"] < 700
+
+
+@pytest.mark.parametrize(
+    "rate_hz, is_faulty, eighths",
+    [(0, False, "1000000010000000"), (500, False, "1111111111111111"), (500, True, "0101010101010101")],
+)
+def test_the_light_says_how_the_base_is(rate_hz, is_faulty, eighths):
+    """A flash a second: it waits; steady: samples are asked for; fast: no sensor or no magnet."""
+    source = ast.parse((MICROPYTHON / "main.py").read_text(encoding="utf-8"))
+    (light,) = [node for node in source.body if isinstance(node, ast.FunctionDef) and node.name == "_is_light_on"]
+    found: dict[str, Any] = {}
+    exec(compile(ast.Module([light], []), "main.py", "exec"), found)  # the rest of it runs for ever
+    base = types.SimpleNamespace(rate_hz=rate_hz, is_faulty=is_faulty)
+
+    assert eighths == "".join(str(int(bool(found["_is_light_on"](base, 128 * at + 64)))) for at in range(16))
 
 
 def test_the_pins_are_those_of_the_pin_maps():
