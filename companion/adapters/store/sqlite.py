@@ -371,8 +371,12 @@ def _written(said: Fact) -> str:
     return _ENCODER.encode(said).decode()
 
 
-def _read_again(written: str) -> Fact:
-    said: Fact = msgspec.json.decode(written, type=str | Phrase)
+def _read_again(written: object) -> Fact:
+    """What was written; a row that is damaged says that it was there."""
+    try:
+        said: Fact = msgspec.json.decode(written if isinstance(written, str) else b"", type=str | Phrase)
+    except (msgspec.DecodeError, RecursionError):
+        return phrase("error.store.notice")
     return said
 
 

@@ -171,8 +171,8 @@ def test_a_whole_match_and_one_without_a_head_are_not_recovered(path):
 def believed(path: Path, before: dict[str, object]) -> str:
     """What a spoilt store is taken for. Fails where anything is shown that was not kept."""
     store = SqliteStore.open(path, Ticking())
-    if store.notices():
-        aside = files_set_aside(path)[0]
+    if store.notices() and (set_aside := files_set_aside(path)):
+        aside = set_aside[0]
         try:
             taken = store.recover_from(aside)
         except JournalError:
@@ -218,6 +218,22 @@ def spoil(path: Path, data: bytes, kind: str, rng: random.Random) -> None:
         if one.is_file():
             one.unlink()
     path.write_bytes(spoilt)
+
+
+@pytest.mark.parametrize("said", [7, b"\xff", "{", "[" * 5000, None, 0.5])
+def test_a_notice_that_is_damaged_says_that_it_was_there(path, said):
+    SqliteStore.open(path, Ticking()).shut()
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("DROP TABLE notices")
+        db.execute("CREATE TABLE notices (said)")
+        db.execute("INSERT INTO notices VALUES (?)", (said,))
+    store = SqliteStore.open(path, Ticking())
+
+    assert (phrase("error.store.notice"),) == store.notices()
+
+    store.forget_notices()
+    assert () == store.notices()
+    store.shut()
 
 
 @pytest.mark.parametrize("kind", ["flip", "cut", "zeros", "torn"])
