@@ -66,6 +66,10 @@ class CardCourse(Session[View, CardTableScreen, CardReferee]):
             return self._match.view
         return self._view.shown
 
+    def _covered(self) -> View:
+        """The view with every hand covered, and what was drafted with cards that only one player sees."""
+        return self._view.covered(face_down=self.referee.state.table.setup is not None)
+
     # --- what changes the match ---
 
     def _put(self, action: Any, place: str = "") -> None:
@@ -122,7 +126,7 @@ class CardCourse(Session[View, CardTableScreen, CardReferee]):
         self._show_flip(new)
         asked = [one.seat for one in self.referee.persons_asked()]
         if self._view.shown is not None and self._view.shown not in asked:
-            self._turn_to(self._view.covered())
+            self._turn_to(self._covered())
         self._show(moved=moved(self._rules, before.table, events, self.eyes))
 
     def _show_flip(self, new: Sequence[Entry]) -> None:

@@ -125,7 +125,7 @@ class CardTableSession(CardCourse):
             case ShowHand(seat=seat):
                 self._show_hand(seat)
             case CoverHand():
-                self._turn_to(self._view.covered())
+                self._turn_to(self._covered())
             case LookAtPlace(place=place):
                 self._show(look=Look(place=place))
             case LookAtCard(card=card):
@@ -199,7 +199,7 @@ class CardTableSession(CardCourse):
 
     def _show_hand(self, seat: Seat) -> None:
         if seat in (0, 1) and self._match.view == "both" and not self.referee.look_only:
-            self._turn_to(replace(self._view.covered(), shown=seat))
+            self._turn_to(replace(self._covered(), shown=seat))
 
     # --- a card by hand ---
 

@@ -74,10 +74,13 @@ class View(SharedView, frozen=True, kw_only=True):
         draft = None if self.draft is None else replace(self.draft, picked="")
         return replace(self, **PUT_DOWN, draft=draft)
 
-    def covered(self) -> View:
-        """Nobody sees a hand: nor what was picked up out of it, was said of it, or drafted with it."""
-        draft = self.draft
-        if self.shown is not None and draft is not None and any(map(_is_of_hidden, draft.steps)):
+    def covered(self, face_down: bool) -> View:
+        """Nobody sees a hand: nor what was picked up out of it, was said of it, or drafted with it.
+
+        *face_down*: the Pokémon lie face-down, so that their player alone sees them too (CG-ZONE-11).
+        """
+        draft, hidden = self.draft, HIDDEN + FACE_DOWN if face_down else HIDDEN
+        if self.shown is not None and draft is not None and any(_is_of(hidden, step) for step in draft.steps):
             draft = replace(draft, steps=(), picked="")
         return replace(
             self,
@@ -97,11 +100,13 @@ class View(SharedView, frozen=True, kw_only=True):
 
 HIDDEN = ("-hand", "-deck", "-prize")
 """Zones whose cards a player may be alone in seeing, as corrections name them."""
+FACE_DOWN = ("-active", "-bench")
+"""Places of which the same is true while the game is set up."""
 
 
-def _is_of_hidden(change: Changed) -> bool:
-    """Is it about a card of a hand, a deck or the Prizes?"""
-    return any(zone in f"{change.place} {change.value}" for zone in HIDDEN)
+def _is_of(zones: Sequence[str], change: Changed) -> bool:
+    """Is it about a card of one of these zones?"""
+    return any(zone in f"{change.place} {change.value}" for zone in zones)
 
 
 PUT_DOWN: Mapping[str, Any] = {

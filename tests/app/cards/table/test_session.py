@@ -20,7 +20,7 @@ from companion.cards.values.events import CoinFlipped
 from companion.kernel.model import Chance, Choose
 from tests.app.card_fakes import at_coin_for, begun, is_at_coin, is_in_turn, played
 from tests.app.cards.table.hands import CARDS, CLAUSES, ODD, WEIRD, Hands, real_cards
-from tests.app.cards.table.touching import DEALT, EDITION_IDS, MIXED, REAL, marked, session_of, touched
+from tests.app.cards.table.touching import DEALT, EDITION_IDS, MIXED, REAL, marked, session_of, touch, touched
 from tests.app.match.test_card_referee import Rested
 from tests.app.table_fakes import MemoryStore, texts
 from tests.cards.making import attack, card, deck_list, setup
@@ -308,6 +308,26 @@ class TestPuttingRight:
         assert h.send(ti.Enter("move", "a-hand", f"{card_id} -> a-deck")).put_right.steps
 
         assert () == h.send(ci.CoverHand()).put_right.steps
+
+    def test_what_is_drafted_with_a_face_down_active_goes_when_the_screen_is_passed(self):
+        """CG-ZONE-11: until all are turned up, its player alone knows what lies there."""
+        session = session_of("xy-2016", 90071)
+        rng = random.Random(1)
+        for _ in range(600):
+            laid = session.referee.state.table.sides[0].active
+            if laid is not None and session.referee.state.table.setup is not None:
+                break
+            session.tick(1.0)
+            session.send(touch(session.screen(), rng))
+        session.send(ci.CoverHand())
+        session.send(ci.ShowHand(0))
+        session.send(ti.PutRight())
+        session.send(ti.Enter("leaves", "a-active", "a-discard"))
+        assert session.screen().put_right.steps
+
+        session.send(ci.ShowHand(1))
+
+        assert () == session.screen().put_right.steps
 
     def test_nothing_is_entered_without_a_reason(self):
         h = self.opened()
