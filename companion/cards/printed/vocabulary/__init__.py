@@ -289,5 +289,5 @@ __all__ = [
 
 def words() -> dict[str, type]:
     """Every word of the vocabulary by the name that data files use."""
-    # mypy takes them for plain types; every one is a Struct.
-    return {kind.__struct_config__.tag: kind for kind in (*EFFECT_TYPES, *MODIFIER_TYPES)}  # type: ignore[attr-defined]
+    types = (*EFFECT_TYPES, *MODIFIER_TYPES)
+    return {kind.__struct_config__.tag: kind for kind in types}  # type: ignore[attr-defined]  # each is a Struct, not a plain type
