@@ -10,10 +10,24 @@ from PIL import Image
 
 from companion.app.cards.table import CardTableSession
 from companion.app.match import CARD, ChanceBy, MatchReferee, Outside, Seats
-from companion.app.screens import Act, AtCardTable, ChoiceView, GoHome, GoSetup, Push, Rename, Start, TapPlace
+from companion.app.screens import (
+    Act,
+    AtCardTable,
+    ChoiceView,
+    GoCollection,
+    GoDisc,
+    GoHome,
+    GoMat,
+    GoSetup,
+    LookAtOwned,
+    PickSegment,
+    Push,
+    Rename,
+    Start,
+    TapPlace,
+)
 from companion.cards.rules import CardRules
 from companion.commands import parts
-from companion.commands.bench.cards import setup_of
 from companion.commands.bench.window import Table, open_app
 from companion.kernel import ChanceRequest, view_of
 from companion.players.sensible_card_player import SensibleCardPlayer
@@ -24,6 +38,12 @@ TURNS = 9
 EDITION = "platinum-2009"
 CARD_TURN = 7
 ENTRIES = 400
+STUDIO = {
+    "collection": (GoCollection(), LookAtOwned("groudon-ex")),
+    "disc": (GoDisc("groudon-ex"), PickSegment(1)),
+    "mat": (GoMat("duel"),),
+}
+"""Pictures of the collection and the studio, each with its ways."""
 
 
 def take(folder: Path) -> None:
@@ -57,6 +77,11 @@ def take(folder: Path) -> None:
     assert table.attack() is not None, "nobody could attack"
     keep("battle")
     app.shell.send(GoHome())
+    for name, ways in STUDIO.items():
+        for way in ways:
+            app.shell.send(way)
+        keep(name)
+        app.shell.send(GoHome())
     from companion.ui.cards import AtCardTableView  # a window is opened by its import
 
     session = card_match()
@@ -76,7 +101,7 @@ def card_match() -> CardTableSession:
     made = parts.app_parts(seed=3)
     outside = Outside(store=made.store, clock=made.clock, spins=made.spins, rng=random.Random(3))
     players = Seats(players=NAMES)
-    referee = MatchReferee.begin(CARD, outside, setup_of(EDITION), players, ChanceBy(spins="program"))
+    referee = MatchReferee.begin(CARD, outside, parts.card_setup(EDITION), players, ChanceBy(spins="program"))
     session, player = CardTableSession(referee, made.texts), SensibleCardPlayer(random.Random(3))
     for _ in range(ENTRIES):
         session.tick(1.0)

@@ -14,6 +14,7 @@ __all__ = [
     "kernel",
     "players",
     "rulebook",
+    "sharing",
     "texts",
     "ui",
     "wording",

@@ -21,11 +21,15 @@ COMMANDS = (
     ("editions", "companion.commands.cards.editions:editions"),
     ("boards", "companion.commands.figure.boards:boards"),
     ("figures", "companion.commands.figure.figures:figures"),
+    ("trainers", "companion.commands.figure.trainers:trainers"),
     ("teams", "companion.commands.figure.figures:teams"),
+    ("collection", "companion.commands.collection.group:collection"),
+    ("print", "companion.commands.figure.printing:print_"),
     ("matches", "companion.commands.matches:matches"),
     ("backup", "companion.commands.keeping:backup"),
     ("restore", "companion.commands.keeping:restore"),
     ("spinner", "companion.commands.spinner.group:spinner"),
+    ("ladder", "companion.commands.ladder:ladder"),
     ("bench", "companion.commands.bench.group:bench"),
 )
 

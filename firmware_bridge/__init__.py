@@ -6,6 +6,7 @@ physics; `bridge` and `link` put them together with threads and a clock.
 
 __all__ = [
     "bridge",
+    "joining",
     "link",
     "ports",
     "reading",

@@ -112,6 +112,10 @@ class Bridge:
         if self._threads and not hunts:
             threading.Thread(target=self._go_hunting, name="new bases", daemon=True).start()
 
+    def look(self) -> None:
+        """Try the ports that have come since the last search."""
+        self._try_ports(self._find())
+
     @property
     def searching(self) -> bool:
         """Is a port being tried that may yet turn out to be a base?"""
@@ -195,6 +199,12 @@ class Bridge:
         with self._changing():
             if (link := self._link(base)) is not None:
                 link.rename(name, self._clock())
+
+    def diagnose(self, base: str) -> None:
+        """Ask a base how its hardware is; its link says so soon."""
+        with self._changing():
+            if (link := self._link(base)) is not None:
+                link.diagnose(self._clock())
 
     def recording_trouble(self, base: str) -> str:
         """Why the traffic of a base is not written any more, as a sentence; "" while it is, or was not to be."""

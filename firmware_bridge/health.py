@@ -17,7 +17,12 @@ from firmware_bridge.wire import messages as m
 WINDOW_S = 2.0
 """Shares are taken over so many seconds."""
 POOR_SHARE, FAIR_SHARE = 0.10, 0.03
-"""More than this lost, rejected, or said without a sensor or a magnet, is trouble; less than that is none any more."""
+"""More than this rejected, or said without a sensor or a magnet, is trouble; less than that is none any more."""
+MUCH_LOST_SHARE, LITTLE_LOST_SHARE = 0.20, 0.10
+"""The same of lost samples: a radio loses one packet in twenty, a handful of samples each, and spins are read all the
+same."""
+LONG_ENOUGH_S = 1.5
+"""Nor is it concluded from less time that samples are lost."""
 ENOUGH = 50
 """From fewer samples nothing is concluded."""
 STUCK_COUNTS = 8
@@ -157,7 +162,7 @@ class Hearing:
             "sensor": self._too_many("sensor", silent, came),
             "magnet": self._too_many("magnet", unseen, came),
             "stuck": self._stuck,
-            "lost": self._too_many("lost", lost, came + lost),
+            "lost": self._loses_much(lost, came + lost),
             "rejected": self._too_many("rejected", rejected, came),
         }
         said = []
@@ -177,3 +182,9 @@ class Hearing:
         if self._sums[0] < ENOUGH:
             return kind in self._troubles
         return bad > of * (FAIR_SHARE if kind in self._troubles else POOR_SHARE)
+
+    def _loses_much(self, lost: int, of: int) -> bool:
+        holds = "lost" in self._troubles
+        if self._sums[0] < ENOUGH or self._window[-1].at_s - self._window[0].at_s < LONG_ENOUGH_S:
+            return holds
+        return lost > of * (LITTLE_LOST_SHARE if holds else MUCH_LOST_SHARE)

@@ -32,6 +32,8 @@ from firmware_bridge.wire import (
     BaseFault,
     BaseLostError,
     Configured,
+    Diagnosed,
+    Diagnosis,
     Heard,
     Identified,
     Identity,
@@ -42,6 +44,7 @@ from firmware_bridge.wire import (
     SessionEvent,
     Silent,
     Streamed,
+    Undiagnosed,
     WrongVersion,
     sentence,
 )
@@ -74,6 +77,8 @@ class LinkView(msgspec.Struct, frozen=True, kw_only=True):
         stands: As the theory of operation has it.
         why: A sentence where it stands badly, else "".
         live: The base at this moment.
+        diagnosis: How it says that its hardware is; None where that was not asked, or is not answered yet.
+        undiagnosed: Why it does not say so, as a sentence.
     """
 
     where: str
@@ -82,6 +87,8 @@ class LinkView(msgspec.Struct, frozen=True, kw_only=True):
     stands: Stands
     why: str
     live: Live
+    diagnosis: Diagnosis | None = None
+    undiagnosed: str = ""
 
 
 class Link:
@@ -104,7 +111,8 @@ class Link:
         self.answered = False
         """Has a base ever answered here?"""
         self._meet = meet
-        self._session = Session(rate_hz, filter)
+        # A way over a network says so: there many small things cost more than a few large ones.
+        self._session = Session(rate_hz, filter, getattr(transport, "batch", 1))
         self._rate_hz = rate_hz
         self._hearing = Hearing()
         self._is_open = False
@@ -116,6 +124,8 @@ class Link:
         self._reconnects = 0
         self._lines: tuple[float, ...] | None = None
         self._live = Live(base="")
+        self._diagnosis: Diagnosis | None = None
+        self._undiagnosed = ""
 
     # ------------------------------------------------------------ from outside
 
@@ -128,6 +138,8 @@ class Link:
             stands=self.stands,
             why=self.why,
             live=self.live(),
+            diagnosis=self._diagnosis,
+            undiagnosed=self._undiagnosed,
         )
 
     def live(self) -> Live:
@@ -181,6 +193,11 @@ class Link:
             WireError: It is too long.
         """
         self._session.rename(name, now_s)
+
+    def diagnose(self, now_s: float) -> None:
+        """Ask the base how its hardware is: `LinkView.diagnosis` says so soon, or `undiagnosed` why not."""
+        self._diagnosis, self._undiagnosed = None, ""
+        self._session.diagnose(now_s)
 
     def recent(self, seconds: float) -> Trace | None:
         """The last seconds of samples; None where there are none."""
@@ -288,6 +305,12 @@ class Link:
                 return self._refuse(why, now_s)
             case BaseFault():
                 # What it says of its sensor stands in the samples' flags as well.
+                return []
+            case Diagnosed(diagnosis=diagnosis):
+                self._diagnosis = diagnosis
+                return []
+            case Undiagnosed(why=why):
+                self._undiagnosed = why
                 return []
             case _:
                 assert_never(event)

@@ -20,7 +20,16 @@ from typing import BinaryIO, Literal
 import msgspec
 
 from firmware_bridge.ports import READ_WAIT_S, waiting
-from firmware_bridge.wire import BaseLostError, Configured, Identity, RecordingError, encode, sentence, to_payload
+from firmware_bridge.wire import (
+    PROTOCOL,
+    BaseLostError,
+    Configured,
+    Identity,
+    RecordingError,
+    encode,
+    sentence,
+    to_payload,
+)
 
 __all__ = ["ReplayTransport", "read_recording"]
 
@@ -99,7 +108,8 @@ class RecordingWriter:
         self._at_us = 0
         self._flushed_s = 0.0
         self._left_bytes = LIMIT_BYTES
-        opening = b"".join(encode(to_payload(said)) for said in (identity, configured) if said is not None)
+        protocol = PROTOCOL if identity is None else identity.protocol
+        opening = b"".join(encode(to_payload(said, protocol)) for said in (identity, configured) if said is not None)
         if path.exists() and not path.is_file() and not path.is_dir():
             raise RecordingError(sentence("no-ordinary", path=str(path)))
         try:

@@ -21,6 +21,8 @@ os.environ["KIVY_NO_ARGS"] = "1"  # else Kivy takes pytest's arguments for its o
 os.environ["KIVY_NO_CONFIG"] = "1"  # else ~/.kivy/config.ini is read, and written
 os.environ["KIVY_NO_CONSOLELOG"] = "1"
 os.environ["KIVY_NO_FILELOG"] = "1"
+# A window is made with the first import of a view, and off-screen it does not grow afterwards.
+os.environ["KCFG_GRAPHICS_WIDTH"], os.environ["KCFG_GRAPHICS_HEIGHT"] = "1280", "800"
 if os.environ.get("COMPANION_TEST_DISPLAY") != "1":
     # ./test.sh sets the variable for the tests that it runs on an X display.
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
@@ -46,6 +48,22 @@ hypothesis.settings.load_profile("daily")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Slow tests go first: of several processors none is left alone with one of them at the end."""
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+_CRASHED: set[str] = set()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_handlecrashitem(crashitem: str, report: pytest.TestReport, sched: Any) -> None:
+    """A test of the screens whose process was ended by the driver of the window is run once more, and counted as that.
+
+    Twice in some twenty runs of all tests a process ended with a segmentation fault below Kivy, each time in another
+    test; no run with checked memory has shown where. A second time is a failure.
+    """
+    if crashitem.startswith("tests/ui/") and crashitem not in _CRASHED:
+        _CRASHED.add(crashitem)
+        sched.mark_test_pending(crashitem)
+        report.outcome = "rerun"  # type: ignore[assignment]  # a word that xdist names for this
 
 
 def _watch_databases() -> list[sqlite3.Connection]:

@@ -16,11 +16,13 @@ from companion.adapters.cases.figure_cases import load_cases
 from companion.adapters.library.library import FileLibrary
 from companion.cases.figure.format import Case
 from companion.cases.figure.run import run_case
+from companion.figure.abilities import ABILITY_TYPES, ABILITY_WORDS, Ability, While, Who
 from companion.figure.effects import CONDITIONS, EFFECT_TYPES, WORDS, If
 from companion.figure.events import Event
 from companion.figure.rules import FigureRules
 from companion.figure.rulesets import POLICIES, RULE_SETS, policy_clause, policy_values, with_policies
 from tests.saying import listen
+from tests.word_users import parts
 
 ENOUGH = 2
 
@@ -45,6 +47,7 @@ def _load() -> list[tuple[str, Case]]:
 
 
 ALL = _load()
+WORD_CLAUSES = {f"EFFECT-{word}" for word in WORDS} | {f"ABILITY-{word}" for word in ABILITY_WORDS}
 OWN = [case for file, case in ALL if file != GIVEN]
 
 
@@ -69,7 +72,7 @@ def test_ruling_case_passes(monkeypatch, case):
 
 
 def test_every_clause_and_word_has_enough_cases():
-    wanted = clauses_of_the_rulebook() | {f"EFFECT-{word}" for word in WORDS}
+    wanted = clauses_of_the_rulebook() | WORD_CLAUSES
     counted = cases_for_each_clause()
 
     assert [] == sorted(c for c in wanted - TESTED_IN_PYTHON.keys() if counted[c] < ENOUGH)
@@ -82,7 +85,7 @@ def test_cases_name_only_clauses_of_the_rulebook():
 
 
 def test_rulebook_has_every_effect_word_and_policy():
-    wanted = {f"EFFECT-{word}" for word in WORDS} | {policy_clause(policy) for policy in POLICIES}
+    wanted = WORD_CLAUSES | {policy_clause(policy) for policy in POLICIES}
 
     assert [] == sorted(wanted - clauses_of_the_rulebook())
 
@@ -93,7 +96,7 @@ def test_every_clause_that_the_engine_names_is_in_the_rulebook():
         for path in (ROOT / "companion" / "figure").glob("*.py")
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
-        if re.fullmatch(r"(FG|POLICY|EFFECT)-[A-Za-z0-9_-]*[A-Za-z0-9]|CORRECTION", node.value)
+        if re.fullmatch(r"(FG|POLICY|EFFECT|ABILITY)-[A-Za-z0-9_-]*[A-Za-z0-9]|CORRECTION", node.value)
     }
 
     assert [] == sorted(named - clauses_of_the_rulebook())
@@ -175,3 +178,54 @@ def is_given(part: object, field: msgspec.structs.FieldInfo) -> bool:
     """Is a parameter given, whatever its default?"""
     value = getattr(part, field.name)
     return value is not None and value is not msgspec.UNSET and (value is not False or field.default is not False)
+
+
+LIBRARY = FileLibrary(own=CASES / "no-data-of-the-players")
+
+
+def abilities_of_cases() -> list[Ability]:
+    return [one for case in OWN for figure in case.given.figures for one in figure.figure.abilities]
+
+
+# Of 2019 so many discs have an ability, most of them with words that the discs of 2017 show, that each word is
+# shown, and not each disc.
+BY_WORDS = "v7_2019"
+
+
+def test_every_ability_of_the_library_has_a_case_of_its_own_disc():
+    shown = {figure.figure.id for case in OWN for figure in case.given.figures}
+    wanted = [one for one in LIBRARY.figures() if one.abilities and one.edition != BY_WORDS]
+
+    assert [] == [one.id for one in wanted if one.id not in shown]
+
+
+def test_every_word_in_an_ability_of_2019_has_a_case():
+    used = {type(one) for figure in LIBRARY.figures() if figure.edition == BY_WORDS for one in figure.abilities}
+
+    assert set() == used - {type(one) for one in abilities_of_cases()}
+
+
+@pytest.mark.parametrize("kind", [*ABILITY_TYPES, While, Who], ids=lambda kind: kind.__name__)
+def test_every_parameter_of_an_ability_is_shown_with_a_value(kind):
+    given = {
+        field.name
+        for part in parts(abilities_of_cases())
+        if isinstance(part, kind)
+        for field in msgspec.structs.fields(kind)
+        if getattr(part, field.name) != field.default
+    }
+
+    assert set() == {field.name for field in msgspec.structs.fields(kind)} - given - {"while_"}
+
+
+def test_every_value_that_an_ability_may_name_is_shown():
+    shown = set[tuple[str, object]]()
+    for part in parts(abilities_of_cases()):
+        shown |= {(name, getattr(part, name)) for name in part.__struct_fields__}
+    wanted = set[tuple[str, object]]()
+    for kind in (*ABILITY_TYPES, While, Who):
+        for name, hint in get_type_hints(kind).items():
+            if name in kind.__struct_fields__ and name not in ("conditions", "colour", "spun"):
+                wanted |= {(name, value) for value in literals(hint)}
+
+    assert [] == sorted(f"{name}: {value}" for name, value in wanted - shown)

@@ -114,6 +114,8 @@ FAMILIES = (
     "error.figure.needs-",
     "error.figure.has-no-",
     "error.store.entry-",
+    "error.code.no-",
+    "error.code.not-",
 )
 """Keys that are put together."""
 

@@ -17,7 +17,10 @@ __all__ = [
     "files",
     "give_back",
     "library",
+    "photos",
     "pictures",
     "players",
+    "sharing",
     "store",
+    "uploads",
 ]

@@ -14,7 +14,7 @@ from companion.adapters.library.card_library import given_shelf
 from companion.cards.printed import CardShelf
 from companion.cards.registration import setup_in
 from companion.cards.values import Setup as CardSetup
-from companion.figure import RULE_SETS, Figure, Format, Setup, Shelf, Team, setup_for
+from companion.figure import RULE_SETS, Figure, Format, Setup, Shelf, Team, setup_for, shelf_of
 from companion.kernel import DataError
 
 __all__ = ["card_setup", "card_shelf", "figure_setup", "figure_shelf"]
@@ -30,7 +30,7 @@ def figure_shelf(files: Iterable[Path | str] = ()) -> Shelf:
     figures: list[Figure] = [*library.figures()]
     for path in files:
         figures += figure_files.load_figures(Path(path))
-    return Shelf({figure.id: figure for figure in figures}, {card.id: card for card in library.cards()})
+    return shelf_of(figures, library.cards(), library.trainers())
 
 
 def figure_setup(

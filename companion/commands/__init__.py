@@ -7,6 +7,7 @@ __all__ = [
     "app",
     "bench",
     "cards",
+    "collection",
     "figure",
     "languages",
     "manual",

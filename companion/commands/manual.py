@@ -45,6 +45,8 @@ PARTS = {
     "lgpio": "pi",
     "smbus2": "pi",
     "PIL": "pictures",
+    "reportlab": "pictures",
+    "segno": "app",
 }
 """What is installed with a part of the program (an extra of pyproject.toml), by the name of its package."""
 
@@ -288,7 +290,7 @@ def nearest(wanted: str, names: Sequence[str]) -> Fact:
     word = wanted.lower()
     within = [name for name in names if len(word) > 2 and word in name.lower()]
     whole = [name for name in within if word in re.split(r"[\W_]+", name.lower())]
-    close = get_close_matches(word, [name.lower() for name in names], n=3, cutoff=0.6)
+    close = get_close_matches(word, dict.fromkeys(name.lower() for name in names), n=3, cutoff=0.6)
     near = [name for spelled in close for name in names if name.lower() == spelled]
     found = list(dict.fromkeys((*whole, *within, *near)))[:3]
     return phrase("error.nearest", names=one_of(found)) if found else ""

@@ -5,29 +5,35 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import click
 
-from companion.app.ports import CardLibrary, Library, ListRead
+from companion.app.ports import CardLibrary, Library, ListRead, Sharing, Uploads
 from companion.commands import languages as spoken
 from companion.commands.manual import OK, complain, nearest, told, typed
 from companion.commands.output import progress
-from companion.figure import RULE_SETS, Figure, Format, Playmat, Setup, Shelf, Team, setup_for
+from companion.figure import RULE_SETS, Figure, Format, Playmat, Setup, Shelf, Team, setup_for, shelf_of, team_refusals
 from companion.kernel import CompanionError, DataError
-from companion.texts import Fact, Texts, phrase, placed
+from companion.sharing import Stock, stock_of
+from companion.texts import Fact, Phrase, Texts, phrase, placed
 
 if TYPE_CHECKING:
     from companion.adapters.bases import BaseSpins, BridgeLike, Simulator
+    from companion.adapters.bases.wireless import Wireless
+    from companion.adapters.library import OwnedFile
+    from companion.adapters.photos import FilePhotos
     from companion.adapters.players import FoundPlayers
     from companion.adapters.store import SqliteStore
-    from companion.app.ports import Parts
+    from companion.app.ports import FilePlace, Parts, PracticeSet, Printer, Printing
     from companion.cards.printed import CardShelf
     from companion.cards.registration import Format as CardFormat
     from companion.cards.values import CardDeck
+    from companion.cards.values import Setup as CardSetup
     from companion.cases.figure import CaseResult
+    from companion.figure import TrainerFile
     from firmware_bridge.link import Known
 
 T = TypeVar("T")
@@ -79,7 +85,7 @@ class SpokenLanguages:
 def shelf() -> Shelf:
     """Figures and cards by their ids."""
     files = library()
-    return Shelf({figure.id: figure for figure in files.figures()}, {card.id: card for card in files.cards()})
+    return shelf_of(files.figures(), files.cards(), files.trainers())
 
 
 # ---------------------------------------------------------------- files
@@ -97,6 +103,13 @@ def load_figures(path: Path) -> Sequence[Figure]:
     from companion.adapters.library import figures
 
     return figures.load_figures(path)
+
+
+def load_trainers(path: Path) -> TrainerFile:
+    """The Trainer figures and Trainer cards in a file."""
+    from companion.adapters.library import figures
+
+    return figures.load_trainers(path)
 
 
 def load_team(path: Path) -> Team:
@@ -283,6 +296,56 @@ def team(wanted: str) -> Team:
     raise DataError(phrase("error.team.unknown", wanted=repr(wanted), hint=hint))
 
 
+def stock() -> Stock:
+    """All figures, Trainer cards and figures, mats and teams, by their ids."""
+    return _stock_in(library())
+
+
+def _stock_in(files: Library) -> Stock:
+    return stock_of(files.figures(), files.cards(), files.trainers(), files.playmats(), files.teams())
+
+
+def given_stock() -> Stock:
+    """What comes with the program, without the players' own."""
+    from companion.adapters.library import FileLibrary
+
+    return _stock_in(FileLibrary(Path("/nowhere")))
+
+
+def playable(team: Team) -> None:
+    """Refuse a team that may not play its format.
+
+    Raises:
+        DataError: It may not; says why.
+    """
+    for ruling in team_refusals(team, team.format, RULE_SETS[team.rules], shelf()):
+        raise DataError(phrase("error.share.unplayable", team=team.name, why=Phrase(ruling.text, ruling.facts)))
+
+
+def sharing() -> Sharing:
+    """Bundles: where they lie, and what is taken out of them."""
+    from companion.adapters.files import home
+    from companion.adapters.sharing import FileSharing
+    from companion.adapters.store import FileFolders
+
+    return FileSharing(FileFolders(), home(), lambda: _forget(library()), belongings())
+
+
+def _forget(library: Library) -> None:
+    """What the players own has changed on the disc."""
+    from companion.adapters.library import FileLibrary
+
+    if isinstance(library, FileLibrary):
+        library.forget()
+
+
+def uploads(address: str = "") -> Uploads:
+    """The page for a photo from a phone, served at this computer's address or at another of its own."""
+    from companion.adapters.uploads import PhotoUploads, own_address
+
+    return PhotoUploads(address=(lambda: address) if address else own_address)
+
+
 # ---------------------------------------------------------------- matches
 
 
@@ -311,6 +374,16 @@ def starter_setup(format: Format, rules: str) -> Setup:
     """A match between the starter teams on the usual mat."""
     mat = playmat(usual_mat(format, rules))
     return setup_for(format, mat, RULE_SETS[rules], starter_teams(format, rules), shelf())
+
+
+def card_setup(edition: str) -> CardSetup:
+    """A match between the first two decks given for an edition."""
+    from companion.adapters.library import card_decks, card_library
+    from companion.cards.editions import EDITIONS
+    from companion.cards.values import setup_for as card_setup_for
+
+    one, other, *_ = [deck for deck in card_decks.given_decks() if deck.edition == edition]
+    return card_setup_for(EDITIONS[edition], (one, other), card_library.given_shelf())
 
 
 def random_seed() -> int:
@@ -360,6 +433,29 @@ def matches_file() -> Path:
     return home() / MATCHES
 
 
+class LatePrinter:
+    """The `Printer` of the app, with what writes PDF loaded only when pages are wanted."""
+
+    @cached_property
+    def _printer(self) -> Printer:
+        from companion.adapters.pictures.printer import FilePrinter
+
+        return FilePrinter(texts())
+
+    def pages(self, wanted: PracticeSet) -> int:
+        return self._printer.pages(wanted)
+
+    def write(self, wanted: PracticeSet, place: FilePlace) -> Printing:
+        return self._printer.write(wanted, place)
+
+
+def belongings() -> OwnedFile:
+    """What the players own."""
+    from companion.adapters.library import OwnedFile
+
+    return OwnedFile()
+
+
 def app_parts(seed: int | None = None, *, waits: bool = False) -> Parts:
     """Compose the parts of the app and of the game in the terminal.
 
@@ -370,7 +466,7 @@ def app_parts(seed: int | None = None, *, waits: bool = False) -> Parts:
         CompanionError: What is kept can be neither opened nor made.
     """
     from companion.adapters import RandomSpins, SystemClock, give_back
-    from companion.adapters.files import TomlSettings
+    from companion.adapters.files import FileDrafts, TomlSettings
     from companion.adapters.store import FileExports, WaitingStore
     from companion.app.ports import Parts
 
@@ -391,29 +487,47 @@ def app_parts(seed: int | None = None, *, waits: bool = False) -> Parts:
         players=players(waits=waits),
         language=spoken.system_locale(),
         languages=SpokenLanguages(),
+        photos=photos(),
         give_back=give_back,
+        drafts=FileDrafts(),
+        sharing=sharing(),
+        uploads=uploads(),
+        belongings=belongings(),
+        printer=LatePrinter(),
     )
+
+
+def photos() -> FilePhotos:
+    """The photos of the players; what reads them is loaded with the first."""
+    from companion.adapters.photos import FilePhotos
+    from companion.adapters.store import mounted_sticks
+
+    return FilePhotos(mounted_sticks)
 
 
 def bases(rng: random.Random) -> BaseSpins:
     """The spinner bases. No port is opened before they are wanted; *rng* moves the simulated ones."""
     from companion.adapters.bases import BasesFile, BaseSpins
 
+    # The bridge brings numpy and pyserial with it, and the network zeroconf: Home does not wait for them.
+    @cache
+    def wireless() -> Wireless:
+        from companion.adapters.bases.wireless import Wireless
+
+        return Wireless()
+
+    def open_bridge(known: Callable[[str], Known]) -> BridgeLike:
+        from companion.commands.spinner import bases as spinner_bases
+
+        return spinner_bases.open_bridge(known, wireless())
+
     def simulated() -> Simulator:
         from companion.adapters.bases.simulated import SimulatedBases
 
         return SimulatedBases(rng)
 
-    made = BaseSpins(BasesFile(), _open_bridge, simulated)
+    made = BaseSpins(BasesFile(), open_bridge, simulated, wireless=wireless)
     command = click.get_current_context(silent=True)
     if command is not None:
         command.call_on_close(made.close)
     return made
-
-
-def _open_bridge(known: Callable[[str], Known]) -> BridgeLike:
-    # The bridge brings numpy and pyserial with it: Home does not wait for them.
-    from companion.commands.spinner.bases import every_port
-    from firmware_bridge.bridge import Bridge
-
-    return Bridge(known, find=every_port)

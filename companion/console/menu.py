@@ -85,7 +85,7 @@ def _groups(screen: TableScreen, t: Words) -> Iterator[Group]:
         if space.mark in ("reach", "goal")
     )
     movable = [figure for figure in screen.figures if figure.mark == "movable"]
-    if screen.selected and (reach or movable):
+    if screen.selected and (reach or movable or screen.abilities):
         yield Group(t("figure.move-to", figure=screen.selected), reach)
         yield Group(
             t("figure.attack-from", figure=screen.selected),
@@ -93,6 +93,7 @@ def _groups(screen: TableScreen, t: Words) -> Iterator[Group]:
                 Item(f"{one.target}  {odds_in_words(one.odds, t)}", (TapFigure(one.target),)) for one in screen.targets
             ),
         )
+        yield Group(t("figure.use-ability", figure=screen.selected), tuple(map(_button, screen.abilities)))
         yield Group(t("or"), (Item(t("figure.another"), (TapNothing(),)),))
         return
     if screen.selected:

@@ -152,6 +152,8 @@ class Player(Terminal[TableScreen]):
         if screen.look is not None:
             look = screen.look
             show_disc(self._console, self._texts, f"{look.figure.name}  {' · '.join(look.facts)}", look.figure.segments)
+            for line in look.in_force:
+                self._console.print(Text(f"  {line.text}").append(f"  {line.clause}", "dim"), soft_wrap=True)
             self._table.send(Look(""))
 
     def _tell_odds(self, battle: BattleView | None) -> None:
@@ -292,7 +294,7 @@ class Player(Terminal[TableScreen]):
     def _select_attacker(self, target: str, screen: TableScreen) -> None:
         able = []
         for figure in screen.figures:
-            if figure.mark == "movable" and figure.place not in ("bench", "center"):
+            if figure.mark == "movable" and figure.place not in ("bench", "center", "out"):
                 self._table.send(TapFigure(figure.name))
                 if target in [battle.target for battle in self._table.screen().targets]:
                     able.append(figure.name)

@@ -34,13 +34,15 @@ def _show_seat(console: Console, screen: TableScreen, seat: int, code_of: Mappin
         heading.append(f"  {t('to-move')}", "yellow")
     console.print(heading)
     own = [figure for figure in screen.figures if figure.seat == seat]
-    field = [figure for figure in own if figure.place not in ("bench", "center")]
+    field = [figure for figure in own if figure.place not in ("bench", "center", "out")]
     bench = sorted((f for f in own if f.place == "bench"), key=lambda figure: figure.slot)
     center = sorted((f for f in own if f.place == "center"), key=lambda figure: figure.slot)
     _show_row(console, t, t("figure.field"), field, code_of, with_place=True)
     _show_row(console, t, t("figure.bench-of", n=len(bench), of=view.bench_size), bench, code_of)
     note = t("figure.longest-first") if len(center) > 1 else ""
     _show_row(console, t, t("figure.center-of", n=len(center), of=view.center_size), center, code_of, note=note)
+    if out := [figure for figure in own if figure.place == "out"]:
+        _show_row(console, t, t("figure.out"), out, code_of)
     if view.cards:
         console.print(
             Text(f"  {t('cards')}: ") + Text(", ").join(_card(card, t) for card in view.cards), soft_wrap=True

@@ -60,12 +60,26 @@ class PlayTrainer(msgspec.Struct, frozen=True, gc=False, tag="play-trainer"):
     card: str
 
 
+UsableWord: TypeAlias = Literal[
+    "goes_through", "goes_home", "strikes_from_bench", "calls_beside", "swaps_first", "sheds"
+]
+"""The abilities that a player uses in a turn, by their words."""
+
+
+class UseAbility(msgspec.Struct, frozen=True, gc=False, tag="use-ability"):
+    """Use a figure's ability that is there to be chosen; *target* is a figure or a space, "" where there is none."""
+
+    figure: str
+    does: UsableWord
+    target: str = ""
+
+
 class Done(msgspec.Struct, frozen=True, gc=False, tag="done"):
     """End the turn without (more) action. Before anything was done it is a refusal (FG-WIN-02)."""
 
 
 class PutFigure(msgspec.Struct, frozen=True, gc=False, tag="put-figure"):
-    """A figure stands on this space, on the Bench or in the Center."""
+    """A figure stands on this space, on the Bench or in the Center, or is out of the match."""
 
     figure: str
     at: str
@@ -156,5 +170,5 @@ class Correct(msgspec.Struct, frozen=True, gc=False, tag="correct"):
 
 
 Action: TypeAlias = (
-    Move | Stay | Attack | Wake | NameAttack | CallOnLine | PlayTrainer | Done | Correct | Chance | Choose
+    Move | Stay | UseAbility | Attack | Wake | NameAttack | CallOnLine | PlayTrainer | Done | Correct | Chance | Choose
 )

@@ -1,6 +1,7 @@
 """The battle: from the attack to what follows from it.
 
-Order: 1. names for Paralyzed; 2. spins and respins (both in `spins`); 3. damage
+Order: what abilities ask before it (in `reactions`); 1. names for Paralyzed; 2. spins
+and respins (both in `spins`), and what players choose after them (in `respins`); 3. damage
 changes, Poisoned last; 4. compare (both in `verdicts`); 5. Knock Outs; 6. what the
 attacks do; 7. what follows from a Knock Out or a tie; 8. figures that were moved
 or woken; 9. the Goal (both in `displaced`).
@@ -10,22 +11,22 @@ Source: FG-BATTLE-01 to -09.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
+from companion.figure.abilities import WhoeverBattles
 from companion.figure.colours import Colour
 from companion.figure.effects import (
-    AgainUntilMiss,
-    DamagePlus,
-    DamageTimes,
-    Focus,
+    DURING_SPINS,
+    GiveCondition,
     KnockOut,
     Mutual,
-    NoColour,
-    OneMoreSpin,
     PutMarker,
+    Reflect,
     Survive,
     When,
 )
@@ -39,6 +40,10 @@ from companion.figure.events import (
     Survived,
 )
 from companion.figure.game import Game
+from companion.figure.in_force import gilds, in_force
+from companion.figure.negation import negation
+from companion.figure.reactions import opening, spent
+from companion.figure.respins import asked_after_spins
 from companion.figure.spins import look_at_results
 from companion.figure.state import Table
 from companion.figure.tasks import (
@@ -46,6 +51,7 @@ from companion.figure.tasks import (
     Battle,
     BattleSide,
     CheckDisplaced,
+    CheckNeighbours,
     CleanUp,
     Do,
     KnockOuts,
@@ -57,9 +63,7 @@ from companion.figure.verdicts import Verdict, damage_of, holds, printed_damage,
 from companion.kernel import Result
 
 SHIELD = "cannot_be_knocked_out_next_battle"
-
-DURING_SPINS = (AgainUntilMiss, DamagePlus, DamageTimes, Focus, Mutual, NoColour, OneMoreSpin, Survive)
-"""Words that are looked up in steps 2 to 5 and have nothing to do in step 6."""
+BOOSTER = "damage_plus_50_next_battle"
 
 
 def begin_battle(game: Game, table: Table, attacker: int, defender: int) -> Result:
@@ -71,7 +75,9 @@ def begin_battle(game: Game, table: Table, attacker: int, defender: int) -> Resu
     if attacked_asleep and rule is not None and condition is not None:
         events.append(ConditionRemoved(game.names[defender], condition, rule.clause))
     sides = (_side(game, table, attacker, all_miss=False), _side(game, table, defender, all_miss=attacked_asleep))
-    return Result(tuple(events), (Battle(sides), CheckDisplaced()))
+    after: tuple[Task, ...] = (CheckNeighbours(),) if game.has_bad_neighbours else ()
+    first = opening(game, table, sides) if game.asks_before_battles else Battle(sides)
+    return Result(tuple(events), (first, CheckDisplaced(), *after))
 
 
 def _side(game: Game, table: Table, figure: int, *, all_miss: bool) -> BattleSide:
@@ -82,6 +88,8 @@ def _side(game: Game, table: Table, figure: int, *, all_miss: bool) -> BattleSid
         all_miss=all_miss,
         thaws=rule is not None and rule.ends == "after_battle",
         shielded=SHIELD in table.markers[figure],
+        boosted=BOOSTER in table.markers[figure],
+        gilded=game.has_battle_abilities and gilds(game, table, figure),
     )
 
 
@@ -97,6 +105,8 @@ def battle(game: Game, table: Table, task: Battle) -> Result | None:
         again = look_at_results(game, table, task)
         if again is not None:
             return again
+    if game.has_spin_choices and (asked := asked_after_spins(game, table, task)) is not None:
+        return asked
     return _decide(game, table, sides)
 
 
@@ -111,7 +121,7 @@ class Outcome(msgspec.Struct, frozen=True):
     """Outcome of a battle whose results stand.
 
     *out* are Knocked Out by the comparison, in the order of loser and winner;
-    *done* is what attacks do in step 6.
+    *done* is what attacks do in step 6; *negated*: what abilities leave undone of it.
     """
 
     winner: Literal[0, 1] | None
@@ -122,6 +132,7 @@ class Outcome(msgspec.Struct, frozen=True):
     out: tuple[int, ...]
     survived: tuple[Event, ...]
     done: tuple[Do | KnockOutTogether, ...]
+    negated: tuple[Event, ...] = ()
 
 
 def outcome_of(game: Game, table: Table, sides: tuple[BattleSide, BattleSide]) -> Outcome:
@@ -132,8 +143,8 @@ def outcome_of(game: Game, table: Table, sides: tuple[BattleSide, BattleSide]) -
     stars = (_stars(game, first), _stars(game, second))
     result = verdict(colours, damages, stars, game.rules.zero_damage_white == "beats_miss")
     survived, out = _out_by_damage(game, table, sides, result, damages)
-    done = _attacks_done(game, sides, colours, result)
-    return Outcome(result.winner, result.tie, result.clause, colours, damages, out, survived, done)
+    done, negated = _attacks_done(game, table, sides, colours, damages, result)
+    return Outcome(result.winner, result.tie, result.clause, colours, damages, out, survived, done, negated)
 
 
 def _decide(game: Game, table: Table, sides: tuple[BattleSide, BattleSide]) -> Result:
@@ -153,10 +164,25 @@ def _decide(game: Game, table: Table, sides: tuple[BattleSide, BattleSide]) -> R
     if outcome.out:
         tasks = (KnockOuts(outcome.out, outcome.clause), *tasks)
     if shown_segment(game, first).effects or shown_segment(game, second).effects:
-        tasks = (*tasks, AfterBattle(sides, outcome.winner, outcome.tie))
-    if first.thaws or second.thaws or first.shielded or second.shielded:
+        tasks = (*tasks, AfterBattle(sides, outcome.winner, outcome.tie, outcome.damages))
+    if game.has_allies_to_spend:
+        tasks = (*tasks, *spent(game, table, sides))
+    if game.gives_to_whoever_battles:
+        tasks = (*tasks, *_given_to_whoever_battles(game, table, sides))
+    if any(side.thaws or side.shielded or side.boosted for side in sides):
         tasks = (*tasks, CleanUp(sides))
-    return Result((decided, *outcome.survived), tasks)
+    return Result((decided, *outcome.survived, *outcome.negated), tasks)
+
+
+def _given_to_whoever_battles(game: Game, table: Table, sides: tuple[BattleSide, BattleSide]) -> tuple[Do, ...]:
+    """What abilities of the two give to the other, the mover's first."""
+    given: list[Do] = []
+    for side, other in (sides, sides[::-1]):
+        shown = Shown(side.figure, other.figure, side.space, other.space)
+        for by, ability in in_force(game, table, WhoeverBattles):
+            if by == side.figure and ability.type in (None, *game.figures[other.figure].types):
+                given += [Do(effect, shown) for effect in ability.effects]
+    return tuple(given)
 
 
 def _stars(game: Game, side: BattleSide) -> int:
@@ -205,14 +231,41 @@ def _survives(game: Game, table: Table, side: BattleSide, other: BattleSide, dam
 
 
 def _attacks_done(
-    game: Game, sides: tuple[BattleSide, BattleSide], colours: tuple[Colour, Colour], result: Verdict
-) -> tuple[Do | KnockOutTogether, ...]:
-    """Carry out the attacks that take effect, the mover's first, in the order written (step 6)."""
+    game: Game,
+    table: Table,
+    sides: tuple[BattleSide, BattleSide],
+    colours: tuple[Colour, Colour],
+    damages: tuple[int, int],
+    result: Verdict,
+) -> tuple[tuple[Do | KnockOutTogether, ...], tuple[Event, ...]]:
+    """Carry out the attacks that take effect, the mover's first, in the order written (step 6); and who does not."""
     done: list[Do | KnockOutTogether] = []
+    negated: list[Event] = []
     for number in (0, 1):
-        if _takes_effect(game, colours[number], colours[1 - number], result, won=result.winner == number):
-            done += _effects(game, sides, number, "takes_effect")
-    return tuple(done)
+        took = _takes_effect(game, colours[number], colours[1 - number], result, won=result.winner == number)
+        met = result.winner == 1 - number and _has(game, sides[1 - number], Reflect)
+        if not (took or met):
+            continue
+        effects = _effects(game, sides, number, "takes_effect", damages)
+        told = negation(game, table, sides[number]) if effects and game.has_negated_attacks else None
+        if told is not None:
+            negated.append(told)
+        else:
+            done += _reflected(effects, took=took) if met else effects
+    return tuple(done), tuple(negated)
+
+
+def _reflected(done: Sequence[Do | KnockOutTogether], *, took: bool) -> Iterator[Do | KnockOutTogether]:
+    """What the attack of the figure that lost to `reflect` does: conditions and markers to itself.
+
+    *took*: the rest of it takes effect as usual.
+    """
+    for task in done:
+        if isinstance(task, Do) and isinstance(task.effect, GiveCondition | PutMarker) and task.effect.to != "self":
+            group = {"within": None, "pick": None} if isinstance(task.effect, GiveCondition) else {}
+            yield replace(task, effect=replace(task.effect, to="self", **group))
+        elif took:
+            yield task
 
 
 def _takes_effect(game: Game, colour: Colour, other: Colour, result: Verdict, *, won: bool) -> bool:
@@ -238,7 +291,9 @@ def _white_text_counts(game: Game, *, tie: bool, won: bool) -> bool:
             return won
 
 
-def _effects(game: Game, sides: tuple[BattleSide, BattleSide], number: int, when: When) -> list[Do | KnockOutTogether]:
+def _effects(
+    game: Game, sides: tuple[BattleSide, BattleSide], number: int, when: When, damages: tuple[int, int]
+) -> list[Do | KnockOutTogether]:
     side, other = sides[number], sides[1 - number]
     if side.missed or not shown_segment(game, side).effects:
         return []
@@ -250,6 +305,8 @@ def _effects(game: Game, sides: tuple[BattleSide, BattleSide], number: int, when
         shown_colour(game, other),
         printed_damage(game, other),
         printed_damage(game, side),
+        damages[1 - number],
+        damages[number],
         tuple(one.figure for one in sides if one.shielded),
     )
     wanted = [
@@ -274,14 +331,16 @@ def after_battle(game: Game, table: Table, task: AfterBattle) -> Result:
     out = [bool(table.knocked_out >> side.figure & 1) for side in task.sides]
     for number, side in enumerate(task.sides):
         other = task.sides[1 - number]
+        if game.has_negated_attacks and negation(game, table, side) is not None:
+            continue
         if out[number] and not out[1 - number] and _has(game, side, Mutual) and not other.shielded:
             tasks.append(KnockOuts((other.figure,), "EFFECT-mutual"))
         if task.tie:
-            tasks += _effects(game, task.sides, number, "on_tie")
+            tasks += _effects(game, task.sides, number, "on_tie", task.damages)
         if out[number]:
-            tasks += _effects(game, task.sides, number, "on_own_ko")
+            tasks += _effects(game, task.sides, number, "on_own_ko", task.damages)
         if out[1 - number] and (task.winner == number or shown_colour(game, side) == "blue"):
-            tasks += _effects(game, task.sides, number, "on_opponent_ko")
+            tasks += _effects(game, task.sides, number, "on_opponent_ko", task.damages)
     return Result((), tuple(tasks))
 
 
@@ -293,6 +352,8 @@ def clean_up(game: Game, table: Table, task: CleanUp) -> Result:
         rule = game.condition_rule(table, side.figure)
         if side.thaws and condition is not None and rule is not None and rule.ends == "after_battle":
             events.append(ConditionRemoved(name, condition, rule.clause))
+        if side.boosted and BOOSTER in table.markers[side.figure]:
+            events.append(MarkerRemoved(name, BOOSTER))
         if side.shielded and SHIELD in table.markers[side.figure]:
             events.append(MarkerRemoved(name, SHIELD))
             events += _shield_cards(game, table, name)

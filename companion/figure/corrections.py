@@ -21,7 +21,7 @@ from companion.figure.actions import (
     SetTurn,
     SetWait,
 )
-from companion.figure.game import BENCH_NAME, CENTER_NAME, Game
+from companion.figure.game import CENTER_NAME, OFF_FIELD, Game
 from companion.figure.state import Table
 from companion.figure.tasks import EndTurn, MayAttack, TakeTurn, Task
 from companion.kernel import SEAT_NAMES, Ruling, Seat
@@ -80,7 +80,7 @@ def _nobody(name: str) -> Ruling:
 
 
 def _is_off_field(places: dict[str, str], name: str) -> bool:
-    return places[name] in (BENCH_NAME, CENTER_NAME)
+    return places[name] in OFF_FIELD
 
 
 def _why_not_figure(
@@ -92,7 +92,7 @@ def _why_not_figure(
 ) -> Ruling | None:
     """Why a change of one figure cannot be made."""
     match change:
-        case PutFigure(at=at) if at not in (BENCH_NAME, CENTER_NAME) and at not in game.graph.number:
+        case PutFigure(at=at) if at not in OFF_FIELD and at not in game.graph.number:
             return Ruling(CLAUSE, "refused.no-such-space", (("space", at),))
         case SetCondition(condition=condition, figure=name):
             if condition is not None and not game.knows(condition):
@@ -145,7 +145,7 @@ def _why_not_turn(game: Game, table: Table, places: dict[str, str], seat: Seat, 
 
 def _crowded(game: Game, table: Table, places: dict[str, str]) -> Ruling | None:
     """Would two figures stand on one space, or more in a Center than fit?"""
-    on_field = Counter(place for place in places.values() if place not in (BENCH_NAME, CENTER_NAME))
+    on_field = Counter(place for place in places.values() if place not in OFF_FIELD)
     for space, count in on_field.items():
         if count > 1:
             return Ruling(CLAUSE, "refused.correction-two", (("space", space),), ("FG-MOVE-03",))

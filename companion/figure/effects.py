@@ -30,6 +30,7 @@ To: TypeAlias = Literal[
     "own_joined",
     "enemy_joined",
     "opponent_joined",
+    "opponents_beside_opponent",
     "enemy_field",
     "line",
     "moved",
@@ -38,13 +39,21 @@ To: TypeAlias = Literal[
 
 *opponent* is the other figure in the battle and *both* are these two. *joined*,
 *own_joined*, *enemy_joined* stand on joined spaces, *opponent_joined* on spaces
-joined to the opponent's. *field_others* and *enemy_field* are on the Field. *line*
-is the opponent and every figure in an unbroken straight row behind it. *moved* are
-the figures that earlier effects of this attack moved.
+joined to the opponent's, *opponents_beside_opponent* too, but only those of its side.
+*field_others* and *enemy_field* are on the Field. *line* is the opponent and every
+figure in an unbroken straight row behind it. *moved* are the figures that earlier
+effects of this attack moved.
 """
 
 When: TypeAlias = Literal["takes_effect", "on_own_ko", "on_opponent_ko", "on_tie"]
-Marker: TypeAlias = Literal["mp_minus_1", "cannot_be_knocked_out_next_battle"]
+Marker: TypeAlias = Literal[
+    "mp_minus_1",
+    "cannot_be_knocked_out_next_battle",
+    "damage_plus_50_next_battle",
+    "shifted_two",
+    "curse",
+    "charge_paralyzed",
+]
 
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 NotNegative = Annotated[int, msgspec.Meta(ge=0)]
@@ -66,7 +75,8 @@ class If(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     *spun* and the damages are what the other figure showed in this battle;
     *more_than_half*: that damage is more than half of what this figure showed.
     *type* and *condition* are the other figure's, or, where an effect is about
-    several figures, those of each that it is about.
+    several figures, those of each that it is about. *entries_taken*: figures stand on
+    so many Entry Points or more, of either side.
     """
 
     spun: Colour | None = None
@@ -76,6 +86,7 @@ class If(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     condition: Condition | None = None
     own_condition: Condition | None = None
     more_than_half: Literal[True] | None = None
+    entries_taken: Positive | None = None
 
     def __post_init__(self) -> None:
         if all(getattr(self, name) is None for name in self.__struct_fields__):
@@ -182,7 +193,38 @@ class TakeSpace(_Word, frozen=True, kw_only=True, tag="take_space"):
 class Swap(_Word, frozen=True, kw_only=True, tag="swap"):
     """The two change places."""
 
-    with_: Literal["opponent", "own_bench", "own_field", "own_center"] = field(name="with")
+    with_: Literal["opponent", "own_bench", "own_field", "own_center", "any_field"] = field(name="with")
+    if_: If | None = field(name="if", default=None)
+
+
+class SwapOther(_Word, frozen=True, kw_only=True, tag="swap_other"):
+    """The opponent changes places with another figure; then both must Wait on the next *turns* turns.
+
+    This figure's owner picks it: one on the Field, or of the opponent's player on the Bench or in the Center.
+    """
+
+    turns: Positive
+
+
+class ThrowOver(_Word, frozen=True, kw_only=True, tag="throw_over"):
+    """The opponent lands on a free space joined to this figure's, on the far side: a line farther from its own."""
+
+
+class MoveOther(_Word, frozen=True, kw_only=True, tag="move_other"):
+    """This figure's owner may move another Field figure of this type with its MP; then it must Wait.
+
+    Not one that is Asleep or Frozen.
+    """
+
+    type: str
+
+
+class AttackAgain(_Word, frozen=True, kw_only=True, tag="attack_again"):
+    """In its player's turn this figure may attack once more when the battle is over."""
+
+
+class Reflect(_Word, frozen=True, kw_only=True, tag="reflect"):
+    """Special Conditions and markers that the opponent's attack would give go to the opponent itself."""
 
 
 class MoveSelf(_Word, frozen=True, kw_only=True, tag="move_self"):
@@ -285,6 +327,10 @@ class OneMoreSpin(_Word, frozen=True, kw_only=True, tag="one_more_spin"):
             raise UnfitError(phrase("error.figure.plus-or-times"))
 
 
+class MaySpinAgain(_Word, frozen=True, kw_only=True, tag="may_spin_again"):
+    """When both have spun, this figure may spin again, once in a battle; then only the new result counts."""
+
+
 class SpinCheck(_Group, frozen=True, kw_only=True, tag="spin_check"):
     """Each of these figures spins; whose result is named is Knocked Out."""
 
@@ -363,6 +409,11 @@ Effect: TypeAlias = (
     | Pull
     | TakeSpace
     | Swap
+    | SwapOther
+    | ThrowOver
+    | MoveOther
+    | AttackAgain
+    | Reflect
     | MoveSelf
     | JumpOver
     | Survive
@@ -371,6 +422,7 @@ Effect: TypeAlias = (
     | AgainUntilMiss
     | Focus
     | OneMoreSpin
+    | MaySpinAgain
     | SpinCheck
     | NoColour
     | TurnAgain
@@ -384,6 +436,19 @@ Effect: TypeAlias = (
 EFFECT_TYPES: tuple[type[Effect], ...] = get_args(Effect)
 WORDS: tuple[str, ...] = tuple(str(kind.__struct_config__.tag) for kind in EFFECT_TYPES)
 """Every word of the vocabulary, as data files write it."""
+DURING_SPINS = (
+    AgainUntilMiss,
+    DamagePlus,
+    DamageTimes,
+    Focus,
+    MaySpinAgain,
+    Mutual,
+    NoColour,
+    OneMoreSpin,
+    Reflect,
+    Survive,
+)
+"""Words that are looked up in steps 2 to 5 of a battle and have nothing to do in step 6, nor on a Trainer card."""
 
 
 def word(effect: Effect) -> str:

@@ -50,6 +50,15 @@ class FigureStayed(msgspec.Struct, frozen=True, gc=False, tag="stayed"):
     clause: str = "FG-TURN-02"
 
 
+class MovedByAbility(msgspec.Struct, frozen=True, gc=False, tag="moved_by_ability"):
+    """A figure moved in its player's turn as an ability says and not by Move Points; *start* may be the Bench."""
+
+    figure: str
+    start: str
+    to: str
+    clause: str
+
+
 class Attacked(msgspec.Struct, frozen=True, gc=False, tag="attacked"):
     """A battle began."""
 
@@ -89,11 +98,11 @@ class SpinOnLine(msgspec.Struct, frozen=True, gc=False, tag="spin_on_line"):
 
 
 class SpunAgain(msgspec.Struct, frozen=True, gc=False, tag="spun_again"):
-    """A figure has to spin again, because of this attack's effect."""
+    """A figure has to spin again: what it shows does so, or (*why* ability) what a player chose."""
 
     figure: str
     attack: str
-    why: Literal["again_until_miss", "focus", "one_more_spin", "no_colour"]
+    why: Literal["again_until_miss", "focus", "one_more_spin", "no_colour", "ability"]
     clause: str
 
 
@@ -124,10 +133,42 @@ class KnockedOut(msgspec.Struct, frozen=True, gc=False, tag="knocked_out"):
     clause: str
 
 
+class LeftMatch(msgspec.Struct, frozen=True, gc=False, tag="left_match"):
+    """A figure was Knocked Out, by *out_by*, and left the match for good."""
+
+    figure: str
+    out_by: str
+    clause: str = "ABILITY-leaves_match"
+
+
+class AttackNegated(msgspec.Struct, frozen=True, gc=False, tag="attack_negated"):
+    """What this attack of the figure does beside its damage or stars is not done, by an ability of *by*."""
+
+    figure: str
+    attack: str
+    by: str
+    clause: str = "ABILITY-negates_attacks"
+
+
 class Survived(msgspec.Struct, frozen=True, gc=False, tag="survived"):
     """A figure would have been Knocked Out and was not."""
 
     figure: str
+    clause: str
+
+
+class AbilityUsed(msgspec.Struct, frozen=True, gc=False, tag="ability_used"):
+    """A figure's player chose to use its ability."""
+
+    figure: str
+    clause: str
+
+
+class Unaffected(msgspec.Struct, frozen=True, gc=False, tag="unaffected"):
+    """An ability of *by* kept a figure from what would have been done to it."""
+
+    figure: str
+    by: str
     clause: str
 
 
@@ -267,6 +308,20 @@ class TurnGranted(msgspec.Struct, frozen=True, gc=False, tag="turn_granted"):
     clause: str = "EFFECT-turn_again"
 
 
+class AttackGranted(msgspec.Struct, frozen=True, gc=False, tag="attack_granted"):
+    """A figure may attack once more when its battle is over."""
+
+    figure: str
+    clause: str = "EFFECT-attack_again"
+
+
+class AttacksAgain(msgspec.Struct, frozen=True, gc=False, tag="attacks_again"):
+    """The battle is over, and the figure that may attack once more is asked."""
+
+    figure: str
+    clause: str = "EFFECT-attack_again"
+
+
 class Passed(msgspec.Struct, frozen=True, gc=False, tag="passed"):
     """A player who could not or would not act passed."""
 
@@ -303,6 +358,7 @@ Event: TypeAlias = (
     | PositionSeen
     | FigureMoved
     | FigureStayed
+    | MovedByAbility
     | Attacked
     | AttackNamed
     | Spun
@@ -311,7 +367,11 @@ Event: TypeAlias = (
     | BattleDecided
     | FigureSurrounded
     | KnockedOut
+    | LeftMatch
+    | AttackNegated
     | Survived
+    | AbilityUsed
+    | Unaffected
     | EnteredCenter
     | LeftCenter
     | SentToBench
@@ -329,6 +389,8 @@ Event: TypeAlias = (
     | CardPlacedUnder
     | LeftToPlayers
     | TurnGranted
+    | AttackGranted
+    | AttacksAgain
     | Passed
     | TurnEnded
     | MatchEnded

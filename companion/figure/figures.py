@@ -1,13 +1,20 @@
-"""Printed facts of figures, Trainer figures and Trainer cards."""
+"""Printed facts of figures, Trainer figures and Trainer cards.
+
+Several editions have a figure of one name, with other discs: these printings stand side by side.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Literal
 
 import msgspec
 
+from companion.figure.abilities import Ability, AbilityByHand
 from companion.figure.disc import Disc, Segment
 from companion.figure.effects import Effect
+from companion.texts import UnfitError, phrase
 
 Id = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
 MovePoints = Annotated[int, msgspec.Meta(ge=0, le=9)]
@@ -22,8 +29,8 @@ TYPES = (
 class Figure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A figure's printed facts.
 
-    *ability*: it has one, which is not modelled. *provisional*: what is not
-    known for sure, in words.
+    *ability*: it has one; *abilities*: as much of it as there are words for, and what is
+    left to the players. *provisional*: what is not known for sure, in words.
     """
 
     id: str
@@ -34,12 +41,66 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     rarity: str = ""
     edition: str = ""
     ability: bool = False
+    abilities: tuple[Ability, ...] = ()
     provisional: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.abilities and not self.ability:
+            raise UnfitError(phrase("error.figure.ability"))
+
+    @property
+    def ability_by_hand(self) -> bool:
+        """Has it an ability of which the rules leave a part, or all, to the players?"""
+        return self.ability and (not self.abilities or any(isinstance(one, AbilityByHand) for one in self.abilities))
 
     @property
     def by_hand(self) -> bool:
         """Does any attack need the players to carry it out?"""
         return any(effect.__struct_config__.tag == "by_hand" for s in self.disc.segments for effect in s.effects)
+
+
+_YEAR = re.compile(r"(?:19|20)\d\d$")
+
+
+def year_of(edition: str) -> str:
+    """The year of an edition, with which its id ends; "" for one without.
+
+    >>> from companion.figure import year_of
+    >>> year_of("v7_2019")
+    '2019'
+    """
+    found = _YEAR.search(edition)
+    return found[0] if found else ""
+
+
+def told_apart(figures: Iterable[Figure]) -> Mapping[str, str]:
+    """The years of those figures whose name a figure of another edition bears too, by their ids."""
+    known = tuple(figures)
+    editions: dict[str, set[str]] = {}
+    for figure in known:
+        editions.setdefault(figure.name, set()).add(figure.edition)
+    several = {name for name, found in editions.items() if len(found) > 1}
+    return {one.id: year for one in known if one.name in several and (year := year_of(one.edition))}
+
+
+def printing_names(figures: Iterable[Figure]) -> Mapping[str, str]:
+    """The names of figures by their ids, with the year where another edition has a figure of that name.
+
+    >>> from companion.figure import Disc, Figure, Segment, printing_names
+    >>> disc = Disc((Segment("miss", 24),))
+    >>> old = Figure(id="eel", name="Eel", mp=2, disc=disc, edition="v3_2017")
+    >>> new = Figure(id="eel-2019", name="Eel", mp=2, disc=disc, edition="v7_2019")
+    >>> printing_names((old, new))
+    {'eel': 'Eel (2017)', 'eel-2019': 'Eel (2019)'}
+    """
+    known = tuple(figures)
+    years = told_apart(known)
+    return {one.id: printing_name(one, years) for one in known}
+
+
+def printing_name(figure: Figure, years: Mapping[str, str]) -> str:
+    """The name of a figure with its year, where *years* of `told_apart` have one for it."""
+    return f"{figure.name} ({years[figure.id]})" if figure.id in years else figure.name
 
 
 class TrainerCard(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -61,4 +122,18 @@ class TrainerCard(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
 
 TRAINER_DISC = Disc((Segment("white", 22, "Success", damage=0), Segment("miss", 2)))
-"""Every Trainer figure's disc: success 11/12, Miss 1/12."""
+"""The disc of every Trainer figure that is known: success 11/12, Miss 1/12."""
+
+
+class TrainerFigure(msgspec.Struct, frozen=True):
+    """A Trainer figure: its name, and the disc that is spun for a Trainer card."""
+
+    name: str
+    disc: Disc = TRAINER_DISC
+
+
+class TrainerFile(msgspec.Struct, frozen=True, kw_only=True):
+    """Contents of a file of Trainers: Trainer figures, which share a disc, and Trainer cards."""
+
+    trainers: tuple[TrainerFigure, ...]
+    cards: tuple[TrainerCard, ...]

@@ -24,8 +24,12 @@ from companion.figure.actions import (
 )
 from companion.figure.effects import Condition
 from companion.figure.events import (
+    AbilityUsed,
     Attacked,
+    AttackGranted,
     AttackNamed,
+    AttackNegated,
+    AttacksAgain,
     BattleDecided,
     CardPlacedUnder,
     CardTurned,
@@ -41,11 +45,13 @@ from companion.figure.events import (
     FirstPlayerDrawn,
     KnockedOut,
     LeftCenter,
+    LeftMatch,
     LeftToPlayers,
     MadeToWait,
     MarkerPlaced,
     MarkerRemoved,
     MatchEnded,
+    MovedByAbility,
     Passed,
     PositionSeen,
     SentToBench,
@@ -58,9 +64,10 @@ from companion.figure.events import (
     TrainerSpun,
     TurnEnded,
     TurnGranted,
+    Unaffected,
 )
 from companion.figure.game import Game
-from companion.figure.state import BENCH, CENTER, Table
+from companion.figure.state import BENCH, CENTER, OUT, Table
 
 V = TypeVar("V")
 
@@ -116,6 +123,18 @@ def _position_seen(game: Game, table: Table, event: PositionSeen) -> Table:
 
 def _moved(game: Game, table: Table, event: FigureMoved) -> Table:
     figure, to = game.number[event.figure], game.graph.number[event.to]
+    if game.has_stopped_movers:
+        return replace(table, where=_with(table.where, figure, to), mover=figure)
+    return replace(table, where=_with(table.where, figure, to))
+
+
+def _ability_used(game: Game, table: Table, event: AbilityUsed) -> Table:
+    once_a_turn = event.clause == "ABILITY-makes_spin_again"
+    return replace(table, used=table.used | 1 << game.number[event.figure]) if once_a_turn else table
+
+
+def _moved_by_ability(game: Game, table: Table, event: MovedByAbility) -> Table:
+    figure, to = game.number[event.figure], game.graph.number[event.to]
     return replace(table, where=_with(table.where, figure, to))
 
 
@@ -138,6 +157,12 @@ def _conditioned(game: Game, table: Table, figure: int, condition: Condition | N
 def _knocked_out(game: Game, table: Table, event: KnockedOut) -> Table:
     figure = game.number[event.figure]
     table = place(game, table, figure, CENTER)
+    return replace(table, knocked_out=table.knocked_out | 1 << figure)
+
+
+def _left_match(game: Game, table: Table, event: LeftMatch) -> Table:
+    figure = game.number[event.figure]
+    table = place(game, table, figure, OUT)
     return replace(table, knocked_out=table.knocked_out | 1 << figure)
 
 
@@ -228,17 +253,33 @@ def _turn_granted(game: Game, table: Table, event: TurnGranted) -> Table:
     return replace(table, granted=event.seat)
 
 
+def _attack_granted(game: Game, table: Table, event: AttackGranted) -> Table:
+    return replace(table, again=game.number[event.figure])
+
+
+def _attacks_again(game: Game, table: Table, event: AttacksAgain) -> Table:
+    return replace(table, again=-1)
+
+
 def _turn_ended(game: Game, table: Table, event: TurnEnded) -> Table:
     return replace(
         table,
         turn=event.turn + 1,
         to_move=event.to_move,
+        again=-1,
         granted=None,
         knocked_out=0,
         displaced=0,
         roused=0,
         released=0,
+        used=0,
+        mover=-1,
+        movers=_with_mover(table) if game.has_stopped_movers else (-1, -1),
     )
+
+
+def _with_mover(table: Table) -> tuple[int, int]:
+    return (table.mover, table.movers[1]) if table.to_move == 0 else (table.movers[0], table.mover)
 
 
 def _match_ended(game: Game, table: Table, event: MatchEnded) -> Table:
@@ -294,9 +335,12 @@ def _with_turn(table: Table, seat: int) -> Table:
         turn=max(table.turn, 1),
         to_move=seat,
         first_player=first,
+        again=-1,
         granted=None,
         knocked_out=0,
         released=0,
+        used=0,
+        mover=-1,
     )
 
 
@@ -309,6 +353,7 @@ FOLDS: dict[type, Callable[[Game, Table, Any], Table]] = {
     PositionSeen: _position_seen,
     FigureMoved: _moved,
     FigureStayed: _unchanged,
+    MovedByAbility: _moved_by_ability,
     Attacked: _begun,
     AttackNamed: _unchanged,
     Spun: _unchanged,
@@ -317,7 +362,11 @@ FOLDS: dict[type, Callable[[Game, Table, Any], Table]] = {
     BattleDecided: _unchanged,
     FigureSurrounded: _unchanged,
     KnockedOut: _knocked_out,
+    LeftMatch: _left_match,
+    AttackNegated: _unchanged,
     Survived: _unchanged,
+    AbilityUsed: _ability_used,
+    Unaffected: _unchanged,
     EnteredCenter: _entered_center,
     LeftCenter: _left_center,
     SentToBench: _sent_to_bench,
@@ -335,6 +384,8 @@ FOLDS: dict[type, Callable[[Game, Table, Any], Table]] = {
     CardPlacedUnder: _card_placed_under,
     LeftToPlayers: _unchanged,
     TurnGranted: _turn_granted,
+    AttackGranted: _attack_granted,
+    AttacksAgain: _attacks_again,
     Passed: _unchanged,
     TurnEnded: _turn_ended,
     MatchEnded: _match_ended,

@@ -6,21 +6,75 @@ figures on spaces that come again and again, kept while there is room for them.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from companion.figure.abilities import (
+    Aloof,
+    CallsBeside,
+    DivesIn,
+    EntersLast,
+    Gilds,
+    GoesHome,
+    GoesThrough,
+    IgnoresDamageAbilities,
+    Immune,
+    KnocksOutBeside,
+    LeavesMatch,
+    LetsPass,
+    MakesSpinAgain,
+    MoreDamage,
+    MorePoints,
+    MustBeAttacked,
+    NegatesAttacks,
+    NeverAttacks,
+    NeverWaits,
+    NoAttackAfterMove,
+    NoInstantKnockOut,
+    NotMoved,
+    Passes,
+    PointsAtLeast,
+    PointsAtMost,
+    RedoesSpins,
+    ReturnsCondition,
+    RunsAway,
+    Sheds,
+    Shifts,
+    SlipsUnder,
+    SpendsAlly,
+    StepsBack,
+    StopsBeside,
+    StopsLastMoved,
+    StraightSteps,
+    StrikesFromBench,
+    SwapsFirst,
+    TimesDamage,
+    WakesItself,
+    WhoeverBattles,
+)
 from companion.figure.actions import Move, Stay
-from companion.figure.effects import AgainUntilMiss, Condition, Focus, NoColour, OneMoreSpin
+from companion.figure.effects import AgainUntilMiss, Condition, Focus, MaySpinAgain, NoColour, OneMoreSpin, PutMarker
 from companion.figure.playmat import Graph, bits
 from companion.figure.rulesets import ConditionRule
-from companion.figure.state import BENCH, CENTER, Setup, Table
+from companion.figure.state import BENCH, CENTER, OUT, Setup, Table
 from companion.kernel import SEAT_NAMES, Chance, ChanceRequest, Seat
 
 BENCH_NAME = "bench"
 CENTER_NAME = "center"
+OUT_NAME = "out"
+OFF_FIELD = (BENCH_NAME, CENTER_NAME, OUT_NAME)
+"""The places beside the Field, by name."""
 FIRST_PLAYER = "first-player"
 """The source of the draw for who goes first."""
 RESPIN_WORDS = (AgainUntilMiss, Focus, NoColour, OneMoreSpin)
+DAMAGE_ABILITIES = (MoreDamage, TimesDamage)
+POINTS_ABILITIES = (MorePoints, PointsAtLeast, PointsAtMost)
+IMMUNITIES = (Immune, NeverWaits, NoInstantKnockOut, NotMoved)
+WAYS = (Passes, LetsPass, StopsBeside)
+OWN_STEPS = (StraightSteps, DivesIn, EntersLast)
+ABILITIES_TO_USE = (GoesThrough, GoesHome, StrikesFromBench, CallsBeside, SwapsFirst, Sheds)
+WAYS_OUT = (StepsBack, RunsAway, SlipsUnder)
 MEMO_SIZE = 100_000
 """How many answers a memo keeps before it begins anew: some 10 MB."""
 
@@ -76,12 +130,50 @@ class Game:
             tuple(i for i, owner in enumerate(self.owners) if owner == seat) for seat in (0, 1)
         )
         self.figures = tuple(placed.figure for placed in setup.figures)
+        self.abilities = _by_kind(setup)
+        """The abilities of all figures by their kind, each with the number of the figure that has it."""
+        self.has_damage_abilities = any(kind in self.abilities for kind in DAMAGE_ABILITIES)
+        self.has_points_abilities = any(kind in self.abilities for kind in POINTS_ABILITIES)
+        self.has_immunities = any(kind in self.abilities for kind in IMMUNITIES)
+        self.has_ways = any(kind in self.abilities for kind in WAYS)
+        self.has_aloof = Aloof in self.abilities
+        self.has_to_be_attacked = MustBeAttacked in self.abilities
+        self.has_own_steps = any(kind in self.abilities for kind in OWN_STEPS)
+        self.has_move_abilities = self.has_points_abilities or self.has_ways or self.has_own_steps
+        self.has_abilities_to_use = any(kind in self.abilities for kind in ABILITIES_TO_USE)
+        self.dive_in: frozenset[int] = frozenset(by for by, _ in self.abilities.get(DivesIn, ()))
+        """The figures that enter to a space beside an Entry Point only."""
+        self.leave_match: frozenset[int] = frozenset(by for by, _ in self.abilities.get(LeavesMatch, ()))
+        """The figures that leave the match when they are Knocked Out."""
+        self.has_negated_attacks = NegatesAttacks in self.abilities
+        self.has_stopped_movers = StopsLastMoved in self.abilities
+        self.has_non_fighters = NeverAttacks in self.abilities or self.has_stopped_movers
+        self.has_ways_out = any(kind in self.abilities for kind in WAYS_OUT)
+        self.has_allies_to_spend = SpendsAlly in self.abilities
+        self.rests_after_move: frozenset[int] = frozenset(by for by, _ in self.abilities.get(NoAttackAfterMove, ()))
+        """The figures that do not attack in a turn in which they moved."""
+        self.wakers = WakesItself in self.abilities
+        self.gives_to_whoever_battles = WhoeverBattles in self.abilities
+        self.has_returned_conditions = ReturnsCondition in self.abilities
+        self.has_bad_neighbours = KnocksOutBeside in self.abilities
+        self.has_battle_abilities = any(kind in self.abilities for kind in (Shifts, Gilds, IgnoresDamageAbilities))
         self.discs = tuple(placed.figure.disc.segments for placed in setup.figures)
+        self.has_charges = any(
+            isinstance(effect, PutMarker) and effect.is_ == "charge_paralyzed"
+            for disc in self.discs
+            for segment in disc
+            for effect in segment.effects
+        )
+        self.has_spin_choices = any(kind in self.abilities for kind in (MakesSpinAgain, RedoesSpins)) or any(
+            isinstance(effect, MaySpinAgain) for disc in self.discs for segment in disc for effect in segment.effects
+        )
         self.capacity: int = setup.rules.pc_capacity or setup.playmat.center
+        self.asks_before_battles = self.has_ways_out or self.has_allies_to_spend or self.has_charges
         self.goal: tuple[int, int] = (self.graph.goal_to_reach(0), self.graph.goal_to_reach(1))
         self.entry_masks: tuple[int, ...] = tuple(
             sum(1 << entry for entry in set(entries)) for entries in self.graph.entries
         )
+        self.all_entries: int = self.entry_masks[0] | self.entry_masks[1]
         self.moves: tuple[tuple[Move, ...], ...] = tuple(
             tuple(Move(name, space) for space in self.graph.names) for name in self.names
         )
@@ -96,7 +188,10 @@ class Game:
         # A space without lines has no side to be enclosed from: every bit asks for a holder.
         self.sides: tuple[int, ...] = tuple(joined or -1 for joined in self.graph.neighbours)
         """The spaces that must be held to enclose a figure, by its space."""
-        longest = max((figure.mp for figure in self.figures), default=0)
+        longest = max((figure.mp for figure in self.figures), default=0) + self._points_to_come_by()
+        longest = max([longest, *(one.steps for _, one in self.abilities.get(StraightSteps, ()))])
+        self.most_points = longest
+        """No figure has more Move Points than so many, whatever abilities add."""
         self.near: tuple[tuple[int, ...], ...] = tuple(
             tuple(self.nearby_of(1 << space, points) for points in range(longest + 1))
             for space in range(len(self.graph.names))
@@ -108,21 +203,29 @@ class Game:
         )
         """The same from a seat's Bench."""
         self.points: tuple[int, ...] = tuple(figure.mp for figure in self.figures)
-        # BENCH and CENTER are -1 and -2: the last two, and no space.
-        self._bit: tuple[int, ...] = (*(1 << space for space in range(len(self.graph.names))), 0, 0)
+        # BENCH, CENTER and OUT are -1, -2 and -3: the last three, and no space.
+        self._bit: tuple[int, ...] = (*(1 << space for space in range(len(self.graph.names))), 0, 0, 0)
         self._no_conditions: tuple[None, ...] = (None,) * len(self.names)
         self._respinning: tuple[frozenset[int], ...] = tuple(
             frozenset(i for i, segment in enumerate(disc) if any(isinstance(e, RESPIN_WORDS) for e in segment.effects))
             for disc in self.discs
         )
         self._smallest: dict[int, tuple[str, ...]] = {}
-        self.known_reach: dict[tuple[int, int, int, int, int], Reach] = {}
+        self.known_reach: dict[tuple[int, ...], Reach] = {}
         """Memo of `movement.reach_of`."""
         self._field_of: tuple[tuple[int, ...], tuple[Condition | None, ...], Field] = (
             (),
             (),
             Field((0, 0), (0, 0), (0, 0), 0, 0),
         )
+
+    def _points_to_come_by(self) -> int:
+        """How many Move Points abilities can add to the printed ones at most."""
+        more: int = sum(
+            max(one.n, 0) * (1 if one.per is None else len(self.names)) for _, one in self.abilities.get(MorePoints, ())
+        )
+        least: int = max((one.n for _, one in self.abilities.get(PointsAtLeast, ())), default=0)
+        return more + least
 
     def field(self, table: Table) -> Field:
         """Occupied spaces as sets; memo of the last table."""
@@ -179,10 +282,8 @@ class Game:
         return condition in self.rules.conditions
 
     def place_name(self, where: int) -> str:
-        """A space's name, "bench" or "center"."""
-        if where == BENCH:
-            return BENCH_NAME
-        return CENTER_NAME if where == CENTER else self.graph.names[where]
+        """A space's name, "bench", "center" or "out"."""
+        return OFF_FIELD[-1 - where] if where < 0 else self.graph.names[where]
 
     def place_number(self, name: str) -> int:
         """The number of a place by its name.
@@ -190,9 +291,9 @@ class Game:
         Raises:
             KeyError: No place is called so.
         """
-        if name == BENCH_NAME:
-            return BENCH
-        return CENTER if name == CENTER_NAME else self.graph.number[name]
+        if name in OFF_FIELD:
+            return (BENCH, CENTER, OUT)[OFF_FIELD.index(name)]
+        return self.graph.number[name]
 
     def attack_names(self, figure: int) -> tuple[str, ...]:
         """The names of its non-Miss attacks, each once, in the order of the disc."""
@@ -219,3 +320,11 @@ class Game:
             if name in (card.name, card.id):
                 return i
         return None
+
+
+def _by_kind(setup: Setup) -> Mapping[type, tuple[tuple[int, Any], ...]]:
+    kinds: dict[type, list[tuple[int, Any]]] = {}
+    for number, placed in enumerate(setup.figures):
+        for ability in placed.figure.abilities:
+            kinds.setdefault(type(ability), []).append((number, ability))
+    return {kind: tuple(found) for kind, found in kinds.items()}

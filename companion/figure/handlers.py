@@ -8,11 +8,13 @@ figures are in `moving`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
+from companion.figure.abilities import ReturnsCondition
 from companion.figure.effects import (
+    AttackAgain,
     Aura,
     AuraMarker,
     ByHand,
@@ -21,19 +23,23 @@ from companion.figure.effects import (
     GiveCondition,
     JumpOver,
     KnockOut,
+    MoveOther,
     MoveSelf,
     Pull,
     Push,
     PutMarker,
     SpinCheck,
     Swap,
+    SwapOther,
     TakeSpace,
+    ThrowOver,
     ToBench,
     ToCenter,
     TurnAgain,
     Wait,
 )
 from companion.figure.events import (
+    AttackGranted,
     ConditionGiven,
     ConditionRemoved,
     Event,
@@ -44,10 +50,15 @@ from companion.figure.events import (
     SentToBench,
     Survived,
     TurnGranted,
+    Unaffected,
 )
 from companion.figure.game import Game
+from companion.figure.immunity import attack_with, kept_from_condition, spared
+from companion.figure.in_force import in_force
+from companion.figure.knock_outs import left_center
 from companion.figure.meant import GroupWord, about, meant, name_of, off_field, owner_of
 from companion.figure.moving import dig, jump_over, move_self, pull, push, swap, take_space
+from companion.figure.rearranging import move_other, swap_other, throw_over
 from companion.figure.state import Table
 from companion.figure.tasks import (
     Ask,
@@ -77,7 +88,22 @@ def _condition(game: Game, table: Table, effect: GiveCondition, shown: Shown, fi
         return Result()
     if len(conditions) > 1:
         return Result((), (DrawCondition(effect, shown.by, figures),))
-    return Result(tuple(ConditionGiven(game.names[figure], conditions[0]) for figure in figures))
+    given = tuple(ConditionGiven(game.names[figure], conditions[0]) for figure in figures)
+    return Result(given + _returned(game, table, effect, shown.by, given))
+
+
+def _returned(
+    game: Game, table: Table, effect: GiveCondition, by: int, given: Sequence[Event]
+) -> tuple[ConditionGiven | Unaffected, ...]:
+    """The Special Condition that comes back to the figure whose attack gave it."""
+    if not game.has_returned_conditions or by < 0 or table.where[by] < 0 or attack_with(game, by, effect) is None:
+        return ()
+    holders = {game.names[holder] for holder, _ in in_force(game, table, ReturnsCondition) if holder != by}
+    for event in given:
+        if isinstance(event, ConditionGiven) and event.figure in holders:
+            kept = game.has_immunities and kept_from_condition(game, table, effect, by, by, event.condition)
+            return (kept or ConditionGiven(game.names[by], event.condition),)
+    return ()
 
 
 def draw_of_condition(game: Game, task: DrawCondition) -> ChanceRequest:
@@ -91,8 +117,12 @@ def draw_of_condition(game: Game, task: DrawCondition) -> ChanceRequest:
 def condition_drawn(game: Game, table: Table, task: DrawCondition, action: Chance) -> Result:
     """The Special Condition was drawn."""
     condition = next(condition for condition in task.effect.conditions if condition == action.outcome)
-    figures = [figure for figure in task.figures if table.where[figure] >= 0]
-    return Result(tuple(ConditionGiven(game.names[figure], condition) for figure in figures))
+    events: list[Event] = []
+    for figure in task.figures:
+        if table.where[figure] >= 0:
+            kept = game.has_immunities and kept_from_condition(game, table, task.effect, task.by, figure, condition)
+            events.append(kept or ConditionGiven(game.names[figure], condition))
+    return Result((*events, *_returned(game, table, task.effect, task.by, events)))
 
 
 def _cure(game: Game, table: Table, effect: Cure, shown: Shown, figures: tuple[int, ...]) -> Result:
@@ -118,8 +148,12 @@ def knock_out_together(game: Game, table: Table, task: KnockOutTogether) -> Resu
     """Several `knock_out` of one attack: who goes out, goes at once; choices are asked one by one."""
     if any(effect.pick is not None for effect in task.effects):
         return Result((), tuple(Do(effect, task.shown) for effect in task.effects))
-    figures = dict.fromkeys(f for effect in task.effects for f in meant(game, table, effect, task.shown))
-    return _out(game, tuple(figures), task.shown.shielded)
+    named = dict.fromkeys(f for effect in task.effects for f in meant(game, table, effect, task.shown))
+    figures, kept = tuple(named), tuple[Event, ...]()
+    if game.has_immunities:
+        figures, kept = spared(game, table, task.effects[0], task.shown, figures)
+    out = _out(game, figures, task.shown.shielded)
+    return Result(kept + out.events, out.tasks)
 
 
 def _to_bench(game: Game, table: Table, effect: ToBench, shown: Shown, figures: tuple[int, ...]) -> Result:
@@ -132,9 +166,7 @@ def _to_bench(game: Game, table: Table, effect: ToBench, shown: Shown, figures: 
             events.append(LeftCenter(game.names[figure], 0, "EFFECT-to_bench"))
         else:
             # After a battle it waits as after any way from the Center to the Bench (FG-BENCH-03, -04).
-            on_own_turn = game.owners[figure] == table.to_move
-            clause = "FG-BENCH-03" if on_own_turn else "FG-BENCH-04"
-            events.append(LeftCenter(game.names[figure], table.turn + (not on_own_turn), clause))
+            events.append(left_center(game, table, figure))
     return Result(tuple(events))
 
 
@@ -175,6 +207,13 @@ def _turn_again(game: Game, table: Table, effect: TurnAgain, shown: Shown) -> Re
     return Result((TurnGranted(seat),))
 
 
+def _attack_again(game: Game, table: Table, effect: AttackAgain, shown: Shown) -> Result:
+    """At the end of its own player's turn; who defended itself does not attack."""
+    if off_field(table, shown) or game.owners[shown.by] != table.to_move:
+        return Result()
+    return Result((AttackGranted(game.names[shown.by]),))
+
+
 def _marker(game: Game, table: Table, effect: PutMarker, shown: Shown) -> Result:
     figures = [figure for figure in about(game, table, effect.to, shown) if table.where[figure] >= 0]
     return Result(tuple(MarkerPlaced(game.names[figure], effect.is_) for figure in figures))
@@ -209,6 +248,10 @@ HANDLERS: dict[type, Callable[[Game, Table, Any, Shown], Result]] = {
     Pull: pull,
     TakeSpace: take_space,
     Swap: swap,
+    SwapOther: swap_other,
+    ThrowOver: throw_over,
+    MoveOther: move_other,
+    AttackAgain: _attack_again,
     MoveSelf: move_self,
     JumpOver: jump_over,
     TurnAgain: _turn_again,
@@ -232,11 +275,21 @@ def do(game: Game, table: Table, task: Do) -> Result:
         chosen = FiguresChosen(effect, shown)
         asked = Ask(owner_of(game, table, shown), "pick-figures", names, chosen, name_of(game, shown), effect.pick)
         return Result((), (asked,))
-    return GROUP_HANDLERS[type(effect)](game, table, effect, shown, figures)
+    return _to_group(game, table, effect, shown, figures)
+
+
+def _to_group(game: Game, table: Table, effect: GroupWord, shown: Shown, figures: tuple[int, ...]) -> Result:
+    """Carry out a word on those of the figures that no ability keeps from it."""
+    if not game.has_immunities:
+        return GROUP_HANDLERS[type(effect)](game, table, effect, shown, figures)
+    figures, kept = spared(game, table, effect, shown, figures)
+    result = GROUP_HANDLERS[type(effect)](game, table, effect, shown, figures)
+    return Result(kept + result.events, result.tasks)
 
 
 def figures_chosen(game: Game, table: Table, task: FiguresChosen) -> Result:
     """The figures that an effect is about were picked."""
     figures = tuple(game.number[name] for name in task.picked)
     standing = tuple(figure for figure in figures if table.where[figure] >= 0)
-    return GROUP_HANDLERS[type(task.effect)](game, table, task.effect, task.shown, standing)
+    assert isinstance(task.effect, GroupWord)
+    return _to_group(game, table, task.effect, task.shown, standing)

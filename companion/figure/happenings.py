@@ -13,15 +13,15 @@ import msgspec
 
 from companion.figure.effects import Condition, LyingMarker
 from companion.figure.game import Game
-from companion.figure.state import BENCH, CENTER, Table, Winner
+from companion.figure.state import BENCH, CENTER, OUT, Table, Winner
 from companion.kernel import Seat
 
 
 class LeavesField(msgspec.Struct, frozen=True, tag="leaves-field"):
-    """The figure is off the Field: Knocked Out, or sent to its owner's Center or Bench."""
+    """The figure is off the Field: Knocked Out, sent to its owner's Center or Bench, or out of the match for good."""
 
     figure: str
-    how: Literal["knocked-out", "to-center", "to-bench"]
+    how: Literal["knocked-out", "to-center", "to-bench", "leaves-match"]
 
 
 class EntersField(msgspec.Struct, frozen=True, tag="enters-field"):
@@ -82,6 +82,12 @@ class TurnGiven(msgspec.Struct, frozen=True, tag="turn-given"):
     seat: Seat
 
 
+class MayAttackAgain(msgspec.Struct, frozen=True, tag="may-attack-again"):
+    """The figure may attack once more after the battle."""
+
+    figure: str
+
+
 class ByPlayers(msgspec.Struct, frozen=True, tag="by-players"):
     """The players carry something out; what it leads to is not known here."""
 
@@ -106,6 +112,7 @@ Happening: TypeAlias = (
     | GetsMarker
     | LosesMarker
     | TurnGiven
+    | MayAttackAgain
     | ByPlayers
     | MatchDecided
 )
@@ -123,6 +130,8 @@ def happened(game: Game, before: Table, after: Table) -> tuple[Happening, ...]:
             found.append(MustWait(name))
     if after.granted is not None and after.granted != before.granted:
         found.append(TurnGiven(after.granted))
+    if after.again >= 0:
+        found.append(MayAttackAgain(game.names[after.again]))
     if after.winner is not None and before.winner is None:
         found.append(MatchDecided(after.winner))
     return tuple(found)
@@ -138,6 +147,8 @@ def _of_place(before: Table, after: Table, figure: int, name: str) -> Iterator[H
         yield EntersField(name)
     elif start >= 0 and end == BENCH:
         yield LeavesField(name, "to-bench")
+    elif start >= 0 and end == OUT:
+        yield LeavesField(name, "leaves-match")
     elif start >= 0:
         yield LeavesField(name, "knocked-out" if after.knocked_out >> figure & 1 else "to-center")
     elif start == CENTER:

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from companion.figure.events import EnteredCenter, Event, KnockedOut, LeftCenter
+from collections.abc import Sequence
+
+from companion.figure.abilities import ClearsCenter, KnocksOutBeside
+from companion.figure.events import EnteredCenter, Event, KnockedOut, LeftCenter, LeftMatch
 from companion.figure.game import Game
+from companion.figure.immunity import never_waits
+from companion.figure.in_force import in_force
 from companion.figure.state import Table
-from companion.figure.tasks import Ask, EnterCenter, KnockOuts
+from companion.figure.tasks import (
+    Ask,
+    CheckNeighbours,
+    EnterCenter,
+    KnockOuts,
+)
 from companion.kernel import Result
 
 
@@ -23,6 +33,30 @@ def knock_outs(game: Game, table: Table, task: KnockOuts) -> Result:
     return Result((), tuple(tasks))
 
 
+def left_center(game: Game, table: Table, figure: int) -> LeftCenter:
+    """A figure goes from the Center to the Bench: in the other player's turn it waits one turn longer.
+
+    Source: FG-BENCH-03, FG-BENCH-04.
+    """
+    name = game.names[figure]
+    if game.owners[figure] == table.to_move:
+        return LeftCenter(name, table.turn, "FG-BENCH-03")
+    if game.has_immunities and never_waits(game, table, figure):
+        return LeftCenter(name, table.turn, "ABILITY-never_waits")
+    return LeftCenter(name, table.turn + 1, "FG-BENCH-04")
+
+
+def check_neighbours(game: Game, table: Table, task: CheckNeighbours) -> Result:
+    """Figures that an ability Knocks Out because they stand beside its figure with a Special Condition."""
+    out: dict[int, None] = {}
+    for by, ability in in_force(game, table, KnocksOutBeside):
+        joined = game.graph.neighbours[table.where[by]]
+        for figure, space in enumerate(table.where):
+            if space >= 0 and joined >> space & 1 and table.conditions[figure] in ability.conditions:
+                out[figure] = None
+    return Result((), (KnockOuts(tuple(out), "ABILITY-knocks_out_beside"),)) if out else Result()
+
+
 def enter_center(game: Game, table: Table, task: EnterCenter) -> Result:
     """A figure enters; a full Center sends its longest guest to the Bench (FG-PC-02)."""
     (name,) = task.picked
@@ -33,16 +67,26 @@ def enter_center(game: Game, table: Table, task: EnterCenter) -> Result:
     if table.where[figure] < 0:
         # A correction took it off the Field while the order was asked for.
         return Result((), following)
+    if task.knocked_out and figure in game.leave_match:
+        return Result((LeftMatch(name, task.clause), *_cleared(game, table, figure, ())), following)
     events: list[Event] = []
     # Usually one at most: where a correction or a position put too many into a
     # Center, every surplus figure goes now.
     surplus = len(table.centers[owner]) - game.capacity + 1
     for longest in table.centers[owner][: max(surplus, 0)]:
-        on_own_turn = owner == table.to_move
-        until = table.turn if on_own_turn else table.turn + 1
-        events.append(LeftCenter(game.names[longest], until, "FG-BENCH-03" if on_own_turn else "FG-BENCH-04"))
+        events.append(left_center(game, table, longest))
     if task.knocked_out:
         events.append(KnockedOut(name, task.clause))
+        events += _cleared(game, table, figure, events)
     else:
         events.append(EnteredCenter(name, task.clause))
     return Result(tuple(events), following)
+
+
+def _cleared(game: Game, table: Table, figure: int, events: Sequence[Event]) -> list[LeftCenter]:
+    """The figures that leave the Center because this one is Knocked Out, besides those that *events* take out."""
+    if not any(isinstance(ability, ClearsCenter) for ability in game.figures[figure].abilities):
+        return []
+    gone = {event.figure for event in events if isinstance(event, LeftCenter)}
+    left = (other for other in table.centers[game.owners[figure]] if game.names[other] not in gone)
+    return [left_center(game, table, other) for other in left]

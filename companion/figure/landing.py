@@ -99,18 +99,20 @@ def _bearing_deg(one: tuple[float, float], other: tuple[float, float]) -> float:
     return degrees(atan2(other[1] - one[1], other[0] - one[0]))
 
 
-def pushed_in_line(game: Game, table: Table, pusher: int, figure: int, steps: int) -> list[tuple[int, int]]:
+def pushed_in_line(
+    game: Game, table: Table, pusher: int, figure: int, steps: int, stuck: frozenset[int] = frozenset()
+) -> list[tuple[int, int]]:
     """Moves of a straight push, as (figure, space): a figure that makes room comes first.
 
     The figure goes straight on from *pusher* (a space), *steps* times if it can,
-    and takes along every figure behind it.
+    and takes along every figure behind it, up to one that is *stuck*.
     """
     where = {space: other for other, space in enumerate(table.where) if space >= 0}
     moved: dict[int, int] = {}
     previous, at = pusher, table.where[figure]
     for _ in range(steps):
         chain = _chain(game, where, previous, at)
-        if chain is None:
+        if chain is None or any(where[space] in stuck for space, _ in chain):
             break
         for space, following in reversed(chain):
             other = where.pop(space)

@@ -18,7 +18,7 @@ from companion.figure.effects import (
 )
 from companion.figure.game import Game
 from companion.figure.landing import row_behind
-from companion.figure.state import CENTER, Table
+from companion.figure.state import BENCH, CENTER, Table
 from companion.figure.tasks import Shown
 from companion.figure.verdicts import holds_for
 from companion.kernel import Seat
@@ -79,6 +79,11 @@ def about(game: Game, table: Table, to: To, shown: Shown) -> tuple[int, ...]:
         case "opponent_joined":
             beside = _joined_to(game, space_of_other(table, shown))
             return _standing(table, lambda figure: bool(beside >> table.where[figure] & 1))
+        case "opponents_beside_opponent":
+            beside, side = _joined_to(game, space_of_other(table, shown)), game.owners[max(shown.other, 0)]
+            return _standing(
+                table, lambda figure: bool(beside >> table.where[figure] & 1) and game.owners[figure] == side
+            )
         case "line":
             origin, first = space_of(table, shown), space_of_other(table, shown)
             return row_behind(game, table, origin, first) if min(origin, first) >= 0 else ()
@@ -119,7 +124,7 @@ def _can_be_done_to(game: Game, table: Table, effect: GroupWord, shown: Shown, f
     where = table.where[figure]
     match effect:
         case Wait():
-            return where != CENTER
+            return where >= BENCH
         case Cure():
             return table.conditions[figure] is not None
         case ToBench(when=when):
@@ -131,7 +136,9 @@ def _can_be_done_to(game: Game, table: Table, effect: GroupWord, shown: Shown, f
             return where >= 0 and figure != shown.by
         case KnockOut(if_=condition, to=to) if condition is not None:
             subject = shown.other if to in ("self", "both") else figure
-            damages = (shown.own_damage, shown.damage)
+            # Who is kept on the Field by so much damage and Knocks the other Out for it means the same damage.
+            printed = condition.damage_below is not None
+            damages = (shown.own_damage, shown.damage) if printed else (shown.own_dealt, shown.dealt)
             return where >= 0 and holds_for(game, table, condition, shown.by, subject, shown.colour, damages)
         case _:
             return where >= 0

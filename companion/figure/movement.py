@@ -7,13 +7,27 @@ and conditions change arguments and never the search.
 from __future__ import annotations
 
 from companion.figure.game import MEMO_SIZE, NOWHERE, Field, Game, Reach, union
-from companion.figure.state import BENCH, CENTER, Table
+from companion.figure.in_force import clauses_that_take_points, points_by_abilities
+from companion.figure.playmat import bits
+from companion.figure.state import BENCH, CENTER, OUT, Table
+from companion.figure.ways import (
+    aloof,
+    blocking_for,
+    enters_later,
+    never_attacks,
+    stopping_for,
+    straight_levels,
+    straight_steps,
+    to_be_attacked,
+)
 from companion.kernel import Ruling, Seat
 
 
 def move_points(game: Game, table: Table, figure: int) -> int:
     """Move Points of the figure now (FG-MOVE-01, FG-MOVE-02)."""
     points = game.points[figure]
+    if game.has_points_abilities:
+        points = points_by_abilities(game, table, figure, points)
     if table.turn == 1:
         points -= _first_turn_loss(game, table, figure)
     if table.markers[figure]:
@@ -27,8 +41,10 @@ def _first_turn_loss(game: Game, table: Table, figure: int) -> int:
 
 def reach_of(game: Game, table: Table, figure: int, field: Field) -> Reach:
     """Reachable spaces of the figure, if it may be chosen. Not to be changed: it is a memo."""
+    if game.has_move_abilities:
+        return _reach_by_abilities(game, table, figure, field)
     start = table.where[figure]
-    if start == CENTER:
+    if start < BENCH:
         return NOWHERE
     if table.turn == 1 or table.markers[figure]:
         points = move_points(game, table, figure)
@@ -39,12 +55,61 @@ def reach_of(game: Game, table: Table, figure: int, field: Field) -> Reach:
     key = (figure, start, points, field.all_held & nearby, field.all_taken & nearby)
     reach = game.known_reach.get(key)
     if reach is None:
-        if len(game.known_reach) >= MEMO_SIZE:
-            game.known_reach.clear()
-        levels = _levels(game, figure, start, points, field)
-        spaces = union(levels) & ~field.all_taken
-        reach = game.known_reach[key] = Reach(spaces, levels, game.moves_to(figure, spaces))
+        reach = _keep_reach(game, key, figure, _levels(game, figure, start, points, field), field)
     return reach
+
+
+def _keep_reach(game: Game, key: tuple[int, ...], figure: int, levels: tuple[int, ...], field: Field) -> Reach:
+    if len(game.known_reach) >= MEMO_SIZE:
+        game.known_reach.clear()
+    spaces = union(levels) & ~field.all_taken
+    reach = game.known_reach[key] = Reach(spaces, levels, game.moves_to(figure, spaces))
+    return reach
+
+
+def _reach_by_abilities(game: Game, table: Table, figure: int, field: Field) -> Reach:
+    """As `reach_of`, where abilities add Move Points, let figures pass or stop them, or give steps of their own."""
+    start = table.where[figure]
+    if start < BENCH or (start == BENCH and enters_later(game, table, figure)):
+        return NOWHERE
+    points = move_points(game, table, figure)
+    straight = straight_steps(game, table, figure, points) if game.has_own_steps else 0
+    farthest = max(points, straight)
+    nearby = game.near[start][farthest] if start >= 0 else game.near_entries[game.owners[figure]][points]
+    blocking, stopping = blocking_for(game, table, figure, field), stopping_for(game, table, figure)
+    key = (figure, start, points, straight, blocking & nearby, field.all_taken & nearby, stopping & nearby)
+    reach = game.known_reach.get(key)
+    if reach is None:
+        levels = _levels_by_ways(game, figure, start, points, field.all_taken, blocking, stopping)
+        if straight:
+            levels = _with_straight(levels, straight_levels(game, start, straight, blocking, stopping))
+        if start == BENCH and figure in game.dive_in:
+            levels = (0, *levels[1:2])
+        reach = _keep_reach(game, key, figure, levels, field)
+    return reach
+
+
+def _levels_by_ways(
+    game: Game, figure: int, start: int, points: int, taken: int, blocking: int, stopping: int
+) -> tuple[int, ...]:
+    if points <= 0:
+        return ()
+    if start != BENCH:
+        return game.graph.flood_stopping(1 << start, blocking, stopping, points)
+    entries = game.entry_masks[game.owners[figure]] & ~taken
+    # Where every Entry Point stops whoever comes, an empty frontier goes nowhere.
+    onward = game.graph.flood_stopping(entries & ~stopping, blocking | entries, stopping, points - 1)
+    return (entries, *onward) if entries else ()
+
+
+def _with_straight(levels: tuple[int, ...], straight: tuple[int, ...]) -> tuple[int, ...]:
+    """The spaces by their cost, with those that a straight line reaches; each at its least cost only."""
+    both, seen = list[int](), 0
+    for cost in range(max(len(levels), len(straight))):
+        level = (levels[cost] if cost < len(levels) else 0) | (straight[cost] if cost < len(straight) else 0)
+        both.append(level & ~seen)
+        seen |= level
+    return tuple(both)
 
 
 def _levels(game: Game, figure: int, start: int, points: int, field: Field) -> tuple[int, ...]:
@@ -63,7 +128,12 @@ def cost_of(game: Game, table: Table, figure: int, space: int) -> int:
     reach = reach_of(game, table, figure, game.field(table))
     if not reach.spaces >> space & 1:
         return 0
-    return next(cost for cost, level in enumerate(reach.levels, start=1) if level >> space & 1)
+    cost = 1
+    for level in reach.levels:
+        if level >> space & 1:
+            break
+        cost += 1
+    return cost
 
 
 def why_not_chosen(game: Game, table: Table, figure: int) -> Ruling | None:
@@ -73,6 +143,8 @@ def why_not_chosen(game: Game, table: Table, figure: int) -> Ruling | None:
         return Ruling("FG-TURN-01", "refused.not-yours", (("figure", name),))
     if table.where[figure] == CENTER:
         return Ruling("FG-PC-05", "refused.in-center", (("figure", name),), ("FG-PC-01",))
+    if table.where[figure] == OUT:
+        return Ruling("ABILITY-leaves_match", "refused.out-of-match", (("figure", name),))
     if table.waits[figure] >= table.turn:
         also = ("FG-BENCH-04", "FG-BENCH-03") if table.where[figure] == BENCH else ("FG-WAIT-01",)
         return Ruling("FG-MOVE-07", "refused.must-wait", (("figure", name),), also)
@@ -84,7 +156,7 @@ def why_not_chosen(game: Game, table: Table, figure: int) -> Ruling | None:
 
 def may_be_chosen(game: Game, table: Table, figure: int) -> bool:
     """May this figure of the player to move be chosen? The quick form of `why_not_chosen`."""
-    if table.where[figure] == CENTER or table.waits[figure] >= table.turn:
+    if table.where[figure] < BENCH or table.waits[figure] >= table.turn:
         return False
     if table.conditions[figure] is None:
         return True
@@ -106,15 +178,29 @@ def why_no_move(game: Game, table: Table, figure: int, to: int) -> Ruling | None
         return Ruling("FG-PC-05", "refused.to-center", facts, ("FG-PC-01",))
     if to == BENCH:
         return Ruling("FG-MOVE-06", "refused.to-bench", facts)
+    if to == OUT:
+        return Ruling("FG-MOVE-01", "refused.to-out", facts)
     if to == start:
         return Ruling("FG-TURN-03", "refused.same-space", facts)
     if reach_of(game, table, figure, game.field(table)).spaces >> to & 1:
         return None
+    if start == BENCH and enters_later(game, table, figure):
+        return Ruling("ABILITY-enters_last", "refused.enters-last", facts, ("FG-MOVE-04",))
+    if start == BENCH and figure in game.dive_in and not _beside_entries(game, figure) >> to & 1:
+        return Ruling("ABILITY-dives_in", "refused.dives-in", facts, ("FG-MOVE-04",))
     return _why_out_of_reach(game, table, figure, to)
+
+
+def _beside_entries(game: Game, figure: int) -> int:
+    """The spaces 1 step from an Entry Point of the figure's player."""
+    entries = game.entry_masks[game.owners[figure]]
+    return union(tuple(game.graph.neighbours[entry] for entry in bits(entries))) & ~entries
 
 
 def _why_out_of_reach(game: Game, table: Table, figure: int, to: int) -> Ruling:
     taken, blocking = game.taken_and_blocking(table)
+    if game.has_ways:
+        blocking = blocking_for(game, table, figure, game.field(table))
     facts: tuple[tuple[str, str], ...] = (
         ("figure", game.names[figure]),
         ("space", game.graph.names[to]),
@@ -129,6 +215,10 @@ def _why_out_of_reach(game: Game, table: Table, figure: int, to: int) -> Ruling:
         return Ruling("FG-MOVE-05", "refused.entry-taken", facts, ("FG-MOVE-03",))
     if taken >> to & 1:
         return Ruling("FG-MOVE-03", "refused.taken", facts)
+    if game.has_ways and stopping_for(game, table, figure):
+        levels = _levels_by_ways(game, figure, table.where[figure], points, taken, blocking, 0)
+        if union(levels) >> to & 1:
+            return Ruling("ABILITY-stops_beside", "refused.stopped", facts, ("FG-MOVE-03",))
     return Ruling("FG-MOVE-03", "refused.cut-off", facts)
 
 
@@ -137,7 +227,11 @@ def _too_far(
 ) -> Ruling:
     facts = (*facts, ("points", str(points)), ("needed", str(needed)))
     entering = table.where[figure] == BENCH
-    also = ("FG-MOVE-04",) if entering else ()
+    also: tuple[str, ...] = ("FG-MOVE-04",) if entering else ()
+    if game.has_points_abilities and needed <= game.points[figure]:
+        also += clauses_that_take_points(game, table, figure)
+    if game.has_own_steps and needed <= straight_steps(game, table, figure, points):
+        also += ("ABILITY-straight_steps",)
     if needed <= points + _first_turn_loss(game, table, figure):
         return Ruling("FG-MOVE-02", "refused.first-turn", facts, ("FG-MOVE-01", *also))
     if entering and points < 1:
@@ -168,14 +262,22 @@ def _only_entry_points_in_the_way(game: Game, table: Table, figure: int, to: int
 def targets_of(game: Game, table: Table, figure: int) -> tuple[int, ...]:
     """The opposing figures on joined spaces: whom the figure could attack (FG-BATTLE-01)."""
     space = table.where[figure]
-    if space < 0:
+    if space < 0 or (game.has_non_fighters and never_attacks(game, table, figure)):
         return ()
     opponent = 1 - game.owners[figure]
     joined = game.graph.neighbours[space] & game.field(table).taken[opponent]
     if not joined:
         return ()
     where = table.where
-    return tuple(other for other in game.of_seat[opponent] if where[other] >= 0 and joined >> where[other] & 1)
+    targets = tuple(other for other in game.of_seat[opponent] if where[other] >= 0 and joined >> where[other] & 1)
+    if game.has_to_be_attacked:
+        return to_be_attacked(game, table, targets) or targets
+    return targets
+
+
+def has_to_attack(game: Game, table: Table, figure: int) -> bool:
+    """Stands the figure beside one that it has to attack?"""
+    return game.has_to_be_attacked and bool(to_be_attacked(game, table, targets_of(game, table, figure)))
 
 
 def nobody_to_attack(game: Game, table: Table, figure: int, field: Field) -> bool:
@@ -184,17 +286,21 @@ def nobody_to_attack(game: Game, table: Table, figure: int, field: Field) -> boo
     if space < 0:
         return True
     owner = game.owners[figure]
+    if game.has_non_fighters and never_attacks(game, table, figure):
+        return not sleepers_beside(game, table, figure)
     return not game.graph.neighbours[space] & (field.taken[1 - owner] | field.wakeable[owner])
 
 
 def some_figure_can_act(game: Game, table: Table) -> bool:
     """Has the player to move a figure that may be chosen and can move or attack?"""
     field = game.field(table)
-    return any(
-        may_be_chosen(game, table, figure)
-        and bool(reach_of(game, table, figure, field).spaces or not nobody_to_attack(game, table, figure, field))
-        for figure in game.of_seat[table.to_move]
-    )
+    # A loop: this is asked at the beginning of every turn, and mostly of one figure.
+    for figure in game.of_seat[table.to_move]:
+        if may_be_chosen(game, table, figure) and (
+            reach_of(game, table, figure, field).spaces or not nobody_to_attack(game, table, figure, field)
+        ):
+            return True
+    return False
 
 
 def sleepers_beside(game: Game, table: Table, figure: int) -> tuple[int, ...]:
@@ -215,11 +321,19 @@ def enclosed(game: Game, table: Table, seat: Seat) -> tuple[int, ...]:
     field = game.field(table)
     if not field.taken[seat]:
         return ()
+    if game.has_aloof:
+        return tuple(one for one in game.of_seat[seat] if is_enclosed(game, table, one))
     free, sides, where = ~field.held[1 - seat], game.sides, table.where
     return tuple([one for one in game.of_seat[seat] if (space := where[one]) >= 0 and not sides[space] & free])
 
 
 def is_enclosed(game: Game, table: Table, figure: int) -> bool:
     """Does an opposing figure hold every space joined to the figure's?"""
-    space = table.where[figure]
-    return space >= 0 and not game.sides[space] & ~game.field(table).held[1 - game.owners[figure]]
+    space, seat = table.where[figure], game.owners[figure]
+    held = game.field(table).held[1 - seat]
+    if game.has_aloof and space >= 0:
+        if figure in aloof(game, table, seat):
+            return False
+        for one in aloof(game, table, 1 - seat):
+            held &= ~(1 << table.where[one])
+    return space >= 0 and not game.sides[space] & ~held

@@ -8,11 +8,16 @@ from __future__ import annotations
 from companion.figure.effects import Dig, JumpOver, MoveSelf, Pull, Push, Swap, TakeSpace
 from companion.figure.events import Displaced, Swapped
 from companion.figure.game import Game
+from companion.figure.immunity import (
+    fixed,
+    stopped_jump,
+)
 from companion.figure.landing import freely, pushed_in_line, span, towards_or_away
 from companion.figure.meant import about, name_of, off_field, owner_of, space_of
 from companion.figure.playmat import bits
 from companion.figure.state import BENCH, CENTER, Table
 from companion.figure.tasks import Ask, Land, PullChosen, PushOne, Shown, SwapChosen
+from companion.figure.verdicts import holds_for
 from companion.kernel import Result, Seat
 
 
@@ -34,7 +39,8 @@ def push_one(game: Game, table: Table, task: PushOne) -> Result:
         return Result()
     if effect.line:
         _, most = span(effect.steps)
-        moved = pushed_in_line(game, table, origin, figure, most)
+        stuck = fixed(game, table, effect, task.shown, range(len(table.where)))
+        moved = pushed_in_line(game, table, origin, figure, most, stuck)
         return Result(tuple(_displaced(game, table, one, to, "EFFECT-push") for one, to in moved))
     spaces = towards_or_away(game, table, table.where[figure], origin, effect.steps, away=True)
     chooser = game.owners[figure] if effect.chooser == "owner" else owner_of(game, table, task.shown)
@@ -75,10 +81,12 @@ def pull(game: Game, table: Table, effect: Pull, shown: Shown) -> Result:
     origin = space_of(table, shown)
     if origin < 0:
         return Result()
+    stuck = fixed(game, table, effect, shown, range(len(table.where)))
     names = tuple(
         game.names[figure]
         for figure in about(game, table, effect.to, shown)
         if table.where[figure] >= 0
+        and figure not in stuck
         and figure != shown.by
         and game.graph.distance[origin][table.where[figure]] <= effect.within
         and towards_or_away(game, table, table.where[figure], origin, effect.steps, away=False)
@@ -112,9 +120,14 @@ def take_space(game: Game, table: Table, effect: TakeSpace, shown: Shown) -> Res
 
 def swap(game: Game, table: Table, effect: Swap, shown: Shown) -> Result:
     """Two change places; whom this figure changes with is its owner's choice."""
-    if off_field(table, shown):
+    damages = (shown.own_damage, shown.damage)
+    if off_field(table, shown) or (
+        effect.if_ is not None and not holds_for(game, table, effect.if_, shown.by, shown.other, shown.colour, damages)
+    ):
         return Result()
-    names = tuple(game.names[figure] for figure in _swappable(game, table, effect, shown))
+    others = _swappable(game, table, effect, shown)
+    stuck = fixed(game, table, effect, shown, others)
+    names = tuple(game.names[figure] for figure in others if figure not in stuck)
     if not names:
         return Result()
     if len(names) == 1:
@@ -132,6 +145,8 @@ def _swappable(game: Game, table: Table, effect: Swap, shown: Shown) -> tuple[in
             return tuple(figure for figure in own if table.where[figure] == BENCH)
         case "own_center":
             return tuple(figure for figure in own if table.where[figure] == CENTER)
+        case "any_field":
+            return tuple(one for one, space in enumerate(table.where) if space >= 0 and one != shown.by)
         case "own_field":
             return tuple(figure for figure in own if table.where[figure] >= 0)
 
@@ -156,6 +171,8 @@ def jump_over(game: Game, table: Table, effect: JumpOver, shown: Shown) -> Resul
     """Land this figure beyond the opponent, or beside it."""
     if off_field(table, shown):
         return Result()
+    if (stopped := stopped_jump(game, table, effect, shown)) is not None:
+        return Result((stopped,))
     over = table.where[shown.other] if table.where[shown.other] >= 0 else shown.other_space
     if isinstance(effect.steps, int | tuple):
         spaces = towards_or_away(game, table, over, table.where[shown.by], effect.steps, away=True)

@@ -8,7 +8,8 @@ little work between two `yield`s, so that it can be spread over frames.
 Theory of operation: first the spins. Results that stand are few, and states that
 are alike are counted together; respins go on until what is left is less likely than
 `NEGLIGIBLE`. Then what follows from each pair of results: a tree of chance and
-choices, in which alike states are looked into once.
+choices, in which alike states are looked into once. Where a player may let somebody
+spin again, or get out of the way before, the spins are a part of that tree.
 
 Choices: whoever is asked takes the option that is best for them in the bar, which
 is the chance that the opposing figure leaves the Field less the chance that their
@@ -38,7 +39,17 @@ from companion.figure.happenings import ByPlayers, Happening, happened
 from companion.figure.rules import HANDLE, FigureRules
 from companion.figure.spins import NAME_ATTACK, answer_spins, look_at_results, request_of
 from companion.figure.state import State, Table
-from companion.figure.tasks import Ask, Battle, BattleSide, EndTurn, EnterCenter, MayAttack, SpinChecks, Task
+from companion.figure.tasks import (
+    Ask,
+    Battle,
+    BattleSide,
+    EndTurn,
+    EnterCenter,
+    MayAttack,
+    ReturnToBench,
+    SpinChecks,
+    Task,
+)
 from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Seat, carry_out
 
 __all__ = [
@@ -123,7 +134,9 @@ def attacked(rules: FigureRules, table: Table, attacker: str, defender: str) -> 
 
 def battle_left(state: State) -> State:
     """*state* with nothing left to do but the battle that is going on in it."""
-    return State(state.table, tuple(takewhile(lambda task: not isinstance(task, EndTurn), state.agenda)))
+    return State(
+        state.table, tuple(takewhile(lambda task: not isinstance(task, ReturnToBench | EndTurn), state.agenda))
+    )
 
 
 def count_odds(rules: FigureRules, before: Table, state: State, fighters: tuple[str, str]) -> Counting:
@@ -169,11 +182,14 @@ class _Sums:
 
     def odds(self) -> Odds:
         """As they are handed out."""
-        chances = [HappeningChance(one, self.least.get(one, 0.0), most) for one, most in self.most.items()]
+        # Many small chances may add up to a hair more than 1.
+        chances = [
+            HappeningChance(one, min(self.least.get(one, 0.0), 1.0), min(most, 1.0)) for one, most in self.most.items()
+        ]
         return Odds(
-            attacker_out=self.first_out,
-            defender_out=self.second_out,
-            both_out=self.both_out,
+            attacker_out=min(self.first_out, 1.0),
+            defender_out=min(self.second_out, 1.0),
+            both_out=min(self.both_out, 1.0),
             neither_out=max(0.0, 1.0 - self.first_out - self.second_out + self.both_out),
             happenings=tuple(sorted(chances, key=lambda one: -one.most)),
             chosen=self.chosen,
@@ -207,13 +223,22 @@ class _Counter:
         self._before = before
         self._fighters = fighters
         self._follows: dict[State, _Sums] = {}
-        """Sums over states in which spins are over."""
+        """Sums over states in which spins are over, or somebody is asked about them."""
+        self._battles: dict[State, _Sums] = {}
+        """Sums over states that wait for spins: there are several where a player may let somebody spin again."""
 
     def count(self, state: State) -> _Summing:
         """The sums from *state* on, whatever it waits for."""
         task = state.agenda[0] if state.agenda else None
         if not isinstance(task, Battle):
             return (yield from self._following(state))
+        known = self._battles.get(state)
+        if known is None:
+            known = self._battles[state] = yield from self._battle(state, task)
+        return known
+
+    def _battle(self, state: State, task: Battle) -> _Summing:
+        """The sums of a battle that waits for names and spins."""
         rest = state.agenda[1:]
         choices = [self._names_to_give(state.table, side) for side in task.sides]
         every: dict[tuple[str, str], _Sums] = {}
@@ -244,7 +269,8 @@ class _Counter:
         best = _with_range(best, tuple(every.values()))
         for name, choice in zip(names, choices, strict=True):
             if choice is not None and _differ(every.values()):
-                best.chosen = (*best.chosen, Chosen(choice.seat, NAME_ATTACK, choice.about, name))
+                named = Chosen(choice.seat, NAME_ATTACK, choice.about, name)
+                best.chosen = tuple(dict.fromkeys((*best.chosen, named)))
         return best
 
     def _best(
@@ -384,7 +410,7 @@ class _Counter:
         """Sums from one answer."""
         yield
         step = self._rules.apply(state, answer)
-        return _with_by_players((yield from self._following(step.state)), step.events)
+        return _with_by_players((yield from self.count(step.state)), step.events)
 
     def _outcomes(self, state: State, request: ChanceRequest) -> list[tuple[Chance, float]]:
         """The outcomes with their chances; of a checked spin only whether it is one that goes out."""

@@ -51,9 +51,16 @@ class Playmat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     def way_faults(self) -> list[tuple[str, Fact]]:
         """Entry Points from which no way leads to the Goal they attack."""
+        return [
+            (f"entry_points.{SEAT_NAMES[seat]}", phrase("error.mat.no-way", entry=entry))
+            for seat, entry in self.cut_entries()
+        ]
+
+    def cut_entries(self) -> list[tuple[Seat, str]]:
+        """These Entry Points themselves, each with its seat."""
         graph = Graph(self)
         return [
-            (f"entry_points.{SEAT_NAMES[seat]}", phrase("error.mat.no-way", entry=graph.names[entry]))
+            (seat, graph.names[entry])
             for seat in (0, 1)
             for entry in graph.entries[seat]
             if graph.distance[entry][graph.goal_to_reach(seat)] < 0
@@ -119,6 +126,22 @@ class Graph:
             seen |= frontier
         return tuple(levels)
 
+    def flood_stopping(self, frontier: int, blocking: int, stopping: int, steps: int) -> tuple[int, ...]:
+        """As `flood`, but whoever comes to a space in *stopping* goes no farther; the first *frontier* always does."""
+        levels: list[int] = []
+        seen = frontier | blocking
+        for _ in range(steps):
+            grown = 0
+            for space in bits(frontier):
+                grown |= self.neighbours[space]
+            reached = grown & ~seen
+            if not reached:
+                break
+            levels.append(reached)
+            seen |= reached
+            frontier = reached & ~stopping
+        return tuple(levels)
+
     def _distances_from(self, start: int) -> tuple[int, ...]:
         """Lines from *start* to every space on the empty board; -1 where no way leads."""
         distances = [-1] * len(self.names)
@@ -141,7 +164,7 @@ def _faults(playmat: Playmat) -> Iterator[tuple[str, Fact]]:
     for i, name in enumerate(names):
         if name in names[:i]:
             yield f"space[{i}].id", phrase("error.mat.name-twice", name=repr(name))
-        if name in ("bench", "center"):
+        if name in ("bench", "center", "out"):
             yield f"space[{i}].id", phrase("error.mat.name-taken", name=repr(name))
     drawn: set[frozenset[str]] = set()
     for i, line in enumerate(playmat.lines):

@@ -16,15 +16,23 @@ from companion.figure.actions import (
     NameAttack,
     PlayTrainer,
     Stay,
+    UseAbility,
     Wake,
 )
 from companion.figure.corrections import why_not_correct
-from companion.figure.game import Game
+from companion.figure.game import OFF_FIELD, Game
 from companion.figure.handlers import draw_of_condition
-from companion.figure.movement import sleepers_beside, targets_of, why_no_move, why_not_chosen
+from companion.figure.movement import (
+    has_to_attack,
+    sleepers_beside,
+    targets_of,
+    why_no_move,
+    why_not_chosen,
+)
+from companion.figure.respins import SPIN_AGAIN
 from companion.figure.rulesets import policy_clause
 from companion.figure.spins import request_of, side_of
-from companion.figure.state import BENCH, CENTER, State, Table
+from companion.figure.state import BENCH, CENTER, OUT, State, Table
 from companion.figure.tasks import (
     Ask,
     Battle,
@@ -37,6 +45,8 @@ from companion.figure.tasks import (
     Task,
 )
 from companion.figure.trainers import trainer_spin, why_not_play
+from companion.figure.using import why_not_use
+from companion.figure.ways import why_it_never_attacks
 from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Choose, Ruling
 from companion.texts import Phrase
 
@@ -49,12 +59,35 @@ PROMPT_CLAUSES = {
     "pull-who": "EFFECT-pull",
     "pull-lands": "EFFECT-pull",
     "swap-with": "EFFECT-swap",
+    "swap-for": "EFFECT-swap_other",
+    "throw-lands": "EFFECT-throw_over",
+    "move-who": "EFFECT-move_other",
+    "other-lands": "EFFECT-move_other",
     "self-lands": "EFFECT-move_self",
     "jump-lands": "EFFECT-jump_over",
     "dig-lands": "EFFECT-dig",
     "pick-figures": "EFFECT-pick",
+    "strike-lands": "ABILITY-strikes_from_bench",
+    "call-lands": "ABILITY-calls_beside",
+    "let-off": "EFFECT-marker",
+    "when-attacked": "FG-BATTLE-01",
+    "back-lands": "ABILITY-steps_back",
+    "slip-lands": "ABILITY-slips_under",
+    "spend-ally": "ABILITY-spends_ally",
+    SPIN_AGAIN: "FG-BATTLE-01",
 }
 """The clause by which each open question waits for an answer."""
+
+
+_NEVER_ATTACKS = {
+    "ABILITY-never_attacks": "refused.never-attacks",
+    "ABILITY-stops_last_moved": "refused.moved-last-turn",
+}
+"""What is said of a figure that may not attack by an ability, by its clause."""
+
+
+WORDED_PROMPTS = frozenset({"when-attacked", "let-off", "spend-ally", "move-who", SPIN_AGAIN})
+"""The questions whose options are words of the rules, beside figures."""
 
 
 def why_not(game: Game, state: State, action: Action) -> Ruling | None:
@@ -78,18 +111,24 @@ def why_not(game: Game, state: State, action: Action) -> Ruling | None:
 
 
 def _why_not_turn(game: Game, table: Table, task: TakeTurn, action: Action) -> Ruling | None:
+    if task.chosen >= 0 and (ruling := _why_not_after_swap(game, task, action)) is not None:
+        return ruling
     match action:
         case Move(figure=name, to=to):
             if name not in game.number:
                 return _no_such_figure(name)
             figure = game.number[name]
-            if to not in ("bench", "center") and to not in game.graph.number:
+            if to not in OFF_FIELD and to not in game.graph.number:
                 return Ruling("FG-MOVE-01", "refused.no-such-space", (("space", to),))
             return why_not_chosen(game, table, figure) or why_no_move(game, table, figure, game.place_number(to))
         case Stay(figure=name):
             return _no_such_figure(name) if name not in game.number else _why_not_stay(game, table, game.number[name])
         case PlayTrainer(card=card):
             return why_not_play(game, table, card, after_trainer=task.after_trainer)
+        case UseAbility(figure=name):
+            if name not in game.number:
+                return _no_such_figure(name)
+            return why_not_use(game, table, action, after_trainer=task.after_trainer)
         case Done():
             return None
         case Attack(target=name) | Wake(target=name):
@@ -98,12 +137,28 @@ def _why_not_turn(game: Game, table: Table, task: TakeTurn, action: Action) -> R
             return _nothing_asked(action)
 
 
+def _why_not_after_swap(game: Game, task: TakeTurn, action: Action) -> Ruling | None:
+    """Who changed places before it was used is the one figure of this turn."""
+    chosen = game.names[task.chosen]
+    match action:
+        case Move(figure=name) | Stay(figure=name) if name in game.number and name != chosen:
+            return Ruling("ABILITY-swaps_first", "refused.swapped-first", (("figure", chosen),), ("FG-TURN-01",))
+        case UseAbility():
+            return Ruling("ABILITY-swaps_first", "refused.swapped-first", (("figure", chosen),), ("FG-TURN-01",))
+        case PlayTrainer():
+            return Ruling("FG-TRAINER-01", "refused.trainer-after-move", (), ("FG-TURN-01",))
+        case _:
+            return None
+
+
 def _why_never(game: Game, table: Table, target: str) -> tuple[str, ...]:
     """The clauses by which nobody could attack this figure, whoever was chosen."""
     if target not in game.number:
         return ()
     place = table.where[game.number[target]]
-    return {BENCH: ("FG-BENCH-01",), CENTER: ("FG-PC-01",)}.get(place, ("FG-BATTLE-01",))
+    return {BENCH: ("FG-BENCH-01",), CENTER: ("FG-PC-01",), OUT: ("ABILITY-leaves_match",)}.get(
+        place, ("FG-BATTLE-01",)
+    )
 
 
 def _why_not_stay(game: Game, table: Table, figure: int) -> Ruling | None:
@@ -113,6 +168,9 @@ def _why_not_stay(game: Game, table: Table, figure: int) -> Ruling | None:
     facts = (("figure", game.names[figure]),)
     if table.where[figure] == BENCH:
         return Ruling("FG-BENCH-01", "refused.attack-from-bench", facts, ("FG-TURN-02",))
+    never = game.has_non_fighters and why_it_never_attacks(game, table, figure)
+    if never and not sleepers_beside(game, table, figure):
+        return Ruling(never, _NEVER_ATTACKS[never], facts, ("FG-TURN-02",))
     if not targets_of(game, table, figure) and not sleepers_beside(game, table, figure):
         return Ruling("FG-TURN-02", "refused.stay-without-attack", facts)
     return None
@@ -120,6 +178,8 @@ def _why_not_stay(game: Game, table: Table, figure: int) -> Ruling | None:
 
 def _why_not_attack(game: Game, table: Table, task: MayAttack, action: Action) -> Ruling | None:
     chosen = game.names[task.figure]
+    if isinstance(action, Done | Wake) and has_to_attack(game, table, task.figure):
+        return Ruling("ABILITY-must_be_attacked", "refused.must-attack-it", (("figure", chosen),))
     match action:
         case Attack(target=name):
             return _no_such_figure(name) if name not in game.number else _why_no_target(game, table, task, name)
@@ -133,7 +193,7 @@ def _why_not_attack(game: Game, table: Table, task: MayAttack, action: Action) -
             return None
         case Done():
             return Ruling("FG-TURN-02", "refused.must-attack", (("figure", chosen),))
-        case Move() | Stay():
+        case Move() | Stay() | UseAbility():
             return Ruling("FG-TURN-01", "refused.one-figure", (("figure", chosen),), ("FG-TURN-04",))
         case PlayTrainer():
             return Ruling("FG-TRAINER-01", "refused.trainer-after-move", (), ("FG-TURN-01",))
@@ -152,6 +212,12 @@ def _why_no_target(game: Game, table: Table, task: MayAttack, name: str) -> Ruli
         return Ruling("FG-BENCH-01", "refused.attack-the-bench", facts, ("FG-BATTLE-01",))
     if table.where[target] == CENTER:
         return Ruling("FG-PC-01", "refused.attack-the-center", facts, ("FG-BATTLE-01",))
+    if table.where[target] == OUT:
+        return Ruling("ABILITY-leaves_match", "refused.out-of-match", (("figure", name),), ("FG-BATTLE-01",))
+    if has_to_attack(game, table, task.figure):
+        return Ruling("ABILITY-must_be_attacked", "refused.must-attack-it", facts[:1], ("FG-BATTLE-01",))
+    if game.has_non_fighters and (never := why_it_never_attacks(game, table, task.figure)):
+        return Ruling(never, _NEVER_ATTACKS[never], facts[:1], ("FG-BATTLE-01",))
     return Ruling("FG-BATTLE-01", "refused.not-joined", facts)
 
 

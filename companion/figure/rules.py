@@ -14,16 +14,19 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.figure.abilities import WaitsAtStart
 from companion.figure.actions import (
     Action,
     Correct,
     Done,
     NameAttack,
+    UseAbility,
 )
 from companion.figure.battle import after_battle, battle, clean_up
 from companion.figure.corrections import agenda_after
 from companion.figure.displaced import check_displaced, check_displaced_goal, with_look
 from companion.figure.events import Corrected, Event, PositionSeen, Spun
+from companion.figure.figures import Figure
 from companion.figure.folding import FOLDS
 from companion.figure.game import FIRST_PLAYER, Game
 from companion.figure.handlers import (
@@ -34,23 +37,31 @@ from companion.figure.handlers import (
     knock_out_together,
     spin_checks,
 )
-from companion.figure.knock_outs import enter_center, knock_outs
+from companion.figure.knock_outs import check_neighbours, enter_center, knock_outs
 from companion.figure.movement import cost_of, may_be_chosen, reach_of, targets_of
 from companion.figure.moving import land, pull_chosen, push_one, swap_chosen
 from companion.figure.playmat import bits
+from companion.figure.reactions import ally_answered, attack_answered, charge_answered
+from companion.figure.rearranging import moved_other_chosen, other_swap_chosen
 from companion.figure.refusals import why_not
+from companion.figure.respins import spins_answered
 from companion.figure.spins import NAME_ATTACK, answer_spins, request_of
 from companion.figure.state import BENCH, Setup, State, Table
 from companion.figure.tasks import (
     AfterBattle,
+    AllyAnswered,
     Arrive,
     Ask,
+    AttackAnswered,
     Battle,
     BeginTurn,
+    CallLands,
     CardDone,
+    ChargeAnswered,
     CheckDisplaced,
     CheckDisplacedGoal,
     CheckMover,
+    CheckNeighbours,
     CleanUp,
     Do,
     DoneByHand,
@@ -64,10 +75,16 @@ from companion.figure.tasks import (
     KnockOutTogether,
     Land,
     MayAttack,
+    MovedOtherChosen,
+    OtherSwapChosen,
     PullChosen,
     PushOne,
+    ReturnToBench,
     SpinChecks,
+    SpinsAnswered,
     SpinTrainer,
+    Strike,
+    StrikeLands,
     SwapChosen,
     TakeTurn,
     TargetChosen,
@@ -84,10 +101,13 @@ from companion.figure.turn import (
     end_turn,
     knock_out_chosen,
     may_attack,
+    may_take_turn,
     position_mark,
     take_turn,
     turn_answers,
 )
+from companion.figure.used import call_lands, return_to_bench, strike, strike_lands
+from companion.figure.using import abilities_to_use
 from companion.kernel import (
     Answered,
     Chance,
@@ -103,7 +123,7 @@ from companion.kernel import (
     carry_out,
 )
 
-RULES_VERSION = 2
+RULES_VERSION = 3
 """Raised when the behaviour of these rules changes, and only then: an older journal may not replay."""
 OVER = Result()
 
@@ -115,11 +135,15 @@ def _waits(game: Game, table: Table, task: Any) -> None:
 HANDLE: dict[type, Callable[[Game, Table, Any], Result | None]] = {
     DrawFirstPlayer: _waits,
     BeginTurn: begin_turn,
-    TakeTurn: _waits,
+    TakeTurn: may_take_turn,
     Arrive: arrive,
     CheckMover: check_mover,
     MayAttack: may_attack,
+    ChargeAnswered: charge_answered,
+    AttackAnswered: attack_answered,
+    AllyAnswered: ally_answered,
     Battle: battle,
+    SpinsAnswered: spins_answered,
     AfterBattle: after_battle,
     CleanUp: clean_up,
     Do: do,
@@ -133,12 +157,19 @@ HANDLE: dict[type, Callable[[Game, Table, Any], Result | None]] = {
     PushOne: push_one,
     PullChosen: pull_chosen,
     SwapChosen: swap_chosen,
+    OtherSwapChosen: other_swap_chosen,
+    MovedOtherChosen: moved_other_chosen,
     DoneByHand: lambda game, table, task: OVER,
     TargetChosen: target_chosen,
+    StrikeLands: strike_lands,
+    CallLands: call_lands,
+    Strike: strike,
+    ReturnToBench: return_to_bench,
     SpinChecks: spin_checks,
     KnockOuts: knock_outs,
     CheckDisplaced: check_displaced,
     CheckDisplacedGoal: check_displaced_goal,
+    CheckNeighbours: check_neighbours,
     SpinTrainer: _waits,
     CardDone: card_done,
     EndTurn: end_turn,
@@ -165,7 +196,7 @@ class FigureRules:
             where=(BENCH,) * count,
             centers=((), ()),
             conditions=(None,) * count,
-            waits=(0,) * count,
+            waits=tuple(map(_first_wait, self.game.figures)),
             markers=((),) * count,
             cards=(first, second),
         )
@@ -281,11 +312,19 @@ class FigureRules:
         """The spaces to which the figure may move now, with their cost in MP; empty if it may not be chosen."""
         number, table = self.game.number[figure], state.table
         task = state.agenda[0] if state.agenda else None
-        if not isinstance(task, TakeTurn) or not self._may_be_chosen(table, number):
+        if not isinstance(task, TakeTurn) or not self._may_be_chosen(table, task, number):
             return {}
         spaces = reach_of(self.game, table, number, self.game.field(table)).spaces
         names = self.game.graph.names
         return {names[space]: cost_of(self.game, table, number, space) for space in bits(spaces)}
+
+    def uses(self, state: State, figure: str) -> tuple[UseAbility, ...]:
+        """The uses of the figure's ability that are open to the player to move now."""
+        task = state.agenda[0] if state.agenda else None
+        if not self.game.has_abilities_to_use or not isinstance(task, TakeTurn) or task.chosen >= 0:
+            return ()
+        open_now = abilities_to_use(self.game, state.table, after_trainer=task.after_trainer)
+        return tuple(use for use in open_now if use.figure == figure)
 
     def targets(self, state: State, figure: str) -> tuple[str, ...]:
         """Targets of the figure from its space, if it is (or may be) chosen."""
@@ -294,7 +333,7 @@ class FigureRules:
         match task:
             case MayAttack(figure=chosen) if chosen == number:
                 pass
-            case TakeTurn() if self._may_be_chosen(table, number):
+            case TakeTurn() if self._may_be_chosen(table, task, number):
                 pass
             case _:
                 return ()
@@ -306,8 +345,12 @@ class FigureRules:
         number = face_up_card(self.game, state.table, seat, card)
         return None if number is None else idle(self.game, state.table, seat, number)
 
-    def _may_be_chosen(self, table: Table, figure: int) -> bool:
-        return self.game.owners[figure] == table.to_move and may_be_chosen(self.game, table, figure)
+    def _may_be_chosen(self, table: Table, task: TakeTurn, figure: int) -> bool:
+        return (
+            task.chosen in (-1, figure)
+            and self.game.owners[figure] == table.to_move
+            and may_be_chosen(self.game, table, figure)
+        )
 
     def _answer(self, table: Table, task: Task, action: Action) -> Result:
         """Answer of the task in front."""
@@ -339,6 +382,11 @@ class FigureRules:
 
     def _carry_out(self, table: Table, agenda: tuple[Task, ...], events: list[Event]) -> State:
         return State(*carry_out(self.game, table, agenda, events, HANDLE, FOLDS))
+
+
+def _first_wait(figure: Figure) -> int:
+    """The last turn of the Wait with which the figure's ability lets it begin."""
+    return max((one.turns for one in figure.abilities if isinstance(one, WaitsAtStart)), default=0)
 
 
 def _spin_checked(game: Game, task: SpinChecks, action: Chance) -> Result:

@@ -19,6 +19,7 @@ from companion.figure.actions import Action, CallOnLine, NameAttack
 from companion.figure.effects import AgainUntilMiss, Focus, NoColour, OneMoreSpin
 from companion.figure.events import AttackNamed, Event, SpinOnLine, Spun, SpunAgain
 from companion.figure.game import Game
+from companion.figure.in_force import shift_of
 from companion.figure.state import Table
 from companion.figure.tasks import Battle, BattleSide
 from companion.figure.verdicts import shown_colour, shown_segment
@@ -71,7 +72,7 @@ def answer_spins(game: Game, table: Table, battle: Battle, action: Action) -> Re
         case Chance(outcome=int() as segment):
             event, side = _spun(game, table, side, segment)
         case CallOnLine():
-            event, side = SpinOnLine(name), _to_spin(game, table, side)
+            event, side = SpinOnLine(name), to_spin(game, table, side)
         case _:
             raise AssertionError(action)
     sides = (side, battle.sides[1]) if number == 0 else (battle.sides[0], side)
@@ -96,10 +97,17 @@ def _spun(game: Game, table: Table, side: BattleSide, shown: int) -> tuple[Event
     """Result as counted under the figure's Special Condition."""
     disc = game.discs[side.figure]
     rule = game.condition_rule(table, side.figure)
-    counts = (shown + rule.shift) % len(disc) if rule is not None else shown
+    shift = 0 if rule is None else rule.shift
+    by_ability = shift_of(game, table, side.figure) if game.has_battle_abilities else 0
+    by_marker = 2 * table.markers[side.figure].count("shifted_two") if table.markers[side.figure] else 0
+    counts = (shown + shift + by_ability + by_marker) % len(disc)
     segment = disc[counts]
     missed = segment.colour != "miss" and segment.name in _counting_as_miss(game, table, side)
     clause = rule.clause if rule is not None and (missed or counts != shown) else "FG-BATTLE-01"
+    if by_ability:
+        clause = "ABILITY-shifts"
+    elif by_marker:
+        clause = "EFFECT-marker"
     event = Spun(game.names[side.figure], shown, counts, segment.label, segment.colour, missed, clause)
     return event, replace(side, spun=counts, missed=missed)
 
@@ -114,7 +122,7 @@ def _counting_as_miss(game: Game, table: Table, side: BattleSide) -> tuple[str, 
     return (side.named,) if side.named else game.smallest_attacks(side.figure)[:1]
 
 
-def _to_spin(game: Game, table: Table, side: BattleSide) -> BattleSide:
+def to_spin(game: Game, table: Table, side: BattleSide) -> BattleSide:
     """The side is to spin again; a Paralyzed figure names an attack again (FG-COND-03)."""
     rule = game.condition_rule(table, side.figure)
     named = "" if rule is not None and rule.misses == "named" else side.named
@@ -132,7 +140,7 @@ def look_at_results(game: Game, table: Table, battle: Battle) -> Result | None:
             continue
         again_by = game.discs[side.figure][side.spun].label
         events.append(SpunAgain(game.names[side.figure], again_by, why, f"EFFECT-{why}"))
-        sides[number] = _to_spin(game, table, judged)
+        sides[number] = to_spin(game, table, judged)
     if not events:
         return None if tuple(sides) == battle.sides else Result((), (Battle((sides[0], sides[1])),))
     return Result(tuple(events), (Battle((sides[0], sides[1])),))

@@ -25,6 +25,8 @@ BENCH = -1
 """The place of a figure on its owner's Bench."""
 CENTER = -2
 """The place of a figure in its owner's Pokémon Center."""
+OUT = -3
+"""The place of a figure that has left the match."""
 
 Format: TypeAlias = Literal["six_on_six", "three_on_three"]
 Winner: TypeAlias = Literal["a", "b", "draw"]
@@ -57,7 +59,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """The facts of a match. Tuples are by figure number, or by seat where it says so."""
 
     where: tuple[int, ...]
-    """A space's number, BENCH or CENTER."""
+    """A space's number, BENCH, CENTER or OUT."""
     centers: tuple[tuple[int, ...], tuple[int, ...]]
     """By seat: the figures in the Pokémon Center, longest there first."""
     conditions: tuple[Condition | None, ...]
@@ -70,6 +72,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """Counts both players' turns; 1 is the first of the match, 0 before it."""
     to_move: Seat = 0
     first_player: Seat | None = None
+    again: int = -1
+    """The figure that may attack once more when this battle is over, -1 for none."""
     granted: Seat | None = None
     """Who was given the next turn by an effect."""
     knocked_out: int = 0
@@ -80,6 +84,12 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """Figures that this battle, this card or somebody woke, so that they help to surround again."""
     released: int = 0
     """Figures that left a Pokémon Center in this turn, which was not their owner's (FG-BENCH-04)."""
+    used: int = 0
+    """Figures that used an ability in this turn which they have once a turn, as a set of numbers."""
+    mover: int = -1
+    """The figure that moved with its Move Points in this turn, -1 for none; kept only where an ability asks."""
+    movers: tuple[int, int] = (-1, -1)
+    """By seat: the figure that moved so in this seat's last turn, -1 for none; kept only where an ability asks."""
     seen: tuple[tuple[str, int], ...] = ()
     """How often each position began a turn; kept only where repetition is a draw."""
     winner: Winner | None = None

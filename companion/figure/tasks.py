@@ -26,16 +26,24 @@ class BeginTurn(msgspec.Struct, frozen=True, gc=False, tag="begin-turn"):
 
 
 class TakeTurn(msgspec.Struct, frozen=True, gc=False, tag="take-turn"):
-    """Waits for the player to move; *after_trainer*: a Trainer card was done this turn."""
+    """Waits for the player to move; *after_trainer*: a Trainer card was done this turn.
+
+    *chosen*: the figure that has to be used now, because it has changed places before that; -1: any.
+    """
 
     after_trainer: bool = False
+    chosen: int = -1
 
 
 class Arrive(msgspec.Struct, frozen=True, gc=False, tag="arrive"):
-    """The chosen figure has ended its move: Goal and surround are looked at."""
+    """The chosen figure has ended its move: Goal and surround are looked at.
+
+    *attacks*: then it may attack, and the turn ends; else what comes next stands behind this task.
+    """
 
     figure: int
     moved: bool
+    attacks: bool = True
 
 
 class CheckMover(msgspec.Struct, frozen=True, gc=False, tag="check-mover"):
@@ -58,11 +66,15 @@ class BattleSide(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     *spun* is the segment that counts now, -1 while it is to spin. *named*: the
     attack that counts as Miss for the coming spin. *all_miss*: it was attacked
     asleep. *thaws*: it has a condition that ends after this battle; *shielded*:
-    a marker against being Knocked Out in it. While it spins again until a Miss,
-    *repeated* is the segment that repeats, and *times* how often that showed.
-    *focus* is the segment that strengthens the next attack; *once* the segment
-    that is spun for once more, and *landed_again* whether its attack showed again. *banned* colours are
-    spun again. *settled*: the result stands.
+    a marker against being Knocked Out in it; *boosted*: one that adds damage;
+    *gilded*: White counts as Gold. While it spins again until a Miss, *repeated* is
+    the segment that repeats, and *times* how often that showed. *focus* is the
+    segment that strengthens the next attack; *once* the segment that is spun for
+    once more, and *landed_again* whether its attack showed again. *banned* colours
+    are spun again. *settled*: the result stands. *ally* is the figure that an
+    ability spends in this battle, -1 for none. *stands*: its player was asked, and
+    lets both results stand; *redone*: how often it let both spin again,
+    *spun_again* whether it spun again once because its attack lets it.
     """
 
     figure: int
@@ -73,6 +85,8 @@ class BattleSide(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     all_miss: bool = False
     thaws: bool = False
     shielded: bool = False
+    gilded: bool = False
+    boosted: bool = False
     repeated: int = -1
     times: int = 0
     focus: int = -1
@@ -80,6 +94,10 @@ class BattleSide(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     landed_again: bool = False
     banned: tuple[Colour, ...] = ()
     settled: bool = False
+    ally: int = -1
+    stands: bool = False
+    redone: int = 0
+    spun_again: bool = False
 
 
 class Battle(msgspec.Struct, frozen=True, gc=False, tag="battle"):
@@ -93,7 +111,8 @@ class Shown(msgspec.Struct, frozen=True, gc=False):
 
     *by* is the figure whose attack it is and *other* the opposing one; the
     spaces are where they stood when the battle began; *colour* and *damage* are
-    what the other showed, *own_damage* what this one did. *shielded* figures cannot be Knocked Out in this battle.
+    what the other showed, *own_damage* what this one did, as printed; *dealt* and *own_dealt* after every change.
+    *shielded* figures cannot be Knocked Out in this battle.
     """
 
     by: int
@@ -103,15 +122,48 @@ class Shown(msgspec.Struct, frozen=True, gc=False):
     colour: Colour = "miss"
     damage: int = 0
     own_damage: int = 0
+    dealt: int = 0
+    own_dealt: int = 0
     shielded: tuple[int, ...] = ()
 
 
+class AttackAnswered(msgspec.Struct, frozen=True, gc=False, tag="attack-answered"):
+    """The attacked figure's player said whether it battles, or gets out of the way by an ability."""
+
+    sides: tuple[BattleSide, BattleSide]
+    picked: tuple[str, ...] = ()
+
+
+class ChargeAnswered(msgspec.Struct, frozen=True, gc=False, tag="charge-answered"):
+    """The attacker's player said whether its charge is let off instead of a battle."""
+
+    sides: tuple[BattleSide, BattleSide]
+    picked: tuple[str, ...] = ()
+
+
+class AllyAnswered(msgspec.Struct, frozen=True, gc=False, tag="ally-answered"):
+    """A player said which figure the ability of this side's figure spends in the battle."""
+
+    sides: tuple[BattleSide, BattleSide]
+    number: Literal[0, 1]
+    picked: tuple[str, ...] = ()
+
+
+class SpinsAnswered(msgspec.Struct, frozen=True, gc=False, tag="spins-answered"):
+    """After the spins, this side's player said whether somebody spins again."""
+
+    sides: tuple[BattleSide, BattleSide]
+    number: Literal[0, 1]
+    picked: tuple[str, ...] = ()
+
+
 class AfterBattle(msgspec.Struct, frozen=True, gc=False, tag="after-battle"):
-    """Carry out attacks' effects on a Knock Out or a tie (step 7 of a battle)."""
+    """Carry out attacks' effects on a Knock Out or a tie (step 7 of a battle); *damages* are those that were dealt."""
 
     sides: tuple[BattleSide, BattleSide]
     winner: Literal[0, 1] | None
     tie: bool
+    damages: tuple[int, int] = (0, 0)
 
 
 class CleanUp(msgspec.Struct, frozen=True, gc=False, tag="clean-up"):
@@ -208,6 +260,21 @@ class SwapChosen(msgspec.Struct, frozen=True, gc=False, tag="swap-chosen"):
     picked: tuple[str, ...] = ()
 
 
+class OtherSwapChosen(msgspec.Struct, frozen=True, gc=False, tag="other-swap-chosen"):
+    """The figure with which the opponent changes places was chosen; both must Wait then."""
+
+    figure: int
+    turns: int
+    picked: tuple[str, ...] = ()
+
+
+class MovedOtherChosen(msgspec.Struct, frozen=True, gc=False, tag="moved-other-chosen"):
+    """The figure was chosen that this seat moves with its MP."""
+
+    seat: Seat
+    picked: tuple[str, ...] = ()
+
+
 class DoneByHand(msgspec.Struct, frozen=True, gc=False, tag="done-by-hand"):
     """The players have done what the program cannot."""
 
@@ -222,8 +289,38 @@ class TargetChosen(msgspec.Struct, frozen=True, gc=False, tag="target-chosen"):
     picked: tuple[str, ...] = ()
 
 
+class StrikeLands(msgspec.Struct, frozen=True, gc=False, tag="strike-lands"):
+    """A figure comes from the Bench beside the one that it strikes; where, was chosen."""
+
+    figure: int
+    target: int
+    picked: tuple[str, ...] = ()
+
+
+class CallLands(msgspec.Struct, frozen=True, gc=False, tag="call-lands"):
+    """A figure comes beside the one whose ability calls it; where, was chosen."""
+
+    figure: int
+    picked: tuple[str, ...] = ()
+
+
 Chosen: TypeAlias = (
-    FiguresChosen | KnockOutChosen | EnterCenter | Land | PullChosen | SwapChosen | DoneByHand | TargetChosen
+    FiguresChosen
+    | KnockOutChosen
+    | EnterCenter
+    | Land
+    | PullChosen
+    | SwapChosen
+    | OtherSwapChosen
+    | MovedOtherChosen
+    | DoneByHand
+    | TargetChosen
+    | StrikeLands
+    | CallLands
+    | ChargeAnswered
+    | AttackAnswered
+    | AllyAnswered
+    | SpinsAnswered
 )
 
 
@@ -252,6 +349,10 @@ class CheckDisplaced(msgspec.Struct, frozen=True, gc=False, tag="check-displaced
     own: bool = False
 
 
+class CheckNeighbours(msgspec.Struct, frozen=True, gc=False, tag="check-neighbours"):
+    """Look at figures that an ability Knocks Out where they stand."""
+
+
 class CheckDisplacedGoal(msgspec.Struct, frozen=True, gc=False, tag="check-displaced-goal"):
     """Look at figures that were put on the Goal."""
 
@@ -270,6 +371,19 @@ class CardDone(msgspec.Struct, frozen=True, gc=False, tag="card-done"):
     card: int
 
 
+class Strike(msgspec.Struct, frozen=True, gc=False, tag="strike"):
+    """A figure that came from the Bench battles the one that it struck, if it still stands beside it."""
+
+    figure: int
+    target: int
+
+
+class ReturnToBench(msgspec.Struct, frozen=True, gc=False, tag="return-to-bench"):
+    """A figure that came from the Bench to strike returns there, if it is still on the Field."""
+
+    figure: int
+
+
 class EndTurn(msgspec.Struct, frozen=True, gc=False, tag="end-turn"):
     """The turn is over."""
 
@@ -281,7 +395,11 @@ Task: TypeAlias = (
     | Arrive
     | CheckMover
     | MayAttack
+    | ChargeAnswered
+    | AttackAnswered
+    | AllyAnswered
     | Battle
+    | SpinsAnswered
     | AfterBattle
     | CleanUp
     | Do
@@ -295,12 +413,19 @@ Task: TypeAlias = (
     | PushOne
     | PullChosen
     | SwapChosen
+    | OtherSwapChosen
+    | MovedOtherChosen
     | DoneByHand
     | TargetChosen
+    | StrikeLands
+    | CallLands
+    | Strike
+    | ReturnToBench
     | SpinChecks
     | KnockOuts
     | CheckDisplaced
     | CheckDisplacedGoal
+    | CheckNeighbours
     | SpinTrainer
     | CardDone
     | EndTurn

@@ -6,13 +6,23 @@ and why one is refused (FG-SETUP-01).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated
 
 import msgspec
 
+from companion.figure.abilities import Gilds
+from companion.figure.disc import Disc
 from companion.figure.effects import Cure, Effect, GiveCondition, Wait
-from companion.figure.figures import TRAINER_DISC, Figure, Id, TrainerCard
+from companion.figure.figures import (
+    TRAINER_DISC,
+    Figure,
+    Id,
+    TrainerCard,
+    TrainerFigure,
+    printing_name,
+    told_apart,
+)
 from companion.figure.playmat import Playmat
 from companion.figure.rulesets import RuleSet
 from companion.figure.state import Format, Placed, Setup
@@ -31,7 +41,7 @@ class Team(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Figures, cards and a Trainer figure that play together, by their ids.
 
     The same figure may stand in a team more than once. *trainer* is the Trainer
-    figure's name; its disc is the same for all.
+    figure's name; one that is not on the shelf has the disc of them all.
     """
 
     id: Id
@@ -44,10 +54,25 @@ class Team(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Shelf(msgspec.Struct, frozen=True):
-    """Shelf that teams are made from: figures and Trainer cards by id."""
+    """Shelf that teams are made from: figures and Trainer cards by id, Trainer figures by name."""
 
     figures: Mapping[str, Figure]
     cards: Mapping[str, TrainerCard]
+    trainers: Mapping[str, TrainerFigure] = {}
+
+    def trainer_disc(self, name: str) -> Disc:
+        """The disc of the Trainer figure *name*; of one that nobody wrote down, that of them all."""
+        trainer = self.trainers.get(name)
+        return TRAINER_DISC if trainer is None else trainer.disc
+
+
+def shelf_of(figures: Iterable[Figure], cards: Iterable[TrainerCard], trainers: Iterable[TrainerFigure] = ()) -> Shelf:
+    """The shelf that holds these."""
+    return Shelf(
+        figures={figure.id: figure for figure in figures},
+        cards={card.id: card for card in cards},
+        trainers={trainer.name: trainer for trainer in trainers},
+    )
 
 
 def has_trainers(format: Format, rules: RuleSet) -> bool:
@@ -111,7 +136,9 @@ def setup_for(format: Format, playmat: Playmat, rules: RuleSet, teams: tuple[Tea
             tuple(shelf.cards[id] for id in teams[0].cards) if trainers else (),
             tuple(shelf.cards[id] for id in teams[1].cards) if trainers else (),
         ),
-        trainer_discs=(TRAINER_DISC, TRAINER_DISC) if trainers else (None, None),
+        trainer_discs=(
+            (shelf.trainer_disc(teams[0].trainer), shelf.trainer_disc(teams[1].trainer)) if trainers else (None, None)
+        ),
     )
 
 
@@ -120,21 +147,23 @@ def table_names(
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Names of figures at the table: printed, made unique.
 
-    Where both sides have it, seat b's carries a "(b)"; where one side has it
-    more than once, they are numbered from the second on.
+    Where figures of two editions bear a name, each carries its year. Where both
+    sides have it, seat b's carries a "(b)"; where one side has it more than once,
+    they are numbered from the second on.
     """
-    others = {figure.name for figure in sides[0]}
+    years = told_apart((*sides[0], *sides[1]))
+    others = {printing_name(figure, years) for figure in sides[0]}
     taken: set[str] = set()
     named = []
     for seat, side in enumerate(sides):
         names = []
         for figure in side:
-            shared = seat == 1 and figure.name in others
-            tail = f" ({SEAT_NAMES[seat]})" if shared else ""
-            name, count = figure.name + tail, 1
+            own = printing_name(figure, years)
+            tail = f" ({SEAT_NAMES[seat]})" if seat == 1 and own in others else ""
+            name, count = own + tail, 1
             while name in taken:
                 count += 1
-                name = f"{figure.name} {count}{tail}"
+                name = f"{own} {count}{tail}"
             taken.add(name)
             names.append(name)
         named.append(tuple(names))
@@ -168,6 +197,10 @@ def _team_refusals(team: Team, format: Format, rules: RuleSet, shelf: Shelf) -> 
 
 
 def _disc_refusals(figure: Figure, rules: RuleSet) -> Iterator[Ruling]:
+    if "gold" not in rules.colours and any(isinstance(one, Gilds) for one in figure.abilities):
+        white = next((segment.label for segment in figure.disc.segments if segment.colour == "white"), "")
+        known = (("figure", figure.name), ("attack", white), ("colour", Phrase("segment.gold")))
+        yield Ruling(CLAUSE, "team.unknown_colour", (*known, ("rules", Phrase(f"ruleset.{rules.id}"))))
     seen: set[tuple[str, Fact]] = set()
     for segment in figure.disc.segments:
         found: list[tuple[str, Fact]] = []

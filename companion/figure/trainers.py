@@ -11,7 +11,6 @@ from companion.figure.effects import Cure
 from companion.figure.events import CardPlacedUnder, CardTurned, Event, TrainerChosen, TrainerSpun
 from companion.figure.game import Game
 from companion.figure.handlers import do
-from companion.figure.movement import some_figure_can_act
 from companion.figure.state import CENTER, Table
 from companion.figure.tasks import (
     Ask,
@@ -24,6 +23,7 @@ from companion.figure.tasks import (
     TakeTurn,
     TargetChosen,
 )
+from companion.figure.using import can_use_or_act
 from companion.kernel import Chance, ChanceRequest, Result, Ruling, Seat
 
 Idle: TypeAlias = Literal["own_field", "own_center", "any_field", "cure", "nothing"]
@@ -153,12 +153,12 @@ def target_chosen(game: Game, table: Table, task: TargetChosen) -> Result:
 def card_done(game: Game, table: Table, task: CardDone) -> Result:
     """The card is turned unless it lies under a figure; then the turn goes on or ends (FG-TRAINER-05).
 
-    It ends by itself where no figure can be moved or attack any more.
+    It ends by itself where no figure can be moved, attack or be used any more.
     """
     card = game.setup.cards[task.seat][task.card]
     turned: tuple[Event, ...] = ()
     if table.cards[task.seat][task.card] == "up":
         turned = (CardTurned(task.seat, card.name),)
     allowed = card.may_move_after or game.rules.trainer_success_ends_turn == "never"
-    goes_on = allowed and some_figure_can_act(game, table)
+    goes_on = allowed and can_use_or_act(game, table, after_trainer=True)
     return Result(turned, (TakeTurn(after_trainer=True),) if goes_on else (EndTurn(),))

@@ -10,9 +10,12 @@ from hashlib import blake2b
 
 import msgspec
 
-from companion.figure.actions import Action, Attack, Done, Move, PlayTrainer, Stay, Wake
+from companion.figure.abilities import WakesItself
+from companion.figure.actions import Action, Attack, Done, Move, PlayTrainer, Stay, UseAbility, Wake
 from companion.figure.battle import begin_battle
 from companion.figure.events import (
+    AttacksAgain,
+    ConditionRemoved,
     Event,
     FigureMoved,
     FigureStayed,
@@ -26,15 +29,16 @@ from companion.figure.events import (
     TurnEnded,
 )
 from companion.figure.game import FIRST_PLAYER, Game
+from companion.figure.in_force import in_force
 from companion.figure.movement import (
     cost_of,
     enclosed,
+    has_to_attack,
     is_enclosed,
     may_be_chosen,
     nobody_to_attack,
     reach_of,
     sleepers_beside,
-    some_figure_can_act,
     targets_of,
 )
 from companion.figure.playmat import bits
@@ -46,6 +50,7 @@ from companion.figure.tasks import (
     BeginTurn,
     CheckDisplaced,
     CheckMover,
+    CheckNeighbours,
     DrawFirstPlayer,
     EndTurn,
     KnockOutChosen,
@@ -54,6 +59,8 @@ from companion.figure.tasks import (
     TakeTurn,
 )
 from companion.figure.trainers import play_trainer, playable_cards
+from companion.figure.used import use_ability
+from companion.figure.using import abilities_to_use, can_use_or_act
 from companion.kernel import SEAT_NAMES, Chance, Result, Seat
 
 
@@ -76,6 +83,8 @@ def draw_first_player(game: Game, table: Table, task: DrawFirstPlayer, action: C
 def begin_turn(game: Game, table: Table, task: BeginTurn) -> Result:
     """Is the match a draw by now, and can the player to move do anything (FG-WIN-02)?"""
     rules = game.rules
+    if game.wakers and (woken := _wake_themselves(game, table)):
+        return Result(woken, (CheckDisplaced(), BeginTurn()))
     if rules.turn_limit is not None and table.turn > rules.turn_limit:
         return Result((MatchEnded("draw", policy_clause("turn_limit")),), last=True)
     events: tuple[Event, ...] = ()
@@ -93,14 +102,24 @@ def begin_turn(game: Game, table: Table, task: BeginTurn) -> Result:
     return Result((*events, Passed(table.to_move)), (EndTurn(),))
 
 
+def _wake_themselves(game: Game, table: Table) -> tuple[Event, ...]:
+    """The Special Conditions that abilities end at the start of their player's turn."""
+    events: list[Event] = []
+    for by, ability in in_force(game, table, WakesItself):
+        condition = table.conditions[by]
+        if game.owners[by] == table.to_move and condition is not None and condition in ability.conditions:
+            events.append(ConditionRemoved(game.names[by], condition, "ABILITY-wakes_itself"))
+    return tuple(events)
+
+
 def can_act(game: Game, table: Table) -> bool:
     """Can the player to move move, attack or use a Trainer card?"""
-    return some_figure_can_act(game, table) or bool(playable_cards(game, table, table.to_move))
+    return can_use_or_act(game, table) or bool(playable_cards(game, table, table.to_move))
 
 
 def _nobody_can_ever_act(game: Game, table: Table) -> bool:
     """Would both players pass for ever, even with nobody left to Wait?"""
-    rested = msgspec.structs.replace(table, waits=(0,) * len(table.waits))
+    rested = msgspec.structs.replace(table, waits=(0,) * len(table.waits), movers=(-1, -1))
     return not any(can_act(game, msgspec.structs.replace(rested, to_move=seat)) for seat in (0, 1))
 
 
@@ -114,28 +133,36 @@ def position_mark(table: Table) -> str:
         table.markers,
         table.cards,
         table.to_move,
+        *(one for one in (table.movers,) if one != (-1, -1)),
     )
     return blake2b(msgspec.json.encode(facts), digest_size=8).hexdigest()
 
 
 def turn_answers(game: Game, table: Table, task: TakeTurn) -> list[Action]:
-    """Every Trainer card, move and stay that is open to the player to move.
+    """Every Trainer card, move, stay and use of an ability that is open to the player to move.
 
     `Done`, the refusal to act, is legal but not among them.
     """
     answers: list[Action] = []
-    if not task.after_trainer:
+    if not task.after_trainer and task.chosen < 0:
         answers.extend(
             PlayTrainer(game.setup.cards[table.to_move][card].name)
             for card in playable_cards(game, table, table.to_move)
         )
     field, where = game.field(table), table.where
-    for figure in game.of_seat[table.to_move]:
+    for figure in game.of_seat[table.to_move] if task.chosen < 0 else (task.chosen,):
         if may_be_chosen(game, table, figure):
             answers += reach_of(game, table, figure, field).moves
             if where[figure] >= 0 and not nobody_to_attack(game, table, figure, field):
                 answers.append(game.stays[figure])
+    if game.has_abilities_to_use and task.chosen < 0:
+        answers += abilities_to_use(game, table, after_trainer=task.after_trainer)
     return answers
+
+
+def may_take_turn(game: Game, table: Table, task: TakeTurn) -> Result | None:
+    """Waits for the player; who had to be used and has left the Field since ends the turn."""
+    return END if task.chosen >= 0 and table.where[task.chosen] < 0 else None
 
 
 def take_turn(game: Game, table: Table, task: TakeTurn, action: Action) -> Result:
@@ -147,12 +174,16 @@ def take_turn(game: Game, table: Table, task: TakeTurn, action: Action) -> Resul
             start = table.where[figure]
             clause = "FG-MOVE-04" if start == BENCH else "FG-MOVE-01"
             moved = FigureMoved(name, game.place_name(start), to, cost, clause)
+            if start == BENCH and figure in game.dive_in:
+                return Result((moved,), (Arrive(figure, moved=True, attacks=False), EndTurn()))
             return Result((moved,), (Arrive(figure, moved=True),))
         case Stay(figure=name):
             return Result((FigureStayed(name),), (Arrive(game.number[name], moved=False),))
         case PlayTrainer(card=card):
             return play_trainer(game, table, card)
-        case Done() if task.after_trainer:
+        case UseAbility():
+            return use_ability(game, table, task, action)
+        case Done() if task.after_trainer or task.chosen >= 0:
             return Result((), (EndTurn(),))
         case Done():
             return _refuse_to_act(game, table)
@@ -173,6 +204,10 @@ def arrive(game: Game, table: Table, task: Arrive) -> Result:
         return Result((MatchEnded(winner_of(game.owners[figure]), "FG-WIN-01"),), last=True)
     mover = game.owners[figure]
     victims = enclosed(game, table, 1 - mover)
+    if not task.attacks:
+        return _arrive_without_attack(game, task, mover, victims)
+    if game.has_bad_neighbours:
+        return _arrive_with_neighbours(game, task, mover, victims)
     if not victims and not is_enclosed(game, table, figure) and not _on_goal(game, table, figure):
         if nobody_to_attack(game, table, figure, game.field(table)):
             return END
@@ -182,6 +217,21 @@ def arrive(game: Game, table: Table, task: Arrive) -> Result:
         return Result((), after)
     surrounded, tasks = surround(game, mover, victims)
     return Result(surrounded, (*tasks, *after))
+
+
+def _arrive_with_neighbours(game: Game, task: Arrive, mover: Seat, victims: tuple[int, ...]) -> Result:
+    """As after any move, and then whom an ability Knocks Out where they stand now."""
+    figure = task.figure
+    surrounded, tasks = surround(game, mover, victims) if victims else ((), ())
+    after = (CheckMover(figure, task.moved), CheckNeighbours(), MayAttack(figure, task.moved), EndTurn())
+    return Result(surrounded, (*tasks, *after))
+
+
+def _arrive_without_attack(game: Game, task: Arrive, mover: Seat, victims: tuple[int, ...]) -> Result:
+    """As after any move; what comes next stands behind this task."""
+    surrounded, tasks = surround(game, mover, victims) if victims else ((), ())
+    neighbours = (CheckNeighbours(),) if game.has_bad_neighbours else ()
+    return Result(surrounded, (*tasks, CheckMover(task.figure, task.moved), *neighbours))
 
 
 def surround(
@@ -221,12 +271,16 @@ def _on_goal(game: Game, table: Table, figure: int) -> bool:
 
 def may_attack(game: Game, table: Table, task: MayAttack) -> Result | None:
     """Waits where there is somebody to attack or to wake; else the turn ends by itself."""
+    if task.moved and task.figure in game.rests_after_move:
+        return Result()
     return Result() if nobody_to_attack(game, table, task.figure, game.field(table)) else None
 
 
 def attack_answers(game: Game, table: Table, task: MayAttack) -> list[Action]:
     """Answers after a move: figures to attack or wake; and the end of the turn, if it moved."""
     answers: list[Action] = [Attack(game.names[target]) for target in targets_of(game, table, task.figure)]
+    if has_to_attack(game, table, task.figure):
+        return answers
     answers += [Wake(game.names[sleeper]) for sleeper in sleepers_beside(game, table, task.figure)]
     if task.moved:
         answers.append(Done())
@@ -246,6 +300,9 @@ def attack_or_end(game: Game, table: Table, task: MayAttack, action: Action) -> 
 
 def end_turn(game: Game, table: Table, task: EndTurn) -> Result:
     """The turn is over; who was given the next one has it."""
+    if table.again >= 0:
+        again = AttacksAgain(game.names[table.again])
+        return Result((again,), (MayAttack(table.again, moved=True), EndTurn()))
     following = 1 - table.to_move if table.granted is None else table.granted
     events: list[Event] = []
     if table.released and following == table.to_move:

@@ -16,11 +16,16 @@ from companion.figure.colours import Colour
 from companion.figure.disc import Segment
 from companion.figure.effects import AuraMarker, DamagePlus, DamageTimes, Focus, GiveCondition, If, OneMoreSpin
 from companion.figure.game import Game
+from companion.figure.in_force import added_by_ally, damage_by_abilities
 from companion.figure.state import Table
 from companion.figure.tasks import BattleSide
 
 How: TypeAlias = Literal["nothing", "first", "second", "first_out", "second_out", "damage", "stars"]
 """first/second: its attack is done; …_out: it is Knocked Out; damage, stars: the higher wins."""
+
+
+BOOST = 50
+"""What a marker for more damage in the next battle adds."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -102,7 +107,8 @@ def shown_segment(game: Game, side: BattleSide) -> Segment:
 
 def shown_colour(game: Game, side: BattleSide) -> Colour:
     """The colour that counts: Miss where the segment counts as one (FG-COND-03)."""
-    return "miss" if side.missed else shown_segment(game, side).colour
+    colour = "miss" if side.missed else shown_segment(game, side).colour
+    return "gold" if side.gilded and colour == "white" else colour
 
 
 def printed_damage(game: Game, side: BattleSide) -> int:
@@ -121,6 +127,12 @@ def damage_of(game: Game, table: Table, side: BattleSide, other: BattleSide) -> 
     if side.times:
         damage *= side.times
     damage = _focused(game, side, damage)
+    if side.boosted:
+        damage += BOOST
+    if side.ally >= 0:
+        damage += added_by_ally(game, table, side.figure, other.figure, side.ally, segment.name)
+    if game.has_damage_abilities:
+        damage = damage_by_abilities(game, table, side.figure, other.figure, segment.name, damage)
     if any(table.markers):
         damage += _auras(game, table, side.figure)
     rule = game.condition_rule(table, side.figure)
@@ -203,6 +215,10 @@ def _own_with_attack(game: Game, table: Table, figure: int, attack: str) -> int:
     )
 
 
+def _taken_entries(game: Game, table: Table) -> int:
+    return (game.all_entries & game.field(table).all_taken).bit_count()
+
+
 def holds(game: Game, table: Table, condition: If | None, side: BattleSide, other: BattleSide) -> bool:
     """Is an effect's `if` true in a battle, seen from *side*?"""
     if condition is None:
@@ -228,6 +244,7 @@ def holds_for(
         (condition.damage_at_least, hits and opposing >= (condition.damage_at_least or 0)),
         (condition.condition, condition.condition == table.conditions[other]),
         (condition.own_condition, condition.own_condition == table.conditions[figure]),
+        (condition.entries_taken, _taken_entries(game, table) >= (condition.entries_taken or 0)),
         (condition.more_than_half, hits and 2 * opposing > own),
     )
     return all(true for value, true in wanted if value is not None)

@@ -35,9 +35,12 @@ __all__ = [
     "Players",
     "Program",
     "RandomPlayer",
+    "careful_figure_player",
     "generator",
+    "greedy_figure_player",
     "missing",
     "raised",
+    "rating",
     "rules_of",
     "sensible_card_player",
 ]

@@ -16,10 +16,14 @@ PERSON = "person"
 
 @dataclass(frozen=True)
 class PlayerKind:
-    """A player as it is known by name: which games it plays, and how one is made for a seat."""
+    """A player as it is known by name: which games it plays, and how one is made for a seat.
+
+    *thinks*: an answer can take so long that a table which has to move on should not wait for it.
+    """
 
     make: Callable[[random.Random], Player]
     games: tuple[GameId, ...] = BOTH
+    thinks: bool = False
 
 
 def _sensible(rng: random.Random) -> Player:
@@ -29,10 +33,25 @@ def _sensible(rng: random.Random) -> Player:
     return SensibleCardPlayer(rng)
 
 
+def _greedy(rng: random.Random) -> Player:
+    from companion.players.greedy_figure_player import GreedyFigurePlayer
+
+    return GreedyFigurePlayer(rng)
+
+
+def _careful(rng: random.Random) -> Player:
+    from companion.players.careful_figure_player import CarefulFigurePlayer
+
+    return CarefulFigurePlayer(rng)
+
+
 GIVEN: Mapping[str, PlayerKind] = {
     "random": PlayerKind(RandomPlayer),
+    "greedy": PlayerKind(_greedy, ("figure",)),
+    "careful": PlayerKind(_careful, ("figure",), thinks=True),
     "sensible": PlayerKind(_sensible, ("card",)),
 }
+"""In each game the weakest first."""
 
 
 class GivenPlayers:

@@ -15,18 +15,25 @@ from companion.app.ports import Display, Settings
 from companion.app.screens import (
     AtCardTable,
     AtTable,
+    CardEditorScreen,
     CardReplayScreen,
     CardSetupScreen,
     ChoicesScreen,
     CloseNotice,
+    CollectionScreen,
     DeckScreen,
+    DiscEditorScreen,
     HomeScreen,
     LetGo,
+    MatScreen,
     PastScreen,
+    PhotoScreen,
+    PrintScreen,
     ReplayScreen,
     RulesScreen,
     ScannerScreen,
     SetupScreen,
+    SharingScreen,
     SpinnersScreen,
     TapNothing,
     TeamScreen,
@@ -56,6 +63,10 @@ def _table_view(send: Callable[[Any], None]) -> ScreenWidget:
     from companion.ui.screens import AtTableView
 
     return AtTableView(send)
+
+
+def _load_card_table(_: float) -> None:
+    import companion.ui.cards  # noqa: F401  # what stands there is taken when the match begins
 
 
 def _card_table_view(send: Callable[[Any], None]) -> ScreenWidget:
@@ -88,10 +99,56 @@ def _scanner_view(send: Callable[[Any], None]) -> ScreenWidget:
     return ScannerView(send)
 
 
+def _collection_view(send: Callable[[Any], None]) -> ScreenWidget:
+    from companion.ui.studio import CollectionView
+
+    return CollectionView(send)
+
+
+def _print_view(send: Callable[[Any], None]) -> ScreenWidget:
+    from companion.ui.studio import PrintView
+
+    return PrintView(send)
+
+
+def _mat_view(send: Callable[[Any], None]) -> ScreenWidget:
+    from companion.ui.studio import MatView
+
+    return MatView(send)
+
+
+def _disc_editor_view(send: Callable[[Any], None]) -> ScreenWidget:
+    from companion.ui.studio import DiscEditorView
+
+    return DiscEditorView(send)
+
+
+def _card_editor_view(send: Callable[[Any], None]) -> ScreenWidget:
+    from companion.ui.studio import CardEditorView
+
+    return CardEditorView(send)
+
+
+def _photo_view(send: Callable[[Any], None]) -> ScreenWidget:
+    from companion.ui.studio import PhotoView
+
+    return PhotoView(send)
+
+
+def _sharing_view(send: Callable[[Any], None]) -> ScreenWidget:
+    from companion.ui.studio import SharingView
+
+    return SharingView(send)
+
+
+AHEAD_S = 0.3
+"""So long after the set-up of a card match stands what its table is made of is loaded."""
+
 VIEWS: dict[type, Callable[[Callable[[Any], None]], ScreenWidget]] = {
     HomeScreen: HomeView,
     SetupScreen: SetupView,
     ChoicesScreen: ChoicesView,
+    PhotoScreen: _photo_view,
     TeamScreen: TeamView,
     PastScreen: PastView,
     ReplayScreen: ReplayView,
@@ -104,6 +161,12 @@ VIEWS: dict[type, Callable[[Callable[[Any], None]], ScreenWidget]] = {
     SpinnersScreen: _spinners_view,
     WizardScreen: _wizard_view,
     ScannerScreen: _scanner_view,
+    CollectionScreen: _collection_view,
+    PrintScreen: _print_view,
+    MatScreen: _mat_view,
+    DiscEditorScreen: _disc_editor_view,
+    CardEditorScreen: _card_editor_view,
+    SharingScreen: _sharing_view,
 }
 
 
@@ -141,7 +204,6 @@ class Shell(FloatLayout):
         self._screen: Screen | None = None
         self._key: tuple[Any, ...] = ()
         self.view: ScreenWidget = None
-        Window.bind(size=self._resized)
         self._frames: Any = None
         self.refresh()
 
@@ -150,6 +212,8 @@ class Shell(FloatLayout):
         if self._frames is not None:
             self._frames.cancel()
         self._frames = None if parent is None else Clock.schedule_interval(self.tick, 0)
+        # A shell that nobody sees has no size, by which its views would be made anew.
+        (Window.unbind if parent is None else Window.bind)(size=self._resized)
 
     @property
     def screen(self) -> Screen | None:
@@ -249,6 +313,8 @@ class Shell(FloatLayout):
             self.view.turned = True
         self.add_widget(self.view)
         self.view.show(screen)
+        if isinstance(screen, CardSetupScreen):
+            Clock.schedule_once(_load_card_table, AHEAD_S)
         if not first:
             self.view.opacity = 0
             Animation(opacity=1, duration=theme.move_s(theme.FADE_S)).start(self.view)

@@ -265,12 +265,15 @@ LARGE_MM = 95.0
 """The shorter side of a window from which on it is large."""
 
 
-def sizes_for(width: float, height: float) -> Sizes:
-    """Sizes for a window of *width* × *height* pixels: two steps, a 10" panel and a 7" panel."""
+def sizes_for(width: float, height: float, scale: float = 0.0) -> Sizes:
+    """Sizes for a window of *width* × *height* pixels: two steps, a 10" panel and a 7" panel.
+
+    *scale*: by how much larger everything is wanted, 0 for what the look says.
+    """
     short = min(width, height)
     known = look().px_per_mm or (LARGE_PX_PER_MM if short >= 560 else SMALL_PX_PER_MM)
     grain = max(known, LEAST_PX_PER_MM)
-    grain = min(grain * look().scale, max(grain, short / LEAST_MM))
+    grain = min(grain * (scale or look().scale), max(grain, short / LEAST_MM))
     large = short / grain >= LARGE_MM
     usual, of = (_LARGE, LARGE_PX_PER_MM) if large else (_SMALL, SMALL_PX_PER_MM)
     unit = grain / of
@@ -291,6 +294,12 @@ def larger(sizes: Sizes, by: float) -> Sizes:
 def sizes() -> Sizes:
     """Sizes for the window as it is now."""
     return sizes_for(*Window.size)
+
+
+def usual() -> Sizes:
+    """Sizes for that window where nothing is enlarged."""
+    width, height = Window.size
+    return sizes_for(width, height, min(1.0, look().scale))
 
 
 def px(length: float) -> float:

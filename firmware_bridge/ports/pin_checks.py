@@ -8,7 +8,7 @@ them. That is compared with what the pin stands, and with what it surely reads a
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import TypeAlias
 
 from firmware_bridge.ports.pins import NEEDED, Board, Build, Pin, PinMap, Role, Sensor, Wire, a_sensor, volts
@@ -57,10 +57,32 @@ def board_faults(board: Board) -> Iterator[tuple[Place, str]]:
             if pin.number is not None:
                 numbers[pin.number] = pin.name
             yield from ((((*place, key)), sentence) for key, sentence in _pin_faults(pin))
+    yield from ((("battery", key), sentence) for key, sentence in _battery_faults(board))
     builds = [build.id for build in board.build]
     for number, id in enumerate(builds):
         if id in builds[:number]:
             yield ("build", number, "id"), f"the build {id!r} is named twice"
+
+
+def _battery_faults(board: Board) -> Iterator[tuple[str, str]]:
+    battery = board.battery
+    if battery is None:
+        return
+    pin = board.pin(battery.pin)
+    if pin is None or pin.number is None or pin.taken:
+        yield "pin", f"expected a pin that is free and that programs can use, got {battery.pin!r}"
+    elif any(wire.pin == battery.pin for build in board.build for wire in build.wire):
+        yield "pin", f"the pin {battery.pin} is used for a wire too"
+    full = max(level for level, _ in battery.charge)
+    if full / battery.ratio > battery.reads_v:
+        yield (
+            "ratio",
+            f"{volts(full / battery.ratio)} would reach {battery.pin}, which measures {volts(battery.reads_v)}",
+        )
+    if any(
+        above <= below for row, next_row in pairwise(battery.charge) for above, below in zip(row, next_row, strict=True)
+    ):
+        yield "charge", "expected voltages and percents that fall from row to row"
 
 
 def _pin_faults(pin: Pin) -> Iterator[tuple[str, str]]:

@@ -133,6 +133,22 @@ class Build(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     notes: tuple[Text, ...] = ()
 
 
+class Battery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How a board with a cell of its own knows what is left in it.
+
+    Attributes:
+        pin: The pin at which a divider between cell and ground is measured.
+        ratio: The cell's voltage, as a multiple of the voltage at the pin.
+        reads_v: The most that the pin can measure.
+        charge: Voltages of the cell and what is left there, in percent; from full to empty.
+    """
+
+    pin: Text
+    ratio: Annotated[float, msgspec.Meta(ge=1, le=100)]
+    reads_v: Volts
+    charge: Annotated[tuple[tuple[Volts, Annotated[int, msgspec.Meta(ge=0, le=100)]], ...], msgspec.Meta(min_length=2)]
+
+
 class Board(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A board, its pins, and the ways in which a base is wired to it: what a pin map file holds.
 
@@ -144,6 +160,7 @@ class Board(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         logic_v: What its pins drive, and what its pull-ups go to.
         stands_v: The most that a pin stands.
         high_v: The least that is surely read as high.
+        battery: How it measures its own cell, where it has one.
     """
 
     id: Id
@@ -155,6 +172,7 @@ class Board(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     logic_v: Volts
     stands_v: Volts
     high_v: Volts
+    battery: Battery | None = None
     strip: Annotated[tuple[Strip, ...], msgspec.Meta(min_length=1, max_length=8)]
     build: Annotated[tuple[Build, ...], msgspec.Meta(min_length=1, max_length=8)]
 

@@ -1,6 +1,6 @@
 """Samples to angles: what is believed, when a disc stands, whether a spin was fair; calibration.
 
-The values stand here. `calibration`, `correction` and `rest` bring numpy with them.
+The values stand here. `calibration`, `correction`, `rest` and `selftest` bring numpy with them.
 """
 
 from firmware_bridge.reading.calibration_values import UNCALIBRATED_DEG, Calibration, Finite, Friction
@@ -37,4 +37,5 @@ __all__ = [
     "calibration",
     "correction",
     "rest",
+    "selftest",
 ]

@@ -36,9 +36,13 @@ ABRUPT_BELOW_DEG_S = 1_000.0
 GRID_S = 0.002
 WINDOW_S = 0.1
 ENCODER_WINDOW_S = 0.2
-OUTLIER_PASSES = 4
+OUTLIER_PASSES = 8
 WIDEST_GAP_S = 0.03
-"""Across a longer gap nothing is known of the acceleration."""
+"""Across a longer gap nothing is known of the acceleration but its mean."""
+CURVED_GAP_S = 0.01
+"""In a shorter gap, or between samples that come no more often, a disc goes straight on; a longer one is bridged by a
+cubic through `BESIDE` samples on each side."""
+BESIDE = 10
 HAND_OFF_S = 0.03
 """Between the greatest speed and the first moment that is judged, besides half a window."""
 BLURRED_DEG_S = 1_500.0
@@ -90,9 +94,11 @@ def profile(t_s: Floats, turned_deg: Floats, *, encoder: bool = False) -> Profil
     u = np.arange(-half, half + 1) * GRID_S
     curve, slope, level = np.linalg.pinv(np.vander(u, 3))
     grid_s = np.arange(t_s[0], t_s[-1], GRID_S)
-    seen = np.ones(len(grid_s) - 2 * half, bool) if encoder else _seen(t_s, grid_s, half)
     if not encoder:
         t_s, turned_deg = _without_outliers(t_s, turned_deg, grid_s, level)
+    seen = np.ones(len(grid_s) - 2 * half, bool) if encoder else _seen(t_s, grid_s, half)
+    if not encoder:
+        t_s, turned_deg = _bridged(t_s, turned_deg)
     deg = np.interp(grid_s, t_s, turned_deg)
     speed = np.convolve(deg, slope[::-1], "valid")
     change = 2 * np.convolve(deg, curve[::-1], "valid")
@@ -117,18 +123,41 @@ def _edges(t_s: Floats, turned_deg: Floats) -> tuple[Floats, Floats]:
 def _without_outliers(t_s: Floats, deg: Floats, grid_s: Floats, level: Floats) -> tuple[Floats, Floats]:
     """Times and angles without outliers: samples far from the parabola through their neighbours."""
     half = len(level) // 2
+    reach = max(1, round(half * GRID_S / float(np.median(np.diff(t_s)))))
     for _ in range(OUTLIER_PASSES):
         smooth = np.convolve(np.interp(grid_s, t_s, deg), level[::-1], "valid")
         inside_s = grid_s[half : len(grid_s) - half]
         off = np.abs(deg - np.interp(t_s, inside_s, smooth))
         off /= np.maximum(1.0, np.interp(t_s, inside_s, np.abs(np.gradient(smooth, GRID_S))) / BLURRED_DEG_S)
-        # A spike pulls its neighbours' parabolas along: at first only what is far off is sure to be one.
-        near = off <= max(0.3, 6 * float(np.median(off)))
+        # A spike pulls its neighbours' parabolas along: what is far off is one only if nothing nearby is further off.
+        near = (off <= max(0.3, 6 * float(np.median(off)))) | (off < 0.5 * _highest_nearby(off, reach))
         near[t_s < grid_s[half]] = near[t_s > grid_s[-1 - half]] = True
         if near.all():
             break
         t_s, deg = t_s[near], deg[near]
     return t_s, deg
+
+
+def _highest_nearby(off: Floats, reach: int) -> Floats:
+    """The greatest of each value (m,), those *reach* places before and those after it."""
+    highest: Floats = np.lib.stride_tricks.sliding_window_view(np.pad(off, reach), 2 * reach + 1).max(axis=1)
+    return highest
+
+
+def _bridged(t_s: Floats, deg: Floats) -> tuple[Floats, Floats]:
+    """Times and angles with a point at each grid step in gaps: two samples are too noisy to stand for all between."""
+    times, degs = [t_s], [deg]
+    gaps = np.diff(t_s)
+    least_s = max(CURVED_GAP_S, 3 * float(np.median(gaps)))
+    for at in np.flatnonzero((gaps > least_s) & (gaps <= WIDEST_GAP_S)).tolist():
+        beside = slice(max(0, at + 1 - BESIDE), at + 1 + BESIDE)
+        inside_s = np.arange(t_s[at] + GRID_S, t_s[at + 1], GRID_S)
+        cubic = np.polyfit(t_s[beside] - t_s[at], deg[beside], min(3, len(t_s[beside]) - 1))
+        times.append(inside_s)
+        degs.append(np.polyval(cubic, inside_s - t_s[at]))
+    all_s, all_deg = np.concatenate(times), np.concatenate(degs)
+    order = np.argsort(all_s, kind="stable")
+    return all_s[order], all_deg[order]
 
 
 def _seen(t_s: Floats, grid_s: Floats, half: int) -> NDArray[np.bool_]:
@@ -148,8 +177,19 @@ def running_out(found: Profile) -> tuple[Floats, Floats]:
     # Up to the last moment that is fast enough: a disc that was pushed when it all but stood is judged too.
     fast = np.flatnonzero(speed >= SLOWEST_DEG_S)
     end = int(fast[-1]) + 1 if len(fast) else 0
-    seen = found.seen[first:][:end]
-    return speed[:end][seen], slowing[:end][seen]
+    seen = np.flatnonzero(found.seen[first:])
+    judged = int(np.searchsorted(seen, end))
+    if not judged:
+        return speed[:0], slowing[:0]
+    # Of what was not seen the speeds before and after say how it went on the whole.
+    at = np.arange(seen[0], max(end, seen[judged - 1] + 1) if judged < len(seen) else seen[judged - 1] + 1)
+    after = np.searchsorted(seen, at)
+    before = np.where(seen[after] == at, after, after - 1)
+    span_s = np.maximum((seen[after] - seen[before]) * GRID_S, GRID_S)
+    mean = (speed[seen[before]] - speed[seen[after]]) / span_s
+    # A disc that stood before it was seen again lost its speed sooner than that.
+    mean = np.where(seen[after] < end, mean, np.maximum(mean, slowing[seen[before]]))
+    return np.interp(at, seen, speed[seen]), np.where(before == after, slowing[at], mean)
 
 
 def excess(friction: Friction, speed: Floats, slowing: Floats) -> Floats:

@@ -31,6 +31,8 @@ HAND_DEG_S2 = 70_000.0
 """More than a hand accelerates a disc that it spins: 2,600 degrees a second within a sixteenth of a second."""
 FLICK_DEG_S2 = 300_000.0
 """More than a finger flicks it: 30 turns a second within a sixteenth of a second."""
+GENTLEST_FIRST = (DISC_DEG_S2, HAND_DEG_S2, FLICK_DEG_S2)
+"""What is allowed a finger lets spikes in as well: it is asked only where nothing gentler explains what was seen."""
 WIDEST_DEG = 120.0
 """Where an angle could be further from its prediction than this, it says nothing of how far the disc went."""
 SURE_STEP_DEG = 90.0
@@ -132,7 +134,7 @@ class SpikeGate:
 
     def _judge_anew(self) -> None:
         """Doubt the last angles that were let in as well: were they, or those after them, the wrong ones?"""
-        first = max(self._start + 1, len(self.deg) - (JURY - REJECTIONS))
+        first = max(self._start + 1, len(self.deg) - (JURY - REJECTIONS - 1))
         self._jury = [(t_s, deg % 360.0) for t_s, deg in zip(self.t_s[first:], self.deg[first:], strict=True)]
         self._jury += self._turned_away
         self.rejected -= len(self._turned_away)
@@ -161,12 +163,12 @@ class SpikeGate:
         jury.append((t_s, angle_deg))
         if len(jury) < JURY:
             return
-        chain = _best_chain(jury)
-        if 3 * len(chain.places) < 2 * JURY:
+        chain = _gentlest_chain(jury)
+        if chain is None:
             del jury[0]
             self.rejected += 1
             return
-        self.rejected += JURY - len(chain.places)
+        self.rejected += len(jury) - len(chain.places)
         self._jury = None
         self._let_in([jury[place] for place in chain.places], chain.steps_deg)
 
@@ -185,13 +187,16 @@ class SpikeGate:
         """By how much to shift angles that follow each other so that they go on from those let in before."""
         back = max(self._start, len(self.deg) - _RECENT)
         before_s = self.t_s[back:]
+        if len(before_s) < 2:  # the others are forgotten: of one angle alone nobody knows the speed
+            self.breaks += 1
+            return 0.0
         speed_before, speed = _speed(before_s, self.deg[back:]), _speed(times, degs)
         middle = len(times) // 2
         predicted = self.deg[-1] + (speed_before + speed) / 2 * (times[middle] - self.t_s[-1])
         off = _off(degs[middle], predicted)
         near = 2 * _near_deg(max(abs(speed), abs(speed_before)))
         after = times[middle] - before_s[len(before_s) // 2]
-        if not any(_explains(most, after, speed - speed_before, off, near) for most in (DISC_DEG_S2, FLICK_DEG_S2)):
+        if not any(_explains(most, after, speed - speed_before, off, near) for most in GENTLEST_FIRST):
             self.breaks += 1
         return predicted + off - degs[middle]
 
@@ -213,8 +218,17 @@ def _speed(times: list[float], degs: list[float]) -> float:
     )
 
 
-def _best_chain(angles: list[tuple[float, float]]) -> _Chain:
-    """The most of these angles that follow each other with a speed that is continuous."""
+def _gentlest_chain(angles: list[tuple[float, float]]) -> _Chain | None:
+    """Two thirds of these angles or more that follow each other, moved as gently as explains them."""
+    for most_deg_s2 in GENTLEST_FIRST:
+        chain = _best_chain(angles, most_deg_s2)
+        if 3 * len(chain.places) >= 2 * len(angles):
+            return chain
+    return None
+
+
+def _best_chain(angles: list[tuple[float, float]], most_deg_s2: float) -> _Chain:
+    """The most of these angles that follow each other with a speed that changes by no more than this."""
     best = _Chain((), (), 0.0)
     ending: dict[tuple[int, int], _Chain] = {}
     for end, (end_s, end_deg) in enumerate(angles):
@@ -232,7 +246,7 @@ def _best_chain(angles: list[tuple[float, float]]) -> _Chain:
                 off = _off(end_deg, middle_deg + speed * last_s)
                 # An error of the angle in the middle counts for both speeds.
                 widest = (
-                    2 * _near_deg(speed) * max(1.0, last_s / first_s) + FLICK_DEG_S2 * last_s * (first_s + last_s) / 2
+                    2 * _near_deg(speed) * max(1.0, last_s / first_s) + most_deg_s2 * last_s * (first_s + last_s) / 2
                 )
                 worth = before.worth + 1.0 - 1.5 * (off / widest) ** 2
                 if abs(off) < min(widest, WIDEST_DEG) and (chain is None or worth > chain.worth):

@@ -5,6 +5,7 @@ from firmware_bridge.sim.accuracy import (
     BUILDS,
     CALIBRATED,
     NOISY,
+    OVER_LINKS,
     SPEEDS_TURNS_S,
     UNFAIR,
     Borders,
@@ -14,24 +15,32 @@ from firmware_bridge.sim.accuracy import (
     parts,
     run,
 )
+from firmware_bridge.sim.lossy import BLE, WIFI, LossyLine, LossyTransport
 from firmware_bridge.sim.physics import some_bearing
 from firmware_bridge.sim.sensor_model import Ripple, SensorModel, some_encoder, some_sensor
 from firmware_bridge.sim.simulator import SimulatedBase, simulated_transport
+from firmware_bridge.sim.wireless import WirelessBase
 
 __all__ = [
+    "BLE",
     "BOARDS",
     "BUILDS",
     "CALIBRATED",
     "NOISY",
+    "OVER_LINKS",
     "SPEEDS_TURNS_S",
     "UNFAIR",
+    "WIFI",
     "Borders",
     "Build",
     "Figures",
+    "LossyLine",
+    "LossyTransport",
     "Ripple",
     "SensorModel",
     "SimulatedBase",
     "Study",
+    "WirelessBase",
     "parts",
     "run",
     "simulated_transport",

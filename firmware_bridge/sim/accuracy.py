@@ -16,13 +16,26 @@ from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 import msgspec
 import numpy as np
 
-from firmware_bridge.reading import Calibration, Friction, Reading, RestReading, Trace, UnfairSpin
+from firmware_bridge.link import Known
+from firmware_bridge.reading import Calibration, Disturbed, Friction, Reading, RestReading, Trace, UnfairSpin
 from firmware_bridge.reading.calibration import direction_of, learn_friction, learn_harmonics, zero_of
 from firmware_bridge.reading.correction import between_deg, corrected_deg
 from firmware_bridge.reading.rest import RestWatcher
+from firmware_bridge.sim.lossy import BLE, WIFI, LossyLine
+from firmware_bridge.sim.over_link import watch_over
 from firmware_bridge.sim.physics import KINDS, Bearing, Floats, Motion, Share, SpinKind, nudged, some_bearing, toss
 from firmware_bridge.sim.sensor_model import SensorModel, samples, some_encoder, some_sensor
-from firmware_bridge.wire import CalibrationError, Sample
+from firmware_bridge.sim.simulator import SIMULATED
+from firmware_bridge.wire import (
+    ANSWERED,
+    HAS_ANGLE,
+    HAS_ENCODER,
+    HAS_INDEX,
+    PROTOCOL,
+    CalibrationError,
+    Identity,
+    Sample,
+)
 
 FREE_SPINS = 6
 """A base is calibrated by so many."""
@@ -30,6 +43,8 @@ SPINS_A_BASE = 20
 AFTER_S = 2.0
 """A result that does not come so long after the disc stands will not come."""
 CHUNK_S = 0.01
+LEAD_S = 1.5
+"""Over a link a base is heard for so long before its disc may be spun."""
 
 A = TypeVar("A")
 B = TypeVar("B")
@@ -48,7 +63,8 @@ class Build(msgspec.Struct, frozen=True, kw_only=True):
     """Build under study: an encoder of so many counts, or an AS5600 where there are none; its board and its link.
 
     *late_s* is by how much the board takes a sample after its time, *unsure_s* how exactly it says when it took it, one
-    standard deviation each; *dropped* is the share of samples that it leaves out or that are lost.
+    standard deviation each; *dropped* is the share of samples that it leaves out or that are lost. With a *line* they
+    come over it, through session and link; without, just as they were taken.
     """
 
     name: str
@@ -59,6 +75,7 @@ class Build(msgspec.Struct, frozen=True, kw_only=True):
     torn: Share = 0.0
     late_s: float = 20e-6
     unsure_s: float = 4e-6
+    line: LossyLine | None = None
 
 
 CALIBRATED = Build(name="AS5600, calibrated")
@@ -66,13 +83,18 @@ NOISY = Build(name="AS5600, 15 % spikes, 20 % dropped", spikes=0.15, dropped=0.2
 UNCALIBRATED = Build(name="AS5600, not calibrated", is_calibrated=False)
 ENCODERS = tuple(Build(name=f"encoder, {counts} counts", counts_per_turn=counts) for counts in (48, 80, 200, 600))
 BUILDS = (CALIBRATED, NOISY, UNCALIBRATED, *ENCODERS)
-BOARDS = (
-    Build(name="ATmega328P"),
-    Build(name="RP2040", late_s=200e-6, unsure_s=50e-6, dropped=0.05),
-    Build(name="ESP32", late_s=400e-6, unsure_s=100e-6, dropped=0.1),
-)
+AVR = Build(name="ATmega328P, wire")
+RP2040 = Build(name="RP2040, wire", late_s=200e-6, unsure_s=50e-6, dropped=0.05)
+ESP32 = Build(name="ESP32, wire", late_s=400e-6, unsure_s=100e-6, dropped=0.1)
+BOARDS = (AVR, RP2040, ESP32)
 """An AS5600 on each board, at 500 samples a second: the chip in C to the microsecond, MicroPython later, less exactly,
 and with slots that it misses. The last two are assumptions: no bench has seen them."""
+OVER_LINKS = tuple(
+    msgspec.structs.replace(board, name=board.name.replace("wire", line.name), line=line)
+    for line in (WIFI, BLE)
+    for board in (RP2040, ESP32)
+)
+"""The same without a cable; an ATmega328P has no radio."""
 SPEEDS_TURNS_S = (5, 10, 15, 20, 25, 30)
 """As fast as discs on a ball bearing are flicked."""
 MISCOUNTED_TURNS = 0.5
@@ -212,11 +234,14 @@ def run_part(part: _Part) -> Tally:
             flicked_deg_s = 360.0 * study.turns_s if study.turns_s is not None and kind == "fair" else None
             motion = toss(kind, base.bearing, rng, start_deg=rng.uniform(0, 360), peak_deg_s=flicked_deg_s)
             lines = tuple(-border % 360 for border in base.borders)
-            said = _watch(watcher, base.sensor, motion, rng, lines)
+            if study.build.line is None:
+                said = _watch(watcher, base.sensor, motion, rng, lines)
+            else:
+                said = _watch_over(study.build.line, base, motion, rng, lines)
             if kind == "fair":
                 _count_fair(tally, said, motion, base.borders)
             else:
-                _count_unfair(tally, said.first, kind)
+                _count_unfair(tally, said.first, kind, study.build.line)
     return tally
 
 
@@ -241,6 +266,26 @@ def _watch(
     return _Said(said[0] if said else None, at_s, bool(later))
 
 
+def _watch_over(
+    line: LossyLine, base: _Base, motion: Motion, rng: np.random.Generator, lines: tuple[float, ...]
+) -> _Said:
+    """Result of a host that hears a spin over a link, and its time."""
+    counts = base.sensor.counts_per_turn
+    identity = Identity(
+        protocol=PROTOCOL,
+        firmware=(1, 0),
+        board=SIMULATED,
+        sensors=HAS_ENCODER | HAS_INDEX if counts else HAS_ANGLE,
+        reset=ANSWERED,
+        counts_per_turn=counts,
+        uid=bytes(8),
+    )
+    sent = samples(base.sensor, motion, rng, from_s=-LEAD_S, until_s=motion.stopped_s + AFTER_S)
+    heard = watch_over(line, sent, identity, Known(base.calibration, base.friction), lines, rng)
+    said = [one for one in heard if isinstance(one.reading, RestReading | UnfairSpin | Disturbed)]
+    return _Said(said[0].reading, said[0].at_s - LEAD_S, len(said) > 1) if said else _Said(None, 0.0, False)
+
+
 def _when(sample: Sample) -> int:
     return sample.t_us
 
@@ -263,7 +308,9 @@ def _count_fair(tally: Tally, said: _Said, motion: Motion, borders: Borders) -> 
             tally.unsettled += 1
 
 
-def _count_unfair(tally: Tally, said: Reading | None, kind: SpinKind) -> None:
+def _count_unfair(tally: Tally, said: Reading | None, kind: SpinKind, line: LossyLine | None) -> None:
+    if said is None and line is not None:
+        return  # the connection was lost, and the spin with it
     tally.offered[kind] = tally.offered.get(kind, 0) + 1
     if isinstance(said, UnfairSpin):
         tally.caught[kind] = tally.caught.get(kind, 0) + 1

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
-from math import pi, sin
+from math import exp, pi, sin
 from typing import Annotated, Literal, TypeAlias, get_args, overload
 
 import msgspec
@@ -35,6 +35,9 @@ Floats: TypeAlias = NDArray[np.float64]
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 STEP_S = 0.008
+SPOT_DEG = 12.0
+"""Standard deviation of a rough spot over the angle."""
+DISC_R_MM, GRAVITY_MM_S2 = 25.0, 9_810.0
 FAIR_TURNS = 2.0
 """A fair spin goes round at least this often."""
 _ENDLESS_S = 120.0
@@ -46,7 +49,8 @@ class Bearing(msgspec.Struct, frozen=True, kw_only=True):
     It slows down by *dry* + *viscous*·ω + *drag*·ω² (deg, s). *unbalance* (deg/s²) pulls once a turn,
     towards *heavy_deg*; *rough* is by how much of itself dry friction changes over the turn. *uneven* is
     how much dry friction differs from spin to spin, one standard deviation. At the end it may rock into
-    place by up to *rock_deg*.
+    place by up to *rock_deg*. A grain or a dent adds *spot* (deg/s²) of friction around *spot_deg*, `SPOT_DEG`
+    wide to either side.
     """
 
     dry: float = 260.0
@@ -57,6 +61,16 @@ class Bearing(msgspec.Struct, frozen=True, kw_only=True):
     rough: float = 0.0
     uneven: float = 0.0
     rock_deg: float = 0.0
+    spot: float = 0.0
+    spot_deg: float = 0.0
+
+
+def pull_of(tilt_deg: float, off_mm: float) -> float:
+    """`Bearing.unbalance` of a disc of `DISC_R_MM` whose centre of mass is *off_mm* off an axis out of plumb.
+
+    m·g·r·sin(tilt) over ½·m·R².
+    """
+    return 180 / pi * 2 * GRAVITY_MM_S2 * off_mm * sin(tilt_deg * pi / 180) / DISC_R_MM**2
 
 
 def some_bearing(rng: np.random.Generator) -> Bearing:
@@ -283,6 +297,9 @@ def _acceleration(bearing: Bearing, deg: float, speed: float, way: float, extra:
     """The friction model, deg/s²; *way*: the sign of the motion, *extra*: a hand's own acceleration."""
     angle = (deg - bearing.heavy_deg) * pi / 180
     dry = bearing.dry * (1 + bearing.rough * sin(2 * angle))
+    if bearing.spot:
+        off = (deg - bearing.spot_deg + 180) % 360 - 180
+        dry += bearing.spot * exp(-0.5 * (off / SPOT_DEG) ** 2)
     size = abs(speed)
     return extra - bearing.unbalance * sin(angle) - way * (dry + bearing.viscous * size + bearing.drag * size * size)
 

@@ -9,25 +9,41 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
 import numpy as np
 
 from firmware_bridge.ports import LocalTransport, Transport
+from firmware_bridge.sim.field import Mounting, gain
 from firmware_bridge.sim.physics import Bearing, Motion, at_rest, flicked, held, nudged, pushed, some_bearing, toss
 from firmware_bridge.sim.sensor_model import LiveSensor, SensorModel, some_sensor
 from firmware_bridge.wire import (
+    AGC_READ,
     ANSWERED,
+    BUS_READ,
     HAS_ANGLE,
     HAS_ENCODER,
     HAS_INDEX,
     POWER_ON,
+    PROTOCOL,
+    SCL_HIGH,
+    SDA_HIGH,
     WATCHDOG,
     BaseLostError,
     BaseSide,
+    Diagnosis,
     Identity,
     SensorReading,
     sentence,
 )
 
+SOUND = Diagnosis(
+    flags=AGC_READ | BUS_READ | SDA_HIGH | SCL_HIGH,
+    agc=gain(Mounting()),
+    magnitude=1900,
+    supply_mv=5000,
+    resets=0,
+)
+"""Diagnosis of a base that is well."""
 SIMULATED = 5
 """Key of `messages.BOARDS`."""
 LEAST_FLICK_DEG_S, GREATEST_FLICK_DEG_S = 30.0, 10_800.0
@@ -46,6 +62,7 @@ class SimulatedBase:
         sensor: Its sensors, a usual AS5600 where not given.
         bearing: How the disc runs, a usual one where not given.
         turned_deg: How far the disc is turned at first.
+        hardware: What it says of its hardware, all well where not given; may be replaced at any moment.
     """
 
     live = False
@@ -59,6 +76,7 @@ class SimulatedBase:
         sensor: SensorModel | None = None,
         bearing: Bearing | None = None,
         turned_deg: float = 0.0,
+        hardware: Diagnosis | None = None,
     ) -> None:
         self._rng = rng
         self.bearing = some_bearing(rng) if bearing is None else bearing
@@ -66,13 +84,16 @@ class SimulatedBase:
         self._live = LiveSensor(some_sensor(rng) if sensor is None else sensor, lambda t_s: self.motion.at(t_s), rng)
         self._plugged = True
         self._now_us = 0
-        self._side = BaseSide(_Sensors(self._live), self._identity(uid or rng.bytes(8), name))
+        self.hardware = SOUND if hardware is None else hardware
+        self._side = BaseSide(
+            _Sensors(self._live), self._identity(uid or rng.bytes(8), name), diagnose=lambda: self.hardware
+        )
 
     def _identity(self, uid: bytes, name: str) -> Identity:
         model = self._live.model
         sensors = (HAS_ANGLE if model.has_angle else 0) | (HAS_ENCODER | HAS_INDEX if model.counts_per_turn else 0)
         return Identity(
-            protocol=1,
+            protocol=PROTOCOL,
             firmware=(1, 0),
             board=SIMULATED,
             sensors=sensors,
@@ -156,6 +177,11 @@ class SimulatedBase:
     def place(self, turned_deg: float) -> None:
         """Turn the disc at rest to where it is turned by so much, at once."""
         self.motion = at_rest(turned_deg)
+
+    def slip(self, by_deg: float) -> None:
+        """Let the disc slip on the hub: it stays where it is, and the magnet below it turns by so much."""
+        model = self._live.model
+        self._live.model = msgspec.structs.replace(model, zero_deg=model.zero_deg + model.direction * by_deg)
 
     def pull(self) -> None:
         """Pull its cable."""

@@ -15,6 +15,9 @@ Theory of operation
     dropped whole, and the next sample that fits says so. The base never waits: not for the
     line, not for the host, not for a sensor.
 
+    Where the host wants batches, samples without flags wait for each other, up to as many as it wants; one that is
+    flagged, or does not follow the last, sends what waits and goes by itself. A base with an encoder has no batches.
+
     A fault begins with `FAULT_AFTER` bad samples in a row and ends with as many good ones. Both are said
     once, as soon as they fit on the line; what holds when the base is configured is said again.
 """
@@ -22,6 +25,7 @@ Theory of operation
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Protocol
 
 import msgspec
@@ -31,6 +35,7 @@ from firmware_bridge.wire.frames import Decoder, encode
 from firmware_bridge.wire.line import Line
 from firmware_bridge.wire.messages import (
     ANSWERED,
+    BATCH_MOST,
     BUS_HELD,
     FAULT_BUS_STUCK,
     FAULT_LINE_FULL,
@@ -40,16 +45,21 @@ from firmware_bridge.wire.messages import (
     FAULT_SENSOR_SILENT,
     FRAMES_DROPPED,
     HAS_ANGLE,
+    HAS_ENCODER,
     LATE,
     MAGNET_DETECTED,
     NAME_BYTES,
     NO_ANGLE,
+    NO_BATTERY,
     POWER_ON,
     RATES_HZ,
     SENSOR_SILENT,
     WATCHDOG,
+    Batch,
     Configure,
     Configured,
+    Diagnose,
+    Diagnosis,
     Fault,
     FromBase,
     Heartbeat,
@@ -99,7 +109,7 @@ class BaseSide:
 
     Args:
         sensor: What is read in every time slot.
-        identity: Who the base is; its *reset* is not looked at.
+        identity: Who the base is; its *reset* is not looked at. It speaks the version that stands there.
         live: The sensor can only be read now. Slots that were missed are skipped, instead of being
             made up for; a sample has the time at which it was taken, and `LATE` where that is off by more
             than half a period.
@@ -107,6 +117,9 @@ class BaseSide:
         bytes_per_s: What the line carries; None: everything at once.
         set_filter: Sets the sensor's slow filter, 0 to 3.
         keep_name: Keeps the name through a loss of power.
+        batch_most: So many samples go into a batch, where the host wants as many; 1: it has no batches.
+        diagnose: How the hardware is; where its *late_us* is worse than what is seen here, that counts.
+        battery: The battery's charge in percent, or `NO_BATTERY`.
     """
 
     def __init__(
@@ -119,6 +132,9 @@ class BaseSide:
         bytes_per_s: int | None = BYTES_PER_S,
         set_filter: Callable[[int], None] | None = None,
         keep_name: Callable[[str], None] | None = None,
+        batch_most: int = BATCH_MOST,
+        diagnose: Callable[[], Diagnosis] = Diagnosis,
+        battery: Callable[[], int] = lambda: NO_BATTERY,
     ) -> None:
         self.sensor = sensor
         self.identity = msgspec.structs.replace(identity, reset=ANSWERED)
@@ -126,11 +142,15 @@ class BaseSide:
         self.configured = Configured(0, 0)
         self._set_filter = set_filter
         self._keep_name = keep_name
+        self._batch_most = 1 if identity.sensors & HAS_ENCODER else batch_most
+        self._diagnose = diagnose
+        self._battery = battery
         self._line = Line(buffer_bytes, bytes_per_s)
         self._now_us = 0
         self._begins_us: int | None = None  # when it gets power, or comes out of its reset
         self._cause = POWER_ON
         self._runs = False
+        self._late_us = 0  # the worst since somebody asked
 
     @property
     def next_us(self) -> int:
@@ -160,6 +180,8 @@ class BaseSide:
             if now_us < self._begins_us:
                 return
             self._start(self._begins_us)
+        if self.live and self.configured.rate_hz:
+            self._late_us = max(self._late_us, now_us - self._slot_us)
         self._skip(now_us)
         while self.next_us <= now_us:
             if self.configured.rate_hz and self._slot_us <= self._beat_us:
@@ -180,6 +202,8 @@ class BaseSide:
         self._seq = 0
         self._slot = 0
         self._slot_us = self._grid_us = at_us
+        self._batch: list[Sample] = []
+        self._late_us = 0
         self._dropped = 0
         self._dropped_said = 0
         self._drop_flag = False
@@ -212,7 +236,7 @@ class BaseSide:
     # What it says by itself
 
     def _beat(self) -> None:
-        self._say(Heartbeat(self._clock_ms(self._beat_us), self._bad_frames()))
+        self._say(Heartbeat(self._clock_ms(self._beat_us), self._bad_frames(), self._battery()))
         if self._dropped != self._dropped_said:
             dropped = self._dropped
             if self._say(Fault(FAULT_LINE_FULL, dropped & 0xFFFF, self._clock_us(self._beat_us))):
@@ -246,11 +270,28 @@ class BaseSide:
             reading.index & 0xFF,
             _signed16(reading.index_count),
         )
-        if self._say(sample):
-            self._drop_flag = False
+        self._send(sample)
         self._next_slot()
         if self.identity.sensors & HAS_ANGLE:
             self._watch(reading, at_us)
+
+    def _send(self, sample: Sample) -> None:
+        if self._batch and (sample.seq != (self._batch[-1].seq + 1) & 0xFFFF or sample.magnet != self._batch[0].magnet):
+            self._send_batch()
+        if self.configured.batch > 1 and not sample.flags:
+            self._batch.append(sample)
+            if len(self._batch) == self.configured.batch:
+                self._send_batch()
+            return
+        self._send_batch()
+        if self._say(sample):
+            self._drop_flag = False
+
+    def _send_batch(self) -> None:
+        batch, self._batch = self._batch, []
+        if batch:
+            later = tuple((one.t_us - last.t_us & 0xFFFFFFFF, one.raw) for last, one in pairwise(batch))
+            self._say(Batch(batch[0].seq, batch[0].t_us, batch[0].magnet, batch[0].raw, later))
 
     def _watch(self, reading: SensorReading, at_us: int) -> None:
         silent = reading.flags & SENSOR_SILENT != 0
@@ -266,7 +307,7 @@ class BaseSide:
 
     def _say(self, message: FromBase) -> bool:
         """Queue a payload; False where there is no room."""
-        if self._line.put(encode(to_payload(message))):
+        if self._line.put(encode(to_payload(message, self.identity.protocol))):
             return True
         self._dropped += 1
         self._drop_flag = True
@@ -287,21 +328,27 @@ class BaseSide:
             self._say(self.identity)
             return
         try:
-            message = from_payload(payload)
+            message = from_payload(payload, self.identity.protocol)
         except WireError:
             self._odd_frames += 1
             return
         match message:
-            case Configure(rate_hz, filter):
-                self._configure(rate_hz, filter)
+            case Configure(rate_hz, filter, batch):
+                self._configure(rate_hz, filter, batch)
             case Ping(token):
                 self._say(Pong(token, self._clock_us(self._now_us)))
             case SetName(name):
                 self._name(name)
+            case Diagnose():
+                late_us, self._late_us = self._late_us, 0
+                found = self._diagnose()
+                self._say(msgspec.structs.replace(found, late_us=min(max(late_us, found.late_us), 0xFFFF)))
             case _:
                 self._odd_frames += 1
 
-    def _configure(self, rate_hz: int, filter: int) -> None:
+    def _configure(self, rate_hz: int, filter: int, batch: int) -> None:
+        self._send_batch()
+        batch = min(max(batch, 1), self._batch_most)
         rate_hz = min(max(rate_hz, RATES_HZ[0]), RATES_HZ[1]) if rate_hz else 0
         filter = min(filter, 3)
         if self._set_filter is not None:
@@ -309,7 +356,7 @@ class BaseSide:
         if rate_hz and rate_hz != self.configured.rate_hz:
             self._grid_us = self._slot_us = self._now_us
             self._slot = 0
-        self.configured = Configured(rate_hz, filter)
+        self.configured = Configured(rate_hz, filter, batch)
         self._sensor_fault.forget()
         self._magnet_fault.forget()
         self._bus_fault.forget()

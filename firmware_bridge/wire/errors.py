@@ -3,6 +3,7 @@
 ```
 BridgeError
 ├── WireError (ValueError)            bytes that are no frame, or a frame that is no message
+│   └── SealError                     who is at the other end of a sealed link does not hold its key
 ├── BaseLostError (ConnectionError)   a base cannot be opened, or fell silent
 ├── CalibrationError (ValueError)     spins from which no calibration can be learned
 ├── PinMapError (ValueError)          a pin map that would not work, or would harm a board
@@ -21,6 +22,10 @@ class BridgeError(Exception):
 
 class WireError(BridgeError, ValueError):
     """Bytes that are no frame, or a frame that is no message."""
+
+
+class SealError(WireError):
+    """The other end of a sealed link does not hold its key, or what came from there was changed on the way."""
 
 
 class BaseLostError(BridgeError, ConnectionError):

@@ -17,8 +17,10 @@ import msgspec
 
 from firmware_bridge.wire.errors import WireError
 
-PROTOCOL = 1
+PROTOCOL = 2
 """The version of the protocol that is spoken here."""
+OLDEST_PROTOCOL = 1
+"""The oldest version of a base that a host can use, without what is newer."""
 MAX_PAYLOAD = 48
 """Bytes of the longest payload, without its CRC."""
 NO_ANGLE = 0xFFFF
@@ -29,6 +31,12 @@ NAME_BYTES = 16
 """Bytes of the longest name of a base, in UTF-8."""
 RATES_HZ = (50, 1000)
 """The least and greatest rate of samples that can be configured; 0 stops them."""
+BATCH_MOST = 10
+"""Samples in the longest batch: as many as a payload holds."""
+NOT_KNOWN = 0xFFFF
+"""`Diagnosis.resets` of a base that cannot count them."""
+NO_BATTERY = 0xFF
+"""`Heartbeat.battery` of a base that has none."""
 
 # Sample.magnet: the status bits of the AS5600 (data sheet, register STATUS, 0x0B).
 MAGNET_TOO_STRONG = 0x08
@@ -42,6 +50,12 @@ ILLEGAL_STEP = 0x04  # since the last sample the encoder jumped over a state
 LATE = 0x08  # this sample missed its time by more than half a period
 BUS_TIMEOUT = 0x10  # with SENSOR_SILENT: the transfer did not end in time
 BUS_HELD = 0x20  # with SENSOR_SILENT: something held SDA or SCL low; with neither nobody answered
+
+# Diagnosis.flags
+AGC_READ = 0x01  # the angle sensor answered: *agc* and *magnitude* are its own
+BUS_READ = 0x02  # the levels of SDA and SCL, at rest, are known
+SDA_HIGH = 0x04
+SCL_HIGH = 0x08
 
 # Identity.board
 BOARDS = {1: "atmega328p", 2: "rp2040", 3: "esp32", 4: "raspberry-pi", 5: "simulated"}
@@ -79,6 +93,29 @@ class Sample(msgspec.Struct, frozen=True, tag="sample"):
     index_count: int = 0
 
 
+class Batch(msgspec.Struct, frozen=True, tag="batch"):
+    """Several samples of slots in a row, of a base without an encoder: without flags, and with one *magnet*.
+
+    *seq*, *t_us* and *raw* are of the first; *later* has, for each one behind it, the microseconds since the one
+    before and its own *raw*.
+    """
+
+    seq: int
+    t_us: int
+    magnet: int
+    raw: int
+    later: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def samples(self) -> tuple[Sample, ...]:
+        """All of them, as if each had come by itself."""
+        samples = [Sample(self.seq, self.t_us, self.raw, self.magnet, 0)]
+        for step_us, raw in self.later:
+            last = samples[-1]
+            samples.append(Sample((last.seq + 1) & 0xFFFF, (last.t_us + step_us) & 0xFFFFFFFF, raw, self.magnet, 0))
+        return tuple(samples)
+
+
 class Identity(msgspec.Struct, frozen=True, kw_only=True, tag="identity"):
     """Identity of a base: the answer to `Hello`, and sent unasked after a reset (*reset* is not `ANSWERED`).
 
@@ -102,6 +139,7 @@ class Configured(msgspec.Struct, frozen=True, tag="configured"):
 
     rate_hz: int
     filter: int
+    batch: int = 1
 
 
 class Pong(msgspec.Struct, frozen=True, tag="pong"):
@@ -120,10 +158,36 @@ class Fault(msgspec.Struct, frozen=True, tag="fault"):
 
 
 class Heartbeat(msgspec.Struct, frozen=True, tag="heartbeat"):
-    """Said every half second whatever else is said. *bad_frames*: frames from the host that were none."""
+    """Said every half second whatever else is said. *bad_frames*: frames from the host that were none.
+
+    *battery* is its charge in percent, or `NO_BATTERY`.
+    """
 
     uptime_ms: int
     bad_frames: int
+    battery: int = NO_BATTERY
+
+
+class Diagnosis(msgspec.Struct, frozen=True, kw_only=True, tag="diagnosis"):
+    """State of a base's hardware: the answer to `Diagnose`.
+
+    Attributes:
+        flags: `AGC_READ`, `BUS_READ`, `SDA_HIGH`, `SCL_HIGH`.
+        agc: Gain that the AS5600 sets itself, 0 to 255 at 5 V and to 128 at 3.3 V: the weaker the field, the more.
+        magnitude: Length of the field's vector as the AS5600 works it out, 0 to 4095.
+        supply_mv: The board's supply; 0: not known.
+        resets: How often the watchdog or a brown-out reset the board since it got power, or `NOT_KNOWN`.
+        late_us: Worst lateness of a time slot since this was asked last, up to 65,535.
+        battery_mv: 0: none.
+    """
+
+    flags: int = 0
+    agc: int = 0
+    magnitude: int = 0
+    supply_mv: int = 0
+    resets: int = NOT_KNOWN
+    late_us: int = 0
+    battery_mv: int = 0
 
 
 class Hello(msgspec.Struct, frozen=True, tag="hello"):
@@ -133,10 +197,14 @@ class Hello(msgspec.Struct, frozen=True, tag="hello"):
 
 
 class Configure(msgspec.Struct, frozen=True, tag="configure"):
-    """The host wants this many samples a second (0: none), and this slow filter of the AS5600 (0 to 3)."""
+    """The host wants this many samples a second (0: none), and this slow filter of the AS5600 (0 to 3).
+
+    *batch*: up to so many samples may come together, as `Batch`; 1: each by itself.
+    """
 
     rate_hz: int
     filter: int = 0
+    batch: int = 1
 
 
 class Ping(msgspec.Struct, frozen=True, tag="ping"):
@@ -151,58 +219,90 @@ class SetName(msgspec.Struct, frozen=True, tag="set-name"):
     name: str
 
 
-FromBase: TypeAlias = Sample | Identity | Configured | Pong | Fault | Heartbeat
-FromHost: TypeAlias = Hello | Configure | Ping | SetName
+class Diagnose(msgspec.Struct, frozen=True, tag="diagnose"):
+    """The host wants to know how the base's hardware is; the answer is `Diagnosis`."""
+
+
+FromBase: TypeAlias = Sample | Batch | Identity | Configured | Pong | Fault | Heartbeat | Diagnosis
+FromHost: TypeAlias = Hello | Configure | Ping | SetName | Diagnose
 Message: TypeAlias = FromBase | FromHost
 
+_BATCH = struct.Struct("<BHIBH")
+_LATER = struct.Struct("<HH")
+_DIAGNOSIS = struct.Struct("<BBBHHHHH")
 _SAMPLE = struct.Struct("<BHIHBBhBh")
 _IDENTITY = struct.Struct("<BBBBBBBH8s")
-_CONFIGURED = struct.Struct("<BHB")
+_CONFIGURED = struct.Struct("<BHBB")
 _PONG = struct.Struct("<BII")
 _FAULT = struct.Struct("<BBHI")
-_HEARTBEAT = struct.Struct("<BIH")
+_HEARTBEAT = struct.Struct("<BIHB")
 _HELLO = struct.Struct("<BB")
-_CONFIGURE = struct.Struct("<BHB")
+_CONFIGURE = struct.Struct("<BHBB")
 _PING = struct.Struct("<BI")
+# As they were in protocol 1
+_SETTINGS_1 = struct.Struct("<BHB")
+_HEARTBEAT_1 = struct.Struct("<BIH")
 
 
-def to_payload(message: Message) -> bytes:
-    """The payload of *message*.
+def to_payload(message: Message, protocol: int = PROTOCOL) -> bytes:
+    """The payload of *message* in a version of the protocol; an older one leaves out what it has no place for.
 
     Raises:
-        WireError: A number does not fit its field, or a name is too long.
+        WireError: A number does not fit its field, a name is too long, or that version has no such message.
     """
     try:
-        return _payload(message)
+        return _payload(message) if protocol > 1 else _payload_1(message)
     except struct.error as error:
         raise WireError(f"{type(message).__name__} cannot be sent: {error}") from None
+
+
+def _payload_1(message: Message) -> bytes:
+    match message:
+        case Configured(rate_hz, filter):
+            return _SETTINGS_1.pack(ord("C"), rate_hz, filter)
+        case Configure(rate_hz, filter):
+            return _SETTINGS_1.pack(ord("c"), rate_hz, filter)
+        case Heartbeat(uptime_ms, bad_frames):
+            return _HEARTBEAT_1.pack(ord("B"), uptime_ms, bad_frames)
+        case Batch() | Diagnose() | Diagnosis():
+            raise WireError(f"{type(message).__name__} is no message of protocol 1")
+        case _:
+            return _payload(message)
 
 
 def _payload(message: Message) -> bytes:
     match message:
         case Sample(seq, t_us, raw, magnet, flags, count, index, index_count):
             return _SAMPLE.pack(ord("S"), seq, t_us, raw, magnet, flags, count, index, index_count)
+        case Batch(seq, t_us, magnet, raw, later):
+            if len(later) >= BATCH_MOST or any(step_us == 0 for step_us, _ in later):
+                raise WireError(f"a batch has {BATCH_MOST} samples at most, at {BATCH_MOST} times")
+            return _BATCH.pack(ord("G"), seq, t_us, magnet, raw) + b"".join(_LATER.pack(*one) for one in later)
         case Identity():
             if len(message.uid) != 8:
                 raise WireError(f"a base's uid has 8 bytes, not {len(message.uid)}")
             head = (message.protocol, *message.firmware, message.board, message.sensors, message.reset)
             return _IDENTITY.pack(ord("I"), *head, message.counts_per_turn, message.uid) + _name(message.name)
-        case Configured(rate_hz, filter):
-            return _CONFIGURED.pack(ord("C"), rate_hz, filter)
+        case Configured(rate_hz, filter, batch):
+            return _CONFIGURED.pack(ord("C"), rate_hz, filter, batch)
         case Pong(token, t_us):
             return _PONG.pack(ord("P"), token, t_us)
         case Fault(code, count, t_us):
             return _FAULT.pack(ord("F"), code, count, t_us)
-        case Heartbeat(uptime_ms, bad_frames):
-            return _HEARTBEAT.pack(ord("B"), uptime_ms, bad_frames)
+        case Heartbeat(uptime_ms, bad_frames, battery):
+            return _HEARTBEAT.pack(ord("B"), uptime_ms, bad_frames, battery)
+        case Diagnosis():
+            return _DIAGNOSIS.pack(ord("D"), *msgspec.structs.astuple(message))
         case Hello(protocol):
             return _HELLO.pack(ord("h"), protocol)
-        case Configure(rate_hz, filter):
-            return _CONFIGURE.pack(ord("c"), rate_hz, filter)
+        case Configure(rate_hz, filter, batch):
+            return _CONFIGURE.pack(ord("c"), rate_hz, filter, batch)
         case Ping(token):
             return _PING.pack(ord("p"), token)
         case SetName(name):
             return b"n" + _name(name)
+        case Diagnose():
+            return b"d"
 
 
 def _name(name: str) -> bytes:
@@ -212,19 +312,37 @@ def _name(name: str) -> bytes:
     return coded
 
 
-def from_payload(payload: bytes) -> Message:
-    """The message in *payload*.
+def from_payload(payload: bytes, protocol: int = PROTOCOL) -> Message:
+    """The message in *payload*, in a version of the protocol.
 
     Raises:
         WireError: There is none: an unknown type, or a length that its type does not have.
     """
-    read = _READ.get(payload[:1])
+    read = (_READ if protocol > 1 else _READ_1).get(payload[:1])
     if read is None:
         raise WireError(f"no message begins with {payload[:1]!r}")
     try:
         return read(payload)
     except struct.error:
         raise WireError(f"a message {payload[:1]!r} does not have {len(payload)} bytes") from None
+
+
+def _batch(payload: bytes) -> Batch:
+    _, seq, t_us, magnet, raw = _BATCH.unpack(payload[: _BATCH.size])
+    later = tuple(_LATER.iter_unpack(payload[_BATCH.size :]))
+    if len(later) >= BATCH_MOST or any(step_us == 0 for step_us, _ in later):
+        raise struct.error
+    return Batch(seq, t_us, magnet, raw, later)
+
+
+def _diagnosis(payload: bytes) -> Diagnosis:
+    return Diagnosis(**dict(zip(Diagnosis.__struct_fields__, _DIAGNOSIS.unpack(payload)[1:], strict=True)))
+
+
+def _diagnose(payload: bytes) -> Diagnose:
+    if len(payload) > 1:
+        raise struct.error
+    return Diagnose()
 
 
 def _identity(payload: bytes) -> Identity:
@@ -258,8 +376,19 @@ _READ: dict[bytes, Callable[[bytes], Message]] = {
     b"P": lambda p: Pong(*_PONG.unpack(p)[1:]),
     b"F": lambda p: Fault(*_FAULT.unpack(p)[1:]),
     b"B": lambda p: Heartbeat(*_HEARTBEAT.unpack(p)[1:]),
+    b"G": _batch,
+    b"D": _diagnosis,
+    b"d": _diagnose,
     b"h": lambda p: Hello(*_HELLO.unpack(p)[1:]),
     b"c": lambda p: Configure(*_CONFIGURE.unpack(p)[1:]),
     b"p": lambda p: Ping(*_PING.unpack(p)[1:]),
     b"n": _set_name,
+}
+
+_READ_1: dict[bytes, Callable[[bytes], Message]] = {
+    kind: read for kind, read in _READ.items() if kind not in (b"G", b"D", b"d")
+} | {
+    b"C": lambda p: Configured(*_SETTINGS_1.unpack(p)[1:]),
+    b"B": lambda p: Heartbeat(*_HEARTBEAT_1.unpack(p)[1:]),
+    b"c": lambda p: Configure(*_SETTINGS_1.unpack(p)[1:]),
 }

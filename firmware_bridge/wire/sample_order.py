@@ -40,22 +40,25 @@ class SampleOrder:
         self._at_s = 0.0
         self._odd: Sample | None = None
 
-    def place(self, sample: Sample, now_s: float, rate_hz: int) -> Place:
-        """Place in time of *sample*, which came in at *now_s* from a base that samples at *rate_hz*."""
+    def place(self, sample: Sample, now_s: float, rate_hz: int, end: Sample | None = None) -> Place:
+        """Place in time of *sample*, which came in at *now_s* from a base that samples at *rate_hz*.
+
+        *end*: the last sample of the batch that it begins; all of them have this place.
+        """
         last = self._last
         if last is None or now_s - self._at_s > MEMORY_S:
-            self._keep(sample, now_s)
+            self._keep(end or sample, now_s)
             return "next"
         steps = ahead(last.seq, sample.seq, COUNT_BITS)
         later_us = ahead(last.t_us, sample.t_us, CLOCK_BITS)
         if self._follows(steps, later_us, now_s):
             self.lost += steps - 1
-            self._keep(sample, now_s)
+            self._keep(end or sample, now_s)
             return "next"
         self.repeated += 1
         if steps <= 0 and rate_hz and abs(later_us - steps * 1_000_000 / rate_hz) < 500_000 / rate_hz:
             return "repeated"
-        odd, self._odd = self._odd, sample
+        odd, self._odd = self._odd, end or sample
         if odd is not None and ahead(odd.seq, sample.seq, COUNT_BITS) == 1:
             if self._follows(1, ahead(odd.t_us, sample.t_us, CLOCK_BITS), now_s):
                 return "anew"

@@ -20,7 +20,7 @@ Theory of operation
 
 Transitions (state, what happens, state after it, event)
     closed       opened                                  asking
-    asking       Identity of our protocol                configuring   Identified
+    asking       Identity of a protocol we speak         configuring   Identified
     asking       Identity of another protocol            refused       WrongVersion
     asking       PATIENCE_S without Identity             refused       NotABase
     configuring  Configured                              streaming
@@ -38,6 +38,8 @@ Transitions (state, what happens, state after it, event)
     configuring, streaming, silent
                  Identity of another protocol            refused       WrongVersion
     any          closed                                  closed
+    A base of an older protocol that is still spoken here is spoken to in that; what it cannot do is said where it
+    is asked for: Undiagnosed instead of Diagnosed.
     Where no samples are wanted (a rate of 0), any frame counts as a sample does above. After Silent,
     Heard comes once, whatever lies between: with the first sample, before it.
 """
@@ -52,9 +54,14 @@ from firmware_bridge.wire.errors import WireError
 from firmware_bridge.wire.frames import Decoder, encode
 from firmware_bridge.wire.messages import (
     ANSWERED,
+    NO_BATTERY,
+    OLDEST_PROTOCOL,
     PROTOCOL,
+    Batch,
     Configure,
     Configured,
+    Diagnose,
+    Diagnosis,
     Fault,
     FromHost,
     Heartbeat,
@@ -73,6 +80,7 @@ from firmware_bridge.wire.sentences import sentence
 from firmware_bridge.wire.session_events import (
     BaseFault,
     Counters,
+    Diagnosed,
     Heard,
     Identified,
     NotABase,
@@ -80,12 +88,14 @@ from firmware_bridge.wire.session_events import (
     SessionEvent,
     Silent,
     Streamed,
+    Undiagnosed,
     WrongVersion,
 )
 
 __all__ = [
     "BaseFault",
     "Counters",
+    "Diagnosed",
     "Heard",
     "Identified",
     "NotABase",
@@ -95,6 +105,7 @@ __all__ = [
     "Silent",
     "State",
     "Streamed",
+    "Undiagnosed",
     "WrongVersion",
 ]
 
@@ -128,13 +139,15 @@ class Session:
         state: As the theory of operation has it.
         identity: Of the base that answered; None before.
         configured: What it has set; None before.
+        battery: Its battery's charge in percent, as it said last; None where it has none, or did not say.
     """
 
-    def __init__(self, rate_hz: int = 500, filter: int = 0) -> None:
+    def __init__(self, rate_hz: int = 500, filter: int = 0, batch: int = 1) -> None:
         self.state: State = "closed"
         self.identity: Identity | None = None
         self.configured: Configured | None = None
-        self._settings = Configure(rate_hz, filter)
+        self.battery: int | None = None
+        self._settings = Configure(rate_hz, filter, batch)
         self._samples = self._frames = self._bad = self._resets = 0
         self._order = SampleOrder()
         self._begin(0.0)
@@ -142,6 +155,7 @@ class Session:
     def _begin(self, now_s: float) -> None:
         self.identity = None
         self.configured = None
+        self.battery = None
         self._decoder = Decoder()
         self._bad_at_first = 0
         self._frames_at_first = self._frames
@@ -155,6 +169,8 @@ class Session:
         self._streamed = False
         self._new_name: str | None = None
         self._renamed_s = self._named_s = now_s
+        self._diagnosing_s: float | None = None
+        self._diagnose_asked_s = now_s
         self._forget_clock()
 
     def _forget_clock(self) -> None:
@@ -178,6 +194,7 @@ class Session:
         self._decoder = Decoder()
         self._bad_at_first = 0
         self._out.clear()
+        self._diagnosing_s = None
         self.state = "closed"
 
     def rename(self, name: str, now_s: float) -> None:
@@ -190,6 +207,15 @@ class Session:
         self._new_name = name
         self._renamed_s = now_s
         self._name(now_s)
+
+    def diagnose(self, now_s: float) -> None:
+        """Ask the base how its hardware is: `Diagnosed` comes, or `Undiagnosed`, with the next turns."""
+        if self.identity is not None and self.identity.protocol == 1:
+            self._tell(Undiagnosed(sentence("not-diagnosing", theirs=self.identity.protocol)))
+            return
+        if self._diagnosing_s is None:
+            self._diagnosing_s = now_s
+        self._ask_diagnosis(now_s)
 
     def to_send(self) -> bytes:
         """Bytes to send now; sent again only while unanswered."""
@@ -234,6 +260,12 @@ class Session:
                     self._ask(now_s, Hello(), self._settings)
         if self._new_name is not None and now_s - self._named_s >= 2 * ASK_EVERY_S:
             self._name(now_s)
+        if self._diagnosing_s is not None and now_s - self._diagnose_asked_s >= ASK_EVERY_S:
+            if now_s - self._diagnosing_s >= PATIENCE_S:
+                self._diagnosing_s = None
+                self._tell(Undiagnosed(sentence("not-diagnosed")))
+            else:
+                self._ask_diagnosis(now_s)
         return self._told()
 
     def _why_no_base(self) -> str:
@@ -276,6 +308,11 @@ class Session:
         else:
             self._say(SetName(self._new_name))
 
+    def _ask_diagnosis(self, now_s: float) -> None:
+        self._diagnose_asked_s = now_s
+        if self.identity is not None:
+            self._say(Diagnose())
+
     # What comes in
 
     def receive(self, data: bytes, now_s: float) -> list[SessionEvent]:
@@ -285,12 +322,12 @@ class Session:
         self._bytes += len(data)
         for payload in self._decoder.feed(data):
             self._frames += 1
-            if payload[0] == 0x49 and len(payload) > 1 and payload[1] != PROTOCOL:
-                # Of another version no more than this is known.
+            if payload[0] == 0x49 and len(payload) > 1 and not OLDEST_PROTOCOL <= payload[1] <= PROTOCOL:
+                # Of a version that is not spoken here no more than this is known.
                 self._other_version(payload[1])
                 continue
             try:
-                message = from_payload(payload)
+                message = from_payload(payload, self._spoken)
             except WireError:
                 self._count_bad()
                 continue
@@ -301,7 +338,10 @@ class Session:
         match message:
             case Sample():
                 self._heard(now_s)
-                self._sample(message, now_s)
+                self._sampled((message,), now_s)
+            case Batch():
+                self._heard(now_s)
+                self._sampled(message.samples, now_s)
             case Heartbeat():
                 self._heard(now_s)
                 self._heartbeat(message, now_s)
@@ -317,7 +357,12 @@ class Session:
                     self._tell(BaseFault(message))
             case Pong():
                 self._heard(now_s)
-            case Hello() | Configure() | Ping() | SetName():
+            case Diagnosis():
+                self._heard(now_s)
+                if self._diagnosing_s is not None:
+                    self._diagnosing_s = None
+                    self._tell(Diagnosed(message))
+            case Hello() | Configure() | Ping() | SetName() | Diagnose():
                 # What only a host says: the port sends our own words back.
                 self._frames -= 1
                 self._count_bad()
@@ -336,7 +381,7 @@ class Session:
     def _other_version(self, theirs: int) -> None:
         if self.state == "refused":
             return
-        code = "version-old-base" if theirs < PROTOCOL else "version-new-base"
+        code = "version-old-base" if theirs < OLDEST_PROTOCOL else "version-new-base"
         why = sentence(code, theirs=theirs, ours=PROTOCOL)
         self._refuse(WrongVersion(theirs, PROTOCOL, why))
 
@@ -397,6 +442,7 @@ class Session:
         self._streamed = True
 
     def _heartbeat(self, beat: Heartbeat, now_s: float) -> None:
+        self.battery = None if beat.battery == NO_BATTERY else beat.battery
         if self._beat is not None and self.state in ("streaming", "silent"):
             last, at_s = self._beat
             # Younger than it was, and no older than the time since then: not merely a frame that came twice.
@@ -404,18 +450,20 @@ class Session:
                 self._reset(now_s)
         self._beat = beat, now_s
 
-    def _sample(self, sample: Sample, now_s: float) -> None:
+    def _sampled(self, samples: tuple[Sample, ...], now_s: float) -> None:
+        """One sample, or those of a batch: they belong together, so that a damaged batch is one odd thing."""
         if self.state not in ("streaming", "silent"):
             return
-        place = self._order.place(sample, now_s, self.configured.rate_hz if self.configured is not None else 0)
+        rate_hz = self.configured.rate_hz if self.configured is not None else 0
+        place = self._order.place(samples[0], now_s, rate_hz, samples[-1])
         if place == "anew":
             self._reset(now_s)
         elif place == "next":
             self._sample_s = now_s
             if not self._heard_again:
                 self._streams()
-            self._fresh.append(sample)
-            self._samples += 1
+            self._fresh += samples
+            self._samples += len(samples)
 
     def _streams(self) -> None:
         self.state = "streaming"
@@ -433,7 +481,12 @@ class Session:
     def _say(self, message: FromHost) -> None:
         # Nobody takes it: what is asked for now is asked again when somebody does.
         if len(self._out) < 256:
-            self._out += encode(to_payload(message))
+            self._out += encode(to_payload(message, self._spoken))
+
+    @property
+    def _spoken(self) -> int:
+        """Version of the protocol in which both speak."""
+        return PROTOCOL if self.identity is None else self.identity.protocol
 
     def _tell(self, event: SessionEvent) -> None:
         self._flush()

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from firmware_bridge.wire.messages import Fault, Identity, Sample
+from firmware_bridge.wire.messages import Diagnosis, Fault, Identity, Sample
 
 
 class Identified(msgspec.Struct, frozen=True, tag="identified"):
@@ -27,6 +27,18 @@ class BaseFault(msgspec.Struct, frozen=True, tag="base-fault"):
     fault: Fault
 
 
+class Diagnosed(msgspec.Struct, frozen=True, tag="diagnosed"):
+    """The base said how its hardware is."""
+
+    diagnosis: Diagnosis
+
+
+class Undiagnosed(msgspec.Struct, frozen=True, tag="undiagnosed"):
+    """The base cannot say how its hardware is, or does not; *why* is a sentence."""
+
+    why: str
+
+
 class Rebooted(msgspec.Struct, frozen=True, tag="rebooted"):
     """The base was reset in mid-stream; `Identity.reset` says why, or is `ANSWERED` where its word was lost."""
 
@@ -44,7 +56,7 @@ class Heard(msgspec.Struct, frozen=True, tag="heard"):
 
 
 class WrongVersion(msgspec.Struct, frozen=True, tag="wrong-version"):
-    """The base speaks protocol *theirs*, which is not *ours*; *why* is a sentence."""
+    """The base speaks protocol *theirs*, which this program, of *ours*, does not; *why* is a sentence."""
 
     theirs: int
     ours: int
@@ -57,7 +69,9 @@ class NotABase(msgspec.Struct, frozen=True, tag="not-a-base"):
     why: str
 
 
-SessionEvent: TypeAlias = Identified | Streamed | BaseFault | Rebooted | Silent | Heard | WrongVersion | NotABase
+SessionEvent: TypeAlias = (
+    Identified | Streamed | BaseFault | Diagnosed | Undiagnosed | Rebooted | Silent | Heard | WrongVersion | NotABase
+)
 
 
 class Counters(msgspec.Struct, frozen=True, kw_only=True):

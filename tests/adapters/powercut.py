@@ -15,6 +15,7 @@ What is believed of file systems is what POSIX promises, and no more:
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -179,7 +180,7 @@ def _steps(call: _Call, directory: str, names: dict[str, int | None], files: Ite
 
 def _named(call: _Call, directory: str, names: dict[str, int | None], files: Iterator[int]) -> list[Step]:
     """What a call that takes paths did."""
-    paths = [_bytes(found).decode() for found in _STRING.findall(call.args)]
+    paths = [os.fsdecode(_bytes(found)) for found in _STRING.findall(call.args)]
     here = [path for path in paths if path.startswith(f"{directory}/")]
     if not here:
         return []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from companion.adapters.bases.file import BasesFile
 from companion.adapters.bases.spins import BaseSpins
 from companion.app.ports.bases import BaseStage
 from firmware_bridge.bridge import Known, LinkView
+from firmware_bridge.ports import Sighting
 from firmware_bridge.reading.readings import (
     Disturbed,
     Found,
@@ -24,6 +26,7 @@ from firmware_bridge.reading.readings import (
     Trouble,
     UnfairSpin,
 )
+from firmware_bridge.wire import BaseLostError, Joined
 from firmware_bridge.wire.messages import HAS_ANGLE, HAS_ENCODER, HAS_INDEX, Identity
 
 RED, GREEN, BLUE = "00000000000000aa", "00000000000000bb", "00000000000000cc"
@@ -57,6 +60,7 @@ class FakeBridge:
         self.traces: dict[str, Trace] = {}
         self.names: dict[str, str] = {}
         self.found_none: dict[str, str] = {}
+        self.diagnosed: list[str] = []
         self.searches = 0
         self.searching = False
         self.closed = False
@@ -99,6 +103,9 @@ class FakeBridge:
     def rename(self, base: str, name: str) -> None:
         self.names[base] = name
 
+    def diagnose(self, base: str) -> None:
+        self.diagnosed.append(base)
+
     def close(self) -> None:
         self.closed = True
 
@@ -126,6 +133,37 @@ class FakeSimulator:
         self.flicks.append((base, speed_deg_s))
         return self.bench.bridge.of[base].identity.board == 5
 
+    def to_mark(self, base: str) -> None:
+        if self.bench.bridge.of[base].identity.board == 5:
+            self.bench.still(base, 0.0)
+
+
+class FakeWireless:
+    """The network: what is seen there, and how joining ends, when the test says so."""
+
+    def __init__(self) -> None:
+        self.seen: tuple[Sighting, ...] = ()
+        self.asked, self.answers = threading.Event(), threading.Event()
+        self.fails: BaseLostError | None = None
+        self.told: tuple[object, ...] = ()
+
+    def look(self) -> None:
+        pass
+
+    def strangers(self) -> tuple[Sighting, ...]:
+        return self.seen
+
+    def join(self, way: object, base: str, name: str, network: str, password: str, goes_on: object) -> Joined:
+        self.told = (way, base, name, network, password)
+        self.asked.set()
+        self.answers.wait(10)
+        if self.fails is not None:
+            raise self.fails
+        return Joined(bytes.fromhex(base), name, "joined", "10.0.0.7")
+
+    def close(self) -> None:
+        pass
+
 
 class Bench:
     """Bases on a bench: `bases` is what the app sees; the rest is done to them."""
@@ -135,7 +173,15 @@ class Bench:
         self.now_s = 0.0
         self._bridge: FakeBridge | None = None
         self.simulator = FakeSimulator(self)
-        self.bases = BaseSpins(self.file, self._open, lambda: self.simulator, lambda: self.now_s)
+        self.wireless = FakeWireless()
+        self.bases = BaseSpins(
+            self.file,
+            self._open,
+            lambda: self.simulator,
+            lambda: self.now_s,
+            wireless=lambda: self.wireless,
+            way=lambda where: where,
+        )
 
     @property
     def opened(self) -> bool:
@@ -150,7 +196,7 @@ class Bench:
         self._bridge = FakeBridge(known)
         return self._bridge
 
-    def plug(self, base: str = RED, name: str = "", *, encoder: int = 0, board: int = 1) -> str:
+    def plug(self, base: str = RED, name: str = "", *, encoder: int = 0, board: int = 1, where: str = "") -> str:
         """A base answers, for the first time or again."""
         if not self.opened:
             self.bases.search()
@@ -167,7 +213,7 @@ class Bench:
         )
         armed = base in bridge.armed
         bridge.of[base] = LinkView(
-            where=f"/dev/ttyACM{[*bridge.of, base].index(base)}",
+            where=where or f"/dev/ttyACM{[*bridge.of, base].index(base)}",
             base=base,
             identity=identity,
             stands="streaming",

@@ -14,10 +14,12 @@ from companion.app.lobby.lobby import Lobby
 from companion.app.ports.bases import Bases
 from companion.app.ports.cards import CardLibrary
 from companion.app.ports.outside import Clause, FilePlace, Game, Languages, ListFile, MatchFile
+from companion.app.ports.owned import OwnedKind
 from companion.app.ports.parts import Parts
+from companion.app.ports.printing import PracticeSet, Printing
 from companion.app.ports.settings import Settings
 from companion.app.screens.lobby_intents import GoSetup, Start
-from companion.figure.figures import Figure, TrainerCard
+from companion.figure.figures import Figure, TrainerCard, TrainerFigure, TrainerFile
 from companion.figure.playmat import Playmat
 from companion.figure.teams import Team
 from companion.kernel.errors import DataError, JournalError, SettingsError
@@ -43,20 +45,22 @@ class MemoryLibrary:
     def __init__(self, problems: Sequence[str] = ()) -> None:
         self.saved: dict[str, Team] = {}
         self.own: dict[str, Figure] = {}
+        self.mats: dict[str, Playmat] = {}
+        self.own_trainers: dict[str, TrainerFile] = {}
         self.broken = False
         self._problems = problems
 
     def playmats(self) -> Sequence[Playmat]:
-        return given().playmats()
+        return (*given().playmats(), *self.mats.values())
 
     def figures(self) -> Sequence[Figure]:
         return (*given().figures(), *self.own.values())
 
     def cards(self) -> Sequence[TrainerCard]:
-        return given().cards()
+        return (*given().cards(), *(card for file in self.own_trainers.values() for card in file.cards))
 
-    def trainers(self) -> Sequence[str]:
-        return given().trainers()
+    def trainers(self) -> Sequence[TrainerFigure]:
+        return (*given().trainers(), *(one for file in self.own_trainers.values() for one in file.trainers))
 
     def teams(self) -> Sequence[Team]:
         return (*self.saved.values(), *given().teams())
@@ -70,6 +74,21 @@ class MemoryLibrary:
         if self.broken:
             raise DataError("figures: no permission")
         self.own[figure.id] = figure
+
+    def save_playmat(self, playmat: Playmat) -> None:
+        if self.broken:
+            raise DataError("mats: no permission")
+        self.mats[playmat.id] = playmat
+
+    def save_trainers(self, name: str, file: TrainerFile, instead_of: str = "") -> None:
+        if self.broken:
+            raise DataError("trainers: no permission")
+        held = {key: [one.name for one in kept.trainers] for key, kept in self.own_trainers.items()}
+        self.own_trainers = {key: kept for key, kept in self.own_trainers.items() if [instead_of] != held[key]}
+        self.own_trainers[name] = file
+
+    def own_ids(self, kind: OwnedKind) -> frozenset[str]:
+        return frozenset(self.own) if kind == "figure" else frozenset()
 
     def rulebook(self, game: Game | None = None) -> Sequence[Clause]:
         return given().rulebook(game)
@@ -164,6 +183,25 @@ class ListedExports:
         return "m1"
 
 
+class ListedPrinter:
+    """A printer whose pages are only listed."""
+
+    def __init__(self) -> None:
+        self.sets: list[tuple[PracticeSet, FilePlace]] = []
+        self.full = False
+
+    def pages(self, wanted: PracticeSet) -> int:
+        return len(wanted.discs) + len(wanted.cards) + (wanted.mat is not None) + wanted.score
+
+    def write(self, wanted: PracticeSet, place: FilePlace) -> Printing:
+        for page in range(self.pages(wanted)):
+            yield page / self.pages(wanted)
+        if self.full:
+            raise DataError("the disc is full")
+        self.sets.append((wanted, place))
+        return f"{place.path}/Practice set.pdf"
+
+
 def parts(
     store: MemoryStore | None = None,
     library: MemoryLibrary | None = None,
@@ -187,6 +225,7 @@ def parts(
         remarks=remarks,
         bases=bases,
         languages=languages,
+        printer=ListedPrinter(),
     )
 
 

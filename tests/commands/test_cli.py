@@ -10,7 +10,7 @@ import click
 import pytest
 
 from companion.__main__ import COMMANDS, main
-from companion.commands.bench.group import SOAK_OF_ALL_S, SOAK_S, SPINS, SPINS_OF_ALL
+from companion.commands.bench.group import PHOTOS, PHOTOS_OF_ALL, SOAK_OF_ALL_S, SOAK_S, SPINS, SPINS_OF_ALL
 from companion.commands.help_pages import HelpPage, help_texts
 from companion.commands.manual import Manual, name_of
 from tests.commands.cli import DUEL, ROOT, assert_one_sentence, process
@@ -149,6 +149,7 @@ def test_help_of_bench_says_how_many_spins_and_minutes_are_usual():
     texts = help_texts("en")
 
     assert texts.say("help.bench.default.spins") == f"{SPINS:,}; {SPINS_OF_ALL} in all"
+    assert texts.say("help.bench.default.photos") == f"{PHOTOS:,}; {PHOTOS_OF_ALL} in all"
     assert texts.say("help.bench.default.minutes") == f"{SOAK_S / 60:.0f}; {SOAK_OF_ALL_S / 60:.0f} in all"
 
 

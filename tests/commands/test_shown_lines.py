@@ -15,12 +15,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 import click
+import msgspec
 import pytest
 
 from companion.__main__ import main
+from companion.adapters import uploads
+from companion.adapters.library import FileLibrary
+from companion.adapters.photos import camera
+from companion.adapters.sharing import bytes_of
 from companion.commands.bench import group as bench_group
 from companion.commands.spinner import bases as spinner_bases
 from firmware_bridge.wire import session
+from tests.adapters.sharing import bundles
 from tests.commands.test_cli import COMMAND_LINES
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -83,6 +89,10 @@ ROWS = (
     Row("demo --format six_on_six --rules duel-2017", "Format: Six on six. Mat: Duel. Rules: Duel 2017."),
     Row("play --a Ann --b Ben", "The match is saved. companion play --resume ", typed="quit\n"),
     Row("play --a Ann --b random", "Ann", typed="quit\n"),
+    Row("play --a Ann --b greedy", "Ann", typed="quit\n"),
+    Row("ladder", "ms an answer", run="ladder --games 1 random greedy"),
+    Row("ladder --games 100 random greedy", "ms an answer", run="ladder --games 1 random greedy"),
+    Row("ladder --game cards --games 10", "sensible", run="ladder --game cards --games 1"),
     Row("play --a Ann --b random --rules duel-2017", "Ann", typed="quit\n"),
     Row(
         "play --team-a hearth-three --team-b my_team.toml --map my_mat.toml --format three_on_three",
@@ -100,16 +110,57 @@ ROWS = (
     Row("boards draw my_mat.toml", "my_mat.svg"),
     Row("boards draw FILE -o mat.png", "mat.png", run="boards draw my_mat.toml -o mat.png"),
     Row("boards draw my_mat.toml -o mat.png --size 2000", "mat.png"),
-    Row("figures list", "220 figures"),
+    Row("figures list", "783 figures"),
     Row("figures list --mp 3 --type electric", "Electric"),
     Row("figures list --rules tfg-2007", "figures"),
+    Row("figures list --edition 2019 --type dragon", "dratini-r-2019"),
     Row("figures show pikachu-uc", "Pikachu  (pikachu-uc)  MP 2, Electric"),
     Row("figures show ID", "Pikachu", run="figures show pikachu-uc"),
     Row("figures check my_figures.toml", "OK my_figures.toml: 1 figure"),
+    Row("figures photo disc.jpg", "Groudon"),
+    Row("figures photo disc.jpg --like groudon", "This is the disc of Groudon."),
+    Row("figures photo disc.jpg --output my_figure.toml", "Kept: my_figure.png and my_figure.toml."),
     Row("figures check FILE", "OK my_figures.toml", run="figures check my_figures.toml"),
     Row("figures coverage", "attacks only"),
+    Row("figures coverage --edition 2019", "Duel 7 (2019)"),
+    Row("trainers list", "full-heal"),
+    Row("trainers check my_cards.toml", "OK my_cards.toml: 1 Trainer card, 1 Trainer figure"),
+    Row("trainers check FILE", "OK", run="trainers check my_cards.toml"),
     Row("teams list", "hearth-three"),
+    Row("print -o practice.pdf", "pages are in practice.pdf"),
+    Row("print --team hearth-six --team brook-six --mat six_on_six -o six.pdf", "pages are in six.pdf"),
+    Row("print --figure pikachu-uc --diameter 44 -o pikachu.pdf", "1 page is in pikachu.pdf"),
     Row("teams check my_team.toml", "OK my_team.toml: Hearth"),
+    # --- what is owned
+    Row("collection list", "0 entries"),
+    Row("collection list --kind figure --not-owned", "783 entries"),
+    Row("collection own pikachu-uc 2", "Pikachu (2017): 2 owned."),
+    Row("collection own six_on_six 1", "Six on six: 1 owned."),
+    Row('collection note pikachu-uc "lent to Bo"', "Pikachu (2017): lent to Bo"),
+    # --- what is shared
+    Row(
+        'collection share hearth-three --out hearth.figures --author Ann --licence "CC BY 4.0"',
+        "hearth.figures: 3 figures, 1 team",
+    ),
+    Row(
+        'collection share hearth-three duel --out hearth.figures --author Ann --licence "CC BY 4.0"',
+        "hearth.figures: 3 figures, 1 mat, 1 team",
+    ),
+    Row("collection share --own --out ann.figures --author Ann --licence CC0", "ann.figures: 1 figure"),
+    Row("collection import hearth.figures --preview", "This was a preview. Nothing was taken in."),
+    Row("collection import hearth.figures", "One was taken in."),
+    Row("collection import hearth.figures --both groudon-original", "kept beside yours, as groudon-original-ann"),
+    Row("collection merge catalogue", "2 entries of several owners: 1 agreed, 1 disputed."),
+    Row("collection merge ann.figures ben.figures", "2 entries of several owners: 1 agreed, 1 disputed."),
+    Row("collection code hearth-three", "10J1-Q8BR-QSN8-R9"),
+    Row('collection team-from-code 10J1-Q8BR-QSN8-R9 --name "Hearth of Ann"', "(hearth-of-ann) is kept"),
+    Row("collection receive", "No photo has come; the page is closed.", status=1),
+    Row(
+        "collection receive --address 192.168.1.5",
+        "no page can be served at 203.0.113.7",
+        status=2,
+        run="collection receive --address 203.0.113.7",
+    ),
     # --- matches
     Row("matches list", "1 match"),
     Row("matches list --open", "1 match"),
@@ -195,6 +246,7 @@ ROWS = (
     # --- spinner bases; none is plugged in, or it is a simulated one
     Row("spinner list", "No base answered. companion spinner doctor looks for the reason.", status=1),
     Row("spinner list --port socket://pi.local:5000", "socket://pi.local:5000", status=1),
+    Row("spinner list --port ble:", "there is no Bluetooth here", status=2),
     Row("spinner list --simulated", "simulated 1"),
     Row("spinner doctor", "to do.", status=1),
     Row("spinner doctor left", "to do.", status=1),
@@ -213,6 +265,9 @@ ROWS = (
         run="spinner calibrate --figure onix-r --zero-only",
     ),
     Row("spinner calibrate --simulated", "simulated 1"),
+    Row("spinner selftest", NO_BASE, status=2),
+    Row("spinner selftest left", NO_BASE, status=2),
+    Row("spinner selftest --simulated", "All is well, as far as it can be told."),
     Row("spinner record strange.spin", NO_BASE, status=2),
     Row("spinner record FILE", NO_BASE, status=2, run="spinner record strange.spin"),
     Row("spinner record left.spin left --seconds 30", NO_BASE, status=2),
@@ -223,6 +278,23 @@ ROWS = (
     Row("spinner simulate --name left --seed 2", "left (", typed="quit\n"),
     Row("spinner simulate --spikes 15 --drops 20", " is on ", typed="quit\n"),
     Row("spinner simulate --encoder 600", " is on ", typed="quit\n"),
+    Row("spinner simulate --wireless", " is on ", typed="quit\n"),
+    Row("spinner join", NO_BASE, status=2),
+    Row("spinner join left --network Home", NO_BASE, status=2),
+    Row("spinner join --bluetooth", NO_BASE, status=2),
+    Row("spinner join ble:left --key", "there is no Bluetooth here", status=2, typed=f"{'00' * 16}\n"),
+    Row("spinner join --by-hand", '"key": '),
+    Row("spinner join a1b2c3 --key", "in the network", status=2, typed=f"{'00' * 16}\n"),
+    Row(
+        "spinner join tcp://192.168.1.20 --key",
+        "tcp://127.0.0.1:9 cannot be reached",
+        status=2,
+        typed=f"{'00' * 16}\n",
+        run="spinner join tcp://127.0.0.1:9 --key",
+    ),
+    Row("spinner join --show-key", "no such base was joined", status=2),
+    Row("spinner join ID --key", "in the network", status=2, typed=f"{'00' * 16}\n", run="spinner join a1b2c3 --key"),
+    Row("spinner join left --forget", "no such base was joined", status=2),
     Row("spinner pins", "nano"),
     Row("spinner pins my_board.toml", "Arduino Nano"),
     Row("spinner wiring nano", "nano-as5600.svg"),
@@ -232,12 +304,14 @@ ROWS = (
     Row("spinner wiring my_board.toml", "my_board-as5600.svg"),
     Row("spinner --help", "calibrate"),
     # --- measuring; how is tested in tests/commands/bench
-    Row("bench", "playouts, cards, spins, bases, app, load"),
+    Row("bench", "playouts, cards, spins, bases, photos, app, load"),
     Row("bench playouts --rounds 15", "playouts"),
     Row("bench cards", "cards"),
     Row("bench app", "app"),
     Row("bench spins", "spins"),
     Row("bench bases", "bases, load"),
+    Row("bench photos --failures pictures", "photos"),
+    Row("bench batch", "batch"),
 )
 
 
@@ -304,12 +378,19 @@ def here(tmp_path, monkeypatch):
         text = given.read_text("utf-8").replace(f'id = "{given.stem}"', f'id = "{own_id}"')
         (tmp_path / name).write_text(text, "utf-8")
     deck = library / "cards/library/decks/tide-shell.toml"
+    groudon = next(figure for figure in FileLibrary(Path("/nowhere")).figures() if figure.id == "groudon-ex")
+    (tmp_path / "disc.jpg").write_bytes(camera.take(groudon.disc, camera.scene(77)).jpeg)
     listed = re.findall(r'^"([\w-]+)" = (\d+)', deck.read_text(), re.M)
     text = "".join(f"{number} {card}\n" for card, number in listed)
     (tmp_path / "my_deck.txt").write_text(re.sub(r"energy-(\w+)", lambda found: f"{found[1].title()} Energy", text))
     examples = [re.sub("^ {4}", "", block, flags=re.M) for block in re.findall(r"(?:^ {4}.*\n|^\n)+", readme(), re.M)]
-    for name, begins in (("my_figures.toml", "[[figure]]"), ("my-cases.yaml", "game: figure")):
-        (text,) = (block for block in examples if block.strip().startswith(begins))
+    begins = {
+        "my_figures.toml": "[[figure]]",
+        "my_cards.toml": '[[card]]\nid = "wake-up"',
+        "my-cases.yaml": "game: figure",
+    }
+    for name, begin in begins.items():
+        (text,) = (block for block in examples if block.strip().startswith(begin))
         (tmp_path / name).write_text(text)
     listed = re.findall(r'^"([\w-]+)" = (\d+)', (tmp_path / "my_deck.toml").read_text(), re.M)
     for name in ("a.txt", "b.txt"):
@@ -321,8 +402,11 @@ def here(tmp_path, monkeypatch):
             (folder / f"{set_}.json").write_text(json.dumps([IMPORTED | {"id": f"{set_}-4"}]))
     (tmp_path / "tests").symlink_to(ROOT / "tests")
     monkeypatch.setattr(spinner_bases, "serial_ports", dict)
+    monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=/nowhere/bus")
     monkeypatch.setattr(spinner_bases.time, "sleep", lambda seconds: None)
     monkeypatch.setattr(session, "PATIENCE_S", 1.0)
+    monkeypatch.setattr(uploads, "own_address", lambda: "127.0.0.1")
+    monkeypatch.setattr(uploads.server, "LIMITS", uploads.server.Limits(life_s=0.0))
     return tmp_path
 
 
@@ -341,12 +425,14 @@ def no_window(monkeypatch):
 @pytest.fixture
 def no_measuring(monkeypatch):
     """Says what would be measured."""
-    from companion.commands.bench import app, bases, cards, playouts, spins
+    from companion.commands.bench import app, bases, batch, cards, photos, playouts, spins
 
     told = list[str]()
     for module, name in (
         *((playouts, "playouts"), (cards, "cards"), (spins, "spins"), (bases, "soak"), (app, "app")),
         (bases, "load"),
+        (photos, "photos"),
+        (batch, "batch"),
     ):
         word = "bases" if name == "soak" else name
         monkeypatch.setattr(module, f"bench_{name}", lambda *_, word=word: told.append(word) or True)
@@ -373,9 +459,34 @@ def prepared(run, line: str) -> str:
         return line.replace("2026-11-21-1a2b3c", damaged_match())
     if words[:2] == ["cards", "show"] and words[2].startswith("gym"):
         run("cards", "import", "gym1.json")
+    if words[0] == "collection":
+        bundles_for(words)
     if words[:2] == ["spinner", "replay"]:
         run("spinner", "record", words[2], "--simulated", "--seconds", "2")
     return line
+
+
+def bundles_for(words: list[str]) -> None:
+    """The bundles that a line names, and a figure of one's own."""
+    home = Path(os.environ["COMPANION_HOME"])
+    known = FileLibrary(Path("/nowhere"))
+    figures = {figure.id: figure for figure in known.figures()}
+    other = msgspec.structs.replace(figures["groudon-original"], mp=3)
+    if "--own" in words:
+        (home / "figures").mkdir(parents=True)
+        shutil.copy("my_figures.toml", home / "figures")
+    if words[1] in ("import", "merge"):
+        eel = bundles.EEL
+        found = {
+            "hearth": bundles.bundle(other if "--both" in words else eel),
+            "ann": bundles.bundle(eel, other),
+            "ben": bundles.bundle(eel, msgspec.structs.replace(other, mp=2), author="Ben"),
+        }
+        Path("catalogue").mkdir()
+        for name, bundle in found.items():
+            folders = (Path(), Path("catalogue")) if name != "hearth" else (Path(),)
+            for folder in folders:
+                (folder / f"{name}.figures").write_bytes(bytes_of(bundle))
 
 
 def damaged_match() -> str:

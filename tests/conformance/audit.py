@@ -8,10 +8,24 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
+from companion.figure.abilities import (
+    Aloof,
+    ClearsCenter,
+    LeavesMatch,
+    MorePoints,
+    NeverWaits,
+    PointsAtLeast,
+    Shifts,
+    StraightSteps,
+)
 from companion.figure.actions import Correct
 from companion.figure.events import (
+    AbilityUsed,
     Attacked,
+    AttackGranted,
     AttackNamed,
+    AttackNegated,
+    AttacksAgain,
     BattleDecided,
     CardPlacedUnder,
     CardTurned,
@@ -26,10 +40,12 @@ from companion.figure.events import (
     FigureWoken,
     KnockedOut,
     LeftCenter,
+    LeftMatch,
     MadeToWait,
     MarkerPlaced,
     MarkerRemoved,
     MatchEnded,
+    MovedByAbility,
     SentToBench,
     SpinOnLine,
     Spun,
@@ -38,7 +54,7 @@ from companion.figure.events import (
     TurnEnded,
 )
 from companion.figure.rules import FigureRules
-from companion.figure.state import CENTER, State, Table
+from companion.figure.state import BENCH, State, Table
 from companion.kernel.match import Match
 from companion.kernel.model import SEAT_NAMES, TurnRequest
 from tests.figure.naive import neighbours
@@ -98,7 +114,7 @@ class Audit:
             case AttackNamed(figure=figure, attack=attack):
                 return "" if attack in {s.name for s in self.disc(figure) if s.colour != "miss"} else "no such attack"
             case Spun():
-                return self._spun(event)
+                return self._spun(table, event)
             case SpinOnLine(figure=figure) | SpunAgain(figure=figure):
                 on_field = figure not in self.game.number or self.place(table, figure) >= 0
                 return "" if on_field else "who spins is off the Field"
@@ -106,6 +122,22 @@ class Audit:
                 return self._decided(event)
             case FigureSurrounded(figure=figure):
                 return "" if self._is_enclosed(table, self.number(figure)) else "it is not enclosed"
+            case MovedByAbility():
+                return self._moved_by_ability(table, event)
+            case LeftMatch(figure=figure):
+                return "" if self._leaves(figure) and self.place(table, figure) >= 0 else "it does not leave so"
+            case AttackNegated(figure=figure, by=by):
+                owners = {self.game.owners[self.number(one)] for one in (figure, by)}
+                return "" if len(owners) == 2 else "they are of one side"
+            case KnockedOut(figure=figure) if self._leaves(figure):
+                return "it had to leave the match"
+            case AttackGranted(figure=figure):
+                mine = self.game.owners[self.number(figure)] == table.to_move
+                return "" if mine and self.place(table, figure) >= 0 else "it is not its player's turn"
+            case AttacksAgain(figure=figure):
+                return "" if table.again == self.number(figure) else "nothing lets it attack again"
+            case AbilityUsed(figure=figure, clause=clause):
+                return self._used(figure, clause)
             case KnockedOut(figure=figure) | EnteredCenter(figure=figure) | SentToBench(figure=figure):
                 return "" if self.place(table, figure) >= 0 else "it was not on the Field"
             case LeftCenter(figure=figure):
@@ -171,21 +203,53 @@ class Audit:
                 1 + self.game.graph.distance[entry][to] for entry in entries if self.game.graph.distance[entry][to] >= 0
             ]
         )
-        if start == CENTER or not ways or not 0 < min(ways) <= event.cost <= self.game.figures[figure].mp:
+        if start < BENCH or not ways or not 0 < min(ways) <= event.cost <= self._most_points(figure):
             return f"it stands on {start}, ways {ways}"
         return self._not_to_be_chosen(table, figure)
+
+    def _most_points(self, figure: int) -> int:
+        """Move Points that the figure can come by, with everything that abilities of this match might add."""
+        abilities = [one for placed in self.rules.setup.figures for one in placed.figure.abilities]
+        straight = [one.steps for one in self.game.figures[figure].abilities if isinstance(one, StraightSteps)]
+        added = sum(one.n * len(self.game.names) for one in abilities if isinstance(one, MorePoints) and one.n > 0)
+        points = self.game.figures[figure].mp + added + 2 * any(isinstance(one, PointsAtLeast) for one in abilities)
+        return max([points, *straight])
+
+    def _leaves(self, figure: str) -> bool:
+        return any(isinstance(one, LeavesMatch) for one in self.game.figures[self.number(figure)].abilities)
+
+    def _moved_by_ability(self, table: Table, event: MovedByAbility) -> str:
+        """It stood there, and goes to a free space in its player's turn: how far, the cases hold."""
+        start, to = self.place(table, event.figure), self.game.graph.number[event.to]
+        if to in table.where:
+            return "the space is taken"
+        if self.game.place_name(start) != event.start or start < BENCH:
+            return "it stands elsewhere"
+        mine = self.game.owners[self.number(event.figure)] == table.to_move
+        return "" if mine else "it is not the mover's"
 
     def _are_joined_enemies(self, table: Table, figure: str, target: str) -> bool:
         space, other = self.place(table, figure), self.place(table, target)
         owners = (self.game.owners[self.number(figure)], self.game.owners[self.number(target)])
         return min(space, other) >= 0 and other in self._beside[space] and owners == (table.to_move, 1 - table.to_move)
 
-    def _spun(self, event: Spun) -> str:
+    def _spun(self, table: Table, event: Spun) -> str:
         disc = self.disc(event.figure)
         segment = disc[event.counts]
         shift = (event.counts - event.shown) % len(disc)
+        abilities = self.game.figures[self.number(event.figure)].abilities
+        by_ability = sum(one.segments for one in abilities if isinstance(one, Shifts))
         told = (segment.label, segment.colour) == (event.attack, event.colour)
-        return "" if told and shift in (0, 1 % len(disc)) else "the disc shows something else"
+        by_marker = 2 * table.markers[self.number(event.figure)].count("shifted_two")
+        shifts = {(n + by_marker) % len(disc) for n in range(by_ability + 2)}
+        if event.clause == "EFFECT-spin_check":
+            shifts = {0}
+        return "" if told and shift in shifts else "the disc shows something else"
+
+    def _used(self, figure: str, clause: str) -> str:
+        abilities = self.game.figures[self.number(figure)].abilities
+        words = {f"ABILITY-{one.__struct_config__.tag}" for one in abilities}
+        return "" if clause in words else "it has no such ability"
 
     def _decided(self, event: BattleDecided) -> str:
         """Blue and Miss never win; the higher damage or stars do."""
@@ -206,25 +270,35 @@ class Audit:
 
     def _is_enclosed(self, table: Table, figure: int) -> bool:
         space, owner = table.where[figure], self.game.owners[figure]
+        if self._is_aloof(table, figure):
+            return False
         holders = {
             table.where[other]
             for other in range(len(table.where))
-            if self.game.owners[other] != owner and table.conditions[other] != "asleep"
+            if self.game.owners[other] != owner
+            and table.conditions[other] != "asleep"
+            and not self._is_aloof(table, other)
         }
         return space >= 0 and bool(self._beside[space]) and self._beside[space] <= holders
+
+    def _is_aloof(self, table: Table, figure: int) -> bool:
+        return any(isinstance(one, Aloof) and table.where[figure] >= 0 for one in self.game.figures[figure].abilities)
 
     def _left(self, table: Table, event: LeftCenter) -> str:
         figure = self.number(event.figure)
         inside = table.centers[self.game.owners[figure]]
         if figure not in inside:
             return "it is not in the Center"
-        if event.clause == "EFFECT-to_bench":
+        cleared = any(isinstance(one, ClearsCenter) for placed in self.game.figures for one in placed.abilities)
+        if event.clause == "EFFECT-to_bench" or cleared:
             return ""
         # An attack that speaks of a Knock Out may take its figure out again in the same turn.
         just_in = bool(table.knocked_out >> figure & 1)
         pushed_out = just_in or (inside[0] == figure and len(inside) >= self.game.capacity)
         own_turn = self.game.owners[figure] == table.to_move
-        as_clause = event.clause == ("FG-BENCH-03" if own_turn else "FG-BENCH-04")
+        rested = any(isinstance(one, NeverWaits) for one in self.game.figures[figure].abilities)
+        clauses = ("FG-BENCH-03",) if own_turn else ("FG-BENCH-04", *(["ABILITY-never_waits"] if rested else []))
+        as_clause = event.clause in clauses
         return "" if pushed_out and as_clause else f"{inside} in the Center"
 
     def _displaced(self, table: Table, event: Displaced) -> str:

@@ -7,14 +7,67 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
-from companion.figure.battle import DURING_SPINS
+from companion.figure.abilities import (
+    Ability,
+    AbilityByHand,
+    Aloof,
+    CallsBeside,
+    ClearsCenter,
+    DivesIn,
+    EntersLast,
+    Gilds,
+    GoesHome,
+    GoesThrough,
+    IgnoresDamageAbilities,
+    Immune,
+    KnocksOutBeside,
+    LeavesMatch,
+    LetsPass,
+    MakesSpinAgain,
+    MoreDamage,
+    MorePoints,
+    MustBeAttacked,
+    NegatesAttacks,
+    NeverAttacks,
+    NeverWaits,
+    NoAttackAfterMove,
+    NoInstantKnockOut,
+    NothingHere,
+    NotMoved,
+    Passes,
+    PointsAtLeast,
+    PointsAtMost,
+    RedoesSpins,
+    ReturnsCondition,
+    RunsAway,
+    Sheds,
+    Shifts,
+    SlipsUnder,
+    SpendsAlly,
+    StepsBack,
+    StopsBeside,
+    StopsJumps,
+    StopsLastMoved,
+    StopsPassing,
+    StraightSteps,
+    StrikesFromBench,
+    SwapsFirst,
+    TimesDamage,
+    WaitsAtStart,
+    WakesItself,
+    While,
+    Who,
+    WhoeverBattles,
+)
 from companion.figure.colours import Colour
 from companion.figure.disc import Disc, Segment
 from companion.figure.effects import (
     CONDITIONS,
+    DURING_SPINS,
     AgainUntilMiss,
+    AttackAgain,
     Aura,
     ByHand,
     Cure,
@@ -27,6 +80,9 @@ from companion.figure.effects import (
     If,
     JumpOver,
     KnockOut,
+    Marker,
+    MaySpinAgain,
+    MoveOther,
     MoveSelf,
     Mutual,
     NoColour,
@@ -34,10 +90,13 @@ from companion.figure.effects import (
     Pull,
     Push,
     PutMarker,
+    Reflect,
     SpinCheck,
     Survive,
     Swap,
+    SwapOther,
     TakeSpace,
+    ThrowOver,
     To,
     ToBench,
     ToCenter,
@@ -70,12 +129,15 @@ NAMES = ("Bite", "Gust", "Dodge", "Roar")
 def made_up_figure(rng: random.Random, rules: RuleSet, id: str) -> Figure:
     """A figure that may play under *rules*."""
     while True:
+        abilities = tuple(made_up_ability(rng) for _ in range(rng.choice((0, 0, 0, 1, 2))))
         figure = Figure(
             id=id,
             name=rng.choice(("Aly", "Bo", "Cy", "Dee", "Ell", "Fin")),
             mp=rng.choice((0, 1, 2, 2, 3, 3, 4)),
             disc=Disc(tuple(_segment(rng) for _ in range(rng.randint(1, 5)))),
             types=tuple(rng.sample(TYPES, rng.randint(0, 2))),
+            ability=bool(abilities),
+            abilities=abilities,
         )
         if not figure_refusals(figure, rules):
             return figure
@@ -135,7 +197,7 @@ def _group(rng: random.Random) -> dict[str, Any]:
     }
 
 
-def _who(rng: random.Random) -> dict[str, Any]:
+def _checked(rng: random.Random) -> dict[str, Any]:
     group = _group(rng)
     group["who"] = group.pop("to")
     return group
@@ -153,6 +215,7 @@ def _if(rng: random.Random) -> If | None:
             {"condition": rng.choice(CONDITIONS)},
             {"own_condition": rng.choice(CONDITIONS)},
             {"more_than_half": True},
+            {"entries_taken": 2},
         )
     )
     return If(**parts)
@@ -186,7 +249,14 @@ _WORDS: tuple[Callable[[random.Random, dict[str, Any]], Effect], ...] = (
     ),
     lambda rng, when: Pull(to=rng.choice(TOS), within=rng.randint(1, 4), steps=_steps(rng), **when),
     lambda rng, when: TakeSpace(**when),
-    lambda rng, when: Swap(with_=rng.choice(("opponent", "own_bench", "own_field", "own_center")), **when),
+    lambda rng, when: Swap(
+        with_=rng.choice(("opponent", "own_bench", "own_field", "own_center", "any_field")), if_=_if(rng), **when
+    ),
+    lambda rng, when: SwapOther(turns=rng.randint(1, 3), **when),
+    lambda rng, when: ThrowOver(**when),
+    lambda rng, when: MoveOther(type=rng.choice(TYPES), **when),
+    lambda rng, when: AttackAgain(**when),
+    lambda rng, when: Reflect(**when),
     lambda rng, when: MoveSelf(steps=_steps(rng), **when),
     lambda rng, when: JumpOver(**rng.choice(({}, {"land": "joined"}, {"steps": _steps(rng)})), **when),
     lambda rng, when: Survive(**rng.choice(({"below": 60}, {"at_least": 60}, {"always": True})), if_=_if(rng), **when),
@@ -197,8 +267,9 @@ _WORDS: tuple[Callable[[random.Random, dict[str, Any]], Effect], ...] = (
     lambda rng, when: AgainUntilMiss(**when),
     lambda rng, when: Focus(**_more(rng), **when),
     lambda rng, when: OneMoreSpin(**_more(rng), **when),
+    lambda rng, when: MaySpinAgain(**when),
     lambda rng, when: SpinCheck(
-        **_who(rng),
+        **_checked(rng),
         **rng.choice(
             ({"out_if": ("white", "miss")}, {"damage_at_least": 50}, {"out_if": ("white",), "damage_at_least": 30})
         ),
@@ -207,10 +278,110 @@ _WORDS: tuple[Callable[[random.Random, dict[str, Any]], Effect], ...] = (
     lambda rng, when: NoColour(colour=rng.choice(COLOURS), for_=rng.choice(("both", "opponent")), **when),
     lambda rng, when: TurnAgain(whose=rng.choice(("mover", "opponent")), **when),
     lambda rng, when: Mutual(**when),
-    lambda rng, when: PutMarker(
-        to=rng.choice(TOS), is_=rng.choice(("mp_minus_1", "cannot_be_knocked_out_next_battle")), **when
-    ),
+    lambda rng, when: PutMarker(to=rng.choice(TOS), is_=rng.choice(get_args(Marker)), **when),
     lambda rng, when: Aura(type=rng.choice(TYPES), plus=20, **when),
     lambda rng, when: Dig(**when),
     lambda rng, when: ByHand(text="Shake hands.", **when),
+)
+
+
+def made_up_ability(rng: random.Random) -> Ability:
+    """Any word of the vocabulary of abilities with any parameters that it can have."""
+    return rng.choice(_ABILITIES)(rng, {"while_": _while(rng)})
+
+
+def _who(rng: random.Random, places: tuple[str, ...] = ("joined", "field", "field", "center")) -> Who:
+    return Who(
+        side=rng.choice((None, "own", "opposing")),
+        place=rng.choice(places),
+        names=rng.choice(((), (), ("Aly", "Bo"))),
+        type=rng.choice((None, None, "Fire")),
+        conditions=rng.choice(((), (), ("poisoned", "asleep"))),
+        itself=rng.random() < 0.3,
+    )
+
+
+def _to(rng: random.Random) -> Who | None:
+    return rng.choice((None, _who(rng, ("joined", "field"))))
+
+
+def _while(rng: random.Random) -> While | None:
+    return rng.choice(
+        (
+            None,
+            None,
+            None,
+            While(own_turn=True),
+            While(on_bench=True),
+            While(on_entry_point=True),
+            While(has_condition=True),
+            While(some=_who(rng)),
+        )
+    )
+
+
+_ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
+    lambda rng, when: MoreDamage(
+        n=rng.choice((10, 30, -20)),
+        to=_to(rng),
+        per=rng.choice((None, None, _who(rng))),
+        attack=rng.choice((None, None, "Bite")),
+        **when,
+    ),
+    lambda rng, when: TimesDamage(times=2, **when),
+    lambda rng, when: MorePoints(
+        n=rng.choice((1, 2, -1)), to=_to(rng), per=rng.choice((None, _who(rng))), once=rng.random() < 0.5, **when
+    ),
+    lambda rng, when: PointsAtLeast(n=2, to=_who(rng, ("joined", "field")), **when),
+    lambda rng, when: PointsAtMost(n=2, to=_who(rng, ("joined", "field")), **when),
+    lambda rng, when: Immune(
+        conditions=rng.choice((("asleep",), ("poisoned", "paralyzed"))), colour=rng.choice((None, "white")), **when
+    ),
+    lambda rng, when: NeverWaits(where=rng.choice(("field", "anywhere")), **when),
+    lambda rng, when: NotMoved(besides=rng.choice(((), ("Gust",))), **when),
+    lambda rng, when: NoInstantKnockOut(to=_who(rng, ("joined", "field")), **when),
+    lambda rng, when: Passes(
+        who=_who(rng, ("joined", "field")), manner=rng.choice(("through", "flying", "past")), **when
+    ),
+    lambda rng, when: LetsPass(side=rng.choice(("own", "any")), **when),
+    lambda rng, when: StopsBeside(**when),
+    lambda rng, when: StopsPassing(manner=rng.choice(("through", "flying", "past")), **when),
+    lambda rng, when: StopsJumps(attacks=("Gust",), **when),
+    lambda rng, when: Aloof(),
+    lambda rng, when: MustBeAttacked(**when),
+    lambda rng, when: StopsLastMoved(**when),
+    lambda rng, when: StepsBack(steps=rng.choice((1, 2, 3)), **when),
+    lambda rng, when: RunsAway(**when),
+    lambda rng, when: SlipsUnder(**when),
+    lambda rng, when: MakesSpinAgain(spun=rng.choice((None, "purple")), damage_at_least=rng.choice((None, 10)), **when),
+    lambda rng, when: RedoesSpins(per=_who(rng, ("joined", "field")), **when),
+    lambda rng, when: SpendsAlly(who=_who(rng, ("joined", "field")), attack="Bite", n=60, **when),
+    lambda rng, when: WaitsAtStart(turns=rng.randint(1, 4)),
+    lambda rng, when: EntersLast(),
+    lambda rng, when: NoAttackAfterMove(),
+    lambda rng, when: NeverAttacks(**when),
+    lambda rng, when: NothingHere(why="plates"),
+    lambda rng, when: StraightSteps(steps=rng.choice((2, 3)), **when),
+    lambda rng, when: DivesIn(),
+    lambda rng, when: GoesThrough(**when),
+    lambda rng, when: GoesHome(**when),
+    lambda rng, when: StrikesFromBench(),
+    lambda rng, when: CallsBeside(names=("Aly", "Bo", "Cy"), **when),
+    lambda rng, when: SwapsFirst(**when),
+    lambda rng, when: Sheds(**when),
+    lambda rng, when: LeavesMatch(),
+    lambda rng, when: NegatesAttacks(attacks=("Bite", "Gust"), **when),
+    lambda rng, when: WhoeverBattles(
+        effects=rng.choice(((Wait(to="opponent"),), (GiveCondition(to="opponent", is_="paralyzed"),))),
+        type=rng.choice((None, "Fire")),
+        **when,
+    ),
+    lambda rng, when: ReturnsCondition(**when),
+    lambda rng, when: ClearsCenter(),
+    lambda rng, when: WakesItself(conditions=("asleep", "poisoned"), **when),
+    lambda rng, when: KnocksOutBeside(conditions=rng.choice((("asleep",), ("poisoned", "paralyzed"))), **when),
+    lambda rng, when: Shifts(segments=rng.choice((1, 2)), **when),
+    lambda rng, when: Gilds(**when),
+    lambda rng, when: IgnoresDamageAbilities(**when),
+    lambda rng, when: AbilityByHand(text="Shake hands."),
 )

@@ -34,6 +34,8 @@ from companion.figure.actions import (
     SetTurn,
     SetWait,
     Stay,
+    UsableWord,
+    UseAbility,
     Wake,
 )
 from companion.figure.effects import CONDITIONS
@@ -43,7 +45,7 @@ from companion.figure.game import Game
 from companion.figure.playmat import Playmat
 from companion.figure.rules import FigureRules
 from companion.figure.rulesets import POLICIES, RULE_SETS, RuleSet, policy_values, with_policies
-from companion.figure.state import BENCH, CENTER, Format, Setup, State, Table
+from companion.figure.state import BENCH, CENTER, OUT, Format, Setup, State, Table
 from companion.figure.teams import (
     FIGURES_OF,
     TRAINER_CARDS,
@@ -53,6 +55,7 @@ from companion.figure.teams import (
     has_trainers,
     mat_refusals,
     setup_for,
+    shelf_of,
 )
 from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, Request, Ruling, TurnRequest
 from companion.kernel.testing import Conformance
@@ -127,7 +130,7 @@ def _teams(rng: random.Random, format: Format, rules: RuleSet) -> tuple[Shelf, t
     if lot > 0.8:
         seat = rng.randrange(2)
         figures[2 + seat] = figures[seat]  # the same figure twice in a team
-    shelf = Shelf({figure.id: figure for figure in figures}, {card.id: card for card in cards})
+    shelf = shelf_of(figures, cards)
     trainers = has_trainers(format, rules)
     sides = []
     for seat in (0, 1):
@@ -247,7 +250,7 @@ def invariant_of(rules: FigureRules) -> Callable[[Table], None]:
             assert len(facts) == len(everyone), f"not one fact for each figure: {facts}"
         on_field = [space for space in table.where if space >= 0]
         assert len(set(on_field)) == len(on_field), f"two figures on a space: {table.where}"
-        assert all(space in spaces or space in (BENCH, CENTER) for space in table.where), f"nowhere: {table.where}"
+        assert all(space in spaces or space in (BENCH, CENTER, OUT) for space in table.where), f"nowhere: {table.where}"
         for seat in (0, 1):
             inside = [figure for figure in game.of_seat[seat] if table.where[figure] == CENTER]
             assert sorted(table.centers[seat]) == inside, (
@@ -294,7 +297,7 @@ def other_actions(rules: FigureRules, state: State, rng: random.Random) -> Itera
     """Actions of every kind for *state*, sense and nonsense."""
     game = rules.game
     figures = (*rng.sample(game.names, 4), rng.choice(NOBODY))
-    places = (*game.graph.names, "bench", "center", rng.choice(NOBODY))
+    places = (*game.graph.names, "bench", "center", "out", rng.choice(NOBODY))
     for figure in figures:
         yield Stay(figure)
         for place in places:
@@ -302,6 +305,9 @@ def other_actions(rules: FigureRules, state: State, rng: random.Random) -> Itera
     for figure in (*game.names, *NOBODY):
         yield Attack(figure)
         yield Wake(figure)
+    for does in get_args(UsableWord):
+        for figure in figures:
+            yield from (UseAbility(figure, does, target) for target in (*places, *figures))
     yield Done()
     yield from _spins(rules, rng, figures)
     yield from _choices(rules, state, rng, figures)
@@ -385,7 +391,9 @@ def _change(rules: FigureRules, state: State, rng: random.Random) -> Change:
     markers = rng.choice(((), ("mp_minus_1",), ("cannot_be_knocked_out_next_battle", "mp_minus_1")))
     cards = [card.name for cards in game.setup.cards for card in cards] or [""]
     changes: tuple[Change, ...] = (
-        PutFigure(figure, rng.choice((*game.graph.names, "bench", "bench", "center", "center", rng.choice(NOBODY)))),
+        PutFigure(
+            figure, rng.choice((*game.graph.names, "bench", "bench", "center", "center", "out", rng.choice(NOBODY)))
+        ),
         PutFigure(figure, rng.choice((*game.graph.names, "bench", "bench", "center", "center"))),
         SetCondition(figure, rng.choice((None, *CONDITIONS))),
         SetWait(figure, rng.choice((0, turn, turn + 1, turn + 2, -1))),

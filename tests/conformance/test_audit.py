@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from companion.figure.events import (
+    AbilityUsed,
     Attacked,
+    AttackGranted,
     AttackNamed,
+    AttacksAgain,
     BattleDecided,
     CardTurned,
     ConditionGiven,
@@ -83,6 +86,10 @@ def decided(colours, damages=(0, 0), stars=(0, 0), winner="", tie=False) -> Batt
         LeftCenter("x", 5, "FG-BENCH-03"),
         LeftCenter("w", 5, "FG-BENCH-03"),
         MadeToWait("x", 4),
+        AbilityUsed("x", "ABILITY-runs_away"),
+        AttackGranted("y"),
+        AttackGranted("t"),
+        AttacksAgain("x"),
         ConditionGiven("t", "poisoned"),
         ConditionRemoved("y", "asleep", ""),
         Displaced("x", "ga", "a2", ""),
@@ -119,6 +126,7 @@ def test_event_is_told_when_it_cannot_come_true(event):
         KnockedOut("x", ""),
         LeftCenter("w", 0, "EFFECT-to_bench"),
         ConditionRemoved("y", "poisoned", ""),
+        AttackGranted("x"),
         Displaced("x", "a1", "a2", ""),
         Swapped("x", "t"),
         CardTurned(0, "Tea"),

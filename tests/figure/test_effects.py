@@ -5,10 +5,8 @@ from tests.figure.test_library import CARDS, FIGURES
 from tests.word_users import all_words, users_of
 
 RESERVED = {
-    # Figures that are moved to the Pokémon Center, or change places with one there: discs of Duel's last edition.
-    "swaps with Bench or Center": ("to_center",),
-    # Attacks that ask for a condition ("if it has Wait or a condition") or for a low damage: the same discs.
-    "if it has a condition": ("If.condition", "If.own_condition", "If.damage_below", "damage_plus.if"),
+    # Attacks that ask for one Special Condition or a low damage: Duel's last edition asks for any, or for Wait.
+    "if it has a condition": ("If.condition", "If.own_condition", "If.damage_below"),
     # Abilities of 2017: auras count allies, change a wheel, pull others than the opponent.
     "abilities": ("damage_times.count", "no_colour.for", "pull.to"),
 }

@@ -40,6 +40,24 @@ def test_flood_reaches_what_a_plain_search_reaches(flood):
     assert all(found)
 
 
+@given(floods(), st.sets(st.integers(0, 40)))
+def test_flood_that_stops_goes_no_farther_from_where_it_stops(flood, stops):
+    graph, start, blocking, steps = flood
+    stopping = {space for space in stops if space < len(graph.names)}
+
+    found = graph.flood_stopping(mask(start), mask(blocking), mask(stopping), steps)
+
+    seen, frontier, wanted = set(start) | set(blocking), set(start), []
+    for _ in range(steps):
+        reached = {far for near in frontier for far in neighbours(graph, near)} - seen
+        if not reached:
+            break
+        seen |= reached
+        wanted.append(mask(reached))
+        frontier = reached - stopping
+    assert wanted == list(found)
+
+
 @given(maps())
 def test_distances_are_those_of_a_plain_search(playmat):
     graph = Graph(playmat)

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from firmware_bridge.wire.base_side import BaseSide, SensorReading
-from firmware_bridge.wire.messages import Identity
+from firmware_bridge.wire.messages import Diagnosis, Identity
 from tests.firmware_bridge.simavr import Builds
 from tests.tools import missing
 
@@ -25,6 +25,7 @@ MICROPYTHON = Path(os.environ.get("FIRMWARE_MICROPYTHON") or ROOT / "hardware" /
 """The folder of the firmware; the mutation run has copies of it."""
 WASM = Path(__file__).parent / "mpy"
 LINES = WASM / "lines.py"
+CRYPTOLIB = WASM / "cryptolib.py"
 MODULES = sorted(path for path in MICROPYTHON.glob("*.py") if path.name != "main.py")
 
 
@@ -55,7 +56,7 @@ def cpython_answers(builds: Builds, lines: Sequence[str]) -> list[str]:
 def micropython_answers(builds: Builds, lines: Sequence[str]) -> list[str]:
     """The firmware for MicroPython in MicroPython, as it is built for WebAssembly."""
     package = micropython_package()
-    return answers([node(), WASM / "run.mjs", package, *MODULES, LINES], lines)
+    return answers([node(), WASM / "run.mjs", package, *MODULES, CRYPTOLIB, LINES], lines)
 
 
 FIRMWARES = {"c": c_answers, "micropython": micropython_answers, "cpython": cpython_answers}
@@ -107,8 +108,10 @@ def _integrity(name: str) -> str:
 class Reference:
     """`BaseSide` behind the same lines: the ones of a whole base."""
 
-    def __init__(self) -> None:
+    def __init__(self, batch_most: int = 10) -> None:
+        self._batch_most = batch_most
         self._reading = SensorReading()
+        self._vitals = Diagnosis()
         self._line = OpenLine()
 
     def read(self, t_us: int) -> SensorReading:
@@ -121,6 +124,17 @@ class Reference:
         match word, rest:
             case "reading", _:
                 self._reading = SensorReading(*map(int, rest))
+                return None
+            case "vitals", _:
+                flags, agc, magnitude, supply_mv, resets, battery_mv = map(int, rest)
+                self._vitals = Diagnosis(
+                    flags=flags,
+                    agc=agc,
+                    magnitude=magnitude,
+                    supply_mv=supply_mv,
+                    resets=resets,
+                    battery_mv=battery_mv,
+                )
                 return None
             case "begin", (sensors, _, counts, uid):
                 self._begin(int(sensors), int(counts), bytes.fromhex(uid))
@@ -137,9 +151,9 @@ class Reference:
 
     def _begin(self, sensors: int, counts: int, uid: bytes) -> None:
         who = Identity(
-            protocol=1, firmware=(1, 0), board=1, sensors=sensors, reset=0, counts_per_turn=counts, uid=uid, name=""
+            protocol=2, firmware=(1, 1), board=1, sensors=sensors, reset=0, counts_per_turn=counts, uid=uid, name=""
         )
-        self._base = BaseSide(self, who, live=True)
+        self._base = BaseSide(self, who, live=True, batch_most=self._batch_most, diagnose=lambda: self._vitals)
         self._base._line = self._line  # one that takes what the program's line takes, instead of one with a speed
         self._base.advance(0)
 

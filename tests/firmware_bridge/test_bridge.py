@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from firmware_bridge.reading.readings import Disturbed, Found, Lost, RestReading, Trouble, UnfairSpin
+from firmware_bridge.sim.simulator import SOUND
 from firmware_bridge.wire.frames import encode
 from firmware_bridge.wire.messages import PROTOCOL, Identity, to_payload
 from tests.firmware_bridge.world import DeadPort, OtherDevice, World
@@ -147,7 +149,40 @@ def test_a_base_that_speaks_another_version_is_refused_with_both_named():
 
     (link,) = world.bridge.links()
     assert "refused" == link.stands
-    assert "/dev/ttyACM9" in link.why and "version 2" in link.why and "version 1" in link.why
+    assert "/dev/ttyACM9" in link.why and f"version {PROTOCOL + 1} " in link.why and f"version {PROTOCOL}:" in link.why
+
+
+def test_a_base_is_asked_how_its_hardware_is_and_asked_anew():
+    world = World()
+    base = world.connect(world.base())
+    world.run(1)
+    assert None is world.bridge.links()[0].diagnosis
+
+    world.bridge.diagnose(base.id)
+    world.run(0.5)
+    assert (SOUND, "") == (world.bridge.links()[0].diagnosis, world.bridge.links()[0].undiagnosed)
+
+    base.hardware = msgspec.structs.replace(SOUND, agc=99)
+    world.bridge.diagnose(base.id)
+    assert None is world.bridge.links()[0].diagnosis, "what was said before is not what it is now"
+    world.run(0.5)
+    assert 99 == world.bridge.links()[0].diagnosis.agc
+
+
+def test_a_base_of_an_older_protocol_streams_and_says_why_it_knows_nothing_of_its_hardware():
+    world = World()
+    base = world.base()
+    base._side.identity = msgspec.structs.replace(base.identity, protocol=1)
+    world.connect(base)
+    world.run(1)
+
+    world.bridge.diagnose(base.id)
+    world.run(0.5)
+
+    (link,) = world.bridge.links()
+    assert ("streaming", None) == (link.stands, link.diagnosis)
+    assert "needs the firmware that comes with this program" in link.undiagnosed
+    assert link.live.health.rate_hz > 450
 
 
 @pytest.mark.parametrize("says", [b"T=21.5C H=40%\r\n", b"", b"\0" * 40, b"\xff" * 200])

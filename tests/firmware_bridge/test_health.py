@@ -13,6 +13,7 @@ from tests.firmware_bridge.world import SMOOTH, World
 GOOD = Sample(0, 0, 100, MAGNET_DETECTED, 0)
 SILENT = Sample(0, 0, NO_ANGLE, 0, SENSOR_SILENT)
 BARE = Sample(0, 0, 100, 0, 0)
+SEEN = Sample(0, 0, 100, MAGNET_DETECTED, 0)
 
 
 def told(hearing: Hearing, said: list[list[Sample]], from_s: float = 0.0) -> list[tuple[str, bool]]:
@@ -68,6 +69,20 @@ def test_what_is_wrong_with_a_base_is_one_trouble_with_an_end(fault, about):
     base.sensor = SMOOTH
 
     assert [(about, True)] == [(said.about, said.over) for said in world.run(4)]
+
+
+@pytest.mark.parametrize("lost_of_20, said", [(1, []), (3, []), (5, ["lost"])])
+def test_a_radio_that_loses_a_packet_now_and_then_is_no_trouble(lost_of_20, said):
+    """Packets of ten samples; the first of twenty are the ones that are lost."""
+    hearing, lost, told = Hearing(), 0, []
+    for packet in range(400):
+        if packet % 20 < lost_of_20:
+            lost += 10
+        else:
+            hearing.heard(packet / 50, [SEEN] * 10, lost, 0)
+        told += hearing.troubles("base")
+
+    assert said == [trouble.about for trouble in told]
 
 
 def test_a_trouble_is_told_again_when_the_base_was_lost_meanwhile():

@@ -12,7 +12,7 @@ import yaml
 HARDWARE = Path(__file__).resolve().parents[2] / "hardware"
 COLUMNS = ["build", "role", "part", "manufacturer", "mpn", "quantity", "goes", "price_eur", "priced"]
 COLUMNS += ["number_from", "notes"]
-BUILDS = {"both", "as5600", "encoder", "choose-one", "option"}
+BUILDS = {"both", "as5600", "encoder", "wireless", "choose-one", "option"}
 
 
 def rows() -> list[dict[str, str]]:
@@ -64,6 +64,9 @@ def test_every_part_of_a_wiring_picture_is_listed_under_the_maker_it_names():
         ("BAT85", 2),
         ("AS5600-ASOT", 1),
         ("ST1", 1),
+        ("CFR-25JB-52-220K", 2),
+        ("1578", 1),
+        ("113991054", 1),
     ],
 )
 def test_as_many_are_listed_as_are_drawn(mpn, drawn):
@@ -102,4 +105,5 @@ def test_each_build_has_its_sensor_and_shares_the_bearing():
 
     assert {"bearing", "turning parts", "housing", "cable", "sensor"} <= by_build["as5600"]
     assert {"bearing", "turning parts", "housing", "cable", "sensor"} <= by_build["encoder"]
+    assert {"housing", "board", "supply"} == by_build["wireless"] - by_build["both"] | {"housing"}
     assert 5 == sum(row["role"] == "board" and row["build"] == "choose-one" for row in rows())

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from tests.hardware.play import pressed, shifts
 from tests.hardware.solids import Solid, read_stl
@@ -17,8 +20,16 @@ from tests.tools import need_programs
 ENCLOSURE = Path(__file__).resolve().parents[2] / "hardware" / "enclosure"
 SOURCE = ENCLOSURE / "spinner_base.scad"
 MAKEFILE = (ENCLOSURE / "Makefile").read_text(encoding="utf-8")
-PARTS = re.search(r"^PARTS := (.*)$", MAKEFILE, re.MULTILINE)[1].split()
-PICTURES = re.search(r"^PICTURES := (.*)$", MAKEFILE, re.MULTILINE)[1].split()
+
+
+def listed(name: str) -> list[str]:
+    """The words of a variable of the Makefile, those of other variables in it put in."""
+    words = re.search(rf"^{name} := (.*)$", MAKEFILE, re.MULTILINE)[1].split()
+    return [one for word in words for one in (listed(word[2:-1]) if word.startswith("$(") else [word])]
+
+
+PARTS = listed("PARTS")
+PICTURES = listed("PICTURES")
 FACTS = re.compile(r"(\w+) = (-?[\d.]+|\[[^\]]*\])")
 
 # Width, depth, height as they lie on the printer, from the sizes at the top of the source.
@@ -33,6 +44,7 @@ SIZES = {
     "lid_encoder": (75, 75, 8.8),
     "wheel": (54.6, 54.6, 7.8),
     "coupon": (94.6, 34.6, 2),
+    **dict.fromkeys(("tray_pico", "tray_nano", "tray_esp32", "tray_xiao"), (80, 80, 14.4)),
 }
 
 
@@ -205,7 +217,16 @@ def test_screws_of_the_clamp_keep_the_balance(part, most, stl):
 
 @pytest.mark.parametrize(
     "part, bridged_mm2",
-    [("body", 55), ("hub", 60), ("collar", 50), ("pointer", 1), ("lid_as5600", 300), ("coupon", 1)],
+    [
+        ("body", 55),
+        ("hub", 60),
+        ("collar", 50),
+        ("pointer", 1),
+        ("lid_as5600", 300),
+        ("coupon", 1),
+        ("tray_esp32", 190),  # nearly all of it the flat hollows of the feet
+        ("tray_xiao", 200),
+    ],
 )
 def test_hardly_anything_is_printed_in_the_air(part, bridged_mm2, stl):
     assert stl(part).overhang() < bridged_mm2
@@ -276,6 +297,32 @@ def test_index_tab_may_be_off_by_a_degree_and_a_half(stl, tmp_path):
     assert (width_deg - 1.5) / 2 >= 1.5 and (2 * 6 - 1.5 - width_deg) / 2 >= 1.5
 
 
-def test_pictures_of_the_guide_are_there():
-    assert all((ENCLOSURE / f"{name}.png").stat().st_size < 100_000 for name in PICTURES)
+def test_pictures_of_the_guide_are_there_and_small():
+    assert all((ENCLOSURE / f"{name}.png").stat().st_size < 30_000 for name in PICTURES)
     assert {f"{name}.png" for name in PICTURES} == {file.name for file in ENCLOSURE.glob("*.png")}
+    for name in PICTURES:
+        with Image.open(ENCLOSURE / f"{name}.png") as picture:
+            assert picture.mode == "P" and 250 < picture.width < 1000 and 150 < picture.height < 1400, name
+
+
+def seen(picture: Path) -> np.ndarray:
+    """A picture as a table of greys, (48, 48): what remains of it when graphics cards round differently."""
+    with Image.open(picture) as opened:
+        return np.asarray(opened.convert("L").resize((48, 48), Image.Resampling.BOX), dtype=float)
+
+
+# Not all of them: one is half a minute's work.
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["section", "step_6_wireless", "step_8"])
+def test_picture_is_what_the_source_draws(name, tmp_path):
+    need_programs("make", "openscad", "xvfb-run")
+    for file in ("Makefile", "spinner_base.scad", "trim.py"):
+        shutil.copy(ENCLOSURE / file, tmp_path)
+    command = ["make", "-C", str(tmp_path), f"{name}.png", f"PYTHON={sys.executable}"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+
+    assert ran.returncode == 0, ran.stderr
+    fresh, kept = seen(tmp_path / f"{name}.png"), seen(ENCLOSURE / f"{name}.png")
+    assert np.abs(fresh - kept).mean() < 3
+    # Other pictures are far from that.
+    assert min(np.abs(seen(ENCLOSURE / f"{other}.png") - kept).mean() for other in PICTURES if other != name) > 10

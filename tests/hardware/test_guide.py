@@ -103,3 +103,33 @@ def test_bench_names_sizes_and_files_that_there_are():
     assert all(any((place / file).exists() for place in places) for file in named)
     for size in ("figure_disc_d", "figure_disc_h", "bearing_fit", "bore_fit", "air_gap", "ring_h"):
         assert f"`{size}`" in text and re.search(rf"^{size} = ", drawing, re.MULTILINE)
+
+
+def test_cell_lasts_as_long_as_its_capacity_and_the_currents_say():
+    rows = re.findall(r"^\| [^|]+ \| ([\d.]+) mA \+ ([\d.]+) mA \| (\d+) h \|$", GUIDE, re.MULTILINE)
+
+    assert len(rows) == 4
+    for board, sensor, hours in rows:
+        assert float(hours) == pytest.approx(400 / (float(board) + float(sensor)), abs=0.5)
+
+
+def test_steps_of_the_guide_have_their_numbers_and_their_pictures():
+    start, end = GUIDE.index("## 4. Put it together"), GUIDE.index("## 5. Wire")
+    section = GUIDE[start:end]
+    steps = re.split(r"^\*\*(\d+)\.\*\* ", section, flags=re.MULTILINE)
+
+    assert [str(number) for number in range(1, 11)] == steps[1::2]
+    for number, text in zip(steps[1::2], steps[2::2], strict=True):
+        assert f"](enclosure/step_{number}.png)" in text
+    for build in ("exploded", "exploded_encoder", "exploded_wireless"):
+        assert f"](enclosure/{build}.png)" in steps[0]
+
+
+def test_what_the_guide_says_of_cells_is_what_the_drawing_and_the_list_have():
+    drawing = (HARDWARE / "enclosure" / "spinner_base.scad").read_text(encoding="utf-8")
+    bom = (HARDWARE / "bom.csv").read_text(encoding="utf-8")
+
+    assert "370 mA" in GUIDE and "370 mA" in drawing and "370 mA" in bom
+    assert "500 mAh or more" in GUIDE and "at least 500 mAh" in bom and "A cell of 500 mAh or more" in drawing
+    for word in ("protection circuit", "plus and minus", "swell", "Charge where you can see it", "swollen", "Pierced"):
+        assert word in GUIDE

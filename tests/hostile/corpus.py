@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import os
 import random
+import stat
+import zipfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -21,12 +24,27 @@ name = "Eve\\u001b[2J\\u202e"
 mp = 2
 types = ["fire"]
 """
+_BUNDLE = (
+    b'{"file":"figure-companion bundle","version":%s,"author":"\\u001b[2J","licence":"@log.moved","entries":'
+    b'[{"kind":"figure","id":"%s","sha256":"' + b"0" * 64 + b'"}]}'
+)
 _HEAD = (
     '{"file":"figure-companion match","version":2,"entries":0,"status":"open","result":"","head":'
     '{"game":"figure","rules":"tfg-2007","policies":{},"players":["\\u001b[2J","@log.moved"],"brought":["",""],'
     '"began":"\\u001b]0;x\\u0007","rules_version":1,"journal_version":1,"setup":"{}","kinds":["random","random"],'
     '"about":{},"head_version":2}}\n'
 )
+
+
+def _zip(name: str, data: bytes, mode: int = stat.S_IFREG, packed: int = zipfile.ZIP_STORED) -> bytes:
+    """A zip file that pretends to be a bundle, with one entry beside its list."""
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w", packed) as file:
+        file.writestr(zipfile.ZipInfo("manifest.json", (1980, 1, 1, 0, 0, 0)), _BUNDLE % (b"1", name[8:-5].encode()))
+        info = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+        info.external_attr, info.compress_type = mode << 16, packed
+        file.writestr(info, data)
+    return written.getvalue()
 
 
 def _random(size: int) -> bytes:
@@ -81,6 +99,14 @@ CONTENTS: Mapping[str, bytes] = {
     "silent.spin": b'{"spinner_recording":1}\n[0,"<","aGk="]\n[99999999999,"<","aGk="]\n',
     "escapes.spin": b'{"spinner_recording":1,"where":"\\u001b[2J"}\n[0,"<","aGk="]\n',
     "version.spin": b'{"spinner_recording":"\\u001b[2J"}\n',
+    "bomb.figures": _zip("figures/evil.json", b" " * 20_000_000, packed=zipfile.ZIP_DEFLATED),
+    "climbs.figures": _zip("../../evil.toml", b"{}"),
+    "link.figures": _zip("figures/evil.json", b"/etc/passwd", stat.S_IFLNK),
+    "escapes.figures": _zip("figures/\x1b[2J.json", b"{}"),
+    "hash.figures": _zip("figures/evil.json", b"{}"),
+    "cut.figures": _zip("figures/evil.json", b"{}")[:-9],
+    "newer.figures": _zip("figures/evil.json", b"{}").replace(b'"version":1', b'"version":9'),
+    "random.figures": b"PK\x03\x04" + _random(4000) + b"PK\x05\x06" + bytes(18),
     "list.txt": b"4 Pik\x1b[2Jachu BS 58\n\xc2\xb2 Raichu\n" + b"9" * 5_000 + b" Onix\n",
     "sqlite.sqlite3": b"SQLite format 3\0" + _random(4000),
 }

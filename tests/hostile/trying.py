@@ -34,6 +34,8 @@ LEFT_OUT = {
     "spinner doctor": "opens serial ports",
     "spinner calibrate": "waits for a hand at a disc",
     "spinner monitor": "opens serial ports",
+    "collection receive": "serves a page until a photo has come",
+    "spinner join": "opens serial ports, and listens to the network",
 }
 """Commands that are not tried, each with its reason."""
 BESIDE = {"spinner record": ("--simulated", "--seconds", "0.2")}

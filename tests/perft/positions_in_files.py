@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from companion.figure.abilities import Ability
 from companion.figure.effects import Effect
 from companion.figure.figures import TrainerCard
 from tests.positions import Position, disc, piece, position
@@ -29,17 +30,21 @@ class FileOfCounts(msgspec.Struct, forbid_unknown_fields=True):
     policies: dict[str, Any] = {}
     cards: dict[str, list[str]] = {}
     effects: dict[str, dict[str, list[Effect]]] = {}
+    abilities: dict[str, list[Ability]] = {}
 
 
 def read(path: Path, *, slow: bool = False) -> tuple[Position, dict[int, int]]:
     """The position of a file, and the counts by depth, or those for long runs."""
     found = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), FileOfCounts)
-    unknown = found.effects.keys() - found.figures.keys()
-    assert not unknown, f"{path.name}: effects of {unknown}, who are no figures"
+    unknown = (found.effects.keys() | found.abilities.keys()) - found.figures.keys()
+    assert not unknown, f"{path.name}: effects or abilities of {unknown}, who are no figures"
     pieces = {}
     for name, parts in found.figures.items():
         effects = {attack: tuple(words) for attack, words in found.effects.get(name, {}).items()}
-        pieces[name] = piece(disc=disc(parts.pop("disc", HALVES), **effects), **parts)
+        made = piece(disc=disc(parts.pop("disc", HALVES), **effects), **parts)
+        own = tuple(found.abilities.get(name, ()))
+        figure = msgspec.structs.replace(made.figure, ability=bool(own), abilities=own)
+        pieces[name] = msgspec.structs.replace(made, figure=figure)
     start = position(
         pieces,
         playmat=found.playmat,

@@ -48,6 +48,7 @@ IFS = (
     If(condition="asleep"),
     If(own_condition="burned"),
     If(more_than_half=True),
+    If(entries_taken=3),
     If(spun="white", damage_at_least=50),
 )
 ONCE: tuple[Effect, ...] = (
@@ -58,7 +59,14 @@ ONCE: tuple[Effect, ...] = (
     words_of.Push(to="joined", steps=3, chooser="mover"),
     words_of.Pull(within=3, steps=(1, 2)),
     words_of.TakeSpace(),
-    *(words_of.Swap(with_=other) for other in ("opponent", "own_bench", "own_field", "own_center")),
+    *(words_of.Swap(with_=other) for other in ("opponent", "own_bench", "own_field", "own_center", "any_field")),
+    words_of.Swap(with_="any_field", if_=If(entries_taken=3)),
+    words_of.SwapOther(turns=1),
+    words_of.SwapOther(turns=3),
+    words_of.ThrowOver(),
+    words_of.MoveOther(type="water"),
+    words_of.AttackAgain(),
+    words_of.Reflect(),
     words_of.MoveSelf(steps=(0, 2)),
     words_of.MoveSelf(steps=(2, 2)),
     words_of.JumpOver(),
@@ -76,6 +84,7 @@ ONCE: tuple[Effect, ...] = (
     words_of.Focus(times=2),
     words_of.OneMoreSpin(plus=20),
     words_of.OneMoreSpin(times=2),
+    words_of.MaySpinAgain(),
     words_of.SpinCheck(who="opponent", damage_at_least=70),
     words_of.SpinCheck(who="joined", out_if=("white", "miss"), damage_at_least=70),
     *(words_of.NoColour(colour=colour) for colour in COLOURS),
@@ -87,7 +96,7 @@ ONCE: tuple[Effect, ...] = (
     words_of.Dig(),
     words_of.ByHand(text="Agree on it."),
 )
-MARKERS = ("mp_minus_1", "cannot_be_knocked_out_next_battle")
+MARKERS = get_args(words_of.Marker)
 
 
 def every_effect() -> Iterator[Effect]:
@@ -113,15 +122,25 @@ EVENTS: tuple[events.Event, ...] = (
     events.PositionSeen("ab"),
     events.FigureMoved("Xa", "bench", "m", 2),
     events.FigureStayed("Xa"),
+    events.MovedByAbility("Xa", "bench", "m", "ABILITY-strikes_from_bench"),
     events.Attacked("Xa", "Xb"),
     events.AttackNamed("Xa", "Tackle", "FG-COND-03"),
     events.Spun("Xa", 0, 0, "Tackle", "white", False),
     events.SpinOnLine("Xa"),
-    *(events.SpunAgain("Xa", "Tackle", why, "") for why in ("again_until_miss", "focus", "one_more_spin", "no_colour")),
+    *(
+        events.SpunAgain("Xa", "Tackle", why, "")
+        for why in ("again_until_miss", "focus", "one_more_spin", "no_colour", "ability")
+    ),
     events.BattleDecided(("Xa", "Xb"), ("Tackle", "Miss"), ("white", "miss"), (50, 0), (0, 0), "Xa", False, "FG"),
     events.FigureSurrounded("Xa", "FG-SURROUND-01"),
     events.KnockedOut("Xa", "FG-BATTLE-05"),
+    events.LeftMatch("Xa", "FG-BATTLE-05"),
+    events.AttackNegated("Xa", "Tackle", "Xb"),
     events.Survived("Xa", "EFFECT-survive"),
+    events.AttackGranted("Xa"),
+    events.AttacksAgain("Xa"),
+    events.AbilityUsed("Xa", "ABILITY-runs_away"),
+    events.Unaffected("Xa", "Ya", "ABILITY-immune"),
     events.EnteredCenter("Xa", "EFFECT-to_center"),
     events.LeftCenter("Xa", 3, "FG-BENCH-03"),
     events.SentToBench("Xa", "EFFECT-to_bench"),
@@ -150,6 +169,7 @@ EVENTS: tuple[events.Event, ...] = (
     events.Corrected(
         (
             PutFigure("Xa", "center"),
+            PutFigure("Xa", "out"),
             SetCondition("Xa", "asleep"),
             SetCondition("Xa", None),
             SetWait("Xa", 4),

@@ -75,6 +75,18 @@ class Ui:
             else:
                 self.loop.idle()
 
+    def settle(self) -> None:
+        """Let frames pass until nothing waits to be laid out or drawn before the next one.
+
+        A frame carries out ten rounds of that; a page that is just taken away may leave more, which the next test
+        would have to work off.
+        """
+        self.frames(2)
+        for _ in range(20):
+            if not any(event.timeout < 0 for event in self.clock.get_events()):
+                return
+            self.frames(1)
+
     def _pass(self) -> None:
         """What `EventLoop.idle` does, but for drawing."""
         self.clock.tick()
@@ -181,7 +193,7 @@ def opened(width: int = 1280, height: int = 800) -> Iterator[Ui]:
     driver.drawn()
     for child in driver.window.children[:]:
         driver.window.remove_widget(child)
-    driver.frames(2)
+    driver.settle()
     theme.use(theme.Look())
     EventLoop.touches.clear()
     Clock.time = real_time

@@ -28,7 +28,10 @@ from tests.ui.fake_screens import segments
 
 BASE, OTHER = "5358a1", "77e0c4"
 BACK = Push("Home", go.GoBack())
-SCANNED = segments("w Scratch 30 5 | w Razor Wind 70 8 | p Double-Edge ** 7 | b Dodge - 3 | m Miss - 1")
+SCANNED = tuple(
+    replace(segment, letter="", name="", power="", words="")
+    for segment in segments("m Miss - 5 | m Miss - 8 | m Miss - 7 | m Miss - 3 | m Miss - 1")
+)
 
 
 def trace(bad: bool = False, **more: Any) -> TraceView:
@@ -179,26 +182,18 @@ def wizard(step: int = 1, **more: Any) -> WizardScreen:
     return WizardScreen(**(values | more))
 
 
-def scanner(editing: int = -1, **more: Any) -> ScannerScreen:
-    """A disc with all its borders; segment *editing* is worked on."""
+def scanner(**more: Any) -> ScannerScreen:
+    """A disc with all its borders."""
     rows = tuple(
         ScanSegment(
             number=i,
             measured_deg=segment.sweep_deg + (0.7, -0.4, 0.1, -3.9, 0.2)[i],
             snapped_deg=segment.sweep_deg,
-            words=f"{segment.name} {segment.power}".strip(),
+            words=f"Segment {i + 1}",
             doubtful=i == 3,
-            push=Push("Change", spin.EditSegment(i)),
         )
         for i, segment in enumerate(SCANNED)
     )
-    figure = (choice("MP", "1", "2", "3"), choice("Type", "Normal", "Fire", "Water", "Electric", "Grass", "Dark"))
-    segment = (
-        choice("Colour", "White", "Purple", "Blue", "Gold", "Miss"),
-        choice("Damage", "10", "20", "30", "40", "50", "60", "70", "80", "90", "100", chosen=2),
-        choice("Width", "60°", "75°", "90°", chosen=1),
-    )
-    name = NameView("Attack", "attack", "Scratch") if editing >= 0 else NameView("Name", "figure", "New figure")
     values: dict[str, Any] = {
         "title": "Scan a disc",
         "base": BASE,
@@ -206,13 +201,10 @@ def scanner(editing: int = -1, **more: Any) -> ScannerScreen:
         "text": "Turn the disc clockwise until the next border is under the pointer, then tap Border.",
         "segments": SCANNED,
         "rows": rows,
-        "editing": editing,
-        "choices": segment if editing >= 0 else figure,
-        "names": (name,),
         "pushes": (
             Push("Border", spin.MarkBorder(), accent=True),
             Push("Take back", spin.UnmarkBorder()),
-            Push("Save", spin.SaveScan(), enabled=False, why="The disc is not closed yet: 15° are missing."),
+            Push("Paint", spin.PaintScan(), enabled=False, why="Mark every border first."),
         ),
         "back": Push("Spinners", go.GoBack()),
     }

@@ -13,6 +13,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -39,8 +40,21 @@ def display(ui: Any) -> Any:
     return Display(width=width, height=height, width_mm=round(width / grain), height_mm=round(height / grain))
 
 
+def looked_at(take: Take, **look: Any) -> Take:
+    """The same screen, with other settings of the look."""
+
+    def taken(ui: Any) -> None:
+        from companion.ui import theme
+
+        theme.use(replace(theme.look(), **look))
+        take(ui)
+
+    return taken
+
+
 def lobby_screens() -> Iterator[tuple[str, Take]]:
     """The screens around the table."""
+    from companion.app.screens import Choose, GoHome, GoSettings
     from companion.ui.shell import Shell
     from tests.app.lobby_fakes import lobby
     from tests.ui.test_lobby import WAYS
@@ -57,6 +71,8 @@ def lobby_screens() -> Iterator[tuple[str, Take]]:
 
     for name, intents in WAYS.items():
         yield f"lobby-{name}", take(intents)
+    for name in ("home", "setup", "figures", "settings", "card-setup-full", "decks"):
+        yield f"enlarged-lobby-{name}", take((GoSettings(), Choose("scale", "125"), GoHome(), *WAYS[name]))
 
 
 def table_screens() -> Iterator[tuple[str, Take]]:
@@ -73,6 +89,10 @@ def table_screens() -> Iterator[tuple[str, Take]]:
 
     for name, made in SCREENS.items():
         yield f"table-{name}", take(made)
+    for name in ("table", "battle-naming", "battle-ready", "battle-rested", "look"):
+        yield f"enlarged-table-{name}", looked_at(take(SCREENS[name]), scale=1.3)
+    yield "left-table-table", looked_at(take(SCREENS["table"]), left_handed=True)
+    yield "high-table-table", looked_at(take(SCREENS["table"]), contrast="high")
 
 
 def card_screens() -> Iterator[tuple[str, Take]]:
@@ -89,20 +109,40 @@ def card_screens() -> Iterator[tuple[str, Take]]:
 
         return taken
 
-    def tapped(key: str) -> Take:
+    def tapped(*keys: str, name: str = "busy") -> Take:
         def taken(ui: Any) -> None:
-            take(SCREENS["busy"], True)(ui)
+            take(SCREENS[name], True)(ui)
             ui.frames(3)
-            CardPilot(ui, ui.window.children[0]).tap(texts().say(f"screens.table.{key}"))
+            pilot = CardPilot(ui, ui.window.children[0])
+            for key in keys:
+                pilot.tap(texts().say(key))
+                ui.seconds(0.4)
 
         return taken
 
+    def line(ui: Any) -> None:
+        """A line of the record is tapped."""
+        from companion.ui.widgets.log import LogRow
+
+        tapped("screens.table.log")(ui)
+        pilot = CardPilot(ui, ui.window.children[0])
+        ui.tap_on([row for row in pilot.all(LogRow) if row.line.entry >= 0][-3])
+
+    judge = ("screens.table.menu", "screens.cards.judge")
     for name, made in SCREENS.items():
         yield f"cards-{name}", take(made, True)
     for name in ("busy", "hand-of-b"):
         yield f"cards-{name}-same-side", take(SCREENS[name], False)
-    for name, key in (("menu", "menu"), ("record", "log")):
-        yield f"cards-{name}", tapped(key)
+    yield "cards-menu", tapped("screens.table.menu")
+    yield "cards-record", tapped("screens.table.log")
+    yield "cards-record-line", line
+    yield "cards-judge", tapped(*judge)
+    yield "cards-judge-of-b", tapped(*judge, name="hand-of-b")
+    for name in ("busy", "attack", "big-bench", "hand-of-b", "search", "put-right"):
+        yield f"enlarged-cards-{name}", looked_at(take(SCREENS[name], True), scale=1.3)
+    yield "enlarged-cards-judge", looked_at(tapped(*judge), scale=1.3)
+    yield "left-cards-busy", looked_at(take(SCREENS["busy"], True), left_handed=True)
+    yield "high-cards-busy", looked_at(take(SCREENS["busy"], True), contrast="high")
 
 
 def spinner_screens() -> Iterator[tuple[str, Take]]:
@@ -120,6 +160,62 @@ def spinner_screens() -> Iterator[tuple[str, Take]]:
 
     for name, made in SCREENS.items():
         yield f"spinners-{name}", take(made)
+
+
+def _with_photo() -> Any:
+    """A lobby in which a disc was read from a photo."""
+    from dataclasses import replace
+    from pathlib import Path
+    from tempfile import TemporaryDirectory
+
+    from companion.adapters.photos import FilePhotos, camera
+    from companion.app.lobby.lobby import Lobby
+    from companion.app.screens import GoCollection, GoPhoto, PhotoScreen, PickPhoto
+    from tests.app.lobby_fakes import given, parts
+
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "disc.jpg"
+        disc = next(one for one in given().figures() if one.id == "groudon-original").disc
+        path.write_bytes(camera.take(disc, camera.scene(3)).jpeg)
+        at = Lobby(replace(parts(), photos=FilePhotos(lambda: (), Path(folder))))
+        for intent in (GoCollection(), GoPhoto(), PickPhoto(str(path))):
+            at.send(intent)
+        while isinstance(screen := at.screen(), PhotoScreen) and not screen.picture:
+            at.tick(0.1)
+    return at
+
+
+def editor_screens() -> Iterator[tuple[str, Take]]:
+    """The editors of the studio: discs and Trainer cards."""
+    from companion.app.screens import GoCollection
+    from companion.ui.shell import Shell
+    from tests.app.lobby_fakes import lobby
+    from tests.ui.studio_ways import READ, WAYS, open_way
+
+    def take(way: tuple[Any, ...]) -> Take:
+        def taken(ui: Any) -> None:
+            at = lobby()
+            open_way(at, way)
+            ui.mount(Shell(at, display(ui)))
+            ui.frames(9)
+
+        return taken
+
+    def read(ui: Any) -> None:
+        at = lobby()
+        at.send(GoCollection())
+        at.read_disc(READ)
+        ui.mount(Shell(at, display(ui)))
+        ui.frames(9)
+
+    def photo(ui: Any) -> None:
+        ui.mount(Shell(_with_photo(), display(ui)))
+        ui.frames(9)
+
+    yield "editor-photo", photo
+    for name, way in WAYS.items():
+        yield f"editor-{name}", take(way)
+    yield "editor-disc-read", read
 
 
 def played_screens() -> Iterator[tuple[str, Take]]:
@@ -174,14 +270,15 @@ def played_screens() -> Iterator[tuple[str, Take]]:
 
 def asking_screens() -> Iterator[tuple[str, Take]]:
     """The keyboard for names, and a set-up that warns."""
-    from companion.app.screens import Choose, GoSetup, GoTeam, PickTeam
+    from companion.app.screens import Choose, GoCardSetup, GoSetup, GoTeam, PickTeam, Start
     from companion.figure import Team
     from tests.app.lobby_fakes import MemoryLibrary, lobby
     from tests.app.table_fakes import texts
+    from tests.ui.pilot import Pilot
     from tests.ui.test_lobby import Hand
 
     def letters(ui: Any) -> None:
-        hand = Hand(ui, lobby())
+        hand = Hand(ui, lobby(), display(ui))
         hand.send(GoSetup())
         hand.tap(texts().say("setup.rename"))
 
@@ -190,11 +287,99 @@ def asking_screens() -> Iterator[tuple[str, Take]]:
         library = MemoryLibrary()
         worms = ("caterpie-uc",) * 3
         library.save_team(Team(id="own-worms", name="Worms", format="three_on_three", rules="tfg-2007", figures=worms))
-        hand = Hand(ui, lobby(library=library))
+        hand = Hand(ui, lobby(library=library), display(ui))
         hand.send(GoSetup(), Choose("format", "three_on_three"), GoTeam(0), PickTeam("own-worms"))
 
+    def judge(ui: Any) -> None:
+        """All that a judge may write down at a match."""
+        hand = Hand(ui, lobby(), display(ui))
+        hand.send(GoCardSetup(), Choose("match-clock", "50"), Start())
+        ui.seconds(0.4)
+        for key in ("screens.table.menu", "screens.cards.judge"):
+            hand.tap(texts().say(key))
+            ui.seconds(0.4)
+
+    def note(ui: Any) -> None:
+        judge(ui)
+        hand = Pilot(ui, ui.window.children[0])
+        begins = texts().say("card-table.judge.note").split("{")[0]
+        hand.tap(next(words for words in hand.buttons() if words.startswith(begins)))
+
+    def long_note(ui: Any) -> None:
+        """A note of several lines is written on a figure."""
+        from companion.app.screens import GoCollection, LookAtOwned
+        from companion.ui.screens.letters import LetterPad
+
+        hand = Hand(ui, lobby(), display(ui))
+        hand.send(GoCollection(), LookAtOwned("pikachu-uc"))
+        hand.tap(texts().say("collection.push.note"))
+        hand.the(LetterPad).type("From the first box, its base is a little loose. " * 4)
+
+    def counted(ui: Any) -> None:
+        """All battles of a team are counted."""
+        from companion.app.screens import GoCollection, LookAtTeam
+
+        hand = Hand(ui, lobby(), display(ui))
+        hand.send(GoCollection(), Choose("section", "teams"), LookAtTeam("brook-three"))
+        while hand.screen.team.counting:
+            ui.frames(30)
+
+    def photo(ui: Any) -> None:
+        """A figure with a photo of one's own, and which one it is to be."""
+        import tempfile
+
+        from PIL import Image
+
+        from companion.adapters.photos import FilePhotos
+        from companion.app.lobby import Lobby
+        from companion.app.ports import Owned
+        from companion.app.screens import GoCollection, LookAtOwned
+        from tests.app.lobby_fakes import parts
+
+        folder = Path(tempfile.mkdtemp())
+        Image.linear_gradient("L").resize((640, 480)).save(folder / "mine.png")
+        made = replace(parts(), photos=FilePhotos(lambda: (), folder))
+        made.belongings.keep("figure", "absol-r", Owned(count=1, note="From the first box.", photo="mine.png"))
+        hand = Hand(ui, Lobby(made), display(ui))
+        hand.send(GoCollection(), LookAtOwned("absol-r"))
+
+    yield "lobby-collection-photo", photo
+    yield "lobby-collection-counted", counted
+    yield "lobby-collection-note", long_note
+    yield "lobby-card-judge", judge
+    yield "lobby-card-judge-note", note
     yield "lobby-letters", letters
     yield "lobby-warning", warning
+
+
+def sharing_screens() -> Iterator[tuple[str, Take]]:
+    """Sharing, taking in, a team's code, and a photo from a phone."""
+    from companion.ui.shell import VIEWS
+    from tests.ui.sharing_screens import SCREENS
+
+    def take(made: Callable[[], Any]) -> Take:
+        def taken(ui: Any) -> None:
+            screen = made()
+            view = ui.mount(VIEWS[type(screen)](lambda intent: None))
+            view.show(screen)
+
+        return taken
+
+    for name, made in SCREENS.items():
+        yield f"sharing-{name}", take(made)
+    for name in ("take", "upload"):
+        yield f"enlarged-sharing-{name}", looked_at(take(SCREENS[name]), scale=1.3)
+
+
+def mat_screens() -> Iterator[tuple[str, Take]]:
+    """The studio of mats: empty, drawn, tried, its facts, over a photo."""
+    from tests.ui.studio.mats_drawn import SCREENS
+
+    def take(made: Callable[[Any, Any], None]) -> Take:
+        return lambda ui: made(ui, display(ui))
+
+    for name, made in SCREENS.items():
+        yield f"mat-{name}", take(made)
 
 
 def screens() -> Iterator[tuple[str, Take]]:
@@ -205,10 +390,16 @@ def screens() -> Iterator[tuple[str, Take]]:
     yield from card_screens()
     yield from played_screens()
     yield from spinner_screens()
+    yield from mat_screens()
+    yield from editor_screens()
+    yield from sharing_screens()
 
 
-def take_all(ui: Any, only: str = "") -> list[str]:
-    """Take a picture of every screen whose name has these words; returns the names."""
+def take_all(ui: Any, only: str = "", look: Callable[[str], None] = lambda name: None) -> list[str]:
+    """Take a picture of every screen whose name has these words; returns the names.
+
+    *look* is called with the name of each while it stands on the window.
+    """
     from companion.ui import theme
 
     size = (round(ui.window.width), round(ui.window.height))
@@ -220,6 +411,7 @@ def take_all(ui: Any, only: str = "") -> list[str]:
             ui.seconds(0.7)
             ui.picture(f"{name}-{size[0]}x{size[1]}")
             ui.drawn()
+            look(name)
             names.append(name)
             for child in ui.window.children[:]:
                 ui.window.remove_widget(child)

@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.app.screens.lobby_intents import AddFigure, Choose, GoRules, GoSetup, GoTeam, OpenSection
+from companion.app.screens.lobby_intents import (
+    AddFigure,
+    Choose,
+    GoCardSetup,
+    GoRules,
+    GoSetup,
+    GoTeam,
+    OpenSection,
+    Start,
+)
 from companion.app.screens.table import Notice
 from companion.figure.actions import Attack, Correct, SetCondition, Stay
 from tests.app.lobby_fakes import lobby
@@ -207,7 +216,69 @@ class TestNotices:
         assert not covers(hand.shell.view._remark, slots)
 
 
+class TestTitles:
+    """German ones are longer."""
+
+    def test_way_back_is_a_sign_where_the_title_needs_its_words(self, ui):
+        from companion.app.screens import GoHome, Push
+        from companion.ui.screens.pieces import Bar
+        from companion.ui.widgets import PushButton
+
+        panel(ui, (480, 800))
+        tabs = [PushButton(text=words) for words in ("Teams", "Figuren", "Trainer")]
+        for tab in tabs:
+            tab.fit_width()
+        bar = ui.mount(Bar(lambda intent: None, lambda: None, size_hint_x=None, width=480))
+        bar.show("Team von Spieler A", Push("Vorbereitung", GoHome()), tabs)
+        ui.frames(4)
+
+        assert "◂" == bar.children[-1].text
+        assert bar._title.texture_size[1] <= bar._title.height and bar._title.width >= 80
+
+    def test_long_title_of_a_sheet_stands_on_two_lines(self, ui):
+        from kivy.uix.widget import Widget
+
+        from companion.ui.widgets import Sheet
+
+        panel(ui, (480, 800))
+        sheet = ui.mount(Sheet("Eine Karte von Ann, die nicht in der Liste steht", Widget(size_hint_y=None, height=9)))
+        ui.frames(4)
+
+        assert not sheet._title.is_shortened
+        assert sheet._title.texture_size[1] <= sheet._title.height
+
+
+class TestEdges:
+    @pytest.mark.parametrize("size", list(PANELS), ids=str)
+    @pytest.mark.parametrize("seat", [0, 1])
+    def test_figure_of_the_bench_does_not_reach_over_the_cards_of_its_player(self, ui, size, seat):
+        from companion.ui.widgets import Sheet
+
+        panel(ui, size)
+        live = Live(ui, session())
+        live.draw(3)
+        live.tap_button("Cards", live.view.bars[seat])
+        live.draw(3)
+
+        assert [] == live.sent
+        assert 1 == len(live.pilot.all(Sheet))
+
+
 class TestSheets:
+    def test_scroll_bar_of_a_sheet_runs_beside_what_is_scrolled(self, ui):
+        from kivy.uix.widget import Widget
+
+        from companion.ui.widgets import Sheet
+
+        ui.size(800, 480)
+        body = Widget(size_hint_y=None, height=2000)
+        sheet = ui.mount(Sheet("Any type", body))
+        ui.frames(4)
+        scroll = sheet._scroll
+
+        assert scroll._handle_y_pos[0] >= body.right
+        assert scroll._handle_y_pos[0] + scroll._handle_y_size[0] <= sheet._panel.right
+
     def test_sheet_that_is_high_enough_does_not_scroll(self, ui):
         from kivy.uix.scrollview import ScrollView
         from kivy.uix.widget import Widget
@@ -309,6 +380,43 @@ class TestPages:
         bar, first = hand.shell.view.bar, hand.button("Setting up")
 
         assert on_window(bar)[1] - on_window(first)[3] < 3 * first.height
+
+    def test_home_of_a_small_upright_panel_is_in_sight_at_once(self, ui):
+        from companion.ui.screens.pieces import Scroller
+
+        panel(ui, (480, 800))
+        hand = Hand(ui, lobby())
+        scroller = hand.the(Scroller)
+
+        assert scroller.column.minimum_height <= scroller.height
+
+    @pytest.mark.parametrize("size", list(PANELS), ids=str)
+    def test_title_of_a_page_is_read_whole(self, ui, size):
+        panel(ui, size)
+        hand = Hand(ui, lobby())
+        hand.send(GoSetup(), GoTeam(0))
+        title = hand.shell.view.bar._title
+
+        assert not title.is_shortened
+        assert title.texture_size[0] <= title.width and title.texture_size[1] <= title.height
+
+    @pytest.mark.parametrize("size", [(480, 800), (800, 480)], ids=str)
+    def test_all_that_a_judge_may_write_down_is_in_sight_at_once(self, ui, size):
+        from companion.ui.widgets import PushButton, Sheet
+
+        panel(ui, size)
+        hand = Hand(ui, lobby())
+        hand.send(GoCardSetup(), Start())
+        ui.seconds(0.4)
+        for words in ("Menu", "Referee"):
+            hand.tap(words)
+            ui.seconds(0.4)
+        (sheet,) = hand.all(Sheet)
+        buttons = [one for one in hand.all(PushButton, sheet) if one.text != "Close"]
+
+        assert len(buttons) > 12
+        assert all(on_window(sheet._scroll)[1] - 1 <= on_window(one)[1] for one in buttons)
+        assert [] == hand.too_small()
 
     @pytest.mark.parametrize("size", list(PANELS), ids=str)
     def test_disc_of_home_grows_with_the_screen(self, ui, size):

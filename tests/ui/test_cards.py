@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 from msgspec.structs import replace
 
@@ -496,6 +498,83 @@ def test_what_lies_below_the_drawer_is_not_touched(ui, sent):
     ui.tap(*below)
 
     assert [] == sent
+
+
+@pytest.mark.parametrize("name", ["busy", "hand-of-b", "big-bench"])
+@pytest.mark.parametrize("size", [(800, 480), (480, 800)], ids=str)
+def test_words_of_an_enlarged_tile_lie_within_it_and_not_over_each_other(ui, sent, size, name, monkeypatch):
+    from companion.ui import theme
+    from companion.ui.cards import tile
+
+    put = {}
+
+    def put_words(words, x, top, *args, **kwargs):
+        put.setdefault(drawn[-1], []).append((top - words.height, top))
+
+    def hit_points(view, left, low, *args):
+        found = hit(view, left, low, *args)
+        put.setdefault(drawn[-1], []).append((low, found))
+        return found
+
+    def draw_tile(view, *args):
+        drawn.append(view.place)
+        draw(view, *args)
+
+    drawn, hit, draw = [], tile._hit_points, tile.draw_tile
+    monkeypatch.setattr(tile, "put_words", put_words)
+    monkeypatch.setattr(tile, "_hit_points", hit_points)
+    monkeypatch.setattr(tile, "draw_tile", draw_tile)
+    ui.size(*size)
+    theme.use(theme.Look(px_per_mm=SIZES[size], scale=1.3))
+    made(ui, sent, fake.SCREENS[name]())
+
+    assert len(put) > 4
+    for place, rows in put.items():
+        for (low, high), (other_low, other_high) in combinations(rows, 2):
+            assert min(high, other_high) - max(low, other_low) < theme.px(6), place
+
+
+def test_drawer_of_a_narrow_panel_leaves_what_may_be_tapped_in_sight(ui, sent):
+    ui.size(*NARROW)
+    screen = fake.table()
+    begins = replace(screen.seats[0], active=None, bench=(), empty_marks=(("a-active", "drop"),), buttons=())
+    question = replace(screen.ask, buttons=(CardButton("No Basic Pokémon", fake.act("none")),))
+    pilot = made(ui, sent, replace(screen, seats=(begins, screen.seats[1]), ask=question))
+    ui.seconds(0.4)
+    side, marked = pilot.table.side, pilot.table.field.places["a-active"]
+
+    assert side.height > 200 and 0 <= side.y and side.top <= 800
+    assert marked.top <= side.y or marked.y >= side.top
+
+
+@pytest.mark.parametrize("name", ["between", "coin"])
+def test_coin_and_its_button_are_in_sight_on_a_narrow_panel(ui, sent, name):
+    from companion.ui.cards.buttons import DoButton
+
+    ui.size(*NARROW)
+    pilot = made(ui, sent, fake.SCREENS[name]())
+    ui.seconds(0.4)
+    column = pilot.table.column
+    scroll = column.scroll
+    parts = [column.coin, *(one for one in pilot.all(DoButton, column) if one.text == "Flip")]
+
+    assert parts[1:] or name == "coin"
+    for one in parts:
+        low = one.to_window(*one.pos)[1]
+        ends = sorted((low, one.to_window(one.right, one.top)[1]))
+        seen = sorted((scroll.to_window(*scroll.pos)[1], scroll.to_window(scroll.right, scroll.top)[1]))
+        assert seen[0] - 1 <= ends[0] and ends[1] <= seen[1] + 1
+
+
+def test_note_of_the_judge_is_typed_by_whoever_opened_the_drawer(ui, sent):
+    from companion.ui.widgets import TurnedBox
+
+    pilot = made(ui, sent, fake.hand_of_b())
+    for words in ("Menu", "Referee", "A note on Benjamin"):
+        pilot.tap(words)
+        ui.seconds(0.3)
+
+    assert pilot.around(pilot.sheet(), TurnedBox).turned
 
 
 def test_keys_do_not_reach_what_lies_below_the_cards(ui, sent):

@@ -64,6 +64,23 @@ def test_places_do_not_overlap_and_lie_on_the_window(ui, size, bench, facing, op
             assert not overlap(plan.stadium, found[name]) and not overlap(plan.aside, found[name])
 
 
+@pytest.mark.parametrize("scale", [1.0, 1.3, 2.0])
+@pytest.mark.parametrize("bench", [5, 8])
+@pytest.mark.parametrize("open_hand", [None, 0])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_an_enlarged_table_leaves_its_prizes_9_mm(ui, size, open_hand, bench, scale):
+    from companion.ui import theme
+    from companion.ui.cards.field import prize_boxes
+    from companion.ui.cards.plan import card_plan
+
+    ui.size(*size)
+    theme.use(theme.Look(px_per_mm=SIZES[size], scale=scale))
+    halves = card_plan(*size, bench, True, open_hand).halves
+    found = [spot for half in halves for spot in prize_boxes(half.prizes, 6)]
+
+    assert theme.usual().touch * 44 / 48 <= min(min(spot.width, spot.height) for spot in found) + 0.5
+
+
 @pytest.mark.parametrize("open_hand", [None, 0, 1])
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_prize_is_large_enough_for_a_finger_even_beside_an_open_hand(ui, size, open_hand):

@@ -51,17 +51,17 @@ class TestRing:
 
     def test_it_goes_through_all_targets_and_round_and_back(self, hand):
         seen = []
-        for _ in range(7):
+        for _ in range(8):
             press(hand, TAB)
             seen.append(ringed(hand))
         back(hand)
 
-        assert ["Quit", "Figure match", "Card match", "Past matches", "Rules", "Settings", "Quit"] == seen
+        assert ["Quit", "Figure match", "Card match", "Collection", "Past matches", "Rules", "Settings", "Quit"] == seen
         assert "Settings" == ringed(hand)
 
     @pytest.mark.parametrize("key", [ENTER, SPACE], ids=["enter", "space"])
     def test_a_key_taps_what_is_in_it(self, hand, key):
-        press(hand, *[TAB] * 6, key)
+        press(hand, *[TAB] * 7, key)
 
         assert isinstance(hand.screen, ChoicesScreen)
 

@@ -49,14 +49,14 @@ class TestPad:
     def pad(self, ui):
         return self.asked(ui)
 
-    def asked(self, ui, name="Player A", most=24):
+    def asked(self, ui, name="Player A", most=24, kind="name"):
         from kivy.uix.floatlayout import FloatLayout
 
         from companion.ui.screens.letters import LetterPad, ask_name
 
         page = ui.mount(FloatLayout())
         self.done = []
-        self.sheet = ask_name(page, "Seat A", name, self.done.append, most)
+        self.sheet = ask_name(page, "Seat A", name, self.done.append, most, kind=kind)
         ui.seconds(0.3)
         self.pilot = Pilot(ui, page)
         return self.pilot.the(LetterPad)
@@ -71,6 +71,23 @@ class TestPad:
         """Press a key of a real keyboard; was it taken?"""
         return bool(ui.window.dispatch("on_key_down", key, 0, None, []))
 
+    def test_of_a_sentence_only_the_beginning_is_a_capital_and_all_of_it_is_in_sight(self, ui):
+        pad = self.asked(ui, "", 200, "sentence")
+        pilot = Pilot(ui, ui.window.children[0])
+        for key in ("S", "a", "y"):
+            pilot.tap(key)
+        pad.type(" ")
+        pilot.tap("i")
+        assert "Say i" == pad.name
+        pad.type("t. " + "and so on " * 12)
+        ui.frames(2)
+
+        (field,) = [label for label in texts(pad) if "Say it" in label.text]
+        assert "and so on " * 12 in field.text
+        assert field.texture_size[0] <= field.width
+        assert field.texture_size[1] <= field.height
+        assert len(pad.name) > 120
+
     def test_a_real_keyboard_types_what_it_says(self, ui, pad):
         self.typed(ui, "José-Ann d'Ö 7")
         self.pressed(ui, BACKSPACE)
@@ -78,6 +95,28 @@ class TestPad:
 
         assert ["José-Ann d'Ö"] == self.done and taken
         assert None is self.sheet.parent
+
+    def test_a_password_is_not_shown_and_has_all_signs_and_its_own_capitals(self, ui):
+        pad = self.asked(ui, "", 63, "password")
+        self.typed(ui, "a b")
+        for key in ("#+=", "@", "~", "abc", "Shift", "K"):
+            self.pilot.tap(key)
+        assert "a b@~K" == pad.name
+        assert "a b" not in pad._field.text and "•" * 6 in pad._field.text
+
+        self.pilot.tap("Done")
+        assert ["a b@~K"] == self.done
+
+    def test_an_open_network_has_no_password_but_a_name(self, ui):
+        pad = self.asked(ui, "", 32, "network")
+        pad.finish()
+        assert [] == self.done
+        self.typed(ui, "home")
+        pad.finish()
+        assert ["home"] == self.done
+
+        self.asked(ui, "", 63, "password").finish()
+        assert [""] == self.done
 
     def test_other_keys_are_left_to_others(self, ui, pad):
         assert not self.pressed(ui, SHIFT)
@@ -124,7 +163,7 @@ class TestPad:
         self.typed(ui, "abcdefgh")
 
         assert "abcde" == pad.name
-        assert self.pilot.reads("A name has 1 to 5 letters.")
+        assert self.pilot.reads("1 to 5 characters")
 
     def test_an_empty_name_is_not_taken(self, ui, pad):
         self.pilot.tap("Clear")
@@ -146,3 +185,8 @@ class TestPad:
             ui.picture(f"letters-{size[0]}-{page[0]}")
             self.pilot.tap(page)
             ui.frames(3)
+
+
+def texts(pad):
+    """The labels on a pad."""
+    return [one for one in pad.walk(restrict=True) if getattr(one, "text", "") and hasattr(one, "markup")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.ui import fake_screens as fake
+from tests.ui.geometry import faults
 from tests.ui.pictures import SIZES, screens, take_all
 from tests.ui.pilot import TablePilot
 
@@ -12,10 +13,16 @@ pytestmark = pytest.mark.kivy
 
 
 @pytest.mark.slow
-def test_every_screen_can_be_looked_at(ui):
-    ui.size(800, 480)
+@pytest.mark.parametrize("size", [(800, 480), (480, 800), (1280, 800)], ids=str)
+def test_every_screen_can_be_looked_at_and_nothing_is_cut_covered_or_too_small(ui, size):
+    ui.size(*size)
+    found = {}
 
-    assert [name for name, _ in screens()] == take_all(ui)
+    def look(name):
+        found.update({name: wrong} if (wrong := faults(ui)) else {})
+
+    assert [name for name, _ in screens()] == take_all(ui, look=look)
+    assert {} == found
 
 
 @pytest.mark.parametrize("stage", ["naming", "ready", "turning", "rested"])

@@ -59,6 +59,31 @@ def test_plan_leaves_a_fingertip_between_spots(ui, size, left_handed):
     assert all(dist(one, other) >= least for i, one in enumerate(spots) for other in spots[:i])
 
 
+@pytest.mark.parametrize("scale", [1.3, 2.0])
+@pytest.mark.parametrize("mat", ["six_on_six", "tiny", "duel"])
+@pytest.mark.parametrize("size", [size for size in PANELS if size[0] < size[1]], ids=str)
+def test_enlarged_table_on_an_upright_panel_leaves_a_fingertip_between_its_spaces(ui, size, mat, scale):
+    from companion.ui import theme
+    from companion.ui.widgets.plan import plan
+
+    theme.use(theme.Look(px_per_mm=PANELS[size], scale=scale))
+    made, _, aspect, *_ = spaces(mat)
+    found = plan(*size, aspect, made, 6, 2, True)
+    touch = theme.sizes_for(*size).touch
+
+    assert found.spacing >= 0.95 * touch
+    assert found.column.height >= 2 * touch
+
+
+def test_table_that_is_only_looked_at_gives_its_mat_the_room_for_answers(ui):
+    from companion.ui.widgets.plan import plan
+
+    made, _, aspect, *_ = spaces("six_on_six")
+    looked, played = (plan(480, 690, aspect, made, 6, 2, False, look_only=only) for only in (True, False))
+
+    assert looked.mat.height >= 1.3 * played.mat.height
+
+
 # A small panel standing upright gives its column a height first.
 @pytest.mark.parametrize("size", [size for size in PANELS if min(size) > 480 or size[0] > size[1]], ids=str)
 def test_mat_is_as_large_as_it_gets(ui, size):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.app.lobby.gallery import Gallery
+from companion.app.studio.gallery import Gallery
 from tests.app.lobby_fakes import parts
 
 pytestmark = pytest.mark.kivy

@@ -9,6 +9,7 @@ from companion.adapters.files import load_texts
 from companion.app.ports import Settings
 from companion.app.screens import lobby_intents as go
 from companion.app.screens import spinner_intents as spin
+from companion.app.screens.spinners import JoinView
 from companion.app.screens.table import Act, Button, CloseNotice, Flick, LogLine, ShowTrace
 from tests.ui import fake_screens
 from tests.ui import fake_spinners as fake
@@ -25,7 +26,6 @@ SCREENS = {
     "wizard-spins": lambda: fake.wizard(2),
     "wizard-result": lambda: fake.wizard(4),
     "scanner": fake.scanner,
-    "scanner-edit": lambda: fake.scanner(1),
     "scanner-begin": lambda: fake.scanner(segments=fake.SCANNED[:2], rows=fake.scanner().rows[:2]),
 }
 SHOWN = fake.spinners()
@@ -79,6 +79,33 @@ def pull(ui, dial, frames=6):
     x, y = dial.to_window(*dial.center)
     r = dial.diameter * 0.3
     ui.drag((x, y + r), (x + r, y), frames)
+
+
+class TestJoining:
+    JOIN = JoinView(
+        fake.BASE, "Wi-Fi", "Name of the network", "Password of the network", "Needs no cable then.", "Bluetooth"
+    )
+
+    def test_network_and_password_are_asked_for_one_after_the_other(self, ui, sent):
+        pilot = made(ui, sent, fake.spinners(detail=fake.detail(join=self.JOIN, trace=None)))
+        pilot.tap("Wi-Fi")
+        ui.seconds(0.3)
+        for key in "home":
+            pilot.tap(key)
+        pilot.tap("Done")
+        ui.seconds(0.3)
+        for key in "geheim12":
+            pilot.tap(key)
+        assert not pilot.reads("geheim12")
+        pilot.tap("Done")
+
+        assert [spin.JoinNetwork(fake.BASE, "home", "geheim12")] == sent
+
+    def test_bluetooth_is_one_tap(self, ui, sent):
+        pilot = made(ui, sent, fake.spinners(detail=fake.detail(join=self.JOIN, trace=None)))
+        pilot.tap("Bluetooth")
+
+        assert [spin.JoinBluetooth(fake.BASE)] == sent
 
 
 class TestSpinners:
@@ -324,47 +351,23 @@ class TestScanner:
     def test_what_cannot_be_done_says_why(self, ui, sent):
         pilot = made(ui, sent, fake.scanner())
 
-        pilot.tap("Save")
+        pilot.tap("Paint")
 
-        assert [] == sent and pilot.reads("not closed")
-
-    def test_a_tap_on_a_row_works_on_its_segment(self, ui, sent):
-        pilot = made(ui, sent, fake.scanner())
-
-        ui.tap_on(pilot.view.rows[2])
-
-        assert [spin.EditSegment(2)] == sent
-
-    def test_a_value_is_chosen_by_a_tap(self, ui, sent):
-        pilot = made(ui, sent, fake.scanner(1))
-
-        pilot.tap("Purple")
-
-        assert [go.Choose("Colour", "Purple")] == sent
-
-    def test_an_attack_is_named_with_the_letters(self, ui, sent):
-        pilot = made(ui, sent, fake.scanner(1))
-        pilot.tap("Change")
-        ui.seconds(0.2)
-
-        for key in ("H", "i", "Done"):
-            pilot.tap(key)
-
-        assert [go.Rename("attack", "Hi")] == sent
+        assert [] == sent and pilot.reads("Mark every border")
 
     @pytest.mark.display
     def test_a_segment_of_which_nothing_is_known_has_its_number_and_no_colour(self, ui, sent):
         from companion.ui import theme
 
-        blank = tuple(replace(segment, letter="", name="", power="") for segment in fake.SCANNED)
-        pilot = made(ui, sent, fake.scanner(segments=blank))
+        pilot = made(ui, sent, fake.scanner())
         pilot.view.live((fake.live(angle_deg=75 + 120 + 52),))
         ui.frames(2)
         dial = pilot.dial
         x, y = dial.hub
 
         shown = ui.pixel(x + dial.diameter * 0.05, y + dial.diameter / 2 * 0.65)
-        assert all(abs(a - 255 * b) < 12 for a, b in zip(shown, theme.LINE[:3], strict=True))
+        wanted = tuple(round(255 * part) for part in theme.LINE[:3])
+        assert all(abs(a - b) < 12 for a, b in zip(shown, wanted, strict=True)), (shown, wanted)
 
     def test_the_disc_so_far_is_on_the_dial(self, ui, sent):
         pilot = made(ui, sent, fake.scanner())

@@ -410,6 +410,19 @@ def test_question_beside_a_verdict_stands_above_its_answers(ui, sent):
     assert question.y > pilot.button("Squirtle", pilot.part(0)).top - 1
 
 
+def test_question_after_the_spins_stands_above_its_answers_beside_both_discs(ui, sent):
+    from companion.ui.widgets import Paragraph
+
+    screen, choices = fake.battle(), (Button("They stand", Act("stands")), Button("Both spin again", Act("both")))
+    asked = replace(screen.battle, verdict="", question="Kim: do these results stand?")
+    pilot = made(ui, sent, replace(screen, battle=asked, choices=choices), facing=False)
+    (question,) = [one for one in pilot.all(Paragraph) if one.text.startswith("Kim: do these")]
+    pilot.tap("Both spin again")
+
+    assert sent == [Act("both")]
+    assert question.y > pilot.button("Both spin again").top - 1
+
+
 def test_undo_that_cannot_be_is_answered(ui, sent):
     pilot = made(ui, sent, fake.quiet(undo=None))
     pilot.tap("Undo")

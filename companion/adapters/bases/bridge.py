@@ -27,6 +27,7 @@ class BridgeLike(Protocol):
     def recent(self, base: str, seconds: float) -> Trace | None: ...
     def use(self, base: str, known: Known) -> None: ...
     def rename(self, base: str, name: str) -> None: ...
+    def diagnose(self, base: str) -> None: ...
     def close(self) -> None: ...
 
 
@@ -38,6 +39,9 @@ class Simulator(Protocol):
 
     def flick(self, base: str, speed_deg_s: float) -> bool:
         """Push the disc of one; False where it is none of these."""
+
+    def to_mark(self, base: str) -> None:
+        """Turn the disc of one to its zero mark; nothing where it is none of these."""
 
 
 OpenBridge: TypeAlias = "Callable[[Callable[[str], Known]], BridgeLike]"

@@ -50,3 +50,8 @@ class SimulatedBases:
             return False
         self.made[base].flick(speed_deg_s)
         return True
+
+    def to_mark(self, base: str) -> None:
+        """Turn the disc of one to its zero mark; nothing where it is none of these."""
+        if base in self.made:
+            self.made[base].place(0.0)

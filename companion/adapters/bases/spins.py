@@ -9,15 +9,18 @@ Which base serves which disc follows from the bases' roles (`base_roles`, `base_
 
 from __future__ import annotations
 
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, assert_never
 
 from companion.adapters.bases.bridge import OpenBridge, Simulator
 from companion.adapters.bases.calibration import Draft
 from companion.adapters.bases.file import BasesFile
 from companion.adapters.bases.list import BaseList
+from companion.adapters.bases.selftest import SelfTest
 from companion.adapters.bases.serving import Serving
 from companion.adapters.bases.values import (
     STILL_S,
@@ -29,7 +32,7 @@ from companion.adapters.bases.values import (
     spin_of,
     still_of,
 )
-from companion.adapters.bases.wording import said
+from companion.adapters.bases.wording import said, said_by_bridge
 from companion.app.ports import (
     BaseAtTable,
     BaseBack,
@@ -44,15 +47,21 @@ from companion.app.ports import (
     Spin,
     Spinnable,
     Still,
+    Tested,
 )
 from companion.app.screens import BaseStage, LiveView
-from companion.texts import Fact, phrase
+from companion.kernel import SettingsError
+from companion.texts import Fact, Phrase, phrase
+from firmware_bridge.ports import SerialTransport, Transport
 from firmware_bridge.reading import Calibration, Disturbed, Found, Lost, Reading, RestReading, Trouble, UnfairSpin
+from firmware_bridge.wire import BridgeError, why_not_wanted
 
 if TYPE_CHECKING:
+    from companion.adapters.bases.wireless import Wireless
     from firmware_bridge.link import Known, LinkView
 
 TURNS = frozenset({"spinning", "coasting", "settling"})
+MOST_STRANGERS = 3
 RECENT_S = 6.0
 """The strip under a dial goes back so far."""
 
@@ -66,8 +75,15 @@ class BaseSpins:
         open_bridge: OpenBridge,
         simulator: Callable[[], Simulator],
         clock: Callable[[], float] = time.monotonic,
+        wireless: Callable[[], Wireless] | None = None,
+        way: Callable[[str], Transport] = SerialTransport,
     ) -> None:
+        self._way = way
+        self._joining: Fact = ""
+        self._joiner: threading.Thread | None = None
+        self._closed = False
         self._file = file
+        self._wireless = wireless
         self._list = BaseList(file, open_bridge, self._known)
         self._make_simulator = simulator
         self._simulator: Simulator | None = None
@@ -78,6 +94,7 @@ class BaseSpins:
         self._news: deque[BaseNews] = deque()
         self._watched = ""
         self._draft: Draft | None = None
+        self._test: SelfTest | None = None
         self._used: dict[str, Known] = {}
         self._speeds: deque[tuple[float, float]] = deque()
         self._looked_at = ""
@@ -90,17 +107,58 @@ class BaseSpins:
 
     def search(self) -> None:
         self._list.opened().search()
+        if self._wireless is not None:
+            self._wireless().look()
 
     def bases(self) -> tuple[BaseState, ...]:
         return self._list.states()
 
     def problems(self) -> tuple[Fact, ...]:
-        return self._list.problems()
+        strangers = self._wireless().strangers() if self._wireless is not None and self._list.bridge is not None else ()
+        unjoined = (
+            phrase("spinners.joining.stranger", name=one.name or one.base) for one in strangers[:MOST_STRANGERS]
+        )
+        return (*self._list.problems(), *unjoined)
 
     def add_simulated(self) -> str:
         if self._simulator is None:
             self._simulator = self._make_simulator()
         return self._simulator.add(self._list.opened())
+
+    def join(self, base: str, network: str, password: str) -> None:
+        if why := why_not_wanted(network, password):
+            raise BaseError(said(why))
+        self._begin_joining(base, network, password)
+
+    def join_bluetooth(self, base: str) -> None:
+        self._begin_joining(base, "", "")
+
+    def _begin_joining(self, base: str, network: str, password: str) -> None:
+        link, bridge = self._list.there(base), self._list.opened()
+        if self._wireless is None or (self._joiner is not None and self._joiner.is_alive()):
+            raise BaseError(phrase("error.join.one-at-a-time"))
+        name = self._list.name(base)
+        bridge.disconnect(link.where)  # the port is needed
+        self._joining = _joining("goes-on", name, network)
+        work = partial(self._join, self._wireless(), link.where, base, name, network, password)
+        self._joiner = threading.Thread(target=work, name="joining a network", daemon=True)
+        self._joiner.start()
+
+    def _join(self, wireless: Wireless, where: str, base: str, name: str, network: str, password: str) -> None:
+        """Body of the thread that joins."""
+        try:
+            joined = wireless.join(self._way(where), base, name, network, password, lambda: not self._closed)
+        except (BridgeError, SettingsError) as error:
+            why = error.said if isinstance(error, SettingsError) else said_by_bridge(error)
+            self._joining = phrase("spinners.joining.failed", name=name, why=why)
+        else:
+            done = joined is not None and joined.how == "joined"
+            self._joining = _joining("done" if done or not network else "kept", name, network)
+        if not self._closed:
+            self._list.opened().search()
+
+    def joining(self) -> Fact:
+        return self._joining
 
     def forget(self, base: str) -> None:
         self._list.forget(base)
@@ -118,8 +176,11 @@ class BaseSpins:
 
     def close(self) -> None:
         """Let go of all ports."""
+        self._closed = True
         if self._list.bridge is not None:
             self._list.bridge.close()
+            if self._wireless is not None:
+                self._wireless().close()
 
     # ------------------------------------------------------------ looking
 
@@ -166,6 +227,7 @@ class BaseSpins:
         if base:
             self._list.there(base)
         before, self._watched = self._watched, base
+        self._test = None
         if base != before or not to_learn:
             self._draft = None
         if before not in ("", base):
@@ -180,6 +242,30 @@ class BaseSpins:
         self._arm_bridge()
         if base:
             self._list.opened().rearm(base)
+
+    def begin_test(self, base: str) -> None:
+        self.watch(base)
+        self._test = SelfTest(self._file.load().of(base).calibration or Calibration())
+        self._use(base)
+        self._list.opened().diagnose(base)
+
+    def to_mark(self, base: str) -> None:
+        if self._simulator is not None:
+            self._simulator.to_mark(base)
+
+    def mark_test(self, base: str) -> None:
+        still = self.still(base)
+        if still is None:
+            raise BaseError(phrase("error.base.not-still", name=self._list.name(base)))
+        if base == self._watched and self._test is not None:
+            self._test.mark(still.turn_deg)
+            self._list.opened().diagnose(base)
+
+    def tested(self, base: str) -> tuple[Tested, ...]:
+        link = self._list.links().get(base)
+        if base != self._watched or self._test is None or link is None:
+            return ()
+        return self._test.findings(link)
 
     def turn_round(self, base: str) -> None:
         self._drafted(base).turn_round()
@@ -330,6 +416,8 @@ class BaseSpins:
         if base == self._watched:
             if self._draft is not None and isinstance(reading, RestReading):
                 self._draft.collect(reading)
+            if self._test is not None and isinstance(reading, RestReading):
+                self._test.collect(reading.trace)
             self._news.append(free_spin_of(reading, name))
             self._list.opened().rearm(base)
             return
@@ -358,6 +446,9 @@ class BaseSpins:
         kept = self._file.load()
         if base == self._watched and self._draft is not None:
             known = Known(self._draft.calibration, None)
+        elif base == self._watched and self._test is not None:
+            # A disc that runs as it should not is what is looked for: nothing known of its friction speaks against it.
+            known = Known(kept.of(base).calibration or Calibration(), None)
         else:
             disc = self._serving.disc(self._serving.serves.get(base, ""))
             friction = kept.friction(base, disc.figure if disc is not None else "")
@@ -397,3 +488,10 @@ class BaseSpins:
     def _zero_deg(self, source: str) -> float:
         disc = self._serving.disc(source)
         return self._file.load().zero_deg(disc.figure) if disc is not None else 0.0
+
+
+def _joining(how: str, name: str, network: str) -> Phrase:
+    """How joining goes, in words; without a network it is for Bluetooth."""
+    if network:
+        return phrase(f"spinners.joining.{how}", name=name, network=network)
+    return phrase(f"spinners.joining.bluetooth-{how}", name=name)

@@ -22,6 +22,8 @@ STILL_DEG = 1.2
 """Noise moves nine samples in ten of a disc at rest by no more than this on the whole."""
 FEWEST = 10
 BOARD_SIMULATED = 5
+BOARDS_WITH_WIFI = (2, 3, BOARD_SIMULATED)
+"""Boards that may have Wi-Fi: whether one has, it says when it is joined."""
 
 
 def disc_angle(turn_deg: float, figure_zero_deg: float) -> float:
@@ -76,6 +78,7 @@ def state_of(link: LinkView, name: str, kept: KeptBase, role: Role) -> BaseState
         role=role,
         chosen=kept.role is not None,
         simulated=identity is not None and identity.board == BOARD_SIMULATED,
+        wifi=identity is not None and identity.board in BOARDS_WITH_WIFI and _has_cable(link.where),
         angle=has_angle(link),
         spins=calibration.spins if calibration is not None else 0,
         residual_deg=calibration.residual_deg if calibration is not None else 0.0,
@@ -96,6 +99,11 @@ def state_of(link: LinkView, name: str, kept: KeptBase, role: Role) -> BaseState
             sensor=health.sensor,
         ),
     )
+
+
+def _has_cable(where: str) -> bool:
+    """Is this a port of this machine, and no network or a base in this program?"""
+    return "://" not in where and ("/" in where or where.upper().startswith("COM"))
 
 
 def has_angle(link: LinkView) -> bool:

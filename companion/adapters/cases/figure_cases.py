@@ -32,7 +32,18 @@ from companion.cases.figure import (
     Then,
     merged,
 )
-from companion.figure import RULE_SETS, TRAINER_DISC, Disc, Figure, Playmat, Segment, Space, TrainerCard, with_policies
+from companion.figure import (
+    OUT_NAME,
+    RULE_SETS,
+    TRAINER_DISC,
+    Disc,
+    Figure,
+    Playmat,
+    Segment,
+    Space,
+    TrainerCard,
+    with_policies,
+)
 from companion.kernel import DataError
 from companion.texts import Fact, UnfitError, expectation, one_of, phrase, placed
 
@@ -272,6 +283,8 @@ def _figure_of(name: str, kind: Any, kinds: tuple[str, ...], library: CaseLibrar
         mp=written.mp,
         disc=_disc(written.disc, ("disc",)),
         types=written.types,
+        ability=bool(written.abilities),
+        abilities=written.abilities,
     )
 
 
@@ -290,6 +303,8 @@ def _refuse_crowds(figures: Sequence[CaseFigure], board: Playmat, given: RawGive
     taken: dict[str, str] = {}
     for figure in figures:
         at: tuple[KeyPart, ...] = ("figures", figure.name, "at")
+        if figure.at == OUT_NAME:
+            continue
         if figure.at in PLACES:
             here = [other for other in figures if (other.at, other.owner) == (figure.at, figure.owner)]
             fits = board.bench if figure.at == "bench" else given.policies.get("pc_capacity") or board.center

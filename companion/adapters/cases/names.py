@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from companion.adapters.files import KeyPart, Misfit, perhaps, shown
 from companion.cases.figure import CaseTrainer, CorrectStep, Given, SeatName, Step, Then
-from companion.figure import CONDITIONS, Disc
+from companion.figure import CONDITIONS, OFF_FIELD, Disc
 from companion.texts import Phrase, expectation, one_of, phrase
 
-PLACES = ("bench", "center")
+PLACES = OFF_FIELD
 
 
 def no_place(name: str, places: Sequence[str]) -> Phrase:
@@ -46,6 +46,8 @@ class Names:
                 raise Misfit(("move", "to"), no_place(step.move.to, self.spaces))
         if step.stay is not None:
             self._figure(step.stay.figure, ("stay", "figure"))
+        if step.use is not None:
+            self._figure(step.use.figure, ("use", "figure"))
         if step.name_attack is not None:
             self._figure(step.name_attack.figure, ("name_attack", "figure"))
         for name, result in (step.spin or {}).items():

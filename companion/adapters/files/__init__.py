@@ -4,28 +4,33 @@ A fault is one sentence that names file, place and what was expected.
 """
 
 from companion.adapters.files.decoding import KeyPart, Misfit, decode, key_path, perhaps, refuse_acting, shown
+from companion.adapters.files.drafts import FileDrafts
 from companion.adapters.files.home import APP, VARIABLE, home, reason, sync_directory, write_whole
 from companion.adapters.files.settings import TomlSettings
 from companion.adapters.files.tables import load_table, refused
-from companion.adapters.files.text import read_text, refuse_long_lines
+from companion.adapters.files.text import read_bytes, read_text, refuse_long_lines
 from companion.adapters.files.texts_file import FIRST_LANGUAGE, languages, load_texts
-from companion.adapters.files.toml import read_toml, toml_of, write_toml
+from companion.adapters.files.together import finish_together, write_together
+from companion.adapters.files.toml import read_toml, rewritten_toml, toml_of, write_toml
 from companion.adapters.files.yaml import read_yaml
 
 __all__ = [
     "APP",
     "FIRST_LANGUAGE",
     "VARIABLE",
+    "FileDrafts",
     "KeyPart",
     "Misfit",
     "TomlSettings",
     "decode",
+    "finish_together",
     "home",
     "key_path",
     "languages",
     "load_table",
     "load_texts",
     "perhaps",
+    "read_bytes",
     "read_text",
     "read_toml",
     "read_yaml",
@@ -33,9 +38,11 @@ __all__ = [
     "refuse_acting",
     "refuse_long_lines",
     "refused",
+    "rewritten_toml",
     "shown",
     "sync_directory",
     "toml_of",
+    "write_together",
     "write_toml",
     "write_whole",
 ]

@@ -23,10 +23,17 @@ def home() -> Path:
     return Path(chosen) if chosen else Path(platformdirs.user_data_dir(APP, appauthor=False))
 
 
-def write_whole(path: Path, content: str | bytes, refusal: Refusal = DataError, *, make_folders: bool = True) -> None:
+def write_whole(
+    path: Path,
+    content: str | bytes,
+    refusal: Refusal = DataError,
+    *,
+    make_folders: bool = True,
+    secret: bool = False,
+) -> None:
     """Put *content* into a file, all of it or (whatever happens) none: what was there before stays until then.
 
-    A link leads to the file that is replaced; a device or a pipe is none.
+    A link leads to the file that is replaced; a device or a pipe is none. A *secret* may be read by nobody else.
 
     Raises:
         CompanionError: What *refusal* makes of a sentence: it cannot be written.
@@ -40,7 +47,7 @@ def write_whole(path: Path, content: str | bytes, refusal: Refusal = DataError, 
             raise refusal(placed(path, phrase("error.file.no-ordinary")))
         name = real.with_name(f".{real.name}.{os.urandom(6).hex()}")
         # With the rights that a new file has here, which those of the tempfile module do not have.
-        handle = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+        handle = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if secret else 0o666)
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(data)

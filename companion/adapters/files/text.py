@@ -26,8 +26,26 @@ def read_text(path: Path, refusal: Refusal = DataError, limit_bytes: int = LIMIT
         CompanionError: What *refusal* makes of a sentence: there is no such
             file, it is too large, may not be read, or is not text.
     """
+    data = read_bytes(path, refusal, limit_bytes)
+    if b"\0" in data:
+        raise refusal(placed(path, phrase("error.file.binary"), line=_line_of(data, data.index(0))))
     try:
-        data = _read_bytes(path, refusal, limit_bytes)
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = _line_of(data, error.start)
+        byte = f"0x{data[error.start]:02x}"
+        raise refusal(placed(path, phrase("error.file.no-utf8", byte=byte), line=line)) from None
+
+
+def read_bytes(path: Path, refusal: Refusal = DataError, limit_bytes: int = LIMIT_BYTES) -> bytes:
+    """The whole content of an ordinary file.
+
+    Raises:
+        CompanionError: What *refusal* makes of a sentence: there is no such
+            file, it is too large, or may not be read.
+    """
+    try:
+        return _read_bytes(path, refusal, limit_bytes)
     except FileNotFoundError:
         raise refusal(placed(path, phrase("error.file.missing"))) from None
     except PermissionError:
@@ -39,14 +57,6 @@ def read_text(path: Path, refusal: Refusal = DataError, limit_bytes: int = LIMIT
     except (OSError, ValueError) as error:  # ValueError: a path with a NUL in it
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise refusal(placed(path, phrase("error.file.unreadable", reason=reason))) from error
-    if b"\0" in data:
-        raise refusal(placed(path, phrase("error.file.binary"), line=_line_of(data, data.index(0))))
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = _line_of(data, error.start)
-        byte = f"0x{data[error.start]:02x}"
-        raise refusal(placed(path, phrase("error.file.no-utf8", byte=byte), line=line)) from None
 
 
 def refuse_long_lines(path: Path, text: str, refusal: Refusal = DataError) -> None:

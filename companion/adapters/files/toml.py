@@ -65,13 +65,20 @@ def _said(path: Path, message: str) -> Phrase:
 # --- writing --------------------------------------------------------------------------------
 
 
-def write_toml(path: Path, table: Mapping[str, Value], refusal: Refusal = DataError) -> None:
+def write_toml(path: Path, table: Mapping[str, Value], refusal: Refusal = DataError, *, secret: bool = False) -> None:
     """Write a TOML file that holds *table*. What stands there stays as far as it holds the same, with its comments.
+
+    A *secret* may be read by nobody else.
 
     Raises:
         CompanionError: What *refusal* makes of a sentence: it cannot be written.
     """
-    write_whole(path, _rewritten(path, table) or _fresh(table), refusal)
+    write_whole(path, rewritten_toml(path, table), refusal, secret=secret)
+
+
+def rewritten_toml(path: Path, table: Mapping[str, Value]) -> str:
+    """What `write_toml` puts into the file: *table*, in the layout and with the comments of what stands there."""
+    return _rewritten(path, table) or _fresh(table)
 
 
 def toml_of(table: Mapping[str, Value]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -12,13 +12,27 @@ from companion.adapters.files import (
     KeyPart,
     Misfit,
     decode,
-    load_table,
     perhaps,
+    read_toml,
     refused,
     shown,
     write_toml,
 )
-from companion.figure import TYPES, Disc, Effect, Figure, Id, MovePoints, Segment, TrainerCard
+from companion.figure import (
+    DURING_SPINS,
+    TYPES,
+    Ability,
+    Disc,
+    Effect,
+    Figure,
+    Id,
+    MovePoints,
+    Segment,
+    TrainerCard,
+    TrainerFigure,
+    TrainerFile,
+    word,
+)
 from companion.texts import expectation, one_of, phrase
 
 WHOLE_DISC = 24
@@ -26,7 +40,7 @@ WHOLE_DISC = 24
 MOST_SEGMENTS = 96
 """Smaller ones could be neither seen nor told apart."""
 
-_FURTHER = ("types", "rarity", "edition", "ability", "provisional")
+_FURTHER = ("types", "rarity", "edition", "ability", "abilities", "provisional")
 """What is written of a figure where it is not as usual."""
 
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
@@ -61,14 +75,6 @@ class FigureFile(msgspec.Struct, frozen=True, kw_only=True):
     known: tuple[Known, ...]
 
 
-class TrainerFile(msgspec.Struct, frozen=True, kw_only=True):
-    """Contents of the file of Trainers: the Trainer figures' names, their common disc, and the cards."""
-
-    names: tuple[str, ...]
-    disc: Disc | None
-    cards: tuple[TrainerCard, ...]
-
-
 class _FigureRow(_Strict, frozen=True):
     id: Id
     name: Name
@@ -78,6 +84,7 @@ class _FigureRow(_Strict, frozen=True):
     rarity: str = ""
     edition: str = ""
     ability: bool = False
+    abilities: tuple[Ability, ...] = ()
     provisional: tuple[Text, ...] = ()
 
 
@@ -123,12 +130,21 @@ def load_figure_file(path: Path | str) -> FigureFile:
         DataError: As `load_figures`.
     """
     path = Path(path)
-    tables = load_table(path, _FigureTables)
+    return figure_file_of(read_toml(path), path)
+
+
+def figure_file_of(raw: Any, path: Path) -> FigureFile:
+    """What the plain values of a file of figures stand for; *path* is where they are from.
+
+    Raises:
+        DataError: Something in them does not fit.
+    """
     try:
+        tables = decode(raw, _FigureTables)
         figures = tuple(_figure(number, row) for number, row in enumerate(tables.figure))
         _refuse_twice("figure", [figure.id for figure in figures])
     except Misfit as misfit:
-        raise refused(path, misfit, _as_raw(tables)) from None
+        raise refused(path, misfit, raw) from None
     return FigureFile(figures=figures, known=tables.known)
 
 
@@ -139,21 +155,21 @@ def save_figure(path: Path | str, figure: Figure) -> None:
         DataError: The figure could not be read again, or the file cannot be written.
     """
     path = Path(path)
+    raw = figure_table(figure)
+    figure_file_of(raw, path)
+    write_toml(path, raw)
+
+
+def figure_table(figure: Figure) -> dict[str, Any]:
+    """The plain values of a file of this one figure."""
     row: dict[str, Any] = {
         "id": figure.id,
         "name": figure.name,
         "mp": figure.mp,
         "segments": [msgspec.to_builtins(segment) for segment in figure.disc.segments],
     }
-    row |= {name: value for name in _FURTHER if (value := getattr(figure, name))}
-    raw = {"figure": [row]}
-    try:
-        tables = decode(raw, _FigureTables)
-        for number, one in enumerate(tables.figure):
-            _figure(number, one)
-    except Misfit as misfit:
-        raise refused(path, misfit, raw) from None
-    write_toml(path, raw)
+    row |= {name: msgspec.to_builtins(value) for name in _FURTHER if (value := getattr(figure, name))}
+    return {"figure": [row]}
 
 
 def load_trainers(path: Path | str) -> TrainerFile:
@@ -163,22 +179,70 @@ def load_trainers(path: Path | str) -> TrainerFile:
         DataError: As `load_figures`.
     """
     path = Path(path)
-    tables = load_table(path, _TrainerTables)
-    trainer = tables.trainer_figure
+    return trainer_file_of(read_toml(path), path)
+
+
+def trainer_file_of(raw: Any, path: Path) -> TrainerFile:
+    """What the plain values of a file of Trainers stand for; *path* is where they are from.
+
+    Raises:
+        DataError: Something in them does not fit.
+    """
     try:
+        tables = decode(raw, _TrainerTables)
         _refuse_twice("card", [row.id for row in tables.card])
-        disc = None if trainer is None else _disc(trainer.segments, ("trainer_figure",))
+        return _trainer_file(tables)
     except Misfit as misfit:
-        raise refused(path, misfit, _as_raw(tables)) from None
+        raise refused(path, misfit, raw) from None
+
+
+def save_trainers(path: Path | str, file: TrainerFile) -> None:
+    """Write a file of these Trainer figures, which share a disc, and cards, instead of what it held before.
+
+    Raises:
+        DataError: They could not be read again, or the file cannot be written.
+    """
+    path = Path(path)
+    raw = trainer_table(file)
+    trainer_file_of(raw, path)
+    write_toml(path, raw)
+
+
+def trainer_table(file: TrainerFile) -> dict[str, Any]:
+    """The plain values of a file of these Trainer figures, which share a disc, and cards."""
+    raw: dict[str, Any] = {}
+    if file.trainers:
+        segments = [msgspec.to_builtins(segment) for segment in file.trainers[0].disc.segments]
+        raw["trainer_figure"] = {"names": [trainer.name for trainer in file.trainers], "segments": segments}
+    if file.cards:
+        raw["card"] = [msgspec.to_builtins(card) for card in file.cards]
+    return raw
+
+
+def _trainer_file(tables: _TrainerTables) -> TrainerFile:
+    for number, row in enumerate(tables.card):
+        _refuse_types(_types_within(msgspec.to_builtins(row.effects), ("card", number, "effects")))
+        for place, effect in enumerate(row.effects):
+            if isinstance(effect, DURING_SPINS):
+                said = phrase("error.figure.card-spins", word=word(effect))
+                raise Misfit(("card", number, "effects", place), said)
     return TrainerFile(
-        names=() if trainer is None else trainer.names,
-        disc=disc,
+        trainers=_trainer_figures(tables.trainer_figure),
         cards=tuple(TrainerCard(**msgspec.structs.asdict(row)) for row in tables.card),
     )
 
 
+def _trainer_figures(row: _TrainerFigures | None) -> tuple[TrainerFigure, ...]:
+    if row is None:
+        return ()
+    disc = _disc(row.segments, ("trainer_figure",))
+    return tuple(TrainerFigure(name, disc) for name in row.names)
+
+
 def _figure(number: int, row: _FigureRow) -> Figure:
     _check_types(row, ("figure", number))
+    if row.abilities and not row.ability:
+        raise Misfit(("figure", number, "ability"), phrase("error.figure.ability"))
     return Figure(
         id=row.id,
         name=row.name,
@@ -188,6 +252,7 @@ def _figure(number: int, row: _FigureRow) -> Figure:
         rarity=row.rarity,
         edition=row.edition,
         ability=row.ability,
+        abilities=row.abilities,
         provisional=row.provisional,
     )
 
@@ -197,9 +262,14 @@ def _check_types(row: _FigureRow, at: tuple[KeyPart, ...]) -> None:
     named: list[tuple[tuple[KeyPart, ...], str]] = [(("types", n), type_) for n, type_ in enumerate(row.types)]
     for number, segment in enumerate(row.segments):
         named += _types_within(msgspec.to_builtins(segment.effects), ("segments", number, "effects"))
+    named += _types_within(msgspec.to_builtins(row.abilities), ("abilities",))
+    _refuse_types(((*at, *path), type_) for path, type_ in named)
+
+
+def _refuse_types(named: Iterable[tuple[tuple[KeyPart, ...], str]]) -> None:
     for path, type_ in named:
         if type_ not in TYPES:
-            raise Misfit((*at, *path), expectation(one_of(TYPES), shown(type_), perhaps(type_, TYPES)))
+            raise Misfit(path, expectation(one_of(TYPES), shown(type_), perhaps(type_, TYPES)))
 
 
 def _types_within(raw: Any, path: tuple[KeyPart, ...]) -> Iterator[tuple[tuple[KeyPart, ...], str]]:
@@ -234,7 +304,3 @@ def _refuse_twice(table: str, ids: list[str]) -> None:
     for number, id in enumerate(ids):
         if id in ids[:number]:
             raise Misfit((table, number, "id"), phrase("error.file.id-earlier", table=table, id=repr(id)))
-
-
-def _as_raw(tables: msgspec.Struct) -> Any:
-    return msgspec.to_builtins(tables)

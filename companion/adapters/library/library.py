@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from importlib.resources import files
+from itertools import chain, count
 from pathlib import Path
 from typing import TypeVar
 
-from companion.adapters.files import home, reason
-from companion.adapters.library.figures import load_figures, load_trainers, save_figure
-from companion.adapters.library.maps import load_playmat
+from companion.adapters.files import finish_together, home, reason
+from companion.adapters.library.figures import load_figure_file, load_figures, load_trainers, save_figure, save_trainers
+from companion.adapters.library.maps import load_playmat, save_playmat
+from companion.adapters.library.packed import load_given_figures
 from companion.adapters.library.rulebook import load_rulebook
 from companion.adapters.library.teams import load_team, save_team
-from companion.app.ports import Clause, Game
-from companion.figure import Figure, Playmat, Shelf, Team, TrainerCard
+from companion.app.ports import Clause, Game, OwnedKind
+from companion.figure import Figure, Playmat, Shelf, Team, TrainerCard, TrainerFigure, TrainerFile, shelf_of
 from companion.kernel import DataError
 from companion.texts import Fact, phrase, placed
 
 T = TypeVar("T")
 
 TRAINERS_FILE = "trainers.toml"
-OWN_MATS, OWN_FIGURES, OWN_TEAMS = "mats", "figures", "teams"
+OWN_MATS, OWN_FIGURES, OWN_TRAINERS, OWN_TEAMS = "mats", "figures", "trainers", "teams"
 """Directories of the players' own data, inside their home."""
+OWN_PARTS = (OWN_MATS, OWN_FIGURES, OWN_TRAINERS, OWN_TEAMS)
 
 
 def given_mats() -> Path:
@@ -32,6 +35,11 @@ def given_mats() -> Path:
 def given_library() -> Path:
     """The directory of the figures given with the program; the teams lie in `teams` there."""
     return Path(str(files("companion.figure").joinpath("library")))
+
+
+def figure_files() -> tuple[Path, ...]:
+    """The files of the figures given with the program."""
+    return tuple(path for path in _toml_files(given_library()) if path.name != TRAINERS_FILE)
 
 
 def given_rulebook(game: Game, language: str = "en") -> Path:
@@ -57,12 +65,14 @@ class FileLibrary:
         language: Callable[[], str] = lambda: "en",
     ) -> None:
         self._own = home() if own is None else own
+        # Before anything is read: what a process that was killed has left.
+        finish_together(self._own)
         self._on_problem = on_problem
         self._problems: dict[str, list[Fact]] = {}
+        self._own_ids: dict[str, frozenset[str]] = {}
         self._playmats: tuple[Playmat, ...] | None = None
         self._figures: tuple[Figure, ...] | None = None
-        self._cards: tuple[TrainerCard, ...] = ()
-        self._trainers: tuple[str, ...] | None = None
+        self._trainers: TrainerFile | None = None
         self._teams: tuple[Team, ...] | None = None
         self._language = language
         self._clauses: dict[tuple[Game | None, str], tuple[Clause, ...]] = {}
@@ -71,25 +81,23 @@ class FileLibrary:
         if self._playmats is None:
             given = tuple(load_playmat(path) for path in _toml_files(given_mats()))
             _refuse_doubles(given_mats(), [mat.id for mat in given])
-            own = self._load_own(OWN_MATS, lambda path: (load_playmat(path),), lambda mat: mat.id, given)
+            own = self._load_own(OWN_MATS, lambda path: (load_playmat(path),), _id, given)
             self._playmats = given + own
         return self._playmats
 
     def figures(self) -> Sequence[Figure]:
         if self._figures is None:
-            paths = [path for path in _toml_files(given_library()) if path.name != TRAINERS_FILE]
-            given = tuple(figure for path in paths for figure in load_figures(path))
+            given = load_given_figures(given_library(), figure_files())
             _refuse_doubles(given_library(), [figure.id for figure in given])
-            own = self._load_own(OWN_FIGURES, load_figures, lambda figure: figure.id, given)
+            own = self._load_own(OWN_FIGURES, load_figures, _id, given)
             self._figures = tuple(sorted(given + own, key=lambda figure: (figure.name, figure.id)))
         return self._figures
 
     def cards(self) -> Sequence[TrainerCard]:
-        self._load_trainers()
-        return self._cards
+        return self._load_trainers().cards
 
-    def trainers(self) -> Sequence[str]:
-        return self._load_trainers()
+    def trainers(self) -> Sequence[TrainerFigure]:
+        return self._load_trainers().trainers
 
     def teams(self) -> Sequence[Team]:
         if self._teams is None:
@@ -97,7 +105,7 @@ class FileLibrary:
             directory = given_library() / "teams"
             given = tuple(load_team(path, shelf) for path in _toml_files(directory))
             _refuse_doubles(directory, [team.id for team in given])
-            own = self._load_own(OWN_TEAMS, lambda path: (load_team(path, shelf),), lambda team: team.id, ())
+            own = self._load_own(OWN_TEAMS, lambda path: (load_team(path, shelf),), _id, ())
             mine = {team.id for team in own}
             # Who saves a team under a starter team's id wants their own instead.
             self._teams = own + tuple(team for team in given if team.id not in mine)
@@ -114,15 +122,75 @@ class FileLibrary:
         others = [one for one in self.figures() if one.id == figure.id]
         if others and not path.exists():
             raise DataError(placed(path, phrase("error.file.id-taken", id=repr(figure.id))))
+        if path.exists() and not _holds_only(path, figure.id):
+            raise DataError(placed(path, phrase("error.file.holds-more", id=repr(figure.id))))
         save_figure(path, figure)
         self._figures = self._teams = None
 
+    def save_playmat(self, playmat: Playmat) -> None:
+        # As figures: a mat that is given with the program, or lies in another file, is not replaced.
+        path = self._own / OWN_MATS / f"{Path(playmat.id).name}.toml"
+        others = [one for one in self.playmats() if one.id == playmat.id]
+        if others and not self._is_of(path, playmat.id):
+            raise DataError(placed(path, phrase("error.file.id-taken", id=repr(playmat.id))))
+        save_playmat(path, playmat)
+        self._playmats = None
+
+    @staticmethod
+    def _is_of(path: Path, id: str) -> bool:
+        """Does this file hold the mat of that id?"""
+        try:
+            return load_playmat(path).id == id
+        except DataError:
+            return False
+
+    def save_trainers(self, name: str, file: TrainerFile, instead_of: str = "") -> None:
+        # As figures: only what the players have made themselves may be replaced.
+        goes = {*_keys(file), instead_of}
+        before = self._own_file_of(instead_of) if instead_of else None
+        path = before if before is not None and _keys_in(before) <= goes else self._file_for(name, goes)
+        mine = _keys_in(path) | ({instead_of} if before is not None else set())
+        others = set(_keys(self._load_trainers())) - mine
+        double = next((key for key in _keys(file) if key in others), None)
+        if double is not None:
+            raise DataError(placed(path, phrase("error.file.id-taken", id=repr(double))))
+        save_trainers(path, file)
+        if before is not None and before != path:
+            # The new one first: whatever happens in between, none is lost.
+            save_trainers(before, _without(load_trainers(before), instead_of))
+        self._trainers = self._teams = None
+
+    def _own_file_of(self, trainer: str) -> Path | None:
+        """The file of the players' own in which this Trainer figure stands."""
+        folder = self._own / OWN_TRAINERS
+        paths = _toml_files(folder) if folder.is_dir() else []
+        return next((path for path in paths if trainer in _keys_in(path)), None)
+
+    def _file_for(self, name: str, keys: Set[str]) -> Path:
+        """The file of this name, or the first with a number after it, in which nothing stands but these."""
+        names = chain((Path(name).name,), (f"{Path(name).name}-{number}" for number in count(2)))
+        paths = (self._own / OWN_TRAINERS / f"{one}.toml" for one in names)
+        return next(path for path in paths if not path.exists() or set() < _keys_in(path) <= keys)
+
+    def forget(self) -> None:
+        """Files have changed: everything is read anew when it is asked for next."""
+        self._playmats = self._figures = self._trainers = self._teams = None
+
+    def own_ids(self, kind: OwnedKind) -> frozenset[str]:
+        match kind:
+            case "figure":
+                self.figures()
+                return self._own_ids[OWN_FIGURES]
+            case "mat":
+                self.playmats()
+                return self._own_ids[OWN_MATS]
+            case "card":
+                self._load_trainers()
+                return self._own_ids[OWN_TRAINERS]
+
     def shelf(self) -> Shelf:
         """The shelf of figures and Trainer cards that teams are made from."""
-        return Shelf(
-            figures={figure.id: figure for figure in self.figures()},
-            cards={card.id: card for card in self.cards()},
-        )
+        return shelf_of(self.figures(), self.cards(), self.trainers())
 
     def rulebook(self, game: Game | None = None) -> Sequence[Clause]:
         language = self._language()
@@ -136,30 +204,35 @@ class FileLibrary:
 
     def problems(self) -> Sequence[Fact]:
         self.playmats()
-        self.teams()
-        return tuple(sentence for part in (OWN_MATS, OWN_FIGURES, OWN_TEAMS) for sentence in self._problems[part])
+        self.teams()  # and the figures and Trainers that they are of
+        return tuple(sentence for part in OWN_PARTS for sentence in self._problems[part])
 
-    def _load_trainers(self) -> tuple[str, ...]:
+    def _load_trainers(self) -> TrainerFile:
         if self._trainers is None:
-            loaded = load_trainers(given_library() / TRAINERS_FILE)
-            self._cards, self._trainers = loaded.cards, loaded.names
+            given = load_trainers(given_library() / TRAINERS_FILE)
+            files = (given, *self._load_own(OWN_TRAINERS, lambda path: (load_trainers(path),), _keys, (given,)))
+            self._trainers = TrainerFile(
+                trainers=tuple(trainer for file in files for trainer in file.trainers),
+                cards=tuple(card for file in files for card in file.cards),
+            )
         return self._trainers
 
     def _load_own(
-        self, part: str, load: Callable[[Path], Iterable[T]], id_of: Callable[[T], str], given: Iterable[T]
+        self, part: str, load: Callable[[Path], Iterable[T]], ids_of: Callable[[T], Iterable[str]], given: Iterable[T]
     ) -> tuple[T, ...]:
         """Read the players' own files; a faulty file is left out whole."""
-        loaded, problems = self._read_own(part, load, id_of, given)
+        loaded, problems = self._read_own(part, load, ids_of, given)
         self._problems[part] = problems
+        self._own_ids[part] = frozenset(id for one in loaded for id in ids_of(one))
         for problem in problems:
             self._on_problem(problem)
         return tuple(loaded)
 
     def _read_own(
-        self, part: str, load: Callable[[Path], Iterable[T]], id_of: Callable[[T], str], given: Iterable[T]
+        self, part: str, load: Callable[[Path], Iterable[T]], ids_of: Callable[[T], Iterable[str]], given: Iterable[T]
     ) -> tuple[list[T], list[Fact]]:
         """What is sound of the players' own, and a sentence for each file that is not."""
-        taken = {id_of(one) for one in given}
+        taken = {id for one in given for id in ids_of(one)}
         loaded: list[T] = []
         problems = list[Fact]()
         directory = self._own / part
@@ -174,13 +247,44 @@ class FileLibrary:
             except DataError as error:
                 problems.append(error.said)
                 continue
-            double = next((id_of(one) for one in new if id_of(one) in taken), None)
+            ids = [id for one in new for id in ids_of(one)]
+            double = next((id for id in ids if id in taken), None)
             if double is not None:
                 problems.append(placed(path, phrase("error.file.id-taken", id=repr(double))))
                 continue
-            taken |= {id_of(one) for one in new}
+            taken |= set(ids)
             loaded += new
         return loaded, problems
+
+
+def _holds_only(path: Path, figure: str) -> bool:
+    """Is this a file of one figure, so that nothing else is lost with it? Nobody knows what an unreadable one holds."""
+    try:
+        file = load_figure_file(path)
+    except DataError:
+        return False
+    return [one.id for one in file.figures] == [figure] and not file.known
+
+
+def _id(one: Playmat | Figure | Team) -> tuple[str]:
+    return (one.id,)
+
+
+def _keys(file: TrainerFile) -> tuple[str, ...]:
+    """What no second one may have: the cards' ids, the Trainer figures' names."""
+    return (*(card.id for card in file.cards), *(trainer.name for trainer in file.trainers))
+
+
+def _keys_in(path: Path) -> set[str]:
+    """What stands in a file; nothing in one that is not there, or that nobody can read."""
+    try:
+        return set(_keys(load_trainers(path))) if path.exists() else set()
+    except DataError:
+        return set()
+
+
+def _without(file: TrainerFile, trainer: str) -> TrainerFile:
+    return TrainerFile(trainers=tuple(one for one in file.trainers if one.name != trainer), cards=file.cards)
 
 
 def _toml_files(directory: Path) -> list[Path]:

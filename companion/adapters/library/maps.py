@@ -1,19 +1,16 @@
-"""Reads maps of playmats."""
+"""Reads and writes maps of playmats."""
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
+from typing import Any
 
-from companion.adapters.files import load_table, shown
-from companion.figure import Playmat
+import msgspec
+
+from companion.adapters.files import Misfit, decode, read_toml, refused, write_toml
+from companion.figure import MatFinding, Playmat, mat_faults
 from companion.kernel import DataError
-from companion.texts import Fact, expectation, phrase, placed
-
-MOST_SPACES = 200
-"""No mat has a fifth of them; the distances between them all are worked out, which takes time with their square."""
-
-_ID = re.compile(r"[a-z0-9]+([-_][a-z0-9]+)*")
+from companion.texts import Fact, placed
 
 
 def load_playmat(path: Path | str) -> Playmat:
@@ -24,20 +21,53 @@ def load_playmat(path: Path | str) -> Playmat:
             file, place, and what was expected.
     """
     path = Path(path)
-    playmat = load_table(path, Playmat)
-    fault = first_fault(playmat)
-    if fault is None and not _ID.fullmatch(playmat.id):
-        # Files are named for it.
-        fault = "id", expectation(phrase("error.mat.id"), shown(playmat.id))
-    if fault is None:
-        fault = next(iter(playmat.way_faults()), None)
-    if fault is not None:
-        raise DataError(placed(path, placed(fault[0], fault[1])))
+    return playmat_of(read_toml(path), path)
+
+
+def playmat_of(raw: Any, path: Path) -> Playmat:
+    """The map that the plain values of a file stand for; *path* is where they are from.
+
+    Raises:
+        DataError: As `load_playmat`.
+    """
+    try:
+        playmat = decode(raw, Playmat)
+    except Misfit as misfit:
+        raise refused(path, misfit, raw) from None
+    _refuse(path, next(mat_faults(playmat), None))
     return playmat
 
 
+def save_playmat(path: Path | str, playmat: Playmat) -> None:
+    """Write a file of this map, instead of what it held before.
+
+    Raises:
+        DataError: It could not be read again, or the file cannot be written.
+    """
+    path = Path(path)
+    _refuse(path, next(mat_faults(playmat), None))
+    write_toml(path, playmat_table(playmat))
+
+
 def first_fault(playmat: Playmat) -> tuple[str, Fact] | None:
-    """First fault of a map, as (place, what is said); None for a map that the rules can use."""
-    if len(playmat.space) > MOST_SPACES:
-        return "space", expectation(phrase("error.mat.too-many-spaces", most=MOST_SPACES), len(playmat.space))
-    return next(iter(playmat.faults()), None)
+    """First fault of a map in a file of another kind, as (place, what is said); its id names no file."""
+    found = next(mat_faults(playmat, of_file=False), None)
+    return None if found is None else (found.place, found.said)
+
+
+def _refuse(path: Path, finding: MatFinding | None) -> None:
+    if finding is not None:
+        raise DataError(placed(path, placed(finding.place, finding.said)))
+
+
+def playmat_table(playmat: Playmat) -> dict[str, Any]:
+    """The plain values of a file of a map: whole millimetres as whole numbers."""
+    table: dict[str, Any] = msgspec.to_builtins(playmat)
+    table["size_mm"] = [_written(length) for length in playmat.size_mm]
+    for space in table["space"]:
+        space["at"] = [_written(length) for length in space["at"]]
+    return table
+
+
+def _written(length_mm: float) -> float:
+    return int(length_mm) if length_mm == int(length_mm) else length_mm

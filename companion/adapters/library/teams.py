@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
-from companion.adapters.files import Misfit, decode, load_table, perhaps, refused, shown, write_toml
+from companion.adapters.files import Misfit, decode, perhaps, read_toml, refused, shown, write_toml
 from companion.figure import FIGURES_OF, RULE_SETS, TRAINER_CARDS, Shelf, Team, team_refusals
 from companion.kernel import Ruling
 from companion.texts import Phrase, expectation, one_of, phrase
@@ -21,11 +22,20 @@ def load_team(path: Path | str, shelf: Shelf | None = None) -> Team:
             and what was expected.
     """
     path = Path(path)
-    team = load_table(path, Team)
+    return team_of(read_toml(path), path, shelf)
+
+
+def team_of(raw: Any, path: Path, shelf: Shelf | None = None) -> Team:
+    """The team that the plain values of a file stand for; *path* is where they are from.
+
+    Raises:
+        DataError: As `load_team`.
+    """
     try:
+        team = decode(raw, Team)
         _check(team, shelf)
     except Misfit as misfit:
-        raise refused(path, misfit, {}) from None
+        raise refused(path, misfit, raw) from None
     return team
 
 
@@ -40,18 +50,23 @@ def save_team(path: Path | str, team: Team) -> None:
         decode(msgspec.to_builtins(team), Team)
     except Misfit as misfit:
         raise refused(path, misfit, {}) from None
-    table: dict[str, str | tuple[str, ...]] = {
+    write_toml(path, team_table(team))
+
+
+def team_table(team: Team) -> dict[str, Any]:
+    """The plain values of a file of a team."""
+    table: dict[str, Any] = {
         "id": team.id,
         "name": team.name,
         "format": team.format,
         "rules": team.rules,
-        "figures": team.figures,
+        "figures": list(team.figures),
     }
     if team.cards:
-        table["cards"] = team.cards
+        table["cards"] = list(team.cards)
     if team.trainer:
         table["trainer"] = team.trainer
-    write_toml(path, table)
+    return table
 
 
 def _check(team: Team, shelf: Shelf | None) -> None:

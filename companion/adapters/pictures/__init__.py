@@ -1,9 +1,17 @@
-"""Pictures written to files: mats, wiring; SVG and PNG from one scene."""
+"""Pictures written to files: mats, wiring; SVG and PNG from one scene, and PDF of what is to be printed.
+
+`printing`, `pages` and `printer` are modules to be asked for by name, since they bring what writes PDF with them.
+"""
 
 from companion.adapters.pictures.boards import write_picture
 from companion.adapters.pictures.wiring import write_wiring
 
 __all__ = [
+    "boards",
+    "drawings",
+    "pages",
+    "printer",
+    "printing",
     "write_picture",
     "write_wiring",
 ]

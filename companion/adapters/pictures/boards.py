@@ -9,20 +9,46 @@ from collections.abc import Iterator
 from math import cos, dist, pi, sin
 from pathlib import Path
 
+import msgspec
+
 from companion.adapters.pictures.drawings import Panel, Ring, Scene, Shape, Star, Stroke, Words, write_scene
 from companion.figure import Graph, Playmat
 
-GROUND, MAT, MAT_DARK, MAT_LIGHT = "#14181D", "#1F4D3A", "#183D2E", "#265C46"
-LINE, TEXT, QUIET = "#CFE3D6", "#F2F0EA", "#A9C9B6"
-BASES = ("#EDEAE2", "#0B0D10")
-"""By seat: the colour of its bases."""
-RIMS = ("#EDEAE2", "#A9B4BF")
-"""By seat: the rim round what belongs to it."""
-INKS = ("#14181D", "#F2F0EA")
-"""By seat: what can be read on its bases."""
+
+class Look(msgspec.Struct, frozen=True):
+    """The colours of a mat.
+
+    By seat: *bases*, *rims* round what belongs to it, and *inks* that can be read on its bases.
+    """
+
+    ground: str
+    mat: str
+    place: str
+    sign: str
+    line: str
+    text: str
+    quiet: str
+    bases: tuple[str, str] = ("#EDEAE2", "#0B0D10")
+    rims: tuple[str, str] = ("#EDEAE2", "#A9B4BF")
+    inks: tuple[str, str] = ("#14181D", "#F2F0EA")
 
 
-def scene_of(playmat: Playmat) -> Scene:
+SCREEN = Look("#14181D", "#1F4D3A", "#183D2E", "#265C46", "#CFE3D6", "#F2F0EA", "#A9C9B6")
+PAPER = Look(
+    "#FFFFFF",
+    "#FFFFFF",
+    "#FFFFFF",
+    "#EEF3F0",
+    "#4A5A52",
+    "#14181D",
+    "#5B6B63",
+    bases=("#FFFFFF", "#2A2F35"),
+    rims=("#4A5A52", "#14181D"),
+)
+"""Little ink, and the seats told apart by light and dark."""
+
+
+def scene_of(playmat: Playmat, look: Look = SCREEN) -> Scene:
     """The mat as both players see it between them: seat a's Bench at the bottom, seat b's at the top."""
     (width, height), middles = _layout(playmat)
     spot = _spot_radius(playmat, middles, width)
@@ -32,14 +58,16 @@ def scene_of(playmat: Playmat) -> Scene:
     graph = Graph(playmat)
     placed = {name: (x + edge, y + strip + edge) for name, (x, y) in middles.items()}
     shapes = [
-        Panel(0, 0, whole_width, whole_height, GROUND),
-        Panel(edge / 2, edge / 2, whole_width - edge, whole_height - edge, MAT, LINE, spot * 0.05, spot * 0.5),
-        *_emblem(whole_width / 2, whole_height / 2, min(width, height)),
-        *(Stroke(placed[one], placed[other], LINE, spot * 0.16) for one, other in playmat.lines),
-        *_spaces(graph, placed, spot),
-        *_edges(playmat, whole_width, whole_height, edge + strip / 2, spot),
+        Panel(0, 0, whole_width, whole_height, look.ground),
+        Panel(
+            edge / 2, edge / 2, whole_width - edge, whole_height - edge, look.mat, look.line, spot * 0.05, spot * 0.5
+        ),
+        *_emblem(whole_width / 2, whole_height / 2, min(width, height), look),
+        *(Stroke(placed[one], placed[other], look.line, spot * 0.16) for one, other in playmat.lines),
+        *_spaces(graph, placed, spot, look),
+        *_edges(playmat, whole_width, whole_height, edge + strip / 2, spot, look),
     ]
-    return Scene(playmat.name, whole_width, whole_height, tuple(shapes))
+    return Scene(playmat.name, whole_width, whole_height, tuple(shapes), look.ground)
 
 
 def _layout(playmat: Playmat) -> tuple[tuple[float, float], dict[str, tuple[float, float]]]:
@@ -77,42 +105,44 @@ def _spot_radius(playmat: Playmat, middles: dict[str, tuple[float, float]], widt
     return min(nearest * 0.29, width / (2.5 * (playmat.bench + playmat.center) + 2.5))
 
 
-def _emblem(x: float, y: float, size: float) -> Iterator[Shape]:
+def _emblem(x: float, y: float, size: float, look: Look) -> Iterator[Shape]:
     """The sign in the middle of the mat: a disc with its pointer, hardly lighter than the mat."""
     for share in (0.36, 0.3, 0.12):
-        yield Ring(x, y, size * share, "", MAT_LIGHT, size * 0.012)
+        yield Ring(x, y, size * share, "", look.sign, size * 0.012)
     for i in range(6):
         angle = i * pi / 3 + 0.4
         inner, outer = size * 0.12, size * 0.3
         yield Stroke(
             (x + inner * cos(angle), y + inner * sin(angle)),
             (x + outer * cos(angle), y + outer * sin(angle)),
-            MAT_LIGHT,
+            look.sign,
             size * 0.012,
         )
 
 
-def _spaces(graph: Graph, placed: dict[str, tuple[float, float]], spot: float) -> Iterator[Shape]:
+def _spaces(graph: Graph, placed: dict[str, tuple[float, float]], spot: float, look: Look) -> Iterator[Shape]:
     for number, name in enumerate(graph.names):
         x, y = placed[name]
-        ink = TEXT
+        ink = look.text
         if number in graph.goals:
             seat = graph.goals.index(number)
-            yield Ring(x, y, spot * 1.2, MAT_DARK, RIMS[seat], spot * 0.12)
-            yield Star(x, y, spot * 1.12, BASES[seat], RIMS[seat], spot * 0.06)
-            ink = INKS[seat]
+            yield Ring(x, y, spot * 1.2, look.place, look.rims[seat], spot * 0.12)
+            yield Star(x, y, spot * 1.12, look.bases[seat], look.rims[seat], spot * 0.06)
+            ink = look.inks[seat]
         elif any(number in entries for entries in graph.entries):
             seat = 0 if number in graph.entries[0] else 1
             side = spot * 1.9
-            yield Panel(x - side / 2, y - side / 2, side, side, BASES[seat], RIMS[seat], spot * 0.12, spot * 0.2)
+            yield Panel(
+                x - side / 2, y - side / 2, side, side, look.bases[seat], look.rims[seat], spot * 0.12, spot * 0.2
+            )
             inner = side * 0.8
-            yield Panel(x - inner / 2, y - inner / 2, inner, inner, MAT_DARK, "", 0.0, spot * 0.12)
+            yield Panel(x - inner / 2, y - inner / 2, inner, inner, look.place, "", 0.0, spot * 0.12)
         else:
-            yield Ring(x, y, spot, MAT_DARK, LINE, spot * 0.1)
+            yield Ring(x, y, spot, look.place, look.line, spot * 0.1)
         yield Words(x, y, name, spot * (0.62 if len(name) <= 3 else 1.5 / len(name)), ink)
 
 
-def _edges(playmat: Playmat, width: float, height: float, middle: float, spot: float) -> Iterator[Shape]:
+def _edges(playmat: Playmat, width: float, height: float, middle: float, spot: float, look: Look) -> Iterator[Shape]:
     """Both players' edges: the Bench at the left of the player, the name, the Pokémon Center at the right."""
     pitch = spot * 2.4
     benches, centers = pitch * playmat.bench, pitch * playmat.center
@@ -125,17 +155,17 @@ def _edges(playmat: Playmat, width: float, height: float, middle: float, spot: f
         for name, first, count in places:
             for i in range(count):
                 x = first + pitch * (i + 0.5)
-                yield Ring(x if seat == 0 else width - x, y, spot, MAT_DARK, RIMS[seat], spot * 0.08)
+                yield Ring(x if seat == 0 else width - x, y, spot, look.place, look.rims[seat], spot * 0.08)
             x = first + pitch * count / 2
             x = x if seat == 0 else width - x
-            yield Words(x, y + side * spot * 1.36, name, spot * 0.36, QUIET, turned=seat == 1)
+            yield Words(x, y + side * spot * 1.36, name, spot * 0.36, look.quiet, angle_deg=180.0 * seat)
         x = start + benches + gap / 2
         x = x if seat == 0 else width - x
         above = spot * 0.2 if playmat.provisional else 0.0
         size = min(spot * 0.55, 1.5 * gap / max(1, len(playmat.name)))
-        yield Words(x, y - side * above, playmat.name, size, LINE, turned=seat == 1)
+        yield Words(x, y - side * above, playmat.name, size, look.line, angle_deg=180.0 * seat)
         if playmat.provisional:
-            yield Words(x, y + side * spot * 0.35, "provisional", gap * 0.12, QUIET, turned=seat == 1)
+            yield Words(x, y + side * spot * 0.35, "provisional", gap * 0.12, look.quiet, angle_deg=180.0 * seat)
 
 
 def write_picture(playmat: Playmat, path: Path, width_px: int = 1280) -> None:

@@ -1,12 +1,12 @@
-"""Drawings, as SVG or PNG: a scene of simple shapes becomes a file.
+"""Drawings, as SVG or PNG: a scene of simple shapes becomes a file; `pages` makes PDF of scenes.
 
-Lengths in a scene are millimetres, x right, y down.
+Lengths in a scene are millimetres, x right, y down; angles are degrees, clockwise from the top.
 """
 
 from __future__ import annotations
 
 import io
-from math import cos, hypot, pi, sin
+from math import ceil, cos, hypot, pi, radians, sin
 from pathlib import Path
 from typing import Literal, TypeAlias, assert_never
 from xml.etree import ElementTree
@@ -75,20 +75,43 @@ class Star(msgspec.Struct, frozen=True):
         return corners
 
 
+class Sector(msgspec.Struct, frozen=True):
+    """A part of a ring, from *start_deg* clockwise to *end_deg*, between two radii; of a disc where *inner* is 0."""
+
+    x: float
+    y: float
+    radius: float
+    inner: float
+    start_deg: float
+    end_deg: float
+    fill: str
+    rim: str
+    rim_width: float
+
+    def points(self) -> list[tuple[float, float]]:
+        """The corners of a polygon that differs from it by less than 0.0002 of its radius."""
+        steps = max(1, ceil((self.end_deg - self.start_deg) / 2))
+        angles = [radians(self.start_deg + (self.end_deg - self.start_deg) * i / steps) for i in range(steps + 1)]
+        out = [(self.x + self.radius * sin(angle), self.y - self.radius * cos(angle)) for angle in angles]
+        if not self.inner:
+            return [*out, (self.x, self.y)]
+        return [*out, *((self.x + self.inner * sin(a), self.y - self.inner * cos(a)) for a in reversed(angles))]
+
+
 class Words(msgspec.Struct, frozen=True):
-    """A line of text; *turned*: to be read from the other side. *anchor* says which part of it lies on the point."""
+    """A line of text, turned by *angle_deg* around its point. *anchor* says which part of it lies on the point."""
 
     x: float
     y: float
     text: str
     height: float
     colour: str
-    turned: bool = False
+    angle_deg: float = 0.0
     anchor: Literal["start", "middle", "end"] = "middle"
     bold: bool = True
 
 
-Shape: TypeAlias = Panel | Ring | Stroke | Star | Words
+Shape: TypeAlias = Panel | Ring | Stroke | Star | Sector | Words
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -146,7 +169,7 @@ def _add_svg(root: ElementTree.Element, shape: Shape) -> None:
             kind = "line"
             values = {"x1": shape.start[0], "y1": shape.start[1], "x2": shape.end[0], "y2": shape.end[1]}
             values |= _rim(shape.colour, shape.width) | {"stroke-linecap": "round"}
-        case Star():
+        case Star() | Sector():
             kind = "polygon"
             points = " ".join(f"{_number(x)},{_number(y)}" for x, y in shape.points())
             values = {"points": points, "fill": shape.fill, "stroke-linejoin": "round"}
@@ -157,8 +180,9 @@ def _add_svg(root: ElementTree.Element, shape: Shape) -> None:
             values |= {"dominant-baseline": "central"} | ({"font-weight": "bold"} if shape.bold else {})
             if shape.anchor != "middle":
                 values["text-anchor"] = shape.anchor
-            if shape.turned:
-                values["transform"] = f"rotate(180 {_number(shape.x)} {_number(shape.y)})"
+            if shape.angle_deg:
+                turn = (_number(one) for one in (shape.angle_deg, shape.x, shape.y))
+                values["transform"] = f"rotate({' '.join(turn)})"
         case _:
             assert_never(shape)
     attributes = {key: value if isinstance(value, str) else _number(value) for key, value in values.items()}
@@ -217,7 +241,7 @@ def _draw(image: Image.Image, shape: Shape, scale: float) -> None:
             pen.line(ends, fill=shape.colour, width=max(1, round(shape.width * scale)))
             for end in ends:
                 pen.circle(end, shape.width * scale / 2, fill=shape.colour)
-        case Star():
+        case Star() | Sector():
             points = [(x * scale, y * scale) for x, y in shape.points()]
             pen.polygon(points, fill=shape.fill)
             pen.line(
@@ -240,10 +264,14 @@ def _write(image: Image.Image, words: Words, scale: float) -> None:
     bold = max(0, round(words.height * scale * 0.02)) if words.bold else 0
     # "mm": the middle of the line lies on the point, whatever letters it has.
     ImageDraw.Draw(stamp).text((reach, reach), words.text, fill=255, font=font, anchor="mm", stroke_width=bold)
-    if words.turned:
-        stamp = stamp.rotate(180)
+    if words.angle_deg:
+        stamp = stamp.rotate(-words.angle_deg)
     beside = {"start": (right - left) / 2, "middle": 0, "end": (left - right) / 2}[words.anchor]
-    at = (round(words.x * scale + beside) - reach, round(words.y * scale) - reach)
+    turn = radians(words.angle_deg)
+    at = (
+        round(words.x * scale + beside * cos(turn)) - reach,
+        round(words.y * scale + beside * sin(turn)) - reach,
+    )
     image.paste(words.colour, (*at, at[0] + 2 * reach, at[1] + 2 * reach), stamp)
 
 

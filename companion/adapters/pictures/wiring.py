@@ -14,7 +14,7 @@ from typing import Literal, assert_never
 
 import msgspec
 
-from companion.adapters.pictures.drawings import Panel, Ring, Scene, Shape, Star, Stroke, Words, write_scene
+from companion.adapters.pictures.drawings import Panel, Ring, Scene, Sector, Shape, Star, Stroke, Words, write_scene
 from companion.adapters.pictures.wiring_plans import LABEL, NAME, Box, Point, WiringPlan, plan_of, tag, width_of
 from firmware_bridge.ports import Pin, PinMap, Role, Wire, volts
 
@@ -190,6 +190,8 @@ def _turned_over(shape: Shape, width: float) -> Shape:
             return msgspec.structs.replace(shape, x=width - shape.x, anchor=other)
         case Ring() | Star():
             return msgspec.structs.replace(shape, x=width - shape.x)
+        case Sector(start_deg=start, end_deg=end):
+            return msgspec.structs.replace(shape, x=width - shape.x, start_deg=-end, end_deg=-start)
         case _:
             assert_never(shape)
 
@@ -198,7 +200,7 @@ def _moved(shape: Shape, right: float, down: float) -> Shape:
     match shape:
         case Stroke((x0, y0), (x1, y1)):
             return msgspec.structs.replace(shape, start=(x0 + right, y0 + down), end=(x1 + right, y1 + down))
-        case Panel() | Words() | Ring() | Star():
+        case Panel() | Words() | Ring() | Star() | Sector():
             return msgspec.structs.replace(shape, x=shape.x + right, y=shape.y + down)
         case _:
             assert_never(shape)

@@ -19,8 +19,8 @@ from typing import Any
 
 import msgspec
 
-from companion.adapters.players.messages import Put, Said, Sit, Sitting
-from companion.players import Answer, Asked, Chair, Failed, GameId, GivenPlayers, Program, missing
+from companion.adapters.players.messages import OURS, Put, Said, Sit, Sitting
+from companion.players import GIVEN, Answer, Asked, Chair, Failed, GameId, GivenPlayers, Program, missing
 from companion.texts import Fact, is_name, phrase
 
 GROUP = "companion.players"
@@ -61,12 +61,15 @@ class FoundPlayers:
         return (*self._given.known(), *self._installed())
 
     def take(self, name: str, chair: Chair) -> Program | Failed:
-        """A player takes a seat: a given one here, one of others in its own process."""
+        """A player takes a seat: a given one here, one of others, or one that thinks, in its own process."""
+        group = self._group
         if name in self._given.names(chair.game):
-            return self._given.take(name, chair)
-        if name not in self.names(chair.game):
+            if self._waits or not GIVEN[name].thinks:
+                return self._given.take(name, chair)
+            group = OURS
+        elif name not in self.names(chair.game):
             return missing(tuple(self.names(chair.game)))
-        worker = Worker(self._sit(name, chair), self._limit_s, waits=self._waits)
+        worker = Worker(self._sit(group, name, chair), self._limit_s, waits=self._waits)
         self._working = [one for one in self._working if one.is_running] + [worker]
         return worker
 
@@ -102,9 +105,9 @@ class FoundPlayers:
         finally:
             worker.rise()
 
-    def _sit(self, name: str, chair: Chair) -> Sit:
+    def _sit(self, group: str, name: str, chair: Chair) -> Sit:
         return Sit(
-            group=self._group,
+            group=group,
             name=name,
             game=chair.game,
             setup=msgspec.Raw(msgspec.json.encode(chair.setup)),

@@ -8,9 +8,12 @@ from companion.cards.printed import Card
 from companion.kernel import ChoiceRequest, TurnRequest
 from companion.players import GameId
 
+OURS = ""
+"""The group of the players that come with the program."""
+
 
 class Sit(msgspec.Struct, frozen=True, kw_only=True):
-    """Who plays, by its entry point; in which seat, where one is free."""
+    """Who plays, by its entry point (in `OURS`, by its name); in which seat, where one is free."""
 
     group: str
     name: str

@@ -1,4 +1,4 @@
-"""The process in which a player of others plays: `python -m companion.adapters.players.worker`.
+"""The process in which a player of others, or one that thinks, plays: `python -m companion.adapters.players.worker`.
 
 It reads a line and answers with a line, in JSON. First comes who is to play (`Sit`), answered by `Sitting`; then a
 line for each request (`Put`), answered by `Said`. Without a seat it only says which games the player plays.
@@ -17,8 +17,8 @@ from typing import Any, BinaryIO, get_args
 
 import msgspec
 
-from companion.adapters.players.messages import Put, Said, Sit, Sitting
-from companion.players import BOTH, Answer, Asked, Chair, Failed, GameId, Here, generator, raised
+from companion.adapters.players.messages import OURS, Put, Said, Sit, Sitting
+from companion.players import BOTH, GIVEN, Answer, Asked, Chair, Failed, GameId, Here, generator, raised
 
 SAID = 60
 """So much of an answer that is none is told."""
@@ -33,9 +33,13 @@ def main() -> None:
     sit = msgspec.json.decode(asked.readline(), type=Sit)
     module = ""
     try:
-        (entry,) = importlib.metadata.entry_points(group=sit.group, name=sit.name)
-        module = entry.module
-        make, games = _loaded(entry)
+        if sit.group == OURS:
+            given = GIVEN[sit.name]
+            module, make, games = __package__, given.make, given.games
+        else:
+            (entry,) = importlib.metadata.entry_points(group=sit.group, name=sit.name)
+            module = entry.module
+            make, games = _loaded(entry)
     except (Exception, SystemExit) as error:  # a plug-in may raise anything while it is imported
         traceback.print_exc()
         _tell(told, Sitting(fault=raised(error, module).said))

@@ -1,13 +1,21 @@
 """Matches kept in SQLite, through a pulled plug; and as files of JSON lines, out and in."""
 
 from companion.adapters.store.backups import back_up, back_up_daily, daily_backups, restore
-from companion.adapters.store.journal_files import FileExports, export_match, import_match, match_as_lines
+from companion.adapters.store.journal_files import (
+    FileExports,
+    FileFolders,
+    export_match,
+    import_match,
+    match_as_lines,
+    mounted_sticks,
+)
 from companion.adapters.store.recovery import Recovery
 from companion.adapters.store.sqlite import SqliteStore
 from companion.adapters.store.waiting import WaitingStore
 
 __all__ = [
     "FileExports",
+    "FileFolders",
     "Recovery",
     "SqliteStore",
     "WaitingStore",
@@ -17,5 +25,6 @@ __all__ = [
     "export_match",
     "import_match",
     "match_as_lines",
+    "mounted_sticks",
     "restore",
 ]

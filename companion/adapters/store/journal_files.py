@@ -129,19 +129,39 @@ def export_match(store: MatchStore, match_id: str, path: Path | str) -> None:
     write_whole(Path(path), match_as_lines(store, match_id), JournalError)
 
 
-class FileExports:
+class FileFolders:
+    """Where files of the players' lie that they bring and take: a directory that people find, and USB sticks."""
+
+    def __init__(self, directory: Path | None = None, sticks: Callable[[], Sequence[Path]] | None = None) -> None:
+        self._directory = export_directory() if directory is None else directory
+        self._sticks = mounted_sticks if sticks is None else sticks
+
+    def places(self) -> Sequence[FilePlace]:
+        """The directory, then each stick that is mounted."""
+        sticks = [FilePlace(str(stick / APP), stick.name) for stick in self._sticks()]
+        return (FilePlace(str(self._directory)), *sticks)
+
+    def files(self, pattern: str) -> Sequence[tuple[Path, FilePlace]]:
+        """The newest files of a kind in these places."""
+        found: list[tuple[float, Path, FilePlace]] = []
+        for place in self.places():
+            # On a stick a file may lie anywhere near the top, wherever a person has put it.
+            folders = [Path(place.path), *([Path(place.path).parent] if place.stick else [])]
+            for folder in folders:
+                with suppress(OSError):
+                    found += [(path.stat().st_mtime, path, place) for path in folder.glob(pattern)]
+        found.sort(key=lambda one: (-one[0], str(one[1])))
+        return tuple((path, place) for _, path, place in found[:MOST_FILES])
+
+
+class FileExports(FileFolders):
     """The `Exports` of the app: a file for each match, in a directory where people find it, or on a USB stick."""
 
     def __init__(
         self, store: WholeStore, directory: Path | None = None, sticks: Callable[[], Sequence[Path]] | None = None
     ) -> None:
+        super().__init__(directory, sticks)
         self._store = store
-        self._directory = export_directory() if directory is None else directory
-        self._sticks = mounted_sticks if sticks is None else sticks
-
-    def places(self) -> Sequence[FilePlace]:
-        sticks = [FilePlace(str(stick / APP), stick.name) for stick in self._sticks()]
-        return (FilePlace(str(self._directory)), *sticks)
 
     def write(self, match_id: str, place: FilePlace | None = None) -> str:
         path = (self._directory if place is None else Path(place.path)) / f"{match_id}.jsonl"
@@ -149,10 +169,10 @@ class FileExports:
         return str(path)
 
     def found(self) -> Sequence[MatchFile]:
-        return tuple(MatchFile(str(path), place, _players(path)) for path, place in self._files("*.jsonl"))
+        return tuple(MatchFile(str(path), place, _players(path)) for path, place in self.files("*.jsonl"))
 
     def lists(self) -> Sequence[ListFile]:
-        return tuple(ListFile(str(path), place) for path, place in self._files("*.txt"))
+        return tuple(ListFile(str(path), place) for path, place in self.files("*.txt"))
 
     def read_list(self, path: str) -> str:
         return read_text(Path(path), DataError, LIST_LIMIT_BYTES)
@@ -164,18 +184,6 @@ class FileExports:
         path = next(one for one in chain((folder / f"{called}.txt",), others) if _is_free_for(one, lines))
         write_whole(path, lines, DataError)
         return str(path)
-
-    def _files(self, pattern: str) -> Sequence[tuple[Path, FilePlace]]:
-        """The newest files of a kind in these places."""
-        found: list[tuple[float, Path, FilePlace]] = []
-        for place in self.places():
-            # On a stick a file may lie anywhere near the top, wherever a person has put it.
-            folders = [Path(place.path), *([Path(place.path).parent] if place.stick else [])]
-            for folder in folders:
-                with suppress(OSError):
-                    found += [(path.stat().st_mtime, path, place) for path in folder.glob(pattern)]
-        found.sort(key=lambda one: (-one[0], str(one[1])))
-        return tuple((path, place) for _, path, place in found[:MOST_FILES])
 
     def take_in(self, path: str) -> str:
         return import_match(self._store, path)

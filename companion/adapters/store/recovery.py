@@ -64,10 +64,16 @@ def matches_in(path: Path) -> Iterator[Found]:
 
 
 def _is_database(path: Path) -> bool:
-    """Does it begin as every database does? What does not is not copied, however large it is."""
+    """Does it begin as every database does? What does not is not copied, however large it is.
+
+    Where a log lies beside it, the first page may be in the log, and torn in the file: SQLite has to look.
+    """
     if path.exists() and not path.is_file():
         return False
     try:
+        log = path.with_name(path.name + "-wal")
+        if log.is_file() and log.stat().st_size > 0:
+            return True
         with path.open("rb") as file:
             return file.read(len(_MAGIC)) == _MAGIC
     except OSError:

@@ -7,8 +7,8 @@ from typing import Literal, TypeAlias, get_args
 
 from companion.app.lobby.card_setup import CardSetupSession
 from companion.app.lobby.card_words import CardSay
-from companion.app.lobby.places import PlaceAsked, place_name
 from companion.app.ports import Parts
+from companion.app.saying import PlaceAsked, place_name
 from companion.app.screens import (
     Choose,
     CloseQuestion,

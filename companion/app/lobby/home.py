@@ -9,6 +9,7 @@ from companion.app.ports import MatchHead, MatchSummary, Parts
 from companion.app.saying import Say, ago
 from companion.app.screens import (
     GoCardSetup,
+    GoCollection,
     GoPast,
     GoRules,
     GoSettings,
@@ -54,6 +55,7 @@ def home_screen(
         pushes=(
             say.push("push.new", GoSetup(), accent=not found),
             say.push("push.new-cards", GoCardSetup()),
+            say.push("push.collection", GoCollection()),
             say.push("push.matches", GoPast()),
             say.push("push.rules", GoRules()),
             *((say.push("push.spinners", GoSpinners()),) if parts.bases is not None else ()),

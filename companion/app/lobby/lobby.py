@@ -12,7 +12,6 @@ from typing import Literal, TypeAlias, assert_never
 
 from companion.app.lobby.card_past import card_facts, card_stands, goes_on
 from companion.app.lobby.card_rooms import CardRooms, DeckIntent
-from companion.app.lobby.gallery import Gallery
 from companion.app.lobby.home import home_screen, title_of
 from companion.app.lobby.past import Intake, ReplaySession, past_screen, recover
 from companion.app.lobby.read_ahead import ReadAhead
@@ -25,6 +24,7 @@ from companion.app.ports import Game, MatchSummary, Parts, Settings
 from companion.app.saying import Keeping, Say
 from companion.app.screens import (
     AtTable,
+    BuildTeam,
     CardIntent,
     CardLobbyScreen,
     GoSpinners,
@@ -36,10 +36,14 @@ from companion.app.screens import (
     ShowClause,
     SpinnerIntent,
     SpinnerScreen,
+    StudioIntent,
+    StudioScreen,
 )
 from companion.app.screens import lobby_intents as go
 from companion.app.spinners import BaseRooms
+from companion.app.studio import Gallery, Read, StudioRooms
 from companion.app.table import TableSession
+from companion.figure import FIGURES_OF
 from companion.kernel import CompanionError, DamagedError
 
 __all__ = ["Lobby", "Parts", "Screen"]
@@ -57,13 +61,14 @@ Where: TypeAlias = Literal[
     "spinners",
     "wizard",
     "scanner",
+    "studio",
     "card-setup",
     "card-house-rules",
     "deck",
     "card-table",
     "card-replay",
 ]
-Screen: TypeAlias = LobbyScreen | CardLobbyScreen | SpinnerScreen
+Screen: TypeAlias = LobbyScreen | CardLobbyScreen | SpinnerScreen | StudioScreen
 """Everything that can be shown."""
 
 
@@ -90,6 +95,7 @@ class Lobby:
         self._table: TableSession | None = None
         self._cards = CardRooms(parts, self._settings)
         self._rooms: BaseRooms | None = None
+        self._studio: StudioRooms | None = None
         self._screen: Screen | None = None
         self._since_kept_s = 0.0
         self._keeping = Keeping(parts.store, parts.texts)
@@ -149,8 +155,8 @@ class Lobby:
             self._remark, self._screen = Remark(said, "refusal" if self._keeping.waits else "done"), None
 
     def tick(self, dt_s: float) -> None:
-        """Let time pass: at the table discs turn and the program answers; at Home the library is read."""
-        if self._where == "home" and (wrong := self._ahead.step()):
+        """Let time pass: at the table discs turn and the program answers; before a match the library is read."""
+        if self._where in ("home", "setup", "card-setup") and (wrong := self._ahead.step()):
             before = (self._remark.text,) if self._remark is not None else ()
             self._remark, self._screen = Remark("\n".join((*before, *wrong))), None
         if self._where == "table" and self._table is not None:
@@ -168,6 +174,10 @@ class Lobby:
             self._since_kept_s = 0.0
             self._tell_keeping()
         if self._rooms is not None and self._rooms.tick(dt_s):
+            self._screen = None
+        if self._studio is not None and self._where == "studio" and self._studio.tick(dt_s):
+            self._screen = None
+        if self._where == "team" and self._team is not None and self._team.tick():
             self._screen = None
         if self._where in ("settings", "setup", "card-setup") and self._settings.stale:
             self._screen = None
@@ -211,6 +221,12 @@ class Lobby:
         if isinstance(intent, SpinnerIntent):
             self._bases(intent)
             return
+        if isinstance(intent, BuildTeam):
+            self._build_at_home(intent)
+            return
+        if isinstance(intent, StudioIntent):
+            self._make(intent)
+            return
         match intent:
             case go.GoHome() | go.GoBack() | go.GoSetup() | go.GoHouseRules() | go.GoTeam() | go.GoPast():
                 self._go(intent)
@@ -246,8 +262,40 @@ class Lobby:
         elif self._rooms is not None:
             self._remark = self._rooms.do(intent)
             self._where = self._rooms.room
-            if self._rooms.library_changed:
-                self._gallery_kept = None
+            if (measured := self._rooms.taken()) is not None:
+                self.read_disc(measured)
+
+    def _make(self, intent: StudioIntent) -> None:
+        """What is tapped in the collection and the studio; the first room is opened from anywhere."""
+        self._remark = self._in_studio().do(intent)
+
+    def read_disc(self, segments: Sequence[Read]) -> None:
+        """Open the disc editor with what was measured: on a base, or in a photo."""
+        self._screen = self._remark = None
+        self._in_studio().read(segments)
+
+    def _in_studio(self) -> StudioRooms:
+        """Be in the studio; from elsewhere none of its rooms is open."""
+        if self._studio is None:
+            self._studio = StudioRooms(self._parts, lambda: self._gallery, self._forget_gallery)
+        if self._where != "studio":
+            self._studio.leave()
+            self._turn_to("studio")
+        return self._studio
+
+    def _build_at_home(self, intent: BuildTeam) -> None:
+        """Build a team that is only kept, outside of any match that is set up."""
+        self._setup = SetupSession(self._parts, self._gallery, self._settings.names)
+        team = next((one for one in self._parts.library.teams() if one.id == intent.team), None)
+        format = team.format if team is not None else intent.format
+        if format in FIGURES_OF:
+            self._setup.choose("format", format)
+        if team is not None:
+            self._setup.choose("rules", team.rules)
+            self._setup.take_team(0, team)
+        self._team = TeamSession(self._parts, self._gallery, self._setup, 0, at_home=True)
+        self._team.choose("tab" if team is not None else "new", "figures")
+        self._turn_to("team")
 
     def _go(
         self,
@@ -274,10 +322,14 @@ class Lobby:
                 assert_never(intent)
 
     def _back_out(self) -> None:
-        if self._rooms is not None and self._rooms.back():
+        if self._where != "studio" and self._rooms is not None and self._rooms.back():
             self._where = self._rooms.room
             return
-        self._rooms = None
+        if self._where == "studio" and self._studio is not None:
+            if self._studio.back():
+                return
+        else:
+            self._rooms = None
         self._where = self._from.pop() if self._from else "home"
         if self._where == "table" and self._table is not None:
             self._table.sit_down()
@@ -366,7 +418,9 @@ class Lobby:
                 assert_never(intent)
 
     def _choose(self, what: str, value: str) -> None:
-        if self._rooms is not None:
+        if self._where == "studio" and self._studio is not None:
+            self._studio.choose(what, value)
+        elif self._rooms is not None:
             self._rooms.choose(what, value)
         elif what == "coins":
             self._remark = self._settings.choose(what, value)
@@ -399,7 +453,9 @@ class Lobby:
         self._cards = CardRooms(self._parts, self._settings)
 
     def _rename(self, what: str, name: str) -> None:
-        if self._rooms is not None:
+        if self._where == "studio" and self._studio is not None:
+            self._studio.rename(what, name)
+        elif self._rooms is not None:
             self._rooms.rename(what, name)
         elif self._where == "team" and self._team is not None:
             self._team.rename(name)
@@ -553,13 +609,19 @@ class Lobby:
             self._gallery_kept = Gallery(self._parts)
         return self._gallery_kept
 
+    def _forget_gallery(self) -> None:
+        """The library has changed: its pictures are made again when they are next wanted."""
+        self._gallery_kept = None
+
     def _home(self) -> None:
         self._where, self._from = "home", []
         if self._rooms is not None:
             self._rooms.leave()
+        if self._studio is not None:
+            self._studio.leave()
         if self._table is not None:
             self._table.rise()
-        self._rooms = None
+        self._rooms = self._studio = None
         self._cards.leave()
         self._table = self._setup = self._team = self._replay = None
 
@@ -619,6 +681,8 @@ class Lobby:
                 return self._settings.screen(self._back(), remark)
             case "spinners" | "wizard" | "scanner" if self._rooms is not None:
                 return self._rooms.screen(self._back(), remark)
+            case "studio" if self._studio is not None and self._studio.room is not None:
+                return self._studio.screen(self._back(), remark)
             case "card-setup" | "card-house-rules" | "deck" | "card-replay":
                 replay = self._cards.replay
                 summary = self._summary(replay.match_id) if replay is not None else None

@@ -12,10 +12,9 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from companion.app.lobby.home import title_of
-from companion.app.lobby.places import PlaceAsked, place_name
 from companion.app.match import FIGURE, MatchRecord, Record
 from companion.app.ports import MatchFile, MatchHead, MatchSummary, Parts, Recovered
-from companion.app.saying import Say, ago
+from companion.app.saying import PlaceAsked, Say, ago, place_name
 from companion.app.screens import (
     ChoiceView,
     CloseQuestion,

@@ -10,7 +10,6 @@ from typing import Any, get_args
 
 import msgspec
 
-from companion.app.lobby.gallery import Gallery
 from companion.app.ports import Parts, PlayerName
 from companion.app.saying import Say, clause_text
 from companion.app.screens import (
@@ -28,6 +27,7 @@ from companion.app.screens import (
     SetupScreen,
     Start,
 )
+from companion.app.studio import Gallery
 from companion.figure import (
     POLICIES,
     RULE_SETS,

@@ -11,10 +11,9 @@ from typing import Literal, TypeAlias, get_args
 
 import msgspec
 
-from companion.app.lobby.gallery import Gallery
 from companion.app.lobby.setup import SetupSession
-from companion.app.ports import Parts
-from companion.app.saying import Say, rarity_words
+from companion.app.ports import NOT_OWNED, Parts
+from companion.app.saying import Say, ability_sentences, edition_words, rarity_words
 from companion.app.screens import (
     AddFigure,
     ChoiceView,
@@ -33,12 +32,17 @@ from companion.app.screens import (
     TeamScreen,
     Tile,
 )
+from companion.app.studio import Gallery
+from companion.app.studio.collection import TeamSight, owned_or_none
 from companion.figure import FIGURES_OF, RULE_SETS, TRAINER_CARDS, Figure, Team, figure_refusals
 from companion.kernel import CompanionError, Seat
 from companion.texts import Phrase
 
 Tab: TypeAlias = Literal["teams", "figures", "cards"]
 TABS: tuple[Tab, ...] = get_args(Tab)
+Asked: TypeAlias = Literal["type", "letter", "edition"]
+ASKED: tuple[Asked, ...] = get_args(Asked)
+"""Filters with many values."""
 
 OWN = "own-"
 """What the ids of teams begin with that were built here: none of a starter team does."""
@@ -54,35 +58,41 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Filter(msgspec.Struct, frozen=True):
-    """Which figures are shown; "" lets all through."""
+    """Which figures are shown; "" lets all through. *owned*: only those that one has."""
 
     mp: str = ""
     type: str = ""
     letter: str = ""
+    owned: str = ""
+    edition: str = ""
 
-    def lets_through(self, figure: Figure) -> bool:
-        """Is *figure* shown?"""
+    def lets_through(self, figure: Figure, owned: int) -> bool:
+        """Is *figure* shown, of which so many are *owned*?"""
         return (
             (not self.mp or str(figure.mp) == self.mp)
             and (not self.type or self.type in figure.types)
             and (not self.letter or figure.name.upper().startswith(self.letter))
+            and (not self.owned or owned > 0)
+            and (not self.edition or figure.edition == self.edition)
         )
 
 
 class TeamSession:
-    """The team picker of one seat."""
+    """The team picker of one seat. *at_home*: the team is built for no match, and only kept."""
 
-    def __init__(self, parts: Parts, gallery: Gallery, setup: SetupSession, seat: Seat) -> None:
+    def __init__(self, parts: Parts, gallery: Gallery, setup: SetupSession, seat: Seat, at_home: bool = False) -> None:
         self._parts = parts
         self._gallery = gallery
         self._say = Say(parts.texts)
         self._setup = setup
-        self.seat = seat
+        self.seat, self._at_home = seat, at_home
+        self._sight: TeamSight | None = None
         self.tab: Tab = "teams"
         self._filter = Filter()
         self._look = ""
-        self._asking: Literal["", "type", "letter"] = ""
+        self._asking: Asked | Literal[""] = ""
         self._refusals = self._refused_figures()
+        self._tiles: dict[str, Tile] = {}
         team = setup.plan.teams[seat]
         self.draft = self._draft_of(team) if team is not None else Draft(name=self._new_name())
 
@@ -95,16 +105,20 @@ class TeamSession:
                 self._asking = ""
                 self.tab = "cards" if value == "cards" else "figures" if value == "figures" else "teams"
             case "new":
-                trainer = next(iter(self._parts.library.trainers()), "")
-                self.draft = Draft(name=self._new_name(), trainer=trainer)
+                first = next((trainer.name for trainer in self._parts.library.trainers()), "")
+                self.draft = Draft(name=self._new_name(), trainer=first)
                 self.tab = "figures"
-            case "mp" | "type" | "letter":
+            case "mp" | "type" | "letter" | "owned" | "edition":
                 # Tapped again, a filter is taken off.
                 now = getattr(self._filter, what)
                 self._filter = msgspec.structs.replace(self._filter, **{what: "" if value == now else value})
                 self._asking = ""
             case "ask":
-                self._asking = "type" if value == "type" else "letter" if value == "letter" else ""
+                self._asking = next((one for one in ASKED if one == value), "")
+            case "sight":
+                self._sight = self._looked_at() if value else None
+            case "sight-mat" if self._sight is not None:
+                self._sight.choose_mat(value)
             case "trainer":
                 self.draft = msgspec.structs.replace(self.draft, trainer=value)
             case "card":
@@ -114,6 +128,15 @@ class TeamSession:
                 self.draft = msgspec.structs.replace(self.draft, cards=cards[-TRAINER_CARDS:])
             case _:
                 pass
+
+    def _looked_at(self) -> TeamSight:
+        """What the team being built can do."""
+        close = self._say.push("push.close", Choose("sight", ""))
+        return TeamSight(self._parts, self._gallery, self.built(), close, self._setup.plan.mat)
+
+    def tick(self) -> bool:
+        """Count on what the team can do, while it is looked at; True when there is more to be told."""
+        return self._sight is not None and self._sight.tick()
 
     def rename(self, name: str) -> None:
         """Call the team being built something."""
@@ -179,7 +202,8 @@ class TeamSession:
 
     def _new_name(self) -> str:
         taken = {team.name for team in self._parts.library.teams()}
-        first = name = self._say("team.of", player=self._setup.plan.names[self.seat])[:32]
+        mine = self._say("collection.team.name") if self._at_home else ""
+        first = name = (mine or self._say("team.of", player=self._setup.plan.names[self.seat]))[:32]
         number = 1
         while name in taken:
             number += 1
@@ -198,10 +222,15 @@ class TeamSession:
         """The team picker as it stands."""
         say = self._say
         refusal = self.refusal()
-        shown = [figure for figure in self._gallery.figures.values() if self._filter.lets_through(figure)]
-        tabs = TABS if self._setup.with_trainers else TABS[:2]
+        owned = owned_or_none(self._parts)
+        shown = [
+            figure
+            for figure in self._gallery.figures.values()
+            if self._filter.lets_through(figure, owned.get(figure.id, NOT_OWNED).count)
+        ]
+        tabs = self._tabs()
         return TeamScreen(
-            title=say("team.title", player=self._setup.plan.names[self.seat]),
+            title=self._title(),
             tab=self.tab,
             tabs=tuple(say.option(say(f"team.tab.{tab}"), Choose("tab", tab), tab == self.tab) for tab in tabs),
             teams=self._rows() if self.tab == "teams" else (),
@@ -217,11 +246,27 @@ class TeamSession:
             team_name=self.draft.name,
             name_push=say("setup.rename"),
             save=Push(say("team.save"), SaveTeam(), enabled=not refusal, why=refusal),
-            take=Push(say("team.take"), TakeTeam(), accent=True, enabled=not refusal, why=refusal),
-            back=say.push("push.setup", GoBack()),
+            take=None if self._at_home else self._take(refusal),
+            sight_push=say.push("collection.push.look", Choose("sight", "yes")) if self.draft.figures else None,
+            sight=self._sight.screen() if self._sight is not None else None,
+            back=say.push("push.back" if self._at_home else "push.setup", GoBack()),
             look=self._figure_look(),
             remark=remark,
         )
+
+    def _title(self) -> str:
+        if self._at_home:
+            return self._say("collection.team.title")
+        return self._say("team.title", player=self._setup.plan.names[self.seat])
+
+    def _tabs(self) -> tuple[Tab, ...]:
+        """The list of teams is for choosing one for a match."""
+        wanted = TABS if self._setup.with_trainers else TABS[:2]
+        wanted = wanted[1:] if self._at_home else wanted
+        return wanted if len(wanted) > 1 else ()
+
+    def _take(self, refusal: str) -> Push:
+        return Push(self._say("team.take"), TakeTeam(), accent=True, enabled=not refusal, why=refusal)
 
     def _rows(self) -> tuple[TeamRow, ...]:
         say, plan = self._say, self._setup.plan
@@ -255,16 +300,23 @@ class TeamSession:
         return (*discs, *([None] * (wanted - len(discs))))
 
     def _tile(self, figure: Figure) -> Tile:
+        """The tile of a figure; one that shows the same is the same."""
+        made, count = self._tiles.get(figure.id), self.draft.figures.count(figure.id)
+        if made is None or made.count != count:
+            made = self._tiles[figure.id] = self._made_tile(figure, count)
+        return made
+
+    def _made_tile(self, figure: Figure, count: int) -> Tile:
         say = self._say
         return Tile(
             figure=figure.id,
             name=figure.name,
             mp=figure.mp,
-            facts=say("tile.facts", mp=figure.mp, types=say.types(figure.types)),
+            facts=self._gallery.facts(say, figure),
             segments=self._gallery.segments(figure.id),
-            count=self.draft.figures.count(figure.id),
+            count=count,
             by_hand=say("tile.by-hand") if figure.by_hand else "",
-            ability=say("tile.ability") if figure.ability else "",
+            ability=say("tile.ability") if figure.ability_by_hand else "",
             refusal=self._refusals.get(figure.id, ""),
         )
 
@@ -274,10 +326,14 @@ class TeamSession:
         by_mp = [say.option(say("filter.mp", n=n), Choose("mp", n), n == now.mp) for n in points]
         type = say.types((now.type,)) if now.type else say("filter.type")
         letter = now.letter or say("filter.letter")
+        edition = edition_words(self._parts.texts, now.edition) or say("filter.edition")
+        own = (say.option(say("collection.which.owned"), Choose("owned", "yes"), bool(now.owned)),)
         return (
+            *own,
             *by_mp,
             say.option(f"{type} ▾", Choose("ask", "type"), bool(now.type)),
             say.option(f"{letter} ▾", Choose("ask", "letter"), bool(now.letter)),
+            say.option(f"{edition} ▾", Choose("ask", "edition"), bool(now.edition)),
         )
 
     def _question(self) -> ChoiceView | None:
@@ -286,6 +342,8 @@ class TeamSession:
         say, now, figures = self._say, getattr(self._filter, self._asking), self._gallery.figures.values()
         if self._asking == "type":
             values = {type: say.types((type,)) for figure in figures for type in figure.types}
+        elif self._asking == "edition":
+            values = {one.edition: edition_words(self._parts.texts, one.edition) for one in figures if one.edition}
         else:
             values = {figure.name[0].upper(): figure.name[0].upper() for figure in figures}
         every = say.option(say("filter.all"), Choose(self._asking, now), not now)
@@ -303,8 +361,8 @@ class TeamSession:
     def _cards(self) -> tuple[ChoiceView, ...]:
         say = self._say
         trainers = tuple(
-            say.option(name, Choose("trainer", name), name == self.draft.trainer)
-            for name in self._parts.library.trainers()
+            say.option(trainer.name, Choose("trainer", trainer.name), trainer.name == self.draft.trainer)
+            for trainer in self._parts.library.trainers()
         )
         chosen = len(self.draft.cards)
         first = ChoiceView(title=say("team.trainer"), options=trainers, note=say("team.trainer-note"))
@@ -335,7 +393,10 @@ class TeamSession:
         refusal = self._refusals.get(figure.id, "")
         facts = [say("look.mp", n=figure.mp), say.types(figure.types)]
         facts += [say("look.rarity", rarity=rarity_words(self._parts.texts, figure.rarity))] if figure.rarity else []
-        facts += [say("look.ability")] if figure.ability else []
+        edition = edition_words(self._parts.texts, figure.edition)
+        facts += [say("look.edition", edition=edition)] if edition else []
+        facts += map(self._parts.texts.tell, ability_sentences(figure.abilities))
+        facts += [say("look.ability")] if figure.ability and not figure.abilities else []
         facts += [say("look.by-hand")] if figure.by_hand else []
         facts += [say("look.provisional", what=what) for what in figure.provisional]
         facts += [refusal] if refusal else []

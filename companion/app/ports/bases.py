@@ -85,6 +85,7 @@ class BaseState(msgspec.Struct, frozen=True, kw_only=True):
         stands: "there", "asking" while it is being spoken to, "silent", "lost", or "refused" (another
             version, say); *why* is a sentence for the last three.
         role: What it is used for now; *chosen*: a person said so.
+        wifi: It is on a cable, and its board may have Wi-Fi and Bluetooth.
         angle: It knows where the disc stands; else it counts steps.
         spins: From how many free spins it was calibrated, 0 for never; *residual_deg* what is left
             of its error, root mean square.
@@ -100,6 +101,7 @@ class BaseState(msgspec.Struct, frozen=True, kw_only=True):
     role: Role = Role()
     chosen: bool = False
     simulated: bool = False
+    wifi: bool = False
     angle: bool = True
     spins: int = 0
     residual_deg: float = 0.0
@@ -156,6 +158,14 @@ class Learned(msgspec.Struct, frozen=True, kw_only=True):
     before: tuple[tuple[float, float], ...] = ()
     after: tuple[tuple[float, float], ...] = ()
     friction: bool = False
+
+
+class Tested(msgspec.Struct, frozen=True):
+    """Finding of a self-test: what it is *about*, a key; *perhaps*: that or something else; *said*: a sentence."""
+
+    about: str
+    verdict: Literal["well", "wrong", "perhaps", "unknown"]
+    said: Fact
 
 
 # ---------------------------------------------------------------- what happens
@@ -264,6 +274,23 @@ class Bases(BasesAtTable, Protocol):
     def add_simulated(self) -> str:
         """Add a base without hardware; returns its id."""
 
+    def join(self, base: str, network: str, password: str) -> None:
+        """Have a base on a cable join a Wi-Fi network; returns at once, and `joining` says how it goes.
+
+        Raises:
+            BaseError: The base is not there, or no base can join this network.
+        """
+
+    def join_bluetooth(self, base: str) -> None:
+        """Have a base on a cable join for Bluetooth; returns at once, and `joining` says how it goes.
+
+        Raises:
+            BaseError: The base is not there.
+        """
+
+    def joining(self) -> Fact:
+        """How the last joining goes, or went; "" before the first."""
+
     def forget(self, base: str) -> None:
         """Take a base from the list; what was learned about it is kept."""
 
@@ -294,6 +321,26 @@ class Bases(BasesAtTable, Protocol):
         Raises:
             BaseError: The base is not there.
         """
+
+    def begin_test(self, base: str) -> None:
+        """Begin a self-test: ask how the hardware is, and collect the fair spins from now on, until `watch`.
+
+        Raises:
+            BaseError: The base is not there.
+        """
+
+    def to_mark(self, base: str) -> None:
+        """Turn the disc of a simulated base to its zero mark; that of a real one is turned by hand."""
+
+    def mark_test(self, base: str) -> None:
+        """The zero mark is under the pointer now, for the self-test: before its spins, or after them.
+
+        Raises:
+            BaseError: The disc does not stand still.
+        """
+
+    def tested(self, base: str) -> tuple[Tested, ...]:
+        """Findings of the self-test so far."""
 
     def turn_round(self, base: str) -> None:
         """Reverse the sense of rotation of a base."""

@@ -7,8 +7,9 @@ from typing import Literal, Protocol, TypeAlias
 
 import msgspec
 
+from companion.app.ports.owned import OwnedKind
 from companion.app.ports.settings import Settings
-from companion.figure import Figure, Playmat, Team, TrainerCard
+from companion.figure import Figure, Playmat, Team, TrainerCard, TrainerFigure, TrainerFile
 from companion.kernel import Seat
 from companion.players import PERSON, GameId
 from companion.texts import Fact, Texts
@@ -214,8 +215,8 @@ class Library(Protocol):
     def cards(self) -> Sequence[TrainerCard]:
         """All Trainer cards."""
 
-    def trainers(self) -> Sequence[str]:
-        """The names of the Trainer figures."""
+    def trainers(self) -> Sequence[TrainerFigure]:
+        """All Trainer figures."""
 
     def teams(self) -> Sequence[Team]:
         """Starter teams and saved ones, the players' own first."""
@@ -234,6 +235,28 @@ class Library(Protocol):
             DataError: It may not be played, its id is another's, or it cannot be
                 written; the message can be shown.
         """
+
+    def save_playmat(self, playmat: Playmat) -> None:
+        """Keep a mat of the players', instead of their earlier one of that id.
+
+        Raises:
+            DataError: It may not be played on, its id is another's, or it cannot be
+                written; the message can be shown.
+        """
+
+    def save_trainers(self, name: str, file: TrainerFile, instead_of: str = "") -> None:
+        """Keep Trainer figures, which share a disc, and Trainer cards of the players', in a file of this name.
+
+        They take the place of those of the same ids and names there, and of the players' Trainer figure called
+        *instead_of*, whichever file that stands in. Where that file holds something else, it is another one.
+
+        Raises:
+            DataError: Something of it may not be played, its id or name is another's, or it cannot be
+                written; the message can be shown.
+        """
+
+    def own_ids(self, kind: OwnedKind) -> frozenset[str]:
+        """The ids of a kind that stand in files of the players' own."""
 
     def rulebook(self, game: Game | None = None) -> Sequence[Clause]:
         """Every clause of both games or of *game*, in the order of the rulebooks."""

@@ -8,7 +8,13 @@ from dataclasses import dataclass, field
 
 from companion.app.ports.bases import Bases
 from companion.app.ports.cards import CardLibrary
+from companion.app.ports.drafts import Drafts, MemoryDrafts
 from companion.app.ports.outside import Clock, Exports, Languages, Library, MatchStore, SettingsFile, SpinSource
+from companion.app.ports.owned import Belongings, MemoryBelongings
+from companion.app.ports.photos import Photos
+from companion.app.ports.printing import Printer
+from companion.app.ports.sharing import Sharing
+from companion.app.ports.uploads import Uploads
 from companion.players import GivenPlayers, Players
 from companion.texts import Fact, Texts
 
@@ -21,6 +27,10 @@ class Parts:
     can be none; *rng* draws who goes first and the like; *players* are the programs
     that can take a seat.
     *give_back* gives memory that nobody uses any more back to the system.
+    *drafts* keeps what is being made in the studio; *photos* are those of the players, None where
+    none can be read.
+    *sharing* writes and reads bundles, *uploads* take photos from a phone; None where there is none.
+    *belongings* is what the players own; *printer* makes pages, None where there is nothing to make them with.
     *language* is the system's, as "de_DE.UTF-8" or "de"; "" where it names none.
     *languages* are those that the texts can turn to, None where there is one only.
     *remarks* are to be shown at the start: what was wrong with a file,
@@ -42,3 +52,9 @@ class Parts:
     players: Players = field(default_factory=GivenPlayers)
     languages: Languages | None = None
     give_back: Callable[[], None] | None = None
+    drafts: Drafts = field(default_factory=MemoryDrafts)
+    photos: Photos | None = None
+    sharing: Sharing | None = None
+    uploads: Uploads | None = None
+    belongings: Belongings = field(default_factory=MemoryBelongings)
+    printer: Printer | None = None

@@ -15,6 +15,7 @@ from msgspec import UNSET
 
 from companion.figure import (
     AgainUntilMiss,
+    AttackAgain,
     Aura,
     ByHand,
     Colour,
@@ -28,6 +29,8 @@ from companion.figure import (
     If,
     JumpOver,
     KnockOut,
+    MaySpinAgain,
+    MoveOther,
     MoveSelf,
     Mutual,
     NoColour,
@@ -35,11 +38,14 @@ from companion.figure import (
     Pull,
     Push,
     PutMarker,
+    Reflect,
     SpinCheck,
     Steps,
     Survive,
     Swap,
+    SwapOther,
     TakeSpace,
+    ThrowOver,
     To,
     ToBench,
     ToCenter,
@@ -52,8 +58,19 @@ Of: TypeAlias = Literal["attack", "card"]
 """Whose effect it is: a card's effects see the chosen figure as themselves."""
 
 _ABOUT_FIGURES = Wait | GiveCondition | Cure | KnockOut | ToBench | ToCenter | PutMarker
-_ABOUT_SPINS = Survive | DamagePlus | DamageTimes | AgainUntilMiss | Focus | OneMoreSpin | SpinCheck | NoColour | Aura
-_ABOUT_PLACES = Push | Pull | TakeSpace | Swap | MoveSelf | JumpOver | Dig
+_ABOUT_SPINS = (
+    Survive
+    | DamagePlus
+    | DamageTimes
+    | AgainUntilMiss
+    | Focus
+    | OneMoreSpin
+    | MaySpinAgain
+    | SpinCheck
+    | NoColour
+    | Aura
+)
+_ABOUT_PLACES = Push | Pull | TakeSpace | Swap | SwapOther | ThrowOver | MoveOther | MoveSelf | JumpOver | Dig
 
 _ONE: frozenset[To] = frozenset({"opponent", "self"})
 """The `to` words that always mean one figure; texts tell one from several."""
@@ -73,6 +90,11 @@ def words(texts: Texts, effects: Sequence[Effect], of: Of = "attack") -> str:
     return " ".join(map(texts.tell, describe(effects, of)))
 
 
+def part_of_sentence(effect: Effect) -> Phrase:
+    """What an effect does, as a part of a longer sentence."""
+    return _said(effect, "attack")
+
+
 def by_hand(text: str) -> Phrase:
     """The sentence for what is left to the players."""
     return phrase("effect.sentence", said=_by_hand(text))
@@ -89,12 +111,28 @@ def _said(effect: Effect, of: Of) -> Phrase:
             | AgainUntilMiss()
             | Focus()
             | OneMoreSpin()
+            | MaySpinAgain()
             | SpinCheck()
             | NoColour()
             | Aura()
         ):
             return _said_of_spins(effect, of)
-        case Push() | Pull() | TakeSpace() | Swap() | MoveSelf() | JumpOver() | Dig():
+        case AttackAgain():
+            return phrase("effect.attack-again")
+        case Reflect():
+            return phrase("effect.reflect")
+        case (
+            Push()
+            | Pull()
+            | TakeSpace()
+            | Swap()
+            | SwapOther()
+            | ThrowOver()
+            | MoveOther()
+            | MoveSelf()
+            | JumpOver()
+            | Dig()
+        ):
             return _said_of_places(effect, of)
         case TurnAgain(whose=whose):
             return phrase(f"effect.turn-again.{whose}")
@@ -161,9 +199,13 @@ def _said_of_spins(effect: _ABOUT_SPINS, of: Of) -> Phrase:
             return _plus_or_times("effect.focus", plus, times)
         case OneMoreSpin(plus=plus, times=times):
             return _plus_or_times("effect.one-more-spin", plus, times)
+        case MaySpinAgain():
+            return phrase("effect.may-spin-again.said")
         case SpinCheck(who=who, out_if=colours, damage_at_least=least):
             group = _Group(who, of, effect.within, effect.pick)
-            what = _either(_results(colours, least))
+            # The damage is said last, and is no Miss's.
+            last = colours if least is None else tuple(sorted(colours, key=lambda one: one != "miss"))
+            what = _either(_results(last, least))
             return phrase(group.numbered("effect.spin-check"), who=group.who, what=what)
         case NoColour(colour=colour, for_=for_):
             return phrase(f"effect.no-colour.{for_}", colour=Phrase(f"segment.{colour}"))
@@ -184,8 +226,14 @@ def _said_of_places(effect: _ABOUT_PLACES, of: Of) -> Phrase:
             return phrase("effect.pull", who=_Group(to, of, within, 1).who, steps=_steps(steps))
         case TakeSpace():
             return phrase("effect.take-space")
-        case Swap(with_=other):
-            return phrase(f"effect.swap.{other}", who=itself)
+        case Swap(with_=other, if_=condition):
+            return _with_if(phrase(f"effect.swap.{other}", who=itself), condition)
+        case SwapOther(turns=turns):
+            return phrase("effect.swap-other", turns=turns)
+        case ThrowOver():
+            return phrase("effect.throw-over")
+        case MoveOther(type=type_):
+            return phrase("effect.move-other", type=Phrase(f"type.{type_}"))
         case MoveSelf(steps=steps):
             return phrase("effect.move-self", who=itself, steps=_steps(steps))
         case JumpOver(steps=steps) if steps is not UNSET:
@@ -282,6 +330,8 @@ def _conditions(condition: If, subject: str, shower: str) -> list[Phrase]:
         said.append(phrase(f"if.condition.{subject}", condition=Phrase(f"condition.{condition.condition}")))
     if condition.own_condition is not None:
         said.append(phrase("if.own-condition", condition=Phrase(f"condition.{condition.own_condition}")))
+    if condition.entries_taken is not None:
+        said.append(phrase("if.entries-taken", n=condition.entries_taken))
     if condition.more_than_half is not None:
         said.append(phrase("if.more-than-half"))
     return said

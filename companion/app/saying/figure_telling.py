@@ -7,8 +7,13 @@ from typing import assert_never
 
 from companion.app.saying.figure_effects import by_hand
 from companion.figure import (
+    OFF_FIELD,
+    AbilityUsed,
     Attacked,
+    AttackGranted,
     AttackNamed,
+    AttackNegated,
+    AttacksAgain,
     AuraMarker,
     BattleDecided,
     CardPlacedUnder,
@@ -31,12 +36,14 @@ from companion.figure import (
     KnockedOut,
     LayCard,
     LeftCenter,
+    LeftMatch,
     LeftToPlayers,
     LyingMarker,
     MadeToWait,
     MarkerPlaced,
     MarkerRemoved,
     MatchEnded,
+    MovedByAbility,
     Passed,
     PositionSeen,
     PutFigure,
@@ -58,13 +65,17 @@ from companion.figure import (
     TrainerSpun,
     TurnEnded,
     TurnGranted,
+    Unaffected,
 )
 from companion.kernel import Seat
 from companion.texts import Fact, Phrase, Texts, all_of, phrase
 
 CONSEQUENCES = (
     KnockedOut
+    | LeftMatch
+    | AttackNegated
     | Survived
+    | Unaffected
     | EnteredCenter
     | SentToBench
     | MadeToWait
@@ -75,6 +86,7 @@ CONSEQUENCES = (
     | MarkerPlaced
     | FigureSurrounded
     | TurnGranted
+    | AttackGranted
     | MatchEnded
 )
 """Events that a verdict names when they follow from a battle."""
@@ -107,7 +119,7 @@ def condition_words(rule: ConditionRule) -> Iterator[Phrase]:
 
 def place(name: str) -> Fact:
     """A place as a fact: spaces go by their names."""
-    return Phrase(f"place.{name}") if name in ("bench", "center") else name
+    return Phrase(f"place.{name}") if name in OFF_FIELD else name
 
 
 def power(colour: Colour, damage: int | None, stars: int | None) -> str:
@@ -121,6 +133,12 @@ def rarity_words(texts: Texts, rarity: str) -> str:
     """How rare a figure is, in words; as its data have it where there are none."""
     key = f"rarity.{rarity.replace(' ', '-')}"
     return texts.say(key) if key in texts else rarity
+
+
+def edition_words(texts: Texts, edition: str) -> str:
+    """Where a figure is from; an edition of the players' own is named by its id."""
+    key = f"command.edition.{edition}"
+    return texts.say(key) if key in texts else edition
 
 
 CALLED = {"Miss": Phrase("segment.miss"), "Success": Phrase("segment.success")}
@@ -152,14 +170,28 @@ class Teller:
                 return None
             case FigureMoved(figure=figure, start=start, to=to, cost=cost):
                 return phrase("log.moved", figure=figure, start=place(start), to=place(to), cost=cost)
+            case MovedByAbility(figure=figure, start=start, to=to):
+                return phrase("log.moved-by-ability", figure=figure, start=place(start), to=place(to))
             case FigureStayed(figure=figure):
                 return phrase("log.stayed", figure=figure)
             case FigureSurrounded(figure=figure):
                 return phrase("log.surrounded", figure=figure)
             case KnockedOut(figure=figure):
                 return phrase("log.knocked-out", figure=figure)
+            case LeftMatch(figure=figure):
+                return phrase("log.left-match", figure=figure)
+            case AttackNegated(figure=figure, attack=attack, by=by):
+                return phrase("log.attack-negated", figure=figure, attack=attack, by=by)
             case Survived(figure=figure):
                 return phrase("log.survived", figure=figure)
+            case AttackGranted(figure=figure):
+                return phrase("log.attack-granted", figure=figure)
+            case AttacksAgain(figure=figure):
+                return phrase("log.attacks-again", figure=figure)
+            case AbilityUsed(figure=figure):
+                return phrase("log.ability-used", figure=figure)
+            case Unaffected(figure=figure, by=by):
+                return phrase("log.unaffected", figure=figure, by=by)
             case EnteredCenter(figure=figure):
                 return phrase("log.entered-center", figure=figure)
             case LeftCenter(figure=figure, until=until):
@@ -205,8 +237,9 @@ class Teller:
             case AttackNamed(figure=figure, attack=attack):
                 return phrase("log.attack-named", figure=figure, attack=attack)
             case Spun(figure=figure, shown=shown, counts=counts, missed=missed):
-                key = ("log.spun-shifted" if shown != counts else "log.spun") + ("-missed" if missed else "")
                 disc = self._game.discs[self._game.number[figure]]
+                moved = (counts - shown) % len(disc)
+                key = ("log.spun", "log.spun-shifted", "log.spun-moved")[min(moved, 2)] + ("-missed" if missed else "")
                 return phrase(key, figure=figure, shown=segment_label(disc[shown]), attack=segment_label(disc[counts]))
             case SpinOnLine(figure=figure):
                 return phrase("log.spin-on-line", figure=figure)

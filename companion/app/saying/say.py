@@ -13,16 +13,20 @@ class Say:
     """Words by key, with facts as keyword arguments."""
 
     def __init__(self, texts: Texts) -> None:
-        self._texts = texts
+        self.texts = texts
 
     def __call__(self, key: str, **facts: Fact | int) -> str:
         """The sentence of *key*."""
-        return self._texts.say(key, phrase(key, **facts).facts)
+        return self.texts.say(key, phrase(key, **facts).facts)
+
+    def has(self, key: str) -> bool:
+        """Are there words of this key?"""
+        return key in self.texts
 
     def count(self, key: str, number: int, **facts: Fact | int) -> str:
         """The sentence of *key*.none, .one or .many, with the fact n."""
         form = "one" if number == 1 else "many"
-        if number == 0 and f"{key}.none" in self._texts:
+        if number == 0 and f"{key}.none" in self.texts:
             form = "none"
         return self(f"{key}.{form}", n=number, **facts)
 
@@ -32,7 +36,7 @@ class Say:
 
     def decimal(self, number: float, spec: str = ".1f") -> str:
         """A number in this format, as the language writes it."""
-        return self._texts.decimal(number, spec)
+        return self.texts.decimal(number, spec)
 
     def percent(self, share: float) -> str:
         """A share of 1 in per cent."""
@@ -41,15 +45,15 @@ class Say:
     def listed(self, words: Iterable[str]) -> str:
         """Words with commas between; "" for none."""
         words = tuple(words)
-        return self._texts.fact(all_of(words, "list.comma")) if words else ""
+        return self.texts.fact(all_of(words, "list.comma")) if words else ""
 
     def tell(self, said: Fact) -> str:
         """A phrase in words; a plain text as it is."""
-        return self._texts.fact(said)
+        return self.texts.fact(said)
 
     def ruling(self, ruling: Ruling) -> str:
         """A refusal in words."""
-        return self._texts.say(ruling.text, ruling.facts)
+        return self.texts.say(ruling.text, ruling.facts)
 
     def push(self, key: str, intent: LobbyIntent, accent: bool = False) -> Push:
         """A button with the words of *key*."""

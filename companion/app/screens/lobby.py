@@ -158,13 +158,17 @@ class NameView(msgspec.Struct, frozen=True):
 
 
 class ChoicesScreen(msgspec.Struct, frozen=True, kw_only=True):
-    """A page of choices: the house rules, the settings."""
+    """A page of choices: the house rules, the settings, what is set of a mat, photos of mats or discs.
 
-    kind: Literal["house-rules", "settings"]
+    *names_first*: names stand above the choices.
+    """
+
+    kind: Literal["house-rules", "settings", "mat-facts", "mat-photos", "disc-photos"]
     title: str
     intro: str
     choices: tuple[ChoiceView, ...]
     names: tuple[NameView, ...] = ()
+    names_first: bool = False
     back: Push
     extra: tuple[Push, ...] = ()
     remark: Remark | None = None
@@ -213,6 +217,17 @@ class FigureLook(msgspec.Struct, frozen=True, kw_only=True):
     close: Push
 
 
+class TeamLook(msgspec.Struct, frozen=True, kw_only=True):
+    """What a team can do. *parts* are pairs of a heading and its sentences; *counting*: some are still worked out."""
+
+    name: str
+    figures: tuple[SmallDisc, ...]
+    parts: tuple[tuple[str, tuple[str, ...]], ...]
+    choices: tuple[ChoiceView, ...] = ()
+    counting: str = ""
+    close: Push
+
+
 class TeamScreen(msgspec.Struct, frozen=True, kw_only=True):
     """Choose a seat's team, or build one.
 
@@ -244,6 +259,9 @@ class TeamScreen(msgspec.Struct, frozen=True, kw_only=True):
     name_most: int = 40
     save: Push | None = None
     take: Push | None = None
+    sight_push: Push | None = None
+    """Leads to *sight*: what the team being built can do."""
+    sight: TeamLook | None = None
     back: Push
     look: FigureLook | None = None
     remark: Remark | None = None

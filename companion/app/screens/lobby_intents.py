@@ -10,6 +10,7 @@ from typing import TypeAlias
 import msgspec
 
 from companion.app.screens.spinner_intents import SpinnerIntent
+from companion.app.screens.studio_intents import StudioIntent
 from companion.app.screens.table import ShowClause
 
 
@@ -232,4 +233,5 @@ LobbyIntent: TypeAlias = (
     | CloseRemark
     | ShowClause
     | SpinnerIntent
+    | StudioIntent
 )

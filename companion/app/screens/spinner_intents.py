@@ -38,6 +38,12 @@ class FlickBase(msgspec.Struct, frozen=True, tag="flick-base"):
     speed_deg_s: float = 1200.0
 
 
+class StartSelfTest(msgspec.Struct, frozen=True, tag="start-self-test"):
+    """Test the parts of a base."""
+
+    base: str
+
+
 class TestSpins(msgspec.Struct, frozen=True, tag="test-spins"):
     """Begin to count where the disc of a base comes to rest, or (*on* false) end it."""
 
@@ -66,6 +72,23 @@ class SetFigureZero(msgspec.Struct, frozen=True, tag="set-figure-zero"):
     figure: str
 
 
+class JoinNetwork(msgspec.Struct, frozen=True, tag="join-network"):
+    """Have a base on a cable join a Wi-Fi network; its repr does not tell the password."""
+
+    base: str
+    network: str
+    password: str
+
+    def __repr__(self) -> str:
+        return f"JoinNetwork({self.base!r}, {self.network!r})"
+
+
+class JoinBluetooth(msgspec.Struct, frozen=True, tag="join-bluetooth"):
+    """Have a base on a cable join for Bluetooth."""
+
+    base: str
+
+
 class StartScan(msgspec.Struct, frozen=True, tag="start-scan"):
     """Measure a real figure's disc on this base."""
 
@@ -80,14 +103,8 @@ class UnmarkBorder(msgspec.Struct, frozen=True, tag="unmark-border"):
     """Take the last border back."""
 
 
-class EditSegment(msgspec.Struct, frozen=True, tag="edit-segment"):
-    """Work on segment *number* of the scanned disc; -1 none."""
-
-    number: int
-
-
-class SaveScan(msgspec.Struct, frozen=True, tag="save-scan"):
-    """Make the scanned disc a figure of the players' own library."""
+class PaintScan(msgspec.Struct, frozen=True, tag="paint-scan"):
+    """The borders are all marked: go on with the disc in the editor."""
 
 
 SpinnerIntent: TypeAlias = (
@@ -98,13 +115,15 @@ SpinnerIntent: TypeAlias = (
     | PickBase
     | FlickBase
     | TestSpins
+    | StartSelfTest
     | StartWizard
     | WizardNext
     | WizardBack
     | SetFigureZero
+    | JoinNetwork
+    | JoinBluetooth
     | StartScan
     | MarkBorder
     | UnmarkBorder
-    | EditSegment
-    | SaveScan
+    | PaintScan
 )

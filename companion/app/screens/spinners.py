@@ -20,6 +20,7 @@ __all__ = [
     "BaseStage",
     "CurveView",
     "HistogramView",
+    "JoinView",
     "LiveView",
     "ScanSegment",
     "ScannerScreen",
@@ -84,6 +85,20 @@ class BaseCard(msgspec.Struct, frozen=True, kw_only=True):
     push: Push
 
 
+class JoinView(msgspec.Struct, frozen=True):
+    """What is asked before a base joins a network: its name, then its password; or the base is joined for Bluetooth.
+
+    *note* stands beside the buttons.
+    """
+
+    base: str
+    label: str
+    network: str
+    password: str
+    note: str
+    bluetooth: str
+
+
 class BaseDetail(msgspec.Struct, frozen=True, kw_only=True):
     """The base that is looked at.
 
@@ -103,6 +118,8 @@ class BaseDetail(msgspec.Struct, frozen=True, kw_only=True):
     histogram: HistogramView | None = None
     trace: TraceView | None = None
     """The last spin."""
+    join: JoinView | None = None
+    """None where the base is on no cable, or has no Wi-Fi."""
 
 
 class SpinnersScreen(msgspec.Struct, frozen=True, kw_only=True):
@@ -141,22 +158,17 @@ class WizardScreen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ScanSegment(msgspec.Struct, frozen=True, kw_only=True):
-    """A segment of the disc being scanned: as measured, as snapped to 15 degrees, and what it is so far."""
+    """A segment of the disc being scanned: as measured, as snapped to 15 degrees, and what it is called."""
 
     number: int
     measured_deg: float
     snapped_deg: float
     words: str
     doubtful: bool
-    push: Push
 
 
 class ScannerScreen(msgspec.Struct, frozen=True, kw_only=True):
-    """A real figure's disc is measured border by border.
-
-    *segments* draws the disc so far; *rows* lists it; *choices* are for the segment being edited
-    (or for the figure as a whole: MP, type), *names* what is typed.
-    """
+    """A real disc is measured border by border. *segments* draws the disc so far; *rows* lists it."""
 
     title: str
     base: str
@@ -164,9 +176,6 @@ class ScannerScreen(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     segments: tuple[SegmentView, ...]
     rows: tuple[ScanSegment, ...]
-    editing: int
-    choices: tuple[ChoiceView, ...]
-    names: tuple[NameView, ...]
     pushes: tuple[Push, ...]
     back: Push
     remark: Remark | None = None

@@ -195,8 +195,9 @@ class SegmentView(msgspec.Struct, frozen=True):
 class FigureView(msgspec.Struct, frozen=True, kw_only=True):
     """A figure wherever it is.
 
-    *place* is a space's id, "bench" or "center"; *slot* its place there (on the
-    Bench its own spot; in the Center 0 was there longest). *condition* is "" or
+    *place* is a space's id, "bench", "center" or "out" (it has left the match); *slot*
+    its place there (on the Bench its own spot, which stays its own when it is out of
+    the match; in the Center 0 was there longest). *condition* is "" or
     two letters (PO PA AS CO BU FR NO). *wait*: it must Wait now or on its owner's
     next turn. *mark*: what a tap on it would do now.
     """
@@ -370,11 +371,19 @@ class LogLine(msgspec.Struct, frozen=True):
     trace: int = -1
 
 
+class InForceView(msgspec.Struct, frozen=True):
+    """An ability that bears on a figure now, in words, and its clause."""
+
+    text: str
+    clause: str
+
+
 class LookView(msgspec.Struct, frozen=True):
-    """A figure looked at closely."""
+    """A figure looked at closely. *in_force*: what abilities do to it where everybody stands now."""
 
     figure: FigureView
     facts: tuple[str, ...]
+    in_force: tuple[InForceView, ...] = ()
 
 
 class PutRightOption(msgspec.Struct, frozen=True):
@@ -433,6 +442,8 @@ class TableScreen(msgspec.Struct, frozen=True, kw_only=True):
     targets: tuple[TargetView, ...] = ()
     choices: tuple[Button, ...] = ()
     """Answers to an open question as buttons (also reachable by taps where they are figures or spaces)."""
+    abilities: tuple[Button, ...] = ()
+    """What the selected figure's ability can be used for now."""
     battle: BattleView | None = None
     notice: Notice | None = None
     look: LookView | None = None

@@ -28,6 +28,7 @@ from companion.app.screens import (
     Choose,
     GoBack,
     HistogramView,
+    JoinView,
     NameView,
     Option,
     Push,
@@ -96,7 +97,7 @@ class SpinnersSession:
         self._since_s = 0.0
         if self._picked != self.picked:
             self._watch()
-        seen = (self._bases.searching, self._bases.problems(), self._drawn_states())
+        seen = (self._bases.searching, self._bases.joining(), self._bases.problems(), self._drawn_states())
         changed, self._seen = seen != self._seen, seen
         return changed or new
 
@@ -138,7 +139,9 @@ class SpinnersSession:
         | on.PickBase
         | on.FlickBase
         | on.TestSpins
-        | on.SetFigureZero,
+        | on.SetFigureZero
+        | on.JoinNetwork
+        | on.JoinBluetooth,
     ) -> Remark | None:
         """Something was tapped; returns what is to be said about it.
 
@@ -168,6 +171,10 @@ class SpinnersSession:
                 self._bases.set_figure_zero(base, figure)
                 self._on_base[base] = figure
                 return Remark(self._say("spinners.zero-set", figure=self._figures[figure]), "done")
+            case on.JoinNetwork(base=base, network=network, password=password):
+                self._bases.join(base, network, password)
+            case on.JoinBluetooth(base=base):
+                self._bases.join_bluetooth(base)
             case _:
                 assert_never(intent)
         return None
@@ -204,7 +211,7 @@ class SpinnersSession:
             title=say("spinners.title"),
             intro=say("spinners.intro" if states else "spinners.intro-none"),
             cards=tuple(self._card(one, picked) for one in states),
-            searching=say("spinners.searching") if self._bases.searching else "",
+            searching=self._searching(),
             detail=self._detail(state) if state is not None else None,
             pushes=(
                 say.push("spinners.find", on.FindBases(), accent=not states),
@@ -214,6 +221,20 @@ class SpinnersSession:
             back=say.push(back, GoBack()),
             remark=remark,
         )
+
+    def _searching(self) -> str:
+        said = [self._say("spinners.searching")] if self._bases.searching else []
+        joining = self._bases.joining()
+        return "\n".join([*said, *([self._say.tell(joining)] if joining else [])])
+
+    def _join(self, state: BaseState) -> JoinView | None:
+        if not state.wifi or state.stands != "there":
+            return None
+        words = (
+            self._say(f"spinners.{key}")
+            for key in ("join", "join-network", "join-password", "join-note", "join-bluetooth")
+        )
+        return JoinView(state.base, *words)
 
     def _card(self, state: BaseState, picked: str) -> BaseCard:
         return BaseCard(
@@ -239,6 +260,7 @@ class SpinnersSession:
             zero=self._zero(state),
             pushes=self._pushes(state),
             histogram=self._histogram(),
+            join=self._join(state),
             trace=view_of(last.trace, self._texts, self._say("trace.last")) if last is not None else None,
         )
 
@@ -289,6 +311,7 @@ class SpinnersSession:
                 there,
                 why,
             ),
+            Push(say("spinners.self-test"), on.StartSelfTest(base), False, there, why),
             Push(say("spinners.scan"), on.StartScan(base), False, there, why),
         ]
         if state.simulated:

@@ -1,4 +1,4 @@
-"""The rooms in which bases are looked after: the Spinners screen, the wizard, the scanner; and the way between them."""
+"""The rooms in which bases are looked after: Spinners screen, wizard, self-test, scanner; the way between them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from companion.app.saying import Say
 from companion.app.screens import LiveView, Remark, SpinnerIntent, SpinnerScreen
 from companion.app.screens import spinner_intents as on
 from companion.app.spinners.overview import SpinnersSession
+from companion.app.spinners.scan import Reading
 from companion.app.spinners.scanner import ScannerSession
+from companion.app.spinners.self_test import SelfTestSession
 from companion.app.spinners.wizard import WizardSession
 from companion.kernel import CompanionError
 
@@ -19,7 +21,7 @@ Room: TypeAlias = Literal["spinners", "wizard", "scanner"]
 
 
 class BaseRooms:
-    """The three rooms of the bases, one open. *summaries*: the matches, the one last played first."""
+    """The rooms of the bases, one open. *summaries*: the matches, the one last played first."""
 
     def __init__(self, parts: Parts, bases: Bases, summaries: Sequence[MatchSummary]) -> None:
         self._parts = parts
@@ -27,24 +29,23 @@ class BaseRooms:
         self._say = Say(parts.texts)
         figures, names = _figures_used_last(summaries)
         self._spinners = SpinnersSession(parts, bases, figures, names)
-        self._inner: WizardSession | ScannerSession | None = None
+        self._inner: WizardSession | SelfTestSession | ScannerSession | None = None
         self._spinners.enter()
 
     @property
     def room(self) -> Room:
         """Which room is open."""
         match self._inner:
-            case WizardSession():
+            case WizardSession() | SelfTestSession():
                 return "wizard"
             case ScannerSession():
                 return "scanner"
             case None:
                 return "spinners"
 
-    @property
-    def library_changed(self) -> bool:
-        """Was a figure added to the library?"""
-        return isinstance(self._inner, ScannerSession) and self._inner.saved
+    def taken(self) -> Reading | None:
+        """A disc that was measured here and is to be painted now; asked again, None."""
+        return self._inner.taken() if isinstance(self._inner, ScannerSession) else None
 
     def back(self) -> bool:
         """Go one step back; False where that leads out of these rooms, which are left then."""
@@ -75,14 +76,12 @@ class BaseRooms:
 
     def choose(self, what: str, value: str) -> None:
         """A value was chosen."""
-        if not isinstance(self._inner, WizardSession):
-            (self._inner or self._spinners).choose(what, value)
+        if self._inner is None:
+            self._spinners.choose(what, value)
 
     def rename(self, what: str, name: str) -> None:
         """A name was entered."""
-        if isinstance(self._inner, ScannerSession):
-            self._inner.rename(what, name)
-        elif self._inner is None and what == "base":
+        if self._inner is None and what == "base":
             self._spinners.rename(name)
 
     def do(self, intent: SpinnerIntent) -> Remark | None:
@@ -97,6 +96,9 @@ class BaseRooms:
             case on.StartWizard(base=base):
                 self._enter(WizardSession(self._parts, self._bases, base, self._spinners.figure_on(base)))
                 return None
+            case on.StartSelfTest(base=base):
+                self._enter(SelfTestSession(self._parts, self._bases, base))
+                return None
             case on.StartScan(base=base):
                 self._enter(ScannerSession(self._parts, self._bases, base))
                 return None
@@ -104,7 +106,7 @@ class BaseRooms:
                 return (self._inner or self._spinners).do(intent)
             case on.WizardNext() | on.WizardBack():
                 return self._in_wizard(intent)
-            case on.MarkBorder() | on.UnmarkBorder() | on.EditSegment() | on.SaveScan():
+            case on.MarkBorder() | on.UnmarkBorder() | on.PaintScan():
                 return self._in_scanner(intent)
             case (
                 on.FindBases()
@@ -113,25 +115,27 @@ class BaseRooms:
                 | on.PickBase()
                 | on.TestSpins()
                 | on.SetFigureZero()
+                | on.JoinNetwork()
+                | on.JoinBluetooth()
             ):
                 return self._spinners.do(intent) if self._inner is None else None
             case _:
                 assert_never(intent)
 
-    def _enter(self, inner: WizardSession | ScannerSession) -> None:
+    def _enter(self, inner: WizardSession | SelfTestSession | ScannerSession) -> None:
         if self._inner is None:
             inner.enter()
             self._inner = inner
 
     def _in_wizard(self, intent: on.WizardNext | on.WizardBack) -> Remark | None:
-        if not isinstance(self._inner, WizardSession):
+        if not isinstance(self._inner, WizardSession | SelfTestSession):
             return None
         remark = self._inner.do(intent)
         if self._inner.finished:
             self.back()
         return remark
 
-    def _in_scanner(self, intent: on.MarkBorder | on.UnmarkBorder | on.EditSegment | on.SaveScan) -> Remark | None:
+    def _in_scanner(self, intent: on.MarkBorder | on.UnmarkBorder | on.PaintScan) -> Remark | None:
         if not isinstance(self._inner, ScannerSession):
             return None
         return self._inner.do(intent)

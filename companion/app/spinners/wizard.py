@@ -5,19 +5,15 @@ from __future__ import annotations
 from typing import Literal, TypeAlias, assert_never, get_args
 
 from companion.app.ports import (
-    BaseBack,
-    BaseDisturbed,
     BaseError,
-    BaseGone,
     Bases,
     BaseState,
-    BaseTrouble,
     FreeSpin,
     Learned,
     Parts,
 )
-from companion.app.saying import Say
 from companion.app.screens import CurveView, FlickBase, GoBack, Push, Remark, WizardBack, WizardNext, WizardScreen
+from companion.app.spinners.stepping import Stepping
 from companion.texts import Phrase
 
 Step: TypeAlias = Literal["disc", "spins", "zero", "result", "test"]
@@ -29,15 +25,12 @@ TURNED_DEG = 30.0
 """So far a disc is turned by hand before it is clear which way that was."""
 
 
-class WizardSession:
+class WizardSession(Stepping):
     """The calibration of one base with the disc of *figure* ("" for any). What is learned counts once it is kept."""
 
     def __init__(self, parts: Parts, bases: Bases, base: str, figure: str = "") -> None:
-        self._say = Say(parts.texts)
-        self._bases = bases
-        self.base = base
+        super().__init__(parts, bases, base)
         self._figure = figure
-        self.finished = False
         self._step: Step = "disc"
         self._from_deg: float | None = None
         self._clockwise = False
@@ -45,7 +38,6 @@ class WizardSession:
         self._learned: Learned | None = None
         self._kept = False
         self._tested: FreeSpin | None = None
-        self._said: Remark | None = None
 
     def enter(self) -> None:
         """Begin.
@@ -63,28 +55,8 @@ class WizardSession:
 
     # ------------------------------------------------------------ what comes
 
-    def tick(self, dt_s: float) -> bool:
-        """Let time pass; True when there is something new to be drawn."""
-        changed = False
-        for news in self._bases.news():
-            match news:
-                case FreeSpin(base=base):
-                    if base == self.base:
-                        self._spun(news)
-                        changed = True
-                case BaseGone(base=base, why=why):
-                    if base == self.base:
-                        self._said = Remark(self._say("wizard.lost", why=why))
-                        changed = True
-                case BaseBack(base=base, name=name):
-                    if base == self.base:
-                        self._said = Remark(self._say("wizard.back", base=name), "done")
-                        changed = True
-                case BaseDisturbed() | BaseTrouble():
-                    pass
-                case _:
-                    assert_never(news)
-        return (self._step == "disc" and not self._clockwise and self._find_clockwise()) or changed
+    def _looked(self, dt_s: float) -> bool:
+        return self._step == "disc" and not self._clockwise and self._find_clockwise()
 
     def _find_clockwise(self) -> bool:
         """Has it been turned far enough to tell which way is clockwise? Where it stood still last is where it began."""
@@ -101,35 +73,17 @@ class WizardSession:
         self._clockwise = True
         return True
 
-    def _spun(self, spin: FreeSpin) -> None:
+    def _spun(self, spin: FreeSpin) -> bool:
         self._said = None
         if self._step == "spins":
-            if spin.unfair:
-                self._said = Remark(self._say("wizard.bad-spin", why=Phrase(f"unfair.{spin.unfair}")))
-            else:
+            self._said = self._not_fair(spin)
+            if not spin.unfair:
                 self._spins.append(spin)
         elif self._step == "test":
             self._tested = spin
+        return True
 
     # ------------------------------------------------------------ taps
-
-    def do(self, intent: WizardNext | WizardBack | FlickBase) -> Remark | None:
-        """Something was tapped; returns what is to be said about it.
-
-        Raises:
-            CompanionError: It cannot be done; the message can be shown.
-        """
-        self._said = None
-        match intent:
-            case FlickBase(speed_deg_s=speed):
-                self._bases.flick(self.base, speed)
-            case WizardBack():
-                self._again()
-            case WizardNext():
-                return self._next()
-            case _:
-                assert_never(intent)
-        return None
 
     def _next(self) -> Remark | None:
         if refusal := self._refusal():
@@ -195,7 +149,7 @@ class WizardSession:
     def screen(self, remark: Remark | None = None) -> WizardScreen:
         """This step."""
         say, step = self._say, self._step
-        state = next((one for one in self._bases.bases() if one.base == self.base), None)
+        state = self._state()
         simulated = state is not None and state.simulated
         return WizardScreen(
             title=say("wizard.title", base=state.name if state is not None else ""),

@@ -10,6 +10,7 @@ from companion.app.table.view import Sight
 from companion.figure import (
     FIRST_PLAYER,
     NAME_ATTACK,
+    WORDED_PROMPTS,
     Action,
     Ask,
     Attack,
@@ -89,6 +90,8 @@ class Asking:
             if any(isinstance(answer, Wake) for answer in answers):
                 key = "prompt.wake"
             return self._say(key, player=player, figure=self._game.names[task.figure])
+        if isinstance(task, TakeTurn) and task.chosen >= 0:
+            return self._say("prompt.turn-after-swap", player=player, figure=self._game.names[task.chosen])
         if isinstance(task, TakeTurn) and task.after_trainer:
             return self._say("prompt.turn-after-trainer", player=player)
         cards = any(isinstance(a, PlayTrainer) for a in self._rules.answers(sight.state, TurnRequest(seat, "action")))
@@ -169,17 +172,30 @@ class Asking:
                 case _:
                     pass
         if not attack and not self._gives_up(sight):
-            key = "button.done" if self._after_trainer(sight) else "button.pass"
+            key = "button.done" if self._is_begun(sight) else "button.pass"
             buttons.append(Button(self._say(key), Act(Done())))
         return tuple(buttons)
 
-    def _after_trainer(self, sight: Sight) -> bool:
+    def abilities(self, sight: Sight) -> tuple[Button, ...]:
+        """What the selected figure's ability can be used for now, as buttons."""
+        asked = [request for request in sight.pending if isinstance(request, TurnRequest)]
+        if not asked or asked[0].seat not in sight.head.persons or sight.view.doubted is not None:
+            return ()
+        if sight.view.selected not in self._game.number:
+            return ()
+        return tuple(
+            Button(self._say(f"button.use-{use.does}", figure=use.figure, target=use.target), Act(use))
+            for use in self._rules.uses(sight.state, sight.view.selected)
+        )
+
+    def _is_begun(self, sight: Sight) -> bool:
+        """Is a part of the turn done, so that it can be ended?"""
         task = sight.state.agenda[0]
-        return isinstance(task, TakeTurn) and task.after_trainer
+        return isinstance(task, TakeTurn) and (task.after_trainer or task.chosen >= 0)
 
     def _gives_up(self, sight: Sight) -> bool:
         """Would ending the turn before a figure was chosen lose the match (FG-WIN-02)?"""
-        return self._game.rules.no_action_means_loss and not self._after_trainer(sight)
+        return self._game.rules.no_action_means_loss and not self._is_begun(sight)
 
     def menu(self, sight: Sight) -> tuple[Button, ...]:
         """What is seldom wanted: why the last action was refused, and to give up."""
@@ -283,6 +299,8 @@ class Asking:
     def _option(self, request: ChoiceRequest, option: str) -> str:
         if request.prompt == BY_HAND:
             return self._say("put-right.button.nothing")
+        if request.prompt in WORDED_PROMPTS and option not in self._game.number:
+            return self._say(f"answer.{option}")
         return self._say("button.pick", pick=place(option))
 
     # ------------------------------------------------------------ marks

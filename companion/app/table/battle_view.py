@@ -15,7 +15,7 @@ from companion.app.table.mat_view import segment_views
 from companion.app.table.odds_view import OddsBook
 from companion.app.table.scene import Disc, Scene, checked, scene_of
 from companion.app.table.view import BadSpin, Sight, View
-from companion.figure import NAME_ATTACK, CallOnLine, FigureRules, Game, Segment, draw_source
+from companion.figure import NAME_ATTACK, SPIN_AGAIN, CallOnLine, FigureRules, Game, Segment, draw_source
 from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Seat
 from companion.texts import Phrase, Texts
 
@@ -58,8 +58,10 @@ class BattleDrawer:
         scene = scene_of(sight.standing)
         if scene is None:
             return None
-        waits = self._waits_for_spins(sight)
-        if not waits and scene.start != sight.view.open_scene:
+        asks = self._asks_after_spins(sight)
+        waits = asks or self._waits_for_spins(sight)
+        if not waits and (scene.start != sight.view.open_scene or not scene.over):
+            # Closed; or an ability is asked before the spins, or took a figure out of the way of them.
             return None
         sources = self._sources(scene, sight)
         text, clause = ("", "") if waits or not scene.over else self._verdict(scene)
@@ -73,7 +75,7 @@ class BattleDrawer:
             verdict=text,
             clause=clause,
             close=self._close(question) if text else None,
-            question=question if text else "",
+            question=question if text or asks else "",
         )
 
     def _close(self, question: str) -> Button:
@@ -87,6 +89,10 @@ class BattleDrawer:
             or (isinstance(request, ChoiceRequest) and request.prompt == NAME_ATTACK)
             for request in sight.pending
         )
+
+    def _asks_after_spins(self, sight: Sight) -> bool:
+        """Is a player asked whether somebody spins again?"""
+        return any(isinstance(request, ChoiceRequest) and request.prompt == SPIN_AGAIN for request in sight.pending)
 
     def _sources(self, scene: Scene, sight: Sight) -> tuple[str, ...]:
         if scene.kind == "trainer" and not scene.checks and scene.decided is None:

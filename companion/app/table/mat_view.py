@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.app.saying import attack_name, condition_words, marker_name, place, power, rarity_words, words
-from companion.app.screens import LETTERS, FigureView, LookView, SegmentView, SpaceView
-from companion.figure import BENCH, CENTER, Disc, Game, LyingMarker, Table, move_points
+from companion.app.saying import (
+    ability_sentences,
+    attack_name,
+    bearing_sentence,
+    condition_words,
+    marker_name,
+    place,
+    power,
+    rarity_words,
+    words,
+)
+from companion.app.screens import LETTERS, FigureView, InForceView, LookView, SegmentView, SpaceView
+from companion.figure import BENCH, CENTER, OUT, Disc, Game, LyingMarker, Table, bearings, mat_size, move_points
 from companion.texts import Texts
 
 FigureMark: TypeAlias = Literal["", "movable", "selected", "target", "choose"]
@@ -57,7 +67,7 @@ class MatView:
     def __init__(self, game: Game, texts: Texts) -> None:
         self._game = game
         self._texts = texts
-        width, height = _size(game)
+        width, height = mat_size(game.setup.playmat)
         self.aspect = width / height
         self.lines = tuple(game.setup.playmat.lines)
         self._spaces = tuple(self._space(number, width, height) for number in range(len(game.graph.names)))
@@ -90,7 +100,7 @@ class MatView:
         slot = 0
         if where == CENTER:
             slot = table.centers[owner].index(number)
-        elif where == BENCH:
+        elif where in (BENCH, OUT):
             slot = self._game.of_seat[owner].index(number)
         # On the other player's turn it is the owner's next one that counts.
         waits = table.waits[number] >= table.turn + (owner != table.to_move) and table.turn > 0
@@ -120,17 +130,26 @@ class MatView:
             facts.append(say("fact.type", (("types", ", ".join(say(f"type.{kind}") for kind in figure.types)),)))
         if figure.rarity:
             facts.append(say("fact.rarity", (("rarity", rarity_words(self._texts, figure.rarity)),)))
-        if figure.ability:
+        facts += map(self._texts.tell, ability_sentences(figure.abilities))
+        if figure.ability and not figure.abilities:
             facts.append(say("fact.ability"))
         if figure.by_hand:
             facts.append(say("fact.by-hand"))
-        return LookView(view, (*facts, *figure.provisional))
+        return LookView(view, (*facts, *figure.provisional), tuple(self._in_force(table, number)))
+
+    def _in_force(self, table: Table, number: int) -> Iterator[InForceView]:
+        for bearing in bearings(self._game, table, number):
+            said = bearing_sentence(self._game, table, number, bearing)
+            yield InForceView(self._texts.tell(said), bearing.clause)
 
     def _mp_now(self, table: Table, number: int) -> str:
-        """Move Points in the first turn, where who goes first has less (FG-MOVE-02); "" in all others."""
+        """Move Points in the first turn, where who goes first has less (FG-MOVE-02), or by abilities; else ""."""
+        points = move_points(self._game, table, number)
+        if self._game.has_points_abilities and points != self._game.points[number] and table.turn != 1:
+            return self._texts.say("fact.mp-now", (("n", str(points)),))
         if table.turn != 1 or self._game.owners[number] != table.first_player:
             return ""
-        return self._texts.say("fact.mp-first-turn", (("n", str(move_points(self._game, table, number))),))
+        return self._texts.say("fact.mp-first-turn", (("n", str(points)),))
 
     def _draw(
         self,
@@ -177,12 +196,3 @@ class MatView:
             if mark == "selected":
                 return 1 - self._game.owners[self._game.number[name]]
         return -1
-
-
-def _size(game: Game) -> tuple[float, float]:
-    """Width and height of the mat; from its spaces where the map does not say."""
-    width, height = game.setup.playmat.size_mm
-    if width > 0 and height > 0:
-        return width, height
-    at = game.graph.at
-    return (max(x for x, _ in at) * 1.1 or 100.0, max(y for _, y in at) * 1.1 or 100.0)

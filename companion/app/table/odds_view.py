@@ -24,6 +24,7 @@ from companion.figure import (
     LosesCondition,
     LosesMarker,
     MatchDecided,
+    MayAttackAgain,
     MustWait,
     State,
     Table,
@@ -162,6 +163,8 @@ class OddsBook:
                 return phrase("odds.marker", figure=figure, marker=marker_name(marker))
             case LosesMarker(figure=figure, marker=marker):
                 return phrase("odds.marker-lost", figure=figure, marker=marker_name(marker))
+            case MayAttackAgain(figure=figure):
+                return phrase("odds.may-attack-again", figure=figure)
             case TurnGiven(seat=seat):
                 return phrase("odds.turn-given", player=self._players[seat])
             case ByPlayers(figure=figure, text=text):

@@ -120,6 +120,7 @@ class Projector:
             selected=selected,
             targets=self._targets(sight, selected),
             choices=self.asking.choices(sight),
+            abilities=self.asking.abilities(sight),
             battle=self.battle.draw(sight, self.asking.question(sight)),
             notice=view.notice,
             look=self._look(sight),

@@ -22,6 +22,8 @@ from companion.figure import (
     CENTER,
     CENTER_NAME,
     CONDITIONS,
+    OUT,
+    OUT_NAME,
     AuraMarker,
     Change,
     Condition,
@@ -276,6 +278,7 @@ class PuttingRight:
             "stands",
             option("bench", Enter("move", name, BENCH_NAME), where == BENCH),
             option("center", Enter("move", name, CENTER_NAME), where == CENTER),
+            option("out", Enter("move", name, OUT_NAME), where == OUT),
         )
         if where == CENTER and len(table.centers[owner]) > 1:
             yield self._order(table, figure)

@@ -124,7 +124,7 @@ class TableSession(FigureCourse):
         """Would it be the refusal to act, and lose (FG-WIN-02), or a Trainer card that does nothing?"""
         rules, state = self._referee.rules, self._referee.state
         task = state.agenda[0] if state.agenda else None
-        if not isinstance(task, TakeTurn) or task.after_trainer:
+        if not isinstance(task, TakeTurn) or task.after_trainer or task.chosen >= 0:
             return False
         match action:
             case Done():

@@ -17,6 +17,7 @@ from companion.figure import (
     BENCH,
     BENCH_NAME,
     CENTER,
+    OUT,
     Action,
     Attack,
     FigureRules,
@@ -161,6 +162,8 @@ class Taps:
             return Refuse(Ruling("FG-BENCH-01", "refused.attack-the-bench", facts, ("FG-BATTLE-01",)))
         if table.where[number[target]] == CENTER:
             return Refuse(Ruling("FG-PC-01", "refused.attack-the-center", facts, ("FG-BATTLE-01",)))
+        if table.where[number[target]] == OUT:
+            return Refuse(Ruling("ABILITY-leaves_match", "refused.out-of-match", (("figure", target),)))
         return Refuse(Ruling("FG-BATTLE-01", "refused.not-joined", facts))
 
     def _on_space(self, sight: Sight, asked: TurnRequest, space: str) -> Meaning:
@@ -206,7 +209,7 @@ class Taps:
         return Put((stay, then))
 
     def _can_act(self, sight: Sight, figure: str) -> bool:
-        if self._rules.reach(sight.state, figure):
+        if self._rules.reach(sight.state, figure) or self._rules.uses(sight.state, figure):
             return True
         return self._rules.check(sight.state, Stay(figure)) is None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion.cards.editions.edition import Edition
-from companion.cards.printed import TRAINER_KINDS, TYPES, Card, names_zone
+from companion.cards.printed import TRAINER_KINDS, TYPES, Card, mentions, names_zone
 
 
 def unknown_word(edition: Edition, card: Card) -> str:
@@ -59,7 +59,7 @@ def _unknown_words(edition: Edition, card: Card) -> Iterator[str]:
         yield from _unknown_types(edition.basic_energy_types if card.basic else edition.types, provided)
     elif card.kind not in edition.trainer_kinds:
         yield card.kind
-    if not edition.lost_zone and names_zone(card, "lost"):
+    if not edition.lost_zone and mentions(card, "lost") and names_zone(card, "lost"):
         yield "lost"
 
 

@@ -28,7 +28,7 @@ from companion.cards.printed.cards import (
     WeakTo,
 )
 from companion.cards.printed.cards_as_energy import energy_faces, energy_id, printed
-from companion.cards.printed.contents import answering, happenings_in, inside
+from companion.cards.printed.contents import answering, happenings_in, inside, mentions
 from companion.cards.printed.coverage import Coverage, coverage, is_by_hand, names_zone, parts_of
 from companion.cards.printed.sets import CardSet, CardShelf, LaterSet, design
 from companion.cards.printed.sheets import Sheet, copied_on, distinct, is_evolution_stage, sheet_of
@@ -319,6 +319,7 @@ __all__ = [
     "is_damage_by_hand",
     "is_evolution_stage",
     "is_of_no_set",
+    "mentions",
     "names_zone",
     "of_no_set",
     "parts_of",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from companion.cards.printed.cards import Card
-from companion.cards.printed.contents import inside
+from companion.cards.printed.contents import inside, mentions
 from companion.cards.printed.vocabulary import EnergyType, KeepCard
 
 SIGN = "~"
@@ -37,7 +37,7 @@ def printed(card: str) -> str:
 def energy_faces(cards: Iterable[Card], types: Iterable[EnergyType]) -> Iterator[Card]:
     """The Energy cards that the texts of *cards* can turn them into: one for each type."""
     kinds = tuple(types)
-    for card in cards:
+    for card in (one for one in cards if mentions(one, "as_energy")):
         number = max((part.as_energy for part in inside(card) if isinstance(part, KeepCard)), default=0)
         if number:
             for type_ in kinds:

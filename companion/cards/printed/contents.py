@@ -10,6 +10,19 @@ import msgspec
 from companion.cards.printed.cards import Card
 from companion.cards.printed.vocabulary import Trigger
 
+_AS_JSON = msgspec.json.Encoder().encode
+
+
+def mentions(card: Card, word: str) -> bool:
+    """Does a name or a value *word*, which is nobody's default, stand in the card? In a sentence it would be escaped.
+
+    Asked of all cards at once: looking into the JSON takes a tenth of the time of a walk over their values.
+
+    >>> mentions(Card(id="x-1", name="Charm", kind="tool"), "tool")
+    True
+    """
+    return b'"%b"' % word.encode() in _AS_JSON(card)
+
 
 def inside(value: Any) -> Iterator[msgspec.Struct]:
     """Every value of the vocabulary in *value*, itself among them."""

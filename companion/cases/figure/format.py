@@ -13,6 +13,7 @@ import msgspec
 from msgspec import UNSET, UnsetType, field
 
 from companion.figure import (
+    Ability,
     Colour,
     Condition,
     Disc,
@@ -25,6 +26,7 @@ from companion.figure import (
     Segment,
     Size,
     TrainerCard,
+    UsableWord,
 )
 from companion.texts import UnfitError, expectation, phrase
 
@@ -46,6 +48,7 @@ StepKind: TypeAlias = Literal[
     "first",
     "on_line",
     "wake",
+    "use",
     "correct",
 ]
 
@@ -74,6 +77,14 @@ class StayStep(_Strict, frozen=True):
     figure: Text
 
 
+class UseStep(_Strict, frozen=True):
+    """*figure* uses its ability with the word *does*, on *target*: a figure or a space, where the word needs one."""
+
+    figure: Text
+    does: UsableWord
+    target: str = ""
+
+
 class NameAttackStep(_Strict, frozen=True):
     """The attack of a Paralyzed figure that counts as Miss."""
 
@@ -92,7 +103,7 @@ class TrainerStep(_Strict, frozen=True):
 class CorrectStep(_Strict, frozen=True):
     """What is put right (*purpose* mistake), or was carried out by hand (by_hand).
 
-    By figure: *put* is a space, "bench" or "center"; *condition* a Special
+    By figure: *put* is a space, "bench", "center" or "out"; *condition* a Special
     Condition or "none", *wait* the last turn of a Wait, after all have been put.
     *cards* and *center_order* are by seat. *turn* is whose turn it is, in which a
     Trainer card has been used (*trainer_used*) or a figure *moved*.
@@ -130,6 +141,7 @@ class Step(_Strict, frozen=True):
     first: SeatName | None = None
     on_line: Text | None = None
     wake: Text | None = None
+    use: UseStep | None = None
     correct: CorrectStep | None = None
 
     def __post_init__(self) -> None:
@@ -173,7 +185,7 @@ class Refused(_Strict, frozen=True):
 class Then(_Strict, frozen=True):
     """Expectations after the last step; a key that is not given is not checked.
 
-    *at* is by figure: a space, "bench" or "center". *condition* and *waiting* are
+    *at* is by figure: a space, "bench", "center" or "out". *condition* and *waiting* are
     None where there is to be none. *cards* is by seat, then by the card's name.
     """
 
@@ -196,7 +208,7 @@ class Then(_Strict, frozen=True):
 
 
 class CaseFigure(msgspec.Struct, frozen=True, kw_only=True):
-    """A figure of a case; *at* is a space, "bench" or "center"."""
+    """A figure of a case; *at* is a space, "bench", "center" or "out"."""
 
     name: str
     owner: SeatName
@@ -279,6 +291,7 @@ class RawKind(_Strict, frozen=True):
     disc: tuple[Segment, ...]
     name: str = ""
     types: tuple[str, ...] = ()
+    abilities: tuple[Ability, ...] = ()
 
 
 class RawFigure(_Strict, frozen=True):

@@ -20,7 +20,9 @@ from companion.figure import (
     FigureSurrounded,
     KnockedOut,
     LayCard,
+    LeftMatch,
     Move,
+    MovedByAbility,
     NameAttack,
     PlayTrainer,
     PutFigure,
@@ -34,6 +36,7 @@ from companion.figure import (
     Stay,
     Swapped,
     Table,
+    UseAbility,
     Wake,
 )
 from companion.kernel import SEAT_NAMES, Chance, ChanceRequest, ChoiceRequest, Choose, DataError, Ruling, Seat
@@ -134,6 +137,10 @@ def _named(event: Event) -> tuple[str, ...]:
             return (figure, other)
         case FigureSurrounded(figure=figure) | KnockedOut(figure=figure) | EnteredCenter(figure=figure):
             return (figure,)
+        case LeftMatch(figure=figure):
+            return (figure,)
+        case MovedByAbility(figure=figure, to=to):
+            return (figure, to)
         case _:
             return ()
 
@@ -159,6 +166,9 @@ def _actions(step: Step) -> list[_Make]:
     if step.wake is not None:
         wake = Wake(step.wake)
         return [lambda play: wake]
+    if step.use is not None:
+        use = UseAbility(step.use.figure, step.use.does, step.use.target)
+        return [lambda play: use]
     if step.name_attack is not None:
         name = NameAttack(step.name_attack.figure, step.name_attack.attack)
         return [lambda play: name]

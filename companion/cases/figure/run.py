@@ -108,7 +108,10 @@ def _position(rules: FigureRules, given: Given, *, look_first: bool) -> State:
         where=tuple(game.place_number(one.at) for one in given.figures),
         centers=tuple(tuple(game.number[name] for name in given.center_order.get(seat, ())) for seat in ("a", "b")),
         conditions=tuple(one.condition for one in given.figures),
-        waits=tuple(given.waiting.get(one.name, 0) for one in given.figures),
+        waits=tuple(
+            given.waiting.get(one.name, wait if given.turn == 0 else 0)
+            for one, wait in zip(given.figures, start.table.waits, strict=True)
+        ),
         cards=(faces[0], faces[1]),
         turn=given.turn,
     )

@@ -42,17 +42,17 @@ def bench_app() -> None:
     Raises:
         CompanionError: Xvfb is not installed, or a process came to nothing.
     """
-    plan = ["empty", *["home"] * STARTS, "table", "library", "cards", "empty"]
+    plan = ["empty", *["home"] * STARTS, "table", "library", "collection", "cards", "empty"]
     with x_display() as display, tempfile.TemporaryDirectory(prefix="companion-bench-") as home:
         taken = [(what, run(what, display, home)) for what in output.progress(say("progress.measuring"), plan)]
     empties = [one for what, one in taken if what == "empty"]
     homes = [one for what, one in taken if what == "home"]
-    wanted = ("table", "library", "cards")
-    table, library, cards = (next(one for what, one in taken if what == name) for name in wanted)
+    wanted = ("table", "library", "collection", "cards")
+    table, library, collection, cards = (next(one for what, one in taken if what == name) for name in wanted)
     empty = {key: [frame for one in empties for frame in one[key]] for key in ("running_s", "drawn_s")}
     show_frames(empty, table, cards)
     click.echo()
-    show_rest(empties[0], homes, table, library, cards)
+    show_rest(empties[0], homes, table, library, collection, cards)
 
 
 def show_frames(empty: Frames, table: dict[str, Any], cards: dict[str, Any]) -> None:
@@ -80,6 +80,7 @@ def show_rest(
     homes: Sequence[dict[str, Any]],
     table: dict[str, Any],
     library: dict[str, Any],
+    collection: dict[str, Any],
     cards: dict[str, Any],
 ) -> None:
     """The table of everything else."""
@@ -102,6 +103,13 @@ def show_rest(
         timed(say("bench.scroll", n=library["figures"]), max(library["scroll_s"])),
         (say("bench.scroll-median"), f"{1000 * median(library['scroll_s']):.0f} ms", ""),
         (say("bench.memory-after"), _in_mb(library), ""),
+        timed(say("bench.collection", n=collection["figures"]), collection["open_s"]),
+        timed(say("bench.scroll", n=collection["figures"]), max(collection["scroll_s"])),
+        (say("bench.scroll-median"), f"{1000 * median(collection['scroll_s']):.0f} ms", ""),
+        (say("bench.scroll-processor"), *_of_processor(collection["processor_s"])),
+        timed(say("bench.count-owned"), median(collection["count_s"])),
+        timed(say("bench.look-owned"), collection["look_s"]),
+        (say("bench.memory-after"), _in_mb(collection), ""),
         (say("bench.table-memory"), _in_mb(table), aim),
         (say("bench.tap"), tapped, say("bench.longest-frames", n=max((f for f, _ in taps), default=0))),
         timed(say("bench.busiest"), cards["first_s"]),
@@ -118,6 +126,11 @@ def show_rest(
         timed(say("bench.move"), median(table["first_of_move_s"])),
     ]
     show_table(("app", "measured", ""), rows)
+
+
+def _of_processor(taken_s: list[float]) -> tuple[str, str]:
+    """Half of the frames, and the longest."""
+    return f"{1000 * median(taken_s):.1f} ms", say("bench.longest-ms", n=f"{1000 * max(taken_s):.0f}")
 
 
 def _in_mb(measured: dict[str, Any]) -> str:

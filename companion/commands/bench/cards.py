@@ -15,8 +15,7 @@ from time import perf_counter, process_time
 import msgspec
 
 from companion.app.match import CARD
-from companion.cards.values import Setup
-from companion.commands import output
+from companion.commands import output, parts
 from companion.commands.bench.entries import cost_of, show_costs
 from companion.commands.bench.playouts import ROUND_S, ratio, rival
 from companion.commands.bench.playouts import Rate as Actions
@@ -38,22 +37,11 @@ class Rate(msgspec.Struct, frozen=True):
     in_answers: tuple[float, ...]
 
 
-def setup_of(edition: str) -> Setup:
-    """The match between the two decks given for an edition."""
-    from companion.adapters.library.card_decks import given_decks
-    from companion.adapters.library.card_library import given_shelf
-    from companion.cards.editions import EDITIONS
-    from companion.cards.values import setup_for
-
-    one, other, *_ = [deck for deck in given_decks() if deck.edition == edition]
-    return setup_for(EDITIONS[edition], (one, other), given_shelf())
-
-
 def play_cards(edition: str) -> Playing:
     """Random games of the two decks given for an edition."""
     from companion.cards import CardRules
 
-    rules = CardRules(setup_of(edition))
+    rules = CardRules(parts.card_setup(edition))
 
     def play(rng: random.Random, until: float) -> Counts:
         games = taken = 0
@@ -123,7 +111,7 @@ def bench_cards(rounds: int, seed: int) -> None:
     ]
     rows.append((whole.name, f"{whole.typical:,.0f}", f"{ratio(whole, catan.actions):.2f}", "", ""))
     table(("card-games", "actions", "ratio-to-catanatron", "games", "in-answers"), rows)
-    show_costs([cost_of(edition, CARD, setup_of(edition), rounds, seed, ROUND_S) for edition in EDITIONS])
+    show_costs([cost_of(edition, CARD, parts.card_setup(edition), rounds, seed, ROUND_S) for edition in EDITIONS])
     _bench_loading(rounds)
 
 

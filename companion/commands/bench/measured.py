@@ -14,12 +14,14 @@ from typing import Any
 from companion.commands.bench.window import measure_empty, measure_home, measure_library, measure_table
 from companion.commands.bench.window_bases import measure_bases
 from companion.commands.bench.window_cards import measure_cards
+from companion.commands.bench.window_collection import measure_collection
 
 MEASURES: dict[str, Callable[[], dict[str, Any]]] = {
     "empty": measure_empty,
     "home": measure_home,
     "table": measure_table,
     "library": measure_library,
+    "collection": measure_collection,
     "cards": measure_cards,
     "bases": measure_bases,
 }

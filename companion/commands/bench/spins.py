@@ -29,6 +29,7 @@ from firmware_bridge.sim import (
     BUILDS,
     CALIBRATED,
     NOISY,
+    OVER_LINKS,
     SPEEDS_TURNS_S,
     UNFAIR,
     Borders,
@@ -46,8 +47,8 @@ UNFAIR_SHARE = 0.1
 """So many spins of each kind that is not fair, for each fair one."""
 OTHERS_SHARE = 0.2
 """Builds of which nothing is promised make so many of the spins."""
-SPEED_SHARE = 0.05
-"""And so many each speed on each board."""
+SPEED_SHARE = 0.02
+"""And so many each speed on each board over each link."""
 FEW_SPINS = 200
 """For fewer than that no processes are begun."""
 
@@ -64,11 +65,12 @@ Promise = tuple[str, bool]
 def bench_spins(spins: int, seed: int) -> bool:
     """Make the study and print its tables; does everything that is promised hold?"""
     discs = library_discs(made.library())
-    usual = [study(build, spins, seed, discs) for build in BUILDS]
+    usual = [study(build, spins, seed, discs) for build in (*BUILDS, *OVER_LINKS)]
     fast = speed_studies(spins, seed, discs)
-    with _mapping(spins, sum(len(parts(one)) for one in (*usual, *fast))) as mapping:
-        figures = [run(one, mapping) for one in usual]
-        by_speed = [(one, run(one, mapping)) for one in fast]
+    steps = sum(len(parts(one)) for one in (*usual, *fast))
+    with mapping(steps, alone=spins <= FEW_SPINS, doing=say("progress.spinning")) as mapped:
+        figures = [run(one, mapped) for one in usual]
+        by_speed = [(one, run(one, mapped)) for one in fast]
     show_results(figures)
     click.echo()
     show_unfair(figures)
@@ -95,12 +97,12 @@ def study(build: Build, spins: int, seed: int, discs: tuple[Borders, ...]) -> St
 
 
 def speed_studies(spins: int, seed: int, discs: tuple[Borders, ...]) -> tuple[Study, ...]:
-    """Requirements on every board at every speed: fair spins alone."""
+    """Requirements on every board at every speed, over every link: fair spins alone."""
     few = max(1, round(SPEED_SHARE * spins))
     return tuple(
         Study(build=board, seed=seed, spins=few, unfair=0, discs=discs, turns_s=turns_s)
         for turns_s in SPEEDS_TURNS_S
-        for board in BOARDS
+        for board in (*BOARDS, *OVER_LINKS)
     )
 
 
@@ -188,7 +190,7 @@ def _number(value: float, digits: int = 2) -> str:
 
 
 def promised(figures: dict[str, Figures], by_speed: list[Figures]) -> Iterator[Promise]:
-    """Every promise about a calibrated base, about fast spins, and about a base that is badly heard."""
+    """Every promise about a calibrated base, fast spins, links that lose, and a base that is badly heard."""
     good, bad = figures[CALIBRATED.name], figures[NOISY.name]
     yield say("bench.no-wrong", n=good.wrong, of=f"{good.spins:,}"), good.wrong == 0
     yield _at_most("ambiguous", good.ambiguous_share, MOST_AMBIGUOUS, good.spins)
@@ -200,18 +202,27 @@ def promised(figures: dict[str, Figures], by_speed: list[Figures]) -> Iterator[P
         missed, offered = 1 - good.caught_share[kind], round(UNFAIR_SHARE * good.spins)
         yield _at_most(f"missed-{kind}", missed, MOST_MISSED, offered)
     yield _at_most("false-alarms", good.alarms_share, MOST_ALARMS, good.spins)
-    fast = sum(found.spins for found in by_speed)
-    wrong = sum(found.wrong for found in by_speed)
-    miscounted = sum(found.miscounted for found in (*figures.values(), *by_speed))
-    spins = sum(found.spins for found in (*figures.values(), *by_speed))
-    yield say("bench.no-wrong-fast", most=SPEEDS_TURNS_S[-1], n=wrong, of=f"{fast:,}"), wrong == 0
-    yield say("bench.no-miscounted", n=miscounted, of=f"{spins:,}"), miscounted == 0
-    unsettled = sum(found.unsettled_share * found.spins for found in by_speed) / max(1, fast)
-    yield _at_most("unsettled-fast", unsettled, MOST_FAST_UNSETTLED, fast)
-    alarms = sum(found.alarms_share * found.spins for found in by_speed) / max(1, fast)
-    yield _at_most("false-alarms-fast", alarms, MOST_ALARMS, fast)
+    everything = [*figures.values(), *by_speed]
+    wired = [found for found in by_speed if found.build.line is None]
+    linked = [found for found in everything if found.build.line is not None]
+    wrong = sum(found.wrong for found in wired)
+    yield say("bench.no-wrong-fast", most=SPEEDS_TURNS_S[-1], n=wrong, of=f"{_spins(wired):,}"), wrong == 0
+    wrong = sum(found.wrong for found in linked)
+    yield say("bench.no-wrong-links", n=wrong, of=f"{_spins(linked):,}"), wrong == 0
+    miscounted = sum(found.miscounted for found in everything)
+    yield say("bench.no-miscounted", n=miscounted, of=f"{_spins(everything):,}"), miscounted == 0
+    unsettled = sum(found.unsettled_share * found.spins for found in wired) / max(1, _spins(wired))
+    yield _at_most("unsettled-fast", unsettled, MOST_FAST_UNSETTLED, _spins(wired))
+    for what, heard in (("false-alarms-fast", wired), ("false-alarms-links", linked)):
+        alarms = sum(found.alarms_share * found.spins for found in heard) / max(1, _spins(heard))
+        yield _at_most(what, alarms, MOST_ALARMS, _spins(heard))
     yield say("bench.no-wrong-badly-heard", n=bad.wrong, of=f"{bad.spins:,}"), bad.wrong == 0
     yield _at_most("unsettled-badly-heard", bad.unsettled_share, MOST_UNSETTLED, bad.spins)
+    yield _at_most("false-alarms-badly-heard", bad.alarms_share, MOST_ALARMS, bad.spins)
+
+
+def _spins(figures: Iterable[Figures]) -> int:
+    return sum(found.spins for found in figures)
 
 
 def _at_most(what: str, share: float, limit: float, spins: int) -> Promise:
@@ -233,12 +244,12 @@ def _at_most(what: str, share: float, limit: float, spins: int) -> Promise:
 
 
 @contextmanager
-def _mapping(spins: int, steps: int) -> Iterator[Any]:
-    """A map over all processors, with a bar where somebody looks at it."""
+def mapping(steps: int, *, alone: bool, doing: str) -> Iterator[Any]:
+    """A map over all processors, or *alone* in this process, with a bar where somebody looks at it."""
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not sys.stderr.isatty()) as bar:
-        task = bar.add_task(say("progress.spinning"), total=steps)
-        if spins <= FEW_SPINS:
+        task = bar.add_task(doing, total=steps)
+        if alone:
             yield lambda function, items: _counted(map(function, items), bar, task)
             return
         # Spawned, not forked: the bar has a thread, and a thread does not survive forking.

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from time import monotonic, perf_counter
 from typing import Any
 
+from companion.app.ports import Parts
 from companion.app.screens import (
     Act,
     AtTable,
@@ -200,9 +201,9 @@ def measure_library() -> dict[str, Any]:
     return {"figures": len(grid.data), "scroll_s": frames, "memory_mb": memory_mb()}
 
 
-def open_app() -> tuple[Any, Window]:
-    """The app as `companion app` opens it, without its loop."""
-    made = parts.app_parts(seed=1)
+def open_app(changed: Callable[[Parts], Parts] = lambda made: made) -> tuple[Any, Window]:
+    """The app as `companion app` opens it, without its loop; *changed* puts other parts in."""
+    made = changed(parts.app_parts(seed=1))
     from kivy.base import runTouchApp
 
     from companion.app.ports import Opening

@@ -37,7 +37,6 @@ from companion.app.screens import (
 from companion.cards.editions import EDITIONS
 from companion.cards.values import Setup, without_list
 from companion.commands import parts
-from companion.commands.bench.cards import setup_of
 from companion.commands.bench.window import FRAMES, RUN_S, TAPS, Window, memory_mb, open_app
 
 EDITION = "xy-2016"
@@ -185,7 +184,7 @@ def _unlisted(window: Window, edition: str) -> dict[str, Any]:
 
 def _dealt() -> CardTableSession:
     """A match of two dealt decks."""
-    return _begun(parts.app_parts(seed=1), setup_of(EDITION))
+    return _begun(parts.app_parts(seed=1), parts.card_setup(EDITION))
 
 
 def _begun(made: Parts, setup: Setup) -> CardTableSession:

@@ -10,7 +10,7 @@ import click
 from companion.commands import parts
 from companion.commands.manual import Manual, ManualGroup
 from companion.commands.words import counted, say, table
-from companion.figure import Playmat
+from companion.figure import Playmat, mat_oddities
 from companion.kernel import DataError
 from companion.texts import expectation, phrase, placed
 
@@ -62,7 +62,8 @@ def _named_for_its_id(path: Path) -> Playmat:
 
 def _summary(mat: Playmat) -> str:
     size = {"spaces": counted("spaces", len(mat.space)), "lines": counted("lines", len(mat.lines))}
-    return say("boards.summary", mat=mat.name, bench=mat.bench, center=mat.center, **size)
+    unusual = [say("boards.unusual", what=finding.said) for finding in mat_oddities(mat)]
+    return "\n".join((say("boards.summary", mat=mat.name, bench=mat.bench, center=mat.center, **size), *unusual))
 
 
 @boards.command(

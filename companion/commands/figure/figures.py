@@ -10,7 +10,18 @@ import click
 from companion.commands import output, parts
 from companion.commands.manual import Manual, ManualGroup, nearest, typed
 from companion.commands.words import counted, say, table
-from companion.figure import RULE_SETS, Figure, RuleSet, Segment, Team, figure_refusals, team_warnings
+from companion.figure import (
+    RULE_SETS,
+    Disc,
+    Figure,
+    RuleSet,
+    Segment,
+    Team,
+    figure_refusals,
+    printing_names,
+    team_warnings,
+    year_of,
+)
 from companion.kernel import DataError
 from companion.texts import Phrase, phrase
 
@@ -18,7 +29,7 @@ LETTERS = {"white": "W", "purple": "P", "blue": "B", "miss": "×", "gold": "G"}
 RULES_ID = click.Choice(list(RULE_SETS))
 
 
-@click.group(cls=ManualGroup)
+@click.group(cls=ManualGroup, lazy=(("photo", "companion.commands.figure.photos:photo"),))
 def figures() -> None:
     """List, look at and check figures."""
 
@@ -26,14 +37,19 @@ def figures() -> None:
 @figures.command(
     "list",
     cls=Manual,
-    examples=("companion figures list --mp 3 --type electric", "companion figures list --rules tfg-2007"),
+    examples=(
+        "companion figures list --mp 3 --type electric",
+        "companion figures list --rules tfg-2007",
+        "companion figures list --edition 2019 --type dragon",
+    ),
 )
 @click.option("--mp", metavar="N", type=click.IntRange(0, 9))
 @click.option("--type", "type_", metavar="TYPE")
+@click.option("--edition", metavar="EDITION")
 @click.option("--rules", "rules_id", type=RULES_ID)
-def list_(mp: int | None, type_: str | None, rules_id: str | None) -> None:
+def list_(mp: int | None, type_: str | None, edition: str | None, rules_id: str | None) -> None:
     """List figures by name."""
-    known = parts.library().figures()
+    known = _of_edition(parts.library().figures(), edition)
     types = sorted({name for figure in known for name in figure.types})
     if type_ is not None and type_.lower() not in types:
         raise DataError(
@@ -45,12 +61,35 @@ def list_(mp: int | None, type_: str | None, rules_id: str | None) -> None:
     click.echo(counted("figures", len(chosen)))
 
 
+def _of_edition(figures: Sequence[Figure], wanted: str | None) -> Sequence[Figure]:
+    """The figures of an edition, which is named by its id or its year.
+
+    Raises:
+        DataError: No figure is of such an edition.
+    """
+    if wanted is None:
+        return figures
+    found = [one for one in figures if one.edition and wanted.lower() in (one.edition.lower(), year_of(one.edition))]
+    if not found:
+        there = sorted({year_of(one.edition) or one.edition for one in figures if one.edition})
+        raise DataError(phrase("error.figure.unknown-edition", edition=repr(wanted), words=", ".join(there)))
+    return found
+
+
 def _table(figures: Sequence[Figure]) -> None:
     rows = [
-        (figure.id, figure.name, str(figure.mp), _types(figure), disc_in_short(figure), marks(figure))
+        (
+            figure.id,
+            figure.name,
+            year_of(figure.edition) or figure.edition,
+            str(figure.mp),
+            _types(figure),
+            disc_in_short(figure.disc),
+            marks(figure),
+        )
         for figure in figures
     ]
-    table(("id", "name", "mp", "types", "disc", "marks"), rows, right=("mp",))
+    table(("id", "name", "edition", "mp", "types", "disc", "marks"), rows, right=("mp",))
 
 
 def _is_wanted(figure: Figure, mp: int | None, type_: str | None, rules: RuleSet | None) -> bool:
@@ -61,9 +100,9 @@ def _is_wanted(figure: Figure, mp: int | None, type_: str | None, rules: RuleSet
     )
 
 
-def disc_in_short(figure: Figure) -> str:
+def disc_in_short(disc: Disc) -> str:
     """A disc in one line: colour and strength of each segment, and its part of the disc in per cent."""
-    shares = zip(figure.disc.segments, figure.disc.shares(), strict=True)
+    shares = zip(disc.segments, disc.shares(), strict=True)
     return " ".join(f"{_sign(segment)}:{round(100 * share)}" for segment, share in shares)
 
 
@@ -78,7 +117,7 @@ def marks(figure: Figure) -> str:
         say(f"figures.{mark}")
         for mark, holds in (
             ("by-hand", figure.by_hand),
-            ("ability", figure.ability),
+            ("ability", figure.ability_by_hand),
             ("provisional", bool(figure.provisional)),
         )
         if holds
@@ -89,9 +128,9 @@ def marks(figure: Figure) -> str:
 @click.argument("id", metavar="FIGURE")
 def show(id: str) -> None:
     """Show a figure's disc in words."""
-    from companion.app.saying import Say, rarity_words, words
+    from companion.app.saying import Say, ability_sentences, rarity_words, words
 
-    named = _find(id)
+    named = find(id)
     if len(named) > 1:
         how = typed(f"figures show {named[0].id}")
         click.echo(say("figures.several", n=len(named), name=named[0].name, how=how))
@@ -110,7 +149,9 @@ def show(id: str) -> None:
         click.echo(f"  {float(share):6.1%}  {float(share) * 360:5.1f}°  {colour:7} {segment.label}{power}")
         if segment.effects:
             click.echo(output.wrapped(words(texts, segment.effects), " " * 19))
-    if figure.ability:
+    for sentence in map(texts.tell, ability_sentences(figure.abilities)):
+        click.echo(output.wrapped(sentence, "  "))
+    if figure.ability and not figure.abilities:
         click.echo(output.wrapped(say("figures.has-ability"), "  "))
     for doubt in figure.provisional:
         click.echo(output.wrapped(say("figures.doubt", doubt=doubt), "  "))
@@ -126,12 +167,18 @@ def _types(figure: Figure) -> str:
 
 
 def _edition(id: str) -> str:
-    """Where a figure is from; an edition of the players' own is named by its id."""
-    key = f"command.edition.{id}"
-    return parts.texts().say(key) if key in parts.texts() else id
+    """Where a figure is from, in words."""
+    from companion.app.saying import edition_words
+
+    return edition_words(parts.texts(), id)
 
 
-def _find(wanted: str) -> Sequence[Figure]:
+def find(wanted: str) -> Sequence[Figure]:
+    """The figure with this id, or those with this name.
+
+    Raises:
+        DataError: There is none.
+    """
     known = parts.library().figures()
     named = [figure for figure in known if figure.id == wanted.lower()]
     named = named or [figure for figure in known if figure.name.lower() == wanted.lower()]
@@ -149,13 +196,14 @@ def check(ctx: click.Context, files: Sequence[Path]) -> None:
     ctx.exit(parts.check_each(files, parts.load_figures, lambda found: counted("figures", len(found))))
 
 
-@figures.command(cls=Manual, examples=("companion figures coverage",))
-def coverage() -> None:
+@figures.command(cls=Manual, examples=("companion figures coverage", "companion figures coverage --edition 2019"))
+@click.option("--edition", metavar="EDITION")
+def coverage(edition: str | None) -> None:
     """Show how many figures the referee can play wholly."""
-    known = parts.library().figures()
+    known = _of_edition(parts.library().figures(), edition)
     rows = []
-    for edition in sorted({figure.edition for figure in known}):
-        rows.append(_coverage_row(_edition(edition) or "–", [f for f in known if f.edition == edition]))
+    for id in sorted({figure.edition for figure in known}):
+        rows.append(_coverage_row(_edition(id) or "–", [f for f in known if f.edition == id]))
     if len(rows) > 1:
         rows.append(_coverage_row(say("all"), known))
     columns = (
@@ -175,7 +223,7 @@ def coverage() -> None:
 
 def _coverage_row(edition: str, found: Sequence[Figure]) -> tuple[str, ...]:
     by_hand = sum(figure.by_hand for figure in found)
-    attacks_only = sum(figure.ability and not figure.by_hand for figure in found)
+    attacks_only = sum(figure.ability_by_hand and not figure.by_hand for figure in found)
     with_effects = [s for figure in found for s in figure.disc.segments if s.effects]
     left = sum(any(e.__struct_config__.tag == "by_hand" for e in s.effects) for s in with_effects)
     wholly = len(found) - attacks_only - by_hand
@@ -192,7 +240,7 @@ def teams() -> None:
 def list_teams() -> None:
     """List the teams: starter teams, and those that the players have saved."""
     library = parts.library()
-    names = {figure.id: figure.name for figure in library.figures()}
+    names = printing_names(library.figures())
     texts = parts.texts()
     rows = [
         (

@@ -12,13 +12,14 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from companion.adapters.bases.wireless import BLE, WITHOUT_CABLE, Wireless
 from companion.adapters.bases.wording import said
 from companion.adapters.files import home
 from companion.commands import output
@@ -32,7 +33,7 @@ from firmware_bridge.bridge import Bridge, serial_ports
 from firmware_bridge.link import Known, LinkView
 from firmware_bridge.ports import SerialTransport, Transport
 
-__all__ = ["Desk", "Kept", "desk_of", "every_port"]
+__all__ = ["Desk", "Kept", "desk_of", "every_port", "open_bridge"]
 
 
 if TYPE_CHECKING:
@@ -41,9 +42,6 @@ if TYPE_CHECKING:
     from firmware_bridge.sim import SimulatedBase
 
 F = TypeVar("F", bound=Callable[..., object])
-Find = Callable[[], Mapping[str, Callable[[], Transport]]]
-"""Names ports on which a base might be, and makes the way to each."""
-
 STEP_S = 0.01
 """How long a step of a simulated clock is."""
 LOOK_S = 0.05
@@ -131,6 +129,22 @@ class Kept:
         return "" if role is None else role.figure or role.kind
 
 
+def open_bridge(known: Callable[[str], Known], wireless: Wireless) -> Bridge:
+    """A bridge to the bases on every port and in the network."""
+
+    def find() -> Mapping[str, Callable[[], Transport]]:
+        return dict(every_port()) | dict(wireless.places(served_elsewhere(bridge)))
+
+    bridge = Bridge(known, find=find)
+    return bridge
+
+
+def served_elsewhere(bridge: Bridge) -> frozenset[str]:
+    """Bases that answer on a port of this machine: in the network they are not asked, which would take them from it."""
+    links = (link for link in bridge.links() if not link.where.startswith(WITHOUT_CABLE))
+    return frozenset(link.base for link in links if link.base and link.stands in ("streaming", "silent"))
+
+
 class Desk:
     """Bases at work for a command.
 
@@ -138,11 +152,15 @@ class Desk:
         kept: What is known of them.
         pace: Of simulated bases, how many seconds of a real clock a second of theirs takes: 1 to
             watch them, 0 not to wait. None where bases are real.
-        find: The ports on which bases are looked for.
+        places: The only places at which bases are looked for; every port and the network where none are given.
     """
 
-    def __init__(self, kept: Kept, pace: float | None = None, find: Find = every_port) -> None:
+    def __init__(self, kept: Kept, pace: float | None = None, places: tuple[str, ...] = ()) -> None:
         self.kept = kept
+        self.wireless = Wireless()
+        self._places = places
+        self._nearby: tuple[str, ...] = ()
+        """Places of the bases that were heard by Bluetooth, where "ble:" is one of the places."""
         self._known: Callable[[str], Known] = kept.known
         self._pace = pace
         self._now_s = 0.0
@@ -153,8 +171,35 @@ class Desk:
         threads = pace is None
         # A simulated clock goes no faster for a real port.
         self.bridge = Bridge(
-            lambda base: self._known(base), self.clock, threads=threads, find=find if threads else dict
+            lambda base: self._known(base), self.clock, threads=threads, find=self._find if threads else dict
         )
+
+    def _find(self) -> Mapping[str, Callable[[], Transport]]:
+        if self._places:
+            return {place: partial(self.way, place) for place in (*self._places, *self._nearby) if place != BLE}
+        return dict(every_port()) | dict(self.wireless.places(served_elsewhere(self.bridge)))
+
+    def way(self, place: str) -> Transport:
+        """The way to a place that somebody named."""
+        return self.wireless.way(place) if place.startswith(WITHOUT_CABLE) else _transport(place)
+
+    def search(self) -> None:
+        """Look for bases wherever they may be.
+
+        Raises:
+            BaseLostError: Bases nearby are to be listened for by Bluetooth, and there is none.
+        """
+        if BLE in self._places:
+            with asking():
+                self._nearby = self.wireless.hear()
+        if not self._places and self.wireless.kept():
+            self.wireless.look()
+        self.bridge.search()
+
+    def close(self) -> None:
+        """Let go of all bases."""
+        self.bridge.close()
+        self.wireless.close()
 
     def clock(self) -> float:
         """The time by which these bases run, in seconds."""
@@ -218,13 +263,13 @@ class Desk:
 
 
 @contextmanager
-def desk_of(kept: Kept, pace: float | None = None, find: Find = every_port) -> Iterator[Desk]:
+def desk_of(kept: Kept, pace: float | None = None, places: tuple[str, ...] = ()) -> Iterator[Desk]:
     """A desk that is cleared at the end."""
-    desk = Desk(kept, pace, find)
+    desk = Desk(kept, pace, places)
     try:
         yield desk
     finally:
-        desk.bridge.close()
+        desk.close()
 
 
 # ---------------------------------------------------------------- which base
@@ -242,21 +287,14 @@ def base_at_work(
     if simulated and wanted:
         raise MisusedError(phrase("error.base.simulated"))
     places = (place_of(wanted),) if wanted and is_place(wanted) else ()
-    with desk_of(Kept(), pace if simulated else None, find_in(places)) as desk:
+    with desk_of(Kept(), pace if simulated else None, places) as desk:
         if simulated:
             desk.simulate(seed, spin_every_s)
             desk.add_simulated()
         else:
-            desk.bridge.search()
+            desk.search()
         ask(desk, "" if places else wanted or "")
         yield desk, chosen(desk, None if places else wanted)
-
-
-def find_in(places: tuple[str, ...]) -> Find:
-    """Finds bases at these places only; on every port where there are none."""
-    if not places:
-        return every_port
-    return lambda: {place: partial(_transport, place) for place in places}
 
 
 def _transport(place: str) -> Transport:
@@ -278,17 +316,34 @@ def _transport(place: str) -> Transport:
     return i2c_transport(pin_map, time.monotonic)
 
 
+def asking() -> AbstractContextManager[object]:
+    """What a terminal shows while bases are waited for."""
+    return output.console(err=True).status(say("progress.asking")) if sys.stderr.isatty() else nullcontext()
+
+
+def wait(seconds: float) -> None:
+    """Wait so long."""
+    time.sleep(seconds)
+
+
 def ask(desk: Desk, wanted: str = "") -> None:
     """Wait until every port has answered or never will, or until the base that is *wanted* has."""
-    status = output.console(err=True).status(say("progress.asking")) if sys.stderr.isatty() else nullcontext()
     until = desk.clock() + ANSWER_S
-    with status:
+    listens = desk.wireless.listens
+    with asking():
         while desk.clock() < until:
             desk.let_pass(LOOK_S)
+            if listens and desk.wireless.is_ripe:
+                listens = False
+                desk.bridge.look()
             links = desk.bridge.links()
             if wanted and any(link.stands == "streaming" and _is_called(link, wanted) for link in links):
                 break
-            if not desk.bridge.searching and not any(link.stands in ("opening", "asking") for link in links):
+            if (
+                not listens
+                and not desk.bridge.searching
+                and not any(link.stands in ("opening", "asking") for link in links)
+            ):
                 break
 
 

@@ -87,9 +87,11 @@ class Hands:
 class SimulatedHands(Hands):
     """Does to a simulated base what a person would be asked to do."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, *, both_ways: bool = False) -> None:
         super().__init__(desk)
         self._disc: SimulatedBase = desk.simulated_bases()[0]
+        self._both_ways = both_ways
+        self._way = 1
         self._stands_since_s = 0.0
 
     def wait(self, seconds: float) -> None:
@@ -98,7 +100,9 @@ class SimulatedHands(Hands):
         if self._disc.turning:
             self._stands_since_s = now_s
         elif now_s - self._stands_since_s > STANDS_S:
-            self._disc.flick(FLICK_DEG_S)
+            self._disc.flick(self._way * FLICK_DEG_S)
+            if self._both_ways:
+                self._way = -self._way
 
     def ready(self, what: str) -> None:
         self._disc.place(0.0)

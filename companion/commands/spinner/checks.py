@@ -15,7 +15,7 @@ from companion.commands.manual import typed
 from companion.commands.spinner import words as spinner_words
 from companion.texts import Fact, Phrase, phrase
 from firmware_bridge.reading import UNCALIBRATED_DEG, Calibration, Friction, Health
-from firmware_bridge.wire import HAS_ANGLE, PROTOCOL, Identity
+from firmware_bridge.wire import HAS_ANGLE, OLDEST_PROTOCOL, PROTOCOL, Identity
 
 Verdict = Literal["OK", "!!", "--"]
 """It is well; something is to be done; there is nothing to judge here."""
@@ -58,10 +58,12 @@ def permission(refused: Sequence[str], group: str) -> Check:
 
 
 def protocol(identity: Identity) -> Check:
-    """Does the base speak our protocol?"""
+    """Does the base speak our protocol, or an older one that we speak?"""
     what = {"firmware": spinner_words.firmware(identity), "board": spinner_words.board(identity)}
     if identity.protocol == PROTOCOL:
         return Check("protocol", "OK", words("protocol", n=identity.protocol, **what))
+    if OLDEST_PROTOCOL <= identity.protocol < PROTOCOL:
+        return Check("protocol", "OK", words("protocol-usable", n=identity.protocol, own=PROTOCOL, **what))
     key = "protocol-older" if identity.protocol < PROTOCOL else "protocol-newer"
     return Check("protocol", "!!", words(key, n=identity.protocol, own=PROTOCOL, **what))
 

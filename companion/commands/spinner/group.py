@@ -11,6 +11,8 @@ COMMANDS = (
     ("monitor", "companion.commands.spinner.monitor:monitor"),
     ("calibrate", "companion.commands.spinner.calibrate:calibrate"),
     ("doctor", "companion.commands.spinner.doctor:doctor"),
+    ("join", "companion.commands.spinner.join:join"),
+    ("selftest", "companion.commands.spinner.selftest:selftest"),
     ("simulate", "companion.commands.spinner.simulate:simulate"),
     ("record", "companion.commands.spinner.traffic:record"),
     ("replay", "companion.commands.spinner.traffic:replay"),

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import shlex
+from typing import TYPE_CHECKING
+
 import click
 
+from companion.adapters.bases.wireless import ble_place
 from companion.commands import output
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, told, typed
 from companion.commands.spinner import bases as spinner_bases
@@ -11,6 +15,10 @@ from companion.commands.spinner import words as spinner_words
 from companion.commands.spinner.bases import Kept
 from companion.commands.words import say, table
 from firmware_bridge.link import LinkView
+from firmware_bridge.ports import Sighting
+
+if TYPE_CHECKING:
+    from firmware_bridge.ports.ble import Advertised
 
 
 @click.command(
@@ -19,6 +27,7 @@ from firmware_bridge.link import LinkView
     examples=(
         "companion spinner list",
         "companion spinner list --port socket://pi.local:5000",
+        "companion spinner list --port ble:",
         "companion spinner list --simulated",
     ),
     exits=(OK, FAILED, WRONG_INPUT),
@@ -29,21 +38,39 @@ from firmware_bridge.link import LinkView
 def list_(ctx: click.Context, places: tuple[str, ...], simulated: bool, seed: int) -> None:
     """Find the bases that are connected."""
     kept, pace = spinner_bases.Kept(), 0.0 if simulated else None
-    with spinner_bases.desk_of(kept, pace, spinner_bases.find_in(places)) as desk:
+    with spinner_bases.desk_of(kept, pace, places) as desk:
         if simulated:
             desk.simulate(seed)
             desk.add_simulated()
         else:
-            desk.bridge.search()
+            if not places:
+                desk.wireless.look()
+            desk.search()
         spinner_bases.ask(desk)
         found = [link for link in desk.bridge.links() if link.stands == "streaming"]
         if found:
             table(COLUMNS, [_row(link, kept) for link in found])
         for why in spinner_bases.misses(desk):
             click.echo(output.wrapped(told(why)))
+        for stranger in desk.wireless.strangers():
+            click.echo(output.wrapped(_stranger(stranger)))
+        for heard in desk.wireless.heard_strangers():
+            click.echo(output.wrapped(_heard_stranger(heard)))
         if not found:
             click.echo(say("spinner.no-answer", how=typed("spinner doctor")))
     ctx.exit(OK if found else FAILED)
+
+
+def _stranger(stranger: Sighting) -> str:
+    where = stranger.address[0]
+    how = typed(f"spinner join {stranger.base[:6]} --key")
+    return say("spinner.stranger", name=stranger.name or "–", id=stranger.base, place=where, how=how)
+
+
+def _heard_stranger(heard: Advertised) -> str:
+    place = ble_place(heard.uid, heard.name)
+    how = typed(f"spinner join {shlex.quote(place)} --key")
+    return say("spinner.stranger", name=heard.name or "–", id=heard.uid or "–", place=place, how=how)
 
 
 COLUMNS = ("name", "id", "port", "board", "sensors", "calibrated", "role")

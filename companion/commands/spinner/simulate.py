@@ -11,24 +11,27 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import click
 import msgspec
 
-from companion.commands.manual import Manual
+from companion.adapters.bases import code_of, new_key
+from companion.adapters.bases.wording import said
+from companion.commands.manual import Manual, told, typed
 from companion.commands.spinner import bases as spinner_bases
 from companion.commands.words import say
 from companion.kernel import DataError
 from companion.texts import phrase
-from firmware_bridge.ports import PtyPort
-from firmware_bridge.sim import Ripple, SensorModel, SimulatedBase, some_encoder, some_sensor
-from firmware_bridge.wire import MAGNET_DETECTED, MAGNET_TOO_WEAK
+from firmware_bridge.ports import PtyPort, announced
+from firmware_bridge.sim import Ripple, SensorModel, SimulatedBase, WirelessBase, some_encoder, some_sensor
+from firmware_bridge.wire import MAGNET_DETECTED, MAGNET_TOO_WEAK, BaseLostError
 
 LINES = "flick [SPEED], toss, hold, nudge [DEGREES], pull, plug, reset, wait SECONDS, quit"
 USUAL_FLICK_DEG_S, USUAL_NUDGE_DEG = 1200.0, 5.0
 WAIT_S = 0.005
+LOOPBACK = "127.0.0.1"
 
 Percent = click.FloatRange(0, 100)
 
@@ -40,6 +43,7 @@ Percent = click.FloatRange(0, 100)
         "companion spinner simulate --name left --seed 2",
         "companion spinner simulate --spikes 15 --drops 20",
         "companion spinner simulate --encoder 600",
+        "companion spinner simulate --wireless",
     ),
 )
 @click.option("--name", metavar="NAME", default="")
@@ -56,6 +60,8 @@ Percent = click.FloatRange(0, 100)
 @click.option("--stuck", metavar="S", type=click.FloatRange(0))
 @click.option("--silent", metavar="S", type=click.FloatRange(0))
 @click.option("--weak", is_flag=True)
+@click.option("--wireless", is_flag=True)
+@click.option("--tcp", metavar="PORT", type=click.IntRange(0, 65535))
 def simulate(
     name: str,
     seed: int,
@@ -71,6 +77,8 @@ def simulate(
     stuck: float | None,
     silent: float | None,
     weak: bool,
+    wireless: bool,
+    tcp: int | None,
 ) -> None:
     """Be a base: on a pseudo terminal, for the app and every other command to find."""
     import numpy as np
@@ -88,14 +96,14 @@ def simulate(
         "ripples": _ripples(usual, eccentric, tilted),
     }
     base = SimulatedBase(rng, name=name or f"simulated {seed}", sensor=msgspec.structs.replace(usual, **faults))
-    served = Served(
-        base, link or spinner_bases.ports_directory() / (re.sub(r"\W+", "-", base.identity.name) or "base"), spin_every
-    )
+    air = Air(base, tcp) if wireless or tcp is not None else None
+    usual_link = spinner_bases.ports_directory() / (re.sub(r"\W+", "-", base.identity.name) or "base")
+    served = Served(base, link or usual_link, spin_every, air)
     with contextlib.suppress(KeyboardInterrupt), _may_be_in_the_background():
         try:
             served.serve(_typed())
         finally:
-            served.port.close()
+            served.close()
 
 
 @contextlib.contextmanager
@@ -118,8 +126,9 @@ def _ripples(usual: SensorModel, eccentric_deg: float | None, tilted_deg: float 
 class Served:
     """A simulated base on a port, and the hands at its disc."""
 
-    def __init__(self, base: SimulatedBase, link: Path, spin_every_s: float | None) -> None:
+    def __init__(self, base: SimulatedBase, link: Path, spin_every_s: float | None, air: Air | None = None) -> None:
         self._began_s = time.monotonic()
+        self._air = air
         self._base = base
         self._spin_every_s = spin_every_s
         self._spin_next_s = float("inf") if spin_every_s is None else 1.0
@@ -131,7 +140,12 @@ class Served:
             link.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise DataError(phrase("error.file.unmade", path=str(link.parent), reason=str(error.strerror))) from error
-        self.port = PtyPort(base, self.clock, link)
+        if air is not None:
+            air.begin(self.clock)
+        self.port = PtyPort(base if air is None else air.wireless.cable, self.clock, link)
+        if air is not None and not air.has_cable:
+            self._pull()
+            return
         click.echo(say("simulate.on", base=base.identity.name, id=base.id, port=str(self.port.path), link=str(link)))
 
     def clock(self) -> float:
@@ -149,11 +163,19 @@ class Served:
             if self.clock() >= self._spin_next_s and self._spin_every_s is not None:
                 self._spin_next_s += self._spin_every_s
                 self._base.toss()
+            if self._air is not None:
+                self._air.turn()
             if self._plugged:
                 self._say_that_it_is_there()
                 self.port.turn(WAIT_S)
             else:
                 time.sleep(WAIT_S)
+
+    def close(self) -> None:
+        """Be no base any more."""
+        self.port.close()
+        if self._air is not None:
+            self._air.close()
 
     def _say_that_it_is_there(self) -> None:
         if self.clock() >= self._said_s + 1.0:
@@ -192,15 +214,65 @@ class Served:
     def _pull(self) -> None:
         if self._plugged:
             self._plugged = False
-            self._base.pull()
+            if self._air is None:  # else it has a cell
+                self._base.pull()
             self.port.pull()
 
     def _plug(self) -> None:
         if not self._plugged:
             self._plugged = True
-            self._base.plug()
+            if self._air is None:
+                self._base.plug()
             self.port.plug()
             click.echo(say("simulate.plugged", port=str(self.port.path)))
+
+
+class Air:
+    """The network of a simulated base: this machine's own, on which it is announced while it is there.
+
+    With *tcp* it has a key from the start, which is printed, and listens on that port; else its cable joins it.
+    """
+
+    def __init__(self, base: SimulatedBase, tcp: int | None) -> None:
+        self._base = base
+        self._tcp = tcp
+        self._announced = contextlib.ExitStack()
+        self._address: tuple[str, int] | None = None
+
+    @property
+    def has_cable(self) -> bool:
+        """Is it on a port of this machine too?"""
+        return self._tcp is None
+
+    def begin(self, clock: Callable[[], float]) -> None:
+        """Come into the network, where it has one."""
+        key = None if self._tcp is None else new_key()
+        self.wireless = WirelessBase(self._base, clock, key, (LOOPBACK, self._tcp or 0))
+        if key is not None and self.wireless.port is not None:
+            place = "tcp://{}:{}".format(*self.wireless.port.address)
+            click.echo(say("simulate.tcp", place=place, code=code_of(key), how=typed(f"spinner join {place} --key")))
+
+    def turn(self) -> None:
+        """Serve the network, and announce it anew where it changed."""
+        self.wireless.turn()
+        address = self.wireless.port.address if self.wireless.port is not None else None
+        if address != self._address:
+            self._announced.close()
+            self._address = address
+            if address is not None:
+                self._announce(address)
+
+    def _announce(self, address: tuple[str, int]) -> None:
+        try:
+            self._announced.enter_context(announced(self._base.id, self._base.identity.name, address, (LOOPBACK,)))
+            click.echo(say("simulate.announced", place="tcp://{}:{}".format(*address)))
+        except BaseLostError as error:
+            click.echo(told(said(error.args[0])), err=True)
+
+    def close(self) -> None:
+        """Leave the network."""
+        self._announced.close()
+        self.wireless.close()
 
 
 def _number(word: str) -> float | None:

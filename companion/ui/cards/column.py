@@ -133,7 +133,7 @@ class CardColumn(BoxLayout):
             self.coin.show(coin)
             if coin.flip is not None:
                 answers.insert(0, coin.flip)
-            if self.width > theme.px(560):  # a wide column is low: the coin stands beside the rest
+            if self._is_low():
                 beside = self._beside_coin(answers)
                 parts.append(beside)
                 answers = []
@@ -162,6 +162,10 @@ class CardColumn(BoxLayout):
             self._ruling.show(screen.last_ruling)
             parts.append(self._ruling)
         return [*parts, *last] if steps_here else parts
+
+    def _is_low(self) -> bool:
+        """Does a coin find no room above the rest? Then it stands beside it."""
+        return self.width > theme.px(560) or (self.width > theme.px(380) and self.height < theme.px(340))
 
     def _beside_coin(self, answers: list[CardButton]) -> Any:
         """The coin, and beside it what it is for and what else can be answered."""

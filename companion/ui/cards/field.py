@@ -55,19 +55,23 @@ MARGIN = 2
 def _prizes_head(area: Box, count: int) -> float:
     """Height of the line above the Prizes that says how many; 0 where it would leave them too low for a finger."""
     sizes = theme.sizes()
-    head, rows = sizes.small * 1.5, _prize_rows(count)
-    return head if (area.height - head) / rows >= sizes.touch else 0.0
+    head, rows = sizes.small * 1.5, -(-count // _prize_columns(area, count))
+    return head if (area.height - head) / max(1, rows) >= sizes.touch else 0.0
 
 
-def _prize_rows(count: int) -> int:
-    return max(1, -(-count // (1 if count < 2 else 2)))
+def _prize_columns(area: Box, count: int) -> int:
+    """Two, as real Prizes lie; three where they would be too low for a finger otherwise."""
+    if count < 2:
+        return 1
+    sides = {columns: min(area.width / columns, area.height / -(-count // columns)) for columns in (2, 3)}
+    return 3 if sides[2] < min(sides[3], theme.usual().touch) else 2
 
 
 def prize_boxes(area: Box, count: int) -> tuple[Box, ...]:
     """The Prizes: two side by side, the first at the upper left."""
     sizes = theme.sizes()
-    columns, head = 1 if count < 2 else 2, _prizes_head(area, count)
-    high = min((area.height - head) / _prize_rows(count), sizes.touch * 1.4)
+    columns, head = _prize_columns(area, count), _prizes_head(area, count)
+    high = min((area.height - head) / max(1, -(-count // columns)), sizes.touch * 1.4)
     wide = min(area.width / columns, high * 1.1)
     left = area.x + (area.width - wide * columns) / 2
     top = area.top - head

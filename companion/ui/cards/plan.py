@@ -77,18 +77,22 @@ def _half(area: Box, bench: int, kind: Kind, sizes: theme.Sizes) -> Half:
 def _narrow_half(area: Box, bench: int, sizes: theme.Sizes) -> Half:
     """A half whose Bench has the whole width, in two rows if it is long; above it the Active Pokémon."""
     gap, touch = sizes.gap, sizes.touch
+    finger = min(touch, theme.usual().touch)
+    """What has to have its place is not enlarged where that leaves none for the rest."""
     rows = 1 if bench <= LONGEST_ROW else 2
     in_row = -(-bench // rows)
     wide = (area.width - gap * (in_row + 1)) / in_row
     room = area.height - (rows + 2) * gap
-    high = max(touch, min(room * (0.37, 0.24)[rows - 1], (room - 3 * touch) / rows))
+    high = max(touch if rows == 1 else finger, min(room * (0.37, 0.24)[rows - 1], (room - 3 * touch) / rows))
     places = (divmod(i, in_row) for i in range(bench))
     row_y = [area.y + gap + (rows - 1 - row) * (high + gap) for row in range(rows)]
     benched = tuple(Box(area.x + gap + i * (wide + gap), row_y[row], wide, high) for row, i in places)
     y = area.y + gap + rows * (high + gap)
     rest = area.top - gap - y
-    prizes = Box(area.x + gap, y, 2 * touch + gap, rest)
     piles_w = 2 * touch + gap
+    # Where six Prizes find no room in three rows, three lie side by side.
+    prizes_w = piles_w if rest >= 3 * finger * 0.92 else max(piles_w, 3 * finger * 0.92 + 1)
+    prizes = Box(area.x + gap, y, prizes_w, rest)
     piles = Box(area.right - gap - piles_w, y, piles_w, rest)
     beside = Box(piles.x, y, piles_w, min(touch * 0.8, max(0.0, rest - 2 * touch - gap)))
     piles = Box(piles.x, beside.top + gap / 2, piles_w, rest - beside.height - gap / 2)

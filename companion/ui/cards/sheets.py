@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
@@ -17,6 +18,7 @@ from companion.app.screens import (
     CardTableScreen,
     ChoiceView,
     ExplainLine,
+    GiveUp,
     LookAtCard,
     PileLook,
     PokemonLook,
@@ -24,6 +26,7 @@ from companion.app.screens import (
     TapCard,
     TapPlace,
     TileView,
+    WriteDown,
 )
 from companion.ui import theme
 from companion.ui.cards.buttons import DoList
@@ -177,17 +180,40 @@ def _add(body: Any, words: str, do: Callable[[], None], faint: bool = False) -> 
 
 
 def judge_sheet(buttons: tuple[CardButton, ...], do: Callable[[CardButton], None]) -> Sheet:
-    """The judge's drawer: notes and penalties, time, conceding, the record as a file."""
+    """The judge's drawer: notes and penalties, time, conceding, the record as a file.
+
+    What concerns one of the players stands at their side, so that all of it is in sight at once.
+    """
+    sizes = theme.sizes()
     body = _stack()
-    sheet = Sheet(say("cards.judge"), body, most=theme.px(520))
+    sides = BoxLayout(size_hint_y=None, spacing=sizes.gap)
+    sides.bind(minimum_height=sides.setter("height"))
+    wide, high = theme.room()
+    is_low = wide >= 700 and high < 560
+    of_seats = [GridLayout(cols=2 if is_low else 1, size_hint_y=None, spacing=sizes.gap) for _ in range(2)]
+    for side in of_seats:
+        side.pos_hint = {"top": 1}
+        side.bind(minimum_height=side.setter("height"))
+        sides.add_widget(side)
+    body.add_widget(sides)
+    sheet = Sheet(say("cards.judge"), body, most=theme.px(780 if is_low else 640))
 
     def go(button: CardButton) -> None:
         sheet.close()
         do(button)
 
     for button in buttons:
-        _add(body, button.label, partial(go, button), not button.enabled)
+        seat = _of_seat(button.intent)
+        _add(body if seat is None else of_seats[seat], button.label, partial(go, button), not button.enabled)
     return sheet
+
+
+def _of_seat(intent: CardIntent) -> int | None:
+    """The seat that a button of the judge concerns, if it is one of both."""
+    match intent:
+        case WriteDown(seat=seat) | GiveUp(seat=seat):
+            return seat
+    return None
 
 
 def menu_sheet(

@@ -71,6 +71,17 @@ class _Side(TurnedBox):
         return bool(super().on_touch_down(touch)) or bool(self.collide_point(*touch.pos))
 
 
+def _marked(screen: CardTableScreen) -> set[int]:
+    """The seats in whose half something is marked that answers."""
+    seats = set()
+    for seat in screen.seats:
+        tiles = [tile.mark for tile in (seat.active, *seat.bench) if tile is not None]
+        marks = (*tiles, *(mark for _, mark in seat.empty_marks), *(prize.mark for prize in seat.prizes))
+        if any(mark in ("drop", "choose", "chosen") for mark in marks):
+            seats.add(seat.seat)
+    return seats
+
+
 def _in_column(screen: CardTableScreen, covering: bool) -> bool:
     """Is there something in the column that has to be seen? What is answered on the table itself has not.
 
@@ -244,11 +255,13 @@ class CardTable(TableFrame):
         return Box(spot.x + (-away if at_left else away), spot.y, spot.width, spot.height)
 
     def _side_of_column(self) -> int:
-        """At which player's side it lies: theirs who is asked, but not over what is put right."""
+        """At which player's side it lies: theirs who is asked, but not over what is put right or may be tapped."""
         draft = self.screen.put_right if self.screen is not None else None
         if draft is not None and draft.picked[:2] in ("a-", "b-"):
             return 1 if draft.picked.startswith("a-") else 0
-        return int(self.side.turned)
+        own = int(self.side.turned)
+        marked = _marked(self.screen) if self.screen is not None else set()
+        return 1 - own if marked == {own} else own
 
     def _slide(self, open_it: bool) -> bool:
         has_slid = super()._slide(open_it)
@@ -451,7 +464,7 @@ class CardTable(TableFrame):
         intent = button.intent
         match intent:
             case WriteDown(seat=seat, kind="note" as kind, text=""):
-                ask_name(self, button.label, "", lambda text: self._send(WriteDown(seat, kind, text)), NOTE)
+                self._ask_words(button.label, "", lambda text: self._send(WriteDown(seat, kind, text)), NOTE)
             case _:
                 self._send(intent)
 

@@ -156,10 +156,14 @@ MOST_LARGER = 1.7
 
 
 def _sizes(width: float, height: float, large: bool) -> theme.Sizes:
-    """Sizes of what is on a tile: a large tile has large words."""
+    """Sizes of what is on a tile: a large tile has large words.
+
+    Where all is enlarged a tile gets lower: what would then no longer find room on it is not enlarged.
+    """
     sizes = theme.sizes()
     wide, high = (250, 180) if large else (150, 130)
-    return theme.larger(sizes, max(1.0, min(width / theme.px(wide), height / theme.px(high), MOST_LARGER)))
+    least = min(1.0, theme.usual().unit / sizes.unit)
+    return theme.larger(sizes, max(least, min(width / theme.px(wide), height / theme.px(high), MOST_LARGER)))
 
 
 def draw_tile(tile: TileView, seat: int, width: float, height: float, large: bool) -> None:

@@ -31,7 +31,7 @@ class TablePage(FloatLayout):
 
     def new_table(self) -> Any:
         """The table of the game."""
-        raise NotImplementedError
+        raise NotImplementedError  # each game has its own
 
     def show(self, screen: Any) -> None:
         """Show the table."""

@@ -49,6 +49,7 @@ from companion.ui.widgets import (
     base,
     box,
     chip_texture,
+    fit_title,
     push_button,
     texture,
     trace_sheet,
@@ -365,6 +366,7 @@ class BattlePane(FloatLayout):
             font_size=sizes.title, bold=True, color=theme.TEXT, halign="left", valign="middle", shorten=True
         )
         self._title.bind(size=lambda label, size: setattr(label, "text_size", size))
+        self._title.bind(width=lambda label, _: fit_title(label, label.text))
         self._undo = PushButton(text=say("table.undo"), size_hint_y=1)
         self._undo.fit_width()
         self._undo.bind(on_release=self._take_back)
@@ -397,6 +399,7 @@ class BattlePane(FloatLayout):
             self.parts = []
             return
         self._title.text = battle.title
+        fit_title(self._title, battle.title)
         self._undo.faint = screen.undo is None
         while len(self.parts) > len(battle.spinners):
             gone = self.parts.pop()

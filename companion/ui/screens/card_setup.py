@@ -11,7 +11,7 @@ from companion.ui import theme
 from companion.ui.screens.choices import ChoiceBox
 from companion.ui.screens.pieces import heading, push_button, quiet, text
 from companion.ui.screens.setup import PlayerPanel, SetupPage
-from companion.ui.widgets import LinkButton
+from companion.ui.widgets import LinkButton, fit_title
 
 
 class CardSetupView(SetupPage):
@@ -31,6 +31,7 @@ class CardSeatPanel(PlayerPanel):
         self._deals = ChoiceBox(page.send)
         self._deck_row = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
         self._deck = heading("", sizes.text)
+        self._deck.bind(width=lambda *_: self._fit_deck())
         self._deck_row.add_widget(self._deck)
         self._note = quiet()
         self._refusals = BoxLayout(orientation="vertical", size_hint_y=None, spacing=sizes.gap)
@@ -55,12 +56,17 @@ class CardSeatPanel(PlayerPanel):
         if before is None:
             self._deck_row.add_widget(push_button(seat.choose_deck, self._page.send))
         self._deck.text = theme.rich(seat.deck)
+        self._fit_deck()
         self._note.show(seat.deck_note)
         self._advice.show(seat.advice)
         if before is None or before.refusals != seat.refusals:
             self._refusals.clear_widgets()
             for sentence, clause in seat.refusals:
                 self._refusals.add_widget(self._refusal(sentence, clause))
+
+    def _fit_deck(self) -> None:
+        if self._shown is not None:
+            fit_title(self._deck, self._shown.deck, theme.sizes().text)
 
     def _refusal(self, sentence: str, clause: str) -> BoxLayout:
         """A sentence against the deck, and the way to its clause."""

@@ -77,8 +77,16 @@ class HomeView(Page):
         if not screen.open_matches:
             self._add_emblem(left, screen, max(theme.px(330 if wide() else 200), Window.height * 0.42))
         height = theme.sizes().touch * (1.3 if wide() else 1.1)
-        for push in screen.pushes:
-            right.add_widget(push_button(push, self.send, size_hint=(1, None), height=height))
+        buttons = [push_button(push, self.send, size_hint=(1, None), height=height) for push in screen.pushes]
+        if beside():
+            rows = [[button] for button in buttons]
+        else:  # a panel standing upright: all of it is in sight at once
+            rows = [buttons[:1], *(buttons[i : i + 2] for i in range(1, len(buttons), 2))]
+        for row in rows:
+            line = BoxLayout(size_hint_y=None, height=height, spacing=theme.sizes().pad)
+            for button in row:
+                line.add_widget(button)
+            right.add_widget(line)
         column.add_widget(Widget())
         column.add_widget(quiet(screen.unofficial, halign="center"))
 

@@ -18,6 +18,8 @@ ACCENTS = (
     ("ąćčďđęěėğ", "ıłńňőřśšş", "ťůűžźżðþ", "-.'_+()"),
 )
 """Letters of other languages that are written with Latin letters, and signs that names have: two boards of rows."""
+SIGNS = (("!\"#$%&'()*", "+,-./:;<=>", "?@[\\]^_`{|}~"),)
+"""All signs that the password of a network may have beside letters and digits."""
 AZERTY_LANGUAGES = frozenset({"fr"})
 QWERTZ_LANGUAGES = frozenset({"de", "cs", "sk", "hu", "sl", "hr", "sq", "lb"})
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from kivy.core.window import Window
 from kivy.graphics import Color, SmoothRoundedRectangle
@@ -12,23 +12,34 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 
 from companion.ui import theme
-from companion.ui.screens.layouts import ACCENTS, DIGITS, ROWS, in_capitals, layout_of
+from companion.ui.screens.layouts import ACCENTS, DIGITS, ROWS, SIGNS, in_capitals, layout_of
 from companion.ui.screens.pieces import quiet
-from companion.ui.widgets import PushButton, Sheet
+from companion.ui.widgets import PushButton, Sheet, width_of
 from companion.ui.words import keyboard, say
 
 MOST = 24
 """As long as a player's name may be."""
+ONE_LINE = 60
+"""What may have more letters than this is written on several lines."""
 BACKSPACE, DELETE, ENTERS = 8, 127, (13, 271)
-BOARDS = 1 + len(ACCENTS)
+DOT = "•"
+Kind: TypeAlias = Literal["name", "sentence", "network", "password"]
 AFTER = " -."
 """A letter after one of these begins a word."""
 
 
 class LetterPad(BoxLayout):
-    """The name so far, a keyboard, and how long a name may be. *done* gets the name, which is not empty."""
+    """The name so far, a keyboard, and how long a name may be. *done* gets the name, which is not empty.
 
-    def __init__(self, name: str, done: Callable[[str], None], most: int = MOST, **kwargs: Any) -> None:
+    *kind* "sentence": only its beginning is made a capital by itself; "network" and "password": nothing is, and there
+    are all signs; a password is not shown, and may be empty.
+    """
+
+    def __init__(
+        self, name: str, done: Callable[[str], None], most: int = MOST, kind: Kind = "name", **kwargs: Any
+    ) -> None:
+        self._kind: Kind = kind
+        self._accents = ACCENTS if kind in ("name", "sentence") else SIGNS
         sizes = theme.sizes()
         super().__init__(orientation="vertical", size_hint_y=None, spacing=sizes.gap, **kwargs)
         self.bind(minimum_height=self.setter("height"))
@@ -38,15 +49,26 @@ class LetterPad(BoxLayout):
         self._untouched = True
         self._between = 2 if narrow() else sizes.gap / 2
         """Between two keys: a finger that hits the gap writes nothing."""
-        self._shift = True
+        self._shift = kind in ("name", "sentence")
         self._board = 0
         """Letters of the language, then those of others."""
         self._letters: list[tuple[PushButton, str]] = []
         self._field = Label(
-            font_size=sizes.title, bold=True, size_hint_y=None, height=sizes.touch, color=theme.TEXT, markup=True
+            font_size=sizes.title if most <= ONE_LINE else sizes.text,
+            bold=most <= ONE_LINE,
+            size_hint_y=None,
+            height=sizes.touch,
+            color=theme.TEXT,
+            markup=True,
+            halign="center",
         )
-        self._field.bind(pos=self._box, size=self._box)
-        self._limit = quiet(say("letters.limit", n=most), halign="center")
+        if most > ONE_LINE:
+            # What may be long is wrapped, and takes the height that it needs.
+            self._field.bind(width=lambda field, width: setattr(field, "text_size", (width - 2 * sizes.gap, None)))
+            self._field.bind(texture_size=lambda field, size: setattr(field, "height", max(sizes.touch, size[1] + 8)))
+        self._field.bind(pos=self._box, size=self._box, width=lambda *_: self._write())
+        limit = "limit" if kind in ("name", "sentence") else f"limit-{kind}"
+        self._limit = quiet(say(f"letters.{limit}", n=most), halign="center")
         self._keys = BoxLayout(orientation="vertical", size_hint_y=None, spacing=self._between)
         self._keys.bind(minimum_height=self._keys.setter("height"))
         for part in (self._field, self._limit, self._keys, self._lowest_row()):
@@ -73,7 +95,7 @@ class LetterPad(BoxLayout):
         sizes = theme.sizes()
         self._keys.clear_widgets()
         self._letters = []
-        boards = ((DIGITS, *ROWS[layout_of(*keyboard())]), *ACCENTS)
+        boards = ((DIGITS, *ROWS[layout_of(*keyboard())]), *self._accents)
         for letters in boards[self._board]:
             row = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=self._between)
             for letter in letters:
@@ -81,8 +103,10 @@ class LetterPad(BoxLayout):
                 self._letters.append((key, letter))
                 row.add_widget(key)
             self._keys.add_widget(row)
-        leads_to = (say("letters.plain"), say("letters.accents"), say("letters.more"))
-        self._other_key.text = leads_to[(self._board + 1) % BOARDS]
+        leads_to = [say("letters.plain"), say("letters.accents"), say("letters.more")]
+        if self._kind in ("network", "password"):
+            leads_to[1] = "#+="
+        self._other_key.text = leads_to[(self._board + 1) % len(boards)]
         self._show_shift()
 
     def _key(self, label: str, tapped: Callable[[], None], share: float = 1, kind: str = "plain") -> PushButton:
@@ -99,18 +123,25 @@ class LetterPad(BoxLayout):
         for letter in text:
             if len(self.name) < self._most and letter.isprintable() and (letter != " " or self.name.strip()):
                 self.name += letter
-        self._shift = not self.name or self.name[-1] in AFTER
+        self._shift = self._begins_word
         self._write()
+
+    @property
+    def _begins_word(self) -> bool:
+        if self._kind == "sentence":
+            # In a sentence not every word is written with a capital.
+            return not self.name or self.name.endswith((". ", ".  "))
+        return self._kind == "name" and (not self.name or self.name[-1] in AFTER)
 
     def delete(self) -> None:
         """Take the last letter away."""
         self.name, self._untouched = self.name[:-1], False
-        self._shift = not self.name or self.name[-1] in AFTER
+        self._shift = self._begins_word
         self._write()
 
     def clear(self) -> None:
         """Take all letters away."""
-        self.name, self._untouched, self._shift = "", False, True
+        self.name, self._untouched, self._shift = "", False, self._kind in ("name", "sentence")
         self._write()
 
     def shift(self) -> None:
@@ -120,7 +151,9 @@ class LetterPad(BoxLayout):
 
     def finish(self) -> None:
         """The name stands; an empty one is none."""
-        if self.name.strip():
+        if self._kind == "password":
+            self._done(self.name)
+        elif self.name.strip():
             self._done(self.name.strip())
         else:
             self._limit.color = theme.ACCENT
@@ -139,14 +172,25 @@ class LetterPad(BoxLayout):
         self.type(in_capitals(letter) if self._shift else letter)
 
     def _next_board(self) -> None:
-        self._board = (self._board + 1) % BOARDS
+        self._board = (self._board + 1) % (1 + len(self._accents))
         self._lay_keys()
 
     # ------------------------------------------------------------ showing
 
+    @property
+    def _shown(self) -> str:
+        shown = DOT * len(self.name) if self._kind == "password" else self.name
+        if self._most > ONE_LINE:
+            return shown  # which is wrapped
+        room = self._field.width - 2 * theme.sizes().pad
+        cut = 0
+        while room > 100 and width_of(("…" if cut else "") + shown[cut:], theme.sizes().title, True) > room:
+            cut += 1  # what is written now is at the end
+        return f"…{shown[cut:]}" if cut else shown
+
     def _write(self) -> None:
         colour = "A9B4BF" if self._untouched else "F2F0EA"
-        self._field.text = f"[color={colour}]{theme.rich(self.name)}[/color][color=F0C14B]|[/color]"
+        self._field.text = f"[color={colour}]{theme.rich(self._shown)}[/color][color=F0C14B]|[/color]"
         self._limit.color = theme.ACCENT if len(self.name) >= self._most else theme.QUIET
         self._show_shift()
 
@@ -207,7 +251,13 @@ class Typing:
 
 
 def ask_name(
-    page: Any, title: str, name: str, done: Callable[[str], None], most: int = MOST, turned: bool = False
+    page: Any,
+    title: str,
+    name: str,
+    done: Callable[[str], None],
+    most: int = MOST,
+    turned: bool = False,
+    kind: Kind = "name",
 ) -> Sheet:
     """Ask for a name of at most *most* letters on a sheet over *page*; *done* is called with it.
 
@@ -219,7 +269,7 @@ def ask_name(
         sheet.dismiss()
         done(wanted)
 
-    pad = LetterPad(name, finished, most)
+    pad = LetterPad(name, finished, most, kind)
     sheet = Sheet(title, pad, closed=lambda: typing.end(), most=theme.px(760), margin=2 if narrow() else None)
     page.add_widget(sheet.facing(turned) if turned else sheet)
     typing = Typing(pad)

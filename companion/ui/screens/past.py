@@ -187,6 +187,10 @@ class ReplayPage(Page):
         self._slider = EntrySlider(lambda at: self.send(StepTo(at)))
         for widget in (self._leading, self._before, self._slider, self._after):
             row.add_widget(widget)
+        self._more = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
+        """What else can be done, above the slider, where the bar has no room for it."""
+        if not beside():
+            foot.add_widget(self._more)
         foot.add_widget(row)
         self.put(foot)
         self.foot = sizes.touch + 2 * sizes.gap
@@ -195,11 +199,11 @@ class ReplayPage(Page):
 
     def board(self) -> Any:
         """The widget for the table."""
-        raise NotImplementedError
+        raise NotImplementedError  # each game has its own
 
     def show_table(self, table: Any) -> None:
         """Show the table of an entry."""
-        raise NotImplementedError
+        raise NotImplementedError  # each game has its own
 
     def show(self, screen: Any) -> None:
         """Show the match at an entry."""
@@ -216,14 +220,19 @@ class ReplayPage(Page):
             self._show_pushes(screen)
 
     def _show_head(self, screen: MatchReplay) -> None:
-        extra = [push_button(push, self.send) for push in screen.extra]
+        above = not (self._low or beside())
+        stretched: dict[str, Any] = {"size_hint_x": 1} if above else {}
+        extra = [push_button(push, self.send, **stretched) for push in screen.extra]
         if not self._low:
-            self.bar.show(f"{screen.title} · {screen.result}", screen.back, extra)
+            self.bar.show(f"{screen.title} · {screen.result}", screen.back, extra if beside() else ())
+        if beside() and not self._low:
             return
-        self._leading.clear_widgets()
-        self._leading.add_widget(push_button(screen.back, self.send))
+        holder = self._leading if self._low else self._more
+        holder.clear_widgets()
+        if self._low:
+            holder.add_widget(push_button(screen.back, self.send))
         for button in extra:
-            self._leading.add_widget(button)
+            holder.add_widget(button)
 
     def _show_pushes(self, screen: MatchReplay) -> None:
         # On a narrow screen the slider needs the room of the first and last entry's buttons.

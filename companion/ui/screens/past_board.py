@@ -17,6 +17,8 @@ from companion.ui.words import say
 class _Table(TableView):
     """The table without the buttons that do something."""
 
+    LOOK_ONLY = True
+
     def _tool_row(self) -> BoxLayout:
         row = super()._tool_row()
         for button in row.children[:]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias
 
 from kivy.clock import Clock
+from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle, SmoothLine, SmoothRoundedRectangle
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -19,7 +20,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.screens import Push, Remark, ShowClause
 from companion.ui import theme
-from companion.ui.widgets import LinkButton, Paragraph, PushButton, TurnedBox
+from companion.ui.widgets import LinkButton, Paragraph, PushButton, TurnedBox, fit_title, width_of
 from companion.ui.words import say
 
 Send: TypeAlias = Callable[[Any], None]
@@ -141,11 +142,17 @@ class Bar(BoxLayout):
         if back is not None:
             button = PushButton(text=f"◂  {back.label}", kind="quiet")
             button.fit_width()
+            others = sum(widget.width + sizes.gap for widget in (button, self._turn, *extra)) + 2 * sizes.gap
+            if width_of(title, sizes.small, True) * 0.6 > Window.width - others:
+                button.text = "◂"  # what is said is worth more than where one comes from
+                button.fit_width()
             button.bind(on_release=lambda *_: self._send(back.intent))
             self.add_widget(button)
         else:
             self.add_widget(Widget(size_hint_x=None, width=sizes.gap))
-        self.add_widget(heading(title, sizes.title))
+        self._title = heading(title, sizes.title)
+        self._title.bind(width=lambda label, _: fit_title(label, title))
+        self.add_widget(self._title)
         for widget in extra:
             self.add_widget(widget)
         if back is not None:
@@ -246,6 +253,13 @@ class Scroller(ScrollView):
         if not own_height:
             self.column.bind(minimum_height=self.column.setter("height"))
         self.add_widget(self.column)
+
+    def to_top(self) -> None:
+        """Show its beginning, and stay there: what still glides after a stroke stops."""
+        glide = self.effect_y
+        glide.velocity = 0
+        glide.value = glide.min
+        self.scroll_y = 1.0
 
 
 def columns(parent: Any, count: int) -> list[BoxLayout]:

@@ -62,7 +62,8 @@ class ChoicesView(Page):
         self._intro.show(screen.intro)
         if before is None:
             rows = [partial(self._add, number) for number in range(self._rows(screen))]
-            self._gradually.do([*rows, *(partial(self._add_name, n) for n in range(len(screen.names)))])
+            names = [partial(self._add_name, number) for number in range(len(screen.names))]
+            self._gradually.do([*names, *rows] if screen.names_first else [*rows, *names])
             return
         for (panel, box), view in zip(self._boxes, screen.choices, strict=False):
             panel.lit = view.changed
@@ -91,7 +92,9 @@ class ChoicesView(Page):
         row, panel = NameRow(self), Panel()
         row.show(self._shown.names[number])
         panel.add_widget(row)
-        self._columns[-1].add_widget(panel)
+        # Above the choices every column begins with one; below them they follow on.
+        column = number % len(self._columns) if self._shown.names_first else -1
+        self._columns[column].add_widget(panel)
         self._names.append(row)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle, SmoothLine
+from kivy.properties import NumericProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
@@ -151,14 +152,16 @@ class Slot(ButtonBehavior, Widget):
 
 
 class DiscRow(GridLayout):
-    """A team's figures side by side, six at most in a row, as large as the width allows."""
+    """A team's figures side by side, six at most in a row, as large as the width allows, and *room* in height."""
+
+    room = NumericProperty(float("inf"))
 
     def __init__(self, painter: Painter, tapped: Callable[[int], None] | None = None, **kwargs: Any) -> None:
         super().__init__(cols=6, size_hint_y=None, spacing=theme.sizes().gap / 2, **kwargs)
         self._painter = painter
         self._shown: tuple[SmallDisc | None, ...] | None = None
         self._tapped = tapped
-        self.bind(minimum_height=self.setter("height"), width=self._fit)
+        self.bind(minimum_height=self.setter("height"), width=self._fit, room=self._fit)
 
     def show(self, discs: tuple[SmallDisc | None, ...]) -> None:
         """Show these figures; None is an empty place."""
@@ -184,5 +187,7 @@ class DiscRow(GridLayout):
         # Below this a name is not to be read any more: then on two rows.
         self.cols = count if self.width / count >= theme.px(64) else (count + 1) // 2
         side = min(self.width / self.cols - theme.sizes().gap / 2, theme.px(96))
+        rows = -(-count // self.cols)
+        most = (self.room + self.spacing[1]) / rows - self.spacing[1]
         for slot in self.children:
-            slot.height = side + (theme.sizes().small - 2) * NAME_LINES
+            slot.height = min(most, side + (theme.sizes().small - 2) * NAME_LINES)

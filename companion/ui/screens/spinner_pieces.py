@@ -3,19 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from kivy.core.window import Window
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.stacklayout import StackLayout
 
-from companion.app.screens import ChoiceView, FlickBase, LiveView, NameView, Push, TraceView
+from companion.app.screens import (
+    ChoiceView,
+    FlickBase,
+    JoinBluetooth,
+    JoinNetwork,
+    JoinView,
+    LiveView,
+    NameView,
+    Push,
+    TraceView,
+)
 from companion.ui import theme
 from companion.ui.screens.choices import ChoiceBox
+from companion.ui.screens.letters import ask_name
 from companion.ui.screens.pieces import Page, Panel, push_button, quiet
 from companion.ui.screens.settings import NameRow
 from companion.ui.widgets import Dial, PushButton, Strip, TracePlot, trace_sheet, verdict_sign
 from companion.ui.words import say
+
+NETWORK_LETTERS, PASSWORD_LETTERS = 32, 63
 
 
 def upright() -> bool:
@@ -152,6 +166,46 @@ class DialColumn(BoxLayout):
         if not self._base:
             return
         self._page.refuse(say("dial.flick" if self._simulated else "dial.real"))
+
+
+class JoinBox(Panel):
+    """Two buttons: one asks for a network and its password, which is not shown; the other joins for Bluetooth."""
+
+    def __init__(self, page: Page, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._page = page
+        self._view: JoinView | None = None
+        self._note = quiet()
+        self._button = PushButton(size_hint_y=None, height=theme.sizes().touch)
+        self._button.bind(on_release=self._ask_network)
+        self._bluetooth = PushButton(size_hint_y=None, height=theme.sizes().touch)
+        self._bluetooth.bind(on_release=self._join_bluetooth)
+        row = BoxLayout(size_hint_y=None, height=theme.sizes().touch, spacing=theme.sizes().gap)
+        for button in (self._button, self._bluetooth):
+            row.add_widget(button)
+        for part in (row, self._note):
+            self.add_widget(part)
+
+    def show(self, view: JoinView) -> None:
+        """Show it."""
+        self._view = view
+        self._button.text, self._bluetooth.text = view.label, view.bluetooth
+        self._note.show(view.note)
+
+    def _join_bluetooth(self, *_: object) -> None:
+        if self._view is not None:
+            self._page.send(JoinBluetooth(self._view.base))
+
+    def _ask_network(self, *_: object) -> None:
+        view = self._view
+        if view is not None:
+            ask_name(self._page, view.network, "", partial(self._ask_password, view), NETWORK_LETTERS, kind="network")
+
+    def _ask_password(self, view: JoinView, network: str) -> None:
+        def done(password: str) -> None:
+            self._page.send(JoinNetwork(view.base, network, password))
+
+        ask_name(self._page, view.password, "", done, PASSWORD_LETTERS, kind="password")
 
 
 class TraceBox(Panel):

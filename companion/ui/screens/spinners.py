@@ -13,7 +13,7 @@ from kivy.uix.widget import Widget
 from companion.app.screens import BaseCard, BaseDetail, HistogramView, LiveView, SpinnersScreen
 from companion.ui import theme
 from companion.ui.screens.pieces import Page, Panel, Scroller, Send, quiet, text, wide
-from companion.ui.screens.spinner_pieces import Choices, DialColumn, Pushes, TraceBox, refill, stack, upright
+from companion.ui.screens.spinner_pieces import Choices, DialColumn, JoinBox, Pushes, TraceBox, refill, stack, upright
 from companion.ui.widgets import MARK, FactList, HistogramRing, SmallDial, box, texture
 
 
@@ -109,7 +109,7 @@ class Detail(BoxLayout):
         self._name, self._choices = Choices(page), Choices(page)
         self._facts_box, self._facts = Panel(), FactList()
         self._facts_box.add_widget(self._facts)
-        self._pushes = Pushes(page)
+        self._pushes, self._join = Pushes(page), JoinBox(page)
         self._trace, self._histogram = TraceBox(page), HistogramBox()
 
     def show(self, detail: BaseDetail) -> None:
@@ -128,6 +128,9 @@ class Detail(BoxLayout):
         if detail.trace is not None:
             self._trace.show(detail.trace)
             parts.append(self._trace)
+        if detail.join is not None:
+            self._join.show(detail.join)
+            parts.append(self._join)
         refill(self, [*parts, self._choices])
 
 

@@ -43,6 +43,8 @@ class TableView(TableFrame):
     """The whole table of the figure game. With `quick`, discs come to rest sooner."""
 
     quick = BooleanProperty(False)
+    LOOK_ONLY = False
+    """Is nothing asked of anybody at this table?"""
 
     def __init__(self, send: Callable[[Intent], None], home: Callable[[], None] | None = None, **kwargs: Any) -> None:
         super().__init__(send, home, **kwargs)
@@ -111,6 +113,7 @@ class TableView(TableFrame):
             max(seat.center_size for seat in screen.seats),
             self.facing,
             theme.look().left_handed,
+            self.LOOK_ONLY,
         )
 
     def _fill(self, screen: TableScreen) -> None:
@@ -150,7 +153,7 @@ class TableView(TableFrame):
         put(self.side, self._side_box(new))
 
     def _show_column(self, screen: TableScreen, new: Plan) -> None:
-        buttons: tuple[Button, ...] = screen.choices
+        buttons: tuple[Button, ...] = screen.choices + screen.abilities
         if new.kind != "wide":
             buttons += tuple(button for seat in screen.seats for button in seat.buttons)
         self.side.turned = self._turned(screen)
@@ -225,7 +228,7 @@ class TableView(TableFrame):
         notice = screen.notice if screen.notice and screen.notice.kind in ("why", "clause") else None
         read = CloseNotice()
         self._sheet("notice", notice, lambda: clause_sheet(notice, self._send) if notice else None, read)
-        self._sheet("look", screen.look, lambda: look_sheet(screen.look) if screen.look else None, read)
+        self._sheet("look", screen.look, lambda: look_sheet(screen.look, self._send) if screen.look else None, read)
         self._sheet("trace", screen.trace, lambda: trace_sheet(screen.trace) if screen.trace else None, read)
         won = (screen.winner, screen.choices) if screen.winner and screen.battle is None else None
         self._sheet("winner", won, lambda: winner_sheet(screen, self._send, self._home, self._log, self.facing), None)

@@ -7,12 +7,13 @@ from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.screens import ChoiceView, Rename, TakeOut, TeamRow, TeamScreen
+from companion.app.screens import ChoiceView, Push, Rename, TakeOut, TeamRow, TeamScreen
 from companion.ui import theme
 from companion.ui.screens.choices import Chips, ChoiceBox, Question, Tabs
 from companion.ui.screens.letters import ask_name
 from companion.ui.screens.pieces import Gradually, Page, Panel, Scroller, Send, heading, push_button, quiet, text, wide
 from companion.ui.screens.small_discs import DiscRow, Painter
+from companion.ui.screens.team_sheet import TeamLooks
 from companion.ui.screens.tiles import TileGrid
 from companion.ui.widgets import PushButton
 
@@ -31,6 +32,7 @@ class TeamView(Page):
         self._body: Any = None
         self._look: Any = None
         self._question = Question(self, self.send)
+        self._sight = TeamLooks(self)
         self._shown: TeamScreen | None = None
 
     def on_parent(self, _: Any, parent: Any) -> None:
@@ -55,6 +57,7 @@ class TeamView(Page):
         if before is None or before.look != screen.look:
             self._show_look(screen)
         self._question.show(screen.asking, screen.asked)
+        self._sight.show(screen.sight)
 
     def _keep_free(self, building: bool) -> None:
         """Have remarks leave the team that is being built, and its buttons, in sight."""
@@ -166,16 +169,25 @@ class Builder(BoxLayout):
         self._name_row.add_widget(self._name)
         self._name_row.add_widget(self._rename)
         self._slots = DiscRow(page.painter, tapped=lambda slot: page.send(TakeOut(slot)))
-        self._sum = quiet()
+        self._sum = quiet(pos_hint={"center_y": 0.5})
+        self._sums = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
+        self._sums.add_widget(self._sum)
+        self._sight: PushButton | None = None
         self._pushes = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
-        for widget in (self._name_row, self._slots, self._sum, self._pushes):
+        for widget in (self._name_row, self._slots, self._sums, self._pushes):
             self._team.add_widget(widget)
         if beside:
             from kivy.uix.widget import Widget
 
             self._team.add_widget(Widget())
+            self._team.bind(height=self._fit_slots)
         self.add_widget(self._team)
         self._shown: TeamScreen | None = None
+
+    def _fit_slots(self, *_: object) -> None:
+        """Leave the team's name and its buttons in sight: its discs take what is left."""
+        others = self._name_row.height + self._sums.height + self._pushes.height + 6 * theme.sizes().gap
+        self._slots.room = max(0.0, self._team.height - others)
 
     @property
     def team_height(self) -> float:
@@ -201,11 +213,20 @@ class Builder(BoxLayout):
         self._rename.fit_width()
         self._slots.show(screen.slots)
         self._sum.show(screen.sum)
+        if before is None or before.sight_push != screen.sight_push:
+            self._show_sight(screen.sight_push)
         if before is None or (before.save, before.take) != (screen.save, screen.take):
             self._pushes.clear_widgets()
             for push in (screen.save, screen.take):
                 if push is not None:
                     self._pushes.add_widget(push_button(push, self._page.send, self._page.refuse, size_hint_x=1))
+
+    def _show_sight(self, push: Push | None) -> None:
+        if self._sight is not None:
+            self._sums.remove_widget(self._sight)
+        self._sight = None if push is None else push_button(push, self._page.send)
+        if self._sight is not None:
+            self._sums.add_widget(self._sight)
 
     def _show_cards(self, screen: TeamScreen) -> None:
         if not self._boxes:

@@ -5,17 +5,19 @@ from companion.ui.widgets.buttons import ButtonRow, LinkButton, PushButton, natu
 from companion.ui.widgets.curve import CurvePlot
 from companion.ui.widgets.dial import Dial, SmallDial, blank
 from companion.ui.widgets.disc import OVER, DiscPicture, disc_texture, late, painted, still_disc_texture
+from companion.ui.widgets.disc_ring import DiscRing
 from companion.ui.widgets.edge import EdgeBar, cards_sheet
 from companion.ui.widgets.facts import FactList
 from companion.ui.widgets.field import Field
 from companion.ui.widgets.histogram import HistogramRing
 from companion.ui.widgets.legend import LegendView, chip_texture
 from companion.ui.widgets.log import LogSheet, LogTail, log_sheet
+from companion.ui.widgets.mat import draw_space, line_width, mark_of
 from companion.ui.widgets.notice import NoticeBar
 from companion.ui.widgets.odds import OddsBar
 from companion.ui.widgets.pictures import base, box
 from companion.ui.widgets.pictures import disc as dot
-from companion.ui.widgets.plan import Box, Plan, plan
+from companion.ui.widgets.plan import Box, Plan, nearest, plan
 from companion.ui.widgets.pressable import Pressable
 from companion.ui.widgets.ruling import LastRuling
 from companion.ui.widgets.shapes import sector
@@ -28,7 +30,7 @@ from companion.ui.widgets.steps import StepRow, Tally
 from companion.ui.widgets.still import StillLayer
 from companion.ui.widgets.strip import Strip
 from companion.ui.widgets.table_frame import TableFrame, put
-from companion.ui.widgets.text import broken, draw, texture, width_of
+from companion.ui.widgets.text import broken, draw, fit_title, texture, width_of
 from companion.ui.widgets.trace import TracePlot, trace_sheet, verdict_sign
 from companion.ui.widgets.turned import TurnedBox
 from companion.ui.widgets.turns import Turns
@@ -42,6 +44,7 @@ __all__ = [
     "CurvePlot",
     "Dial",
     "DiscPicture",
+    "DiscRing",
     "EdgeBar",
     "FactList",
     "Field",
@@ -79,11 +82,16 @@ __all__ = [
     "disc_texture",
     "dot",
     "draw",
+    "draw_space",
+    "fit_title",
     "late",
+    "line_width",
     "log_sheet",
     "look_sheet",
+    "mark_of",
     "menu_sheet",
     "natural_width",
+    "nearest",
     "painted",
     "plan",
     "push_button",

@@ -129,7 +129,7 @@ def letters(x: float, y: float, inner: float, outer: float, segments: Sequence[S
         PopMatrix()
 
 
-def _marking(segment: SegmentView, x: float, y: float, inner: float, outer: float) -> None:
+def marking(segment: SegmentView, x: float, y: float, inner: float, outer: float) -> None:
     """Letter at the rim, power or sign below it, standing upright where the segment is at the top."""
     colour = theme.ON_SEGMENT[segment.colour]
     middle = segment.start_deg + segment.sweep_deg / 2
@@ -179,7 +179,7 @@ def _picture(segments: tuple[SegmentView, ...], diameter: int, marked: bool) -> 
         ring(centre, centre, inner, outer - rim, segments)
         if marked:
             for segment in segments:
-                _marking(segment, centre, centre, inner, outer - rim)
+                marking(segment, centre, centre, inner, outer - rim)
         Color(*theme.GROUND)
         SmoothEllipse(pos=(centre - inner, centre - inner), size=(2 * inner, 2 * inner), segments=90)
         Color(*theme.LINE)

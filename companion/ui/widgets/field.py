@@ -29,6 +29,8 @@ from companion.ui.words import say
 
 BENCH = "bench"
 CENTER = "center"
+OUT = "out"
+"""Out of the match: a figure lies on its own spot of the Bench, crossed out."""
 
 
 @dataclass
@@ -84,7 +86,7 @@ class Field(Widget):
             if token is None:
                 token = self.tokens[figure.name] = Token(figure, self._turns)
                 self.add_widget(token)
-            on_mat = figure.place not in (BENCH, CENTER)
+            on_mat = figure.place not in (BENCH, CENTER, OUT)
             token.show(
                 figure,
                 plan.token if on_mat else plan.spot,
@@ -112,8 +114,8 @@ class Field(Widget):
     def spot(self, figure: FigureView) -> tuple[float, float]:
         """Position of a figure on the screen."""
         assert self.plan is not None and self.screen is not None
-        if figure.place in (BENCH, CENTER):
-            at_bench = figure.place == BENCH
+        if figure.place in (BENCH, CENTER, OUT):
+            at_bench = figure.place != CENTER
             spots = (self.plan.bench_spots if at_bench else self.plan.center_spots)[figure.seat]
             if not spots:
                 return self.plan.homes[figure.seat].center
@@ -214,6 +216,8 @@ class Field(Widget):
         if self.screen is None or self.plan is None or getattr(touch, "is_mouse_scrolling", False):
             return False
         x, y = touch.pos
+        if self._home_at(x, y) is None and any(bar.holds(x, y) for bar in self.plan.bars):
+            return False  # a figure beside it does not reach over a player's buttons
         figure = self.figure_at(x, y)
         if figure is None and not self.plan.mat.holds(x, y) and self._home_at(x, y) is None:
             return False

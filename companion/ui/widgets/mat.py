@@ -53,6 +53,38 @@ def inner_half(radius: float) -> float:
     return radius - _line(radius) * FRAME
 
 
+def line_width(radius: float) -> float:
+    """How thick the lines between spaces of that *radius* are."""
+    return max(1.2, radius * 0.055)
+
+
+def draw_space(space: SpaceView, x: float, y: float, radius: float) -> None:
+    """Put a space with its name on the canvas in use, its middle at (x, y)."""
+    drawn = _space_picture(space.kind, space.seat, radius * OVER)
+    picture(drawn, x, y, drawn.width / OVER)
+    _name(space, x, y, radius)
+
+
+def mark_of(
+    space: SpaceView, x: float, y: float, radius: float, taken: bool = False, turned: bool = False
+) -> list[Any]:
+    """A ring for a space that may be tapped now, with what it costs to go there; a star for a Goal.
+
+    *taken*: a figure stands there, whose face the number would cover. *turned*: it is read from the other side.
+    """
+    numbered = bool(space.cost) and not taken
+    goal = space.mark == "goal"  # there the number stands on the star
+    mark, side = space_mark(space.mark, round(radius), numbered, space.kind == "goal")
+    parts = list(picture(mark, x, y, side))
+    if not numbered:
+        return parts
+    cost = texture(str(space.cost), max(theme.sizes().text, radius * (0.46 if goal else 0.62)), bold=True)
+    parts.append(Color(*(theme.ON_BRIGHT if goal else theme.ACCENT)))
+    at = (round(x - cost.width / 2), round(y - cost.height / 2))
+    parts.append(Rectangle(texture=cost, pos=at, size=cost.size, tex_coords=coordinates(cost, turned)))
+    return parts
+
+
 def _line(radius: float) -> float:
     """How thick the border of a space is."""
     return max(2.0, radius * 0.055)
@@ -127,12 +159,9 @@ def mat_texture(screen: TableScreen, plan: Plan) -> Any:
         Line(points=(rim * 2, height / 2, width - rim * 2, height / 2), width=1.0)
         Color(*theme.MAT_LINE)
         for one, other in screen.lines:
-            SmoothLine(points=(*where[one], *where[other]), width=max(1.2, radius * 0.055))
+            SmoothLine(points=(*where[one], *where[other]), width=line_width(radius))
         for space in screen.spaces:
-            x, y = where[space.id]
-            drawn = _space_picture(space.kind, space.seat, radius * OVER)
-            picture(drawn, x, y, drawn.width / OVER)
-            _name(space, x, y, radius)
+            draw_space(space, *where[space.id], radius)
 
     return painted(width, height, theme.MAT_EDGE, paint)
 
@@ -169,7 +198,8 @@ class Mat:
             self._marked = marks
             self.marks.clear()
             for space in marked:
-                self._mark(space, plan, space.id in taken, turned)
+                for part in mark_of(space, *plan.at(space), space_radius(plan), space.id in taken, turned):
+                    self.marks.add(part)
             for space in screen.spaces:
                 if space.id in named:
                     self._plate(space, plan, turned)
@@ -186,19 +216,3 @@ class Mat:
         self.marks.add(Color(*theme.ON_BRIGHT))
         at = (round(x - words.width / 2), round(y - words.height / 2))
         self.marks.add(Rectangle(texture=words, pos=at, size=words.size, tex_coords=coordinates(words, turned)))
-
-    def _mark(self, space: SpaceView, plan: Plan, taken: bool, turned: bool) -> None:
-        """A ring for a space that may be tapped now, with what it costs to go there; a star for a Goal."""
-        x, y = plan.at(space)
-        radius = space_radius(plan)
-        numbered = bool(space.cost) and not taken
-        goal = space.mark == "goal"  # there the number stands on the star
-        mark, side = space_mark(space.mark, round(radius), numbered, space.kind == "goal")
-        for part in picture(mark, x, y, side):
-            self.marks.add(part)
-        if not numbered:
-            return
-        cost = texture(str(space.cost), max(theme.sizes().text, radius * (0.46 if goal else 0.62)), bold=True)
-        self.marks.add(Color(*(theme.ON_BRIGHT if goal else theme.ACCENT)))
-        at = (round(x - cost.width / 2), round(y - cost.height / 2))
-        self.marks.add(Rectangle(texture=cost, pos=at, size=cost.size, tex_coords=coordinates(cost, turned)))

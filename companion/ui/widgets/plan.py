@@ -120,12 +120,13 @@ def plan(
     center: int,
     facing: bool,
     left_handed: bool = False,
+    look_only: bool = False,
 ) -> Plan:
     """Lay the table out for a window of *width* × *height* and Benches and Centers of that many spots.
 
-    *left_handed*: the column of what happens now, and the tools, are at the left.
+    *left_handed*: the column of what happens now, and the tools, are at the left. *look_only*: nothing is asked in it.
     """
-    made = _upright(width, height, aspect, spaces, bench, center, facing)
+    made = _upright(width, height, aspect, spaces, bench, center, facing, look_only)
     return _mirrored(made, width) if left_handed else made
 
 
@@ -166,11 +167,12 @@ def _upright(
     bench: int,
     center: int,
     facing: bool,
+    look_only: bool,
 ) -> Plan:
     """The plan for a right hand."""
     sizes = theme.sizes_for(width, height)
     if width < height:
-        return _tall(width, height, aspect, spaces, bench, center, facing, sizes)
+        return _tall(width, height, aspect, spaces, bench, center, facing, look_only, sizes)
     if sizes.large and height >= 12.5 * sizes.touch:
         return _wide(width, height, aspect, spaces, bench, center, facing, sizes)
     return _strip(width, height, aspect, spaces, bench, center, facing, sizes)
@@ -329,6 +331,7 @@ def _tall(
     bench: int,
     center: int,
     facing: bool,
+    look_only: bool,
     sizes: theme.Sizes,
 ) -> Plan:
     gap = sizes.gap
@@ -340,9 +343,11 @@ def _tall(
     home = Box(bench_box.x, sizes.bar, center_box.right - bench_box.x, strip)
     edge = sizes.bar + strip + gap
     tools_h = sizes.touch + gap
-    least = 4.4 * sizes.touch + tools_h
     room_h = height - 2 * edge
-    mat_h = min(width / aspect, room_h - least)
+    # Between two spaces lies a fingertip, whatever else there is to be said.
+    finger = sizes.touch * 0.96 / _spacing(spaces, Box(0, 0, aspect, 1))
+    asked = (1.2 if look_only else 5.6 if sizes.large else 4.4) * sizes.touch
+    mat_h = min(width / aspect, max(room_h - tools_h - asked, min(finger, room_h - tools_h - 2 * sizes.touch)))
     mat = _fit(Box(2, height - edge - mat_h, width - 4, mat_h), aspect)
     spacing = _spacing(spaces, mat)
 

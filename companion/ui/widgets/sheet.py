@@ -16,6 +16,7 @@ from kivy.uix.scrollview import ScrollView
 from companion.ui import theme
 from companion.ui.widgets.buttons import PushButton
 from companion.ui.widgets.pictures import box
+from companion.ui.widgets.text import fit_title
 from companion.ui.widgets.turned import TurnedBox
 from companion.ui.words import say
 
@@ -80,6 +81,7 @@ class Sheet(FloatLayout):
             shorten=True,
         )
         self._title.bind(size=lambda label, size: setattr(label, "text_size", size))
+        self._title.bind(width=lambda label, _: fit_title(label, title))
         close = PushButton(text=say("close"))
         close.fit_width()
         close.bind(on_release=lambda *_: self.close())
@@ -90,7 +92,10 @@ class Sheet(FloatLayout):
         if whole:
             self._panel.add_widget(body)
         else:
-            self._scroll = ScrollView(do_scroll_x=False, bar_width=6, scroll_type=["bars", "content"])
+            # The bar runs in the margin, not over what is scrolled.
+            self._scroll = ScrollView(
+                do_scroll_x=False, bar_width=6, bar_margin=-min(7.0, self._margin), scroll_type=["bars", "content"]
+            )
             self._scroll.add_widget(body)
             self._panel.add_widget(self._scroll)
             body.bind(height=self._place)

@@ -47,8 +47,8 @@ def clause_sheet(notice: Notice, send: Callable[[Intent], None]) -> Sheet:
     return Sheet(title or notice.clause, body, most=theme.px(640))
 
 
-def look_sheet(look: LookView) -> Sheet:
-    """A figure: its disc, its facts, what each segment does."""
+def look_sheet(look: LookView, send: Callable[[Intent], None]) -> Sheet:
+    """A figure: its disc, its facts, what abilities do to it now, what each segment does."""
     sizes = theme.sizes()
     side_by_side = theme.room()[0] >= 640
     side = theme.px(300 if sizes.large else 220)
@@ -64,6 +64,13 @@ def look_sheet(look: LookView) -> Sheet:
     left.add_widget(disc)
     for fact in look.facts:
         left.add_widget(Paragraph(fact, color=theme.QUIET, font_size=sizes.small))
+    if look.in_force:
+        left.add_widget(Paragraph(say("table.in_force"), bold=True, font_size=sizes.small))
+    for line in look.in_force:
+        left.add_widget(Paragraph(line.text, font_size=sizes.small))
+        link = LinkButton(text=line.clause)
+        link.bind(on_release=lambda *_, clause=line.clause: send(ShowClause(clause)))
+        left.add_widget(link)
     legend = Legend()
     legend.segments = look.figure.segments
     for part in (left, legend):

@@ -82,6 +82,15 @@ def broken(text: str, lines: int, size: float, bold: bool) -> tuple[str, ...]:
     return min(options, key=lambda pair: max(width_of(part, size, bold) for part in pair))
 
 
+def fit_title(label: Any, words: str, size: float = 0.0) -> None:
+    """Set a title on one line, *size* high, or smaller on two where it is too long for that."""
+    sizes = theme.sizes()
+    size = size or sizes.title
+    is_long = width_of(words, size, True) > label.width
+    label.shorten, label.max_lines = not is_long, 2 if is_long else 0
+    label.font_size = min(size, sizes.small) if is_long else size
+
+
 def coordinates(picture: Any, turned: bool) -> tuple[float, ...]:
     """A texture's coordinates; half a turn of it is its corners in the order of the opposite ones."""
     corners = tuple(picture.tex_coords)

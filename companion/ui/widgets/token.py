@@ -107,6 +107,14 @@ def _hourglass(x: float, y: float, radius: float) -> None:
         Line(points=(x - half * 1.25, y + level, x + half * 1.25, y + level), width=radius * 0.09)
 
 
+def _crossed_out(x: float, y: float, radius: float) -> None:
+    """The sign of a figure that has left the match: a cross from rim to rim."""
+    Color(*theme.TEXT)
+    for turn in (45, 135):
+        start, end = shapes.point(x, y, radius * 0.9, turn), shapes.point(x, y, radius * 0.9, turn + 180)
+        Line(points=(*start, *end), width=radius * 0.06)
+
+
 @theme.kept(maxsize=160)
 def _picture(
     title: str,
@@ -116,6 +124,7 @@ def _picture(
     condition: str,
     wait: bool,
     markers: int,
+    out: bool,
     diameter: int,
     room: int,
 ) -> Any:
@@ -147,6 +156,9 @@ def _picture(
             _hourglass(*shapes.point(x, y, radius * 0.97, -47), size)
         if markers:
             _badge(*shapes.point(x, y, radius * 0.97, 133), size, theme.QUIET, "i")
+        if out:
+            disc(1.0, (*theme.GROUND[:3], 0.55))
+            _crossed_out(x, y, radius)
 
     return painted(side, side, theme.SIDE_RIM[seat], paint)
 
@@ -224,6 +236,7 @@ class Token(Widget):
             figure.condition,
             figure.wait,
             len(figure.markers),
+            figure.place == "out",
             round(diameter),
             round(room),
         )

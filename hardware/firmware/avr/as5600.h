@@ -11,6 +11,9 @@ struct as5600_reading {
 
 enum twi_result as5600_read(struct as5600_reading *reading);
 
+/* The gain that the sensor has set itself, and the length of the field's vector. */
+enum twi_result as5600_read_field(uint8_t *agc, uint16_t *magnitude);
+
 /* Set the slow filter, 0 (slowest and quietest) to 3, until the sensor loses its power. */
 enum twi_result as5600_set_filter(uint8_t filter);
 

@@ -23,6 +23,8 @@ static uint32_t slot_us; /* when the next sample is due */
 static uint16_t part_us; /* what slot_us leaves out: rate_hz of these are a microsecond */
 static uint16_t seq;
 
+static uint32_t worst_late_us; /* of a slot, since somebody asked */
+
 static uint16_t dropped;
 static uint16_t dropped_said;
 static bool has_dropped; /* since the last sample that was sent */
@@ -165,7 +167,7 @@ static void beat(void)
 {
     uint8_t payload[HEARTBEAT_BYTES];
     uptime_ms += BEAT_US / 1000;
-    say(payload, pack_heartbeat(payload, uptime_ms, (uint16_t)(decoder.bad_frames + odd_frames)));
+    say(payload, pack_heartbeat(payload, uptime_ms, (uint16_t)(decoder.bad_frames + odd_frames), NO_BATTERY));
     const uint16_t count = dropped;
     if (count != dropped_said && say_fault(FAULT_LINE_FULL, count, next_beat_us)) {
         dropped_said = count;
@@ -195,7 +197,17 @@ static void configure(uint16_t wanted_hz, uint8_t filter, uint32_t now_us)
     rate_hz = new_hz;
     silence.is_told = no_magnet.is_told = stuck_bus.is_told = false; /* what holds is said again */
     uint8_t payload[CONFIGURED_BYTES];
-    say(payload, pack_configured(payload, rate_hz, filter));
+    say(payload, pack_configured(payload, rate_hz, filter, 1)); /* a cable gains nothing by batches */
+}
+
+static void diagnose(void)
+{
+    struct diagnosis diagnosis = {.resets = NOT_KNOWN};
+    board_diagnose(&diagnosis);
+    diagnosis.late_us = worst_late_us > UINT16_MAX ? UINT16_MAX : (uint16_t)worst_late_us;
+    worst_late_us = 0;
+    uint8_t payload[DIAGNOSIS_BYTES];
+    say(payload, pack_diagnosis(payload, &diagnosis));
 }
 
 static void answer(const struct request *request, uint32_t now_us)
@@ -215,6 +227,9 @@ static void answer(const struct request *request, uint32_t now_us)
         self.name_length = request->name_length;
         memcpy(self.name, request->name, request->name_length);
         board_keep_name(self.name, self.name_length);
+        break;
+    case DIAGNOSE:
+        diagnose();
         break;
     default:
         odd_frames++;
@@ -242,6 +257,8 @@ void base_receive(uint8_t byte, uint32_t now_us)
 void base_advance(uint32_t now_us)
 {
     if (rate_hz && is_past(now_us, slot_us)) {
+        const uint32_t late_us = now_us - slot_us;
+        worst_late_us = late_us > worst_late_us ? late_us : worst_late_us;
         skip_missed(now_us);
         if (is_past(slot_us, next_beat_us + 1) && is_past(now_us, next_beat_us)) {
             beat(); /* it was due before that sample */

@@ -41,6 +41,9 @@ struct reading {
 
 void board_read(struct reading *reading);
 
+/* Say how the hardware is; late_us is the base's own. */
+void board_diagnose(struct diagnosis *diagnosis);
+
 /* Set the angle sensor's slow filter, where there is one. */
 void board_set_filter(uint8_t filter);
 

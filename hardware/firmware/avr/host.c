@@ -4,6 +4,7 @@
  *   stream HEX                      what a decoder finds in bytes: its payloads, then how many frames were bad
  *   sample SEQ T RAW MAGNET FLAGS COUNT INDEX INDEX_COUNT    and likewise, in the order of their fields:
  *   identity PROTOCOL MAJOR MINOR BOARD SENSORS RESET COUNTS UID NAME-OR--    (both in hex)
+ *   diagnosis ...                   likewise
  *   configured ..., pong ..., fault ..., heartbeat ...       the payload
  *   request HEX                     what a payload from the host says: its type and fields, or "none"
  *
@@ -14,11 +15,12 @@
  *
  *   begin SENSORS RESET COUNTS UID  it gets power, at the time 0
  *   reading RAW MAGNET FLAGS COUNT INDEX INDEX_COUNT         what its sensors say from now on
+ *   vitals FLAGS AGC MAGNITUDE SUPPLY RESETS BATTERY_MV       how its hardware is from now on
  *   room BYTES                      how much its line takes until the next command of this kind
  *   receive US HEX                  bytes come in at this time
  *   advance US                      it is this time now
  *
- * These answer with the bytes that the base has sent since; only "reading" says nothing.
+ * These answer with the bytes that the base has sent since; only "reading" and "vitals" say nothing.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,6 +38,7 @@ static uint8_t bytes[LONGEST_LINE / 2];
 static size_t sent_length;
 static uint8_t sent[65536];
 static struct reading sensors = {.raw = NO_ANGLE};
+static struct diagnosis vitals;
 static long room = 65536;
 
 static size_t from_hex(const char *hex)
@@ -66,6 +69,11 @@ static void print_line(const uint8_t *what, size_t length)
 void board_read(struct reading *reading)
 {
     *reading = sensors;
+}
+
+void board_diagnose(struct diagnosis *diagnosis)
+{
+    *diagnosis = vitals;
 }
 
 void board_set_filter(uint8_t filter)
@@ -180,13 +188,19 @@ static void message(const char *word, const char *rest)
         };
         length = pack_sample(payload, &sample);
     } else if (!strcmp(word, "configured")) {
-        length = pack_configured(payload, (uint16_t)n[0], (uint8_t)n[1]);
+        length = pack_configured(payload, (uint16_t)n[0], (uint8_t)n[1], (uint8_t)n[2]);
     } else if (!strcmp(word, "pong")) {
         length = pack_pong(payload, (uint32_t)n[0], (uint32_t)n[1]);
     } else if (!strcmp(word, "fault")) {
         length = pack_fault(payload, (uint8_t)n[0], (uint16_t)n[1], (uint32_t)n[2]);
     } else if (!strcmp(word, "heartbeat")) {
-        length = pack_heartbeat(payload, (uint32_t)n[0], (uint16_t)n[1]);
+        length = pack_heartbeat(payload, (uint32_t)n[0], (uint16_t)n[1], (uint8_t)n[2]);
+    } else if (!strcmp(word, "diagnosis")) {
+        const struct diagnosis diagnosis = {
+            (uint8_t)n[0],  (uint8_t)n[1],  (uint16_t)n[2], (uint16_t)n[3],
+            (uint16_t)n[4], (uint16_t)n[5], (uint16_t)n[6],
+        };
+        length = pack_diagnosis(payload, &diagnosis);
     }
     print_line(payload, length);
 }
@@ -200,7 +214,10 @@ static void request(const char *rest)
         printf("h %u\n", asked.protocol);
         break;
     case CONFIGURE:
-        printf("c %u %u\n", asked.rate_hz, asked.filter);
+        printf("c %u %u %u\n", asked.rate_hz, asked.filter, asked.batch);
+        break;
+    case DIAGNOSE:
+        printf("d\n");
         break;
     case PING:
         printf("p %lu\n", (unsigned long)asked.token);
@@ -216,7 +233,7 @@ static void request(const char *rest)
 
 static void begin(const char *rest)
 {
-    struct identity who = {.protocol = PROTOCOL, .firmware = {1, 0}, .board = ATMEGA328P};
+    struct identity who = {.protocol = PROTOCOL, .firmware = {1, 1}, .board = ATMEGA328P};
     unsigned n[3];
     char uid[17];
     sscanf(rest, "%u %u %u %16s", &n[0], &n[1], &n[2], uid);
@@ -239,6 +256,20 @@ static void set_reading(const char *rest)
         .count = (int16_t)n[3],
         .index = (uint8_t)n[4],
         .index_count = (int16_t)n[5],
+    };
+}
+
+static void set_vitals(const char *rest)
+{
+    long n[6] = {0};
+    sscanf(rest, "%ld %ld %ld %ld %ld %ld", &n[0], &n[1], &n[2], &n[3], &n[4], &n[5]);
+    vitals = (struct diagnosis){
+        .flags = (uint8_t)n[0],
+        .agc = (uint8_t)n[1],
+        .magnitude = (uint16_t)n[2],
+        .supply_mv = (uint16_t)n[3],
+        .resets = (uint16_t)n[4],
+        .battery_mv = (uint16_t)n[5],
     };
 }
 
@@ -269,6 +300,8 @@ static void obey(const char *word, const char *rest)
         print_sent();
     } else if (!strcmp(word, "reading")) {
         set_reading(rest);
+    } else if (!strcmp(word, "vitals")) {
+        set_vitals(rest);
     } else if (!strcmp(word, "room")) {
         room = atol(rest);
         print_sent();

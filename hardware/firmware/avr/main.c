@@ -8,6 +8,7 @@
 #include "clock.h"
 #include "reset.h"
 #include "store.h"
+#include "supply.h"
 #include "uart.h"
 #if WITH_ANGLE
 #include "as5600.h"
@@ -17,7 +18,7 @@
 #endif
 
 #define FIRMWARE_MAJOR 1
-#define FIRMWARE_MINOR 0
+#define FIRMWARE_MINOR 1
 #define LED _BV(PB5)
 
 /* ---- the sensors */
@@ -59,6 +60,18 @@ void board_read(struct reading *reading)
         reading->flags |= ILLEGAL_STEP;
     }
 #endif
+}
+
+void board_diagnose(struct diagnosis *diagnosis)
+{
+#if WITH_ANGLE
+    if (as5600_read_field(&diagnosis->agc, &diagnosis->magnitude) == TWI_OK) {
+        diagnosis->flags |= AGC_READ;
+    }
+    diagnosis->flags |= BUS_READ | (twi_sda_is_high() ? SDA_HIGH : 0) | (twi_scl_is_high() ? SCL_HIGH : 0);
+#endif
+    diagnosis->supply_mv = supply_mv();
+    diagnosis->resets = reset_count();
 }
 
 void board_set_filter(uint8_t wanted)
@@ -168,10 +181,10 @@ int main(void)
 #if WITH_ANGLE
     twi_begin();
 #endif
+    const struct identity identity = who_this_is(); /* which may take a while */
 #if WITH_ENCODER
     encoder_begin();
 #endif
-    const struct identity identity = who_this_is();
     watchdog_begin();
     sei();
     uart_write(&frame_end, 1);

@@ -61,10 +61,12 @@ uint8_t pack_identity(uint8_t *payload, const struct identity *identity)
     return (uint8_t)(to - payload);
 }
 
-uint8_t pack_configured(uint8_t *payload, uint16_t rate_hz, uint8_t filter)
+uint8_t pack_configured(uint8_t *payload, uint16_t rate_hz, uint8_t filter, uint8_t batch)
 {
     payload[0] = 'C';
-    *put16(payload + 1, rate_hz) = filter;
+    put16(payload + 1, rate_hz);
+    payload[3] = filter;
+    payload[4] = batch;
     return CONFIGURED_BYTES;
 }
 
@@ -83,11 +85,24 @@ uint8_t pack_fault(uint8_t *payload, uint8_t code, uint16_t count, uint32_t t_us
     return FAULT_BYTES;
 }
 
-uint8_t pack_heartbeat(uint8_t *payload, uint32_t uptime_ms, uint16_t bad_frames)
+uint8_t pack_heartbeat(uint8_t *payload, uint32_t uptime_ms, uint16_t bad_frames, uint8_t battery)
 {
     payload[0] = 'B';
-    put16(put32(payload + 1, uptime_ms), bad_frames);
+    *put16(put32(payload + 1, uptime_ms), bad_frames) = battery;
     return HEARTBEAT_BYTES;
+}
+
+uint8_t pack_diagnosis(uint8_t *payload, const struct diagnosis *diagnosis)
+{
+    payload[0] = 'D';
+    payload[1] = diagnosis->flags;
+    payload[2] = diagnosis->agc;
+    uint8_t *to = put16(payload + 3, diagnosis->magnitude);
+    to = put16(to, diagnosis->supply_mv);
+    to = put16(to, diagnosis->resets);
+    to = put16(to, diagnosis->late_us);
+    put16(to, diagnosis->battery_mv);
+    return DIAGNOSIS_BYTES;
 }
 
 static bool has_its_length(uint8_t kind, uint8_t length)
@@ -96,9 +111,10 @@ static bool has_its_length(uint8_t kind, uint8_t length)
     case HELLO:
         return length >= 2; /* whatever else another version says */
     case CONFIGURE:
-        return length == 4;
     case PING:
         return length == 5;
+    case DIAGNOSE:
+        return length == 1;
     case SET_NAME:
         return length <= 1 + NAME_BYTES;
     default:
@@ -120,6 +136,7 @@ struct request unpack_request(const uint8_t *payload, uint8_t length)
     case CONFIGURE:
         request.rate_hz = get16(payload + 1);
         request.filter = payload[3];
+        request.batch = payload[4];
         break;
     case PING:
         request.token = get32(payload + 1);

@@ -8,6 +8,10 @@
 static uint8_t flags __attribute__((section(".noinit")));
 static uint8_t from_bootloader __attribute__((section(".noinit")));
 
+/* Resets that nobody wanted, and the same with all bits turned: after a loss of power the two do not fit. */
+static uint16_t unwanted __attribute__((section(".noinit")));
+static uint16_t unwanted_check __attribute__((section(".noinit")));
+
 /* Optiboot has cleared MCUSR and left what it read in r2: look before anything else uses that. */
 void keep_r2(void) __attribute__((naked, used, section(".init0")));
 void keep_r2(void)
@@ -24,7 +28,7 @@ void keep_cause(void)
     wdt_disable();
 }
 
-uint8_t reset_cause(void)
+static uint8_t cause_of_reset(void)
 {
     const uint8_t all = _BV(PORF) | _BV(EXTRF) | _BV(BORF) | _BV(WDRF);
     uint8_t cause = flags & all;
@@ -42,4 +46,22 @@ uint8_t reset_cause(void)
         return RESET_PIN;
     }
     return cause & _BV(WDRF) ? WATCHDOG : POWER_ON; /* nothing at all: a bootloader that tells nobody */
+}
+
+uint8_t reset_cause(void)
+{
+    const uint8_t cause = cause_of_reset();
+    if (cause == POWER_ON || unwanted_check != (uint16_t)~unwanted) {
+        unwanted = 0;
+    }
+    if ((cause == WATCHDOG || cause == BROWN_OUT) && unwanted < NOT_KNOWN - 1) {
+        unwanted++;
+    }
+    unwanted_check = (uint16_t)~unwanted;
+    return cause;
+}
+
+uint16_t reset_count(void)
+{
+    return unwanted;
 }

@@ -5,8 +5,11 @@
 #include <avr/wdt.h>
 #include <stdint.h>
 
-/* One of enum reset, never ANSWERED. */
+/* One of enum reset, never ANSWERED; counts the resets on the way, so ask once. */
 uint8_t reset_cause(void);
+
+/* How often the watchdog or a brown-out reset the chip since it got power. */
+uint16_t reset_count(void);
 
 static inline void watchdog_begin(void)
 {

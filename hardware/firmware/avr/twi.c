@@ -79,6 +79,16 @@ static bool are_high(uint8_t pins)
     return (PINC & pins) == pins;
 }
 
+bool twi_sda_is_high(void)
+{
+    return are_high(_BV(SDA));
+}
+
+bool twi_scl_is_high(void)
+{
+    return are_high(_BV(SCL));
+}
+
 /* A device that lost a clock in mid-byte holds SDA low for the master to go on: up to nine clocks by
  * hand end its byte, and a start with a stop end its transfer. */
 static void free_by_hand(void)

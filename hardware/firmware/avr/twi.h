@@ -12,6 +12,10 @@ enum twi_result { TWI_OK, TWI_SILENT, TWI_TIMEOUT, TWI_STUCK };
 
 void twi_begin(void);
 
+/* The levels of the lines between transfers. */
+bool twi_sda_is_high(void);
+bool twi_scl_is_high(void);
+
 /* Read length bytes from register at of a device, in one burst. */
 enum twi_result twi_read(uint8_t device, uint8_t at, uint8_t *bytes, uint8_t length);
 enum twi_result twi_write(uint8_t device, uint8_t at, uint8_t byte);

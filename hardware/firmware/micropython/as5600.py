@@ -5,6 +5,7 @@ import spinner_wire as wire
 DEVICE = 0x36
 CONF_HIGH = 0x07  # its lowest two bits are the slow filter; lost with the power
 STATUS = 0x0B  # then RAW ANGLE, high and low
+AGC = 0x1A  # then MAGNITUDE, high and low
 
 
 class AS5600:
@@ -18,6 +19,7 @@ class AS5600:
         self._is_set = False  # since it last had power
         self.raw = wire.NO_ANGLE
         self.magnet = 0
+        self.agc = self.magnitude = 0
 
     @property
     def why(self):
@@ -32,6 +34,20 @@ class AS5600:
         self.magnet = data[0] & wire.MAGNET_BITS
         self.raw = (data[1] & 0x0F) << 8 | data[2]
         return True
+
+    def diagnose(self):
+        """The bits of a diagnosis that are true; *agc* and *magnitude* where the sensor answered."""
+        data = self._bytes
+        bits = wire.BUS_READ
+        if self._bus.read_into(DEVICE, AGC, data):
+            self.agc = data[0]
+            self.magnitude = (data[1] & 0x0F) << 8 | data[2]
+            bits |= wire.AGC_READ
+        if self._bus.is_high("sda"):
+            bits |= wire.SDA_HIGH
+        if self._bus.is_high("scl"):
+            bits |= wire.SCL_HIGH
+        return bits
 
     def set_filter(self, slow_filter):
         self._filter = slow_filter

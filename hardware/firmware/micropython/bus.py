@@ -55,6 +55,10 @@ class Bus:
             return False
         return True
 
+    def is_high(self, name):
+        """Whether the line is let go by everybody, between transfers."""
+        return bool(self._level(name))
+
     def _fail(self, error):
         timed_out = error.args[0] == ETIMEDOUT
         self.why = wire.BUS_TIMEOUT if timed_out else 0

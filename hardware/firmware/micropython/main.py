@@ -11,12 +11,16 @@ import time
 
 import machine
 import micropython
+import radios
 import spinner_wire as wire
 from as5600 import AS5600
+from battery import Battery
 from bus import Bus
 from encoder import Counter, Encoder
 from sensors import Sensors
 from spinner_base import Base
+from spinner_lines import Lines
+from vitals import Vitals, counted
 
 # What is wired to the board: "as5600", "encoder" or "both".
 SENSOR = "as5600"
@@ -34,7 +38,14 @@ WATCHDOG_MS = 2000
 BUS_HZ = 400_000
 # For a whole transfer of 0.2 ms. An ESP32 counts in hundredths of a second and rounds down: a few thousand are none.
 BUS_TIMEOUT_US = {"rp2": 2000, "esp32": 50_000}
+RESETS_AT = 0x4005800C  # of an RP2040: the first scratch register of its watchdog, which nothing else uses
+VSYS = 29  # of a Pico: a third of its supply; on a Pico W the radio has this pin
 NAME_FILE = "name.bin"
+IDLE_MS = 5  # for so long the processor rests while no host wants samples
+
+# A cell and the divider at which it is measured: the pin, and how many times more the cell has. None: no cell.
+BATTERY_PIN = None
+BATTERY_TIMES = 2
 
 
 def _pulled_up(number):
@@ -77,12 +88,22 @@ def _listen(pin, handler, edges):
         pin.irq(handler, edges)
 
 
-def _make_sensors(pins):
-    return Sensors(
-        _make_angle(pins) if SENSOR in ("as5600", "both") else None,
-        _make_encoder(pins) if SENSOR in ("encoder", "both") else None,
-        WITH_INDEX,
-    )
+def _supply():
+    """What measures the supply, where a board can."""
+    if sys.platform != "rp2" or " W " in os.uname().machine:
+        return None
+    third = machine.ADC(VSYS)
+    return lambda: third.read_u16() * 9900 // 65535
+
+
+def _resets(reset):
+    if sys.platform == "rp2":
+        kept = machine.mem32[RESETS_AT] = counted(machine.mem32[RESETS_AT], reset)
+    else:
+        memory = machine.RTC().memory
+        kept = counted(int.from_bytes(memory()[:4], "little"), reset)
+        memory(kept.to_bytes(4, "little"))
+    return kept & 0xFFFF
 
 
 class Line:
@@ -174,6 +195,16 @@ def _reset_cause():
     return wire.POWER_ON
 
 
+def _charge():
+    """What measures the cell, where there is one."""
+    if BATTERY_PIN is None:
+        return None
+    pin = machine.ADC(machine.Pin(BATTERY_PIN))
+    if hasattr(pin, "read_uv"):
+        return Battery(pin.read_uv, BATTERY_TIMES).charge
+    return Battery(lambda: pin.read_u16() * 3_300_000 // 65535, BATTERY_TIMES).charge
+
+
 def _is_light_on(base, now_ms):
     # Steady: samples are asked for and all is well; a flash a second: it waits; fast: no sensor, or no magnet.
     eighths = now_ms >> 7
@@ -186,17 +217,25 @@ def run():
     if not _pulled_up(pins["stay"]).value():
         return
     light = machine.Pin(pins["light"], machine.Pin.OUT)
-    line = Line()
+    lines = Lines(Line())
+    angle = _make_angle(pins) if SENSOR in ("as5600", "both") else None
+    encoder = _make_encoder(pins) if SENSOR in ("encoder", "both") else None
+    reset = _reset_cause()
+    sensors = Sensors(angle, encoder, WITH_INDEX)
     base = Base(
-        _make_sensors(pins),
-        line.write,
+        sensors,
+        lines.write,
         _keep_name,
         wire.RP2040 if sys.platform == "rp2" else wire.ESP32,
         _uid(),
         _kept_name(),
-        _reset_cause(),
-        COUNTS_PER_TURN if SENSOR in ("encoder", "both") else 0,
+        reset,
+        COUNTS_PER_TURN if encoder else 0,
+        Vitals(angle, _supply(), _charge(), _resets(reset)),
     )
+    lines.base = base
+    sleeps = BATTERY_PIN is not None and sensors.has & wire.HAS_ANGLE
+    wireless = radios.made(lines, _uid(), _kept_name, sensors if sleeps else None)
     watchdog = machine.WDT(timeout=WATCHDOG_MS)
     before = time.ticks_us()
     while True:
@@ -204,12 +243,14 @@ def run():
         now = time.ticks_us()
         base.advance(time.ticks_diff(now, before))
         before = now
-        line.go_on()
-        byte = line.byte()
-        while byte is not None:
-            base.receive(byte)
-            byte = line.byte()
-        light.value(_is_light_on(base, time.ticks_ms()))
+        now_ms = time.ticks_ms()
+        lines.turn(now_ms)
+        still_ms = wireless.turn(now_ms, base.rate_hz) if wireless is not None else 0
+        light.value(0 if still_ms else _is_light_on(base, now_ms))
+        if still_ms:
+            radios.stand_still(still_ms)
+        elif wireless is not None and not base.rate_hz:
+            time.sleep_ms(IDLE_MS)
 
 
 run()

@@ -9,7 +9,7 @@ MicroPython keeps it without using memory.
 
 import spinner_wire as wire
 
-FIRMWARE = (1, 0)
+FIRMWARE = (1, 1)
 BEAT_US = 500_000
 SECOND_US = 1_000_000
 RATE_LEAST = 50
@@ -40,6 +40,17 @@ class Watched:
             self.count += bad
 
 
+class NoVitals:
+    """A board that knows nothing of itself."""
+
+    flags = agc = magnitude = supply_mv = battery_mv = 0
+    resets = wire.NOT_KNOWN
+    battery = wire.NO_BATTERY
+
+    def look(self):
+        """Look at all of it."""
+
+
 class Base:
     """One base.
 
@@ -47,9 +58,11 @@ class Base:
                set_filter(0 to 3); and has, the bits HAS_...
     write      write(frame, length) sends a frame and returns True, or returns False where the line has no room
     keep_name  keep_name(bytes) keeps the name through a loss of power
+    vitals     has look(), and then flags, agc, magnitude, supply_mv, resets and battery_mv of a diagnosis; and battery,
+               in percent, which may change at any time
     """
 
-    def __init__(self, sensors, write, keep_name, board, uid, name, reset, counts_per_turn=0):
+    def __init__(self, sensors, write, keep_name, board, uid, name, reset, counts_per_turn=0, vitals=None):
         self._sensors = sensors
         self._write = write
         self._keep_name = keep_name
@@ -57,6 +70,7 @@ class Base:
         self._uid = uid
         self._name = name
         self._counts_per_turn = counts_per_turn
+        self._vitals = vitals or NoVitals()
         self._encoder = wire.Encoder()
         self._decoder = wire.Decoder()
         self._odd_frames = 0
@@ -67,6 +81,11 @@ class Base:
         self._until_slot = 0
         self._part_us = 0  # what the slot leaves out: rate_hz of these are a microsecond
         self._seq = 0
+        self._late_us = 0  # the worst since somebody asked
+        self._batch_most = 1
+        self._batch = bytearray(wire.MAX_PAYLOAD)  # the payload that grows
+        self._batched = self._batch_length = 0
+        self._batch_seq = self._batch_t = self._batch_magnet = 0  # of its last sample
         self._dropped = self._dropped_said = 0
         self._drop_flag = False
         self._silence = Watched(wire.FAULT_SENSOR_SILENT, wire.FAULT_SENSOR_BACK)
@@ -94,6 +113,8 @@ class Base:
         if self.rate_hz:
             self._until_slot -= passed_us
             if self._until_slot <= 0:
+                if -self._until_slot > self._late_us:
+                    self._late_us = -self._until_slot
                 self._skip_slots()
                 if self._until_beat <= 0 and self._until_beat < self._until_slot:
                     self._beat()
@@ -131,7 +152,7 @@ class Base:
     def _beat(self):
         self._uptime_ms += BEAT_US // 1000
         bad = self._decoder.bad + self._odd_frames
-        self._say(wire.pack_heartbeat(self._encoder.payload, self._uptime_ms, bad))
+        self._say(wire.pack_heartbeat(self._encoder.payload, self._uptime_ms, bad, self._vitals.battery))
         dropped = self._dropped
         if dropped != self._dropped_said:
             low = self._t_low + self._until_beat  # the beat's own time, a little ago
@@ -164,20 +185,21 @@ class Base:
             flags |= wire.FRAMES_DROPPED
         if -self._until_slot * self.rate_hz > SECOND_US // 2:
             flags |= wire.LATE
-        length = wire.pack_sample(
-            self._encoder.payload,
-            self._seq,
-            self._t_low,
-            self._t_high,
-            sensors.raw,
-            sensors.magnet,
-            flags,
-            sensors.count,
-            sensors.index,
-            sensors.index_count,
-        )
-        if self._say(length):
-            self._drop_flag = False
+        if self._batch_most == 1 or not self._has_joined(sensors, flags):
+            length = wire.pack_sample(
+                self._encoder.payload,
+                self._seq,
+                self._t_low,
+                self._t_high,
+                sensors.raw,
+                sensors.magnet,
+                flags,
+                sensors.count,
+                sensors.index,
+                sensors.index_count,
+            )
+            if self._say(length):
+                self._drop_flag = False
         self._next_slot()
         if sensors.has & wire.HAS_ANGLE:
             silent = bool(sensors.flags & wire.SENSOR_SILENT)
@@ -199,6 +221,36 @@ class Base:
             if stuck_bus.holds != stuck_bus.told:
                 self._tell(stuck_bus)
 
+    def _has_joined(self, sensors, flags):
+        """Whether the sample waits for others of its batch; one with a flag goes by itself, after those that wait."""
+        if self._batched and (
+            flags or self._seq != (self._batch_seq + 1) & 0xFFFF or sensors.magnet != self._batch_magnet
+        ):
+            self._send_batch()
+        if flags:
+            return False
+        batch = self._batch
+        if self._batched:
+            step_us = (self._t_low - self._batch_t) & 0xFFFF  # two slots in a row are nearer than that
+            self._batch_length = wire.go_on_batch(batch, self._batch_length, step_us, sensors.raw)
+        else:
+            self._batch_length = wire.begin_batch(
+                batch, self._seq, self._t_low, self._t_high, sensors.magnet, sensors.raw
+            )
+        self._batch_seq = self._seq
+        self._batch_t = self._t_low
+        self._batch_magnet = sensors.magnet
+        self._batched += 1
+        if self._batched == self._batch_most:
+            self._send_batch()
+        return True
+
+    def _send_batch(self):
+        if self._batched:
+            self._batched = 0
+            self._encoder.payload[: wire.MAX_PAYLOAD] = self._batch
+            self._say(self._batch_length)
+
     def _tell(self, fault):
         code = fault.begins if fault.holds else fault.ends
         if not code or self._say_fault(code, fault.count, self._t_low, self._t_high):
@@ -212,7 +264,9 @@ class Base:
         elif request[0] == "h":  # in whatever version: the host decides what to make of the answer
             self._identify(wire.ANSWERED)
         elif request[0] == "c":
-            self._configure(request[1], request[2])
+            self._configure(request[1], request[2], request[3])
+        elif request[0] == "d":
+            self._diagnose()
         elif request[0] == "p":
             self._say(wire.pack_pong(self._encoder.payload, request[1], self._t_low, self._t_high))
         else:
@@ -220,7 +274,28 @@ class Base:
             self._keep_name(self._name)
             self._identify(wire.ANSWERED)
 
-    def _configure(self, rate_hz, slow_filter):
+    def _diagnose(self):
+        vitals = self._vitals
+        vitals.look()
+        late_us = min(self._late_us, 0xFFFF)
+        self._late_us = 0
+        self._say(
+            wire.pack_diagnosis(
+                self._encoder.payload,
+                vitals.flags,
+                vitals.agc,
+                vitals.magnitude,
+                vitals.supply_mv,
+                vitals.resets,
+                late_us,
+                vitals.battery_mv,
+            )
+        )
+
+    def _configure(self, rate_hz, slow_filter, batch):
+        self._send_batch()
+        batch = 1 if self._sensors.has & wire.HAS_ENCODER else min(max(batch, 1), wire.BATCH_MOST)
+        self._batch_most = batch
         if rate_hz:
             rate_hz = min(max(rate_hz, RATE_LEAST), RATE_MOST)
         slow_filter = min(slow_filter, FILTER_MOST)
@@ -230,4 +305,4 @@ class Base:
             self._part_us = 0
         self.rate_hz = rate_hz
         self._silence.told = self._no_magnet.told = self._stuck_bus.told = False  # what holds is said again
-        self._say(wire.pack_configured(self._encoder.payload, rate_hz, slow_filter))
+        self._say(wire.pack_configured(self._encoder.payload, rate_hz, slow_filter, batch))

@@ -7,10 +7,13 @@ numbers below 2**30 and a table: nothing is left behind that would have to be co
 from array import array
 from struct import pack_into, unpack_from
 
-PROTOCOL = 1
+PROTOCOL = 2
 MAX_PAYLOAD = 48
 NAME_BYTES = 16
 NO_ANGLE = 0xFFFF
+NOT_KNOWN = 0xFFFF
+NO_BATTERY = 0xFF
+BATCH_MOST = 10
 
 MAGNET_BITS = 0x38
 MAGNET_DETECTED = 0x20
@@ -21,6 +24,11 @@ ILLEGAL_STEP = 0x04
 LATE = 0x08
 BUS_TIMEOUT = 0x10
 BUS_HELD = 0x20
+
+AGC_READ = 0x01
+BUS_READ = 0x02
+SDA_HIGH = 0x04
+SCL_HIGH = 0x08
 
 RP2040 = 2
 ESP32 = 3
@@ -157,6 +165,18 @@ def pack_sample(to, seq, t_low, t_high, raw, magnet, flags, count, index, index_
     return 16
 
 
+def begin_batch(to, seq, t_low, t_high, magnet, raw):
+    """The first sample of a batch."""
+    pack_into("<BHHHBH", to, 0, 71, seq, t_low, t_high, magnet, raw)
+    return 10
+
+
+def go_on_batch(to, length, step_us, raw):
+    """One more sample behind a batch of *length* bytes."""
+    pack_into("<HH", to, length, step_us, raw)
+    return length + 4
+
+
 def pack_identity(to, firmware, board, sensors, reset, counts_per_turn, uid, name):
     """Who the base is."""
     pack_into("<BBBBBBBH", to, 0, 73, PROTOCOL, firmware[0], firmware[1], board, sensors, reset, counts_per_turn)
@@ -165,10 +185,10 @@ def pack_identity(to, firmware, board, sensors, reset, counts_per_turn, uid, nam
     return 17 + len(name)
 
 
-def pack_configured(to, rate_hz, slow_filter):
+def pack_configured(to, rate_hz, slow_filter, batch):
     """What is set now."""
-    pack_into("<BHB", to, 0, 67, rate_hz, slow_filter)
-    return 4
+    pack_into("<BHBB", to, 0, 67, rate_hz, slow_filter, batch)
+    return 5
 
 
 def pack_pong(to, token, t_low, t_high):
@@ -183,26 +203,34 @@ def pack_fault(to, code, count, t_low, t_high):
     return 8
 
 
-def pack_heartbeat(to, uptime_ms, bad_frames):
+def pack_heartbeat(to, uptime_ms, bad_frames, battery):
     """The base lives."""
-    pack_into("<BIH", to, 0, 66, uptime_ms & 0xFFFFFFFF, bad_frames & 0xFFFF)
-    return 7
+    pack_into("<BIHB", to, 0, 66, uptime_ms & 0xFFFFFFFF, bad_frames & 0xFFFF, battery)
+    return 8
+
+
+def pack_diagnosis(to, flags, agc, magnitude, supply_mv, resets, late_us, battery_mv):
+    """How the hardware is."""
+    pack_into("<BBBHHHHH", to, 0, 68, flags, agc, magnitude, supply_mv, resets, late_us, battery_mv)
+    return 13
 
 
 def unpack_request(payload):
     """What the host says, or None where it is no message.
 
-    ("h", protocol), ("c", rate_hz, filter), ("p", token) or ("n", name in bytes).
+    ("h", protocol), ("c", rate_hz, filter, batch), ("p", token), ("n", name in bytes) or ("d",).
     """
     kind = payload[0]
     size = len(payload)
     if kind == 104 and size >= 2:  # whatever else another version says
         return ("h", payload[1])
-    if kind == 99 and size == 4:
-        rate_hz, slow_filter = unpack_from("<HB", payload, 1)
-        return ("c", rate_hz, slow_filter)
+    if kind == 99 and size == 5:
+        rate_hz, slow_filter, batch = unpack_from("<HBB", payload, 1)
+        return ("c", rate_hz, slow_filter, batch)
     if kind == 112 and size == 5:
         return ("p", unpack_from("<I", payload, 1)[0])
     if kind == 110 and size <= 1 + NAME_BYTES:
         return ("n", payload[1:])
+    if kind == 100 and size == 1:
+        return ("d",)
     return None

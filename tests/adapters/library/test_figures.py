@@ -145,8 +145,8 @@ def test_every_given_figure_closes_its_disc():
 def test_the_trainer_figures_have_the_disc_that_the_rules_give_them():
     file = load_trainers(given_library() / "trainers.toml")
 
-    assert TRAINER_DISC == file.disc
-    assert "Red" in file.names
+    assert {TRAINER_DISC} == {trainer.disc for trainer in file.trainers}
+    assert "Red" in {trainer.name for trainer in file.trainers}
     assert {"full-heal", "max-revive"} <= {card.id for card in FileLibrary().cards()}
 
 
@@ -162,7 +162,15 @@ def test_the_trainer_figures_have_the_disc_that_the_rules_give_them():
             "[[card]]\nid = 'x'\nname = 'X'\neffects = [{do = 'x'}]",
             "card[0].effects[0].do (card x, effect 1 x): expected",
         ),
+        (
+            "[[card]]\nid = 'x'\nname = 'X'\neffects = [{do = 'focus', plus = 20}]",
+            "card[0].effects[0] (card x, effect 1 focus): focus belongs to the spins of a battle: a Trainer card",
+        ),
         ("[[card]]\nid = 'x'\nname = 'X'\n" * 2, "card[1].id (card x): expected an id of its own"),
+        (
+            "[[card]]\nid = 'x'\nname = 'X'\neffects = [{do = 'put_marker', type = 'frog'}]",
+            "card[0].effects[0]",
+        ),
         (
             "[trainer_figure]\nnames = ['Red']\nsegments = [{colour = 'miss', size = 23}]",
             "trainer_figure.segments: expected sizes in units of 15 degrees that add up to 24",

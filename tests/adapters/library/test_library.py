@@ -3,10 +3,16 @@ from __future__ import annotations
 import shutil
 
 import pytest
+from msgspec.structs import replace
 
+from companion.adapters.library.figures import save_figure
 from companion.adapters.library.library import FileLibrary, given_library, given_mats
 from companion.app.ports.outside import Library
-from companion.figure.teams import Team
+from companion.figure.disc import Disc, Segment
+from companion.figure.effects import Cure
+from companion.figure.figures import TRAINER_DISC, TrainerCard, TrainerFigure, TrainerFile
+from companion.figure.rulesets import RULE_SETS
+from companion.figure.teams import Team, setup_for
 from companion.kernel.errors import DataError
 from tests.saying import in_english
 
@@ -151,3 +157,129 @@ def test_a_team_that_cannot_be_saved_is_named(own):
 
 def test_given_data_have_ids_of_their_own():
     assert (given_library() / "teams").is_dir()
+
+
+POTION = TrainerCard(id="potion", name="Potion", target="own_field", effects=(Cure(to="self"),), may_move_after=True)
+ODD = Disc((Segment("white", 18, "Success", damage=0), Segment("miss", 6)))
+
+
+def test_the_players_own_trainer_cards_and_figures_join_what_is_given(tmp_path):
+    FileLibrary(tmp_path).save_trainers("mine", TrainerFile(trainers=(TrainerFigure("Misty", ODD),), cards=(POTION,)))
+    library = FileLibrary(tmp_path)
+
+    assert POTION == library.shelf().cards["potion"] and "full-heal" in library.shelf().cards
+    assert ODD == library.shelf().trainer_disc("Misty")
+    assert TRAINER_DISC == library.shelf().trainer_disc("Red") == library.shelf().trainer_disc("Nobody")
+    assert () == library.problems()
+
+
+def test_a_match_is_played_with_the_discs_of_its_trainer_figures(tmp_path):
+    library = FileLibrary(tmp_path)
+    library.save_trainers("mine", TrainerFile(trainers=(TrainerFigure("Misty", ODD),), cards=()))
+    teams = {team.id: team for team in library.teams()}
+    mat = next(mat for mat in library.playmats() if mat.id == "six_on_six")
+    ours = replace(teams["brook-six"], trainer="Misty")
+
+    setup = setup_for("six_on_six", mat, RULE_SETS["tfg-2007"], (ours, teams["hearth-six"]), library.shelf())
+
+    assert (ODD, TRAINER_DISC) == setup.trainer_discs
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        TrainerFile(trainers=(), cards=(replace(POTION, id="full-heal"),)),
+        TrainerFile(trainers=(TrainerFigure("Red", ODD),), cards=()),
+    ],
+)
+def test_what_is_given_is_not_replaced_by_own_trainers(file, tmp_path):
+    with pytest.raises(DataError, match="expected an id of its own"):
+        FileLibrary(tmp_path).save_trainers("mine", file)
+
+    assert not (tmp_path / "trainers").exists()
+
+
+def trainer(name, disc=ODD):
+    return TrainerFile(trainers=(TrainerFigure(name, disc),), cards=())
+
+
+def own_names(home):
+    library = FileLibrary(home)
+    assert () == library.problems()
+    return [one.name for one in library.trainers() if one not in FileLibrary(home / "nowhere").trainers()]
+
+
+class TestRenamedTrainerFigures:
+    def test_the_old_one_goes(self, tmp_path):
+        library = FileLibrary(tmp_path)
+        library.save_trainers("misty", trainer("Misty"))
+        library.save_trainers("amber", trainer("Amber"), instead_of="Misty")
+
+        assert ["Amber"] == [one.name for one in library.trainers() if one.disc == ODD] == own_names(tmp_path)
+
+    def test_one_of_the_old_name_is_another_one(self, tmp_path):
+        library = FileLibrary(tmp_path)
+        library.save_trainers("misty", trainer("Misty"))
+        library.save_trainers("amber", trainer("Amber"), instead_of="Misty")
+        library.save_trainers("misty", trainer("Misty"))
+
+        assert {"Amber", "Misty"} == set(own_names(tmp_path))
+
+    def test_what_else_stands_in_its_file_stays(self, tmp_path):
+        both = TrainerFile(trainers=(TrainerFigure("Misty", ODD), TrainerFigure("Tom", ODD)), cards=(POTION,))
+        FileLibrary(tmp_path).save_trainers("mine", both)
+        FileLibrary(tmp_path).save_trainers("amber", trainer("Amber", TRAINER_DISC), instead_of="Misty")
+
+        assert {"Amber", "Tom"} == set(own_names(tmp_path))
+        assert POTION in FileLibrary(tmp_path).cards()
+
+    def test_one_that_is_given_stays_and_its_name_is_not_taken(self, tmp_path):
+        library = FileLibrary(tmp_path)
+        library.save_trainers("mine", trainer("Redd"), instead_of="Red")
+        assert {"Red", "Redd"} < {one.name for one in library.trainers()}
+        with pytest.raises(DataError, match="expected an id of its own"):
+            library.save_trainers("mine", trainer("Red"), instead_of="Red")
+
+    def test_a_file_that_nobody_can_read_is_left_alone(self, tmp_path):
+        (tmp_path / "trainers").mkdir()
+        (tmp_path / "trainers" / "misty.toml").write_text("x = [")
+        FileLibrary(tmp_path).save_trainers("misty", trainer("Misty"))
+
+        assert "x = [" == (tmp_path / "trainers" / "misty.toml").read_text()
+        assert "Misty" in {one.name for one in FileLibrary(tmp_path).trainers()}
+
+
+def test_a_faulty_file_of_trainers_is_left_out_and_named(tmp_path):
+    (tmp_path / "trainers").mkdir()
+    (tmp_path / "trainers" / "odd.toml").write_text("[[card]]\nid = 'x'\n")
+    library = FileLibrary(tmp_path)
+
+    assert "x" not in library.shelf().cards
+    (problem,) = in_english(library.problems())
+    assert "odd.toml" in problem and "expected the key 'name'" in problem
+
+
+def test_file_with_more_than_the_figure_is_not_overwritten(tmp_path):
+    one, other = FileLibrary(tmp_path / "nowhere").figures()[:2]
+    folder = tmp_path / "figures"
+    own = replace(one, id="own-x"), replace(other, id="own-y")
+    for figure in own:
+        save_figure(folder / f"{figure.id}.toml", figure)
+    both = (folder / "own-x.toml").read_text() + "\n" + (folder / "own-y.toml").read_text()
+    (folder / "own-y.toml").unlink()
+    (folder / "own-x.toml").write_text(both)
+    library = FileLibrary(tmp_path)
+    assert {"own-x", "own-y"} <= {figure.id for figure in library.figures()}
+
+    with pytest.raises(DataError, match="a file of this figure alone"):
+        library.save_figure(own[0])
+    assert both == (folder / "own-x.toml").read_text()
+
+
+def test_file_that_cannot_be_read_is_not_overwritten(tmp_path):
+    figure = replace(FileLibrary(tmp_path).figures()[0], id="own-x")
+    (tmp_path / "figures").mkdir()
+    (tmp_path / "figures" / "own-x.toml").write_text("[[figure]]\nname = 3\n")
+
+    with pytest.raises(DataError, match="a file of this figure alone"):
+        FileLibrary(tmp_path).save_figure(figure)

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.adapters.library.library import OWN_MATS, FileLibrary, given_mats
 from companion.adapters.library.maps import load_playmat
@@ -92,3 +93,40 @@ def test_a_map_with_the_id_of_another_is_left_out_with_a_sentence(tmp_path):
 
     assert 1 == [mat.id for mat in library.playmats()].count("tiny")
     assert ["expected an id of its own" in problem for problem in in_english(library.problems())] == [True]
+
+
+def test_a_mat_of_the_players_is_kept_replaced_and_read_again(tmp_path):
+    library = FileLibrary(tmp_path)
+    mine = replace(load_playmat(given_mats() / "tiny.toml"), id="own-meadow", name="Meadow")
+    library.save_playmat(mine)
+    library.save_playmat(replace(mine, name="Clearing"))
+
+    assert ["Clearing"] == [mat.name for mat in library.playmats() if mat.id == "own-meadow"]
+    assert ["own-meadow.toml"] == [path.name for path in (tmp_path / OWN_MATS).iterdir()]
+
+
+@pytest.mark.parametrize(
+    "change, sentence",
+    [
+        ({"id": "duel"}, "duel.toml: expected an id of its own"),
+        ({"id": "../up"}, "id: expected lower-case letters and digits"),
+        ({"lines": (("a1", "m"),)}, "no lines lead from a1 to the other side's Goal"),
+    ],
+)
+def test_a_mat_that_may_not_be_kept_is_refused_and_nothing_written(change, sentence, tmp_path):
+    mine = replace(load_playmat(given_mats() / "tiny.toml"), id="own-meadow")
+
+    with pytest.raises(DataError, match=re.escape(sentence)):
+        FileLibrary(tmp_path).save_playmat(replace(mine, **change))
+    assert not (tmp_path / OWN_MATS).exists()
+
+
+def test_a_mat_in_a_file_of_another_name_is_not_replaced(tmp_path):
+    (tmp_path / OWN_MATS).mkdir()
+    other = tmp_path / OWN_MATS / "field.toml"
+    other.write_text(TINY.replace('id = "tiny"', 'id = "own-meadow"'))
+    mine = replace(load_playmat(given_mats() / "tiny.toml"), id="own-meadow")
+
+    with pytest.raises(DataError, match="expected an id of its own"):
+        FileLibrary(tmp_path).save_playmat(mine)
+    assert [other] == list((tmp_path / OWN_MATS).iterdir())

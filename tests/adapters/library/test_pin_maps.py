@@ -23,7 +23,7 @@ def test_a_given_file_is_read_whole():
 
 
 def test_every_given_file_is_called_as_its_board():
-    assert ["esp32", "nano", "pico", "raspberry_pi", "uno"] == sorted(given_boards())
+    assert ["esp32", "nano", "pico", "raspberry_pi", "uno", "xiao_esp32c3"] == sorted(given_boards())
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from companion.adapters.library.library import FileLibrary
-from companion.adapters.pictures.boards import MAT, scene_of, write_picture
+from companion.adapters.pictures.boards import SCREEN, scene_of, write_picture
 from companion.adapters.pictures.drawings import Panel, Ring, Star, Words, png, svg
 from companion.figure.playmat import Playmat, Space
 from companion.kernel.errors import DataError
@@ -91,7 +91,7 @@ def test_png_is_as_wide_as_asked_for_and_green():
     assert picture.width == 300 and picture.height == pytest.approx(300, rel=0.1)
     colours = {colour: count for count, colour in picture.getcolors(1 << 20)}
     most = max(colours, key=colours.get)
-    assert "#{:02X}{:02X}{:02X}".format(*most) == MAT
+    assert "#{:02X}{:02X}{:02X}".format(*most) == SCREEN.mat
 
 
 def test_the_same_map_gives_the_same_files():

@@ -12,7 +12,8 @@ from companion.adapters.players.found import FoundPlayers
 from companion.app.match.card_game import CARD
 from companion.app.match.contest import Contest, ProgramError
 from companion.app.match.figure_game import FIGURE
-from companion.players.seating import Chair, Failed
+from companion.kernel import Chance
+from companion.players.seating import Asked, Chair, Failed, Here
 from companion.texts import phrase
 from tests.app.table_fakes import setup as figure_setup
 from tests.cards.making import setup as card_setup
@@ -124,7 +125,7 @@ def test_players_of_others_come_after_the_given_ones_in_the_games_that_they_play
     left_out = {}
     players = found(left_out.__setitem__)
 
-    assert ("random", "figures", "first") == players.names("figure")
+    assert ("random", "greedy", "careful", "figures", "first") == players.names("figure")
     assert ("random", "sensible", "first") == players.names("card")
     assert {"random": phrase("players.taken")} == left_out
 
@@ -134,8 +135,8 @@ def test_what_cannot_be_loaded_is_named_and_left_out(installed, found):
     left_out = {}
     players = found(left_out.__setitem__)
 
-    assert ("random", "first") == players.names("figure")
-    assert {"random", "sensible", "first", *BROKEN} == set(players.known())
+    assert ("random", "greedy", "careful", "first") == players.names("figure")
+    assert {"random", "greedy", "careful", "sensible", "first", *BROKEN} == set(players.known())
     assert BROKEN.keys() == left_out.keys()
     assert "ModuleNotFoundError: No module named 'nowhere'" == left_out["no-module"]
     assert "its games are ('chess',); there are figure, card" in left_out["chess"]
@@ -147,7 +148,7 @@ def test_what_cannot_be_loaded_is_named_and_left_out(installed, found):
 def test_without_players_of_others_no_process_is_begun(found, monkeypatch):
     monkeypatch.setattr("companion.adapters.players.found.Worker", None)
 
-    assert ("random",) == found(group="companion.no-such-group").names("figure")
+    assert ("random", "greedy", "careful") == found(group="companion.no-such-group").names("figure")
 
 
 @pytest.mark.parametrize("game, setup", [(FIGURE, figure_setup), (CARD, card_setup)], ids=["figure", "card"])
@@ -191,6 +192,25 @@ def test_whoever_polls_does_not_wait(installed, found):
 
     assert program.poll() is None
     program.rise()
+
+
+def test_a_given_player_that_thinks_does_so_in_a_process_of_its_own_where_nobody_waits(found):
+    rules = FIGURE.rules(figure_setup())
+    state = rules.apply(rules.start(), Chance("first-player", "a")).state
+    (request,) = rules.pending(state)
+    asked = Asked(request=request, state=state, answers=tuple(rules.answers(state, request)))
+    chair = Chair(game="figure", setup=figure_setup(), seat=0, seed=1)
+
+    def answer(waits):
+        program = found(waits=waits).take("careful", chair)
+        assert not isinstance(program, Failed) and isinstance(program, Here) == waits
+        program.ask(asked)
+        while (found_one := program.poll()) is None:
+            pass
+        program.rise()
+        return found_one
+
+    assert answer(waits=True) == answer(waits=False)
 
 
 def test_the_worker_can_be_started_as_it_is():

@@ -363,6 +363,23 @@ def test_what_does_not_begin_as_a_database_is_not_copied(store, tmp_path, monkey
         store.recover_from(path)
 
 
+def test_a_file_whose_first_page_was_torn_is_read_through_its_log(path):
+    """The power failed while the first page was written from the log into the file."""
+    later = path.with_name("later.sqlite3")
+    kept = several(later)
+    with closing(sqlite3.connect(later)) as db:
+        db.execute("PRAGMA user_version = 3")
+        for part in ("", "-wal"):
+            shutil.copyfile(f"{later}{part}", f"{path}{part}")
+    with path.open("r+b") as file:
+        file.write(bytes(range(1, 256)))
+    store = SqliteStore.open(path, Ticking())
+
+    assert (len(kept), ()) == ((done := store.recover_files()).whole, done.unreadable)
+    assert sorted(map(tuple, kept.values())) == sorted(store.entries(one.id) for one in store.summaries())
+    store.shut()
+
+
 @pytest.mark.parametrize("content", [b"", b"This is no database. " * 500, None])
 def test_a_file_in_which_nothing_can_be_read_is_named(content, store, tmp_path):
     path = tmp_path / "other.sqlite3"

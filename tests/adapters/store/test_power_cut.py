@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import shutil
 from collections import Counter
@@ -174,19 +175,27 @@ def covered(found: Mapping[str, int], wanted: Sequence[Mapping[str, int]]) -> bo
     return any(all(found.get(began, 0) >= count for began, count in one.items()) for one in wanted)
 
 
+@contextlib.contextmanager
+def opened(directory: Path) -> Iterator[SqliteStore]:
+    store = SqliteStore.open(directory / FILE, SystemClock())
+    try:
+        yield store
+    finally:
+        store.shut()
+
+
 def keep_through_cuts(steps: Sequence[tuple[int, Step]], directory: Path, count: int, folder: Path) -> Counter[str]:
     """What was met at so many moments; fails where a match is missed, and nothing is said of it."""
     met = Counter[str]()
     for _, left, said, _ in cuts(Recording(directory, steps, {}), count, 3, folder):
         wanted = promised(said)
-        store = SqliteStore.open(left / FILE, SystemClock())
-        if not covered(found_in(store), wanted):
-            assert store.notices(), (said[-1], sorted(one.name for one in left.iterdir()))
-            store.recover_files()
-            assert covered(found_in(store), wanted)
-            met["said, and recovered"] += 1
-        assert () == store.damaged()
-        store.shut()
+        with opened(left) as store:
+            if not covered(found_in(store), wanted):
+                assert store.notices(), (said[-1], sorted(one.name for one in left.iterdir()))
+                done = store.recover_files()
+                assert covered(found_in(store), wanted), (said[-1], done)
+                met["said, and recovered"] += 1
+            assert () == store.damaged()
         met["cuts"] += 1
     return met
 

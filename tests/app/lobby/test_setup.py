@@ -8,7 +8,7 @@ from companion.app.saying import rarity_words
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.lobby import AtTable, SetupScreen, TeamScreen
 from companion.figure.rulesets import POLICIES, RULE_SETS, policy_values
-from companion.figure.teams import Shelf, Team, team_refusals
+from companion.figure.teams import Team, shelf_of, team_refusals
 from companion.texts.texts import phrase
 from tests.app.lobby_fakes import MemoryLibrary, at_setup, chosen, given, parts
 from tests.app.table_fakes import MemoryStore, texts
@@ -247,12 +247,13 @@ class TestTeams:
             ((go.Choose("mp", "3"),), lambda figure: figure.mp == 3),
             ((go.Choose("type", "fire"),), lambda figure: "fire" in figure.types),
             ((go.Choose("letter", "P"),), lambda figure: figure.name.startswith("P")),
+            ((go.Choose("edition", "v7_2019"),), lambda figure: figure.edition == "v7_2019"),
             (
                 (go.Choose("mp", "3"), go.Choose("type", "water"), go.Choose("letter", "S")),
                 lambda f: f.mp == 3 and "water" in f.types and f.name.startswith("S"),
             ),
         ],
-        ids=["mp", "type", "letter", "all three"],
+        ids=["mp", "type", "letter", "edition", "all three"],
     )
     def test_filters_let_through_what_they_say(self, made, choices, holds):
         made.send(go.Choose("tab", "figures"))
@@ -282,6 +283,28 @@ class TestTeams:
         assert len(asking.options) > 15
         assert None is made.screen().asking and 0 < len(made.screen().tiles) < 100
 
+    def test_edition_is_asked_for_in_words(self, made):
+        made.send(go.Choose("tab", "figures"))
+        made.send(go.Choose("ask", "edition"))
+
+        labels = [option.label for option in made.screen().asking.options]
+        assert ["All", "Duel 3.0.5 (2017)", "Duel 7 (2019)", "Figure game 2006"] == labels
+
+    def test_tiles_say_the_year_where_another_edition_has_the_name(self, made):
+        made.send(go.Choose("tab", "figures"))
+        facts = {tile.figure: tile.facts for tile in made.screen().tiles}
+
+        assert ["1 MP · Ground · 2017", "2 MP · Ground · 2019"] == [facts["groudon-ex"], facts["groudon-ex-2019"]]
+        assert ["2 MP · Psychic", "1 MP · Steel · Psychic"] == [facts["abra-r-2019"], facts["bronzong-uc"]]
+
+    def test_tiles_that_show_the_same_are_the_same_after_a_tap(self, made):
+        self.build(made)
+        before = {tile.figure: tile for tile in made.screen().tiles}
+        made.send(go.AddFigure("absol-r"))
+
+        changed = [tile.figure for tile in made.screen().tiles if tile is not before[tile.figure]]
+        assert ["absol-r"] == changed
+
     def test_filters_that_nothing_passes_say_so(self, made):
         made.send(go.Choose("tab", "figures"))
         for one in (go.Choose("type", "ice"), go.Choose("letter", "P"), go.Choose("mp", "1")):
@@ -290,13 +313,13 @@ class TestTeams:
         assert () == made.screen().tiles
         assert made.screen().found.startswith("No figure fits")
 
-    def test_tiles_mark_what_is_by_hand_and_what_has_an_ability(self, made):
+    def test_tiles_mark_what_is_by_hand_and_what_is_of_an_ability(self, made):
         made.send(go.Choose("tab", "figures"))
         figures = {figure.id: figure for figure in given().figures()}
 
         for tile in made.screen().tiles:
             assert bool(tile.by_hand) == figures[tile.figure].by_hand
-            assert bool(tile.ability) == figures[tile.figure].ability
+            assert bool(tile.ability) == figures[tile.figure].ability_by_hand
 
     def test_a_figure_that_the_rule_set_refuses_says_why_and_stays_out(self, made):
         made.send(go.Choose("tab", "figures"))
@@ -320,7 +343,7 @@ class TestTeams:
         made.send(made.screen().take.intent)
 
         (team,) = library.saved.values()
-        shelf = Shelf({f.id: f for f in given().figures()}, {c.id: c for c in given().cards()})
+        shelf = shelf_of(given().figures(), given().cards())
         assert ("own-storm", "Storm") == (team.id, team.name)
         assert () == team_refusals(team, "six_on_six", RULE_SETS["tfg-2007"], shelf)
         assert ("Storm is saved.", "done") == (said.text, said.kind)
@@ -357,7 +380,7 @@ class TestTeams:
         made.send(go.TakeOut(0))
         made.send(go.TakeOut(4))
 
-        assert ["Absol"] == [disc.name for disc in made.screen().slots if disc is not None]
+        assert ["Absol (2017)"] == [disc.name for disc in made.screen().slots if disc is not None]
 
     def test_a_fourth_card_takes_the_place_of_the_first(self, made):
         self.build(made)
@@ -392,7 +415,7 @@ class TestTeams:
 
         assert ("Absol", 2) == (look.name, look.mp)
         assert any("Knocked Out" in segment.words for segment in look.segments)
-        assert None is made.screen().look and made.screen().slots[0].name == "Absol"
+        assert None is made.screen().look and made.screen().slots[0].name == "Absol (2017)"
 
     def test_a_team_that_cannot_be_written_is_said(self, made, library):
         self.build(made, *["pikachu-uc"] * 6)

@@ -18,15 +18,12 @@ from companion.app.spinners.spin_test import ENOUGH, SECTORS, SpinTest, chi_squa
 from companion.figure import Attack, Done
 from companion.kernel.errors import SettingsError
 from companion.kernel.model import ChanceRequest
+from firmware_bridge.ports import Sighting
+from firmware_bridge.wire import BaseLostError, sentence
 from tests.app import lobby_fakes
-from tests.app.base_fakes import GREEN, RED, Bench
+from tests.app.base_fakes import GREEN, RED
 from tests.app.lobby_fakes import MemorySettings, chosen, push
 from tests.app.table_fakes import TACKLE, texts
-
-
-@pytest.fixture
-def bench(tmp_path):
-    return Bench(tmp_path)
 
 
 class Rooms:
@@ -100,7 +97,7 @@ class TestWay:
         assert 1 == bench.bridge.searches
 
     def test_intents_for_another_room_do_nothing(self, rooms):
-        for intent in (on.WizardNext(), on.WizardBack(), on.MarkBorder(), on.SaveScan(), on.EditSegment(3)):
+        for intent in (on.WizardNext(), on.WizardBack(), on.MarkBorder(), on.PaintScan()):
             assert isinstance(rooms(intent), SpinnersScreen) and "" == rooms.remark
 
     def test_from_the_wizard_back_leads_to_the_bases(self, rooms):
@@ -182,6 +179,81 @@ class TestList:
         rooms(on.StartWizard("nobody"))
 
         assert "This base is not there any more." == rooms.remark and isinstance(rooms.screen, SpinnersScreen)
+
+
+class TestJoining:
+    @pytest.fixture
+    def cabled(self, bench):
+        bench.plug(RED, "Red", where="/dev/ttyACM0", board=3)
+        made = Rooms(bench)
+        made(on.GoSpinners())
+        return made
+
+    def test_a_base_on_a_cable_may_join_a_network(self, cabled):
+        assert ("Wi-Fi", RED) == (cabled.screen.detail.join.label, cabled.screen.detail.join.base)
+
+    @pytest.mark.parametrize(
+        "where, board", [("/dev/ttyACM0", 1), ("wifi:0000aa", 3), ("tcp://10.0.0.7", 3), ("i2c", 4)]
+    )
+    def test_no_other_base_may(self, bench, where, board):
+        bench.plug(RED, "Red", where=where, board=board)
+        rooms = Rooms(bench)
+
+        assert rooms(on.GoSpinners()).detail.join is None
+
+    def test_how_it_goes_is_told_until_it_is_done(self, bench, cabled):
+        wireless, searches = bench.wireless, bench.bridge.searches
+        cabled(on.JoinNetwork(RED, "Heim", "geheim ist geheim"))
+        wireless.asked.wait(10)
+        assert "Red looks for the network Heim. This can take half a minute …" == cabled().searching
+        assert () == cabled.screen.cards  # its port is needed
+
+        wireless.answers.set()
+        bench.bases._joiner.join(10)
+        assert "Red is in the network Heim. You can pull its cable." == cabled().searching
+        assert ("/dev/ttyACM0", RED, "Red", "Heim", "geheim ist geheim") == wireless.told
+        assert searches + 1 == bench.bridge.searches
+
+    def test_a_base_is_joined_for_bluetooth_without_a_network(self, bench, cabled):
+        assert "Bluetooth" == cabled.screen.detail.join.bluetooth
+        wireless = bench.wireless
+        cabled(on.JoinBluetooth(RED))
+        wireless.asked.wait(10)
+        assert "Red is being joined for Bluetooth …" == cabled().searching
+
+        wireless.answers.set()
+        bench.bases._joiner.join(10)
+        assert "Red can be reached by Bluetooth. You can pull its cable." == cabled().searching
+        assert ("/dev/ttyACM0", RED, "Red", "", "") == wireless.told
+
+    def test_a_network_without_a_name_is_refused(self, bench, cabled):
+        cabled(on.JoinNetwork(RED, "", ""))
+
+        assert "name of a network" in cabled.remark
+        assert not bench.wireless.asked.is_set()
+
+    def test_why_it_failed_is_told(self, bench, cabled):
+        bench.wireless.fails = BaseLostError(sentence("join-password", network="Heim"))
+        bench.wireless.answers.set()
+        cabled(on.JoinNetwork(RED, "Heim", "geheim ist geheim"))
+        bench.bases._joiner.join(10)
+
+        assert "Red did not join: The network Heim does not take this password." == cabled().searching
+
+    def test_what_no_network_has_is_refused_at_once(self, bench, cabled):
+        cabled(on.JoinNetwork(RED, "Heim", "short"))
+
+        assert "The password of a network has 8 to 63 letters; an open network has none." == cabled.remark
+        assert 1 == len(cabled.screen.cards)
+
+    def test_a_password_is_in_no_repr(self):
+        assert "geheim" not in repr(on.JoinNetwork(RED, "Heim", "geheim ist geheim"))
+
+    def test_strangers_in_the_network_are_told(self, bench, cabled):
+        bench.wireless.seen = (Sighting("b0b1b2b3b4b5b6b7", "blue", ("10.0.0.7", 7746)),)
+
+        (said,) = cabled().problems
+        assert said.startswith("blue is in the network and not joined yet")
 
 
 class TestDetail:

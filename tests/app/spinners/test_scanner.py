@@ -1,4 +1,4 @@
-"""The disc scanner: borders in any order and direction, snapped sizes, a figure of the players' own."""
+"""The disc scanner: borders in any order and direction, snapped sizes, the way on to the disc editor."""
 
 from __future__ import annotations
 
@@ -9,24 +9,21 @@ from hypothesis import strategies as st
 from companion.adapters.library.figures import load_figures, save_figure
 from companion.adapters.library.library import FileLibrary
 from companion.app.screens import spinner_intents as on
-from companion.app.screens.lobby_intents import GoBack, Rename
+from companion.app.screens.lobby_intents import Choose, GoBack
 from companion.app.screens.spinners import ScannerScreen, SpinnersScreen
+from companion.app.screens.studio_disc import DiscEditorScreen
+from companion.app.screens.studio_panel import SaidView
 from companion.app.spinners.scan import UNITS, Scan, snapped
 from companion.figure.disc import Disc, Segment
 from companion.figure.effects import ByHand, Wait
 from companion.figure.figures import Figure
 from companion.kernel.errors import DataError
-from tests.app.base_fakes import RED, Bench
+from tests.app.base_fakes import RED
 from tests.app.lobby_fakes import MemoryLibrary, push
 from tests.app.spinners.test_overview import Rooms
 
 UNITS_OF = (5, 8, 7, 3, 1)
 BORDERS = (0, 75, 195, 300, 345)
-
-
-@pytest.fixture
-def bench(tmp_path):
-    return Bench(tmp_path)
 
 
 @pytest.fixture
@@ -41,20 +38,6 @@ def mark(rooms, disc_deg, off_deg=40.0):
     """This border of the disc is turned under the pointer and marked."""
     rooms.bench.still(RED, off_deg - disc_deg)
     return rooms(on.MarkBorder())
-
-
-def option(screen, title, label):
-    choice = next(choice for choice in screen.choices if choice.title == title)
-    return next(one.intent for one in choice.options if one.label == label)
-
-
-def describe(rooms, number, colour, name="", **choices):
-    """Say what is printed on a segment."""
-    rooms(on.EditSegment(number))
-    rooms(option(rooms.screen, "Colour", colour))
-    for title, label in choices.items():
-        rooms(option(rooms.screen, {"h": "Damage: hundreds", "t": "Damage: tens", "s": "Stars"}[title], label))
-    return rooms(Rename("scan-segment", name)) if name else rooms.screen
 
 
 class TestMeasuring:
@@ -140,106 +123,40 @@ def test_sizes_that_are_measured_to_a_degree_come_out_right(units, rng):
     assert not any(segment.doubtful for segment in scan.segments())
 
 
-class TestDescribing:
-    def test_a_figure_is_made_and_can_be_played(self, rooms):
+class TestPainting:
+    def test_measured_disc_is_painted_in_the_editor(self, rooms):
         for border in BORDERS:
             mark(rooms, border)
-        describe(rooms, 0, "White", "Scratch", t="30")
-        describe(rooms, 1, "White", "Razor Wind", h="100", t="70")
-        describe(rooms, 2, "Purple", "Double-Edge", s="★★")
-        describe(rooms, 3, "Blue", "Dodge")
-        describe(rooms, 4, "Miss")
-        rooms(on.EditSegment(-1))
-        rooms(option(rooms.screen, "Move Points", "3"), option(rooms.screen, "Types, two at most", "Dark"))
-        assert ["White: Scratch 30", "White: Razor Wind 170", "Purple: Double-Edge ★★", "Blue: Dodge", "Miss"] == [
-            row.words for row in rooms.screen.rows
-        ]
-        assert "The figure has no name yet. Type one." == push_of(rooms, "Save the figure").why
-        rooms(Rename("scan-figure", "Absol II"))
-        screen = rooms(push(rooms.screen.pushes, "Save the figure"))
+        screen = rooms(push(rooms.screen.pushes, "Enter what is printed"))
 
-        assert ("Absol II is now in your library.", "done") == (screen.remark.text, screen.remark.kind)
-        made = rooms.lobby._parts.library.own["own-absol-ii"]
-        assert ("Absol II", 3, ("dark",), "own") == (made.name, made.mp, made.types, made.edition)
-        assert made.provisional
-        assert (
-            Segment("white", 5, "Scratch", damage=30),
-            Segment("white", 8, "Razor Wind", damage=170),
-            Segment("purple", 7, "Double-Edge", stars=2),
-            Segment("blue", 3, "Dodge"),
-            Segment("miss", 1),
-        ) == made.disc.segments
-        assert "own-absol-ii" in rooms.lobby._gallery.figures
-        assert "You already have a figure with the name Absol II" in rooms(on.SaveScan()).remark.text
+        assert isinstance(screen, DiscEditorScreen)
+        assert list(BORDERS) == [segment.start_deg for segment in screen.segments]
+        assert () == screen.doubts and all(segment.letter == "" for segment in screen.segments)
 
-    def test_what_is_missing_is_said_one_after_the_other(self, rooms):
-        def why():
-            return push_of(rooms, "Save the figure").why
+    def test_doubtful_segments_are_asked(self, rooms):
+        for border in (0.0, 83.0, 195.0, 300.0, 345.0):
+            mark(rooms, border)
+        screen = rooms(on.PaintScan())
 
-        assert "Mark every border first. A disc has at least two." == why()
+        assert (0, 1) == screen.doubts and 0 == screen.picked
+        assert isinstance(screen.panel.parts[0], SaidView) and "uncertain" in screen.panel.parts[0].text
+        assert (1,) == rooms(Choose("right", "")).doubts
+
+    def test_back_from_the_editor_leads_to_the_marks(self, rooms):
         mark(rooms, 0.0)
         mark(rooms, 90.0)
-        assert "Segment 1 has no colour yet. Choose one." == why()
-        describe(rooms, 0, "Gold")
-        rooms(on.EditSegment(-1))
-        assert "The attack of segment 1 has no name yet. Type one." == why()
-        assert why() == rooms(on.SaveScan()).remark.text
+        rooms(on.PaintScan(), GoBack())
 
-    def test_what_is_printed_stays_with_its_border(self, rooms):
-        mark(rooms, 0.0)
-        mark(rooms, 90.0)
-        describe(rooms, 1, "Blue", "Dodge")
-        rooms(on.EditSegment(-1))
-        mark(rooms, 45.0)
-
-        assert ["Not entered yet", "Not entered yet", "Blue: Dodge"] == [row.words for row in rooms.screen.rows]
-
-    def test_one_segment_follows_the_other(self, rooms):
-        mark(rooms, 0.0)
-        mark(rooms, 90.0)
-        rooms(on.EditSegment(0))
-        assert on.EditSegment(1) == push(rooms.screen.pushes, "Next segment")
-        rooms(on.EditSegment(1))
-
-        assert ["Done"] == [one.label for one in rooms.screen.pushes]
-        assert -1 == rooms(on.EditSegment(99)).editing
-
-    def test_a_third_type_takes_the_place_of_the_first(self, rooms):
-        for label in ("Fire", "Dark", "Bug"):
-            rooms(option(rooms.screen, "Types, two at most", label))
-        chosen = [one.label for one in rooms.screen.choices[1].options if one.chosen]
-
-        assert ["Bug", "Dark"] == chosen
-        rooms(option(rooms.screen, "Types, two at most", "Bug"))
-        assert ["Dark"] == [one.label for one in rooms.screen.choices[1].options if one.chosen]
-
-    def test_what_cannot_be_written_is_said(self, rooms):
-        mark(rooms, 0.0)
-        mark(rooms, 90.0)
-        describe(rooms, 0, "Miss")
-        describe(rooms, 1, "Miss")
-        rooms(on.EditSegment(-1), Rename("scan-figure", "X"))
-        rooms.lobby._parts.library.broken = True
-
-        assert "figures: no permission" == rooms(on.SaveScan()).remark.text
-
-    @pytest.mark.parametrize("what", ["mp", "stars", "tens", "colour", "type", "nonsense"])
-    def test_nonsense_changes_nothing(self, rooms, what):
-        from companion.app.screens.lobby_intents import Choose
-
-        mark(rooms, 0.0)
-        before = rooms.screen
-        rooms(Choose(what, "-3"), Choose(what, ""), Choose(what, "pink"))
-
-        assert before == rooms.screen
-
-    def test_back_leads_to_the_bases(self, rooms):
-        assert isinstance(rooms.screen, ScannerScreen)
+        assert isinstance(rooms.screen, ScannerScreen) and 2 == len(rooms.screen.rows)
         assert isinstance(rooms(GoBack()), SpinnersScreen)
 
+    def test_one_border_is_no_disc(self, rooms):
+        mark(rooms, 0.0)
+        screen = rooms(on.PaintScan())
 
-def push_of(rooms, label):
-    return next(one for one in rooms.screen.pushes if one.label == label)
+        assert isinstance(screen, ScannerScreen)
+        assert "Mark every border first. A disc has at least two." == screen.remark.text == screen.pushes[-1].why
+        assert not screen.pushes[-1].enabled
 
 
 FIGURE = Figure(

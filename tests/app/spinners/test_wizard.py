@@ -11,21 +11,13 @@ from companion.app.spinners.wizard import LEAST, WANTED
 from firmware_bridge.reading.calibration_values import Calibration
 from tests.adapters.bases.test_spins import World
 from tests.app import lobby_fakes
-from tests.app.base_fakes import RED, Bench
-from tests.app.spinners.test_overview import Rooms
-
-
-@pytest.fixture
-def bench(tmp_path):
-    return Bench(tmp_path)
+from tests.app.base_fakes import RED
+from tests.app.spinners.conftest import led
 
 
 @pytest.fixture
 def rooms(bench):
-    made = Rooms(bench, RED)
-    made(on.GoSpinners())
-    made(on.StartWizard(RED))
-    return made
+    return led(bench, on.StartWizard(RED))
 
 
 def turn(rooms, by_deg):

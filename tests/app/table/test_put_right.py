@@ -257,12 +257,18 @@ def test_words_that_mean_no_change_are_answered(words, said):
 
 
 class TestPanel:
+    def test_a_figure_that_is_put_out_of_the_match_is_said_to_be_so(self):
+        session = table(rules=DUEL_2017)
+        send(session, PutRight(), Enter("move", "Xa", "out"))
+
+        assert ("Xa is out of the match",) == panel(session).steps
+
     def test_a_figure_on_the_field_shows_what_it_has(self):
         session = table(rules=DUEL_2017)
         send(session, PutRight(), Enter("condition", "Xa", "asleep"), Enter("marker", "Xa", "mp_minus_1"))
         send(session, TapFigure("Xa"))
 
-        assert {"Bench": False, "Pokémon Center": False} == options(session, "On")
+        assert {"Bench": False, "Pokémon Center": False, "Out of the match": False} == options(session, "On")
         assert ["Asleep"] == [label for label, chosen in options(session, "Special Condition").items() if chosen]
         assert ["1 MP less"] == [label for label, chosen in options(session, "Markers").items() if chosen]
         assert {"no": True, "on this turn": False, "on its next turn": False} == options(session, "Must Wait")

@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from companion.commands.bench import bases as bench_bases
+from companion.commands.bench import batch as bench_batch
 from companion.commands.bench import playouts as bench_playouts
 from companion.commands.bench import spins as bench_spins
 from companion.commands.bench.soak import Mark, Soaked
@@ -51,6 +52,35 @@ def test_an_installation_without_the_comparison_says_that_it_is_part_of_a_checko
     assert_one_sentence(run("bench", "playouts"), "checkout")
 
 
+def test_many_matches_at_once_are_measured_next_to_our_own_rules(run, monkeypatch):
+    pytest.importorskip("numba", reason="the extra studies is not installed")
+    monkeypatch.setattr(bench_playouts, "ROUND_S", 0.01)
+    monkeypatch.setattr(bench_batch, "MATCHES", (1, 10, 20))
+    monkeypatch.setattr(bench_batch, "MATCHES_OF_THREADS", 20)
+    monkeypatch.setitem(sys.modules, "companion.commands.bench.rivals.checkers_games", None)
+
+    result = run("bench", "batch", "--rounds", "2")
+
+    header, *rows = [line for line in result.output.splitlines() if line]
+    assert result.exit_code == 0 and "one by one" in header
+    assert [row.split("  ")[0] for row in rows[:4]] == [
+        "Six on six, Figure game 2007",
+        "Three on three, Figure game 2007",
+        "Six on six, Duel 2017",
+        "Three on three, Duel 2017",
+    ]
+    assert all(float(row.split()[-1]) > 1 for row in rows[:4])
+    assert "pip install open_spiel" in rows[4] and "bytes" in rows[5]
+
+
+def test_many_matches_at_once_without_their_extra_are_one_sentence_that_says_how_to_get_it(run, monkeypatch):
+    for name in [one for one in sys.modules if one.startswith("companion.figure.batch")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "numba", None)
+
+    assert_one_sentence(run("bench", "batch"), "numba", "pip install numba")
+
+
 def test_a_missing_x_server_is_one_sentence_that_says_how_to_get_it(run, monkeypatch):
     monkeypatch.setattr(shutil, "which", lambda name: None)
 
@@ -60,7 +90,15 @@ def test_a_missing_x_server_is_one_sentence_that_says_how_to_get_it(run, monkeyp
 # ---------------------------------------------------------------- spinner bases
 
 
-BOARD_NAMES = ("ATmega328P", "RP2040", "ESP32")
+BOARDS = (
+    "ATmega328P, wire",
+    "RP2040, wire",
+    "ESP32, wire",
+    "RP2040, Wi-Fi",
+    "ESP32, Wi-Fi",
+    "RP2040, BLE",
+    "ESP32, BLE",
+)
 
 
 def test_spins_whose_truth_is_known_are_studied_on_the_discs_of_the_library(run, monkeypatch):
@@ -72,12 +110,14 @@ def test_spins_whose_truth_is_known_are_studied_on_the_discs_of_the_library(run,
     lines = result.output.splitlines()
     assert lines[0].startswith("fair spins on") and lines[0].endswith("worst base °")
     assert lines[1].startswith("AS5600, calibrated") and lines[1].split()[2:4] == ["20", "0"]
-    assert lines[4].startswith("caught per 100 on") and "hand-stop" in lines[4]
-    assert lines[8].startswith("turns a second") and [["25", board, "1", "0", "0"] for board in BOARD_NAMES] == [
-        line.split()[:5] for line in lines[9:12]
+    assert lines[8].startswith("caught per 100 on") and "hand-stop" in lines[8]
+    assert [*BOARDS[3:]] == [line.split("  ")[0] for line in lines[3:7]]
+    fast = [[cell for cell in line.split("  ") if cell][:5] for line in lines[17:24]]
+    assert lines[16].startswith("turns a second") and [["25", board, "1", "0", "0"] for board in BOARDS] == [
+        [cell.strip() for cell in row] for row in fast
     ]
     promises = [line for line in lines if line[:3] in ("OK ", "!! ")]
-    assert len(promises) == 15 and promises[0] == "OK Wrong segments announced: 0 of 20, none promised."
+    assert len(promises) == 18 and promises[0] == "OK Wrong segments announced: 0 of 20, none promised."
     assert result.exit_code == int(any(line.startswith("!!") for line in promises))
 
 

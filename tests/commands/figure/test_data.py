@@ -59,7 +59,7 @@ def test_coverage_counts_every_figure_once(run):
         "attacks only",
         "by hand",
     ]
-    assert numbers["Duel 3.0.5 (2017)"][:4] == [219, 107, 96, 16]
+    assert numbers["Duel 3.0.5 (2017)"][:4] == [219, 215, 0, 4]
     assert all(row[0] == sum(row[1:4]) for row in numbers.values())
 
 
@@ -96,9 +96,33 @@ def test_figures_of_one_name_are_listed_with_their_ids(run):
 
     assert result.exit_code == 0
     assert result.output.startswith(
-        "2 figures have the name Pikachu. companion figures show pikachu-r shows one of them:\n"
+        "5 figures have the name Pikachu. companion figures show pikachu-r shows one of them:\n"
     )
-    assert ["pikachu-r", "pikachu-uc"] == [line.split()[0] for line in result.output.splitlines()[2:]]
+    rows = [line.split() for line in result.output.splitlines()[2:]]
+    assert {
+        "pikachu-r": "2017",
+        "pikachu-r-2019": "2019",
+        "pikachu-uc": "2017",
+        "pikachu-uc-2019": "2019",
+        "pikachu-ux-2019": "2019",
+    } == {row[0]: row[2] for row in rows}
+
+
+def test_figures_of_an_edition_are_listed_by_its_year_or_its_id(run):
+    by_year, by_id = (run("figures", "list", "--edition", wanted).output for wanted in ("2019", "v7_2019"))
+
+    assert by_year == by_id and by_year.endswith("563 figures\n")
+    assert_one_sentence(run("figures", "list", "--edition", "2018"), "an edition '2018'", "2006, 2017, 2019")
+
+
+def test_coverage_of_one_edition_is_one_row(run):
+    rows = [line.split("  ") for line in run("figures", "coverage", "--edition", "2019").output.splitlines()]
+
+    assert ["Duel 7 (2019)"] == [row[0] for row in rows[1:] if len(row) > 3]
+
+
+def test_teams_are_listed_with_the_year_of_a_printing_that_has_a_namesake(run):
+    assert "Flareon (2017)" in run("teams", "list").output
 
 
 def test_a_faulty_figure_of_the_players_own_is_left_out_and_said(run, tmp_path):
@@ -122,3 +146,58 @@ def test_a_mat_whose_id_is_not_the_name_of_its_file_is_refused(run, tmp_path):
 
     assert run("boards", "check", "tiny.toml").exit_code == 0
     assert_one_sentence(run("boards", "check", "my_mat.toml"), "my_mat.toml: id: expected 'my_mat'", "'tiny'")
+
+
+def test_trainer_cards_are_listed_with_what_they_do_and_trainer_figures_with_their_disc(run):
+    rows = run("trainers", "list").output.splitlines()
+
+    assert any(row.startswith("full-heal") and "loses its Special Condition" in row for row in rows)
+    assert any(row.split() == ["Red", "W0:92", "×:8"] for row in rows)
+
+
+def test_own_trainer_cards_are_checked_and_then_listed(run, tmp_path, monkeypatch):
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "home"))
+    (tmp_path / "home" / "trainers").mkdir(parents=True)
+    mine = tmp_path / "home" / "trainers" / "mine.toml"
+    mine.write_text('[[card]]\nid = "potion"\nname = "Potion"\neffects = [{do = "cure", to = "self"}]\n')
+
+    assert f"OK {mine}: 1 Trainer card, 0 Trainer figures" in run("trainers", "check", str(mine)).output
+    assert "potion" in run("trainers", "list").output
+
+    mine.write_text('[[card]]\nid = "potion"\n')
+    assert_one_sentence(run("trainers", "check", str(mine)), "name")
+
+
+def test_a_practice_set_is_printed_where_nothing_is_named(run, tmp_path):
+    result = run("print", "-o", "practice.pdf")
+
+    pages = (tmp_path / "practice.pdf").read_bytes().count(b"/Type /Page\n")
+    assert result.exit_code == 0 and f"{pages} pages are in practice.pdf" in result.output and pages > 3
+
+
+@pytest.mark.parametrize(
+    "words, part",
+    [
+        (("--figure", "pikatchu", "-o", "p.pdf"), "did you mean pikachu"),
+        (("--team", "nobody", "-o", "p.pdf"), "nobody"),
+        (("--mat", "nowhere", "-o", "p.pdf"), "nowhere"),
+        (("-o", "p.png"), "ends in .pdf"),
+        (("-o", "no/folder/p.pdf"), "no/folder/p.pdf"),
+    ],
+)
+def test_what_cannot_be_printed_is_said_in_a_sentence(words, part, run, tmp_path):
+    assert_one_sentence(run("print", *words), part)
+    assert not (tmp_path / "p.pdf").exists()
+
+
+def test_boards_check_says_what_is_unusual_about_a_sound_mat(run, tmp_path):
+    with open(os.path.join(ROOT, "board_maps", "mats", "tiny.toml")) as file:
+        tiny = file.read()
+    (tmp_path / "tiny.toml").write_text(tiny + '[[space]]\nid = "x"\nat = [20, 20]\n')
+    result = run("boards", "check", "tiny.toml")
+
+    assert result.exit_code == 0
+    assert [
+        "   unusual: the space x has no line",
+        "   unusual: the two halves are not the same: nothing in the other half answers to x",
+    ] == result.output.splitlines()[1:]

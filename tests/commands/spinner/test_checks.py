@@ -42,6 +42,7 @@ def older(identity, protocol):
         (spinner_checks.permission(["/dev/ttyACM0"], "root"), "!!", "udev rule"),
         (spinner_checks.protocol(IDENTITY), "OK", "firmware 1.2, atmega328p"),
         (spinner_checks.protocol(older(IDENTITY, 0)), "!!", "flash"),
+        (spinner_checks.protocol(older(IDENTITY, 1)), "OK", "All works but the self-test"),
         (spinner_checks.protocol(older(IDENTITY, 9)), "!!", "update this program"),
         (spinner_checks.rate(GOOD), "OK", "499 of 500"),
         (spinner_checks.rate(Health(rate_hz=300.0, wanted_hz=500)), "!!", "300 of 500"),

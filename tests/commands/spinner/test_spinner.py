@@ -8,8 +8,10 @@ import subprocess
 import sys
 from contextlib import contextmanager
 
+import msgspec
 import pytest
 
+from companion.adapters.bases import simulated as simulated_bases
 from companion.commands.spinner import bases as spinner_bases
 from companion.commands.spinner import doctor as spinner_doctor
 from firmware_bridge import recording
@@ -94,6 +96,32 @@ def test_the_doctor_says_what_is_to_be_done_and_the_status_is_1(run):
     assert result.exit_code == 1
     assert "!! calibration" in result.output and "companion spinner calibrate" in result.output
     assert result.output.endswith("1 thing to do.\n")
+
+
+def test_a_sound_base_is_found_well_by_its_self_test(run):
+    result = run("spinner", "selftest", "--simulated")
+
+    assert result.exit_code == 0
+    assert "6 of 6 spins." in result.output
+    lines = result.output.split("4. Result\n")[1].splitlines()
+    about = ["supply", "bus", "resets", "lateness", "air gap", "magnet", "level", "bearing", "plate"]
+    assert about == [line[3:15].strip() for line in lines[:-1] if line.startswith("OK ")]
+    assert "All is well, as far as it can be told." == lines[-1]
+
+
+def test_a_self_test_says_what_is_wrong_and_the_status_is_1(run, monkeypatch):
+    made = simulated_bases.some_bearing
+
+    def rough(rng):
+        return msgspec.structs.replace(made(rng), spot=150.0, spot_deg=120.0)
+
+    monkeypatch.setattr(simulated_bases, "some_bearing", rough)
+
+    result = run("spinner", "selftest", "--simulated")
+
+    assert result.exit_code == 1
+    assert "!! bearing      The bearing is rough at one place" in result.output
+    assert result.output.endswith("1 thing to look at.\n")
 
 
 def test_a_recording_gives_the_results_that_came_out_live(run, tmp_path):

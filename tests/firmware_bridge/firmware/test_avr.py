@@ -15,9 +15,11 @@ from firmware_bridge.reading import Calibration, RestReading
 from firmware_bridge.reading.rest import RestWatcher
 from firmware_bridge.wire.frames import Decoder, encode
 from firmware_bridge.wire.messages import (
+    AGC_READ,
     ANSWERED,
     BROWN_OUT,
     BUS_HELD,
+    BUS_READ,
     BUS_TIMEOUT,
     FAULT_BUS_STUCK,
     FAULT_MAGNET_BACK,
@@ -29,11 +31,16 @@ from firmware_bridge.wire.messages import (
     MAGNET_TOO_WEAK,
     NO_ANGLE,
     POWER_ON,
+    PROTOCOL,
     RESET_PIN,
+    SCL_HIGH,
+    SDA_HIGH,
     SENSOR_SILENT,
     WATCHDOG,
     Configure,
     Configured,
+    Diagnose,
+    Diagnosis,
     Fault,
     FromBase,
     Heartbeat,
@@ -115,7 +122,7 @@ def test_it_answers_hello_with_what_it_has(talk, sensor, sensors, counts):
     base.say(Hello())
 
     (identity,) = base.hear(10)
-    assert (1, (1, 0), 1, sensors, ANSWERED, counts, "") == (
+    assert (PROTOCOL, (1, 1), 1, sensors, ANSWERED, counts, "") == (
         identity.protocol,
         identity.firmware,
         identity.board,
@@ -285,6 +292,7 @@ def test_every_step_of_the_encoder_is_counted(talk, counts, turns_s):
     assert math.floor(turned * counts) == pytest.approx(last.count, abs=1)
     assert 5 == pytest.approx(last.index, abs=1)
     assert abs(round(last.index_count / counts) - last.index_count / counts) * counts <= 2
+    assert abs(last.index_count - last.count) <= 1.1 * counts  # where it was when the index was passed last
     assert {0} == {sample.flags for sample in samples}
 
 
@@ -347,6 +355,111 @@ def test_the_bus_runs_at_100_khz_and_its_own_pull_ups_stay_off(streaming):
         streaming.hear(50)
 
     assert "100000 00" == streaming.base.ask("bus")
+
+
+# How its hardware is
+
+
+def diagnosed(base: Talk) -> Diagnosis:
+    base.say(Diagnose())
+    (diagnosis,) = base.of(Diagnosis, 20)
+    return diagnosis
+
+
+LINES = BUS_READ | SDA_HIGH | SCL_HIGH
+
+
+@pytest.mark.parametrize("agc, magnitude", [(0, 0), (64, 1873), (128, 4095), (255, 257)])
+def test_it_reads_gain_and_magnitude_of_the_field(streaming, agc, magnitude):
+    streaming.base.say(f"field {agc} {magnitude}")
+
+    diagnosis = diagnosed(streaming)
+
+    assert (AGC_READ | LINES, agc, magnitude) == (diagnosis.flags, diagnosis.agc, diagnosis.magnitude)
+    assert (0, 0) == (diagnosis.resets, diagnosis.battery_mv)
+
+
+@pytest.mark.parametrize("supply_mv", [4500, 5000, 5200])
+def test_it_measures_its_supply_by_its_own_reference(talk, supply_mv):
+    base = talk()
+    base.base.say(f"supply {supply_mv}")
+    base.hear(200)
+
+    assert abs(diagnosed(base).supply_mv - supply_mv) <= 30
+
+
+def test_it_says_how_its_bus_stands(streaming):
+    streaming.base.say("nack 1")
+    assert LINES == diagnosed(streaming).flags
+    streaming.base.say("stuck 1")
+    assert BUS_READ | SCL_HIGH == diagnosed(streaming).flags
+    streaming.base.say("stuck 0")
+    streaming.base.say("stretch 1")
+    assert BUS_READ | SDA_HIGH == diagnosed(streaming).flags
+
+
+def test_a_base_with_an_encoder_only_knows_of_no_field_and_no_bus(talk):
+    base = talk(sensor="encoder")
+    base.hear(200)
+
+    diagnosis = diagnosed(base)
+
+    assert (0, 0, 0) == (diagnosis.flags, diagnosis.agc, diagnosis.magnitude)
+    assert 4900 < diagnosis.supply_mv < 5100
+
+
+def test_it_counts_the_resets_that_nobody_wanted_until_its_power_is_cut(streaming):
+    streaming.base.say("hang")
+    streaming.hear(800)
+    streaming.base.say("reset brown")
+    streaming.hear(200)
+    streaming.base.say("reset pin")
+    streaming.hear(200)
+    assert 2 == diagnosed(streaming).resets
+
+    streaming.base.say("reset power")
+    streaming.hear(200)
+
+    assert 0 == diagnosed(streaming).resets
+
+
+def test_junk_in_the_memory_is_no_count_of_resets(talk, builds):
+    base = talk()
+    names = subprocess.run(
+        ["avr-nm", builds.firmware()], capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    (at,) = (line.split()[0] for line in names if line.endswith(" unwanted"))
+    base.hear(200)
+    base.base.say(f"poke {int(at, 16) & 0xFFFF:x} 3412")
+    base.base.say("reset brown")
+    base.hear(200)
+
+    assert 1 == diagnosed(base).resets
+
+
+def test_it_says_how_late_a_slot_was_since_it_was_asked_last(talk):
+    base = talk()
+    base.stream(50)
+    diagnosed(base)
+    calm = diagnosed(base).late_us
+    base.say(Configure(1000))
+    base.hear(100)
+    base.say(*[Diagnose()] * 3)  # which take a millisecond each, as much as a period
+    base.hear(100)
+
+    busy = diagnosed(base).late_us
+
+    assert calm < 100 < busy < 4000
+
+
+def test_asking_costs_no_sample(streaming):
+    samples = []
+    for _ in range(20):
+        streaming.say(Diagnose())
+        samples += streaming.of(Sample, 47)
+
+    assert {1} == {(b.seq - a.seq) & 0xFFFF for a, b in pairwise(samples)}
+    assert {0} == {sample.flags for sample in samples}
 
 
 # What goes wrong
@@ -445,14 +558,16 @@ def test_every_frame_of_the_vectors_is_answered(talk):
         match vector["message"], answer:
             case "hello", [Identity()]:
                 pass
-            case "configure", [Configured(rate_hz, filter)]:
+            case "configure", [Configured(rate_hz, filter, 1)]:
                 assert (fields["rate_hz"] and min(max(fields["rate_hz"], 50), 1000)) == rate_hz
                 assert min(fields["filter"], 3) == filter
             case "ping", [Pong(token, _)]:
                 assert fields["token"] == token
             case "set-name", [Identity() as identity]:
                 assert fields["name"] == identity.name
-            case "sample" | "identity" | "configured" | "pong" | "fault" | "heartbeat", []:
+            case "diagnose", [Diagnosis()]:
+                pass
+            case "sample" | "batch" | "identity" | "configured" | "pong" | "fault" | "heartbeat" | "diagnosis", []:
                 pass  # nothing that a base is told
             case _:
                 pytest.fail(f"{vector['name']} was answered with {answer}")

@@ -22,14 +22,26 @@ import pytest
 
 from firmware_bridge.wire.frames import Decoder, encode
 from firmware_bridge.wire.messages import (
+    AGC_READ,
     BUS_HELD,
+    BUS_READ,
     BUS_TIMEOUT,
     FRAMES_DROPPED,
+    HAS_ANGLE,
+    HAS_ENCODER,
+    HAS_INDEX,
     MAGNET_DETECTED,
     NO_ANGLE,
+    NO_BATTERY,
+    NOT_KNOWN,
+    SCL_HIGH,
+    SDA_HIGH,
     SENSOR_SILENT,
+    Batch,
     Configure,
     Configured,
+    Diagnose,
+    Diagnosis,
     Fault,
     Heartbeat,
     Hello,
@@ -45,7 +57,21 @@ from tests.firmware_bridge.firmwares import MICROPYTHON, micropython_answers
 from tests.tools import missing
 
 ROOT = Path(__file__).resolve().parents[3]
-MODULES = ("as5600", "bus", "encoder", "sensors", "spinner_base", "spinner_fast", "spinner_wire")
+WHEEL = HAS_ENCODER | HAS_INDEX
+MODULES = (
+    "as5600",
+    "battery",
+    "bus",
+    "encoder",
+    "radios",
+    "sensors",
+    "spinner_base",
+    "spinner_fast",
+    "spinner_join",
+    "spinner_lines",
+    "spinner_wire",
+    "vitals",
+)
 
 
 @pytest.fixture
@@ -82,6 +108,16 @@ def test_the_version_of_micropython_that_is_named_is_the_one_that_the_tests_run(
     assert f"Bring MicroPython {version} onto it" in guide
 
 
+def test_what_is_kept_of_a_network_is_there_after_a_loss_of_power(firmware, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    join = firmware("spinner_join")
+
+    assert None is join.kept()
+    join.keep("Heim", "geheim ist geheim", bytes(range(16)))
+    assert ("Heim", "geheim ist geheim", bytes(range(16))) == join.kept()
+    assert [join.FILE] == [path.name for path in tmp_path.iterdir()]
+
+
 def test_every_file_of_the_firmware_is_copied_onto_a_board():
     guide = (ROOT / "hardware/firmware/README.md").read_text(encoding="utf-8")
     copied = {word for line in guide.splitlines() if "mpremote cp" in line for word in line.split() if ".py" in word}
@@ -89,9 +125,10 @@ def test_every_file_of_the_firmware_is_copied_onto_a_board():
     assert {path.name for path in MICROPYTHON.glob("*.py")} == copied
 
 
-def test_sampling_leaves_no_garbage_behind(builds):
+@pytest.mark.parametrize("batch", [1, 10])
+def test_sampling_leaves_no_garbage_behind(builds, batch):
     """So that collecting it does not take the time of slots; up to the first heartbeat, as that leaves 32 bytes."""
-    assert ["0"] == micropython_answers(builds, ["garbage 245"])
+    assert ["0"] == micropython_answers(builds, [f"garbage 245 {batch}"])
 
 
 def test_the_machine_code_of_the_crc_is_that_of_the_table(firmware, monkeypatch):
@@ -184,6 +221,7 @@ class Lines:
         self.raw = 0
         self.status = MAGNET_DETECTED
         self.conf = 0x2C
+        self.agc, self.magnitude = 64, 1900
         self.dead = False
         self.shorted = False
         self.clocks = 0
@@ -238,6 +276,8 @@ class I2C:
                 buf[:] = bytes([lines.status | 0x47, 0xF0 | lines.raw >> 8, lines.raw & 0xFF])
             case 0x07, 1:
                 buf[:] = bytes([lines.conf])
+            case 0x1A, 3:
+                buf[:] = bytes([lines.agc, 0xF0 | lines.magnitude >> 8, lines.magnitude & 0xFF])
             case _:
                 raise AssertionError((memaddr, len(buf)))
 
@@ -344,6 +384,79 @@ def test_a_transfer_without_end_on_a_free_bus_is_a_timeout(firmware):
     assert SENSOR_SILENT | BUS_TIMEOUT == sensors.flags
 
 
+# How its hardware is
+
+BUS_LEVELS = {(False, False): SDA_HIGH | SCL_HIGH, (True, False): SCL_HIGH, (False, True): SDA_HIGH}
+
+
+@pytest.mark.parametrize("agc, magnitude", [(0, 0), (128, 4095), (64, 1873)])
+def test_gain_and_magnitude_of_the_field_are_read_in_one_burst(firmware, agc, magnitude):
+    lines = Lines()
+    sensor = firmware("as5600").AS5600(lines.bus(firmware))
+    lines.agc, lines.magnitude = agc, magnitude
+    tried = lines.tried
+
+    assert AGC_READ | BUS_READ | SDA_HIGH | SCL_HIGH == sensor.diagnose()
+    assert (agc, magnitude, 1) == (sensor.agc, sensor.magnitude, lines.tried - tried)
+
+
+@pytest.mark.parametrize("sda, scl", BUS_LEVELS)
+def test_levels_of_a_bus_are_told_when_its_sensor_is_silent(firmware, sda, scl):
+    lines = Lines()
+    sensor = firmware("as5600").AS5600(lines.bus(firmware))
+    lines.dead, lines.clocks, lines.shorted = True, 10_000 * sda, scl
+
+    assert BUS_READ | BUS_LEVELS[sda, scl] == sensor.diagnose()
+
+
+def test_a_diagnosis_that_got_no_answer_says_nothing_of_the_field_of_before(firmware):
+    lines = Lines()
+    vitals = firmware("vitals").Vitals(firmware("as5600").AS5600(lines.bus(firmware)))
+    vitals.look()
+    assert (64, 1900) == (vitals.agc, vitals.magnitude)
+    lines.dead = True
+
+    vitals.look()
+
+    assert (0, 0, 0) == (vitals.agc, vitals.magnitude, vitals.flags & AGC_READ)
+
+
+def test_a_board_that_can_measure_nothing_says_so(firmware):
+    vitals = firmware("vitals").Vitals()
+
+    vitals.look()
+
+    assert (0, 0, NOT_KNOWN, 0, NO_BATTERY) == (
+        vitals.flags,
+        vitals.supply_mv,
+        vitals.resets,
+        vitals.battery_mv,
+        vitals.battery,
+    )
+
+
+def test_supply_and_battery_are_those_that_the_board_measures(firmware):
+    vitals = firmware("vitals").Vitals(None, lambda: 4980, lambda: (3712, 63), 2)
+
+    vitals.look()
+
+    assert (4980, 3712, 63, 2) == (vitals.supply_mv, vitals.battery_mv, vitals.battery, vitals.resets)
+
+
+def test_resets_by_the_watchdog_are_counted_until_the_power_is_cut(firmware):
+    counted = firmware("vitals").counted
+    power, watchdog, pin = (firmware("spinner_wire").__dict__[name] for name in ("POWER_ON", "WATCHDOG", "RESET_PIN"))
+
+    kept, counts = 0xDEADBEEF, []
+    for reset in (power, watchdog, watchdog, pin, watchdog, power, watchdog):
+        kept = counted(kept, reset)
+        counts.append(kept & 0xFFFF)
+
+    assert [0, 1, 2, 2, 3, 0, 1] == counts
+    assert 1 == counted(0xDEADBEEF, watchdog) & 0xFFFF
+    assert 0xFFFE == counted(counted(0xDEADBEEF, power) | 0xFFFE, watchdog) & 0xFFFF
+
+
 class Wheel:
     """An encoder's pins."""
 
@@ -429,6 +542,11 @@ class Board:
         """Which byte stops the program."""
         self.i2c: dict[str, int] = {}
         self.reader: Reader | None = None
+        self.supply_mv = 4950
+        self.reset_cause = 3
+        self.rtc_memory = b""
+        self.scratch = {0x4005800C: 0xDEADBEEF}
+        """What an ESP32 and an RP2040 keep through a reset."""
 
     def modules(self) -> dict[str, types.ModuleType]:
         """The modules of MicroPython that CPython has not, or not like this; signatures as in its documentation."""
@@ -493,11 +611,26 @@ class Board:
         def kbd_intr(chr):
             board.interrupts = chr
 
+        class ADC:
+            def __init__(self, id):
+                assert (29, "rp2") == (id, sys.platform), "the pin of VSYS"
+
+            def read_u16(self):
+                return board.supply_mv * 65_535 // 9900 + 1
+
+        class RTC:
+            def memory(self, data=None):
+                if data is None:
+                    return board.rtc_memory
+                board.rtc_memory = bytes(data)
+                return None
+
         machine = types.ModuleType("machine")
+        machine.ADC, machine.RTC, machine.mem32 = ADC, RTC, board.scratch
         machine.Pin, machine.WDT, machine.UART = Pin, WDT, uart
         machine.I2C, machine.Encoder = MachineI2C, Encoder
         machine.unique_id = lambda: b"\x01\x02\x03\x04\x05\x06"
-        machine.WDT_RESET, machine.reset_cause = 3, lambda: 3
+        machine.WDT_RESET, machine.reset_cause = 3, lambda: board.reset_cause
         micropython = types.ModuleType("micropython")
         micropython.kbd_intr = kbd_intr
         micropython.viper = lambda function: function
@@ -572,6 +705,48 @@ def test_it_says_who_it_is_and_why_when_it_starts(run, platform, number, baud):
     assert [Heartbeat(500, 0), Heartbeat(1000, 0)] == beats
     assert baud == board.uart_baud
     assert board.fed > 100
+
+
+@pytest.mark.parametrize("platform, supply_mv", [("rp2", 4950), ("esp32", 0)])
+def test_it_says_how_its_hardware_is(run, platform, supply_mv):
+    first, second = Board(100_000), Board(100_000)
+    second.scratch, second.rtc_memory = first.scratch, first.rtc_memory
+    run(first, platform)
+    second.scratch, second.rtc_memory = first.scratch, first.rtc_memory
+    second.lines.agc, second.lines.magnitude = 77, 1500
+    second.came += encode(to_payload(Diagnose()))
+
+    (diagnosis,) = [message for message in run(second, platform) if isinstance(message, Diagnosis)]
+
+    lines = AGC_READ | BUS_READ | SDA_HIGH | SCL_HIGH
+    assert (lines, 77, 1500, 2, 0) == (
+        diagnosis.flags,
+        diagnosis.agc,
+        diagnosis.magnitude,
+        diagnosis.resets,
+        diagnosis.battery_mv,
+    )
+    assert abs(supply_mv - diagnosis.supply_mv) <= 1
+
+
+def test_it_sends_batches_to_a_host_that_wants_them(run):
+    board = Board(1_000_000)
+    board.came += encode(to_payload(Configure(200, 0, 10)))
+
+    heard = run(board)
+
+    assert Configured(200, 0, 10) in heard and not [one for one in heard if isinstance(one, Sample)]
+    samples = [sample for one in heard if isinstance(one, Batch) for sample in one.samples]
+    assert [*range(len(samples))] == [sample.seq for sample in samples]
+    assert len(samples) >= 180
+
+
+def test_a_pico_with_a_radio_does_not_measure_its_supply_over_the_radios_pin(run, monkeypatch):
+    monkeypatch.setattr("os.uname", lambda: types.SimpleNamespace(machine="Raspberry Pi Pico W with RP2040"))
+    board = Board(100_000)
+    board.came += encode(to_payload(Diagnose()))
+
+    assert [0] == [message.supply_mv for message in run(board) if isinstance(message, Diagnosis)]
 
 
 def test_it_streams_on_the_grid_when_its_clock_runs_over(run):
@@ -670,6 +845,13 @@ def test_an_encoder_of_an_esp32_is_counted_by_the_chip(run, monkeypatch, tmp_pat
     heard = run(board, "esp32", sensor="encoder")
 
     assert {4} == {message.count for message in heard if isinstance(message, Sample)}  # all four edges
+
+
+@pytest.mark.parametrize("sensor, has", [("as5600", HAS_ANGLE), ("encoder", WHEEL), ("both", HAS_ANGLE | WHEEL)])
+def test_it_says_all_that_it_has(run, sensor, has):
+    identity, *_ = run(Board(50_000), "esp32", sensor=sensor)
+
+    assert (has, 240 if has & WHEEL else 0) == (identity.sensors, identity.counts_per_turn)
 
 
 def test_a_dead_sensor_is_a_fault_and_the_beats_go_on(run):

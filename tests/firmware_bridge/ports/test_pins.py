@@ -65,9 +65,13 @@ def test_a_given_map_is_sound_and_has_the_wires_of_its_sensor(pin_map):
     assert pin_map.board.chip in BOARDS.values()
 
 
-def test_there_are_both_builds_for_every_board():
-    assert {"uno", "nano", "pico", "esp32", "raspberry_pi"} == set(BOARDS_GIVEN)
-    assert {("as5600", "encoder")} == {tuple(build.id for build in board.build) for board in BOARDS_GIVEN.values()}
+def test_there_are_both_builds_for_every_board_that_can_count():
+    builds = {name: tuple(build.id for build in board.build) for name, board in BOARDS_GIVEN.items()}
+
+    assert {"uno", "nano", "pico", "esp32", "raspberry_pi", "xiao_esp32c3"} == set(builds)
+    # An ESP32-C3 has no pulse counter.
+    assert ("as5600",) == builds.pop("xiao_esp32c3")
+    assert {("as5600", "encoder")} == set(builds.values())
 
 
 @pytest.mark.parametrize(
@@ -293,6 +297,50 @@ def test_an_esp32_keeps_its_flash_strapping_and_input_pins_to_itself():
     assert {0, 1, 2, 3, 5, 12, 15, *range(6, 12)} == {number for number, pin in pins.items() if pin.taken}
     assert {34, 35, 36, 39} == {number for number, pin in pins.items() if pin.kind == "input"}
     assert all(pin.pull_up == "none" for pin in pins.values() if pin.kind == "input")
+
+
+def test_an_esp32_c3_keeps_its_strapping_and_serial_pins_to_itself():
+    # Data sheet of the chip: 2, 8 and 9 are read at the start, 20 and 21 are its serial line.
+    pins = {pin.number: pin for pin in BOARDS_GIVEN["xiao_esp32c3"].pins() if pin.number is not None}
+
+    assert {2, 8, 9, 20, 21} == {number for number, pin in pins.items() if pin.taken}
+    assert {*range(2, 11), 20, 21} == set(pins)
+
+
+# ---------------------------------------------------------------- a cell
+
+
+def with_battery(**changes) -> PinMap:
+    battery = msgspec.structs.replace(BOARDS_GIVEN["xiao_esp32c3"].battery, **changes)
+    return with_board("xiao_esp32c3 as5600", battery=battery)
+
+
+def test_the_cell_is_measured_where_the_radio_leaves_the_adc_alone():
+    board = BOARDS_GIVEN["xiao_esp32c3"]
+
+    # The first converter of an ESP32-C3 has GPIO0 to GPIO4; the second one is the radio's.
+    assert board.pin(board.battery.pin).number in range(5)
+    assert 100 == board.battery.charge[0][1] and 0 == board.battery.charge[-1][1]
+    # Nor does a cell that is just being charged reach more than can be measured.
+    assert 4.2 / board.battery.ratio < board.battery.reads_v
+    # The least is above the 3.0 V at which a protected cell cuts itself off.
+    assert board.battery.charge[-1][0] > 3.0
+
+
+@pytest.mark.parametrize(
+    "pin_map, said",
+    [
+        (with_battery(pin="D11"), "battery.pin: expected a pin that is free and that programs can use, got 'D11'"),
+        (with_battery(pin="GND"), "battery.pin: expected a pin that is free"),
+        (with_battery(pin="D0"), "battery.pin: expected a pin that is free"),
+        (with_battery(pin="D4"), "battery.pin: the pin D4 is used for a wire too"),
+        (with_battery(ratio=1.25), "battery.ratio: 3.32 V would reach D2, which measures 2.5 V"),
+        (with_battery(charge=((4.2, 100), (3.7, 30), (3.8, 20))), "battery.charge: expected voltages and percents"),
+        (with_battery(charge=((4.2, 100), (3.7, 100))), "battery.charge: expected voltages and percents that fall"),
+    ],
+)
+def test_a_cell_that_would_be_measured_wrongly_is_refused(pin_map, said):
+    assert said in refusal(pin_map)
 
 
 @pytest.mark.parametrize("board", ["uno", "nano"])

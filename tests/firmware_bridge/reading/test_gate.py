@@ -119,6 +119,46 @@ def test_wrong_angles_that_were_let_in_are_doubted_when_those_after_them_do_not_
     assert 3000.0 * 499 * 0.002 == pytest.approx(gate.deg[-1] - gate.deg[0])
 
 
+def test_a_spike_among_the_angles_of_a_new_start_is_turned_away():
+    """Five spikes in a row: the gate starts anew, and one more spike comes while it does."""
+    angles = turning(1400.0)
+    for k, off in ((100, 90.0), (101, 200.0), (102, 150.0), (103, 280.0), (104, 60.0), (107, 14.0)):
+        angles[k] = (angles[k][0], angles[k][1] + off)
+
+    gate = through(angles)
+
+    assert (0, 500) == (gate.breaks, gate.rejected + len(gate.deg))
+    assert [350.0 + 1400.0 * t_s for t_s in gate.t_s] == pytest.approx(gate.deg)
+
+
+@pytest.mark.parametrize("spikes", [6, 10, 14, 18])
+def test_a_hand_that_spins_the_disc_is_followed_over_spikes(spikes):
+    def deg(t: float) -> float:
+        u = min(max(t - 0.5, 0.0) / 0.12, 1.0)
+        return 2500.0 * (0.12 * (u**3 - u**4 / 2) + max(t - 0.62, 0.0))
+
+    angles = [(k * 0.002, deg(k * 0.002)) for k in range(500)]
+    for k in range(270, 270 + spikes):
+        angles[k] = (angles[k][0], angles[k][1] + 50.0 + 71.0 * (k * k % 4 + k % 3))
+
+    gate = through(angles)
+
+    assert (0, pytest.approx(deg(0.998))) == (gate.breaks, gate.deg[-1])
+
+
+def test_of_one_angle_that_is_left_no_speed_is_made_up():
+    """All but the last angle are forgotten while nothing is believed."""
+    gate = through(turning(0.0, 20, start_deg=10.0))
+    for k, deg in enumerate((90.0, 200.0, 300.0, 40.0, 150.0)):
+        gate.offer(0.04 + k * 0.002, deg)
+    gate.drop_before(gate.t_s[-1])
+
+    for k in range(20):
+        gate.offer(0.05 + k * 0.002, 100.0)
+
+    assert (1, 100.0) == (gate.breaks, gate.deg[-1])
+
+
 def test_after_a_gap_the_gate_starts_anew():
     angles = [*turning(1000.0, 100), *[(t + 1.0, deg + 77.0) for t, deg in turning(0.0, 100)]]
 

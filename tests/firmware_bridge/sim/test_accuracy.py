@@ -11,6 +11,7 @@ from firmware_bridge.sim.accuracy import (
     CALIBRATED,
     ENCODERS,
     NOISY,
+    OVER_LINKS,
     UNCALIBRATED,
     UNFAIR,
     Borders,
@@ -62,6 +63,17 @@ def test_a_fast_spin_is_announced_on_every_board(board, turns_s):
     assert (0, 0) == (found.unsettled_share, found.alarms_share)
 
 
+@pytest.mark.parametrize("build", OVER_LINKS, ids=lambda build: build.name)
+def test_a_spin_over_a_link_that_loses_is_announced_or_spun_again(build):
+    found = run(Study(build=build, seed=3, spins=12, unfair=2, discs=DISCS, turns_s=15))
+
+    assert (12, 0, 0) == (found.spins, found.wrong, found.miscounted)
+    assert (0, 0) == (found.alarms_share, found.disturbed_share)
+    assert 0.2 > found.unsettled_share
+    assert 0.7 > found.delay_p95_s
+    assert dict.fromkeys(UNFAIR, 1.0) == found.caught_share
+
+
 @pytest.mark.parametrize("build", [UNCALIBRATED, ENCODERS[0]], ids=["uncalibrated", "48 counts"])
 def test_a_base_that_is_less_exact_is_less_sure_and_not_wrong(build):
     found = figures(build, 20)
@@ -102,8 +114,7 @@ def test_spikes_and_lost_samples_never_announce_a_wrong_segment():
     assert 0 == found.wrong
     assert 0.03 >= found.unsettled_share
     assert 0.03 >= found.ambiguous_share
-    # Spun again for nothing, never told wrongly: what fast spins are read with lets some spikes in.
-    assert 0.02 >= found.alarms_share
+    assert 0.005 >= found.alarms_share
     assert 0.05 > found.residual_deg
     assert 0.95 <= min(found.caught_share.values())
 
@@ -118,3 +129,17 @@ def test_a_calibrated_base_keeps_what_is_promised():
     assert 0.05 > found.worst_residual_deg
     assert 0.99 <= min(found.caught_share.values())
     assert 0.01 >= found.alarms_share
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("build", OVER_LINKS, ids=lambda build: build.name)
+def test_over_a_link_that_loses_no_segment_and_no_turn_is_made_up(build):
+    found = [
+        run(Study(build=build, seed=7, spins=100, unfair=10, discs=DISCS, turns_s=turns_s))
+        for turns_s in (None, 10, 20, 30)
+    ]
+
+    assert [(100, 0, 0)] * 4 == [(one.spins, one.wrong, one.miscounted) for one in found]
+    assert 0.005 >= sum(one.alarms_share for one in found) / 4
+    assert 0.1 >= sum(one.unsettled_share for one in found) / 4
+    assert 0.95 <= sum(sum(one.caught_share.values()) for one in found) / (4 * len(UNFAIR))

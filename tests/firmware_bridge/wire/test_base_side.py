@@ -27,8 +27,11 @@ from firmware_bridge.wire.messages import (
     POWER_ON,
     SENSOR_SILENT,
     WATCHDOG,
+    Batch,
     Configure,
     Configured,
+    Diagnose,
+    Diagnosis,
     Fault,
     Heartbeat,
     Hello,
@@ -143,6 +146,134 @@ def test_clock_and_numbers_start_again_at_zero():
     assert {1} == {(b.seq - a.seq) % 65_536 for a, b in pairwise(samples)}
     assert {1000} == {(b.t_us - a.t_us) % 2**32 for a, b in pairwise(samples)}
     assert samples[-1].t_us < samples[0].t_us and samples[-1].seq < samples[0].seq
+
+
+# Batches
+
+
+@st.composite
+def readings(draw):
+    """What a sensor says for a while: runs of good readings, with others between."""
+    return draw(
+        st.lists(
+            st.builds(SensorReading, st.integers(0, 4095), st.sampled_from([MAGNET_DETECTED, 0x30]))
+            | st.sampled_from([GOOD, GOOD, SILENT, None]),
+            max_size=60,
+        )
+    )
+
+
+class Listed:
+    """A sensor that says one thing after the other, then always the last."""
+
+    def __init__(self, says: list) -> None:
+        self.says = says
+
+    def read(self, t_us: int) -> SensorReading | None:
+        return self.says.pop(0) if len(self.says) > 1 else self.says[0]
+
+
+@given(readings(), st.integers(1, 12), st.lists(st.integers(1, 40_000), min_size=1, max_size=12), st.booleans())
+def test_batches_say_the_same_samples_as_without_them(said, batch, steps_us, live):
+    heard = []
+    for most in (1, batch):
+        bench = Bench(live=live, buffer_bytes=100_000, bytes_per_s=None)
+        bench.base.sensor = Listed([*said, GOOD])
+        bench.say(Configure(500, 0, most))
+        came = []
+        for step_us in steps_us:
+            came += bench.heard(step_us, step_us=step_us)
+        bench.say(Configure(0))
+        came += bench.heard(1)
+        heard.append([one for m in came for one in (m.samples if isinstance(m, Batch) else [m])])
+        assert all(len(one.samples) <= min(most, 10) for one in of(Batch, came))
+
+    assert of(Sample, heard[0]) == of(Sample, heard[1])
+
+
+def test_samples_come_as_many_at_once_as_the_host_wants():
+    bench = Bench(bytes_per_s=None)
+    bench.say(Configure(500, 0, 4))
+
+    heard = bench.heard(20_000)
+
+    assert Configured(500, 0, 4) == of(Configured, heard)[0]
+    assert [] == of(Sample, heard)
+    assert [4, 4] == [len(batch.samples) for batch in of(Batch, heard)]
+    assert [*range(8)] == [sample.seq for batch in of(Batch, heard) for sample in batch.samples]
+
+
+def test_what_waits_for_its_batch_is_sent_before_the_base_is_told_something_else():
+    bench = Bench(bytes_per_s=None)
+    bench.say(Configure(500, 0, 10))
+    bench.heard(5_000)
+
+    bench.say(Configure(0))
+
+    batch, configured = bench.heard(1)
+    assert (3, Configured(0, 0)) == (len(batch.samples), configured)
+
+
+@pytest.mark.parametrize("wanted, set_", [(0, 1), (1, 1), (10, 10), (11, 10), (255, 10)])
+def test_as_many_go_into_a_batch_as_fit(wanted, set_):
+    bench = Bench()
+
+    bench.say(Configure(500, 0, wanted))
+
+    assert [Configured(500, 0, set_)] == of(Configured, bench.heard(3_000))
+
+
+def test_a_base_with_an_encoder_has_no_batches():
+    bench = Bench(identity=msgspec.structs.replace(IDA, sensors=HAS_ENCODER))
+
+    bench.say(Configure(500, 0, 10))
+
+    heard = bench.heard(30_000)
+    assert Configured(500, 0, 1) in heard and [] == of(Batch, heard) and of(Sample, heard)
+
+
+# How the hardware is
+
+
+def test_a_base_says_how_its_hardware_is_and_how_late_a_slot_was_since_that_was_asked():
+    vitals = Diagnosis(flags=15, agc=60, magnitude=1800, supply_mv=5010, resets=2, late_us=9, battery_mv=3700)
+    bench = Bench(live=True, diagnose=lambda: vitals, battery=lambda: 63)
+    bench.say(Configure(100))
+    bench.heard(100_000, step_us=10_000)
+    bench.heard(31_000, step_us=31_000)
+
+    bench.say(Diagnose(), Diagnose())
+
+    late, calm = of(Diagnosis, bench.heard(4_000))
+    assert msgspec.structs.replace(vitals, late_us=21_000) == late
+    assert msgspec.structs.replace(vitals, late_us=9) == calm
+    assert [63] == [beat.battery for beat in of(Heartbeat, bench.heard(500_000))]
+
+
+def test_a_slot_that_is_later_than_can_be_said_is_said_to_be_as_late_as_can_be():
+    bench = Bench(live=True)
+    bench.say(Configure(100))
+    bench.heard(900_000, step_us=900_000)
+
+    bench.say(Diagnose())
+
+    assert [0xFFFF] == [diagnosis.late_us for diagnosis in of(Diagnosis, bench.heard(2_000))]
+
+
+def test_a_base_of_protocol_1_speaks_that():
+    old = msgspec.structs.replace(IDA, protocol=1)
+    base = BaseSide(Scripted(), old, buffer_bytes=100_000, bytes_per_s=None)
+    base.advance(0)
+
+    base.receive(encode(to_payload(Diagnose())) + encode(to_payload(Configure(500), protocol=1)))
+    sent = b""
+    for now_us in range(0, 501_000, 50_000):
+        base.advance(now_us)
+        sent += base.to_send()
+
+    said = [from_payload(payload, protocol=1) for payload in Decoder().feed(sent)]
+    assert [msgspec.structs.replace(old, reset=POWER_ON), Configured(500, 0)] == said[:2]
+    assert [Heartbeat(500, 1)] == of(Heartbeat, said)
 
 
 # What it answers

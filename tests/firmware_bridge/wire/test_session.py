@@ -12,8 +12,11 @@ from firmware_bridge.wire.messages import (
     POWER_ON,
     PROTOCOL,
     WATCHDOG,
+    Batch,
     Configure,
     Configured,
+    Diagnose,
+    Diagnosis,
     Fault,
     Heartbeat,
     Hello,
@@ -30,6 +33,7 @@ from firmware_bridge.wire.session import (
     PATIENCE_S,
     SILENT_S,
     BaseFault,
+    Diagnosed,
     Heard,
     Identified,
     NotABase,
@@ -37,6 +41,7 @@ from firmware_bridge.wire.session import (
     Session,
     Silent,
     Streamed,
+    Undiagnosed,
     WrongVersion,
 )
 from tests.firmware_bridge.bases import IDA, Turning
@@ -47,8 +52,8 @@ OTHER = msgspec.structs.replace(IDA, uid=b"another!", name="Otto")
 class Host:
     """A session with the time, which goes on in steps of 50 ms."""
 
-    def __init__(self, rate_hz: int = 500, *, opened: bool = True) -> None:
-        self.session = Session(rate_hz)
+    def __init__(self, rate_hz: int = 500, *, opened: bool = True, batch: int = 1) -> None:
+        self.session = Session(rate_hz, batch=batch)
         self.now_s = 100.0
         self.decoder = Decoder()
         if opened:
@@ -163,9 +168,178 @@ def test_another_version_is_refused_with_both_numbers_whatever_else_it_says(thei
 
 def test_a_base_with_new_firmware_is_met_again():
     host = Host()
-    host.gets_bytes(encode(b"I\x02"))
+    host.gets_bytes(encode(bytes([0x49, PROTOCOL + 1])))
 
     assert [Identified(IDA)] == host.gets(IDA)
+
+
+# Older firmware
+
+OLD = msgspec.structs.replace(IDA, protocol=1)
+
+
+class OldBase:
+    """A base of protocol 1 on the port of a host of this one, on one clock."""
+
+    def __init__(self) -> None:
+        self.host = Host(batch=10)
+        self.base = BaseSide(Turning(), OLD, bytes_per_s=None)
+        self.events: list = []
+
+    def turns(self, seconds: float) -> OldBase:
+        for _ in range(round(seconds / 0.01)):
+            self.host.now_s += 0.01
+            self.base.advance(round(self.host.now_s * 1_000_000))
+            self.base.receive(self.host.session.to_send())
+            self.events += self.host.gets_bytes(self.base.to_send()) + self.host.session.tick(self.host.now_s)
+        return self
+
+
+def test_a_base_of_protocol_1_is_spoken_to_in_that():
+    old = OldBase().turns(3.0)
+
+    counters = old.host.session.counters
+    assert ["Identified", "Streamed"] == [*dict.fromkeys(type(event).__name__ for event in old.events)]
+    assert (Configured(500, 0), None) == (old.host.session.configured, old.host.session.battery)
+    assert (0, 0, 0) == (counters.bad_frames, counters.lost_samples, counters.resets)
+    assert counters.samples > 1400
+
+
+def test_a_base_of_protocol_1_that_resets_streams_again():
+    old = OldBase().turns(1.0)
+
+    old.base.restart(WATCHDOG)
+    old.events.clear()
+    old.turns(1.0)
+
+    assert isinstance(old.events[0], Rebooted)
+    assert 400 < len(streamed(old.events))
+
+
+def test_a_base_of_protocol_1_cannot_say_how_its_hardware_is_and_that_is_said():
+    old = OldBase().turns(1.0)
+
+    old.host.session.diagnose(old.host.now_s)
+    old.events.clear()
+    old.turns(6.0)
+
+    (undiagnosed,) = [event for event in old.events if not isinstance(event, Streamed)]
+    assert isinstance(undiagnosed, Undiagnosed) and "needs the firmware that comes with this program" in undiagnosed.why
+    assert 0 == old.host.session.counters.bad_frames
+
+
+def test_a_base_that_was_given_new_firmware_while_it_was_silent_is_told_its_settings_in_the_new_words():
+    host = Host()
+    host.gets_bytes(encode(to_payload(OLD)) + encode(to_payload(Configured(500, 0), protocol=1)))
+    host.gets(sample(0))
+    host.waits(SILENT_S + 0.1)
+    host.session.to_send()
+
+    host.gets(IDA)
+    host.waits(1.0)
+
+    assert Configure(500, 0) in host.says()
+
+
+# How the hardware is
+
+
+def test_a_diagnosis_is_asked_for_until_it_is_given():
+    host, diagnosis = Host().streaming(), Diagnosis(agc=70)
+
+    host.session.diagnose(host.now_s)
+    assert [] == host.gets(sample(1))[1:] + host.waits(0.6)
+
+    assert [Diagnose()] * 3 == [said for said in host.says() if said == Diagnose()]
+    assert [Diagnosed(diagnosis)] == host.gets(diagnosis)
+    assert [] == host.gets(diagnosis)
+    host.waits(0.6)
+    assert Diagnose() not in host.says()
+
+
+def test_a_base_that_says_nothing_of_its_hardware_is_said_to_say_nothing():
+    host = Host(rate_hz=0)
+    host.gets(IDA, Configured(0, 0))
+    host.session.diagnose(host.now_s)
+
+    events = []
+    for beat in range(12):
+        events += host.waits(0.5) + host.gets(Heartbeat(beat * 500, 0))
+
+    assert [Undiagnosed("The base does not say how its hardware is.")] == events
+
+
+def test_what_was_asked_before_the_port_was_closed_is_forgotten():
+    host = Host().streaming()
+    host.session.diagnose(host.now_s)
+    host.session.closed()
+    host.session.opened(host.now_s)
+    host.streaming()
+
+    host.waits(0.5)
+
+    assert Diagnose() not in host.says()
+
+
+@pytest.mark.parametrize("said, battery", [(63, 63), (0, 0), (100, 100), (255, None)])
+def test_the_charge_of_a_battery_is_what_was_said_last(said, battery):
+    host = Host().streaming()
+    host.gets(Heartbeat(10_000, 0, 17))
+
+    host.gets(Heartbeat(10_500, 0, said))
+
+    assert battery == host.session.battery
+
+
+# Batches
+
+
+def batch(slot: int, many: int) -> Batch:
+    return Batch(slot, slot * 2_000 + 5_000_000, 0x20, 1000, ((2000, 1000),) * (many - 1))
+
+
+def test_a_batch_is_passed_on_as_its_samples():
+    host = Host().streaming()
+
+    events = host.gets(batch(1, 3), sample(4), batch(6, 2))
+
+    assert [sample(slot) for slot in (1, 2, 3, 4, 6, 7)] == streamed(events)
+    assert (1, 7) == (host.session.counters.lost_samples, host.session.counters.samples)
+
+
+def test_a_batch_that_comes_twice_is_passed_on_once():
+    host = Host().streaming()
+
+    assert [sample(slot) for slot in (1, 2)] == streamed(host.gets(batch(1, 2), batch(1, 2)))
+    assert [sample(3)] == streamed(host.gets(sample(3)))
+
+
+def test_a_lost_batch_is_counted_by_its_samples():
+    host = Host().streaming()
+
+    host.gets(batch(1, 10), batch(21, 10))
+
+    assert 10 == host.session.counters.lost_samples
+
+
+def test_one_odd_batch_is_no_reset_and_two_that_follow_each_other_are_one():
+    host = Host().streaming()
+    host.gets(batch(500, 10))
+
+    def later(one: Batch, t_us: int) -> Batch:
+        return msgspec.structs.replace(one, t_us=t_us)
+
+    assert [] == host.gets(later(batch(7, 10), 40))
+    assert [sample(510)] == streamed(host.gets(sample(510)))
+    assert [] == host.gets(later(batch(0, 10), 400))
+    assert [Rebooted(IDA)] == host.gets(later(batch(10, 10), 20_400))
+
+
+def test_as_many_samples_at_once_are_asked_for_as_are_wanted():
+    host = Host(batch=10)
+    host.gets(IDA)
+
+    assert [Configure(500, 0, 10)] == [said for said in host.says() if isinstance(said, Configure)]
 
 
 # Configuring

@@ -14,6 +14,7 @@
  *   jump                  the encoder passes over a state
  *   noise STEPS           standard deviation of the angle sensor          ecc DEG      its error, once a turn
  *   spikes SHARE          this share of the readings is anything          md 0|1       magnet there?
+ *   field AGC MAGNITUDE   what the sensor says of the field        supply MV    what the chip is fed with
  *   nack 0|1              the sensor does not answer                      stuck 0|1    something holds SDA low
  *   hold CLOCKS           the sensor hangs in mid-byte: it holds SDA low until so many clocks came, then waits for a stop
  *   stretch 0|1           something holds SCL low                          slow 0|1     its steps never end
@@ -167,12 +168,14 @@ static struct {
     uint8_t at;
     uint16_t latched; /* the low byte of an angle belongs to the high byte before it */
     uint8_t conf[2];
+    uint8_t agc;
+    uint16_t magnitude;
     uint8_t pulls; /* of its master, ever */
     bool was_scl_low, was_sda_low; /* by its master's hand */
     long hz;
     void *twi;
     avr_irq_t *to_master, *sda, *scl;
-} sensor;
+} sensor = {.agc = 64, .magnitude = 1900};
 
 static uint16_t sensor_raw(void)
 {
@@ -208,7 +211,11 @@ static uint8_t sensor_register(uint8_t at)
     case 0x0F:
         return (uint8_t)sensor.latched;
     case 0x1A:
-        return 64;
+        return sensor.agc;
+    case 0x1B:
+        return (uint8_t)(sensor.magnitude >> 8 | (chance() & 0xF0));
+    case 0x1C:
+        return (uint8_t)sensor.magnitude;
     default:
         return 0;
     }
@@ -432,9 +439,16 @@ static void on_converter(avr_irq_t *irq, uint32_t value, void *param)
     } asked = {.v = value};
     if (asked.mux.kind == ADC_MUX_SINGLE) {
         avr_raise_irq(converter + ADC_IRQ_ADC0 + asked.mux.src, chance() % 3000);
-    } else {
+    } else if (asked.mux.kind == ADC_MUX_TEMP) {
         avr_raise_irq(converter + ADC_IRQ_TEMP, 300 + chance() % 20);
     }
+}
+
+static void hold_bus(bool is_stuck)
+{
+    sensor.stuck = is_stuck;
+    avr_raise_irq(sensor.sda, !is_stuck && !sensor.hold_clocks);
+    avr_raise_irq(sensor.scl, !sensor.stretched);
 }
 
 static void (*core_reset)(struct avr_t *mcu);
@@ -447,6 +461,7 @@ static void after_reset(avr_t *mcu)
     /* A low level on D2 or D3 while their interrupts stand at "low level", their reset value, makes simavr
      * 1.6 look at them in every cycle for ever. */
     mcu->data[EICRA_AT] = 0x05;
+    hold_bus(sensor.stuck);
     encoder.is_known = false;
     avr_cycle_timer_register(mcu, 16, on_encoder, NULL);
 }
@@ -470,13 +485,6 @@ static void hang(void)
 static void no_sleep(avr_t *mcu, avr_cycle_count_t cycles)
 {
     /* simavr would wait here for the wall clock; the main loop does that once a slice. */
-}
-
-static void hold_bus(bool is_stuck)
-{
-    sensor.stuck = is_stuck;
-    avr_raise_irq(sensor.sda, !is_stuck && !sensor.hold_clocks);
-    avr_raise_irq(sensor.scl, !sensor.stretched);
 }
 
 /* What the program does with the lines by hand: clocks end a byte, SDA going up with SCL high ends a transfer. */
@@ -549,6 +557,7 @@ static void make_board(const char *path)
     avr_init(avr);
     avr_load_firmware(avr, &firmware);
     avr->sleep = no_sleep;
+    avr->vcc = avr->avcc = 5000;
     avr->log = LOG_ERROR;
     flash_end = avr->flashend + 1;
     flash_copy = malloc(flash_end);
@@ -675,6 +684,11 @@ static bool obey(const char *command)
         sensor.ecc_deg = a;
     } else if (!strcmp(word, "spikes")) {
         sensor.spikes = a;
+    } else if (!strcmp(word, "field") && numbers == 2) {
+        sensor.agc = (uint8_t)a;
+        sensor.magnitude = (uint16_t)b;
+    } else if (!strcmp(word, "supply")) {
+        avr->vcc = avr->avcc = (uint32_t)a;
     } else if (!strcmp(word, "nack")) {
         sensor.nack = a != 0;
         if (sensor.nack) {

@@ -1,0 +1,104 @@
+"""Keys of the bases that were joined to a network, in a file that nobody else may read."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from companion.adapters.files import home, load_table, write_toml
+from companion.kernel import SettingsError
+
+FILE = "wireless.toml"
+KEY_BYTES = 16
+CODE = re.compile(r"[0-9a-f]{32}")
+Code = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}\Z")]
+
+
+class KeptKey(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Key of a base, in hexadecimal digits, and where it is, if a person said so; its repr does not tell the key."""
+
+    key: Code
+    name: str = ""
+    place: str = ""
+
+    def __repr__(self) -> str:
+        return f"KeptKey({self.name!r})"
+
+
+class KeptKeys(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The whole file: keys by the bases' uid (16 hexadecimal digits)."""
+
+    base: dict[str, KeptKey] = msgspec.field(default_factory=dict)
+
+
+def new_key() -> bytes:
+    """A key that nobody has: 16 bytes of chance."""
+    return os.urandom(KEY_BYTES)
+
+
+def code_of(key: bytes) -> str:
+    """A key as it is read out and typed.
+
+    >>> code_of(bytes(range(16)))
+    '0001 0203 0405 0607 0809 0a0b 0c0d 0e0f'
+    """
+    return key.hex(" ", 2)
+
+
+def key_of(code: str) -> bytes | None:
+    """The key that was typed, with whatever stands between its digits; None where it is none."""
+    digits = re.sub(r"[\s:-]", "", code).lower()
+    return bytes.fromhex(digits) if CODE.fullmatch(digits) else None
+
+
+class KeysFile:
+    """The file; it is read each time, as a command may join a base while the app is open."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._path = home() / FILE if path is None else path
+
+    def load(self) -> dict[str, KeptKey]:
+        """The keys, by base.
+
+        Raises:
+            SettingsError: The file cannot be read; the message can be shown.
+        """
+        if not self._path.exists():
+            return {}
+        return load_table(self._path, KeptKeys, SettingsError).base
+
+    def keep(self, base: str, kept: KeptKey) -> None:
+        """Keep the key of a base.
+
+        Raises:
+            SettingsError: It cannot be kept.
+        """
+        self._write(self.load() | {base: kept})
+
+    def forget(self, base: str) -> bool:
+        """Forget the key of a base; False where there was none.
+
+        Raises:
+            SettingsError: The file cannot be read or written.
+        """
+        keys = self.load()
+        if keys.pop(base, None) is None:
+            return False
+        self._write(keys)
+        return True
+
+    def is_open_to_others(self) -> bool:
+        """May others read the file? Somebody has changed its rights."""
+        try:
+            return bool(self._path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO)) and os.name == "posix"
+        except OSError:
+            return False
+
+    def _write(self, keys: dict[str, KeptKey]) -> None:
+        table = msgspec.to_builtins(KeptKeys(base=dict(sorted(keys.items()))))
+        write_toml(self._path, table, SettingsError, secret=True)

@@ -1,0 +1,177 @@
+"""Bases without a cable: those that were joined are places that can be opened, the others are named as strangers."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Mapping
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.adapters.bases.keys import KeptKey, KeysFile, new_key
+from companion.app.ports import BaseError
+from companion.kernel import SettingsError
+from companion.texts import phrase
+from firmware_bridge.joining import join
+from firmware_bridge.ports import Address, Nearby, SealedTransport, Sighting, TcpTransport, Transport, given_address
+from firmware_bridge.wire import Joined, Wanted
+
+__all__ = ["BLE", "LISTEN_S", "TCP", "WIFI", "WITHOUT_CABLE", "Wireless", "ble_place", "place_of"]
+
+if TYPE_CHECKING:
+    from firmware_bridge.ports.ble import Advertised
+
+WIFI, TCP, BLE = WITHOUT_CABLE = ("wifi:", "tcp://", "ble:")
+"""What places without a cable begin with; "ble:" alone is every base that is heard by Bluetooth."""
+LISTEN_S = 1.8
+"""So long the network is listened to before anything there is opened: who is on a cable too answers there first."""
+
+
+def place_of(base: str) -> str:
+    """The place of a base on the network, by its id: what its host name ends in.
+
+    >>> place_of("a1b2c3d4e5f60718")
+    'wifi:f60718'
+    """
+    return f"{WIFI}{base[-6:]}"
+
+
+def ble_place(base: str, name: str) -> str:
+    """The place of a base by Bluetooth, by its id and its name.
+
+    >>> ble_place("a1b2c3d4e5f60718", "left"), ble_place("a1b2c3d4e5f60718", "")
+    ('ble:left', 'ble:a1b2c3d4e5f60718')
+    """
+    return BLE + (name or base)
+
+
+class Wireless:
+    """The bases without a cable. Nothing is listened to before `look` or `hear`; may be asked from any thread."""
+
+    def __init__(
+        self,
+        keys: KeysFile | None = None,
+        nearby: Nearby | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.keys = KeysFile() if keys is None else keys
+        self.nearby = Nearby(wanted=self.kept) if nearby is None else nearby
+        self._clock = clock
+        self._since_s: float | None = None
+        self._unknown: tuple[Advertised, ...] = ()
+
+    def look(self) -> None:
+        """Begin to listen; nothing happens where it has begun."""
+        if self._since_s is None:
+            self._since_s = self._clock()
+            self.nearby.look()
+
+    @property
+    def listens(self) -> bool:
+        """Is the network listened to?"""
+        return self._since_s is not None
+
+    @property
+    def is_ripe(self) -> bool:
+        """Has it been listened to for long enough?"""
+        return self._since_s is not None and self._clock() - self._since_s >= LISTEN_S
+
+    def kept(self) -> Mapping[str, KeptKey]:
+        """The keys, by base; none where the file cannot be read."""
+        try:
+            return self.keys.load()
+        except SettingsError:
+            return {}
+
+    def places(self, served: Collection[str] = ()) -> Mapping[str, Callable[[], Transport]]:
+        """The joined bases that are seen, and those whose place somebody typed, without those *served* elsewhere."""
+        if not self.is_ripe:
+            return {}
+        seen, kept = self.nearby.seen(), self.kept()
+        there = {place_of(base): base for base in kept if base in seen and base not in served}
+        typed = {one.place: base for base, one in kept.items() if one.place and base not in (*seen, *served)}
+        return {place: partial(self._way, place, base) for place, base in (there | typed).items()}
+
+    def way(self, place: str) -> Transport:
+        """The way to a place that somebody named: "wifi:" or "ble:" with an id or name, or "tcp://" with an address.
+
+        Raises:
+            BaseError: No base that was joined is meant.
+        """
+        for base, one in self.kept().items():
+            if place in (place_of(base), one.place, BLE + base):
+                if not place.startswith(BLE):
+                    self.look()
+                return self._way(place, base)
+        raise BaseError(phrase("error.join.not-joined", place=place))
+
+    def join(
+        self,
+        way: Transport,
+        base: str,
+        name: str,
+        network: str,
+        password: str,
+        goes_on: Callable[[], bool] = lambda: True,
+    ) -> Joined | None:
+        """Have a base on a cable join a network, with a new key; waits until that is done, up to half a minute.
+
+        Without a network it is joined for Bluetooth.
+
+        Raises:
+            BridgeError: It cannot; what was kept of it before is kept again.
+            SettingsError: The key cannot be kept, and the base was told nothing.
+        """
+        key, before = new_key(), self.keys.load().get(base)
+        wanted = Wanted(network, password, key)
+        # Kept before it is sent: a base with a key that nobody has could be reached by nobody.
+        place = "" if network else ble_place(base, name)
+        self.keys.keep(base, KeptKey(key=key.hex(), name=name, place=place))
+        joined: Joined | None = None
+        try:
+            joined = join(way, wanted, goes_on=goes_on)
+        finally:
+            if joined is None and before is None:
+                self.keys.forget(base)
+            elif joined is None and before is not None:
+                self.keys.keep(base, before)
+        return joined
+
+    def strangers(self) -> tuple[Sighting, ...]:
+        """The bases that announce themselves and were not joined here."""
+        kept = self.kept()
+        return tuple(one for base, one in sorted(self.nearby.seen().items()) if base not in kept)
+
+    def hear(self) -> tuple[str, ...]:
+        """Listen by Bluetooth for some seconds: the places of the joined bases that are heard.
+
+        Raises:
+            BaseLostError: There is no Bluetooth here; the message says why.
+        """
+        from firmware_bridge.ports import ble
+
+        heard, kept = ble.listen(), self.kept()
+        self._unknown = tuple(one for one in heard if one.uid not in kept)
+        ours = ((one.uid, kept[one.uid].place) for one in heard if one.uid in kept)
+        return tuple(place if place.startswith(BLE) else ble_place(base, "") for base, place in ours)
+
+    def heard_strangers(self) -> tuple[Advertised, ...]:
+        """The bases that were heard by Bluetooth and were not joined here."""
+        return self._unknown
+
+    def close(self) -> None:
+        """Listen no more."""
+        self.nearby.close()
+
+    def _way(self, place: str, base: str) -> Transport:
+        key, uid = bytes.fromhex(self.kept()[base].key), bytes.fromhex(base)
+        if place.startswith(BLE):
+            from firmware_bridge.ports.ble import BleTransport
+
+            return SealedTransport(BleTransport(base, name=place), key, uid)
+        return SealedTransport(TcpTransport(place, partial(self._address, place, base)), key, uid)
+
+    def _address(self, place: str, base: str) -> Address | None:
+        if place.startswith(TCP):
+            return given_address(place)
+        sighting = self.nearby.seen().get(base)
+        return sighting.address if sighting is not None else None

@@ -1,0 +1,132 @@
+"""What the players own of figures, mats and Trainer cards: `collection.toml` in their home."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from companion.adapters.files import (
+    Misfit,
+    decode,
+    home,
+    load_table,
+    read_text,
+    refused,
+    shown,
+    toml_of,
+    write_toml,
+    write_whole,
+)
+from companion.app.ports import NOT_OWNED, OWNED_KINDS, Owned, OwnedKind
+from companion.texts import expectation, phrase
+
+FILE = "collection.toml"
+
+Id = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
+
+
+class _Tables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Contents of the file: by kind and id."""
+
+    figure: dict[Id, Owned] = {}
+    mat: dict[Id, Owned] = {}
+    card: dict[Id, Owned] = {}
+
+
+class OwnedFile:
+    """The `Belongings` of the app. The file is read each time before it is written: others may have changed it."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._path = home() / FILE if path is None else path
+        self._read: tuple[object, _Tables] | None = None
+        """What the file held, and by which its state at that time is known again."""
+        self._rows: dict[tuple[OwnedKind, str, Owned], str] = {}
+        """What was written of each."""
+
+    def all(self, kind: OwnedKind) -> Mapping[str, Owned]:
+        return self._of_kind(self._tables(), kind)
+
+    def keep(self, kind: OwnedKind, id: str, owned: Owned) -> None:
+        tables = self._tables()
+        rows = dict(self._of_kind(tables, kind))
+        if rows.get(id, NOT_OWNED) == owned:
+            return
+        # What nothing is said of any more is no longer written down.
+        rows.pop(id, None)
+        if owned != NOT_OWNED:
+            rows[id] = owned
+        new = msgspec.structs.replace(tables, **{kind: dict(sorted(rows.items()))})
+        raw = {name: table for name, table in msgspec.to_builtins(new).items() if table}
+        try:
+            _check(decode(raw, _Tables))
+        except Misfit as misfit:
+            raise refused(self._path, misfit, raw) from None
+        if self._read is not None and self._is_as_laid(tables):
+            write_whole(self._path, self._laid(new))
+        else:
+            write_toml(self._path, raw)  # which keeps what a person has written around it
+        self._read = (self._state(), new)
+
+    def _tables(self) -> _Tables:
+        state = self._state()
+        if self._read is None or state is None or self._read[0] != state:
+            tables = _Tables() if self._is_absent() else load_table(self._path, _Tables)
+            try:
+                _check(tables)
+            except Misfit as misfit:
+                raise refused(self._path, misfit, msgspec.to_builtins(tables)) from None
+            self._read = (state, tables)
+        return self._read[1]
+
+    def _is_as_laid(self, tables: _Tables) -> bool:
+        """Is the file just as it was written here? Then nobody's layout is lost when it is written anew."""
+        return self._is_absent() or read_text(self._path) == self._laid(tables)
+
+    def _laid(self, tables: _Tables) -> str:
+        """The file as it is written where no person has written in it: much sooner than by way of a parser."""
+        rows = [(kind, *row) for kind in OWNED_KINDS for row in self._of_kind(tables, kind).items()]
+        self._rows = {row: self._rows.get(row) or _row(*row) for row in rows}
+        return "\n".join(self._rows.values())
+
+    def _of_kind(self, tables: _Tables, kind: OwnedKind) -> Mapping[str, Owned]:
+        match kind:
+            case "figure":
+                return tables.figure
+            case "mat":
+                return tables.mat
+            case "card":
+                return tables.card
+
+    def _state(self) -> object | None:
+        """By what one sees that the file is the same as before; None: it cannot be seen."""
+        try:
+            found = self._path.stat()
+        except (OSError, ValueError):
+            return None
+        return (found.st_ino, found.st_mtime_ns, found.st_size)
+
+    def _is_absent(self) -> bool:
+        """Was nothing ever written? A link to nowhere, or a directory that may not be searched, is something else."""
+        try:
+            self._path.lstat()
+        except FileNotFoundError:
+            return True
+        except (OSError, ValueError):
+            return False
+        return False
+
+
+def _row(kind: OwnedKind, id: str, owned: Owned) -> str:
+    """One of them as it is written where nobody else has written in the file."""
+    key = toml_of({id: 0}).rpartition(" = ")[0]
+    return f"[{kind}.{key}]\n{toml_of(msgspec.to_builtins(owned))}"
+
+
+def _check(tables: _Tables) -> None:
+    for kind, rows in (("figure", tables.figure), ("mat", tables.mat), ("card", tables.card)):
+        for id, owned in rows.items():
+            if Path(owned.photo).name != owned.photo:
+                raise Misfit((kind, id, "photo"), expectation(phrase("error.owned.photo"), shown(owned.photo)))

@@ -1,0 +1,50 @@
+"""Writes pages to be printed into a file of their own, where people find it."""
+
+from __future__ import annotations
+
+import os
+from itertools import chain, count
+from pathlib import Path
+
+from companion.adapters.files import write_whole
+from companion.adapters.pictures.pages import drawn
+from companion.adapters.pictures.printing import count_of, pages_of
+from companion.app.ports import FilePlace, PracticeSet, Printing
+from companion.texts import Texts
+
+__all__ = [
+    "FilePrinter",
+]
+
+
+class FilePrinter:
+    """The `Printer` of the app. What is written on the pages is in the language of *texts*."""
+
+    def __init__(self, texts: Texts) -> None:
+        self._texts = texts
+
+    def pages(self, wanted: PracticeSet) -> int:
+        return count_of(wanted)
+
+    def write(self, wanted: PracticeSet, place: FilePlace) -> Printing:
+        texts = self._texts
+        pages = pages_of(wanted, texts)
+        drawing = drawn(pages, texts.say("print.title"))
+        made = 0
+        while True:
+            try:
+                next(drawing)
+            except StopIteration as done:
+                data: bytes = done.value
+                break
+            made += 1
+            yield made / (len(pages) + 1)
+        path = _free(Path(place.path), texts.say("print.title"))
+        write_whole(path, data)
+        return str(path)
+
+
+def _free(folder: Path, name: str) -> Path:
+    """A file of this name, or with a number behind it, that is not there yet."""
+    others = (folder / f"{name} ({number}).pdf" for number in count(2))
+    return next(one for one in chain((folder / f"{name}.pdf",), others) if not os.path.lexists(one))

@@ -1,0 +1,324 @@
+"""Bundles as files: a zip with a list of what is in it, and for each thing a JSON file or a picture.
+
+The list (`manifest.json`) names author, licence and the version of the format, and of every entry its kind, its
+id and the SHA-256 of its bytes. What an entry says is what a TOML file of one's own says, in the same words. The
+name of an entry follows from its kind and id, so that nothing in a bundle chooses where anything is kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any, Literal, NoReturn
+
+import msgspec
+
+from companion.adapters.files import Misfit, decode, key_path, read_bytes, shown
+from companion.adapters.library import figures, maps, teams
+from companion.adapters.sharing.zips import MOST_BYTES, unzipped, zipped
+from companion.figure import Figure, Id, Playmat, Team, TrainerCard, TrainerFigure, TrainerFile
+from companion.kernel import DataError
+from companion.sharing import KINDS, Bundle, Item, Key, Kind, Picture, items_of, slug
+from companion.texts import Fact, expectation, is_name, phrase, placed
+
+ENDING = ".figures"
+KIND: Literal["figure-companion bundle"] = "figure-companion bundle"
+VERSION = 1
+"""Of the format. A later one is refused, since it may mean more by what it says."""
+LIST = "manifest.json"
+MOST_LIST, MOST_ITEM, MOST_PICTURE = 1_000_000, 200_000, 600_000
+"""Bytes of the list, of a thing, and of a picture, which is small: it is looked at on a screen."""
+LONGEST_AUTHOR, LONGEST_LICENCE = 60, 100
+FOLDERS: Mapping[Kind, str] = {
+    "figure": "figures",
+    "card": "cards",
+    "trainer": "trainers",
+    "mat": "mats",
+    "team": "teams",
+}
+PICTURES = "pictures"
+PICTURE_SIGNS: Mapping[str, Callable[[bytes], bool]] = {
+    "jpg": lambda data: data[:3] == b"\xff\xd8\xff",
+    "png": lambda data: data[:8] == b"\x89PNG\r\n\x1a\n",
+    "webp": lambda data: data[:4] == b"RIFF" and data[8:12] == b"WEBP",
+}
+"""By how the file's name ends, whether bytes begin as such a picture does."""
+
+
+class _Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One entry of the list. A *picture* is of the figure, card or mat of its kind and id."""
+
+    kind: Kind
+    id: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+    sha256: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+    picture: Literal["", "jpg", "png", "webp"] = ""
+
+
+class _List(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The list of what is in a bundle."""
+
+    file: Literal["figure-companion bundle"]
+    version: int
+    author: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_AUTHOR)]
+    licence: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_LICENCE)]
+    entries: tuple[_Entry, ...]
+
+
+# ---------------------------------------------------------------- out
+
+
+def bytes_of(bundle: Bundle) -> bytes:
+    """The file of a bundle; the same bundle gives the same bytes.
+
+    Raises:
+        DataError: Author or licence are no names, there is nothing to share, or a picture is too large.
+    """
+    if not is_name(bundle.author) or len(bundle.author) > LONGEST_AUTHOR:
+        raise DataError(phrase("error.bundle.author", most=LONGEST_AUTHOR))
+    if not is_name(bundle.licence) or len(bundle.licence) > LONGEST_LICENCE:
+        raise DataError(phrase("error.bundle.licence", most=LONGEST_LICENCE))
+    found: dict[str, tuple[_Entry, bytes]] = {}
+    for (kind, id), item in items_of(bundle):
+        data = msgspec.json.format(msgspec.json.encode(table_of(item), order="deterministic"), indent=1) + b"\n"
+        entry = _Entry(kind=kind, id=slug(id) if kind == "trainer" else id, sha256=_hash(data))
+        found[_path_of(entry)] = entry, data
+    for picture in bundle.pictures:
+        if len(picture.data) > MOST_PICTURE:
+            raise DataError(phrase("error.bundle.picture", id=repr(picture.id), most=f"{MOST_PICTURE / 1e3:g}"))
+        entry = _Entry(kind=picture.kind, id=picture.id, sha256=_hash(picture.data), picture=_ending(picture.ending))
+        found[_path_of(entry)] = entry, picture.data
+    if not found:
+        raise DataError(phrase("error.bundle.empty"))
+    ordered = sorted(found)
+    made = _List(
+        file=KIND,
+        version=VERSION,
+        author=bundle.author,
+        licence=bundle.licence,
+        entries=tuple(found[path][0] for path in ordered),
+    )
+    first = msgspec.json.format(msgspec.json.encode(made), indent=1) + b"\n"
+    return zipped({LIST: first, **{path: found[path][1] for path in ordered}})
+
+
+def _ending(ending: str) -> Literal["jpg", "png", "webp"]:
+    match ending:
+        case "jpg" | "png" | "webp":
+            return ending
+        case _:
+            raise ValueError(ending)
+
+
+def table_of(item: Item) -> dict[str, Any]:
+    """The plain values of a file of one's own that holds just this."""
+    match item:
+        case Figure():
+            return figures.figure_table(item)
+        case TrainerCard():
+            return figures.trainer_table(TrainerFile(trainers=(), cards=(item,)))
+        case TrainerFigure():
+            return figures.trainer_table(TrainerFile(trainers=(item,), cards=()))
+        case Playmat():
+            return maps.playmat_table(item)
+        case Team():
+            return teams.team_table(item)
+
+
+def _path_of(entry: _Entry) -> str:
+    if entry.picture:
+        return f"{PICTURES}/{FOLDERS[entry.kind]}/{entry.id}.{entry.picture}"
+    return f"{FOLDERS[entry.kind]}/{entry.id}.json"
+
+
+def _hash(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+# ---------------------------------------------------------------- in
+
+
+def read_bundle(path: Path | str) -> Bundle:
+    """The bundle in a file, all of it sound.
+
+    Raises:
+        DataError: It cannot be read, or anything in it is not as it must be; the message names the file and the place.
+    """
+    path = Path(path)
+    data = read_bytes(path, limit_bytes=MOST_BYTES)
+    try:
+        return _bundle_of(data, path)
+    except Misfit as misfit:
+        place = key_path(misfit.path)
+        raise DataError(placed(path, placed(place, misfit.said) if place else misfit.said)) from None
+    except _InFile as error:
+        raise DataError(error.said) from None
+    except DataError as error:
+        raise DataError(placed(path, error.said)) from None
+
+
+class _InFile(DataError):
+    """Says the file already."""
+
+
+def _bundle_of(data: bytes, path: Path) -> Bundle:
+    entries = unzipped(data, _most_of)
+    if LIST not in entries:
+        raise DataError(phrase("error.bundle.no-list", name=LIST))
+    listed = _list_of(entries.pop(LIST))
+    by_path: dict[str, _Entry] = {}
+    for number, entry in enumerate(listed.entries):
+        _refuse_entry(entry, number)
+        named = _path_of(entry)
+        if named in by_path:
+            raise Misfit(("entries", number, "id"), phrase("error.bundle.id-twice", id=repr(entry.id)))
+        by_path[named] = entry
+    _refuse_unlisted(entries, by_path)
+    for named, entry in by_path.items():
+        if _hash(entries[named]) != entry.sha256:
+            _refuse(named, phrase("error.bundle.hash"))
+    return _with_items(listed, by_path, entries, path)
+
+
+def _most_of(name: str) -> int:
+    """How large an entry of this name may be; 0 for a name that none has."""
+    if name == LIST:
+        return MOST_LIST
+    folder, _, rest = name.partition("/")
+    if folder == PICTURES:
+        return MOST_PICTURE if rest.partition("/")[0] in FOLDERS.values() else 0
+    return MOST_ITEM if folder in FOLDERS.values() else 0
+
+
+def _list_of(data: bytes) -> _List:
+    raw = _json(LIST, data)
+    if not isinstance(raw, dict) or raw.get("file") != KIND:
+        raise DataError(phrase("error.bundle.other", name=LIST))
+    version = raw.get("version")
+    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
+        raise Misfit((LIST, "version"), expectation(phrase("error.store.version", most=VERSION), shown(version)))
+    if version > VERSION:
+        raise DataError(phrase("error.bundle.newer", version=shown(version), known=VERSION))
+    try:
+        listed = decode(raw, _List)
+    except Misfit as misfit:
+        raise misfit.under(LIST) from None
+    for key, text in (("author", listed.author), ("licence", listed.licence)):
+        if not is_name(text):
+            raise Misfit((LIST, key), phrase("error.bundle.name"))
+    return listed
+
+
+def _refuse_entry(entry: _Entry, number: int) -> None:
+    """An id that names a file is one; nothing else gets near a path."""
+    try:
+        msgspec.convert(entry.id.replace("_", "-"), Id)
+    except msgspec.ValidationError:
+        raise Misfit((LIST, "entries", number, "id"), expectation(phrase("error.file.id"), shown(entry.id))) from None
+    if entry.picture and entry.kind in ("team", "trainer"):
+        raise Misfit((LIST, "entries", number, "picture"), phrase("error.bundle.stranger"))
+
+
+def _refuse_unlisted(entries: Mapping[str, bytes], by_path: Mapping[str, _Entry]) -> None:
+    for named in by_path:
+        if named not in entries:
+            _refuse(named, phrase("error.bundle.missing"))
+    for named in entries:
+        if named not in by_path:
+            _refuse(named, phrase("error.bundle.stranger"))
+
+
+def _with_items(listed: _List, by_path: Mapping[str, _Entry], entries: Mapping[str, bytes], path: Path) -> Bundle:
+    found: dict[Kind, dict[str, Any]] = {kind: {} for kind in KINDS}
+    pictures: list[Picture] = []
+    for named, entry in sorted(by_path.items(), key=lambda one: (KINDS.index(one[1].kind), one[0])):
+        if entry.picture:
+            if not PICTURE_SIGNS[entry.picture](entries[named]):
+                _refuse(named, phrase("error.bundle.no-picture"))
+            pictures.append(Picture(entry.kind, entry.id, entry.picture, entries[named]))
+            continue
+        key, item = _item(entry, _json(named, entries[named]), path / named)
+        if key[1] in found[entry.kind]:
+            _refuse(named, phrase("error.bundle.id-twice", id=repr(key[1])))
+        found[entry.kind][key[1]] = item
+    bundle = Bundle(
+        author=listed.author,
+        licence=listed.licence,
+        figures=_values(found, "figure"),
+        cards=_values(found, "card"),
+        trainers=_values(found, "trainer"),
+        mats=_values(found, "mat"),
+        teams=_values(found, "team"),
+        pictures=tuple(pictures),
+    )
+    if not any(found.values()):
+        raise DataError(phrase("error.bundle.empty"))
+    for picture in pictures:
+        if picture.id not in found[picture.kind]:
+            raise DataError(phrase("error.bundle.picture-of", id=repr(picture.id)))
+    for team in bundle.teams:
+        # It brings what it needs, and may be played with that.
+        _in_file(partial(teams.team_of, teams.team_table(team), path / f"teams/{team.id}.json", bundle.shelf))
+    return bundle
+
+
+def _values(found: Mapping[Kind, Mapping[str, Any]], kind: Kind) -> tuple[Any, ...]:
+    return tuple(found[kind].values())
+
+
+def _item(entry: _Entry, raw: Any, place: Path) -> tuple[Key, Item]:
+    """What an entry holds: one thing, of the id that the list names."""
+    items = _in_file(lambda: _items(entry.kind, raw, place))
+    if len(items) != 1:
+        raise _InFile(placed(place, phrase("error.bundle.one", got=len(items))))
+    item = items[0]
+    id: str = getattr(item, "id", item.name)
+    if (slug(id) if entry.kind == "trainer" else id) != entry.id:
+        raise _InFile(placed(place, phrase("error.bundle.other-id", id=shown(id), listed=repr(entry.id))))
+    if not is_name(item.name):
+        raise _InFile(placed(place, phrase("error.bundle.name")))
+    return (entry.kind, id), item
+
+
+def _items(kind: Kind, raw: Any, place: Path) -> Sequence[Item]:
+    match kind:
+        case "figure":
+            file = figures.figure_file_of(raw, place)
+            return (*file.figures, *[_nothing(place) for _ in file.known])
+        case "card":
+            cards = figures.trainer_file_of(raw, place)
+            return (*cards.cards, *[_nothing(place) for _ in cards.trainers])
+        case "trainer":
+            trainers = figures.trainer_file_of(raw, place)
+            return (*trainers.trainers, *[_nothing(place) for _ in trainers.cards])
+        case "mat":
+            return (maps.playmat_of(raw, place),)
+        case "team":
+            return (teams.team_of(raw, place),)
+
+
+def _nothing(place: Path) -> NoReturn:
+    raise DataError(placed(place, phrase("error.bundle.stranger")))
+
+
+def _in_file(read: Callable[[], Any]) -> Any:
+    """What *read* gives; what it refuses names the file already."""
+    try:
+        return read()
+    except DataError as error:
+        raise _InFile(error.said) from None
+
+
+def _json(name: str, data: bytes) -> Any:
+    try:
+        data.decode("utf-8")
+        return msgspec.json.decode(data)
+    except UnicodeDecodeError as error:
+        _refuse(name, phrase("error.file.no-utf8", byte=f"0x{data[error.start]:02x}"))
+    except (msgspec.DecodeError, RecursionError) as error:
+        _refuse(name, phrase("error.bundle.json", why=str(error)))
+
+
+def _refuse(name: str, said: Fact) -> NoReturn:
+    raise DataError(phrase("error.bundle.entry", name=shown(name), said=said))

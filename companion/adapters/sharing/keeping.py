@@ -1,0 +1,185 @@
+"""What is taken out of a bundle into the players' own folders: all of it, or nothing.
+
+Everything is made ready and read again before the first file is written, and all are written together, so that not even
+a plug that is pulled leaves half of it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Callable, Mapping, Sequence
+from itertools import chain, count
+from pathlib import Path
+from typing import Any
+
+from companion.adapters.files import read_toml, rewritten_toml, write_together
+from companion.adapters.library import (
+    OWN_FIGURES,
+    OWN_MATS,
+    OWN_TEAMS,
+    OWN_TRAINERS,
+    figures,
+    maps,
+    teams,
+)
+from companion.adapters.sharing.bundles import table_of
+from companion.kernel import CompanionError
+from companion.sharing import Key, Kind, Picture, Written, slug
+
+PHOTOS = "photos"
+FOLDER: Mapping[Kind, str] = {
+    "figure": OWN_FIGURES,
+    "card": OWN_TRAINERS,
+    "trainer": OWN_TRAINERS,
+    "mat": OWN_MATS,
+    "team": OWN_TEAMS,
+}
+
+
+def own_places(home: Path) -> dict[Key, Path]:
+    """Which file of the players' own holds what. A faulty file holds nothing."""
+    found: dict[Key, Path] = {}
+    for folder, keys_of in (
+        (OWN_FIGURES, _figure_keys),
+        (OWN_TRAINERS, _trainer_keys),
+        (OWN_MATS, lambda raw: _ids("mat", [raw])),
+        (OWN_TEAMS, lambda raw: _ids("team", [raw])),
+    ):
+        for path in _files(home / folder):
+            with contextlib.suppress(CompanionError):
+                for key in keys_of(read_toml(path)):
+                    found.setdefault(key, path)
+    return found
+
+
+def _files(folder: Path) -> list[Path]:
+    with contextlib.suppress(OSError):
+        return sorted(path for path in folder.iterdir() if path.suffix == ".toml" and not path.name.startswith("."))
+    return []
+
+
+def _figure_keys(raw: Mapping[str, Any]) -> list[Key]:
+    return _ids("figure", raw.get("figure"))
+
+
+def _trainer_keys(raw: Mapping[str, Any]) -> list[Key]:
+    named = raw.get("trainer_figure")
+    names = named.get("names") if isinstance(named, Mapping) else None
+    found = _ids("card", raw.get("card"))
+    if isinstance(names, list):
+        found += [("trainer", one) for one in names if isinstance(one, str)]
+    return found
+
+
+def _ids(kind: Kind, rows: Any) -> list[Key]:
+    rows = rows if isinstance(rows, list) else []
+    return [(kind, row["id"]) for row in rows if isinstance(row, Mapping) and isinstance(row.get("id"), str)]
+
+
+# ---------------------------------------------------------------- files as they are to be
+
+
+class _Draft:
+    """The files as they would be, before any is written."""
+
+    def __init__(self, home: Path) -> None:
+        self._home = home
+        self._places = own_places(home)
+        self.tables: dict[Path, dict[str, Any]] = {}
+        self.pictures: dict[Path, bytes] = {}
+
+    def put(self, written: Written) -> None:
+        """Put one thing into the file that holds it, or into a new one."""
+        path = self._places.get((written.kind, written.id)) if written.replaces else None
+        match written.kind:
+            case "figure" | "card":
+                self._put_row(written, path)
+            case "trainer":
+                self._put_trainer(written, path)
+            case "mat" | "team":
+                self.tables[path or self._free(written.kind, written.id)] = table_of(written.item)
+
+    def _put_row(self, written: Written, path: Path | None) -> None:
+        table = table_of(written.item)
+        if path is None:
+            self.tables[self._free(written.kind, written.id)] = table
+            return
+        here = self._table(path)
+        (row,) = table[written.kind]
+        here[written.kind] = [row if one.get("id") == written.id else one for one in here[written.kind]]
+
+    def _put_trainer(self, written: Written, path: Path | None) -> None:
+        """Trainer figures of a file share a disc, so one with another disc moves into a file of its own."""
+        if path is not None:
+            here = self._table(path)
+            names = [name for name in here["trainer_figure"]["names"] if name != written.id]
+            if names:
+                here["trainer_figure"] = {**here["trainer_figure"], "names": names}
+            else:
+                del here["trainer_figure"]
+        self.tables[self._free("trainer", f"{slug(written.id)}-figure")] = table_of(written.item)
+
+    def _table(self, path: Path) -> dict[str, Any]:
+        if path not in self.tables:
+            self.tables[path] = read_toml(path)
+        return self.tables[path]
+
+    def _free(self, kind: Kind, name: str) -> Path:
+        folder = self._home / FOLDER[kind]
+        names = chain((name,), (f"{name}-{number}" for number in count(2)))
+        paths = (folder / f"{one}.toml" for one in names)
+        return next(path for path in paths if path not in self.tables and not os.path.lexists(path))
+
+    def put_picture(self, picture: Picture, id: str) -> str | None:
+        """Put a picture into the folder of photos; its name there, None where there is one of this name already."""
+        path = self._home / PHOTOS / f"{picture.kind}-{id}.{picture.ending}"
+        if os.path.lexists(path):
+            return None
+        self.pictures[path] = picture.data
+        return path.name
+
+    def contents(self) -> dict[Path, bytes]:
+        """Every file with what is to stand in it, in the order in which they are written.
+
+        Raises:
+            DataError: One of them could not be read again.
+        """
+        for path, table in self.tables.items():
+            _read_again(path, table)
+        written = {path: rewritten_toml(path, table).encode() for path, table in self.tables.items()}
+        return {**self.pictures, **written}
+
+
+def _read_again(path: Path, table: Mapping[str, Any]) -> None:
+    readers: Mapping[str, Callable[[Any, Path], object]] = {
+        OWN_FIGURES: figures.figure_file_of,
+        OWN_TRAINERS: figures.trainer_file_of,
+        OWN_MATS: maps.playmat_of,
+        OWN_TEAMS: teams.team_of,
+    }
+    readers[path.parent.name](dict(table), path)
+
+
+# ---------------------------------------------------------------- files as they are
+
+
+def keep(plan: Sequence[Written], pictures: Sequence[Picture], home: Path) -> dict[Key, str]:
+    """Keep all that is planned in the players' own folders; *pictures* of what is not planned are left.
+
+    Returns the names of the pictures in the folder of photos, by what they are of.
+
+    Raises:
+        DataError: Something cannot be kept; then everything is as it was.
+    """
+    draft = _Draft(home)
+    for written in plan:
+        draft.put(written)
+    kept_as = {(written.kind, written.came_as): written.id for written in plan}
+    named: dict[Key, str] = {}
+    for picture in pictures:
+        id = kept_as.get((picture.kind, picture.id))
+        if id is not None and (name := draft.put_picture(picture, id)) is not None:
+            named[picture.kind, id] = name
+    write_together(home, draft.contents())
+    return named

@@ -1,0 +1,343 @@
+"""Serves the page for one photo: to whoever knows its address, for some minutes, and nothing else.
+
+The address holds a token that nobody can guess; whatever else is asked for gets 404 without a word. The name of
+what is kept is our own. A connection that dawdles is cut, too many are not taken, and after one photo, after its
+time, or when it is left, nothing listens any more.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hmac
+import logging
+import secrets
+import socket
+import threading
+import time
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from http.server import BaseHTTPRequestHandler
+from pathlib import Path
+from socketserver import TCPServer, ThreadingMixIn
+from typing import Any
+
+import msgspec
+
+from companion.adapters.files import home, write_whole
+from companion.adapters.uploads.addresses import own_address
+from companion.adapters.uploads.page import page_of, policy_of
+from companion.app.ports import UploadState
+from companion.kernel import CompanionError, DataError, is_digits
+from companion.texts import phrase
+
+__all__ = ["PhotoUpload", "PhotoUploads"]
+
+PHOTOS = "photos"
+SIGNS: Mapping[str, Callable[[bytes], bool]] = {
+    "jpg": lambda head: head[:3] == b"\xff\xd8\xff",
+    "png": lambda head: head[:8] == b"\x89PNG\r\n\x1a\n",
+    "webp": lambda head: head[:4] == b"RIFF" and head[8:12] == b"WEBP",
+}
+"""By how the file's name ends, whether bytes begin as such a picture does."""
+CHUNK = 65_536
+POLL_S = 0.05
+TOKEN_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Those that can be told apart: the address may have to be typed."""
+TOKEN_GROUPS = (4, 4, 4)
+"""12 letters are 59 bits; in the page's whole life some 5,000 guesses can be made."""
+NONCE_BYTES = 18
+
+_log = logging.getLogger(__name__)
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
+    """What is borne with, in bytes, seconds and connections.
+
+    *life_s* is how long the page stands; *head_s* how long a request may take to say what it wants, *photo_s* how
+    long a photo may come in, *stall_s* how long nothing may come. Of connections *at_once* are served, and *burst*
+    in a row, then *a_second*.
+    """
+
+    photo_bytes: int = 12_000_000
+    life_s: float = 600.0
+    head_s: float = 10.0
+    photo_s: float = 120.0
+    stall_s: float = 10.0
+    at_once: int = 8
+    burst: int = 40
+    a_second: float = 8.0
+
+
+LIMITS = Limits()
+
+
+class PhotoUploads:
+    """The `Uploads` of the app: photos go into the folder `photos` of the players' home."""
+
+    def __init__(self, folder: Path | None = None, address: Callable[[], str] = own_address) -> None:
+        self._folder, self._address = folder, address
+
+    def open(self, words: Mapping[str, str], language: str) -> PhotoUpload:
+        folder = home() / PHOTOS if self._folder is None else self._folder
+        return PhotoUpload(words, language, folder, self._address())
+
+
+class PhotoUpload:
+    """One page that is being served; it closes by itself."""
+
+    def __init__(
+        self,
+        words: Mapping[str, str],
+        language: str,
+        folder: Path,
+        host: str,
+        limits: Limits | None = None,
+    ) -> None:
+        limits = limits or LIMITS
+        self._folder, self._limits = folder, limits
+        self._state = UploadState(stage="waiting")
+        self._taking = threading.Lock()
+        self._over = threading.Event()
+        self._ends = time.monotonic() + limits.life_s
+        self.token = _token()
+        nonce = secrets.token_urlsafe(NONCE_BYTES)
+        self.page = page_of(words, language, nonce, limits.photo_bytes)
+        self.policy = policy_of(nonce)
+        try:
+            self._server = _Server(host, self, limits)
+        except OSError as error:
+            raise DataError(phrase("error.upload.no-server", address=host, why=error.strerror or str(error))) from error
+        self.authority = f"{host}:{self._server.server_address[1]}"
+        self._thread = threading.Thread(target=self._serve, name="photo-upload", daemon=True)
+        self._thread.start()
+
+    @property
+    def address(self) -> str:
+        return f"http://{self.authority}/{self.token}"
+
+    def state(self) -> UploadState:
+        return self._state
+
+    def close(self) -> None:
+        self._over.set()
+        self._thread.join()
+
+    def _serve(self) -> None:
+        with self._server:
+            while not self._over.is_set() and time.monotonic() < self._ends:
+                self._server.handle_request()
+                self._server.cut_dawdlers()
+            self._server.cut_all()
+        if self._state.stage != "received":
+            self._state = UploadState(stage="closed")
+
+    # ------------------------------------------------------------ what a request is told
+
+    def may_be_asked(self, path: str, host: str, origin: str) -> bool:
+        """Is it this page that is asked for, from itself or from nowhere?
+
+        A page of somebody else's that has found out this computer's name has another host.
+        """
+        same = hmac.compare_digest(path.encode("utf-8", "replace"), f"/{self.token}".encode())
+        return same and host == self.authority and origin in ("", f"http://{self.authority}")
+
+    def take(self, read: Callable[[int], bytes], size: int) -> int:
+        """Take a photo of this size; returns the status that is answered. One photo at a time, and one in all."""
+        if not self._taking.acquire(blocking=False):
+            return 409
+        try:
+            if self._over.is_set() or self._state.stage == "received":
+                return 404
+            status = self._taken(read, size)
+            if status != 201:
+                self._state = UploadState(stage="waiting")
+            return status
+        except OSError:  # the connection was cut, or was silent for too long
+            self._state = UploadState(stage="waiting")
+            raise
+        finally:
+            self._taking.release()
+
+    def _taken(self, read: Callable[[int], bytes], size: int) -> int:
+        data = bytearray()
+        while len(data) < size:
+            self._state = UploadState(stage="receiving", done=len(data), of=size)
+            more = read(min(CHUNK, size - len(data)))
+            if not more:
+                return 400
+            data += more
+        ending = next((ending for ending, is_one in SIGNS.items() if is_one(bytes(data[:16]))), None)
+        if ending is None:
+            return 415
+        now = datetime.now().strftime("%Y-%m-%d-%H%M%S")
+        path = self._folder / f"photo-{now}-{secrets.token_hex(3)}.{ending}"
+        try:
+            write_whole(path, bytes(data))
+        except CompanionError as error:
+            _log.warning("a photo could not be kept: %s", error)
+            return 507
+        self._state = UploadState(stage="received", done=size, of=size, path=str(path))
+        return 201
+
+    def finish(self) -> None:
+        """The photo is there, and whoever sent it knows: serve nothing any more."""
+        self._over.set()
+
+
+def _token() -> str:
+    return "-".join("".join(secrets.choice(TOKEN_LETTERS) for _ in range(letters)) for letters in TOKEN_GROUPS)
+
+
+class _Server(ThreadingMixIn, TCPServer):
+    """A thread for each connection, so many at once and a second."""
+
+    daemon_threads = True
+    block_on_close = False
+    allow_reuse_address = False
+    request_queue_size = 16
+
+    def __init__(self, host: str, upload: PhotoUpload, limits: Limits) -> None:
+        self.upload, self.limits = upload, limits
+        self.timeout = POLL_S
+        self._open: dict[socket.socket, float] = {}
+        self._lock = threading.Lock()
+        self._left, self._since = float(limits.burst), time.monotonic()
+        super().__init__((host, 0), _Handler)
+
+    def verify_request(self, request: Any, client_address: Any) -> bool:
+        now = time.monotonic()
+        self._left = min(self.limits.burst, self._left + (now - self._since) * self.limits.a_second)
+        self._since = now
+        with self._lock:
+            if self._left < 1 or len(self._open) >= self.limits.at_once:
+                return False
+            self._open[request] = now + self.limits.head_s
+        self._left -= 1
+        return True
+
+    def give_time(self, request: socket.socket, seconds: float) -> None:
+        """So long from now a connection may go on."""
+        with self._lock:
+            if request in self._open:
+                self._open[request] = time.monotonic() + seconds
+
+    def shutdown_request(self, request: Any) -> None:
+        with self._lock:
+            self._open.pop(request, None)
+        super().shutdown_request(request)
+
+    def cut_dawdlers(self) -> None:
+        """Cut the connections whose time is over."""
+        now = time.monotonic()
+        with self._lock:
+            late = [request for request, ends in self._open.items() if now > ends]
+        for request in late:
+            with contextlib.suppress(OSError):
+                request.shutdown(socket.SHUT_RDWR)
+
+    def cut_all(self) -> None:
+        """Cut every connection."""
+        with self._lock:
+            for request in self._open:
+                with contextlib.suppress(OSError):
+                    request.shutdown(socket.SHUT_RDWR)
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        _log.debug("a connection broke off", exc_info=True)
+
+
+class _Handler(BaseHTTPRequestHandler):
+    """One request, and the connection is closed."""
+
+    server: _Server
+    protocol_version = "HTTP/1.1"
+
+    def setup(self) -> None:
+        super().setup()
+        self.connection.settimeout(self.server.limits.stall_s)
+
+    def do_GET(self) -> None:
+        if not self._may():
+            self._answer(404)
+            return
+        upload = self.server.upload
+        self._answer(200, upload.page, {"Content-Type": "text/html; charset=utf-8"})
+
+    def do_POST(self) -> None:
+        size, refusal = self._size()
+        if not self._may():
+            refusal = 404
+        if refusal:
+            self._answer(refusal)
+            self._drain()
+            return
+        self.server.give_time(self.connection, self.server.limits.photo_s)
+        if self.headers.get("Expect", "").lower() == "100-continue":
+            self.send_response_only(100)
+            self.end_headers()
+        status = self.server.upload.take(self.rfile.read1, size)
+        self._answer(status)
+        if status == 201:
+            self.wfile.flush()
+            self.server.upload.finish()
+        else:
+            self._drain()
+
+    def handle_expect_100(self) -> bool:
+        return True  # it is told to go on when it is known what comes
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        self._answer(404)
+
+    def log_message(self, format: str, *args: Any) -> None:
+        _log.debug(format, *args)
+
+    def _may(self) -> bool:
+        headers = self.headers
+        hosts, origins = headers.get_all("Host", []), headers.get_all("Origin", [])
+        if len(hosts) != 1 or len(origins) > 1:
+            return False
+        # As it was sent: the library makes one slash of two.
+        target = self.requestline.split()[1]
+        return self.server.upload.may_be_asked(target, hosts[0], origins[0] if origins else "")
+
+    def _size(self) -> tuple[int, int]:
+        """How much is to come, and the status with which it is refused, 0 for none."""
+        lengths = self.headers.get_all("Content-Length", [])
+        if self.headers.get("Transfer-Encoding") is not None or not lengths:
+            return 0, 411
+        if len(lengths) != 1 or not is_digits(lengths[0]):
+            return 0, 400
+        if len(lengths[0]) > 12 or int(lengths[0]) > self.server.limits.photo_bytes:
+            return 0, 413
+        return int(lengths[0]), 0 if int(lengths[0]) else 400
+
+    def _answer(self, status: int, body: bytes = b"", more: Mapping[str, str] | None = None) -> None:
+        """A status, and the page or nothing. No word of ours says what this is."""
+        self.close_connection = True
+        self.send_response_only(status)
+        headers = {
+            "Content-Length": str(len(body)),
+            "Connection": "close",
+            "Cache-Control": "no-store",
+            "Content-Security-Policy": self.server.upload.policy if body else "default-src 'none'",
+            "X-Content-Type-Options": "nosniff",
+            "X-Frame-Options": "DENY",
+            "Referrer-Policy": "no-referrer",
+            "Cross-Origin-Resource-Policy": "same-origin",
+            "Permissions-Policy": "geolocation=(), microphone=()",
+            **(more or {}),
+        }
+        for name, value in headers.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def _drain(self) -> None:
+        """Take in a little of what still comes: closed over it, the connection would lose the answer."""
+        with contextlib.suppress(OSError):
+            self.connection.shutdown(socket.SHUT_WR)
+            self.connection.settimeout(0.5)
+            for _ in range(32):
+                if not self.connection.recv(CHUNK):
+                    return

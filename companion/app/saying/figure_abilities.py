@@ -1,0 +1,207 @@
+"""Abilities of the figure game in sentences: one for each word of the vocabulary and each parameter.
+
+No text is copied from anywhere: the sentence is made from the ability. "This figure"
+is the one that has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import assert_never
+
+from companion.app.saying.figure_effects import by_hand, part_of_sentence
+from companion.figure import (
+    Ability,
+    AbilityByHand,
+    Aloof,
+    CallsBeside,
+    ClearsCenter,
+    Condition,
+    DivesIn,
+    EntersLast,
+    Gilds,
+    GoesHome,
+    GoesThrough,
+    IgnoresDamageAbilities,
+    Immune,
+    KnocksOutBeside,
+    LeavesMatch,
+    LetsPass,
+    MakesSpinAgain,
+    MoreDamage,
+    MorePoints,
+    MustBeAttacked,
+    NegatesAttacks,
+    NeverAttacks,
+    NeverWaits,
+    NoAttackAfterMove,
+    NoInstantKnockOut,
+    NothingHere,
+    NotMoved,
+    Passes,
+    PointsAtLeast,
+    PointsAtMost,
+    RedoesSpins,
+    ReturnsCondition,
+    RunsAway,
+    Sheds,
+    Shifts,
+    SlipsUnder,
+    SpendsAlly,
+    StepsBack,
+    StopsBeside,
+    StopsJumps,
+    StopsLastMoved,
+    StopsPassing,
+    StraightSteps,
+    StrikesFromBench,
+    SwapsFirst,
+    TimesDamage,
+    WaitsAtStart,
+    WakesItself,
+    While,
+    Who,
+    WhoeverBattles,
+)
+from companion.texts import Fact, Phrase, all_of, phrase
+
+
+def ability_sentences(abilities: Sequence[Ability]) -> Iterator[Phrase]:
+    """The sentences for what an ability does, and for what of it is left to the players."""
+    for ability in abilities:
+        if isinstance(ability, AbilityByHand):
+            yield by_hand(ability.text)
+        else:
+            yield phrase("effect.sentence", said=_with_while(_said(ability), getattr(ability, "while_", None)))
+
+
+def _said(ability: Ability) -> Phrase:
+    match ability:
+        case MoreDamage(n=n, to=to, per=per, attack=attack):
+            key = f"ability.damage-{'plus' if n >= 0 else 'minus'}.{'attack' if attack else 'any'}"
+            said = phrase(key, who=_subject(to), n=abs(n), **({"attack": attack} if attack else {}))
+            return said if per is None else phrase("effect.per", said=said, each=_who(per, "each"))
+        case TimesDamage(times=times):
+            return phrase("ability.damage-times", n=times)
+        case MorePoints(n=n, to=to, per=per, once=once):
+            said = phrase(f"ability.mp-{'plus' if n >= 0 else 'minus'}", who=_subject(to), n=abs(n))
+            said = said if per is None else phrase("effect.per", said=said, each=_who(per, "each"))
+            return phrase("ability.once", said=said) if once else said
+        case PointsAtLeast(n=n, to=to):
+            return phrase("ability.mp-at-least", who=_who(to, "each"), n=n)
+        case PointsAtMost(n=n, to=to):
+            return phrase("ability.mp-at-most", who=_who(to, "each"), n=n)
+        case Immune(conditions=conditions, colour=colour):
+            said = phrase("ability.immune", conditions=_conditions(conditions))
+            return said if colour is None else phrase("ability.by", said=said, colour=Phrase(f"segment.{colour}"))
+        case NeverWaits(where=where):
+            return phrase(f"ability.never-waits.{where}")
+        case NotMoved(besides=besides):
+            said = phrase("ability.not-moved")
+            return phrase("ability.besides", said=said, attacks=_either(besides)) if besides else said
+        case NoInstantKnockOut(to=to):
+            return phrase("ability.no-instant-knock-out", who=_who(to, "each"))
+        case Passes(who=who, manner=manner):
+            return phrase(f"ability.passes.{manner}", who=_who(who, "each"))
+        case LetsPass(side=side):
+            return phrase(f"ability.lets-pass.{side}")
+        case StopsPassing(manner=manner):
+            return phrase(f"ability.stops-passing.{manner}")
+        case StopsJumps(attacks=attacks):
+            return phrase("ability.stops-jumps", attacks=_either(attacks))
+        case ReturnsCondition() | ClearsCenter() | Gilds() | IgnoresDamageAbilities():
+            return phrase(f"ability.{type(ability).__struct_config__.tag}")
+        case StepsBack(steps=steps):
+            return phrase("ability.steps-back", n=steps)
+        case RunsAway() | SlipsUnder() | StopsLastMoved():
+            return phrase(f"ability.{type(ability).__struct_config__.tag}")
+        case MakesSpinAgain(spun=spun, damage_at_least=at_least):
+            shown = [] if spun is None else [phrase("ability.shows.colour", colour=Phrase(f"segment.{spun}"))]
+            shown += [] if at_least is None else [phrase("ability.shows.damage", n=at_least)]
+            said = phrase("ability.makes-spin-again")
+            return phrase("ability.if", said=said, condition=all_of(shown, "list.and")) if shown else said
+        case RedoesSpins(per=per):
+            return phrase("ability.redoes-spins", each=_who(per, "each"))
+        case SpendsAlly(who=who, attack=attack, n=n):
+            return phrase("ability.spends-ally", who=_who(who, "a"), attack=attack, n=n)
+        case StopsBeside() | Aloof() | MustBeAttacked() | EntersLast() | NoAttackAfterMove() | NeverAttacks():
+            return phrase(f"ability.{type(ability).__struct_config__.tag}")
+        case DivesIn() | GoesThrough() | GoesHome() | StrikesFromBench() | SwapsFirst() | Sheds() | LeavesMatch():
+            return phrase(f"ability.{type(ability).__struct_config__.tag}")
+        case StraightSteps(steps=steps):
+            return phrase("ability.straight-steps", n=steps)
+        case CallsBeside(names=names):
+            return phrase("ability.calls-beside", names=_either(names))
+        case NegatesAttacks(attacks=attacks):
+            return phrase("ability.negates-attacks", attacks=_either(attacks))
+        case WaitsAtStart(turns=turns):
+            return phrase("ability.waits-at-start", turns=turns)
+        case NothingHere(why=why):
+            return phrase(f"ability.nothing-here.{why}")
+        case WhoeverBattles(effects=effects, type=type_):
+            given = all_of([part_of_sentence(effect) for effect in effects], "effect.also")
+            key = "ability.whoever-battles" if type_ is None else "ability.whoever-battles-of-type"
+            return phrase(key, given=given, **({} if type_ is None else {"type": Phrase(f"type.{type_}")}))
+        case WakesItself(conditions=conditions):
+            return phrase("ability.wakes-itself", conditions=_conditions(conditions))
+        case KnocksOutBeside(conditions=conditions):
+            return phrase("ability.knocks-out-beside", conditions=_conditions(conditions))
+        case Shifts(segments=segments):
+            return phrase("ability.shifts", n=segments)
+        case AbilityByHand(text=text):
+            return by_hand(text)
+        case _:
+            assert_never(ability)
+
+
+def _with_while(said: Phrase, condition: While | None) -> Phrase:
+    if condition is None:
+        return said
+    parts = [
+        phrase(f"ability.while.{name.replace('_', '-')}")
+        for name in ("on_bench", "own_turn", "on_entry_point", "has_condition")
+        if getattr(condition, name)
+    ]
+    if condition.some is not None:
+        parts.append(
+            phrase(
+                f"ability.while.{condition.some.place}", who=_conditioned(_group(condition.some, "a"), condition.some)
+            )
+        )
+    return phrase("ability.while.said", said=said, condition=all_of(parts, "list.and"))
+
+
+def _subject(to: Who | None) -> Phrase:
+    return Phrase("to.self") if to is None else _who(to, "each")
+
+
+def _who(who: Who, article: str) -> Phrase:
+    """The figures, and where they are."""
+    said = _conditioned(phrase(f"ability.who.{who.place}", who=_group(who, article)), who)
+    return phrase("ability.who.itself", who=said) if who.itself else said
+
+
+def _conditioned(said: Phrase, who: Who) -> Phrase:
+    if not who.conditions:
+        return said
+    return phrase("ability.who.conditions", who=said, conditions=_conditions(who.conditions))
+
+
+def _group(who: Who, article: str) -> Phrase:
+    """The figures without their place: "each other friendly figure of type Water"."""
+    other = "" if who.place != "field" or who.itself or who.side == "opposing" else "other-"
+    said = Phrase(f"ability.{article}.{other}{who.side or 'any'}")
+    if who.type is not None:
+        said = phrase("ability.who.type", who=said, type=Phrase(f"type.{who.type}"))
+    if who.names:
+        said = phrase("ability.who.names", who=said, names=_either(who.names))
+    return said
+
+
+def _conditions(conditions: Sequence[Condition]) -> Fact:
+    return _either([Phrase(f"condition.{condition}") for condition in conditions])
+
+
+def _either(several: Sequence[Fact]) -> Fact:
+    """One of them: "a, b or c"."""
+    return all_of([*several[:-2], all_of(several[-2:], "list.or")], "list.comma")

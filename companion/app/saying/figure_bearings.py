@@ -1,0 +1,38 @@
+"""What bears on a figure, in sentences: what is changed of it, by whose ability, and where that figure is."""
+
+from __future__ import annotations
+
+from companion.app.saying.figure_abilities import ability_sentences
+from companion.figure import BENCH, Bearing, Game, MoreDamage, Table, TimesDamage
+from companion.texts import Phrase, phrase
+
+
+def bearing_sentence(game: Game, table: Table, figure: int, bearing: Bearing) -> Phrase:
+    """The sentence for one ability that bears on the figure, as in "1 MP instead of 2: Wobbuffet next to it"."""
+    who = _whose(game, table, figure, game.number[bearing.by])
+    if bearing.points is not None:
+        before, after = bearing.points
+        return phrase("bearing.points", before=before, after=after, who=who)
+    match bearing.ability:
+        case MoreDamage(attack=attack):
+            key = f"bearing.damage-{'plus' if bearing.damage > 0 else 'minus'}"
+            if attack is not None:
+                return phrase(f"{key}-attack", n=abs(bearing.damage), attack=attack, who=who)
+            return phrase(key, n=abs(bearing.damage), who=who)
+        case TimesDamage(times=times):
+            return phrase("bearing.damage-times", n=times, who=who)
+        case ability:
+            (said,) = ability_sentences([ability])
+            return phrase("bearing.other", who=who, said=said)
+
+
+def _whose(game: Game, table: Table, figure: int, by: int) -> Phrase:
+    """Whose ability it is: its own, or that of a figure beside it, elsewhere, or on the Bench."""
+    if by == figure:
+        return Phrase("bearing.own")
+    name, space, other = game.names[by], table.where[figure], table.where[by]
+    if other == BENCH:
+        return phrase("bearing.on-bench", by=name)
+    if min(space, other) >= 0 and game.graph.neighbours[space] >> other & 1:
+        return phrase("bearing.beside", by=name)
+    return phrase("bearing.elsewhere", by=name, space=game.place_name(other))

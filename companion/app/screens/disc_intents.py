@@ -1,0 +1,50 @@
+"""Intents of the editors of discs and Trainer cards: what a finger does on the ring, and the steps.
+
+What is set on the panel goes by `Choose` and `Rename`.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+
+class MoveBorder(msgspec.Struct, frozen=True, tag="move-border"):
+    """The border at which segment *number* begins is drawn to this angle. *going*: the finger is still on it."""
+
+    number: int
+    to_deg: float
+    going: bool = False
+
+
+class PaintRing(msgspec.Struct, frozen=True, tag="paint-ring"):
+    """The ring is painted from one angle to another, which is larger where it goes clockwise, by up to a whole turn.
+
+    *going*: the finger is still on it.
+    """
+
+    from_deg: float
+    to_deg: float
+    going: bool = False
+
+
+class PickSegment(msgspec.Struct, frozen=True, tag="pick-segment"):
+    """Work on segment *number*; -1: on the figure as a whole."""
+
+    number: int
+
+
+class UndoDraft(msgspec.Struct, frozen=True, tag="undo-draft"):
+    """Take the last step back."""
+
+
+class RedoDraft(msgspec.Struct, frozen=True, tag="redo-draft"):
+    """The step that was taken back last, again."""
+
+
+class SaveDraft(msgspec.Struct, frozen=True, tag="save-draft"):
+    """What is made here goes into the library."""
+
+
+DiscIntent: TypeAlias = MoveBorder | PaintRing | PickSegment | UndoDraft | RedoDraft | SaveDraft

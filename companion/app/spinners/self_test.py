@@ -1,0 +1,143 @@
+"""The self-test of a base, step by step: its mark under the pointer, free spins, the mark again, the findings."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias, assert_never, get_args
+
+from companion.app.ports import Bases, FreeSpin, Parts, Tested
+from companion.app.screens import FlickBase, GoBack, Push, Remark, WizardBack, WizardNext, WizardScreen
+from companion.app.spinners.stepping import Stepping
+
+Step: TypeAlias = Literal["mark", "spins", "again", "result"]
+STEPS: tuple[Step, ...] = get_args(Step)
+
+WANTED, LEAST = 6, 4
+"""Free spins that are asked for, and with how many one may go on."""
+FLICK_DEG_S = 1800.0
+LOOKS_S = 0.5
+"""How often findings are looked at anew: what the base says of its hardware comes a moment later."""
+SIGNS = {"well": "OK", "wrong": "!!", "perhaps": "??", "unknown": "--"}
+
+
+class SelfTestSession(Stepping):
+    """The self-test of one base; nothing of it is kept."""
+
+    def __init__(self, parts: Parts, bases: Bases, base: str) -> None:
+        super().__init__(parts, bases, base)
+        self._step: Step = "mark"
+        self._spins = 0
+        self._findings: tuple[Tested, ...] = ()
+        self._since_s = 0.0
+
+    def enter(self) -> None:
+        """Begin.
+
+        Raises:
+            BaseError: The base is not there.
+        """
+        self._bases.play(())
+        self._again()
+
+    def leave(self) -> None:
+        """The test is left."""
+        self._bases.watch("")
+
+    def _again(self) -> None:
+        self._bases.begin_test(self.base)
+        self._bases.to_mark(self.base)
+        self._step, self._spins, self._findings = "mark", 0, ()
+
+    @property
+    def findings(self) -> tuple[Tested, ...]:
+        """Findings, once the last step is reached."""
+        return self._findings
+
+    # ------------------------------------------------------------ what comes
+
+    def _spun(self, spin: FreeSpin) -> bool:
+        if self._step != "spins":
+            return False
+        self._said = self._not_fair(spin)
+        self._spins += not spin.unfair
+        return True
+
+    def _looked(self, dt_s: float) -> bool:
+        """Look at the findings, now and then: those of the hardware come a moment after they were asked for."""
+        self._since_s += dt_s
+        if self._step != "result" or self._since_s < LOOKS_S:
+            return False
+        self._since_s = 0.0
+        before, self._findings = self._findings, self._bases.tested(self.base)
+        return before != self._findings
+
+    # ------------------------------------------------------------ taps
+
+    def _next(self) -> Remark | None:
+        match self._step:
+            case "mark":
+                self._bases.mark_test(self.base)
+                self._step = "spins"
+            case "spins":
+                if refusal := self._refusal():
+                    return Remark(refusal)
+                self._bases.to_mark(self.base)
+                self._step = "again"
+            case "again":
+                self._bases.mark_test(self.base)
+                self._findings = self._bases.tested(self.base)
+                self._step = "result"
+            case "result":
+                self.finished = True
+            case _:
+                assert_never(self._step)
+        return None
+
+    def _refusal(self) -> str:
+        """Why this step is not done yet, or ""."""
+        if self._step == "spins" and self._spins < LEAST:
+            return self._say("self-test.few-spins", n=LEAST)
+        return ""
+
+    # ------------------------------------------------------------ showing
+
+    def screen(self, remark: Remark | None = None) -> WizardScreen:
+        """This step."""
+        say, step = self._say, self._step
+        state = self._state()
+        simulated = state is not None and state.simulated
+        key = f"self-test.text.{step}"
+        if step == "spins" and self._spins >= WANTED:
+            key += "-enough"
+        if step == "result" and self._findings:
+            verdicts = {one.verdict for one in self._findings}
+            key += "" if verdicts & {"wrong", "perhaps"} else "-unknown" if "unknown" in verdicts else "-well"
+        return WizardScreen(
+            title=say("self-test.title", base=state.name if state is not None else ""),
+            base=self.base,
+            simulated=simulated,
+            steps=tuple(say(f"self-test.step.{name}") for name in STEPS),
+            step=STEPS.index(step),
+            text=say(key, n=WANTED),
+            done=self._spins if step == "spins" else 0,
+            wanted=WANTED if step == "spins" else 0,
+            facts=tuple(
+                (f"{SIGNS[one.verdict]} {say(f'self-test.about.{one.about}')}", say.tell(one.said))
+                for one in self._findings
+            ),
+            curve=None,
+            pushes=self._pushes(simulated),
+            back=say.push("wizard.leave" if step != "result" else "push.back", GoBack()),
+            remark=remark or self._said,
+        )
+
+    def _pushes(self, simulated: bool) -> tuple[Push, ...]:
+        say, step = self._say, self._step
+        refusal = self._refusal()
+        ready = not refusal and (step != "spins" or self._spins >= WANTED)
+        pushes = [Push(say(f"self-test.next.{step}"), WizardNext(), accent=ready, enabled=not refusal, why=refusal)]
+        if step != "mark":
+            pushes.append(say.push("self-test.anew", WizardBack()))
+        if simulated and step == "spins":
+            way = 1 if self._spins % 2 == 0 else -1
+            pushes.insert(0, say.push("spinners.flick", FlickBase(self.base, way * FLICK_DEG_S), accent=not ready))
+        return tuple(pushes)

@@ -1,0 +1,98 @@
+"""Which figures of the collection are shown, and in which order. Pure: figures in, figures out."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Collection, Iterable, Mapping
+from typing import Literal, TypeAlias, get_args
+
+import msgspec
+
+from companion.app.ports import NOT_OWNED, Owned
+from companion.figure import Effect, Figure, GiveCondition, word
+
+Which: TypeAlias = Literal["", "owned", "not-owned", "own-discs"]
+WHICH: tuple[Which, ...] = get_args(Which)
+Order: TypeAlias = Literal["name", "mp", "damage"]
+ORDERS: tuple[Order, ...] = get_args(Order)
+
+
+class Wanted(msgspec.Struct, frozen=True, kw_only=True):
+    """Which figures are shown: all that fit everything that is set; "" lets all through.
+
+    *letters* stand somewhere in the name. *does* is a word of the vocabulary, or "condition-" and a Special Condition.
+    """
+
+    letters: str = ""
+    type: str = ""
+    colour: str = ""
+    mp: str = ""
+    does: str = ""
+    edition: str = ""
+    which: Which = ""
+
+    def lets_through(self, figure: Figure, owned: Owned = NOT_OWNED, is_own: bool = False) -> bool:
+        """Is *figure* shown, of which so many are *owned*? *is_own*: its disc was entered by the players."""
+        return (
+            (not self.letters or plain(self.letters) in plain(figure.name))
+            and (not self.type or self.type in figure.types)
+            and (not self.colour or any(segment.colour == self.colour for segment in figure.disc.segments))
+            and (not self.mp or str(figure.mp) == self.mp)
+            and (not self.does or self.does in deeds(figure))
+            and (not self.edition or figure.edition == self.edition)
+            and self._is_of_these(owned, is_own)
+        )
+
+    def _is_of_these(self, owned: Owned, is_own: bool) -> bool:
+        match self.which:
+            case "":
+                return True
+            case "owned":
+                return owned.count > 0
+            case "not-owned":
+                return owned.count == 0
+            case "own-discs":
+                return is_own
+
+
+def plain(text: str) -> str:
+    """Letters without accents, all small: as one types them in haste.
+
+    >>> from companion.app.studio.collection.filters import plain
+    >>> plain("Flabébé")
+    'flabebe'
+    """
+    whole = unicodedata.normalize("NFKD", text)
+    return "".join(letter for letter in whole if not unicodedata.combining(letter)).casefold()
+
+
+def deeds(figure: Figure) -> frozenset[str]:
+    """What its attacks do, by the words of the vocabulary; the Special Conditions each by its name."""
+    return frozenset(deed for segment in figure.disc.segments for effect in segment.effects for deed in _deeds(effect))
+
+
+def _deeds(effect: Effect) -> tuple[str, ...]:
+    if isinstance(effect, GiveCondition):
+        return tuple(f"condition-{condition}" for condition in effect.conditions)
+    return (word(effect),)
+
+
+def strongest(figure: Figure) -> int:
+    """The most damage that stands on its disc; 0 where there is none."""
+    return max((segment.damage for segment in figure.disc.segments if segment.damage is not None), default=0)
+
+
+def filtered(
+    figures: Iterable[Figure], wanted: Wanted, order: Order, owned: Mapping[str, Owned], own: Collection[str]
+) -> tuple[Figure, ...]:
+    """The figures that are *wanted*, in *order*: by name, or the most MP or damage first and then by name."""
+    found = [one for one in figures if wanted.lets_through(one, owned.get(one.id, NOT_OWNED), one.id in own)]
+    found.sort(key=lambda figure: (plain(figure.name), figure.id))
+    match order:
+        case "name":
+            pass
+        case "mp":
+            found.sort(key=lambda figure: -figure.mp)
+        case "damage":
+            found.sort(key=strongest, reverse=True)
+    return tuple(found)

@@ -1,0 +1,339 @@
+"""What is to be printed: discs and Trainer cards, each so often, a mat, a score sheet; on which paper, and where to.
+
+The list is a draft: it is there again when the room is entered the next time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from companion.app.ports import (
+    MOST_PRINTED,
+    PAPERS,
+    FilePlace,
+    Paper,
+    Parts,
+    PracticeSet,
+    PrintedCard,
+    PrintedDisc,
+    Printing,
+)
+from companion.app.saying import PlaceAsked, Say
+from companion.app.screens import (
+    ChoiceView,
+    Choose,
+    CountPrinted,
+    CountView,
+    GoBack,
+    PrintLine,
+    PrintScreen,
+    Push,
+    Remark,
+    StudioIntent,
+    WritePages,
+)
+from companion.app.studio.gallery import Gallery
+from companion.figure import Team, TrainerCard
+from companion.kernel import CompanionError, whole
+
+KIND = "print"
+"""The kind of the draft."""
+DIAMETERS_MM = (38, 40, 42, 44, 46, 48, 50, 52, 55, 60)
+"""How wide discs may be: those of the known bases are among them."""
+ADDED = ("owned", "own-discs")
+"""What is added at once, besides a team."""
+Counts: TypeAlias = Mapping[str, int]
+
+
+class PrintList(msgspec.Struct, frozen=True, kw_only=True):
+    """What is to be printed. *discs*, *cards* and *trainers* are by id how often; *mat* is "" for none."""
+
+    discs: dict[str, int] = {}
+    cards: dict[str, int] = {}
+    trainers: tuple[str, ...] = ()
+    mat: str = ""
+    score: bool = False
+    paper: Paper = "a4"
+    diameter_mm: int = 50
+
+
+class PrintSession:
+    """The room in which pages are put together and made. *figure* is among the discs from the start."""
+
+    def __init__(self, parts: Parts, gallery: Callable[[], Gallery], figure: str = "") -> None:
+        self._parts, self._gallery_now = parts, gallery
+        self._say = Say(parts.texts)
+        self._place = PlaceAsked(parts.exports, self._say)
+        self._list = self._kept()
+        self._printing: Printing | None = None
+        self._progress = 0.0
+        self._told = ""
+        """What came of the pages that were made last."""
+        self._failed: Remark | None = None
+        if figure in self._gallery.figures and figure not in self._list.discs:
+            self._change(discs=_counted(self._list.discs, figure, 1))
+
+    @property
+    def _gallery(self) -> Gallery:
+        return self._gallery_now()
+
+    # ------------------------------------------------------------ changing
+
+    def do(self, intent: StudioIntent) -> Remark | None:
+        """Something was tapped.
+
+        Raises:
+            CompanionError: The pages cannot be made.
+        """
+        match intent:
+            case CountPrinted(what="disc", id=id, by=by) if id in self._gallery.figures:
+                self._change(discs=_counted(self._list.discs, id, by))
+            case CountPrinted(what="card", id=id, by=by) if id in self._gallery.shelf.cards:
+                self._change(cards=_counted(self._list.cards, id, by))
+            case WritePages(place=wanted):
+                return self._begin(wanted)
+            case _:
+                pass
+        return None
+
+    def choose(self, what: str, value: str) -> None:
+        """A team whose discs and cards are added, the mat, score sheet, paper, or how wide discs are."""
+        match what:
+            case "add":
+                self._add(value)
+            case "mat" if value in ("", *self._gallery.playmats):
+                self._change(mat=value)
+            case "score":
+                self._change(score=value == "yes")
+            case "paper":
+                self._change(paper=next((one for one in PAPERS if one == value), self._list.paper))
+            case "diameter" if whole(value) in DIAMETERS_MM:
+                self._change(diameter_mm=int(value))
+            case "clear":
+                self._change(discs={}, cards={}, trainers=(), mat="", score=False)
+            case "place":
+                self._place.close()
+            case _:
+                pass
+
+    def rename(self, what: str, name: str) -> None:
+        """Nothing has a name here."""
+
+    def back(self) -> bool:
+        """Close the question where to; False: nothing is asked."""
+        asked = self._place.question("", WritePages) is not None
+        self._place.close()
+        return asked
+
+    def leave(self) -> None:
+        """Pages that are being made are given up."""
+        self._printing = None
+
+    def tick(self, dt_s: float) -> bool:
+        """Make one more page."""
+        if self._printing is None:
+            return False
+        try:
+            self._progress = next(self._printing)
+        except StopIteration as done:
+            self._printing, self._progress = None, 0.0
+            self._told = self._say("collection.print.written", path=str(done.value))
+        except CompanionError as error:
+            self._printing, self._progress = None, 0.0
+            self._failed = Remark(self._say.tell(error.said))
+        return True
+
+    def _begin(self, wanted: str) -> Remark | None:
+        printer = self._parts.printer
+        if printer is None or self._printing is not None or not self._pages():
+            return None
+        place: FilePlace | None = self._place.chosen(wanted)
+        if place is not None:
+            self._told, self._failed = "", None
+            self._printing = printer.write(self._set(), place)
+        return None
+
+    def _add(self, what: str) -> None:
+        """Add the discs and cards of a team, one disc of each figure that is owned, or each that is one's own."""
+        gallery, now = self._gallery, self._list
+        team = next((one for one in self._parts.library.teams() if one.id == what), None)
+        if team is not None:
+            self._add_team(team)
+            return
+        owned = self._parts.belongings.all("figure")
+        match what:
+            case "owned":
+                wanted = [id for id in gallery.figures if id in owned and owned[id].count]
+            case "own-discs":
+                wanted = [id for id in gallery.figures if id in self._parts.library.own_ids("figure")]
+            case _:
+                return
+        discs: Counts = now.discs
+        for id in wanted:
+            discs = discs if id in discs else _counted(discs, id, 1)
+        self._change(discs=discs)
+
+    def _add_team(self, team: Team) -> None:
+        discs: Counts = self._list.discs
+        cards: Counts = self._list.cards
+        for id in team.figures:
+            discs = _counted(discs, id, 1) if id in self._gallery.figures else discs
+        for id in team.cards:
+            cards = _counted(cards, id, 1) if id in self._gallery.shelf.cards else cards
+        trainers = (*self._list.trainers, team.trainer) if team.trainer else self._list.trainers
+        self._change(discs=discs, cards=cards, trainers=tuple(dict.fromkeys(trainers)))
+
+    def _change(self, **facts: object) -> None:
+        self._list = msgspec.structs.replace(self._list, **facts)
+        self._told, self._failed = "", None
+        try:
+            self._parts.drafts.keep(KIND, msgspec.json.encode(self._list))
+        except CompanionError as error:
+            self._failed = Remark(self._say.tell(error.said))
+
+    def _kept(self) -> PrintList:
+        """The list as it was left; an empty one where there is none, or none that can be read."""
+        data = self._parts.drafts.kept(KIND)
+        try:
+            return PrintList() if data is None else msgspec.json.decode(data, type=PrintList)
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
+            return PrintList()
+
+    # ------------------------------------------------------------ showing
+
+    def screen(self, back: str, remark: Remark | None = None) -> PrintScreen:
+        """What is to be printed; *back* is the key of the words for the way out."""
+        say, pages = self._say, self._pages()
+        busy = self._printing is not None
+        told = say("collection.print.making") if busy else self._told or say.count("collection.print.pages", pages)
+        why = "" if pages else say("collection.print.nothing")
+        question = self._place.question(say("collection.print.where-to"), WritePages)
+        return PrintScreen(
+            title=say("collection.print.title"),
+            choices=self._choices(),
+            discs_title=say("collection.print.discs"),
+            discs=self._discs(),
+            cards_title=say("collection.print.cards"),
+            cards=self._cards(),
+            told=told,
+            progress=self._progress,
+            write=Push(say("collection.print.write"), WritePages(), accent=True, enabled=bool(pages), why=why),
+            asking=question,
+            asked=say.push("push.close", Choose("place", "")),
+            back=say.push(back, GoBack()),
+            remark=remark or self._failed,
+        )
+
+    def _pages(self) -> int:
+        printer = self._parts.printer
+        return 0 if printer is None else printer.pages(self._set())
+
+    def _set(self) -> PracticeSet:
+        """The list as values."""
+        gallery, now = self._gallery, self._list
+        figures, cards = gallery.figures, gallery.shelf.cards
+        return PracticeSet(
+            discs=(
+                *(
+                    PrintedDisc(figures[id].name, figures[id].disc, figures[id].mp)
+                    for id, count in now.discs.items()
+                    if id in figures
+                    for _ in range(count)
+                ),
+                *(PrintedDisc(name, gallery.shelf.trainer_disc(name)) for name in now.trainers),
+            ),
+            cards=tuple(
+                PrintedCard(cards[id].name, self._does(cards[id]))
+                for id, count in now.cards.items()
+                if id in cards
+                for _ in range(count)
+            ),
+            mat=gallery.playmats.get(now.mat),
+            score=now.score,
+            diameter_mm=float(now.diameter_mm),
+            paper=now.paper,
+        )
+
+    def _does(self, card: TrainerCard) -> str:
+        """What a card does, and how sure that is."""
+        doubt = "" if card.certainty == "high" else self._say(f"team.certainty.{card.certainty}")
+        return " ".join(filter(None, (self._gallery.card_does(card.id), doubt)))
+
+    def _choices(self) -> tuple[ChoiceView, ...]:
+        say, now = self._say, self._list
+        teams = self._parts.library.teams()
+        adds = [
+            say.option(say(f"collection.print.add.{one}"), Choose("add", one), False) for one in ("owned", "own-discs")
+        ]
+        adds += [
+            say.option(say("collection.print.team", team=team.name, n=len(team.figures)), Choose("add", team.id), False)
+            for team in teams
+        ]
+        adds += [say.option(say("collection.print.clear"), Choose("clear", ""), False)]
+        mats = [say.option(say("collection.print.no-mat"), Choose("mat", ""), not now.mat)]
+        mats += [
+            say.option(mat.name, Choose("mat", mat.id), mat.id == now.mat) for mat in self._gallery.playmats.values()
+        ]
+        return (
+            ChoiceView(title=say("collection.print.add-title"), options=tuple(adds)),
+            ChoiceView(title=say("collection.print.mat"), options=tuple(mats), note=say("collection.print.mat-note")),
+            ChoiceView(
+                title=say("collection.print.score"),
+                options=tuple(
+                    say.option(say(f"collection.print.{word}"), Choose("score", word), now.score is (word == "yes"))
+                    for word in ("yes", "no")
+                ),
+            ),
+            ChoiceView(
+                title=say("collection.print.paper"),
+                options=tuple(
+                    say.option(say(f"collection.paper.{one}"), Choose("paper", one), one == now.paper) for one in PAPERS
+                ),
+            ),
+            ChoiceView(
+                title=say("collection.print.diameter"),
+                options=tuple(
+                    say.option(say("collection.print.mm", n=mm), Choose("diameter", str(mm)), mm == now.diameter_mm)
+                    for mm in DIAMETERS_MM
+                ),
+                note=say("collection.print.diameter-note"),
+            ),
+        )
+
+    def _discs(self) -> tuple[PrintLine, ...]:
+        figures = self._gallery.figures
+        return tuple(
+            PrintLine(
+                id=id,
+                segments=self._gallery.segments(id),
+                owned=_count_view(figures[id].name, count, "disc", id),
+            )
+            for id, count in self._list.discs.items()
+            if id in figures
+        )
+
+    def _cards(self) -> tuple[PrintLine, ...]:
+        """Every Trainer card: there are few of them."""
+        return tuple(
+            PrintLine(id=card.id, owned=_count_view(card.name, self._list.cards.get(card.id, 0), "card", card.id))
+            for card in self._gallery.shelf.cards.values()
+        )
+
+
+def _counted(counts: Counts, id: str, by: int) -> dict[str, int]:
+    """The counts with so many more of one; what is not printed is left out."""
+    others = sum(counts.values()) - counts.get(id, 0)
+    count = max(0, min(counts.get(id, 0) + by, MOST_PRINTED - others))
+    return {one: many for one, many in {**counts, id: count}.items() if many > 0}
+
+
+def _count_view(name: str, count: int, what: Literal["disc", "card"], id: str) -> CountView:
+    return CountView(
+        title=name,
+        count=count,
+        fewer=Push("−", CountPrinted(what, id, -1), enabled=count > 0),
+        more=Push("+", CountPrinted(what, id, 1), enabled=count < MOST_PRINTED),
+    )

@@ -1,0 +1,498 @@
+"""The first room of the studio: figures, mats, Trainer cards and teams, with what is owned of each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import assert_never, get_args
+
+import msgspec
+
+from companion.app.ports import LONGEST_NOTE, MOST_OWNED, NOT_OWNED, Owned, OwnedKind, Parts
+from companion.app.saying import Say, ability_sentences, edition_words
+from companion.app.screens import (
+    BuildTeam,
+    ChoiceView,
+    Choose,
+    CollectionEntry,
+    CollectionRow,
+    CollectionScreen,
+    CountOwned,
+    CountView,
+    GoBack,
+    GoDisc,
+    GoMat,
+    GoPhoto,
+    GoSharing,
+    GoTrainer,
+    GoUpload,
+    LookAtOwned,
+    LookAtTeam,
+    OpenPrint,
+    Option,
+    OwnedLook,
+    Push,
+    Remark,
+    Section,
+    StudioIntent,
+)
+from companion.app.studio.collection.filters import ORDERS, WHICH, Order, Wanted, deeds, filtered, strongest
+from companion.app.studio.collection.glance import glance, shares
+from companion.app.studio.collection.team_sight import TeamSight
+from companion.app.studio.gallery import Gallery
+from companion.figure import COLOURS, CONDITIONS, FIGURES_OF, TYPES, WORDS, Figure
+from companion.kernel import CompanionError
+
+PHOTO_PX = 480
+"""So wide is a photo shown."""
+SECTIONS: tuple[Section, ...] = get_args(Section)
+ASKED = ("type", "colour", "mp", "does", "edition", "which", "order")
+"""What is filtered by one of many values, or sorted by."""
+DEEDS = (*(f"condition-{condition}" for condition in CONDITIONS), *(word for word in WORDS if word != "condition"))
+"""What attacks do, in the order in which one is asked."""
+
+
+class CollectionSession:
+    """The collection. *gallery* gives the library as it is now."""
+
+    def __init__(self, parts: Parts, gallery: Callable[[], Gallery]) -> None:
+        self._parts, self._gallery_now = parts, gallery
+        self._say = Say(parts.texts)
+        self._section: Section = "figures"
+        self._wanted = Wanted()
+        self._order: Order = "name"
+        self._asking = ""
+        self._look = ""
+        self._sight: TeamSight | None = None
+        self._listed: tuple[tuple[object, ...], tuple[CollectionRow, ...]] | None = None
+        """The rows, and what they were made from."""
+        self._pictured: tuple[str, bytes, str] | None = None
+        """The picture that was read last, by its name, or why it was not."""
+        self._made: dict[str, tuple[tuple[int, bool], CollectionRow]] = {}
+        """Rows by figure, with what is owned of it."""
+        self._unread: Remark | None = None
+        """Why it is not known what is owned."""
+
+    @property
+    def _gallery(self) -> Gallery:
+        return self._gallery_now()
+
+    # ------------------------------------------------------------ changing
+
+    def do(self, intent: StudioIntent) -> Remark | None:
+        """Something was tapped.
+
+        Raises:
+            CompanionError: What is owned cannot be read or written.
+        """
+        match intent:
+            case LookAtOwned(figure=figure):
+                self._look = figure if figure in self._gallery.figures else ""
+            case CountOwned(kind=kind, id=id, by=by):
+                owned = self._owned(kind, id)
+                count = min(MOST_OWNED, max(0, owned.count + by))
+                self._parts.belongings.keep(kind, id, msgspec.structs.replace(owned, count=count))
+            case LookAtTeam(team=id):
+                self._look_at_team(id)
+            case _:
+                pass
+        return None
+
+    def choose(self, what: str, value: str) -> None:
+        """A section, a filter, the order, or the note to be taken away."""
+        match what:
+            case "section":
+                self._section = next((one for one in SECTIONS if one == value), self._section)
+                self._asking = self._look = ""
+                self._sight = None
+            case "ask":
+                self._asking = value if value in (*ASKED, "photo") else ""
+            case "order":
+                self._order = next((one for one in ORDERS if one == value), self._order)
+                self._asking = ""
+            case "letters" | "type" | "colour" | "mp" | "does" | "edition" | "which":
+                # Chosen again, a filter is taken off.
+                now = getattr(self._wanted, what)
+                self._wanted = msgspec.structs.replace(self._wanted, **{what: "" if value == now else value})
+                self._asking = ""
+            case "note":
+                self.rename("note", "")
+            case "photo" if self._look:
+                name = value if value in ("", *self._photo_names()) else self._owned("figure", self._look).photo
+                self._keep(photo=name)
+                self._asking = ""
+            case "sight-mat" if self._sight is not None:
+                self._sight.choose_mat(value)
+            case _:
+                pass
+
+    def rename(self, what: str, name: str) -> None:
+        """Letters to look for were entered, or a note on the figure that is looked at.
+
+        Raises:
+            CompanionError: The note cannot be kept.
+        """
+        if what == "word":
+            self._wanted = msgspec.structs.replace(self._wanted, letters=name.strip())
+        elif what == "note" and self._look:
+            self._keep(note=name.strip()[:LONGEST_NOTE])
+
+    def _keep(self, **facts: str) -> None:
+        """Write down what is said of the figure that is looked at."""
+        owned = msgspec.structs.replace(self._owned("figure", self._look), **facts)
+        self._parts.belongings.keep("figure", self._look, owned)
+
+    def _photo_names(self) -> tuple[str, ...]:
+        """The pictures in the folder for photos, the newest first."""
+        photos = self._parts.photos
+        return () if photos is None else tuple(file.name for file in photos.waiting() if not file.place.stick)
+
+    def _photo(self, name: str) -> tuple[bytes, str]:
+        """A picture of one's own, or why it cannot be seen; read once."""
+        photos = self._parts.photos
+        if not name or photos is None:
+            return b"", ""
+        if self._pictured is None or self._pictured[0] != name:
+            try:
+                path = next((file.path for file in photos.waiting() if file.name == name and not file.place.stick), "")
+                seen = photos.picture(path, PHOTO_PX) if path else b""
+                why = "" if seen else self._say("collection.photo.gone", name=name)
+            except CompanionError as error:
+                seen, why = b"", self._say.tell(error.said)
+            self._pictured = (name, seen, why)
+        return self._pictured[1:]
+
+    def back(self) -> bool:
+        """Close what lies over the lists; False: nothing does."""
+        if self._asking:
+            self._asking = ""
+            return True
+        if self._look or self._sight is not None:
+            self._look, self._sight = "", None
+            return True
+        return False
+
+    def leave(self) -> None:
+        """Nothing goes on in it."""
+
+    def tick(self, dt_s: float) -> bool:
+        """Count on what a team can do, while it is looked at."""
+        return self._sight is not None and self._sight.tick()
+
+    def _look_at_team(self, id: str) -> None:
+        team = next((team for team in self._parts.library.teams() if team.id == id), None)
+        close = self._say.push("push.close", LookAtTeam())
+        self._sight = TeamSight(self._parts, self._gallery, team, close) if team is not None else None
+
+    def _owned(self, kind: OwnedKind, id: str) -> Owned:
+        return self._parts.belongings.all(kind).get(id, NOT_OWNED)
+
+    def _all_owned(self, kind: OwnedKind) -> Mapping[str, Owned]:
+        """What is owned of a kind; nothing where it cannot be read, which is said."""
+        try:
+            return self._parts.belongings.all(kind)
+        except CompanionError as error:
+            self._unread = Remark(self._say.tell(error.said))
+            return {}
+
+    # ------------------------------------------------------------ showing
+
+    def screen(self, back: str, remark: Remark | None = None) -> CollectionScreen:
+        """The collection as it stands; *back* is the key of the words for the way out."""
+        say, section = self._say, self._section
+        self._unread = None
+        rows = self._rows() if section == "figures" else ()
+        entries = self._entries()
+        return CollectionScreen(
+            title=say("collection.title"),
+            section=section,
+            sections=tuple(
+                say.option(say(f"collection.section.{one}"), Choose("section", one), one == section) for one in SECTIONS
+            ),
+            rows=rows,
+            entries=entries,
+            empty="" if section == "figures" or entries else say(f"collection.empty.{section}"),
+            found=self._found(len(rows)) if section == "figures" else "",
+            word=self._wanted.letters,
+            word_push=say("collection.filter.word") if section == "figures" else "",
+            filters=self._filters() if section == "figures" else (),
+            asking=self._question(),
+            asked=say.push("push.close", Choose("ask", "")),
+            pushes=self._doors(),
+            look=self._figure_look(),
+            team=self._sight.screen() if self._sight is not None else None,
+            back=say.push(back, GoBack()),
+            remark=remark or self._unread,
+        )
+
+    def _doors(self) -> tuple[Push, ...]:
+        """The ways from a section to where more of it is made."""
+
+        def push(name: str, intent: StudioIntent) -> Push:
+            return self._say.push(f"collection.push.{name}", intent)
+
+        share, pages = push("share", GoSharing()), push("print", OpenPrint())
+        match self._section:
+            case "figures":
+                ways = (push("new-figure", GoDisc()), push("photo", GoPhoto()), push("phone", GoUpload()))
+                return (*ways, share, pages)
+            case "mats":
+                return (push("new-mat", GoMat()), share, pages)
+            case "cards":
+                return (push("new-card", GoTrainer()), share, pages)
+            case "teams":
+                return (*(push(f"new-{one}", BuildTeam(format=one)) for one in FIGURES_OF), share, pages)
+            case _:
+                assert_never(self._section)
+
+    # ------------------------------------------------------------ figures
+
+    def _rows(self) -> tuple[CollectionRow, ...]:
+        """The figures that are wanted; made anew only where something of it has changed."""
+        gallery, owned = self._gallery, self._all_owned("figure")
+        own = self._parts.library.own_ids("figure")
+        made_from = (gallery, self._wanted, self._order, owned, own)
+        if self._listed is None or self._listed[0] != made_from:
+            figures = filtered(gallery.figures.values(), self._wanted, self._order, owned, own)
+            if self._listed is None or self._listed[0][0] is not gallery:
+                self._made = {}
+            rows = tuple(self._kept_row(one, owned.get(one.id, NOT_OWNED), one.id in own) for one in figures)
+            self._listed = (made_from, rows)
+        return self._listed[1]
+
+    def _kept_row(self, figure: Figure, owned: Owned, is_own: bool) -> CollectionRow:
+        """The row of a figure; one that shows the same is the same."""
+        made = self._made.get(figure.id)
+        if made is None or made[0] != (owned.count, is_own):
+            made = self._made[figure.id] = ((owned.count, is_own), self._row(figure, owned, is_own))
+        return made[1]
+
+    def _row(self, figure: Figure, owned: Owned, is_own: bool) -> CollectionRow:
+        say = self._say
+        marks = (
+            say("collection.owned.own") if is_own else "",
+            say("tile.by-hand") if figure.by_hand else "",
+            say("tile.ability") if figure.ability_by_hand else "",
+        )
+        return CollectionRow(
+            figure=figure.id,
+            name=figure.name,
+            mp=figure.mp,
+            facts=self._gallery.facts(say, figure),
+            segments=self._gallery.segments(figure.id),
+            owned=say("collection.owned.times", n=owned.count) if owned.count else "",
+            marks=" · ".join(mark for mark in marks if mark),
+        )
+
+    def _mp(self, figure: Figure) -> str:
+        return self._say("look.mp", n=figure.mp)
+
+    def _found(self, count: int) -> str:
+        """How many are shown, and what is owned that no library knows."""
+        say, figures = self._say, self._gallery.figures
+        strange = [id for id, owned in self._all_owned("figure").items() if owned.count and id not in figures]
+        found = say.count("collection.found", count)
+        return found if not strange else f"{found} · {say.count('collection.unknown', len(strange), which=strange[0])}"
+
+    def _filters(self) -> tuple[Option, ...]:
+        say, now = self._say, self._wanted
+        asked = []
+        if now.letters:
+            label = say("collection.filter.letters", word=now.letters)
+            asked.append(say.option(label, Choose("letters", now.letters), True))
+        for what in ASKED[:-1]:
+            value = getattr(now, what)
+            label = self._value(what, value) if value else say(f"collection.filter.{what}")
+            asked.append(say.option(f"{label} ▾", Choose("ask", what), bool(value)))
+        order = say("collection.filter.order", order=say(f"collection.order.{self._order}"))
+        return (*asked, say.option(f"{order} ▾", Choose("ask", "order"), False))
+
+    def _value(self, what: str, value: str) -> str:
+        """A value of a filter in words."""
+        say = self._say
+        match what:
+            case "type":
+                return say.types((value,))
+            case "colour":
+                return say(f"segment.{value}")
+            case "mp":
+                return say("filter.mp", n=value)
+            case "does":
+                name = value.removeprefix("condition-")
+                return say(f"condition.{name}" if name != value else f"collection.does.{value}")
+            case "edition":
+                return edition_words(self._parts.texts, value)
+            case "which" | "order":
+                return say(f"collection.{what}.{value}")
+            case _:
+                return value
+
+    def _question(self) -> ChoiceView | None:
+        if not self._asking:
+            return None
+        say, what = self._say, self._asking
+        if what == "order":
+            orders = (say.option(self._value(what, one), Choose(what, one), one == self._order) for one in ORDERS)
+            return ChoiceView(title=say("collection.question.order"), options=tuple(orders))
+        if what == "photo":
+            return self._photo_question()
+        now = getattr(self._wanted, what)
+        return ChoiceView(
+            title=say(f"collection.question.{what}"),
+            options=(
+                say.option(say("filter.all"), Choose(what, now), not now),
+                *(
+                    say.option(self._value(what, value), Choose(what, value), value == now)
+                    for value in self._values(what)
+                ),
+            ),
+        )
+
+    def _photo_question(self) -> ChoiceView:
+        say, now = self._say, self._all_owned("figure").get(self._look, NOT_OWNED).photo
+        names = self._photo_names()
+        folder = self._parts.photos.folder() if self._parts.photos is not None else ""
+        return ChoiceView(
+            title=say("collection.photo.title") if names else say("collection.photo.empty", folder=folder),
+            options=(
+                say.option(say("collection.photo.none"), Choose("photo", ""), not now),
+                *(say.option(name, Choose("photo", name), name == now) for name in names),
+            ),
+        )
+
+    def _values(self, what: str) -> list[str]:
+        """The values of a filter that some figure of the library has."""
+        figures = self._gallery.figures.values()
+        match what:
+            case "type":
+                there = {type for figure in figures for type in figure.types}
+                return [one for one in TYPES if one in there]
+            case "colour":
+                return list(COLOURS)
+            case "mp":
+                return sorted({str(figure.mp) for figure in figures})
+            case "does":
+                there = {deed for figure in figures for deed in deeds(figure)}
+                return [one for one in DEEDS if one in there]
+            case "edition":
+                return sorted({figure.edition for figure in figures if figure.edition})
+            case _:
+                return [one for one in WHICH if one]
+
+    def _figure_look(self) -> OwnedLook | None:
+        figure = self._gallery.figures.get(self._look)
+        if figure is None:
+            return None
+        say, owned = self._say, self._all_owned("figure").get(figure.id, NOT_OWNED)
+        is_own = figure.id in self._parts.library.own_ids("figure")
+        facts = [self._mp(figure), say.types(figure.types)]
+        edition = edition_words(self._parts.texts, figure.edition)
+        facts += [say("look.edition", edition=edition)] if edition else []
+        facts += map(self._parts.texts.tell, ability_sentences(figure.abilities))
+        facts += [say("look.ability")] if figure.ability and not figure.abilities else []
+        facts += [say("look.by-hand")] if figure.by_hand else []
+        facts += [say("look.provisional", what=what) for what in figure.provisional]
+        facts += [say("collection.owned.yours" if is_own else "collection.owned.given")]
+        picture, unseen = self._photo(owned.photo)
+        note_push = "collection.push.change-note" if owned.note else "collection.push.note"
+        return OwnedLook(
+            name=figure.name,
+            mp=figure.mp,
+            segments=self._gallery.segments(figure.id),
+            facts=tuple(fact for fact in facts if fact),
+            shares=shares(figure, say),
+            glance=glance(figure, strongest(figure), say),
+            owned=self._count("figure", figure.id, owned),
+            note_title=say("collection.note.title"),
+            note=owned.note,
+            note_push=say(note_push),
+            note_most=LONGEST_NOTE,
+            no_note=say.push("collection.push.no-note", Choose("note", "")) if owned.note else None,
+            photo=picture,
+            photo_note=unseen,
+            photo_push=say.push("collection.push.own-photo", Choose("ask", "photo")) if self._parts.photos else None,
+            pushes=(
+                say.push(f"collection.push.{'change' if is_own else 'copy'}-disc", GoDisc(figure.id)),
+                say.push("collection.push.print", OpenPrint(figure.id)),
+            ),
+            close=say.push("push.close", LookAtOwned()),
+        )
+
+    def _count(self, kind: OwnedKind, id: str, owned: Owned) -> CountView:
+        return CountView(
+            title=self._say("collection.owned.title"),
+            count=owned.count,
+            fewer=Push("−", CountOwned(kind, id, -1), enabled=owned.count > 0),
+            more=Push("+", CountOwned(kind, id, 1), enabled=owned.count < MOST_OWNED),
+        )
+
+    # ------------------------------------------------------------ mats, cards, teams
+
+    def _entries(self) -> tuple[CollectionEntry, ...]:
+        match self._section:
+            case "figures":
+                return ()
+            case "mats":
+                return self._mats()
+            case "cards":
+                return self._cards()
+            case "teams":
+                return self._teams()
+            case _:
+                assert_never(self._section)
+
+    def _mats(self) -> tuple[CollectionEntry, ...]:
+        say, owned, own = self._say, self._all_owned("mat"), self._parts.library.own_ids("mat")
+        return tuple(
+            CollectionEntry(
+                id=mat.id,
+                name=mat.name,
+                note=say("collection.mat.facts", spaces=len(mat.space), bench=mat.bench, center=mat.center),
+                warning=say("setup.provisional", why=mat.provisional_why) if mat.provisional else "",
+                owned=self._count("mat", mat.id, owned.get(mat.id, NOT_OWNED)),
+                pushes=(say.push(self._change(mat.id in own), GoMat(mat.id)),),
+            )
+            for mat in self._gallery.playmats.values()
+        )
+
+    def _cards(self) -> tuple[CollectionEntry, ...]:
+        say, owned, own = self._say, self._all_owned("card"), self._parts.library.own_ids("card")
+        return tuple(
+            CollectionEntry(
+                id=card.id,
+                name=card.name,
+                note=say("collection.owned.yours") if card.id in own else "",
+                words=self._gallery.card_does(card.id),
+                warning="" if card.certainty == "high" else say(f"team.certainty.{card.certainty}"),
+                owned=self._count("card", card.id, owned.get(card.id, NOT_OWNED)),
+                pushes=(say.push(self._change(card.id in own), GoTrainer(card.id)),),
+            )
+            for card in self._gallery.shelf.cards.values()
+        )
+
+    def _change(self, is_own: bool) -> str:
+        return "collection.push.change" if is_own else "collection.push.copy"
+
+    def _teams(self) -> tuple[CollectionEntry, ...]:
+        say, gallery = self._say, self._gallery
+        entries = []
+        for team in self._parts.library.teams():
+            discs = [disc for id in team.figures if (disc := gallery.small(id)) is not None]
+            entries.append(
+                CollectionEntry(
+                    id=team.id,
+                    name=team.name,
+                    note=" · ".join(
+                        (
+                            say("setup.mp-sum", n=sum(disc.mp for disc in discs)),
+                            say(f"format.{team.format}"),
+                            say(f"ruleset.{team.rules}"),
+                        )
+                    ),
+                    figures=tuple(discs),
+                    pushes=(
+                        say.push("collection.push.look", LookAtTeam(team.id)),
+                        say.push("collection.push.change", BuildTeam(team.id)),
+                    ),
+                )
+            )
+        return tuple(entries)

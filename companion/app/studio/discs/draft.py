@@ -1,0 +1,322 @@
+"""A disc that is being made: its borders, what is printed between them, and the figure round it.
+
+A value. Every change gives another draft, and whatever is changed, the segments make up the whole ring: a segment
+goes from its own border to the next one clockwise.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.app.studio.ids import OWN, slug
+from companion.figure import Ability, Colour, Disc, Effect, Figure, Segment
+
+UNIT_DEG = 15.0
+"""Discs are printed in units of 15°, 24 to the disc."""
+LEAST_DEG = 3.75
+"""No segment is narrower: it could be neither seen nor hit by a finger."""
+GRAIN_DEG = 0.05
+"""As exactly a border is set where it is free."""
+MOST_TYPES, MOST_MP, MOST_STARS, MOST_DAMAGE = 2, 9, 9, 9999
+LONGEST_NAME = 40
+
+Of: TypeAlias = Literal["figure", "trainer"]
+"""Whose disc it is: a figure's, or a Trainer figure's, of which only the name is more."""
+
+
+class DraftSegment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A segment as far as it is known, from the border at *start_deg* on. *doubt*: it has to be looked at.
+
+    What does not go with the colour is kept, so that another colour and back changes nothing.
+    """
+
+    start_deg: float
+    colour: Colour | Literal[""] = ""
+    name: str = ""
+    damage: int | None = None
+    stars: int = 1
+    effects: tuple[Effect, ...] = ()
+    doubt: bool = False
+
+    @property
+    def strikes(self) -> bool:
+        """Does it have damage?"""
+        return self.colour in ("white", "gold")
+
+    @property
+    def named(self) -> bool:
+        """Is it an attack, which has a name?"""
+        return self.colour not in ("", "miss")
+
+    def segment(self, sweep_deg: float) -> Segment:
+        """The segment that it is on a disc, *sweep_deg* wide.
+
+        Raises:
+            UnfitError: Something of it is not known yet.
+        """
+        size = sweep_deg / UNIT_DEG
+        return Segment(
+            self.colour or "miss",
+            round(size) if abs(size - round(size)) < 1e-9 else size,
+            self.name if self.colour != "miss" or self.name else "",
+            (self.damage or 0) if self.strikes else None,
+            self.stars if self.colour == "purple" else None,
+            self.effects,
+        )
+
+
+class DiscDraft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The figure as far as it is known.
+
+    *segments* clockwise, the one that begins at the disc's first border first; never none. *given_id*: as it was
+    typed, "" where it is made from the name. *replaces*: the id of the players' own figure that this is, "" for a
+    new one. *begun*: which disc of the editor this is, counted by those that were begun there before it. What is not
+    edited here (*rarity*, *provisional*) goes with the figure.
+    """
+
+    segments: tuple[DraftSegment, ...] = (DraftSegment(start_deg=0.0),)
+    of: Of = "figure"
+    name: str = ""
+    given_id: str = ""
+    mp: int | None = None
+    types: tuple[str, ...] = ()
+    ability: bool = False
+    abilities: tuple[Ability, ...] = ()
+    rarity: str = ""
+    provisional: tuple[str, ...] = ()
+    replaces: str = ""
+    begun: int = 0
+
+    def __post_init__(self) -> None:
+        starts = [(one.start_deg - self.segments[0].start_deg) % 360 for one in self.segments]
+        if not starts or any(one >= other for one, other in itertools.pairwise(starts)):
+            raise ValueError("the segments make up no ring")
+
+    # ------------------------------------------------------------ reading
+
+    @property
+    def sweeps(self) -> tuple[float, ...]:
+        """How wide each segment is, in degrees; together 360."""
+        starts = [segment.start_deg for segment in self.segments]
+        if len(starts) == 1:
+            return (360.0,)
+        following = [*starts[1:], starts[0]]
+        return tuple(_round((end - start) % 360) for start, end in zip(starts, following, strict=True))
+
+    def at(self, angle_deg: float) -> int:
+        """The number of the segment that lies at this angle."""
+        angle = angle_deg % 360
+        return next(
+            number
+            for number, (segment, sweep) in enumerate(zip(self.segments, self.sweeps, strict=True))
+            if (angle - segment.start_deg) % 360 < sweep
+        )
+
+    @property
+    def id(self) -> str:
+        """The figure's id: as it was typed, else "own-" and the name."""
+        return self.given_id or OWN + (slug(self.name) or "figure")
+
+    def figure(self) -> Figure:
+        """The figure.
+
+        Raises:
+            UnfitError: Something is not known yet.
+        """
+        return Figure(
+            id=self.id,
+            name=self.name,
+            mp=self.mp or 0,
+            disc=self.disc(),
+            types=self.types,
+            rarity=self.rarity,
+            edition="own",
+            ability=self.ability,
+            abilities=self.abilities,
+            provisional=self.provisional,
+        )
+
+    def disc(self) -> Disc:
+        """The disc.
+
+        Raises:
+            UnfitError: Something is not known yet.
+        """
+        pairs = zip(self.segments, self.sweeps, strict=True)
+        return Disc(tuple(segment.segment(sweep) for segment, sweep in pairs))
+
+    # ------------------------------------------------------------ borders
+
+    def moved(self, number: int, to_deg: float, unit_deg: float = UNIT_DEG) -> DiscDraft:
+        """The border at which segment *number* begins, brought to *to_deg*, or as near as its neighbours let it.
+
+        *unit_deg*: it stands at whole multiples of this.
+        """
+        if len(self.segments) < 2 or not 0 <= number < len(self.segments):
+            return self
+        before = self.segments[number - 1].start_deg
+        room = self.sweeps[number - 1] + self.sweeps[number]
+        least = max(LEAST_DEG, unit_deg)
+        if room < 2 * LEAST_DEG:
+            return self
+        wanted = (_round(round(to_deg / unit_deg) * unit_deg) - before) % 360
+        if wanted > room:
+            # On the other side of the ring: to the end that is nearer.
+            wanted = room if wanted - room < 360 - wanted else 0.0
+        margin = least if room >= 2 * least else LEAST_DEG
+        width = min(max(wanted, margin), room - margin)
+        start = _round((before + width) % 360)
+        return self._with(number, replace(self.segments[number], start_deg=start))
+
+    def split(self, number: int, unit_deg: float = UNIT_DEG) -> DiscDraft:
+        """Segment *number* in two halves, as even as *unit_deg* lets them be; the second one is blank."""
+        if not 0 <= number < len(self.segments):
+            return self
+        segment, sweep = self.segments[number], self.sweeps[number]
+        half = round(sweep / 2 / unit_deg) * unit_deg
+        if not LEAST_DEG <= half <= sweep - LEAST_DEG:
+            half = sweep / 2
+        if min(half, sweep - half) < LEAST_DEG:
+            return self
+        new = DraftSegment(start_deg=_round((segment.start_deg + half) % 360))
+        return replace(self, segments=(*self.segments[: number + 1], new, *self.segments[number + 1 :]))
+
+    def joined(self, number: int) -> DiscDraft:
+        """Segment *number* and the one after it as one, with what is printed on the first.
+
+        Where the first is blank, with what is printed on the other.
+        """
+        if len(self.segments) < 2 or not 0 <= number < len(self.segments):
+            return self
+        after = (number + 1) % len(self.segments)
+        one, other = self.segments[number], self.segments[after]
+        kept = replace(one if one.colour else other, start_deg=one.start_deg)
+        segments = [kept if n == number else s for n, s in enumerate(self.segments) if n != after]
+        if after == 0:
+            # It has swallowed the first border: the ring begins with it now.
+            segments = [segments[-1], *segments[:-1]]
+        return replace(self, segments=tuple(segments))
+
+    def painted(self, start_deg: float, sweep_deg: float, colour: Colour | Literal[""]) -> DiscDraft:
+        """A new segment of this colour laid over the ring, clockwise from *start_deg*.
+
+        What lies beneath is cut. Of a segment that is covered whole, and alone, all but the colour stays.
+        """
+        sweep = min(_round(sweep_deg), 360.0)
+        if sweep < LEAST_DEG:
+            return self
+        start = _round(start_deg % 360)
+        covered = [
+            segment
+            for segment, wide in zip(self.segments, self.sweeps, strict=True)
+            if (segment.start_deg - start) % 360 + wide <= sweep + GRAIN_DEG / 2
+        ]
+        facts = covered[0] if len(covered) == 1 else DraftSegment(start_deg=start)
+        new = replace(facts, start_deg=start, colour=colour, doubt=False)
+        pairs = zip(self.segments, self.sweeps, strict=True)
+        rest = [piece for segment, wide in pairs for piece in _uncovered(segment, wide, start, sweep)]
+        first = self.segments[0].start_deg
+        if (first - start) % 360 < sweep:
+            # The stroke covers the first border: the ring begins with it.
+            first = start
+        ring = sorted((new, *rest), key=lambda segment: _round((segment.start_deg - first) % 360) % 360)
+        return replace(self, segments=tuple(ring))
+
+    # ------------------------------------------------------------ what is printed
+
+    def changed(self, number: int, **facts: Any) -> DiscDraft:
+        """Segment *number* with these facts."""
+        if not 0 <= number < len(self.segments):
+            return self
+        return self._with(number, replace(self.segments[number], **facts))
+
+    def turned_type(self, type: str) -> DiscDraft:
+        """With this type or without it; a third one takes the place of the first."""
+        types = tuple(t for t in self.types if t != type) if type in self.types else (*self.types, type)
+        return replace(self, types=types[-MOST_TYPES:])
+
+    def able_to(self, abilities: tuple[Ability, ...]) -> DiscDraft:
+        """With this ability; where there is nothing of it any more, it is one that is not known."""
+        if abilities == self.abilities:
+            return self
+        return replace(self, ability=True, abilities=abilities)
+
+    def _with(self, number: int, segment: DraftSegment) -> DiscDraft:
+        return replace(self, segments=(*self.segments[:number], segment, *self.segments[number + 1 :]))
+
+
+def _uncovered(segment: DraftSegment, wide: float, start: float, sweep: float) -> list[DraftSegment]:
+    """What is left of a segment under a stroke: a part on either side of it at most; no slivers."""
+    begins = _round((segment.start_deg - start) % 360) % 360
+    parts = ((begins, min(begins + wide, 360.0)), (0.0, begins + wide - 360.0))
+    cut = [(max(low, sweep), high) for low, high in parts]
+    return [
+        replace(segment, start_deg=_round((start + low) % 360)) for low, high in cut if high - low >= LEAST_DEG - 1e-6
+    ]
+
+
+def draft_of(figure: Figure, own: bool) -> DiscDraft:
+    """A figure of the library as a draft: *own* to be changed, else to be copied."""
+    segments = tuple(
+        DraftSegment(
+            start_deg=_round(start),
+            colour=segment.colour,
+            name=segment.name,
+            damage=segment.damage,
+            stars=segment.stars if segment.stars is not None else 1,
+            effects=segment.effects,
+        )
+        for segment, start in zip(figure.disc.segments, figure.disc.borders_deg(), strict=True)
+    )
+    return DiscDraft(
+        segments=segments,
+        name=figure.name,
+        given_id=figure.id if own else "",
+        mp=figure.mp,
+        types=figure.types,
+        ability=figure.ability,
+        abilities=figure.abilities,
+        rarity=figure.rarity,
+        provisional=figure.provisional,
+        replaces=figure.id if own else "",
+    )
+
+
+Read: TypeAlias = tuple[float, float, "Colour | None", bool]
+"""A segment as something has measured it: from where to where clockwise, its colour, and whether that is uncertain."""
+
+
+def draft_of_reading(segments: Sequence[Read]) -> DiscDraft:
+    """A draft of what was measured: by a base, or in a photo.
+
+    Every segment goes on to where the next one begins. What was left out between two is a blank one, in doubt; what
+    overlaps is in doubt; so is all that was said to be.
+    """
+    if not segments:
+        return DiscDraft()
+    first = segments[0][0]
+    order = sorted(segments, key=lambda one: (one[0] - first) % 360)
+    found: list[DraftSegment] = []
+    last = -360.0
+    for number, (start, end, colour, uncertain) in enumerate(order):
+        begins, sweep = (start - first) % 360, (end - start) % 360 or 360.0
+        following = (order[number + 1][0] - first) % 360 if number + 1 < len(order) else 360.0
+        gap = following - begins - sweep
+        pieces = [DraftSegment(start_deg=begins, colour=colour or "", doubt=uncertain or gap < -GRAIN_DEG)]
+        if gap >= LEAST_DEG:
+            pieces.append(DraftSegment(start_deg=begins + sweep, doubt=True))
+        for piece in pieces:
+            at = piece.start_deg
+            if at - last >= LEAST_DEG and 360 - at >= LEAST_DEG:
+                found.append(replace(piece, start_deg=_round((first + at) % 360)))
+                last = at
+    return DiscDraft(segments=tuple(found))
+
+
+def _round(angle_deg: float) -> float:
+    return round(round(angle_deg / GRAIN_DEG) * GRAIN_DEG, 6)

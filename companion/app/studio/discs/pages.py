@@ -1,0 +1,242 @@
+"""The pages of the disc editor in words: the ring, a segment, the figure, names to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from companion.app.saying import Say, power, words
+from companion.app.screens import (
+    LETTERS,
+    ChoiceView,
+    Choose,
+    DiscEditorScreen,
+    GoBack,
+    NameView,
+    Option,
+    PanelPart,
+    PanelView,
+    PickSegment,
+    Push,
+    PushRow,
+    RedoDraft,
+    SaidView,
+    SaveDraft,
+    SegmentView,
+    StepsBar,
+    UndoDraft,
+)
+from companion.app.studio.discs.draft import LONGEST_NAME, MOST_MP, UNIT_DEG, DiscDraft, DraftSegment
+from companion.app.studio.discs.saving import Refused
+from companion.app.studio.vocabulary import AbilityPicker, EffectPicker, UsedNames, by_letter, number_pad
+from companion.figure import COLOURS, TYPES, Colour
+
+LIKELY = 6
+"""So many names are offered at once."""
+STARS = 5
+"""More of them no disc has; those that are in the draft are shown all the same."""
+
+
+class Pages:
+    """What of the editor is open, in words. *picked*: the segment that is worked on, -1 for the figure."""
+
+    def __init__(self, say: Say, names: UsedNames, picker: EffectPicker, abilities: AbilityPicker) -> None:
+        self._say, self._names, self._picker, self._abilities = say, names, picker, abilities
+        self.picked = -1
+        self.brush: Colour | Literal[""] = ""
+        self._choosing: Literal["", "attack", "figure-name"] = ""
+        self._letter = ""
+
+    def turn_to(self, number: int) -> None:
+        """Work on this segment; -1: on the figure."""
+        self.picked, self._choosing, self._letter = number, "", ""
+
+    def back(self) -> bool:
+        """Close what lies over the page."""
+        was_open = self._choosing != ""
+        self._choosing = ""
+        return was_open
+
+    def choose(self, what: str, value: str) -> bool:
+        """Turn a page; False: it is something else that was chosen, and closes the names."""
+        if what == "names":
+            self._choosing = "attack" if value == "attack" else "figure-name" if value == "figure-name" else ""
+            self._letter = ""
+            return True
+        if what == "letter":
+            self._letter = value
+            return True
+        self._choosing = ""
+        return False
+
+    def screen(
+        self, draft: DiscDraft, *, unit_deg: float, undo: bool, redo: bool, refused: Refused | None, back: str
+    ) -> DiscEditorScreen:
+        """The whole editor."""
+        say = self._say
+        name = draft.name or say(f"disc-editor.unnamed-{draft.of}")
+        return DiscEditorScreen(
+            title=say("disc-editor.title", name=name),
+            segments=tuple(self._picture(segment, sweep) for segment, sweep in _pairs(draft)),
+            doubts=tuple(number for number, segment in enumerate(draft.segments) if segment.doubt),
+            picked=self.picked,
+            brush=self.brush,
+            brushes=self._brushes(),
+            sector_deg=UNIT_DEG if unit_deg == UNIT_DEG else 0.0,
+            grid=say.option(say("disc-editor.grid", n=f"{UNIT_DEG:g}"), Choose("free", ""), unit_deg == UNIT_DEG),
+            hint=self._hint(draft),
+            hub=(name, say("disc-editor.mp", n=draft.mp) if draft.mp is not None else ""),
+            tabs=self._tabs(draft),
+            panel=self._panel(draft),
+            steps=self._steps(undo, redo, refused),
+            back=say.push(back, GoBack()),
+        )
+
+    def _steps(self, undo: bool, redo: bool, refused: Refused | None) -> StepsBar:
+        say = self._say
+        why = say.tell(refused.said) if refused is not None else ""
+        return StepsBar(
+            undo=Push(say("disc-editor.undo"), UndoDraft(), enabled=undo, why=say("disc-editor.no-undo")),
+            redo=Push(say("disc-editor.redo"), RedoDraft(), enabled=redo, why=say("disc-editor.no-redo")),
+            save=Push(say("disc-editor.save"), SaveDraft(), accent=not why, enabled=True, why=why),
+        )
+
+    def _picture(self, segment: DraftSegment, sweep: float) -> SegmentView:
+        known = segment.colour != ""
+        return SegmentView(
+            colour=segment.colour or "miss",
+            letter=LETTERS[segment.colour] if segment.colour else "",
+            name=segment.name or (self._say("segment.miss") if segment.colour == "miss" else ""),
+            power="" if segment.strikes and segment.damage is None else self._power(segment),
+            start_deg=segment.start_deg,
+            sweep_deg=sweep,
+            words=words(self._say.texts, segment.effects) if known else "",
+        )
+
+    @staticmethod
+    def _power(segment: DraftSegment) -> str:
+        return power(segment.colour, segment.damage, segment.stars) if segment.colour else ""
+
+    def _brushes(self) -> tuple[Option, ...]:
+        say = self._say
+        hand = say.option(say("disc-editor.hand"), Choose("brush", ""), self.brush == "")
+        colours = (
+            say.option(say(f"segment.{colour}"), Choose("brush", colour), colour == self.brush) for colour in COLOURS
+        )
+        return (hand, *colours)
+
+    def _hint(self, draft: DiscDraft) -> str:
+        if self.brush:
+            return self._say("disc-editor.hint.paint", colour=self._say(f"segment.{self.brush}"))
+        return self._say("disc-editor.hint.begin" if len(draft.segments) == 1 else "disc-editor.hint.drag")
+
+    def _tabs(self, draft: DiscDraft) -> tuple[Option, ...]:
+        say = self._say
+        figure = say.option(say(f"disc-editor.tab.{draft.of}"), PickSegment(-1), self.picked < 0)
+        number = max(0, self.picked)
+        segment = say.option(say("disc-editor.tab.segment", n=number + 1), PickSegment(number), self.picked >= 0)
+        return (segment, figure)
+
+    # ------------------------------------------------------------ the panel
+
+    def _panel(self, draft: DiscDraft) -> PanelView:
+        if self._choosing:
+            return self._names_page(draft)
+        if self.picked < 0:
+            return self._abilities.view() or self._figure_page(draft)
+        return self._picker.view() or self._segment_page(draft)
+
+    def _segment_page(self, draft: DiscDraft) -> PanelView:
+        say, number = self._say, self.picked
+        segment, sweep = draft.segments[number], draft.sweeps[number]
+        head = say("disc-editor.segment", n=number + 1, wide=say.decimal(sweep, "g"))
+        parts: list[PanelPart] = []
+        if segment.doubt:
+            right = PushRow((Push(say("disc-editor.right"), Choose("right", ""), accent=True),))
+            parts += [SaidView(say("disc-editor.ask"), "ask"), right]
+        parts.append(self._choice("colour", [(one, say(f"segment.{one}")) for one in COLOURS], {segment.colour}))
+        parts += self._printed(draft, segment)
+        parts.append(self._borders(draft, sweep))
+        return PanelView(page=f"segment-{number}", head=head, parts=tuple(parts))
+
+    def _printed(self, draft: DiscDraft, segment: DraftSegment) -> Iterable[PanelPart]:
+        """What is printed on a segment of this colour."""
+        say = self._say
+        if segment.strikes:
+            yield number_pad(say, say("disc-editor.choice.damage"), segment.damage, "damage")
+        if segment.colour == "purple":
+            most = max(STARS, segment.stars)
+            yield self._choice("stars", [(str(n), f"{n} ★") for n in range(most + 1)], {str(segment.stars)})
+        if segment.named:
+            yield self._attack(draft, segment)
+        if segment.colour:
+            yield SaidView(say("disc-editor.does"))
+            yield from self._picker.rows(segment.effects)
+
+    def _attack(self, draft: DiscDraft, segment: DraftSegment) -> ChoiceView:
+        say = self._say
+        others = [one.name for one in draft.segments if one.colour == segment.colour and one is not segment]
+        names = list(self._names.likely(segment.colour, segment.damage, draft.name, others)[:LIKELY])
+        if segment.name and segment.name not in names:
+            names = [segment.name, *names[: LIKELY - 1]]
+        options = [say.option(name, Choose("attack", name), name == segment.name) for name in names]
+        more = say.option(say("disc-editor.other-name"), Choose("names", "attack"), False)
+        return ChoiceView(title=say("disc-editor.choice.attack"), options=(*options, more))
+
+    def _borders(self, draft: DiscDraft, sweep: float) -> PushRow:
+        say = self._say
+        one = len(draft.segments) == 1
+        following = (self.picked + 1) % len(draft.segments)
+        return PushRow(
+            (
+                Push(say("disc-editor.split"), Choose("split", ""), enabled=sweep > 7.5, why=say("disc-editor.narrow")),
+                Push(say("disc-editor.join"), Choose("join", ""), enabled=not one, why=say("disc-editor.alone")),
+                Push(say("disc-editor.next"), PickSegment(following), enabled=not one, why=say("disc-editor.alone")),
+            )
+        )
+
+    def _figure_page(self, draft: DiscDraft) -> PanelView:
+        say = self._say
+        name = NameView(say(f"disc-editor.name-{draft.of}"), "figure-name", draft.name, LONGEST_NAME)
+        parts: list[PanelPart] = [name]
+        if draft.of == "figure":
+            parts.append(PushRow((Push(say("disc-editor.known-names"), Choose("names", "figure-name")),)))
+            points = "" if draft.mp is None else str(draft.mp)
+            parts.append(self._choice("mp", [(str(n), str(n)) for n in range(MOST_MP + 1)], {points}))
+            parts.append(self._choice("type", self._types(), set(draft.types)))
+            yes_no = [(value, say(f"vocabulary.{value}")) for value in ("yes", "no")]
+            parts.append(self._choice("ability", yes_no, {"yes" if draft.ability else "no"}))
+            parts += self._abilities.rows(draft.abilities)
+            parts.append(NameView(say("disc-editor.id"), "figure-id", draft.id, LONGEST_NAME))
+        parts.append(PushRow((Push(say("disc-editor.anew"), Choose("anew", "")),)))
+        return PanelView(page="figure", head=draft.name or say(f"disc-editor.unnamed-{draft.of}"), parts=tuple(parts))
+
+    def _names_page(self, draft: DiscDraft) -> PanelView:
+        """Names to choose from, by their first letters, and the way to type one."""
+        say, of_attack = self._say, self._choosing == "attack"
+        names = self._names.attacks() if of_attack else self._names.figures
+        letters = by_letter(names)
+        now = draft.segments[self.picked].name if of_attack and self.picked >= 0 else draft.name
+        own = NameView(say("disc-editor.own-name"), self._choosing, now, LONGEST_NAME)
+        by_first = [(letter, letter) for letter in letters]
+        parts: list[PanelPart] = [self._choice("letter", by_first, {self._letter}), own]
+        if self._letter in letters:
+            found = [(name, name) for name in letters[self._letter]]
+            parts.insert(0, self._choice(self._choosing, found, {now}))
+        head = say("disc-editor.names-attack" if of_attack else "disc-editor.names-figure")
+        return PanelView(page=f"names-{self._letter}", head=head, parts=tuple(parts), close=self._close())
+
+    def _close(self) -> Push:
+        return Push(self._say("vocabulary.close"), Choose("names", ""), accent=True)
+
+    def _types(self) -> list[tuple[str, str]]:
+        return sorted(((one, self._say(f"type.{one}")) for one in TYPES), key=lambda pair: pair[1])
+
+    def _choice(self, what: str, values: Sequence[tuple[str, str]], now: set[str]) -> ChoiceView:
+        say = self._say
+        options = tuple(say.option(label, Choose(what, value), value in now) for value, label in values)
+        return ChoiceView(title=say(f"disc-editor.choice.{what}"), options=options)
+
+
+def _pairs(draft: DiscDraft) -> Iterable[tuple[DraftSegment, float]]:
+    return zip(draft.segments, draft.sweeps, strict=True)

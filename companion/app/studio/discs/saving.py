@@ -1,0 +1,99 @@
+"""What has to be known before a disc goes into the library, and the way there."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.app.ports import Library
+from companion.app.studio.discs.draft import DiscDraft, DraftSegment
+from companion.app.studio.ids import OWN, slug
+from companion.figure import TrainerFigure, TrainerFile
+from companion.texts import Fact, Phrase, phrase
+
+WHOLE_DEG = 360.0
+
+
+class Refused(msgspec.Struct, frozen=True):
+    """Why a draft cannot be saved: *segment* is where, -1 for none; *of_figure*: it is about the figure as a whole."""
+
+    said: Fact
+    segment: int = -1
+    of_figure: bool = False
+
+
+def refusal_of(draft: DiscDraft, library: Library) -> Refused | None:
+    """Why the draft is no figure yet, one thing at a time; None where it is one."""
+    for number, segment in enumerate(draft.segments):
+        if segment.doubt:
+            return Refused(phrase("disc-editor.refused.doubt", n=number + 1), number)
+    if any(segment.colour == "" for segment in draft.segments):
+        return _blank(draft)
+    for number, segment in enumerate(draft.segments):
+        if wanting := _wanting(segment, number + 1):
+            return Refused(wanting, number)
+    if not draft.name:
+        return Refused(phrase(f"disc-editor.refused.no-name-{draft.of}"), of_figure=True)
+    if draft.of == "figure" and draft.mp is None:
+        return Refused(phrase("disc-editor.refused.no-mp"), of_figure=True)
+    taken = _taken(draft, library)
+    return None if not taken else Refused(taken, of_figure=True)
+
+
+def _blank(draft: DiscDraft) -> Refused:
+    """What of the ring is not entered yet."""
+    pairs = list(zip(draft.segments, draft.sweeps, strict=True))
+    first = next(number for number, (segment, _) in enumerate(pairs) if segment.colour == "")
+    known = sum(sweep for segment, sweep in pairs if segment.colour)
+    said = phrase("disc-editor.refused.blank", n=first + 1, known=f"{known:g}", whole=f"{WHOLE_DEG:g}")
+    return Refused(said, first)
+
+
+def _wanting(segment: DraftSegment, number: int) -> Phrase | None:
+    if segment.strikes and segment.damage is None:
+        return phrase("disc-editor.refused.no-damage", n=number)
+    if segment.named and not segment.name:
+        return phrase("disc-editor.refused.no-attack-name", n=number)
+    return None
+
+
+def _taken(draft: DiscDraft, library: Library) -> Fact:
+    """Whose name or id it would have; "" where it is free."""
+    if draft.of == "trainer":
+        mine = slug(draft.name)
+        names = [one.name for one in library.trainers() if one.name != draft.replaces]
+        other = next((name for name in names if slug(name) == mine), "")
+        return phrase("disc-editor.refused.trainer-taken", other=other) if other else ""
+    id = id_for(draft, library)
+    other = next((one.name for one in library.figures() if one.id == id != draft.replaces), "")
+    return phrase("disc-editor.refused.taken", id=id, other=other) if other else ""
+
+
+def id_for(draft: DiscDraft, library: Library) -> str:
+    """The figure's id; for a name of which no letter can stand in one, the first number that is free."""
+    if draft.given_id or slug(draft.name):
+        return draft.id
+    taken = {figure.id for figure in library.figures()}
+    return next(id for id in (f"{draft.id}-{n}" for n in range(1, len(taken) + 2)) if id not in taken)
+
+
+def save(draft: DiscDraft, library: Library) -> DiscDraft:
+    """Put it into the library; returns the draft that goes on from there.
+
+    Raises:
+        DataError: It cannot be written; the message can be shown.
+    """
+    if draft.of == "trainer":
+        trainer = TrainerFigure(draft.name, draft.disc())
+        name = f"{OWN}trainer-{slug(draft.name) or 'figure'}"
+        library.save_trainers(name, TrainerFile(trainers=(trainer,), cards=()), instead_of=draft.replaces)
+        return replace(draft, replaces=draft.name)
+    id = id_for(draft, library)
+    named = replace(draft, given_id=id)
+    library.save_figure(named.figure())
+    return replace(named, replaces=id)
+
+
+def in_library(draft: DiscDraft, saved: DiscDraft) -> DiscDraft:
+    """A draft of the disc that was saved, which takes the place of that from now on."""
+    return replace(draft, given_id=saved.given_id, replaces=saved.replaces)

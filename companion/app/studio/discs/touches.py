@@ -1,0 +1,59 @@
+"""What a touch on the panel makes of a draft."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.app.studio.discs.draft import MOST_DAMAGE, MOST_MP, MOST_STARS, DiscDraft
+from companion.app.studio.ids import slug
+from companion.app.studio.vocabulary import typed
+from companion.figure import COLOURS, TYPES
+from companion.kernel import is_digits, whole
+
+
+def chosen(draft: DiscDraft, number: int, what: str, value: str, *, fresh: bool) -> DiscDraft:
+    """The draft after something was set; what means nothing changes nothing.
+
+    *number*: the segment that is worked on, -1 for none. *fresh*: a digit begins the number anew.
+    """
+    after = _of_figure(draft, what, value)
+    if after is not draft or not 0 <= number < len(draft.segments):
+        return after
+    return _of_segment(draft, number, what, value, fresh=fresh)
+
+
+def _of_figure(draft: DiscDraft, what: str, value: str) -> DiscDraft:
+    match what:
+        case "figure-name" if value:
+            return replace(draft, name=value)
+        case "figure-id" if slug(value):
+            return replace(draft, given_id=slug(value))
+        case "mp" if (points := whole(value)) is not None and points <= MOST_MP:
+            return replace(draft, mp=points)
+        case "type" if value in TYPES:
+            return draft.turned_type(value)
+        case "ability" if value in ("yes", "no"):
+            return replace(draft, ability=value == "yes", abilities=draft.abilities if value == "yes" else ())
+    return draft
+
+
+def _of_segment(draft: DiscDraft, number: int, what: str, value: str, *, fresh: bool) -> DiscDraft:
+    segment = draft.segments[number]
+    match what:
+        case "colour" if (colour := next((one for one in COLOURS if one == value), None)) is not None:
+            return draft.changed(number, colour=colour)
+        case "damage" if segment.strikes:
+            before = 0 if segment.damage is None or (fresh and is_digits(value)) else segment.damage
+            damage = whole(typed(before, value)) if is_digits(value) or value == "back" else segment.damage
+            return draft.changed(number, damage=damage) if damage is None or damage <= MOST_DAMAGE else draft
+        case "stars" if segment.colour == "purple" and (stars := whole(value)) is not None and stars <= MOST_STARS:
+            return draft.changed(number, stars=stars)
+        case "attack" if segment.named:
+            return draft.changed(number, name=value)
+        case "right":
+            return draft.changed(number, doubt=False)
+        case "split":
+            return draft.split(number)
+        case "join":
+            return draft.joined(number)
+    return draft

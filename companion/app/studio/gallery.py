@@ -1,0 +1,53 @@
+"""The library's figures with their pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.app.ports import Parts
+from companion.app.saying import Say, words
+from companion.app.screens import SegmentView, SmallDisc
+from companion.app.table import segment_views
+from companion.figure import Figure, Playmat, printing_names, shelf_of, told_apart
+
+
+class Gallery:
+    """The library's figures by id, and their pictures, which are made once."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._texts = parts.texts
+        self.figures: Mapping[str, Figure] = {figure.id: figure for figure in parts.library.figures()}
+        self.years = told_apart(self.figures.values())
+        self.names = printing_names(self.figures.values())
+        """By id, with the year where another edition has a figure of that name."""
+        self.shelf = shelf_of(self.figures.values(), parts.library.cards(), parts.library.trainers())
+        self.playmats: Mapping[str, Playmat] = {mat.id: mat for mat in parts.library.playmats()}
+        self._segments: dict[str, tuple[SegmentView, ...]] = {}
+
+    def segments(self, figure: str) -> tuple[SegmentView, ...]:
+        """A figure's disc as a picture."""
+        if figure not in self._segments:
+            self._segments[figure] = segment_views(self.figures[figure].disc, self._texts)
+        return self._segments[figure]
+
+    def facts(self, say: Say, figure: Figure) -> str:
+        """A figure in one line: MP, types, and the year where another edition has a figure of its name."""
+        facts = [say("look.mp", n=figure.mp), say.types(figure.types), self.years.get(figure.id, "")]
+        return " · ".join(fact for fact in facts if fact)
+
+    def card_words(self, card: str) -> str:
+        """Effect of a Trainer card in words."""
+        return words(self._texts, self.shelf.cards[card].effects, "card")
+
+    def card_does(self, card: str) -> str:
+        """All that a Trainer card does: its effect, whether it lasts, whether one may still move."""
+        found = self.shelf.cards[card]
+        said = [self.card_words(card)]
+        said += [self._texts.say("command.trainers.lasting")] if found.lasting else []
+        said += [self._texts.say("command.trainers.moves")] if found.may_move_after else []
+        return " ".join(filter(None, said))
+
+    def small(self, figure: str) -> SmallDisc | None:
+        """A figure with its name, or None where the library has none of this id."""
+        found = self.figures.get(figure)
+        return None if found is None else SmallDisc(self.names[figure], found.mp, self.segments(figure))

@@ -1,0 +1,120 @@
+"""What is set of a mat and not drawn: its name, how large it is, Bench and Center, the grid, the other half."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.app.saying import Say
+from companion.app.screens import ChoicesScreen, ChoiceView, Choose, GoBack, NameView, Remark
+from companion.app.studio.mats.draft import FREE, LONGEST_NAME, MatDraft
+from companion.app.studio.mats.steps import (
+    Dim,
+    GiveId,
+    NameMat,
+    SetGrid,
+    SetMirror,
+    SetPlaces,
+    SetSize,
+    Step,
+)
+from companion.figure import FIGURES_OF
+from companion.kernel import whole
+
+NAME, ID = "mat-name", "mat-id"
+"""What goes into `Rename`."""
+CENTERS = (1, 2, 3, 4)
+SIDES_MM = (200, 300, 400, 500, 600, 700, 800, 1000)
+GRIDS = (FREE, 8, 10, 12, 16, 20)
+DIMS = (0, 20, 40, 60, 80)
+
+
+def step_of_choice(draft: MatDraft, what: str, value: str) -> Step | None:
+    """The step that a choice means; None for one that is not of a mat."""
+    if what == "mat-mirror":
+        return SetMirror(value)
+    number = whole(value)
+    if number is None:
+        return None
+    match what:
+        case "mat-bench":
+            return SetPlaces(number, draft.center)
+        case "mat-center":
+            return SetPlaces(draft.bench, number)
+        case "mat-width":
+            return SetSize((float(number), draft.size_mm[1]))
+        case "mat-height":
+            return SetSize((draft.size_mm[0], float(number)))
+        case "mat-grid":
+            return SetGrid(number)
+        case "mat-dim":
+            return Dim(number)
+        case _:
+            return None
+
+
+def step_of_name(what: str, name: str) -> Step | None:
+    """The step that a name means; None for one of something else."""
+    if what == NAME:
+        return NameMat(name)
+    return GiveId(name.strip()) if what == ID else None
+
+
+def facts_screen(say: Say, draft: MatDraft, has_photo: bool, remark: Remark | None) -> ChoicesScreen:
+    """The page of all that is not drawn."""
+    width, height = draft.size_mm
+    halves = [("", say("mat.mirror.none")), *((kind, say(f"mat.mirror.{kind}")) for kind in ("turned", "across"))]
+    return ChoicesScreen(
+        kind="mat-facts",
+        title=say("mat.facts-title"),
+        back=say.push("mat.to-mat", GoBack()),
+        intro="",
+        names=(
+            NameView(say("mat.name"), NAME, draft.name, LONGEST_NAME),
+            NameView(say("mat.id"), ID, draft.its_id, LONGEST_NAME),
+        ),
+        names_first=True,
+        choices=(
+            ChoiceView(
+                title=say("mat.bench"),
+                options=tuple(
+                    say.option(
+                        say("mat.bench-of", n=n, format=say(f"format.{format}")),
+                        Choose("mat-bench", str(n)),
+                        n == draft.bench,
+                    )
+                    for format, n in FIGURES_OF.items()
+                ),
+                note=say("mat.bench-note"),
+            ),
+            _numbers(say, "center", CENTERS, draft.center),
+            ChoiceView(
+                title=say("mat.mirror.title"),
+                options=tuple(
+                    say.option(label, Choose("mat-mirror", kind), kind == draft.mirror) for kind, label in halves
+                ),
+                note=say(f"mat.mirror.note-{draft.mirror or 'none'}"),
+            ),
+            _numbers(say, "grid", GRIDS, draft.grid),
+            _numbers(say, "width", SIDES_MM, width),
+            _numbers(say, "height", SIDES_MM, height),
+            *((_numbers(say, "dim", DIMS, draft.dim),) if has_photo else ()),
+        ),
+        remark=remark,
+    )
+
+
+def _numbers(say: Say, what: str, offered: Iterable[int], now: float) -> ChoiceView:
+    """A choice of numbers; the one that holds is among them."""
+    numbers: list[float] = sorted({*map(float, offered), float(now)})
+    return ChoiceView(
+        title=say(f"mat.{what}"),
+        options=tuple(
+            say.option(
+                say(f"mat.{what}-of", n=say.decimal(number, "g")) if number else say(f"mat.{what}-none"),
+                Choose(f"mat-{what}", f"{number:g}"),
+                number == now,
+            )
+            for number in numbers
+        ),
+        note=say(f"mat.{what}-note"),
+    )

@@ -1,0 +1,120 @@
+"""The section in which a team is told as a code, and a code that was heard is typed."""
+
+from __future__ import annotations
+
+from companion.app.ports import Parts, Sharing
+from companion.app.saying import Say
+from companion.app.screens import (
+    ChoiceView,
+    Choose,
+    KeepTeam,
+    NameView,
+    PanelPart,
+    PanelView,
+    PushRow,
+    QrView,
+    Remark,
+    SaidView,
+)
+from companion.app.studio.sharing.words import team_label
+from companion.figure import RULE_SETS, Team, printing_names, shelf_of, team_refusals
+from companion.kernel import CompanionError
+from companion.sharing import code_of, free_id, slug, team_of_code
+
+LONGEST_CODE, LONGEST_NAME = 60, 24
+
+
+class CodeSection:
+    """The team whose code is shown, and the code that was typed."""
+
+    def __init__(self, parts: Parts, sharing: Sharing) -> None:
+        self._library, self._sharing = parts.library, sharing
+        self._say = Say(parts.texts)
+        self._team = self._code = self._name = ""
+        self._drawn: tuple[str, QrView] | None = None
+        self.look()
+
+    def look(self) -> None:
+        """Look what there is now."""
+        library = self._library
+        self._shelf = shelf_of(library.figures(), library.cards(), library.trainers())
+        self._teams = {team.id: team for team in library.teams()}
+
+    def choose(self, what: str, value: str) -> None:
+        """A team was chosen, a code or a name was typed."""
+        if what == "team" and value in self._teams:
+            self._team = value
+        elif what == "code":
+            self._code = value[:LONGEST_CODE].strip()
+        elif what == "team-name":
+            self._name = value[:LONGEST_NAME].strip()
+
+    def keep(self) -> Remark:
+        """Keep the team of the code that was typed.
+
+        Raises:
+            CompanionError: It is no code, or the team cannot be kept.
+        """
+        team = self._typed()
+        for ruling in team_refusals(team, team.format, RULE_SETS[team.rules], self._shelf):
+            return Remark(self._say.ruling(ruling), clause=ruling.clause)
+        self._library.save_team(team)
+        self._code = self._name = ""
+        self._team = team.id
+        self.look()
+        return Remark(self._say("share.team-kept", team=team.name), "done")
+
+    def _typed(self) -> Team:
+        name = self._name or self._say("share.team-of-code")
+        id = free_id(f"own-{slug(name) or 'team'}", self._teams)
+        return team_of_code(self._code, self._shelf, id, name)
+
+    # ------------------------------------------------------------ what is shown
+
+    def panel(self) -> PanelView:
+        """The teams, and the way to type a code."""
+        say = self._say
+        teams = tuple(
+            say.option(team_label(say, team), Choose("team", team.id), team.id == self._team)
+            for team in self._teams.values()
+        )
+        typed: tuple[PanelPart, ...] = ()
+        if self._code:
+            try:
+                team = self._typed()
+            except CompanionError as error:
+                typed = (SaidView(say("share.refusal", why=error.said), "ask"),)
+            else:
+                called = printing_names(self._shelf.figures.values())
+                names = say.listed(called[id] for id in team.figures)
+                typed = (
+                    SaidView(say("share.code-means", figures=names), "sentence"),
+                    NameView(say("share.team-name"), "team-name", team.name, LONGEST_NAME),
+                    PushRow((say.push("share.keep-team", KeepTeam(), accent=True),)),
+                )
+        return PanelView(
+            page="code",
+            head="",
+            parts=(
+                NameView(say("share.type-code"), "code", self._code, LONGEST_CODE),
+                *typed,
+                ChoiceView(title=say("share.code-of"), options=teams),
+            ),
+        )
+
+    def aside(self) -> tuple[PanelPart, ...]:
+        """The code of the team that was chosen."""
+        team = self._teams.get(self._team)
+        if team is None:
+            return (SaidView(self._say("share.code-note")),)
+        try:
+            code = code_of(team, self._shelf)
+        except CompanionError as error:
+            return (SaidView(self._say("share.refusal", why=error.said), "ask"),)
+        if self._drawn is None or self._drawn[0] != code:
+            self._drawn = code, QrView(self._sharing.qr(code), code)
+        return (
+            SaidView(team_label(self._say, team), "sentence"),
+            self._drawn[1],
+            SaidView(self._say("share.code-note")),
+        )

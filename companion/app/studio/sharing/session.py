@@ -1,0 +1,114 @@
+"""The room of sharing, with its three sections: share, take in, team code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, TypeAlias, get_args
+
+from companion.app.ports import Parts, Sharing
+from companion.app.saying import Say
+from companion.app.screens import (
+    Choose,
+    GoBack,
+    KeepTeam,
+    PanelView,
+    Remark,
+    SaidView,
+    SharingScreen,
+    StudioIntent,
+    TakeIn,
+    WriteBundle,
+)
+from companion.app.studio.sharing.code import CodeSection
+from companion.app.studio.sharing.share import ShareSection
+from companion.app.studio.sharing.take import TakeSection
+from companion.kernel import CompanionError
+
+Section: TypeAlias = Literal["share", "take", "code"]
+SECTIONS: tuple[Section, ...] = get_args(Section)
+
+
+class SharingSession:
+    """The room. *changed* is told when the library has something new."""
+
+    def __init__(self, parts: Parts, changed: Callable[[], None]) -> None:
+        self._say = Say(parts.texts)
+        self._changed = changed
+        self._section: Section = "share"
+        self._sections: dict[Section, ShareSection | TakeSection | CodeSection] = {}
+        self._said: Remark | None = None
+        if parts.sharing is not None:
+            self._share, self._take, self._code = self._made(parts, parts.sharing)
+            self._sections = {"share": self._share, "take": self._take, "code": self._code}
+
+    @staticmethod
+    def _made(parts: Parts, sharing: Sharing) -> tuple[ShareSection, TakeSection, CodeSection]:
+        return ShareSection(parts, sharing), TakeSection(parts, sharing), CodeSection(parts, sharing)
+
+    def do(self, intent: StudioIntent) -> Remark | None:
+        """Something was tapped; what does not belong here does nothing."""
+        self._said = None
+        if not self._sections:
+            return None
+        match intent:
+            case WriteBundle():
+                return self._share.write()
+            case TakeIn():
+                done = self._take.take_in()
+            case KeepTeam():
+                done = self._code.keep()
+            case _:
+                return None
+        self._changed()
+        for section in self._sections.values():
+            section.look()
+        return done
+
+    def choose(self, what: str, value: str) -> None:
+        """A section was turned to, or something was set in the one that is shown."""
+        self._said = None
+        section = next((one for one in SECTIONS if one == value), None)
+        if what == "section":
+            if section is not None:
+                self._section = section
+                if section in self._sections:
+                    self._sections[section].look()
+            return
+        if self._section in self._sections:
+            try:
+                self._sections[self._section].choose(what, value)
+            except CompanionError as error:
+                self._said = Remark(self._say.tell(error.said))
+
+    def rename(self, what: str, name: str) -> None:
+        """Something was typed."""
+        self.choose(what, name)
+
+    def back(self) -> bool:
+        """Close the bundle that is looked at."""
+        return self._section == "take" and bool(self._sections) and self._take.close()
+
+    def leave(self) -> None:
+        """Nothing goes on here."""
+
+    def tick(self, dt_s: float) -> bool:
+        """Time changes nothing here."""
+        return False
+
+    def screen(self, back: str, remark: Remark | None = None) -> SharingScreen:
+        """The section that is shown."""
+        say = self._say
+        section = self._sections.get(self._section)
+        nothing = PanelView(page="none", head="", parts=(SaidView(say("share.not-here"), "ask"),))
+        return SharingScreen(
+            kind=self._section,
+            title=say("share.title"),
+            tabs=tuple(
+                say.option(say(f"share.tab.{one}"), Choose("section", one), one == self._section)
+                for one in (SECTIONS if self._sections else ())
+            ),
+            panel=nothing if section is None else section.panel(),
+            aside=() if section is None else section.aside(),
+            back=say.push(back, GoBack()),
+            remark=remark or self._said,
+        )

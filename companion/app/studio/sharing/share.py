@@ -1,0 +1,188 @@
+"""The section in which a bundle is put together and written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.app.ports import Parts, Sharing
+from companion.app.saying import Say
+from companion.app.screens import (
+    ChoiceView,
+    Choose,
+    NameView,
+    Option,
+    PanelPart,
+    PanelView,
+    Push,
+    PushRow,
+    Remark,
+    SaidView,
+    WriteBundle,
+)
+from companion.app.studio.sharing.words import contents, stock_now, team_label
+from companion.kernel import CompanionError
+from companion.sharing import KINDS, Bundle, Key, Kind, bundle_of, items_of
+
+LICENCES = ("CC0", "CC BY 4.0", "CC BY-SA 4.0")
+"""Offered; any other can be typed."""
+MOST_SINGLE = 40
+"""So many of a kind are offered one by one; of more, all or none."""
+LONGEST_AUTHOR, LONGEST_LICENCE = 40, 60
+
+
+class ShareSection:
+    """What is picked, whose it is, under which licence, and where to."""
+
+    def __init__(self, parts: Parts, sharing: Sharing) -> None:
+        self._library, self._sharing = parts.library, sharing
+        self._say = Say(parts.texts)
+        self._picked: list[Key] = []
+        self._author = self._licence = self._place = ""
+        self.look()
+
+    def look(self) -> None:
+        """Look what there is now."""
+        self._stock = stock_now(self._library)
+        own = self._sharing.own()
+        self._offered: dict[Kind, list[Key]] = {
+            kind: sorted(
+                (key for key in ((kind, id) for id in self._stock.of(kind)) if kind == "team" or key in own),
+                key=lambda key: self._name(key).casefold(),
+            )
+            for kind in KINDS
+        }
+        self._picked = [key for key in self._picked if key in self._offered[key[0]]]
+
+    def _name(self, key: Key) -> str:
+        return self._stock.of(key[0])[key[1]].name
+
+    def _label(self, key: Key) -> str:
+        team = self._stock.teams.get(key[1]) if key[0] == "team" else None
+        return self._name(key) if team is None else team_label(self._say, team)
+
+    def choose(self, what: str, value: str) -> None:
+        """Something was picked, or set."""
+        kind, _, id = value.partition(":")
+        key = next((key for keys in self._offered.values() for key in keys if key == (kind, id)), None)
+        if what == "pick" and key is not None:
+            self._picked = [one for one in self._picked if one != key] + [key] * (key not in self._picked)
+        elif what == "pick-all":
+            whole = next((keys for one, keys in self._offered.items() if one == value), [])
+            others = [one for one in self._picked if one not in whole]
+            self._picked = others if set(whole) <= set(self._picked) else [*others, *whole]
+        elif what == "licence":
+            self._licence = value[:LONGEST_LICENCE].strip()
+        elif what == "author":
+            self._author = value[:LONGEST_AUTHOR].strip()
+        elif what == "place":
+            self._place = value
+
+    def write(self) -> Remark:
+        """Write the bundle.
+
+        Raises:
+            CompanionError: It cannot be written.
+        """
+        if why := self._refusal():
+            return Remark(why)
+        bundle = self._bundle()
+        bundle = bundle.with_pictures(self._sharing.pictures(bundle.keys))
+        place = next((one for one in self._sharing.places() if one.path == self._place), None)
+        path = self._sharing.write(bundle, self._file_name(), place)
+        return Remark(self._say("share.written", file=path), "done")
+
+    def _bundle(self) -> Bundle:
+        return bundle_of(self._picked, self._stock, self._author, self._licence)
+
+    def _file_name(self) -> str:
+        return self._name(self._picked[0]) if len(self._picked) == 1 else self._author
+
+    def _refusal(self) -> str:
+        for missing, key in (
+            (not self._picked, "nothing"),
+            (not self._author, "no-author"),
+            (not self._licence, "no-licence"),
+        ):
+            if missing:
+                return self._say(f"share.refused.{key}")
+        return ""
+
+    # ------------------------------------------------------------ what is shown
+
+    def panel(self) -> PanelView:
+        """What is picked and set."""
+        say = self._say
+        licences = [*LICENCES, *([self._licence] if self._licence not in (*LICENCES, "") else [])]
+        return PanelView(
+            page="share",
+            head="",
+            parts=(
+                *self._picks(),
+                NameView(say("share.author"), "author", self._author, LONGEST_AUTHOR),
+                ChoiceView(
+                    title=say("share.licence"),
+                    note=say("share.licence-note"),
+                    options=tuple(say.option(one, Choose("licence", one), one == self._licence) for one in licences),
+                ),
+                NameView(say("share.licence-other"), "licence", self._licence, LONGEST_LICENCE),
+                *self._places(),
+            ),
+        )
+
+    def _picks(self) -> Sequence[ChoiceView]:
+        return [
+            ChoiceView(title=self._say(f"share.pick.{kind}"), options=self._options(kind, keys))
+            for kind, keys in reversed(self._offered.items())
+            if keys
+        ]
+
+    def _options(self, kind: Kind, keys: Sequence[Key]) -> tuple[Option, ...]:
+        say = self._say
+        whole = say.option(say("share.all", n=len(keys)), Choose("pick-all", kind), set(keys) <= set(self._picked))
+        if len(keys) > MOST_SINGLE:
+            return (whole,)
+        single = [say.option(self._label(key), Choose("pick", f"{kind}:{key[1]}"), key in self._picked) for key in keys]
+        return (*([whole] if len(keys) > 1 else []), *single)
+
+    def _places(self) -> Sequence[ChoiceView]:
+        places = self._sharing.places()
+        if len(places) < 2:
+            return ()
+        chosen = self._place if any(one.path == self._place for one in places) else places[0].path
+        return [
+            ChoiceView(
+                title=self._say("share.place"),
+                options=tuple(
+                    self._say.option(
+                        self._say("share.stick", stick=one.stick) if one.stick else self._say("share.folder"),
+                        Choose("place", one.path),
+                        one.path == chosen,
+                    )
+                    for one in places
+                ),
+            )
+        ]
+
+    def aside(self) -> tuple[PanelPart, ...]:
+        """What would stand in the file."""
+        say = self._say
+        if not self._picked:
+            return (SaidView(say("share.what-it-is")),)
+        try:
+            bundle = self._bundle()
+        except CompanionError as error:
+            return (SaidView(say("share.refusal", why=error.said), "ask"),)
+        names: dict[Kind, list[str]] = {}
+        for key, item in items_of(bundle):
+            names.setdefault(key[0], []).append(item.name)
+        lists = (
+            SaidView(say(f"share.holds.{kind}", names=say.listed(found[:MOST_SINGLE]))) for kind, found in names.items()
+        )
+        why = self._refusal()
+        write = Push(say("share.write"), WriteBundle(), accent=not why, enabled=not why, why=why)
+        return (
+            SaidView(contents(say, bundle), "sentence"),
+            PushRow((write,)),
+            *lists,
+            SaidView(say("share.needs-note")),
+        )

@@ -1,0 +1,192 @@
+"""The section in which a bundle is looked at and taken in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from companion.app.ports import BundleFile, Parts, Sharing
+from companion.app.saying import Say, dispute_words
+from companion.app.screens import (
+    ChoiceView,
+    Choose,
+    DiffersView,
+    PanelPart,
+    PanelView,
+    Push,
+    PushRow,
+    Remark,
+    SaidView,
+    TakeIn,
+)
+from companion.app.studio.sharing.words import contents, field_words, stock_now
+from companion.figure import Figure
+from companion.sharing import CHOICES, Bundle, Choice, Compared, Key, compared, plan_of
+
+MOST_SHOWN = 30
+"""Differences that are shown one by one."""
+MOST_NAMES = 60
+
+
+class TakeSection:
+    """The files that there are; of the one that is looked at what is new, the same and different."""
+
+    def __init__(self, parts: Parts, sharing: Sharing) -> None:
+        self._library, self._sharing = parts.library, sharing
+        self._texts = parts.texts
+        self._say = Say(parts.texts)
+        self._bundle: Bundle | None = None
+        self._name = ""
+        self._found: tuple[Compared, ...] = ()
+        self._chosen: dict[Key, Choice] = {}
+        self.look()
+
+    def look(self) -> None:
+        """Look which files there are now."""
+        self._files: Sequence[BundleFile] = tuple(self._sharing.found())
+
+    def choose(self, what: str, value: str) -> None:
+        """A file was chosen, or what happens to something that differs.
+
+        Raises:
+            CompanionError: The file is no bundle, or has a fault.
+        """
+        if what == "file":
+            self._bundle = None
+            file = next((file for file in self._files if file.path == value), None)
+            if file is not None:
+                self._open(file)
+        elif what.startswith("differs:") and (choice := next((one for one in CHOICES if one == value), None)):
+            wanted = what.partition(":")[2]
+            for one in self._differing():
+                if wanted in ("all", f"{one.kind}:{one.id}") and choice in one.choices:
+                    self._chosen[one.key] = choice
+
+    def _open(self, file: BundleFile) -> None:
+        bundle = self._sharing.read(file.path)
+        self._found = compared(bundle, stock_now(self._library), self._sharing.own())
+        self._bundle, self._name, self._chosen = bundle, file.name, {}
+
+    def close(self) -> bool:
+        """Look at no bundle any more; False where none was looked at."""
+        was, self._bundle = self._bundle, None
+        return was is not None
+
+    def take_in(self) -> Remark | None:
+        """Take in what is new, and of what differs what was chosen.
+
+        Raises:
+            CompanionError: It cannot be; everything is as it was.
+        """
+        if self._bundle is None:
+            return None
+        plan = plan_of(self._bundle, self._found, self._chosen, stock_now(self._library))
+        self._sharing.keep(plan, self._bundle.pictures)
+        self._bundle = None
+        return Remark(self._say.count("share.taken-in", len(plan)), "done")
+
+    def _differing(self) -> list[Compared]:
+        return [one for one in self._found if one.state == "different"]
+
+    # ------------------------------------------------------------ what is shown
+
+    def panel(self) -> PanelView:
+        """The files; or one of them, and what is in it."""
+        say = self._say
+        if self._bundle is None:
+            return PanelView(page="take", head="", parts=self._file_parts())
+        counts = {state: sum(one.state == state for one in self._found) for state in ("new", "same", "different")}
+        parts: list[PanelPart] = [
+            SaidView(
+                say(
+                    "share.by",
+                    author=self._bundle.author,
+                    licence=self._bundle.licence,
+                    what=contents(say, self._bundle),
+                ),
+                "sentence",
+            ),
+            SaidView(say("share.counts", **counts)),
+        ]
+        if len(self._differing()) > 1:
+            options = tuple(
+                say.option(say(f"share.choice.{one}"), Choose("differs:all", one), self._all_are(one))
+                for one in CHOICES
+            )
+            parts.append(ChoiceView(title=say("share.all-differing"), options=options))
+        number = counts["new"] + sum(self._chosen.get(one.key, "mine") != "mine" for one in self._differing())
+        take = Push(
+            say.count("share.take-in", number),
+            TakeIn(),
+            accent=number > 0,
+            enabled=number > 0,
+            why=say("share.refused.nothing-new"),
+        )
+        parts.append(PushRow((take,)))
+        parts += self._lists()
+        return PanelView(
+            page=f"bundle:{self._name}",
+            head=self._name,
+            parts=tuple(parts),
+            close=say.push("share.other-file", Choose("file", "")),
+        )
+
+    def _file_parts(self) -> tuple[PanelPart, ...]:
+        say = self._say
+        folder, *_ = self._sharing.places()
+        if not self._files:
+            return (SaidView(say("share.no-files"), "ask"), SaidView(say("share.where", folder=folder.path)))
+        groups = groupby(sorted(self._files, key=lambda file: file.place.stick), key=lambda file: file.place.stick)
+        choices = (
+            ChoiceView(
+                title=say("share.stick", stick=stick) if stick else say("share.folder"),
+                options=tuple(say.option(file.name, Choose("file", file.path), False) for file in files),
+            )
+            for stick, files in groups
+        )
+        return (*choices, SaidView(say("share.where", folder=folder.path)))
+
+    def _all_are(self, choice: Choice) -> bool:
+        """Is this chosen wherever it can be, and somewhere?"""
+        possible = [one for one in self._differing() if choice in one.choices]
+        return bool(possible) and all(self._chosen.get(one.key, "mine") == choice for one in possible)
+
+    def _lists(self) -> list[PanelPart]:
+        found: list[PanelPart] = []
+        for state in ("new", "same"):
+            names = [f"{one.theirs.name}" for one in self._found if one.state == state]
+            if names:
+                shown = self._say.listed(names[:MOST_NAMES])
+                more = self._say("share.and-more", n=len(names) - MOST_NAMES) if len(names) > MOST_NAMES else ""
+                found.append(SaidView(" ".join(filter(None, (self._say(f"share.list.{state}", names=shown), more)))))
+        return found
+
+    def aside(self) -> tuple[PanelPart, ...]:
+        """What differs, segment by segment, each with what can be done about it."""
+        if self._bundle is None:
+            return ()
+        differing = self._differing()
+        shown: list[PanelPart] = [self._differs(one) for one in differing[:MOST_SHOWN]]
+        if len(differing) > MOST_SHOWN:
+            shown.append(SaidView(self._say("share.and-more", n=len(differing) - MOST_SHOWN)))
+        return tuple(shown) or (SaidView(self._say("share.nothing-differs")),)
+
+    def _differs(self, one: Compared) -> DiffersView:
+        say = self._say
+        if isinstance(one.mine, Figure):
+            said = (dispute_words(self._texts, dispute, one.mine) for dispute in one.disputes)
+            rows = tuple((words.about, words.one, words.other) for words in said)
+        else:
+            rows = ((field_words(say, one.fields), "", ""),)
+        chosen = self._chosen.get(one.key, "mine")
+        return DiffersView(
+            title=say("share.differs", kind=say(f"share.kind.{one.kind}"), name=one.theirs.name),
+            heads=(say("share.heads.about"), say("share.heads.mine"), say("share.heads.theirs")),
+            rows=rows,
+            options=tuple(
+                say.option(
+                    say(f"share.choice.{choice}"), Choose(f"differs:{one.kind}:{one.id}", choice), choice == chosen
+                )
+                for choice in one.choices
+            ),
+        )

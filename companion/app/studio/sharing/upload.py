@@ -1,0 +1,123 @@
+"""The room in which a page is served for one photo from a phone."""
+
+from __future__ import annotations
+
+from companion.app.ports import Parts, Upload, UploadState
+from companion.app.saying import Say, upload_words
+from companion.app.screens import (
+    GoBack,
+    GoPhoto,
+    PanelPart,
+    PanelView,
+    ProgressView,
+    PushRow,
+    QrView,
+    Remark,
+    SaidView,
+    ServeAgain,
+    SharingScreen,
+    StudioIntent,
+)
+from companion.kernel import CompanionError
+
+STEPS = 100
+"""So many times at most the screen is drawn while a photo comes in."""
+
+
+class UploadSession:
+    """The room: as long as it is open, and until a photo has come, the page is served."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._say = Say(parts.texts)
+        self._upload: Upload | None = None
+        self._qr: QrView | None = None
+        self._state = UploadState(stage="closed")
+        self._why = ""
+        self._serve()
+
+    def _serve(self) -> None:
+        self.leave()
+        self._why, self._qr = "", None
+        parts = self._parts
+        if parts.uploads is None or parts.sharing is None:
+            self._why = self._say("upload.not-here")
+            return
+        try:
+            self._upload = parts.uploads.open(upload_words(parts.texts), parts.texts.language)
+        except CompanionError as error:
+            self._why = self._say("share.refusal", why=error.said)
+            return
+        self._state = self._upload.state()
+        self._qr = QrView(parts.sharing.qr(self._upload.address), self._upload.address)
+
+    def do(self, intent: StudioIntent) -> Remark | None:
+        """Something was tapped; what does not belong here does nothing."""
+        if isinstance(intent, ServeAgain):
+            self._serve()
+        return None
+
+    def choose(self, what: str, value: str) -> None:
+        """Nothing is chosen here."""
+
+    def rename(self, what: str, name: str) -> None:
+        """Nothing is typed here."""
+
+    def back(self) -> bool:
+        """Nothing lies over it."""
+        return False
+
+    def leave(self) -> None:
+        """The page is closed."""
+        if self._upload is not None:
+            self._upload.close()
+            self._upload = None
+
+    def tick(self, dt_s: float) -> bool:
+        """Look how it stands; True when there is something new to be drawn."""
+        if self._upload is None:
+            return False
+        before, self._state = self._state, self._upload.state()
+        return (before.stage, _step(before)) != (self._state.stage, _step(self._state))
+
+    def screen(self, back: str, remark: Remark | None = None) -> SharingScreen:
+        """How it stands."""
+        say = self._say
+        return SharingScreen(
+            kind="upload",
+            title=say("upload.title"),
+            panel=PanelView(page=f"upload:{self._state.stage}", head="", parts=self._parts_now()),
+            aside=self._aside(),
+            back=say.push(back, GoBack()),
+            remark=remark,
+        )
+
+    def _parts_now(self) -> tuple[PanelPart, ...]:
+        say = self._say
+        again = say.push("upload.again", ServeAgain(), accent=self._state.stage != "received")
+        if self._why:
+            return (SaidView(self._why, "ask"), PushRow((again,)))
+        match self._state.stage:
+            case "waiting" | "receiving":
+                return (
+                    SaidView(say("upload.how"), "sentence"),
+                    *(SaidView(say(f"upload.step.{number}")) for number in (1, 2, 3)),
+                )
+            case "received":
+                name = self._state.path.replace("\\", "/").rpartition("/")[2]
+                read = say.push("upload.read", GoPhoto(), accent=True)
+                return (SaidView(say("upload.received", file=name), "sentence"), PushRow((read, again)))
+            case "closed":
+                return (SaidView(say("upload.closed"), "ask"), PushRow((again,)))
+
+    def _aside(self) -> tuple[PanelPart, ...]:
+        say = self._say
+        if self._qr is None or self._state.stage not in ("waiting", "receiving"):
+            return ()
+        if self._state.stage == "receiving":
+            return (self._qr, ProgressView(say("upload.coming"), _step(self._state) / STEPS))
+        return (self._qr, SaidView(say("upload.waits")))
+
+
+def _step(state: UploadState) -> int:
+    return STEPS * state.done // max(1, state.of)

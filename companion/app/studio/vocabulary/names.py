@@ -1,0 +1,46 @@
+"""Names that are in use already: of attacks, likely ones first, and of figures."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from companion.figure import Figure, Segment
+
+
+class UsedNames:
+    """The names in a library."""
+
+    def __init__(self, figures: Iterable[Figure]) -> None:
+        kept = tuple(figures)
+        self._kept = kept
+        self._segments: Sequence[Segment] = tuple(one for figure in kept for one in figure.disc.segments if one.name)
+        self.figures: Sequence[str] = tuple(sorted({figure.name for figure in kept}))
+
+    def likely(self, colour: str, damage: int | None, figure: str = "", besides: Iterable[str] = ()) -> tuple[str, ...]:
+        """Names of attacks of this colour, likely ones first.
+
+        These are the ones of figures of that name, then those with this damage, then those that are there most often.
+        """
+        count = Counter(one.name for one in self._segments if one.colour == colour)
+        alike = Counter(one.name for one in self._segments if (one.colour, one.damage) == (colour, damage))
+        of_figure = {one.name for kept in self._kept if kept.name == figure for one in kept.disc.segments}
+        unlikely = frozenset(besides)
+        names = [name for name in count if name not in unlikely]
+        return tuple(sorted(names, key=lambda name: (name not in of_figure, -alike[name], -count[name], name)))
+
+    def attacks(self) -> tuple[str, ...]:
+        """Every name of an attack."""
+        return tuple(sorted({one.name for one in self._segments}))
+
+
+def by_letter(names: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
+    """Names by their first letters, as capitals.
+
+    >>> by_letter(["Bite", "bat", "Slash"])
+    {'B': ('Bite', 'bat'), 'S': ('Slash',)}
+    """
+    found: dict[str, list[str]] = {}
+    for name in names:
+        found.setdefault(name[:1].upper(), []).append(name)
+    return {letter: tuple(found[letter]) for letter in sorted(found)}

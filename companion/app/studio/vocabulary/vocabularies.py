@@ -1,0 +1,153 @@
+"""The vocabularies that are picked from: what attacks and cards do, and what abilities do.
+
+Words and fields are read from the types. What is said here besides is how they are laid out and with what a word
+begins; a word of which nothing is said here is there all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
+
+import msgspec
+
+from companion.figure import ABILITY_TYPES, DURING_SPINS, EFFECT_TYPES, Ability, Effect
+
+T = TypeVar("T")
+Source: TypeAlias = Literal["figure", "attack"]
+
+
+class Vocabulary(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
+    """A closed union of tagged words.
+
+    *name*: where its texts stand. *union*: what a word in plain values is converted to. *grouped*: words by what they
+    are about. *starts*: with what a word begins that is not whole with its required fields, or would begin with a
+    number nobody means. *few*: numbers that are small, and as many of their values as are shown, by field, or by word
+    and field.
+    """
+
+    name: Literal["effect", "ability"]
+    types: tuple[type[T], ...]
+    union: Any
+    grouped: tuple[tuple[str, tuple[str, ...]], ...]
+    starts: Mapping[str, Mapping[str, Any]] = {}
+    few: Mapping[str | tuple[str, str], int] = {}
+
+    @property
+    def tag(self) -> str:
+        """The key under which data files write the word."""
+        return tag_of(self.types[0])
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Every word, as data files write it."""
+        return tuple(map(word_of, self.types))
+
+    @property
+    def groups(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Every word by what it is about, those first that most discs have; the last group has all others, too."""
+        known = set(self.words)
+        placed = {word for _, several in self.grouped for word in several}
+        *first, (last, words) = ((name, tuple(filter(known.__contains__, several))) for name, several in self.grouped)
+        rest = (last, (*words, *(word for word in self.words if word not in placed)))
+        return tuple(group for group in (*first, rest) if group[1])
+
+    def type_of(self, word: str) -> type[T]:
+        """The type of this word.
+
+        Raises:
+            KeyError: There is no such word.
+        """
+        return {word_of(kind): kind for kind in self.types}[word]
+
+    def made(self, raw: Mapping[str, Any]) -> T:
+        """The value that is written so.
+
+        Raises:
+            msgspec.ValidationError: Something is wanting, or does not go together.
+        """
+        made: T = msgspec.convert(raw, self.union)
+        return made
+
+
+def word_of(kind: type[Any]) -> str:
+    """The word that data files write for a type of a vocabulary."""
+    return str(kind.__struct_config__.tag)
+
+
+def tag_of(kind: type[Any]) -> str:
+    """The key under which they write it."""
+    return str(kind.__struct_config__.tag_field)
+
+
+EFFECTS: Vocabulary[Effect] = Vocabulary(
+    name="effect",
+    types=EFFECT_TYPES,
+    union=Effect,
+    grouped=(
+        ("usual", ("wait", "condition", "knock_out", "push", "to_bench", "by_hand")),
+        ("place", ("move_self", "jump_over", "swap", "take_space", "pull", "to_center", "dig")),
+        (
+            "spin",
+            ("damage_plus", "damage_times", "again_until_miss", "focus", "one_more_spin", "no_colour", "spin_check"),
+        ),
+        ("other", ("survive", "mutual", "cure", "marker", "aura", "turn_again")),
+        ("others", ("swap_other", "throw_over", "move_other")),
+        ("more", ("may_spin_again", "attack_again", "reflect")),
+    ),
+    starts={
+        "survive": {"always": True},
+        "focus": {"plus": 30},
+        "one_more_spin": {"plus": 30},
+        "spin_check": {"out_if": ["miss"]},
+        "damage_plus": {"n": 30},
+        "aura": {"plus": 20},
+        "jump_over": {"land": "joined"},
+    },
+    few={"within": 6, "pick": 6, "turns": 6, "times": 6},
+)
+CARD_EFFECTS: Vocabulary[Effect] = msgspec.structs.replace(
+    EFFECTS, types=tuple(kind for kind in EFFECT_TYPES if not issubclass(kind, DURING_SPINS))
+)
+"""What a Trainer card can do: there is no spin of a battle that it could change."""
+ABILITIES: Vocabulary[Ability] = Vocabulary(
+    name="ability",
+    types=ABILITY_TYPES,
+    union=Ability,
+    grouped=(
+        ("usual", ("damage_plus", "mp_plus", "immune", "passes", "by_hand")),
+        (
+            "moving",
+            ("mp_at_least", "mp_at_most", "lets_pass", "stops_beside", "stops_passing", "stops_jumps", "not_moved"),
+        ),
+        ("going", ("straight_steps", "goes_through", "goes_home", "dives_in", "calls_beside", "swaps_first")),
+        ("fighting", ("damage_times", "gilds", "shifts", "ignores_damage_abilities", "no_instant_knock_out", "aloof")),
+        (
+            "attacked",
+            ("steps_back", "runs_away", "slips_under", "must_be_attacked", "stops_last_moved", "negates_attacks"),
+        ),
+        ("spins", ("makes_spin_again", "redoes_spins", "spends_ally", "strikes_from_bench")),
+        ("conditions", ("never_waits", "whoever_battles", "returns_condition", "wakes_itself", "knocks_out_beside")),
+        ("other", ("waits_at_start", "enters_last", "never_attacks", "clears_center", "leaves_match", "sheds")),
+    ),
+    starts={"damage_plus": {"n": 20}, "damage_times": {"times": 2}},
+    few={
+        "turns": 6,
+        "times": 6,
+        "segments": 6,
+        "within": 6,
+        "steps": 6,
+        ("mp_plus", "n"): 4,
+        ("mp_at_least", "n"): 4,
+        ("mp_at_most", "n"): 4,
+    },
+)
+
+NAMES: Mapping[str, Source] = {
+    "names": "figure",
+    "near": "figure",
+    "attack": "attack",
+    "attacks": "attack",
+    "besides": "attack",
+}
+"""Fields in which names are written, and of what: such names can be chosen from those that are known."""

@@ -1,0 +1,149 @@
+"""Benchmark of many matches at once: actions a second, next to our own rules and to OpenSpiel's checkers in one run.
+
+One thread is measured by the processor's seconds, as in `bench_playouts`; two threads by the clock on the wall, next to
+one thread by that clock. All take turns in short rounds; what counts is the median over the rounds.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from statistics import median
+from time import perf_counter, process_time
+from typing import TYPE_CHECKING
+
+import click
+
+from companion.commands import parts
+from companion.commands.bench.playouts import Playing, Rate, measure, play_figures, ratio, rival
+from companion.commands.words import say, table
+from companion.figure import FIGURES_OF, RULE_SETS, Format, Setup
+from companion.kernel import CompanionError
+from companion.texts import phrase
+
+if TYPE_CHECKING:
+    from companion.figure.batch import Batch
+
+CHECKERS = "OpenSpiel"
+MATCHES = (1, 1_000, 100_000)
+"""How many matches are played at once."""
+ACTIONS_AT_ONCE = 500_000
+"""How many actions are taken before the clock is looked at; of a hundred thousand matches, five of each."""
+THREADS, MATCHES_OF_THREADS = 2, 4_000
+PACKAGE = "numba"
+
+
+def bench_batch(rounds: int, seed: int) -> None:
+    """Measure and print the table.
+
+    Raises:
+        CompanionError: The extra for studies is not installed.
+    """
+    try:
+        from companion.figure.batch import Batch, compiles_first
+    except ModuleNotFoundError as error:
+        raise CompanionError(phrase("error.bench.package", package=PACKAGE, name=error.name or PACKAGE)) from None
+    if compiles_first():
+        click.echo(say("bench.compiling"), err=True)
+        Batch(parts.starter_setup("six_on_six", "tfg-2007"), 1).play()
+    checkers = _checkers()
+    setups = [
+        (_game(format, rules), parts.starter_setup(format, rules)) for rules in RULE_SETS for format in FIGURES_OF
+    ]
+    games = [(CHECKERS, checkers)] if checkers is not None else []
+    for name, setup in setups:
+        games.append((name, play_figures(setup)))
+        games += [(f"{name} {matches}", play_batch(Batch, setup, matches)) for matches in MATCHES]
+    rates = measure(games, rounds, seed)
+    other = rates.pop(0) if checkers is not None else None
+    each = 1 + len(MATCHES)
+    rows = [
+        _row(rates[each * number : each * number + each], _threads(Batch, setup, rounds, seed), other)
+        for number, (_, setup) in enumerate(setups)
+    ]
+    table(
+        (
+            "batch",
+            "one-by-one",
+            "at-once-1",
+            "at-once-1000",
+            "at-once-100000",
+            "two-threads",
+            "to-rules",
+            "to-checkers",
+        ),
+        rows,
+    )
+    if other is None:
+        click.echo(say("bench.no-checkers"))
+    else:
+        click.echo(say("bench.checkers", rate=f"{other.typical:,.0f}"))
+    click.echo(say("bench.bytes", n=Batch(setups[0][1], 1).bytes_a_match))
+
+
+def _game(format: Format, rules: str) -> str:
+    return f"{parts.texts().say(f'format.{format}')}, {parts.texts().say(f'ruleset.{rules}')}"
+
+
+def play_batch(kind: type[Batch], setup: Setup, matches: int) -> Playing:
+    """So many random matches at once; each time goes on where the last one left them, and begins anew at the end."""
+    batch = kind(setup, matches)
+
+    def play(rng: random.Random, until: float) -> int:
+        taken = 0
+        while process_time() < until:
+            if (batch.winners >= 0).all():
+                batch.begin(seed=rng.randrange(2**32))
+            before = int(batch.actions.sum())
+            batch.play(max(ACTIONS_AT_ONCE // matches, 1))
+            taken += int(batch.actions.sum()) - before
+        return taken
+
+    return play
+
+
+def _threads(kind: type[Batch], setup: Setup, rounds: int, seed: int) -> tuple[float, ...]:
+    """How many times as fast two threads are as one, by the clock on the wall."""
+    batch, found = kind(setup, MATCHES_OF_THREADS), list[float]()
+    for number in range(rounds):
+        seconds = []
+        for threads in (1, THREADS):
+            batch.begin(seed=seed + number)
+            seconds.append(_played_s(batch, threads))
+        found.append(seconds[0] / seconds[1])
+    return tuple(found)
+
+
+def _played_s(batch: Batch, threads: int) -> float:
+    """How long it takes so many threads to play all matches to their end, each its own part of them."""
+    many = MATCHES_OF_THREADS // threads
+
+    def play(first: int) -> None:
+        batch.play(first=first, last=first + many)
+
+    began = perf_counter()
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(play, range(0, MATCHES_OF_THREADS, many)))
+    return perf_counter() - began
+
+
+def _row(rates: Sequence[Rate], threads: tuple[float, ...], checkers: Rate | None) -> tuple[str, ...]:
+    """A kind of match: our own rules, one match, a thousand, a hundred thousand, two threads, ratios."""
+    alone, *_, most = rates
+    return (
+        alone.name,
+        *(f"{rate.typical:,.0f}" for rate in rates),
+        f"× {median(threads):.2f}",
+        f"{ratio(most, alone):.0f}",
+        "" if checkers is None else f"{ratio(most, checkers):.1f}",
+    )
+
+
+def _checkers() -> Playing | None:
+    """Games of checkers; None where OpenSpiel is not installed."""
+    try:
+        play: Playing = rival("checkers_games", CHECKERS).play_checkers()
+    except CompanionError:
+        return None
+    return play

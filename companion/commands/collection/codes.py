@@ -1,0 +1,68 @@
+"""`companion collection code` and `team-from-code`: a team as some letters, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from companion.commands import parts
+from companion.commands.manual import Manual
+from companion.commands.words import say
+from companion.figure import printing_names
+from companion.sharing import code_of, free_id, slug, team_of_code
+from companion.texts import all_of
+
+QUIET = 2
+"""Light squares around a QR code, without which a camera does not find it; four are the norm, two do."""
+HALVES = {(True, True): " ", (True, False): "▄", (False, True): "▀", (False, False): "█"}
+"""Two squares above each other as one letter, bright for light: most terminals are dark."""
+
+
+@click.command(cls=Manual, examples=("companion collection code hearth-three",))
+@click.argument("team", metavar="TEAM")
+def code(team: str) -> None:
+    """Show a team as a short code, and as a QR code."""
+    made = code_of(parts.team(team), parts.shelf())
+    show_qr(parts.sharing().qr(made))
+    click.echo(made)
+
+
+def show_qr(matrix: Sequence[Sequence[bool]]) -> None:
+    """Draw a QR code in the terminal."""
+    for line in qr_lines(matrix):
+        click.secho(line, fg="bright_white", bg="black")
+
+
+def qr_lines(matrix: Sequence[Sequence[bool]]) -> list[str]:
+    """A QR code with its quiet margin, two rows in a line."""
+    width = len(matrix) + 2 * QUIET
+    light = [False] * width
+    rows = [
+        *([light] * QUIET),
+        *([False] * QUIET + list(row) + [False] * QUIET for row in matrix),
+        *([light] * QUIET),
+    ]
+    rows += [light] if len(rows) % 2 else []
+    pairs = zip(rows[::2], rows[1::2], strict=True)
+    return ["".join(HALVES[one, other] for one, other in zip(above, below, strict=True)) for above, below in pairs]
+
+
+@click.command(
+    "team-from-code",
+    cls=Manual,
+    examples=('companion collection team-from-code 10J1-Q8BR-QSN8-R9 --name "Hearth of Ann"',),
+)
+@click.argument("code", metavar="CODE")
+@click.option("--name", metavar="NAME", default="")
+def team_from_code(code: str, name: str) -> None:
+    """Keep the team that a code stands for."""
+    library = parts.library()
+    called = " ".join(name.split())[:40] or say("collection.team-of-code")
+    id = free_id(slug(called) or "team", {team.id for team in library.teams()})
+    team = team_of_code(code, parts.shelf(), id, called)
+    parts.playable(team)
+    library.save_team(team)
+    names = printing_names(library.figures())
+    figures = parts.texts().fact(all_of([names[figure] for figure in team.figures], "list.comma"))
+    click.echo(say("collection.team-kept", team=team.name, id=team.id, figures=figures))

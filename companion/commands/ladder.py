@@ -1,0 +1,201 @@
+"""`companion ladder`: programs against each other, both seats with the same chance, and what that says of them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from itertools import combinations
+from time import process_time
+from typing import Any, NamedTuple
+
+import click
+import msgspec
+
+from companion.commands import output, parts
+from companion.commands.manual import INTERRUPTED, OK, WRONG_INPUT, Manual
+from companion.commands.words import say, table
+from companion.kernel import DataError
+from companion.players import Chair, Failed, GameId, Players, Program
+from companion.texts import phrase
+
+__all__ = ["ladder"]
+
+DRAW_AFTER = 400
+"""A figure match that has lasted so many turns counts as a draw."""
+
+
+@click.command(
+    cls=Manual,
+    examples=(
+        "companion ladder",
+        "companion ladder --games 100 random greedy",
+        "companion ladder --game cards --games 10",
+    ),
+    exits=(OK, WRONG_INPUT, INTERRUPTED),
+)
+@click.argument("programs", nargs=-1, metavar="[PROGRAM]...")
+@click.option("--game", type=click.Choice(["figures", "cards"]), default="figures", show_default=True)
+@click.option("--games", metavar="N", type=click.IntRange(1, 1_000_000), default=10, show_default=True)
+@click.option("--seed", metavar="N", type=int, default=1, show_default=True)
+def ladder(programs: tuple[str, ...], game: str, games: int, seed: int) -> None:
+    """Let programs play each other, and rate them."""
+    arena = _figures() if game == "figures" else _cards()
+    known = arena.players.names(arena.game.id)
+    for name in programs:
+        if name not in known:
+            raise DataError(phrase("error.play.no-program", name=repr(name), programs=", ".join(known)))
+    names = tuple(dict.fromkeys(programs)) or known
+    if len(names) < 2:
+        raise DataError(phrase("error.ladder.alone", programs=", ".join(known)))
+    _show(names, play_all(arena, names, games, seed))
+
+
+class Arena(NamedTuple):
+    """What is played: the game, setups that take turns, and who is there to play."""
+
+    game: Any
+    setups: Sequence[Any]
+    players: Players
+
+
+class Tally(NamedTuple):
+    """Results of a pair, seen by the first: points of each game, and each one's answers and processor seconds."""
+
+    points: list[float]
+    answers: tuple[list[int], list[int]]
+    seconds: tuple[list[float], list[float]]
+
+
+def _figures() -> Arena:
+    from companion.app.match import FIGURE
+    from companion.figure import FIGURES_OF, RULE_SETS, with_policies
+
+    setups = []
+    for rules in RULE_SETS:
+        for form in FIGURES_OF:
+            setup = parts.starter_setup(form, rules)
+            limited = with_policies(setup.rules, {"turn_limit": DRAW_AFTER})
+            setups.append(msgspec.structs.replace(setup, rules=limited))
+    return Arena(FIGURE, setups, parts.players(waits=True))
+
+
+def _cards() -> Arena:
+    from companion.app.match import CARD
+    from companion.cards.editions import EDITIONS
+
+    return Arena(CARD, [parts.card_setup(edition) for edition in EDITIONS], parts.players(waits=True))
+
+
+def play_all(arena: Arena, names: Sequence[str], games: int, seed: int) -> dict[tuple[int, int], Tally]:
+    """Every pair plays *games* times on each setup, and then with the seats swapped and the same chance."""
+    found = {pair: Tally([], ([], []), ([], [])) for pair in combinations(range(len(names)), 2)}
+    turns = [
+        (pair, setup, seed + number, swapped)
+        for number in range(games)
+        for setup in arena.setups
+        for pair in found
+        for swapped in (False, True)
+    ]
+    for pair, setup, chance, swapped in output.progress(say("progress.playing"), turns):
+        seated = pair[::-1] if swapped else pair
+        winner, clocks = _one(arena, setup, (names[seated[0]], names[seated[1]]), chance)
+        first = "b" if swapped else "a"
+        tally = found[pair]
+        tally.points.append(0.5 if winner in (None, "draw") else float(winner == first))
+        for number in (0, 1):
+            clock = clocks[1 - number if swapped else number]
+            tally.answers[number].append(clock.answers)
+            tally.seconds[number].append(clock.seconds)
+    return found
+
+
+def _one(arena: Arena, setup: Any, seated: tuple[str, str], seed: int) -> tuple[str | None, tuple[Clock, Clock]]:
+    from companion.app.match import Contest
+
+    clocks = (Clock(), Clock())
+    contest = Contest(arena.game, setup, _Clocked(arena.players, clocks), seated, random.Random(seed))
+    state = contest.to_the_end().state
+    return state.table.winner, clocks
+
+
+class Clock:
+    """How many answers a seat gave, and how many processor seconds they took."""
+
+    def __init__(self) -> None:
+        self.answers = 0
+        self.seconds = 0.0
+
+
+class _Clocked:
+    """The same players, on clocks."""
+
+    def __init__(self, players: Players, clocks: tuple[Clock, Clock]) -> None:
+        self._players = players
+        self._clocks = clocks
+
+    def names(self, game: GameId) -> Sequence[str]:
+        names: Sequence[str] = self._players.names(game)
+        return names
+
+    def known(self) -> Sequence[str]:
+        known: Sequence[str] = self._players.known()
+        return known
+
+    def take(self, name: str, chair: Chair) -> Program | Failed:
+        taken = self._players.take(name, chair)
+        return taken if isinstance(taken, Failed) else _Timed(taken, self._clocks[chair.seat])
+
+
+class _Timed:
+    """A program whose answers are timed."""
+
+    def __init__(self, program: Program, clock: Clock) -> None:
+        self._program = program
+        self._clock = clock
+
+    def ask(self, asked: Any) -> None:
+        began = process_time()
+        self._program.ask(asked)
+        self._clock.seconds += process_time() - began
+        self._clock.answers += 1
+
+    def poll(self) -> Any:
+        return self._program.poll()
+
+    def rise(self) -> None:
+        self._program.rise()
+
+
+def _show(names: Sequence[str], found: dict[tuple[int, int], Tally]) -> None:
+    from companion.players import rating
+
+    met = {pair: rating.Met(len(tally.points), sum(tally.points)) for pair, tally in found.items()}
+    rated = rating.ratings(len(names), met)
+    rows = []
+    for number in sorted(range(len(names)), key=lambda one: -rated[one].elo):
+        own = [(pair, tally) for pair, tally in found.items() if number in pair]
+        points = sum(sum(t.points) if pair[0] == number else len(t.points) - sum(t.points) for pair, t in own)
+        played = sum(len(tally.points) for _, tally in own)
+        answers = sum(sum(tally.answers[pair.index(number)]) for pair, tally in own)
+        seconds = sum(sum(tally.seconds[pair.index(number)]) for pair, tally in own)
+        strength = rated[number]
+        rows.append(
+            (
+                names[number],
+                f"{strength.elo:+.0f} ± {strength.within:.0f}",
+                f"{points:g}",
+                f"{played:,}",
+                f"{1000 * seconds / max(answers, 1):.1f}",
+            )
+        )
+    table(("program", "elo", "points", "matches", "ms-an-answer"), rows, right=("points", "matches", "ms-an-answer"))
+    click.echo()
+    pairs = []
+    for (one, other), results in met.items():
+        if results.points * 2 < results.games:
+            one, other, results = other, one, rating.Met(results.games, results.games - results.points)
+        least, most = rating.interval(results)
+        share = f"{results.points / results.games:.1%} ({least:.0%} – {most:.0%})"
+        pairs.append((names[one], names[other], share, f"{results.games:,}"))
+    table(("program", "against", "share", "matches"), pairs, right=("share", "matches"))
+    click.echo(output.wrapped(say("ladder.said")))

@@ -1,0 +1,401 @@
+"""The closed vocabulary that abilities are written in.
+
+An ability is data: a tuple of values on the figure. Each is read off the Field
+whenever the rules ask (`in_force`); nothing that is in force is stored. Every word has
+one value here, one place in the rules, one clause `ABILITY-…` and one sentence. Data
+files use the same form, with the word under `does`.
+
+What an ability says beyond the vocabulary is `AbilityByHand`: named, and left to the
+players.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias, get_args
+
+import msgspec
+from msgspec import field
+
+from companion.figure.colours import Colour
+from companion.figure.effects import Condition, GiveCondition, Wait
+from companion.texts import UnfitError, phrase
+
+Positive = Annotated[int, msgspec.Meta(ge=1)]
+
+
+class Who(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The figures that an ability speaks of, seen from the figure that has it; every part that is given must hold.
+
+    *place*: on spaces joined to its own, anywhere on the Field, or in a Pokémon
+    Center. *names* are printed ones, and *conditions* are of those one. *itself*:
+    the figure that has the ability may be one of them.
+    """
+
+    side: Literal["own", "opposing"] | None = None
+    place: Literal["joined", "field", "center"] = "field"
+    names: tuple[str, ...] = ()
+    type: str | None = None
+    conditions: tuple[Condition, ...] = ()
+    itself: bool = False
+
+
+class While(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """When an ability is in force, beside its figure being on the Field; every part that is given must hold.
+
+    *on_bench*: while it is on the Bench instead. *own_turn*: in turns of its player.
+    *on_entry_point*: it stands on an Entry Point. *has_condition*: it has a Special
+    Condition. *some*: one of these figures is there.
+    """
+
+    on_bench: Literal[True] | None = None
+    own_turn: Literal[True] | None = None
+    on_entry_point: Literal[True] | None = None
+    has_condition: Literal[True] | None = None
+    some: Who | None = None
+
+    def __post_init__(self) -> None:
+        if all(getattr(self, name) is None for name in self.__struct_fields__):
+            raise UnfitError(phrase("error.figure.one-of-keys", words=", ".join(self.__struct_fields__)))
+
+
+class _Word(
+    msgspec.Struct, frozen=True, tag_field="does", forbid_unknown_fields=True, kw_only=True, omit_defaults=True
+):
+    """Base of words: in force while its figure is on the Field."""
+
+
+class _Lasting(_Word, frozen=True, kw_only=True):
+    """Base of words with a *while*: when they are in force beside that."""
+
+    while_: While | None = field(name="while", default=None)
+
+
+class MoreDamage(_Lasting, frozen=True, kw_only=True, tag="damage_plus"):
+    """White or Gold damage + n of this figure, or of each figure that *to* means.
+
+    *per*: n for each of these figures. *attack*: only of the attack with this name.
+    """
+
+    n: int
+    to: Who | None = None
+    per: Who | None = None
+    attack: Annotated[str, msgspec.Meta(min_length=1)] | None = None
+
+
+class TimesDamage(_Lasting, frozen=True, kw_only=True, tag="damage_times"):
+    """White or Gold damage of this figure × a number, before what is added."""
+
+    times: Positive
+
+
+class MorePoints(_Lasting, frozen=True, kw_only=True, tag="mp_plus"):
+    """Move Points + n of this figure, or of each figure that *to* means.
+
+    *per*: n for each of these figures. *once*: however many figures have it, it counts once.
+    """
+
+    n: int
+    to: Who | None = None
+    per: Who | None = None
+    once: bool = False
+
+
+class PointsAtLeast(_Lasting, frozen=True, kw_only=True, tag="mp_at_least"):
+    """These figures have n Move Points where fewer are printed."""
+
+    n: Positive
+    to: Who
+
+
+class PointsAtMost(_Lasting, frozen=True, kw_only=True, tag="mp_at_most"):
+    """These figures have n Move Points where more are printed."""
+
+    n: Positive
+    to: Who
+
+
+class Immune(_Lasting, frozen=True, kw_only=True, tag="immune"):
+    """This figure gets none of these Special Conditions; with a *colour* only not by opposing attacks of it."""
+
+    conditions: Annotated[tuple[Condition, ...], msgspec.Meta(min_length=1)]
+    colour: Colour | None = None
+
+
+class NeverWaits(_Lasting, frozen=True, kw_only=True, tag="never_waits"):
+    """This figure is never made to Wait: on the Field, or anywhere, on its way from the Center too."""
+
+    where: Literal["field", "anywhere"]
+
+
+class NotMoved(_Lasting, frozen=True, kw_only=True, tag="not_moved"):
+    """Attacks of other figures do not move this one, but for those that are named *besides*."""
+
+    besides: tuple[str, ...] = ()
+
+
+class NoInstantKnockOut(_Lasting, frozen=True, kw_only=True, tag="no_instant_knock_out"):
+    """What attacks say Knocks Out none of these figures; damage does."""
+
+    to: Who
+
+
+Manner: TypeAlias = Literal["through", "flying", "past"]
+"""How a figure passes others: some abilities stop only one of these."""
+
+
+class Passes(_Lasting, frozen=True, kw_only=True, tag="passes"):
+    """This figure may pass these figures when it moves; *flying* not those that fly themselves."""
+
+    who: Who
+    manner: Manner = "past"
+
+
+class LetsPass(_Lasting, frozen=True, kw_only=True, tag="lets_pass"):
+    """Figures may pass this one when they move: those of its own side, or all."""
+
+    side: Literal["own", "any"]
+
+
+class StopsBeside(_Lasting, frozen=True, kw_only=True, tag="stops_beside"):
+    """The move of an opposing figure that comes to a space joined to this figure's ends there."""
+
+
+class StopsPassing(_Lasting, frozen=True, kw_only=True, tag="stops_passing"):
+    """Opposing figures do not pass this one in this manner."""
+
+    manner: Manner
+
+
+class StopsJumps(_Lasting, frozen=True, kw_only=True, tag="stops_jumps"):
+    """Other figures do not get over this one with these attacks."""
+
+    attacks: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
+
+
+class Aloof(_Word, frozen=True, kw_only=True, tag="aloof"):
+    """This figure is never surrounded and does not help to surround."""
+
+
+class MustBeAttacked(_Lasting, frozen=True, kw_only=True, tag="must_be_attacked"):
+    """An opposing figure that is chosen and ends its move beside this one has to attack it."""
+
+
+class WaitsAtStart(_Word, frozen=True, kw_only=True, tag="waits_at_start"):
+    """This figure Waits on the first *turns* turns of the match."""
+
+    turns: Positive
+
+
+class EntersLast(_Word, frozen=True, kw_only=True, tag="enters_last"):
+    """This figure does not enter by Move Points while another of its player is on the Bench."""
+
+
+class StopsLastMoved(_Lasting, frozen=True, kw_only=True, tag="stops_last_moved"):
+    """The opposing figure that was moved in its player's turn before does not attack while it is beside this one."""
+
+
+class StepsBack(_Lasting, frozen=True, kw_only=True, tag="steps_back"):
+    """When this figure is attacked it may move *steps* away from the attacker instead of battling; then it Waits."""
+
+    steps: Positive
+
+
+class RunsAway(_Lasting, frozen=True, kw_only=True, tag="runs_away"):
+    """When this figure is attacked it may go to the Bench instead of battling; then it Waits."""
+
+
+class SlipsUnder(_Lasting, frozen=True, kw_only=True, tag="slips_under"):
+    """When this figure is attacked it may move to another space beside the attacker instead of battling."""
+
+
+class NoAttackAfterMove(_Word, frozen=True, kw_only=True, tag="no_attack_after_move"):
+    """This figure does not attack in a turn in which it moved."""
+
+
+class NeverAttacks(_Lasting, frozen=True, kw_only=True, tag="never_attacks"):
+    """This figure does not attack; it still battles whoever attacks it."""
+
+
+class NothingHere(_Word, frozen=True, kw_only=True, tag="nothing_here"):
+    """What the ability speaks of is not part of this game, or is so for every figure."""
+
+    why: Literal["deck_limit", "plates", "attack_after_move", "evolution"]
+
+
+class StraightSteps(_Lasting, frozen=True, kw_only=True, tag="straight_steps"):
+    """This figure may move so many *steps* in a straight line, whatever MP are printed on it."""
+
+    steps: Positive
+
+
+class DivesIn(_Word, frozen=True, kw_only=True, tag="dives_in"):
+    """This figure enters only to a space 1 step from an Entry Point, and the turn ends."""
+
+
+class GoesThrough(_Lasting, frozen=True, kw_only=True, tag="goes_through"):
+    """Instead of moving, this figure may go through one beside it to a space joined to that one's; the turn ends."""
+
+
+class GoesHome(_Lasting, frozen=True, kw_only=True, tag="goes_home"):
+    """Instead of moving, this figure may go to the Goal that its player defends; the turn ends."""
+
+
+class StrikesFromBench(_Word, frozen=True, kw_only=True, tag="strikes_from_bench"):
+    """At the turn's beginning it may leave the Bench, battle an opposing figure on an own Entry Point, and return."""
+
+
+class CallsBeside(_Lasting, frozen=True, kw_only=True, tag="calls_beside"):
+    """Instead of using this figure, its player may move another of these to a space beside it; the turn ends."""
+
+    names: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
+
+
+class SwapsFirst(_Lasting, frozen=True, kw_only=True, tag="swaps_first"):
+    """Before this figure is used it may change places with a friendly one beside it."""
+
+
+class Sheds(_Lasting, frozen=True, kw_only=True, tag="sheds"):
+    """At the turn's beginning this figure may lose its Special Condition; the turn ends."""
+
+
+class LeavesMatch(_Word, frozen=True, kw_only=True, tag="leaves_match"):
+    """When this figure is Knocked Out it leaves the match for good."""
+
+
+class NegatesAttacks(_Lasting, frozen=True, kw_only=True, tag="negates_attacks"):
+    """What these attacks of opposing figures do beside their damage or stars is not done."""
+
+    attacks: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
+
+
+class WhoeverBattles(_Lasting, frozen=True, kw_only=True, tag="whoever_battles"):
+    """These effects are done after each battle of this figure, as those of an attack that takes effect.
+
+    *type*: only where the other figure is of this type.
+    """
+
+    effects: Annotated[tuple[Wait | GiveCondition, ...], msgspec.Meta(min_length=1)]
+    type: str | None = None
+
+
+class MakesSpinAgain(_Lasting, frozen=True, kw_only=True, tag="makes_spin_again"):
+    """Once a turn this figure may make its opponent in a battle spin again.
+
+    *spun*: only where the opponent shows this colour; *damage_at_least*: only where
+    so much damage or more is printed on what it shows.
+    """
+
+    spun: Colour | None = None
+    damage_at_least: Positive | None = None
+
+
+class RedoesSpins(_Lasting, frozen=True, kw_only=True, tag="redoes_spins"):
+    """In each of its battles this figure may let both spin again, once for each of the figures that *per* means."""
+
+    per: Who
+
+
+class SpendsAlly(_Lasting, frozen=True, kw_only=True, tag="spends_ally"):
+    """Before a battle of this figure one of these figures may be chosen.
+
+    If this figure's *attack* shows, it does n more damage, and the chosen one is Knocked Out.
+    """
+
+    who: Who
+    attack: Annotated[str, msgspec.Meta(min_length=1)]
+    n: Positive
+
+
+class ReturnsCondition(_Lasting, frozen=True, kw_only=True, tag="returns_condition"):
+    """Whose attack gives this figure a Special Condition gets it too."""
+
+
+class ClearsCenter(_Word, frozen=True, kw_only=True, tag="clears_center"):
+    """When this figure is Knocked Out, all others in its player's Center go to the Bench."""
+
+
+class WakesItself(_Lasting, frozen=True, kw_only=True, tag="wakes_itself"):
+    """At the start of its player's turns this figure loses these Special Conditions."""
+
+    conditions: Annotated[tuple[Condition, ...], msgspec.Meta(min_length=1)]
+
+
+class Shifts(_Lasting, frozen=True, kw_only=True, tag="shifts"):
+    """What this figure spins counts as the result so many segments farther on, clockwise."""
+
+    segments: Positive
+
+
+class Gilds(_Lasting, frozen=True, kw_only=True, tag="gilds"):
+    """This figure's White attacks count as Gold."""
+
+
+class IgnoresDamageAbilities(_Lasting, frozen=True, kw_only=True, tag="ignores_damage_abilities"):
+    """In this figure's battles, abilities of opposing figures change no damage."""
+
+
+class KnocksOutBeside(_Lasting, frozen=True, kw_only=True, tag="knocks_out_beside"):
+    """Figures beside this one that have one of these Special Conditions are Knocked Out."""
+
+    conditions: Annotated[tuple[Condition, ...], msgspec.Meta(min_length=1)]
+
+
+class AbilityByHand(_Word, frozen=True, kw_only=True, tag="by_hand"):
+    """What an ability says beyond the vocabulary: named, and left to the players."""
+
+    text: Annotated[str, msgspec.Meta(min_length=1)]
+
+
+Ability: TypeAlias = (
+    MoreDamage
+    | TimesDamage
+    | MorePoints
+    | PointsAtLeast
+    | PointsAtMost
+    | Immune
+    | NeverWaits
+    | NotMoved
+    | NoInstantKnockOut
+    | Passes
+    | LetsPass
+    | StopsBeside
+    | StopsPassing
+    | StopsJumps
+    | Aloof
+    | MustBeAttacked
+    | StopsLastMoved
+    | StepsBack
+    | RunsAway
+    | SlipsUnder
+    | WaitsAtStart
+    | EntersLast
+    | NoAttackAfterMove
+    | NeverAttacks
+    | NothingHere
+    | StraightSteps
+    | DivesIn
+    | GoesThrough
+    | GoesHome
+    | StrikesFromBench
+    | CallsBeside
+    | SwapsFirst
+    | Sheds
+    | LeavesMatch
+    | NegatesAttacks
+    | WhoeverBattles
+    | MakesSpinAgain
+    | RedoesSpins
+    | SpendsAlly
+    | ReturnsCondition
+    | ClearsCenter
+    | WakesItself
+    | Shifts
+    | Gilds
+    | IgnoresDamageAbilities
+    | KnocksOutBeside
+    | AbilityByHand
+)
+
+ABILITY_TYPES: tuple[type[Ability], ...] = get_args(Ability)
+ABILITY_WORDS: tuple[str, ...] = tuple(str(kind.__struct_config__.tag) for kind in ABILITY_TYPES)
+"""Every word of the vocabulary, as data files write it."""

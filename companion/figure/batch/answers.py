@@ -1,0 +1,167 @@
+"""Every legal answer, and one drawn among them: uniform where somebody decides, by its chance where nobody does."""
+
+from __future__ import annotations
+
+from companion.figure.batch import cells as at
+from companion.figure.batch import facts as of
+from companion.figure.batch.agenda import first_of, kind_of, second_of, task_in_front
+from companion.figure.batch.bits import below, direction, lowest
+from companion.figure.batch.compiling import Game, Rng, Table, compiled
+from companion.figure.batch.movement import (
+    has_to_attack,
+    is_beside,
+    may_be_chosen,
+    playable_cards,
+    reach_of,
+    sleepers_beside,
+    targets_of,
+)
+from companion.figure.batch.places import field_of, kept_spaces
+from companion.figure.batch.spins import IS_TO_DRAW, IS_TO_NAME, asked_of
+
+
+@compiled
+def note(out: Table, n: int, kind: int, mask: int) -> int:
+    """Add an answer of this kind for each bit of a set; returns how many answers there are now."""
+    while mask:
+        out[n] = kind | lowest(mask) << 4
+        mask &= mask - 1
+        n += 1
+    return n
+
+
+@compiled
+def answers(game: Game, table: Table, out: Table) -> int:
+    """Write every answer to what the match waits for into *out*; returns how many there are; 0 when it is over.
+
+    The refusal to act is legal beside them, as for `FigureRules.answers`.
+    """
+    if table[at.DEPTH] == 0:
+        return 0
+    task = task_in_front(table)
+    kind = kind_of(task)
+    if kind == at.TAKE_TURN:
+        return turn_answers(game, table, first_of(task), out)
+    if kind == at.MAY_ATTACK:
+        figure = first_of(task)
+        n = note(out, 0, at.ATTACK, targets_of(game, table, figure))
+        if has_to_attack(game, table, figure):
+            return n
+        n = note(out, n, at.WAKE, sleepers_beside(game, table, figure))
+        if second_of(task):
+            out[n] = at.DONE
+            n += 1
+        return n
+    if kind == at.BATTLE:
+        n = battle_answers(game, table, at.SIDES, out, 0)
+        return battle_answers(game, table, at.SIDES + at.SIDE, out, n)
+    return other_answers(game, table, kind, task, out)
+
+
+@compiled
+def other_answers(game: Game, table: Table, kind: int, task: int, out: Table) -> int:
+    """The answers outside of turns and battles."""
+    if kind == at.DRAW_FIRST_PLAYER:
+        return note(out, 0, at.CHOOSE_FIRST, 3)
+    if kind == at.DRAW_CONDITION:
+        return note(out, 0, at.GIVE, game[of.EFFECT + first_of(task) * of.EFFECT_WIDTH + of.A])
+    if kind == at.SPIN_TRAINER:
+        return note(out, 0, at.TRAINER_SPIN, (1 << game[of.TRAINER_SEGMENTS + first_of(task)]) - 1)
+    if kind == at.SPIN_CHECKS:
+        n = 0
+        for figure in range(game[of.N_FIGURES]):
+            if table[at.OPTIONS] >> figure & 1:
+                for segment in range(game[of.N_SEGMENTS + figure]):
+                    out[n] = at.CHECK_SPIN | figure << 4 | segment << 12
+                    n += 1
+        return n
+    if kind == at.ASK_LAND:
+        return note(out, 0, at.LAND, kept_spaces(table))
+    if kind == at.ASK_HAND:
+        out[0] = at.BY_HAND
+        return 1
+    if kind == at.ASK_SURROUND or kind == at.ASK_CENTER:
+        return note(out, 0, at.PICK, first_of(task))
+    return note(out, 0, at.PICK, 0 | table[at.OPTIONS])
+
+
+@compiled
+def turn_answers(game: Game, table: Table, after_trainer: int, out: Table) -> int:
+    """Every Trainer card, move and stay that is open to the player to move; the refusal to act where there is none."""
+    mover, n = table[at.TO_MOVE], 0
+    if not after_trainer:
+        n = note(out, 0, at.PLAY, playable_cards(game, table, mover))
+    own, other, held, wakeable = field_of(game, table, mover)
+    for figure in range(game[of.N_FIGURES]):
+        if game[of.OWNER + figure] != mover or not may_be_chosen(game, table, figure):
+            continue
+        spaces = reach_of(game, table, figure, own | other, held)
+        while spaces:
+            out[n] = at.MOVE | figure << 4 | lowest(spaces) << 12
+            spaces &= spaces - 1
+            n += 1
+        where = table[at.WHERE + figure]
+        if where >= 0 and is_beside(game, table, figure, where, other, wakeable):
+            out[n] = at.STAY | figure << 4
+            n += 1
+    if n == 0:
+        out[0] = at.DONE
+        n = 1
+    return n
+
+
+@compiled
+def battle_answers(game: Game, table: Table, side: int, out: Table, n: int) -> int:
+    """The answers to what a side is asked for, if it has not spun."""
+    if table[side + at.SPUN] >= 0:
+        return n
+    figure = table[side + at.FIGURE]
+    asked = asked_of(game, table, side)
+    if asked in (IS_TO_NAME, IS_TO_DRAW):
+        named = asked == IS_TO_NAME
+        first = game[(of.ATTACKS if named else of.SMALLEST) + figure]
+        for i in range(game[(of.N_ATTACKS if named else of.N_SMALLEST) + figure]):
+            out[n] = (at.NAME if named else at.DRAW_NAME) | figure << 4 | game[of.ATTACK_NAMES + first + i] << 12
+            n += 1
+        return n
+    for segment in range(game[of.N_SEGMENTS + figure]):
+        out[n] = at.SPIN | figure << 4 | segment << 12
+        n += 1
+    return n
+
+
+@compiled
+def drawn_segment(game: Game, figure: int, rng: Rng) -> int:
+    """Where the figure's disc comes to rest: each segment as likely as it is wide."""
+    pointed, segment = direction(rng), 0
+    while pointed >= game[of.REACHES + game[of.DISC + figure] + segment]:
+        segment += 1
+    return segment
+
+
+@compiled
+def drawn_answer(game: Game, table: Table, out: Table, rng: Rng) -> int:
+    """An answer to what the match waits for, drawn."""
+    task = task_in_front(table)
+    kind = kind_of(task)
+    if kind == at.BATTLE:
+        side = at.SIDES if table[at.SIDES + at.SPUN] < 0 else at.SIDES + at.SIDE
+        figure = table[side + at.FIGURE]
+        asked = asked_of(game, table, side)
+        if asked == IS_TO_NAME:
+            name = game[of.ATTACKS + figure] + below(rng, game[of.N_ATTACKS + figure])
+            return at.NAME | figure << 4 | game[of.ATTACK_NAMES + name] << 12
+        if asked == IS_TO_DRAW:
+            name = game[of.SMALLEST + figure] + below(rng, game[of.N_SMALLEST + figure])
+            return at.DRAW_NAME | figure << 4 | game[of.ATTACK_NAMES + name] << 12
+        return at.SPIN | figure << 4 | drawn_segment(game, figure, rng) << 12
+    if kind == at.SPIN_CHECKS:
+        figure = lowest(0 | table[at.OPTIONS])
+        return at.CHECK_SPIN | figure << 4 | drawn_segment(game, figure, rng) << 12
+    if kind == at.SPIN_TRAINER:
+        seat = first_of(task)
+        pointed, segment = direction(rng), 0
+        while pointed >= game[of.TRAINER_REACHES + 24 * seat + segment]:
+            segment += 1
+        return at.TRAINER_SPIN | segment << 4
+    return 0 | out[below(rng, answers(game, table, out))]

@@ -1,0 +1,119 @@
+"""Many matches of one setup at once."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.figure.actions import Action, Done
+from companion.figure.batch import cells as at
+from companion.figure.batch.compiling import is_kept
+from companion.figure.batch.edge import action_of, table_of, waits_for_turn
+from companion.figure.batch.making import made_of
+from companion.figure.batch.playing import begin, list_answers, play_on, take
+from companion.figure.effects import ByHand
+from companion.figure.state import Setup, Table
+
+MOST_ACTIONS = 100_000
+"""A match that is not over after so many actions is left unfinished."""
+
+
+class Batch:
+    """Many matches of one setup, played at random: the same game as `FigureRules`.
+
+    Where somebody decides every answer is as likely as the next; where nobody does
+    each has its chance. Match *n* of a seed is the same match however many there are.
+
+    Raises:
+        DataError: The setup has a word, an ability or a policy that these rules do not know; says which.
+    """
+
+    def __init__(self, setup: Setup, matches: int, *, seed: int = 0, first: int = 0) -> None:
+        self.setup = setup
+        self._made = made_of(setup)
+        self.tables: NDArray[np.int32] = np.empty((matches, at.WIDTH), np.int32)
+        self.chances: NDArray[np.uint64] = np.empty(matches, np.uint64)
+        self.actions: NDArray[np.int64] = np.empty(matches, np.int64)
+        self.begin(seed=seed, first=first)
+
+    def begin(self, *, seed: int = 0, first: int = 0) -> None:
+        """Set every match up anew: the matches of this seed from number *first* on."""
+        self.chances[:] = _chances(seed, first, len(self.tables))
+        self.actions[:] = 0
+        begin(self._made.facts, self.tables)
+
+    @property
+    def bytes_a_match(self) -> int:
+        """How much memory a match takes."""
+        return (self.tables.nbytes + self.chances.nbytes + self.actions.nbytes) // max(len(self.tables), 1)
+
+    @property
+    def left_to_players(self) -> tuple[str, ...]:
+        """Figures and cards with a text that the players carry out; here, as nobody does, it does nothing."""
+        figures = (
+            placed.name for placed in self.setup.figures if placed.figure.by_hand or placed.figure.ability_by_hand
+        )
+        cards = (
+            card.name
+            for own in self.setup.cards
+            for card in own
+            if any(isinstance(effect, ByHand) for effect in card.effects)
+        )
+        return tuple(dict.fromkeys((*figures, *cards)))
+
+    def play(self, most: int = MOST_ACTIONS, *, first: int = 0, last: int | None = None) -> None:
+        """Play the matches from *first* to before *last* on, each until it is over or has had *most* more actions.
+
+        The interpreter is free meanwhile: several threads may play, each its own matches.
+        """
+        part = slice(first, last)
+        room = np.empty(at.MOST_ANSWERS, np.int32)
+        play_on(self._made.facts, self.tables[part], self.chances[part], self.actions[part], room, most)
+
+    def answers(self, match: int) -> tuple[Action, ...]:
+        """Every action that answers what a match waits for, of all its requests; none when it is over."""
+        return tuple(self._listed(match))
+
+    def take(self, match: int, action: Action) -> None:
+        """Take an action in a match: one of `answers`, or the refusal to act.
+
+        Raises:
+            KeyError: It answers nothing that the match waits for.
+        """
+        listed, row = self._listed(match), self.tables[match]
+        refusal = isinstance(action, Done) and waits_for_turn(row)
+        take(self._made.facts, row, at.DONE if refusal else listed[action])
+        self.actions[match] += 1
+
+    def table(self, match: int) -> Table:
+        """The facts of a match."""
+        return table_of(self._made, self.tables[match])
+
+    def _listed(self, match: int) -> dict[Action, int]:
+        out, row = np.empty(at.MOST_ANSWERS, np.int32), self.tables[match]
+        many = list_answers(self._made.facts, row, out)
+        return {action_of(self._made, row, int(given)): int(given) for given in out[:many]}
+
+    @property
+    def winners(self) -> NDArray[np.int32]:
+        """By match: the seat that won, 2 for a draw, -1 while it is not over."""
+        return self.tables[:, at.WINNER]
+
+    @property
+    def turns(self) -> NDArray[np.int32]:
+        """By match: how many turns were begun."""
+        return self.tables[:, at.TURN]
+
+
+def compiles_first() -> bool:
+    """Has the code yet to be compiled, which takes about a minute? Later runs find it on the disk."""
+    return not is_kept()
+
+
+def _chances(seed: int, first: int, matches: int) -> NDArray[np.uint64]:
+    """The generators of these matches, each from the seed and the match's own number."""
+    with np.errstate(over="ignore"):
+        mixed = np.arange(first, first + matches, dtype=np.uint64) * np.uint64(0xD1342543DE82EF95)
+        mixed += np.uint64(seed % 2**64) * np.uint64(0x9E6C63D0876A9A35) + np.uint64(0xA0761D6478BD642F)
+        mixed = (mixed ^ (mixed >> np.uint64(32))) * np.uint64(0xE7037ED1A0B428DB)
+        return mixed ^ (mixed >> np.uint64(29))

@@ -1,0 +1,58 @@
+"""Functions compiled by numba, and where the compiled code is kept.
+
+The code is kept in the player's cache directory, in a folder for this very source: numba looks only at the file of
+the function that it loads, so that a change in another file of this room would not be seen.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, TypeAlias, TypeVar
+
+import numba
+import numpy as np
+import platformdirs
+from numba.core import config
+from numpy.typing import NDArray
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+Game: TypeAlias = NDArray[np.int64]
+"""The facts of a setup: `facts` says where each stands."""
+Table: TypeAlias = NDArray[np.int32]
+"""The row of a match: `cells` says where each fact of it stands."""
+Rng: TypeAlias = NDArray[np.uint64]
+"""One number: the state of a match's own generator."""
+
+
+def cache_folder() -> Path:
+    """Where the compiled code of this source is kept."""
+    mark = blake2b(digest_size=8)
+    for file in sorted(Path(__file__).parent.glob("*.py")):
+        mark.update(file.read_bytes())
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    base = Path(chosen) if chosen else Path(platformdirs.user_cache_dir("figure-companion", appauthor=False)) / "batch"
+    return base / mark.hexdigest()
+
+
+def compiled(function: F) -> F:
+    """*function* compiled where it is first called, without the interpreter's lock."""
+    return numba.njit(nogil=True, _nrt=False)(function)
+
+
+def compiled_and_kept(function: F) -> F:
+    """As `compiled`, for what is called from Python: its code, with all that it calls, is kept on the disk."""
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(cache_folder())
+    try:
+        return numba.njit(nogil=True, cache=True, _nrt=False)(function)
+    finally:
+        config.CACHE_DIR = before
+
+
+def is_kept() -> bool:
+    """Is the compiled code of this source on the disk, so that the first use need not compile?"""
+    return any(cache_folder().rglob("*play_on*.nbi"))

@@ -1,0 +1,325 @@
+"""Effects that move figures, and where they land. The reference is `figure.moving` and `figure.landing`."""
+
+from __future__ import annotations
+
+from companion.figure.batch import cells as at
+from companion.figure.batch import facts as of
+from companion.figure.batch.abilities import is_jump_stopped, stuck_of
+from companion.figure.batch.bits import lowest
+from companion.figure.batch.compiling import Game, Table, compiled
+from companion.figure.batch.meant import (
+    about,
+    by_of,
+    figure_on,
+    is_off_field,
+    one,
+    other_began_on,
+    other_of,
+    owner_of,
+    space_of,
+)
+from companion.figure.batch.movement import beside
+from companion.figure.batch.places import add, bare, displace, keep_spaces, taken_by_all
+
+
+@compiled
+def towards_or_away(game: Game, table: Table, start: int, origin: int, low: int, high: int, turn: int) -> int:
+    """Landing spaces from *start* when every step leads farther from *origin* (*turn* 1) or nearer (-1)."""
+    taken = taken_by_all(game, table)
+    row = of.DISTANCE + origin * of.MOST_SPACES
+    level = 1 << start
+    wanted = level if low == 0 else 0
+    reached = 0
+    for step in range(1, high + 1):
+        grown = 0
+        while level:
+            space = lowest(level)
+            level &= level - 1
+            near = game[of.NEIGHBOURS + space] & ~taken
+            while near:
+                following = lowest(near)
+                near &= near - 1
+                if game[row + following] == game[row + space] + turn:
+                    grown |= 1 << following
+        if not grown:
+            break
+        level = reached = grown
+        if step >= low:
+            wanted |= grown
+    return wanted if wanted else reached
+
+
+@compiled
+def freely(game: Game, table: Table, start: int, low: int, high: int) -> int:
+    """Landing spaces from *start* along free spaces."""
+    taken = taken_by_all(game, table)
+    level = 1 << start
+    wanted = level if low == 0 else 0
+    reached = 0
+    seen = level | taken
+    for step in range(1, high + 1):
+        level = beside(game, level) & ~seen
+        if not level:
+            break
+        seen |= level
+        reached = level
+        if step >= low:
+            wanted |= level
+    return wanted if wanted else reached
+
+
+@compiled
+def landing(table: Table, figure: int, spaces: int, chooser: int) -> None:
+    """The figure lands on the one space there is, or where *chooser* says."""
+    if not spaces:
+        return
+    if spaces & (spaces - 1):
+        keep_spaces(table, spaces)
+        add(table, at.ASK_LAND, figure, chooser)
+        return
+    space = lowest(spaces)
+    if space != table[at.WHERE + figure]:
+        displace(table, figure, space)
+
+
+@compiled
+def land(game: Game, table: Table, figure: int, to: int) -> None:
+    """The figure lands where it was chosen, if that is not where it stands."""
+    if not taken_by_all(game, table) >> to & 1:
+        displace(table, figure, to)
+
+
+@compiled
+def push(game: Game, table: Table, number: int, seen: int, figures: int) -> None:
+    """Push each of these figures: the farthest first, so that nobody is in the way of who stood behind."""
+    origin = space_of(table, seen)
+    if origin < 0:
+        return
+    # The agenda is a stack: the nearest goes on first; of two as far, the one with the greater number.
+    while figures:
+        nearest, least = -1, 2 * of.MOST_SPACES
+        left = figures
+        while left:
+            figure = lowest(left)
+            left &= left - 1
+            distance = game[of.DISTANCE + origin * of.MOST_SPACES + table[at.WHERE + figure]]
+            if distance <= least:
+                nearest, least = figure, distance
+        figures &= ~(1 << nearest)
+        add(table, at.PUSH_ONE, number, seen | nearest << 2)
+
+
+@compiled
+def push_one(game: Game, table: Table, number: int, seen: int, figure: int) -> None:
+    """Push one figure along its steps; of several landing spaces its mover chooses."""
+    where = table[at.WHERE + figure]
+    if where < 0:
+        return
+    effect, origin = of.EFFECT + number * of.EFFECT_WIDTH, space_of(table, seen)
+    if game[effect + of.A]:
+        stuck = stuck_of(game, table, number, by_of(table, seen))
+        push_in_line(game, table, origin, figure, game[effect + of.HIGH], stuck)
+        return
+    spaces = towards_or_away(game, table, where, origin, game[effect + of.LOW], game[effect + of.HIGH], 1)
+    chooser = game[of.OWNER + figure] if game[effect + of.B] else owner_of(game, table, seen)
+    landing(table, figure, spaces, chooser)
+
+
+@compiled
+def push_in_line(game: Game, table: Table, pusher: int, figure: int, steps: int, stuck: int) -> None:
+    """Push a figure straight on, with every figure behind it, up to one that is *stuck*."""
+    previous, here = pusher, 0 | table[at.WHERE + figure]
+    moved = 0
+    for _ in range(steps):
+        chain_end = end_of_chain(game, table, previous, here, stuck)
+        if chain_end < 0:
+            break
+        following = game[of.STRAIGHT + previous * of.MOST_SPACES + here]
+        moved |= shift_chain(game, table, previous, here)
+        previous, here = here, following
+    table[at.DISPLACED] |= moved
+
+
+@compiled
+def end_of_chain(game: Game, table: Table, previous: int, here: int, stuck: int) -> int:
+    """The free space behind a row of figures from *here* straight on; -1 if it is stuck."""
+    reached = 0
+    first = here
+    while True:
+        figure = figure_on(game, table, here)
+        if figure < 0:
+            break
+        if stuck >> figure & 1:
+            return -1
+        following = game[of.STRAIGHT + previous * of.MOST_SPACES + here]
+        reached |= 1 << here
+        if following < 0 or (reached >> following & 1 and following != here):
+            return -1
+        previous, here = here, following
+    return -1 if here == first else here
+
+
+@compiled
+def shift_chain(game: Game, table: Table, previous: int, here: int) -> int:
+    """Every figure of a row goes one space straight on; returns them as a set."""
+    moved = 0
+    carried = figure_on(game, table, here)
+    while carried >= 0:
+        following = game[of.STRAIGHT + previous * of.MOST_SPACES + here]
+        waiting = figure_on(game, table, following)
+        table[at.WHERE + carried] = following
+        moved |= 1 << carried
+        previous, here = here, following
+        carried = waiting
+    return moved
+
+
+@compiled
+def pull(game: Game, table: Table, number: int, seen: int) -> None:
+    """Pull one figure nearer: its puller chooses which, and where it lands."""
+    origin = space_of(table, seen)
+    if origin < 0:
+        return
+    effect = of.EFFECT + number * of.EFFECT_WIDTH
+    by = by_of(table, seen)
+    left = about(game, table, game[effect + of.TO], seen) & ~one(by) & ~stuck_of(game, table, number, by)
+    figures = 0
+    while left:
+        figure = lowest(left)
+        left &= left - 1
+        where = table[at.WHERE + figure]
+        if where < 0 or game[of.DISTANCE + origin * of.MOST_SPACES + where] > game[effect + of.WITHIN]:
+            continue
+        if towards_or_away(game, table, where, origin, game[effect + of.LOW], game[effect + of.HIGH], -1):
+            figures |= 1 << figure
+    if not figures:
+        return
+    if figures & (figures - 1):
+        table[at.OPTIONS] = figures
+        add(table, at.ASK_PULL, number, seen)
+    else:
+        pull_chosen(game, table, number, seen, lowest(figures))
+
+
+@compiled
+def pull_chosen(game: Game, table: Table, number: int, seen: int, figure: int) -> None:
+    """The figure that comes nearer was chosen; where it lands is the puller's choice too."""
+    effect, where = of.EFFECT + number * of.EFFECT_WIDTH, table[at.WHERE + figure]
+    low, high = game[effect + of.LOW], game[effect + of.HIGH]
+    spaces = towards_or_away(game, table, where, space_of(table, seen), low, high, -1)
+    landing(table, figure, spaces, owner_of(game, table, seen))
+
+
+@compiled
+def take_space(game: Game, table: Table, seen: int) -> None:
+    """Move this figure to the space that the other left, if it is free."""
+    space = other_began_on(table, seen)
+    if is_off_field(table, seen) or space < 0 or taken_by_all(game, table) >> space & 1:
+        return
+    displace(table, by_of(table, seen), space)
+
+
+@compiled
+def swap(game: Game, table: Table, number: int, seen: int) -> None:
+    """Two change places; whom this figure changes with is its owner's choice."""
+    if is_off_field(table, seen):
+        return
+    figures = swappable(game, table, game[of.EFFECT + number * of.EFFECT_WIDTH + of.A], seen)
+    figures &= ~stuck_of(game, table, number, by_of(table, seen))
+    if not figures:
+        return
+    if figures & (figures - 1):
+        table[at.OPTIONS] = figures
+        add(table, at.ASK_SWAP, by_of(table, seen), 0)
+    else:
+        swap_chosen(game, table, by_of(table, seen), lowest(figures))
+
+
+@compiled
+def swappable(game: Game, table: Table, whom: int, seen: int) -> int:
+    """With whom this figure may change places, as a set."""
+    by, other = by_of(table, seen), other_of(table, seen)
+    if whom == of.WITH_OPPONENT:
+        return one(other) if other != by and table[at.WHERE + other] >= 0 else 0
+    figures = 0
+    for figure in range(game[of.N_FIGURES]):
+        where = table[at.WHERE + figure]
+        if figure == by or game[of.OWNER + figure] != game[of.OWNER + by]:
+            continue
+        if (
+            (whom == of.WITH_OWN_BENCH and where == at.BENCH)
+            or (whom == of.WITH_OWN_CENTER and where == at.CENTER)
+            or (whom == of.WITH_OWN_FIELD and where >= 0)
+        ):
+            figures |= 1 << figure
+    return figures
+
+
+@compiled
+def swap_chosen(game: Game, table: Table, figure: int, other: int) -> None:
+    """The two change places, also in the order of a Pokémon Center."""
+    if table[at.WHERE + figure] < 0:
+        return
+    for seat in range(2):
+        for i in range(table[at.IN_CENTER + seat]):
+            cell = at.CENTERS + seat * at.MOST_FIGURES + i
+            if table[cell] == figure:
+                table[cell] = other
+            elif table[cell] == other:
+                table[cell] = figure
+    where = table[at.WHERE + figure]
+    table[at.WHERE + figure] = table[at.WHERE + other]
+    table[at.WHERE + other] = where
+    for moved in (figure, other):
+        if table[at.WHERE + moved] >= 0:
+            table[at.DISPLACED] |= 1 << moved
+        else:
+            bare(table, moved)
+
+
+@compiled
+def move_self(game: Game, table: Table, number: int, seen: int) -> None:
+    """Move this figure along free spaces."""
+    if is_off_field(table, seen):
+        return
+    effect, by = of.EFFECT + number * of.EFFECT_WIDTH, by_of(table, seen)
+    spaces = freely(game, table, table[at.WHERE + by], game[effect + of.LOW], game[effect + of.HIGH])
+    landing(table, by, spaces, owner_of(game, table, seen))
+
+
+@compiled
+def jump_over(game: Game, table: Table, number: int, seen: int) -> None:
+    """Land this figure beyond the opponent, or beside it."""
+    if is_off_field(table, seen):
+        return
+    effect, by = of.EFFECT + number * of.EFFECT_WIDTH, by_of(table, seen)
+    if is_jump_stopped(game, table, number, by, other_of(table, seen)):
+        return
+    over = 0 | table[at.WHERE + other_of(table, seen)]
+    if over < 0:
+        over = other_began_on(table, seen)
+    if game[effect + of.A]:
+        low, high = game[effect + of.LOW], game[effect + of.HIGH]
+        spaces = towards_or_away(game, table, over, table[at.WHERE + by], low, high, 1) & ~(1 << over)
+    else:
+        spaces = game[of.NEIGHBOURS + over] & ~taken_by_all(game, table)
+    landing(table, by, spaces, owner_of(game, table, seen))
+
+
+@compiled
+def dig(game: Game, table: Table, seen: int) -> None:
+    """The figure comes up beside the chain of figures that begins on its joined spaces, or stays."""
+    if is_off_field(table, seen):
+        return
+    by = by_of(table, seen)
+    start = 1 << table[at.WHERE + by]
+    taken = taken_by_all(game, table)
+    chain, frontier = 0, beside(game, start) & taken & ~start
+    while frontier:
+        chain |= frontier
+        frontier = beside(game, frontier) & taken & ~chain & ~start
+    if not chain:
+        return
+    spaces = (beside(game, start) | beside(game, chain)) & ~taken
+    if spaces:
+        landing(table, by, spaces | start, owner_of(game, table, seen))

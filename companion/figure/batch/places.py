@@ -1,0 +1,178 @@
+"""The Field as sets of spaces; figures put somewhere; the agenda."""
+
+from __future__ import annotations
+
+from companion.figure.batch import cells as at
+from companion.figure.batch import facts as of
+from companion.figure.batch.bits import lowest
+from companion.figure.batch.compiling import Game, Table, compiled
+
+
+@compiled
+def add(table: Table, kind: int, first: int = 0, second: int = 0) -> None:
+    """Put a task in front of the agenda."""
+    table[at.AGENDA + table[at.DEPTH]] = kind | first << 5 | second << 21
+    table[at.DEPTH] += 1
+
+
+@compiled
+def taken_of(game: Game, table: Table, seat: int) -> int:
+    """The spaces of a seat's figures."""
+    spaces = 0
+    figures = game[of.OF_SEAT + seat]
+    while figures:
+        where = table[at.WHERE + lowest(figures)]
+        if where >= 0:
+            spaces |= 1 << where
+        figures &= figures - 1
+    return spaces
+
+
+@compiled
+def held_of(game: Game, table: Table, seat: int) -> int:
+    """The spaces of a seat's figures that let nobody pass and help to surround."""
+    spaces = 0
+    figures = game[of.OF_SEAT + seat]
+    while figures:
+        figure = lowest(figures)
+        where = table[at.WHERE + figure]
+        if where >= 0 and game[of.BLOCKS + table[at.CONDITION + figure]]:
+            spaces |= 1 << where
+        figures &= figures - 1
+    return spaces
+
+
+@compiled
+def wakeable_of(game: Game, table: Table, seat: int) -> int:
+    """The spaces of a seat's figures that another of them could wake."""
+    spaces = 0
+    figures = game[of.OF_SEAT + seat]
+    while figures:
+        figure = lowest(figures)
+        where = table[at.WHERE + figure]
+        if where >= 0 and game[of.MAY_BE_WOKEN + table[at.CONDITION + figure]]:
+            spaces |= 1 << where
+        figures &= figures - 1
+    return spaces
+
+
+@compiled
+def field_of(game: Game, table: Table, seat: int) -> tuple[int, int, int, int]:
+    """Spaces: the seat's own, the other's, those that let nobody pass, the seat's own that could be woken."""
+    own = other = held = wakeable = 0
+    mine = game[of.OF_SEAT + seat]
+    for figure in range(game[of.N_FIGURES]):
+        where = table[at.WHERE + figure]
+        if where < 0:
+            continue
+        space, condition = 1 << where, table[at.CONDITION + figure]
+        if game[of.BLOCKS + condition]:
+            held |= space
+        if mine >> figure & 1:
+            own |= space
+            if game[of.MAY_BE_WOKEN + condition]:
+                wakeable |= space
+        else:
+            other |= space
+    return own, other, held, wakeable
+
+
+@compiled
+def taken_by_all(game: Game, table: Table) -> int:
+    """The spaces on which anybody stands."""
+    return taken_of(game, table, 0) | taken_of(game, table, 1)
+
+
+@compiled
+def standing(game: Game, table: Table, spaces: int) -> int:
+    """The figures that stand on one of these spaces, as a set."""
+    figures = 0
+    for figure in range(game[of.N_FIGURES]):
+        where = table[at.WHERE + figure]
+        if where >= 0 and spaces >> where & 1:
+            figures |= 1 << figure
+    return figures
+
+
+@compiled
+def on_field(game: Game, table: Table) -> int:
+    """Every figure on the Field, as a set."""
+    return standing(game, table, -1)
+
+
+@compiled
+def out_of_center(table: Table, owner: int, figure: int) -> None:
+    """The figure is no longer in the order of its Pokémon Center."""
+    first = at.CENTERS + owner * at.MOST_FIGURES
+    left = 0
+    for i in range(table[at.IN_CENTER + owner]):
+        other = table[first + i]
+        if other != figure:
+            table[first + left] = other
+            left += 1
+    table[at.IN_CENTER + owner] = left
+
+
+@compiled
+def place(game: Game, table: Table, figure: int, to: int) -> None:
+    """The figure stands on *to*; off the Field it loses its condition and what lies under it (FG-PC-03)."""
+    owner = game[of.OWNER + figure]
+    if table[at.WHERE + figure] == at.CENTER:
+        out_of_center(table, owner, figure)
+    if to == at.CENTER:
+        table[at.CENTERS + owner * at.MOST_FIGURES + table[at.IN_CENTER + owner]] = figure
+        table[at.IN_CENTER + owner] += 1
+    table[at.WHERE + figure] = to
+    if to < 0:
+        bare(table, figure)
+
+
+@compiled
+def bare(table: Table, figure: int) -> None:
+    """Nothing lies under the figure any more, and it has no Special Condition."""
+    table[at.CONDITION + figure] = 0
+    table[at.SLOWED + figure] = 0
+    table[at.SHIELDS + figure] = 0
+    table[at.AURAS + figure] = 0
+    for card in range(2 * at.MOST_CARDS):
+        if table[at.CARDS + card] == figure:
+            table[at.CARDS + card] = at.DOWN
+
+
+@compiled
+def set_condition(game: Game, table: Table, figure: int, condition: int) -> None:
+    """The figure has this Special Condition or none; one that slept helps to surround again (FG-DUEL-04)."""
+    was = table[at.CONDITION + figure]
+    table[at.CONDITION + figure] = condition
+    if not game[of.BLOCKS + was] and game[of.BLOCKS + condition]:
+        table[at.ROUSED] |= 1 << figure
+
+
+@compiled
+def displace(table: Table, figure: int, to: int) -> None:
+    """An effect moved the figure."""
+    table[at.WHERE + figure] = to
+    table[at.DISPLACED] |= 1 << figure
+
+
+@compiled
+def end(table: Table, winner: int, clause: int) -> None:
+    """The match is over."""
+    table[at.WINNER] = winner
+    table[at.ENDED_BY] = clause
+    table[at.DEPTH] = 0
+
+
+@compiled
+def keep_spaces(table: Table, spaces: int) -> None:
+    """Note the spaces that may be landed on."""
+    table[at.SPACES_LOW] = spaces & 0x7FFFFFFF
+    table[at.SPACES_HIGH] = spaces >> 31
+
+
+@compiled
+def kept_spaces(table: Table) -> int:
+    """The spaces that were noted."""
+    low = 0 | table[at.SPACES_LOW]
+    high = 0 | table[at.SPACES_HIGH]
+    return low | high << 31

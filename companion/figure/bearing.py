@@ -1,0 +1,180 @@
+"""What abilities bear on a figure where everybody stands now: from whom, and what they change of it.
+
+A listing to be shown. It is read off the Field with the questions that the rules ask, and
+decides nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from companion.figure.abilities import (
+    Ability,
+    KnocksOutBeside,
+    LetsPass,
+    MoreDamage,
+    MorePoints,
+    MustBeAttacked,
+    NegatesAttacks,
+    NoInstantKnockOut,
+    Passes,
+    PointsAtLeast,
+    PointsAtMost,
+    StopsBeside,
+    StopsJumps,
+    StopsPassing,
+    TimesDamage,
+    WhoeverBattles,
+)
+from companion.figure.game import Game
+from companion.figure.in_force import concerns, counted, in_force, means
+from companion.figure.state import Table
+
+
+class Bearing(msgspec.Struct, frozen=True, kw_only=True):
+    """An ability that bears on a figure, and *by* whom.
+
+    *points*: its Move Points before and after this ability, where it changes them. *damage*: by how much it
+    changes the White or Gold damage of its attacks.
+    """
+
+    by: str
+    ability: Ability
+    points: tuple[int, int] | None = None
+    damage: int = 0
+
+    @property
+    def clause(self) -> str:
+        """The ability's clause."""
+        return f"ABILITY-{self.ability.__struct_config__.tag}"
+
+
+def bearings(game: Game, table: Table, figure: int) -> tuple[Bearing, ...]:
+    """Every ability that bears on the figure now: what changes its Move Points, its damage, then the rest.
+
+    Of its own those are left out that always hold and change no number: they are printed on it.
+    """
+    if not game.abilities:
+        return ()
+    numbers = (*_on_points(game, table, figure), *_on_damage(game, table, figure))
+    return (*numbers, *_of_others(game, table, figure), *_own(game, table, figure))
+
+
+def _on_points(game: Game, table: Table, figure: int) -> Iterator[Bearing]:
+    """One for each ability by which the figure has other Move Points, in the order in which the rules apply them."""
+    points = game.points[figure]
+    bounds: tuple[tuple[int, PointsAtLeast | PointsAtMost], ...] = (
+        *in_force(game, table, PointsAtLeast),
+        *in_force(game, table, PointsAtMost),
+    )
+    for by, bound in bounds:
+        if means(game, table, by, bound.to, figure):
+            bounded = max(points, bound.n) if isinstance(bound, PointsAtLeast) else min(points, bound.n)
+            if bounded != points:
+                yield Bearing(by=game.names[by], ability=bound, points=(points, bounded))
+            points = bounded
+    once: list[MorePoints] = []
+    for by, more in in_force(game, table, MorePoints):
+        n = more.n * counted(game, table, by, more.per)
+        if n and more not in once and concerns(game, table, by, more, figure):
+            yield Bearing(by=game.names[by], ability=more, points=(max(points, 0), max(points + n, 0)))
+            points += n
+            once += [more] if more.once else []
+
+
+def _on_damage(game: Game, table: Table, figure: int) -> Iterator[Bearing]:
+    for by, times in in_force(game, table, TimesDamage):
+        if by == figure:
+            yield Bearing(by=game.names[by], ability=times)
+    for by, more in in_force(game, table, MoreDamage):
+        n = more.n * counted(game, table, by, more.per)
+        has_it = more.attack is None or _has_attack(game, figure, (more.attack,))
+        if n and has_it and concerns(game, table, by, more, figure):
+            yield Bearing(by=game.names[by], ability=more, damage=n)
+
+
+def _has_attack(game: Game, figure: int, names: tuple[str, ...]) -> bool:
+    return any(segment.name in names for segment in game.discs[figure])
+
+
+def _of_others(game: Game, table: Table, figure: int) -> Iterator[Bearing]:
+    if table.where[figure] < 0:
+        return
+    for kind, bears in _BEARS.items():
+        held: Iterator[tuple[int, Any]] = in_force(game, table, kind)
+        for by, ability in held:
+            if by != figure and table.where[by] >= 0 and bears(game, table, by, ability, figure):
+                yield Bearing(by=game.names[by], ability=ability)
+
+
+def _own(game: Game, table: Table, figure: int) -> Iterator[Bearing]:
+    """Abilities of its own that hold now and not always."""
+    for kind in game.abilities:
+        if kind in (MoreDamage, TimesDamage, MorePoints, PointsAtLeast, PointsAtMost):
+            continue
+        for by, ability in game.abilities[kind]:
+            condition = getattr(ability, "while_", None)
+            if by == figure and condition is not None and (by, ability) in in_force(game, table, kind):
+                yield Bearing(by=game.names[by], ability=ability)
+
+
+_Bears = Callable[[Game, Table, int, Any, int], bool]
+
+
+def _opposing(game: Game, by: int, figure: int) -> bool:
+    return game.owners[by] != game.owners[figure]
+
+
+def _joined(game: Game, table: Table, by: int, figure: int) -> bool:
+    return bool(game.graph.neighbours[table.where[by]] >> table.where[figure] & 1)
+
+
+def _opposing_beside(game: Game, table: Table, by: int, ability: Any, figure: int) -> bool:
+    return _opposing(game, by, figure) and _joined(game, table, by, figure)
+
+
+def _may_be_passed_by(game: Game, table: Table, by: int, ability: LetsPass, figure: int) -> bool:
+    own = not _opposing(game, by, figure)
+    return (own or ability.side == "any") and _joined(game, table, by, figure)
+
+
+def _passes_so(game: Game, table: Table, by: int, ability: StopsPassing, figure: int) -> bool:
+    ways = in_force(game, table, Passes)
+    return _opposing(game, by, figure) and any(one == figure and way.manner == ability.manner for one, way in ways)
+
+
+def _has_such(game: Game, table: Table, by: int, ability: StopsJumps, figure: int) -> bool:
+    return _joined(game, table, by, figure) and _has_attack(game, figure, ability.attacks)
+
+
+def _is_negated(game: Game, table: Table, by: int, ability: NegatesAttacks, figure: int) -> bool:
+    return _opposing(game, by, figure) and _has_attack(game, figure, ability.attacks)
+
+
+def _is_spared(game: Game, table: Table, by: int, ability: NoInstantKnockOut, figure: int) -> bool:
+    return means(game, table, by, ability.to, figure)
+
+
+def _is_given(game: Game, table: Table, by: int, ability: WhoeverBattles, figure: int) -> bool:
+    return _opposing_beside(game, table, by, ability, figure) and ability.type in (None, *game.figures[figure].types)
+
+
+def _is_knocked_out(game: Game, table: Table, by: int, ability: KnocksOutBeside, figure: int) -> bool:
+    return _joined(game, table, by, figure) and table.conditions[figure] in ability.conditions
+
+
+_BEARS: dict[type, _Bears] = {
+    StopsBeside: _opposing_beside,
+    MustBeAttacked: _opposing_beside,
+    LetsPass: _may_be_passed_by,
+    StopsPassing: _passes_so,
+    StopsJumps: _has_such,
+    NegatesAttacks: _is_negated,
+    NoInstantKnockOut: _is_spared,
+    WhoeverBattles: _is_given,
+    KnocksOutBeside: _is_knocked_out,
+}
+"""When an ability of another figure bears on this one; most abilities are about their own figure only."""

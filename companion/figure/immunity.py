@@ -1,0 +1,120 @@
+"""Figures that abilities keep from what attacks and cards would do to them.
+
+Setups without such abilities never come here: who asks looks at `Game.has_immunities`
+first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.figure.abilities import (
+    Immune,
+    NeverWaits,
+    NoInstantKnockOut,
+    NotMoved,
+    StopsJumps,
+)
+from companion.figure.disc import Segment
+from companion.figure.effects import (
+    Condition,
+    Effect,
+    GiveCondition,
+    KnockOut,
+    Push,
+    SpinCheck,
+    ToBench,
+    ToCenter,
+    Wait,
+)
+from companion.figure.events import Event, Survived, Unaffected
+from companion.figure.game import Game
+from companion.figure.in_force import holds, in_force, means
+from companion.figure.state import Table
+from companion.figure.tasks import Shown
+
+
+def spared(
+    game: Game, table: Table, effect: Effect, shown: Shown, figures: tuple[int, ...]
+) -> tuple[tuple[int, ...], tuple[Event, ...]]:
+    """The figures to which an effect is done, and what is to be told of the others."""
+    events = {figure: told for figure in figures if (told := _kept_from(game, table, effect, shown, figure))}
+    return tuple(figure for figure in figures if figure not in events), tuple(events.values())
+
+
+def _kept_from(game: Game, table: Table, effect: Effect, shown: Shown, figure: int) -> Event | None:
+    match effect:
+        case Wait() if never_waits(game, table, figure):
+            return Unaffected(game.names[figure], game.names[figure], "ABILITY-never_waits")
+        case GiveCondition() if len(effect.conditions) == 1:
+            return kept_from_condition(game, table, effect, shown.by, figure, effect.conditions[0])
+        case KnockOut() | SpinCheck():
+            return kept_from_knock_out(game, table, figure)
+        case Push() | ToBench() | ToCenter():
+            return kept_in_place(game, table, effect, shown, figure)
+        case _:
+            return None
+
+
+def never_waits(game: Game, table: Table, figure: int) -> bool:
+    """Is the figure never made to Wait where it is now?"""
+    return any(
+        by == figure
+        and (ability.where == "anywhere" or table.where[by] >= 0)
+        and holds(game, table, by, ability.while_)
+        for by, ability in game.abilities.get(NeverWaits, ())
+    )
+
+
+def kept_from_condition(
+    game: Game, table: Table, effect: Effect, by: int, figure: int, condition: Condition
+) -> Unaffected | None:
+    """What is told of a figure that does not get this Special Condition."""
+    for immune, ability in in_force(game, table, Immune):
+        if immune != figure or condition not in ability.conditions:
+            continue
+        attack = attack_with(game, by, effect)
+        opposing = by >= 0 and game.owners[by] != game.owners[figure]
+        if ability.colour is None or (opposing and attack is not None and attack.colour == ability.colour):
+            return Unaffected(game.names[figure], game.names[figure], "ABILITY-immune")
+    return None
+
+
+def kept_from_knock_out(game: Game, table: Table, figure: int) -> Survived | None:
+    """What is told of a figure that an attack's effect does not Knock Out."""
+    for by, ability in in_force(game, table, NoInstantKnockOut):
+        if means(game, table, by, ability.to, figure):
+            return Survived(game.names[figure], "ABILITY-no_instant_knock_out")
+    return None
+
+
+def kept_in_place(game: Game, table: Table, effect: Effect, shown: Shown, figure: int) -> Unaffected | None:
+    """What is told of a figure that another's attack does not move."""
+    if shown.by < 0 or shown.by == figure or table.where[figure] < 0:
+        return None
+    attack = attack_with(game, shown.by, effect)
+    for by, ability in in_force(game, table, NotMoved):
+        if by == figure and (attack is None or attack.name not in ability.besides):
+            return Unaffected(game.names[figure], game.names[figure], "ABILITY-not_moved")
+    return None
+
+
+def fixed(game: Game, table: Table, effect: Effect, shown: Shown, figures: Iterable[int]) -> frozenset[int]:
+    """Those of the figures that this attack does not move."""
+    if not game.has_immunities:
+        return frozenset()
+    return frozenset(figure for figure in figures if kept_in_place(game, table, effect, shown, figure))
+
+
+def attack_with(game: Game, by: int, effect: Effect) -> Segment | None:
+    """The attack of the figure that has this effect; None for a card's."""
+    return next((segment for segment in game.discs[by] if effect in segment.effects), None) if by >= 0 else None
+
+
+def stopped_jump(game: Game, table: Table, effect: Effect, shown: Shown) -> Unaffected | None:
+    """What is told of the opponent where this attack does not lead over it."""
+    attack = attack_with(game, shown.by, effect)
+    for by, ability in in_force(game, table, StopsJumps):
+        if by == shown.other and by != shown.by and attack is not None and attack.name in ability.attacks:
+            return Unaffected(game.names[by], game.names[by], "ABILITY-stops_jumps")
+    return None

@@ -1,0 +1,181 @@
+"""What abilities and markers let players choose between an attack and its battle.
+
+First the attacker may let off its charge instead of battling. Then the attacked
+figure may get out of the way: steps back, to the Bench, or under the attacker to its
+other side. Then figures that go into the battle may spend one of their own side.
+
+Setups without such choices never come here: who asks looks at the flags of `Game`
+first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec.structs import replace
+
+from companion.figure.abilities import RunsAway, SlipsUnder, SpendsAlly, StepsBack
+from companion.figure.effects import GiveCondition, Marker
+from companion.figure.events import AbilityUsed, Event, MadeToWait, MarkerRemoved, SentToBench
+from companion.figure.game import Game
+from companion.figure.in_force import in_force, means
+from companion.figure.landing import towards_or_away
+from companion.figure.moving import landing
+from companion.figure.playmat import bits
+from companion.figure.rearranging import NOBODY
+from companion.figure.state import Table
+from companion.figure.tasks import (
+    AllyAnswered,
+    Ask,
+    AttackAnswered,
+    Battle,
+    BattleSide,
+    ChargeAnswered,
+    Do,
+    KnockOuts,
+    Shown,
+)
+from companion.figure.verdicts import shown_segment
+from companion.kernel import Result
+
+BATTLE = "battle"
+"""The answer of an attacked figure's player who lets it battle."""
+CHARGE: Marker = "charge_paralyzed"
+LET_OFF = "let-off"
+"""The answer of an attacker's player who takes off its charge instead."""
+STEP_BACK, RUN_AWAY, SLIP_UNDER = "step-back", "run-away", "slip-under"
+
+Sides = tuple[BattleSide, BattleSide]
+
+
+def opening(game: Game, table: Table, sides: Sides) -> Ask | Battle:
+    """What an attack leads to first: a question that an ability or a marker brings, or the battle."""
+    figure = sides[0].figure
+    if CHARGE in table.markers[figure]:
+        asked = ChargeAnswered(sides)
+        return Ask(game.owners[figure], "let-off", (BATTLE, LET_OFF), asked, game.names[figure])
+    return _with_ways_out(game, table, sides)
+
+
+def charge_answered(game: Game, table: Table, task: ChargeAnswered) -> Result:
+    """The attacker lets off its charge, which is all that the attack comes to; or it goes on."""
+    attacker, other = task.sides
+    name, here = game.names[attacker.figure], table.where[attacker.figure] >= 0
+    if task.picked != (LET_OFF,) or not here or CHARGE not in table.markers[attacker.figure]:
+        return Result((), (_with_ways_out(game, table, task.sides),))
+    shown = Shown(attacker.figure, other.figure, attacker.space, other.space)
+    return Result((MarkerRemoved(name, CHARGE),), (Do(GiveCondition(to="line", is_="paralyzed"), shown),))
+
+
+def _with_ways_out(game: Game, table: Table, sides: Sides) -> Ask | Battle:
+    """The question whether the attacked figure gets out of the way, or what comes after it."""
+    if game.has_ways_out:
+        ways = tuple(_ways_out(game, table, sides))
+        if ways:
+            figure = sides[1].figure
+            asked = AttackAnswered(sides)
+            return Ask(game.owners[figure], "when-attacked", (BATTLE, *ways), asked, game.names[figure])
+    return _with_allies(game, table, sides, 0)
+
+
+def _ways_out(game: Game, table: Table, sides: Sides) -> Iterator[str]:
+    """How the attacked figure can get out of the way; no way that leads nowhere."""
+    figure = sides[1].figure
+    if any(by == figure for by, _ in in_force(game, table, StepsBack)) and _spaces_back(game, table, sides):
+        yield STEP_BACK
+    if any(by == figure for by, _ in in_force(game, table, RunsAway)):
+        yield RUN_AWAY
+    if any(by == figure for by, _ in in_force(game, table, SlipsUnder)) and _spaces_beside(game, table, sides):
+        yield SLIP_UNDER
+
+
+def _spaces_back(game: Game, table: Table, sides: Sides) -> tuple[int, ...]:
+    attacker, figure = (side.figure for side in sides)
+    steps = max(one.steps for by, one in in_force(game, table, StepsBack) if by == figure)
+    return towards_or_away(game, table, table.where[figure], table.where[attacker], steps, away=True)
+
+
+def _spaces_beside(game: Game, table: Table, sides: Sides) -> tuple[int, ...]:
+    taken, _ = game.taken_and_blocking(table)
+    return tuple(bits(game.graph.neighbours[table.where[sides[0].figure]] & ~taken))
+
+
+def attack_answered(game: Game, table: Table, task: AttackAnswered) -> Result:
+    """The attacked figure battles, or gets out of the way: then there is no battle."""
+    attacker, figure = (side.figure for side in task.sides)
+    if table.where[attacker] < 0 or table.where[figure] < 0:
+        # A correction took one of them off the Field while the choice was open.
+        return Result((), (Battle(task.sides),))
+    (way,) = task.picked
+    name, owner = game.names[figure], game.owners[figure]
+    match way:
+        case "step-back" if spaces := _spaces_back(game, table, task.sides):
+            clause = "ABILITY-steps_back"
+            moved = landing(game, table, figure, spaces, owner, "back-lands", clause)
+            return Result((AbilityUsed(name, clause), *moved.events, *_waits(game, table, figure, clause)), moved.tasks)
+        case "run-away":
+            clause = "ABILITY-runs_away"
+            gone = SentToBench(name, clause)
+            return Result((AbilityUsed(name, clause), gone, *_waits(game, table, figure, clause)))
+        case "slip-under" if spaces := _spaces_beside(game, table, task.sides):
+            clause = "ABILITY-slips_under"
+            moved = landing(game, table, figure, spaces, owner, "slip-lands", clause)
+            return Result((AbilityUsed(name, clause), *moved.events), moved.tasks)
+        case _:
+            return Result((), (_with_allies(game, table, task.sides, 0),))
+
+
+def _waits(game: Game, table: Table, figure: int, clause: str) -> tuple[Event, ...]:
+    """It must Wait on the next turn, its owner's; not where it must Wait for longer."""
+    until = table.turn + 1
+    return (MadeToWait(game.names[figure], until, clause),) if table.waits[figure] < until else ()
+
+
+def _with_allies(game: Game, table: Table, sides: Sides, first: int) -> Ask | Battle:
+    """The battle, or the next question which figure is spent in it; the sides before *first* were asked."""
+    if game.has_allies_to_spend:
+        numbers: tuple[Literal[0, 1], ...] = (0, 1)
+        for number in numbers[first:]:
+            figure = sides[number].figure
+            allies = tuple(game.names[one] for one in _allies(game, table, figure))
+            if allies:
+                asked = AllyAnswered(sides, number)
+                return Ask(game.owners[figure], "spend-ally", (NOBODY, *allies), asked, game.names[figure])
+    return Battle(sides)
+
+
+def _allies(game: Game, table: Table, figure: int) -> tuple[int, ...]:
+    spent = [ability for by, ability in in_force(game, table, SpendsAlly) if by == figure]
+    return tuple(
+        one
+        for one in range(len(table.where))
+        if one != figure and any(means(game, table, figure, ability.who, one) for ability in spent)
+    )
+
+
+def ally_answered(game: Game, table: Table, task: AllyAnswered) -> Result:
+    """A figure is spent in the battle, or none."""
+    sides, number = task.sides, task.number
+    figure = sides[number].figure
+    ally = game.number.get(task.picked[0], -1)
+    if ally not in _allies(game, table, figure):
+        return Result((), (_with_allies(game, table, sides, number + 1),))
+    side = replace(sides[number], ally=ally)
+    sides = (side, sides[1]) if number == 0 else (sides[0], side)
+    used = AbilityUsed(game.names[figure], "ABILITY-spends_ally")
+    return Result((used,), (_with_allies(game, table, sides, number + 1),))
+
+
+def spent(game: Game, table: Table, sides: Sides) -> tuple[KnockOuts, ...]:
+    """The figures that were spent for attacks which now show."""
+    return tuple(
+        KnockOuts((side.ally,), "ABILITY-spends_ally")
+        for side in sides
+        if side.ally >= 0 and not side.missed and _shows(game, side)
+    )
+
+
+def _shows(game: Game, side: BattleSide) -> bool:
+    name = shown_segment(game, side).name
+    return any(by == side.figure and ability.attack == name for by, ability in game.abilities.get(SpendsAlly, ()))

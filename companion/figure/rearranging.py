@@ -1,0 +1,110 @@
+"""Words that put other figures somewhere else: over this one, in place of another, where its player wants it."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.figure.effects import MoveOther, SwapOther, ThrowOver
+from companion.figure.events import Event, MadeToWait, Swapped
+from companion.figure.game import Game
+from companion.figure.immunity import fixed, never_waits
+from companion.figure.landing import towards_or_away
+from companion.figure.meant import name_of, off_field, owner_of
+from companion.figure.movement import reach_of
+from companion.figure.moving import landing
+from companion.figure.playmat import bits
+from companion.figure.state import BENCH, CENTER, Table
+from companion.figure.tasks import Ask, MovedOtherChosen, OtherSwapChosen, Shown
+from companion.kernel import Result
+
+NOBODY = "nobody"
+"""The answer of a player who moves no figure, or spends none."""
+STILL = ("asleep", "frozen")
+"""The Special Conditions with which nobody is moved by another's song."""
+
+
+def throw_over(game: Game, table: Table, effect: ThrowOver, shown: Shown) -> Result:
+    """The opponent lands beside this figure, on the far side; this figure's player says where."""
+    other = shown.other
+    if off_field(table, shown) or other == shown.by or table.where[other] < 0:
+        return Result()
+    if fixed(game, table, effect, shown, (other,)):
+        return Result()
+    over = table.where[shown.by]
+    spaces = towards_or_away(game, table, over, table.where[other], 1, away=True)
+    return landing(game, table, other, spaces, owner_of(game, table, shown), "throw-lands", "EFFECT-throw_over")
+
+
+def swap_other(game: Game, table: Table, effect: SwapOther, shown: Shown) -> Result:
+    """The opponent changes places with a figure that this figure's player picks."""
+    other = shown.other
+    if shown.by < 0 or other == shown.by or table.where[other] < 0:
+        return Result()
+    stuck = fixed(game, table, effect, shown, range(len(table.where)))
+    owners = game.owners
+    names = tuple(
+        game.names[figure]
+        for figure, space in enumerate(table.where)
+        if figure not in (shown.by, other)
+        and figure not in stuck
+        and (space >= 0 or (owners[figure] == owners[other] and space in (BENCH, CENTER)))
+    )
+    if other in stuck or not names:
+        return Result()
+    asked = OtherSwapChosen(other, effect.turns)
+    if len(names) == 1:
+        return Result((), (replace(asked, picked=names),))
+    return Result((), (Ask(owner_of(game, table, shown), "swap-for", names, asked, game.names[other]),))
+
+
+def other_swap_chosen(game: Game, table: Table, task: OtherSwapChosen) -> Result:
+    """The two change places, and both must Wait."""
+    name = task.picked[0]
+    if table.where[task.figure] < 0:
+        # A correction took it off the Field while the choice was open.
+        return Result()
+    other = game.number[name]
+    events: list[Event] = [Swapped(game.names[task.figure], name, "EFFECT-swap_other")]
+    until = table.turn + min(task.turns, game.rules.longest_wait)
+    for figure, comes_to in ((task.figure, table.where[other]), (other, table.where[task.figure])):
+        kept = game.has_immunities and never_waits(game, table, figure)
+        if comes_to != CENTER and table.waits[figure] < until > table.turn and not kept:
+            events.append(MadeToWait(game.names[figure], until, "EFFECT-swap_other"))
+    return Result(tuple(events))
+
+
+def move_other(game: Game, table: Table, effect: MoveOther, shown: Shown) -> Result:
+    """This figure's player may choose a figure that moves with its MP."""
+    if shown.by < 0:
+        return Result()
+    stuck = fixed(game, table, effect, shown, range(len(table.where)))
+    names = tuple(
+        game.names[figure]
+        for figure, space in enumerate(table.where)
+        if space >= 0
+        and figure != shown.by
+        and figure not in stuck
+        and effect.type in game.figures[figure].types
+        and table.conditions[figure] not in STILL
+        and _spaces(game, table, figure)
+    )
+    if not names:
+        return Result()
+    owner, asked = owner_of(game, table, shown), MovedOtherChosen(owner_of(game, table, shown))
+    return Result((), (Ask(owner, "move-who", (NOBODY, *names), asked, name_of(game, shown)),))
+
+
+def _spaces(game: Game, table: Table, figure: int) -> tuple[int, ...]:
+    return tuple(bits(reach_of(game, table, figure, game.field(table)).spaces))
+
+
+def moved_other_chosen(game: Game, table: Table, task: MovedOtherChosen) -> Result:
+    """The figure moves where its mover says, and then must Wait."""
+    figure = game.number.get(task.picked[0], -1)
+    if figure < 0 or table.where[figure] < 0:
+        return Result()
+    until = table.turn + 1
+    kept = table.waits[figure] >= until or (game.has_immunities and never_waits(game, table, figure))
+    waits = () if kept else (MadeToWait(game.names[figure], until, "EFFECT-move_other"),)
+    moved = landing(game, table, figure, _spaces(game, table, figure), task.seat, "other-lands", "EFFECT-move_other")
+    return Result((*moved.events, *waits), moved.tasks)

@@ -1,0 +1,111 @@
+"""What players choose after the spins of a battle: whether somebody spins again.
+
+Both results stand; then the mover's side is asked first, and the other after it. Who
+spins again begins anew, and every player may think again about what shows then. An
+ability that is had once a turn is noted on the table, one that is had a few times in
+a battle on its side.
+
+Setups without such choices never come here: who asks looks at `Game.has_spin_choices`
+first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec.structs import replace
+
+from companion.figure.abilities import MakesSpinAgain, RedoesSpins
+from companion.figure.effects import MaySpinAgain
+from companion.figure.events import AbilityUsed, Event, SpunAgain
+from companion.figure.game import Game
+from companion.figure.in_force import counted, in_force
+from companion.figure.spins import to_spin
+from companion.figure.state import Table
+from companion.figure.tasks import Ask, Battle, BattleSide, SpinsAnswered
+from companion.figure.verdicts import printed_damage, shown_colour, shown_segment
+from companion.kernel import Result
+
+SPIN_AGAIN = "spin-again"
+"""The prompt under which it is asked."""
+STANDS = "stands"
+"""The answer of a player who lets both results stand."""
+ITSELF, OTHER, BOTH = "spin-itself", "spin-other", "spin-both"
+
+
+def asked_after_spins(game: Game, table: Table, battle: Battle) -> Result | None:
+    """The question whether somebody spins again; None where nobody has it to ask."""
+    numbers: tuple[Literal[0, 1], ...] = (0, 1)
+    for number in numbers:
+        side = battle.sides[number]
+        ways = () if side.stands else tuple(_ways(game, table, side, battle.sides[1 - number]))
+        if ways:
+            seat, asked = game.owners[side.figure], SpinsAnswered(battle.sides, number)
+            return Result((), (Ask(seat, SPIN_AGAIN, (STANDS, *ways), asked, game.names[side.figure]),))
+    return None
+
+
+def _ways(game: Game, table: Table, side: BattleSide, other: BattleSide) -> Iterator[str]:
+    """Who can be made to spin again by this side's figure."""
+    effects = () if side.missed or side.spun_again else shown_segment(game, side).effects
+    if any(isinstance(effect, MaySpinAgain) for effect in effects):
+        yield ITSELF
+    if not table.used >> side.figure & 1 and any(
+        by == side.figure and _is_meant(game, ability, other) for by, ability in in_force(game, table, MakesSpinAgain)
+    ):
+        yield OTHER
+    times = sum(
+        counted(game, table, by, ability.per) for by, ability in in_force(game, table, RedoesSpins) if by == side.figure
+    )
+    if side.redone < times:
+        yield BOTH
+
+
+def _is_meant(game: Game, ability: MakesSpinAgain, other: BattleSide) -> bool:
+    """Does the opponent show what the ability speaks of?"""
+    colour = shown_colour(game, other)
+    hits = colour in ("white", "gold") and printed_damage(game, other) >= (ability.damage_at_least or 0)
+    return ability.spun in (None, colour) and (hits or ability.damage_at_least is None)
+
+
+def spins_answered(game: Game, table: Table, task: SpinsAnswered) -> Result:
+    """The results stand for this side, or somebody spins again."""
+    if any(table.where[one.figure] < 0 for one in task.sides):
+        return Result(
+            (), (Battle(task.sides),)
+        )  # a correction took a figure off the Field: there is no battle any more
+    side, other = task.sides[task.number], task.sides[1 - task.number]
+    name, opponent = game.names[side.figure], game.names[other.figure]
+    events: tuple[Event, ...] = ()
+    match task.picked[0]:
+        case "spin-itself":
+            shown = shown_segment(game, side).label
+            events = (SpunAgain(name, shown, "one_more_spin", "EFFECT-may_spin_again"),)
+            side = replace(_anew(game, table, side), spun_again=True)
+        case "spin-other":
+            clause = "ABILITY-makes_spin_again"
+            shown = _shown(game, other)
+            events = (AbilityUsed(name, clause), SpunAgain(opponent, shown, "ability", clause))
+            other = _anew(game, table, other)
+        case "spin-both":
+            clause = "ABILITY-redoes_spins"
+            again = [SpunAgain(game.names[one.figure], _shown(game, one), "ability", clause) for one in task.sides]
+            events = (AbilityUsed(name, clause), *again)
+            side, other = replace(_anew(game, table, side), redone=side.redone + 1), _anew(game, table, other)
+        case _:
+            side = replace(side, stands=True)
+    if events:
+        # What shows then may be looked at by both once more.
+        side, other = replace(side, stands=False), replace(other, stands=False)
+    return Result(events, (Battle((side, other) if task.number == 0 else (other, side)),))
+
+
+def _shown(game: Game, side: BattleSide) -> str:
+    return "Miss" if side.missed else shown_segment(game, side).label
+
+
+def _anew(game: Game, table: Table, side: BattleSide) -> BattleSide:
+    """The side is to spin again, and nothing that it showed before counts any more."""
+    afresh = replace(side, settled=False, repeated=-1, times=0, focus=-1, once=-1, landed_again=False)
+    return to_spin(game, table, afresh)

@@ -1,0 +1,100 @@
+"""What comes of an ability that a player uses in a turn. Which may be used is in `using`."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.figure.actions import UseAbility
+from companion.figure.battle import begin_battle
+from companion.figure.events import ConditionRemoved, MovedByAbility, SentToBench, Swapped
+from companion.figure.game import Game
+from companion.figure.movement import targets_of
+from companion.figure.state import BENCH, Table
+from companion.figure.tasks import (
+    Arrive,
+    Ask,
+    CallLands,
+    CheckDisplaced,
+    EndTurn,
+    ReturnToBench,
+    Strike,
+    StrikeLands,
+    TakeTurn,
+    Task,
+)
+from companion.figure.using import beside
+from companion.kernel import Result
+
+
+def use_ability(game: Game, table: Table, task: TakeTurn, action: UseAbility) -> Result:
+    """Carry out an ability that may be used."""
+    figure = game.number[action.figure]
+    match action.does:
+        case "goes_through" | "goes_home":
+            return _moves(game, table, figure, action.target, f"ABILITY-{action.does}", ())
+        case "strikes_from_bench":
+            target = game.number[action.target]
+            landing = StrikeLands(figure, target)
+            return _asked(game, beside(game, table, target), landing, "strike-lands", action.figure)
+        case "calls_beside":
+            called = CallLands(game.number[action.target])
+            return _asked(game, beside(game, table, figure), called, "call-lands", action.target)
+        case "swaps_first":
+            swapped = Swapped(action.figure, action.target, "ABILITY-swaps_first")
+            return Result((swapped,), (CheckDisplaced(), TakeTurn(task.after_trainer, figure)))
+        case "sheds":
+            condition = table.conditions[figure]
+            assert condition is not None
+            removed = ConditionRemoved(action.figure, condition, "ABILITY-sheds")
+            return Result((removed,), (CheckDisplaced(), EndTurn()))
+
+
+def _asked(game: Game, spaces: tuple[str, ...], landing: StrikeLands | CallLands, prompt: str, about: str) -> Result:
+    """Where it lands is the choice of the player whose turn it is; one space is no choice."""
+    if len(spaces) == 1:
+        return Result((), (replace(landing, picked=spaces),))
+    return Result((), (Ask(game.owners[landing.figure], prompt, spaces, landing, about),))
+
+
+def _moves(game: Game, table: Table, figure: int, to: str, clause: str, after: tuple[Task, ...]) -> Result:
+    """The figure goes there: Goal and surround are looked at as after any move, then the turn ends."""
+    moved = MovedByAbility(game.names[figure], game.place_name(table.where[figure]), to, clause)
+    return Result((moved,), (Arrive(figure, moved=True, attacks=False), *after, EndTurn()))
+
+
+def _is_free(game: Game, table: Table, space: str) -> bool:
+    taken, _ = game.taken_and_blocking(table)
+    return not taken >> game.graph.number[space] & 1
+
+
+def strike_lands(game: Game, table: Table, task: StrikeLands) -> Result:
+    """The figure stands beside the one that it strikes; the battle comes next, and the way back."""
+    (to,) = task.picked
+    if table.where[task.figure] != BENCH or not _is_free(game, table, to):
+        # A correction moved it, or filled the space, while the choice was open.
+        return Result((), (EndTurn(),))
+    after = (Strike(task.figure, task.target), ReturnToBench(task.figure))
+    return _moves(game, table, task.figure, to, "ABILITY-strikes_from_bench", after)
+
+
+def call_lands(game: Game, table: Table, task: CallLands) -> Result:
+    """The figure that was called comes."""
+    (to,) = task.picked
+    if table.where[task.figure] < BENCH or not _is_free(game, table, to):
+        # A correction moved it, or filled the space, while the choice was open.
+        return Result((), (EndTurn(),))
+    return _moves(game, table, task.figure, to, "ABILITY-calls_beside", ())
+
+
+def strike(game: Game, table: Table, task: Strike) -> Result:
+    """The battle, if the figure that was struck can still be attacked from there."""
+    if task.target not in targets_of(game, table, task.figure):
+        return Result()
+    return begin_battle(game, table, task.figure, task.target)
+
+
+def return_to_bench(game: Game, table: Table, task: ReturnToBench) -> Result:
+    """The figure that struck returns, if it is still on the Field."""
+    if table.where[task.figure] < 0:
+        return Result()
+    return Result((SentToBench(game.names[task.figure], "ABILITY-strikes_from_bench"),))

@@ -1,0 +1,128 @@
+"""Abilities that let figures pass, or stop them: what blocks a figure, where its move ends, who may not act.
+
+Setups without such abilities never come here: who asks looks at the flags of `Game` first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.figure.abilities import (
+    Aloof,
+    EntersLast,
+    LetsPass,
+    Manner,
+    MustBeAttacked,
+    NeverAttacks,
+    Passes,
+    StopsBeside,
+    StopsLastMoved,
+    StopsPassing,
+    StraightSteps,
+)
+from companion.figure.game import Field, Game
+from companion.figure.in_force import in_force, means
+from companion.figure.landing import straight_on
+from companion.figure.playmat import bits
+from companion.figure.state import BENCH, Table
+from companion.kernel import Seat
+
+
+def blocking_for(game: Game, table: Table, figure: int, field: Field) -> int:
+    """The spaces whose figures let this one not pass (FG-MOVE-03, and abilities)."""
+    free = 0
+    for other, space in enumerate(table.where):
+        if space >= 0 and other != figure and field.all_held >> space & 1 and _may_pass(game, table, figure, other):
+            free |= 1 << space
+    return field.all_held & ~free
+
+
+def _may_pass(game: Game, table: Table, figure: int, other: int) -> bool:
+    own = game.owners[figure] == game.owners[other]
+    lets = any(by == other and (own or one.side == "any") for by, one in in_force(game, table, LetsPass))
+    return lets or any(
+        means(game, table, figure, one.who, other) and not _is_stopped(game, table, one.manner, other, own)
+        for one in _ways_to_pass(game, table, figure)
+    )
+
+
+def _ways_to_pass(game: Game, table: Table, figure: int) -> Iterator[Passes]:
+    """What lets the figure pass others; it is in force on the way from the Bench too."""
+    if table.where[figure] == BENCH:
+        yield from (one for by, one in game.abilities.get(Passes, ()) if by == figure and one.while_ is None)
+    else:
+        yield from (one for by, one in in_force(game, table, Passes) if by == figure)
+
+
+def _is_stopped(game: Game, table: Table, manner: Manner, other: int, own: bool) -> bool:
+    if manner == "flying" and any(by == other and one.manner == "flying" for by, one in in_force(game, table, Passes)):
+        return True
+    return not own and any(by == other and one.manner == manner for by, one in in_force(game, table, StopsPassing))
+
+
+def stopping_for(game: Game, table: Table, figure: int) -> int:
+    """The spaces on which the figure's move ends."""
+    spaces = 0
+    for by, _ in in_force(game, table, StopsBeside):
+        if game.owners[by] != game.owners[figure]:
+            spaces |= game.graph.neighbours[table.where[by]]
+    return spaces
+
+
+def straight_steps(game: Game, table: Table, figure: int, points: int) -> int:
+    """How many steps in a straight line an ability gives the figure; what takes MP from it takes of these too.
+
+    From the Bench there is no line to begin with.
+    """
+    if table.where[figure] < 0:
+        return 0
+    steps = max((one.steps for by, one in in_force(game, table, StraightSteps) if by == figure), default=0)
+    return max(0, steps - max(0, game.points[figure] - points))
+
+
+def straight_levels(game: Game, start: int, steps: int, blocking: int, stopping: int) -> tuple[int, ...]:
+    """The spaces first reached after 1, 2 … *steps* lines, each straight on from the one before it."""
+    levels = [0] * steps
+    for first in bits(game.graph.neighbours[start] & ~blocking):
+        previous, at = start, first
+        for step in range(steps):
+            levels[step] |= 1 << at
+            following = straight_on(game, previous, at)
+            if following is None or (blocking | 1 << start) >> following & 1 or stopping >> at & 1:
+                break
+            previous, at = at, following
+    return tuple(levels)
+
+
+def aloof(game: Game, table: Table, seat: Seat) -> frozenset[int]:
+    """The figures of a seat that are never surrounded and do not help to surround."""
+    return frozenset(by for by, _ in game.abilities[Aloof] if game.owners[by] == seat and table.where[by] >= 0)
+
+
+def to_be_attacked(game: Game, table: Table, targets: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of the targets that have to be attacked, if any has."""
+    wanted = {by for by, _ in in_force(game, table, MustBeAttacked)}
+    return tuple(target for target in targets if target in wanted)
+
+
+def enters_later(game: Game, table: Table, figure: int) -> bool:
+    """Has the figure to stay on the Bench because others of its player are there?"""
+    late = any(by == figure for by, _ in game.abilities.get(EntersLast, ()))
+    return late and any(one != figure and table.where[one] == BENCH for one in game.of_seat[game.owners[figure]])
+
+
+def never_attacks(game: Game, table: Table, figure: int) -> bool:
+    """Does the figure not attack?"""
+    return bool(why_it_never_attacks(game, table, figure))
+
+
+def why_it_never_attacks(game: Game, table: Table, figure: int) -> str:
+    """The clause of the ability by which the figure does not attack; "" where it may."""
+    if any(by == figure for by, _ in in_force(game, table, NeverAttacks)):
+        return "ABILITY-never_attacks"
+    owner, space = game.owners[figure], table.where[figure]
+    if table.movers[owner] == figure and space >= 0:
+        for by, _ in in_force(game, table, StopsLastMoved):
+            if game.owners[by] != owner and game.graph.neighbours[table.where[by]] >> space & 1:
+                return "ABILITY-stops_last_moved"
+    return ""

@@ -1,0 +1,40 @@
+"""A player of the figure game who also looks at the other side's best answer, by exact chances."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from companion.figure import FigureRules, State
+from companion.kernel import View
+from companion.players.figure_table import GIVEN_WEIGHTS, Weights
+from companion.players.greedy_figure_player import any_of_the_best
+from companion.players.looking_ahead import Ahead
+
+__all__ = ["CarefulFigurePlayer"]
+
+CANDIDATES = 10
+"""Of so many answers, the best at the end of the own turn, the other side's answers are looked at."""
+OWN_TURN = 0.15
+"""How much of an answer's worth is what it comes to at the end of the own turn; the rest, after the other's."""
+
+
+class CarefulFigurePlayer:
+    """Answers requests; among equals it takes one at random, with a generator of its own."""
+
+    def __init__(self, rng: random.Random, weights: Weights = GIVEN_WEIGHTS) -> None:
+        self._rng = rng
+        self._weights = weights
+
+    def answer(self, view: View[FigureRules, State]) -> Any:
+        """The best of the answers of *view*, after the other side's best answer to it."""
+        if len(view.answers) == 1:
+            return view.answers[0]
+        near = Ahead(view.rules, view.seat, self._weights)
+        first = sorted(((near.after(view.state, answer), n) for n, answer in enumerate(view.answers)), reverse=True)
+        far = Ahead(view.rules, view.seat, self._weights, replies=True)
+        rated = []
+        for worth, number in first[:CANDIDATES]:
+            answer = view.answers[number]
+            rated.append((answer, OWN_TURN * worth + (1 - OWN_TURN) * far.after(view.state, answer)))
+        return any_of_the_best(self._rng, rated)

@@ -1,0 +1,120 @@
+"""How well a table of the figure game stands for a seat, as a number: who is near which Goal, and who is there to play.
+
+A guess at the chance of winning, never asked where the match is over. It is built from what the rules themselves say
+of the next turn (who reaches a Goal now) and from distances on the empty mat.
+"""
+
+from __future__ import annotations
+
+from math import tanh
+
+import msgspec
+
+from companion.figure import BENCH, FigureRules, State, Table, TakeTurn, move_points
+from companion.kernel import Seat
+
+WON = 1.0
+"""What a won match is worth; a lost one is worth as much less than nothing."""
+
+
+class Weights(msgspec.Struct, frozen=True, kw_only=True):
+    """What each fact of a table is worth, for the side that it speaks for; the sum goes through tanh."""
+
+    goal_now: float = 2.2
+    """Whose turn it is reaches the Goal."""
+    goal_next: float = 0.55
+    """The other side would reach it, if it had the turn."""
+    near: float = 0.5
+    """Its figure that is nearest to the Goal, divided by the turns it needs."""
+    way: float = 0.12
+    """The same for every figure on the Field."""
+    field: float = 0.11
+    """A figure on the Field."""
+    center: float = -0.12
+    """A figure in the Pokémon Center."""
+    waits: float = -0.07
+    """A figure that has to Wait, or has a Special Condition."""
+    guard: float = 0.16
+    """A figure on a space joined to the own Goal, or on it; the first of them."""
+    pressed: float = -0.16
+    """A figure of which all joined spaces but one are held by the other side."""
+
+
+GIVEN_WEIGHTS = Weights()
+
+
+class FigureTable:
+    """Looks at tables of one match."""
+
+    def __init__(self, rules: FigureRules, weights: Weights = GIVEN_WEIGHTS) -> None:
+        self._rules = rules
+        self._game = rules.game
+        self._weights = weights
+        graph = self._game.graph
+        self._guards = tuple(
+            graph.neighbours[self._game.goal[1 - seat]] | 1 << self._game.goal[1 - seat] for seat in (0, 1)
+        )
+        """By seat: the spaces from which its own Goal is guarded."""
+        self._entry = tuple(
+            min(1 + graph.distance[entry][self._game.goal[seat]] for entry in graph.entries[seat]) for seat in (0, 1)
+        )
+        """By seat: lines from its Bench to the Goal that it attacks."""
+
+    def worth(self, table: Table, seat: Seat) -> float:
+        """Worth of *table* for *seat*, between a lost match and a won one; its `to_move` has the next turn."""
+        if table.winner is not None:
+            if table.winner == "draw":
+                return 0.0
+            return WON if (table.winner == "a") == (seat == 0) else -WON
+        sides = [self._side(table, one) for one in (0, 1)]
+        mover = table.to_move
+        weights = self._weights
+        if self.reaches_goal(table, mover):
+            sides[mover] += weights.goal_now
+        elif self.reaches_goal(_with_turn_of(table, 1 - mover), 1 - mover):
+            sides[1 - mover] += weights.goal_next
+        return tanh(sides[seat] - sides[1 - seat])
+
+    def reaches_goal(self, table: Table, seat: Seat) -> bool:
+        """Does a figure of the seat, whose turn it is, reach the Goal with its Move Points?"""
+        game, goal = self._game, self._game.goal[seat]
+        distances = game.graph.distance
+        state: State | None = None
+        for figure in game.of_seat[seat]:
+            where = table.where[figure]
+            lines = distances[where][goal] if where >= 0 else self._entry[seat] if where == BENCH else 99
+            if lines > game.most_points or table.waits[figure] >= table.turn:
+                continue
+            state = state or State(table, (TakeTurn(),))
+            if game.graph.names[goal] in self._rules.reach(state, game.names[figure]):
+                return True
+        return False
+
+    def _side(self, table: Table, seat: Seat) -> float:
+        game, weights = self._game, self._weights
+        goal, distances = game.goal[seat], game.graph.distance
+        theirs = sum(1 << table.where[one] for one in game.of_seat[1 - seat] if table.where[one] >= 0)
+        worth, nearest, guards = 0.0, 0.0, False
+        for figure in game.of_seat[seat]:
+            where = table.where[figure]
+            free = table.conditions[figure] is None and table.waits[figure] < table.turn
+            worth += 0.0 if free else weights.waits
+            if where < 0:
+                worth += weights.center if where != BENCH else 0.0
+                lines = self._entry[seat]
+            else:
+                lines = distances[where][goal]
+                worth += weights.field
+                guards = guards or bool(self._guards[seat] >> where & 1)
+                joined = game.graph.neighbours[where]
+                worth += weights.pressed if (joined & ~theirs).bit_count() <= 1 and joined & theirs else 0.0
+            if where >= 0 or where == BENCH:
+                points = move_points(game, table, figure) if where >= 0 else game.points[figure]
+                turns = 1.0 / max(1.0, lines / max(points, 0.5)) if lines >= 0 else 0.0
+                nearest = max(nearest, turns)
+                worth += weights.way * turns if where >= 0 else 0.0
+        return worth + weights.near * nearest + (weights.guard if guards else 0.0)
+
+
+def _with_turn_of(table: Table, seat: Seat) -> Table:
+    return msgspec.structs.replace(table, to_move=seat, turn=table.turn + 1)

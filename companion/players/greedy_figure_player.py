@@ -1,0 +1,39 @@
+"""A player of the figure game who takes what is best at the end of the turn, by exact chances, and looks no farther."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from companion.figure import FigureRules, State
+from companion.kernel import View
+from companion.players.figure_table import GIVEN_WEIGHTS, Weights
+from companion.players.looking_ahead import Ahead
+
+__all__ = ["GreedyFigurePlayer", "any_of_the_best"]
+
+ALIKE = 1e-9
+"""Worths that differ by less are the same."""
+
+
+class GreedyFigurePlayer:
+    """Answers requests; among equals it takes one at random, with a generator of its own."""
+
+    def __init__(self, rng: random.Random, weights: Weights = GIVEN_WEIGHTS) -> None:
+        self._rng = rng
+        self._weights = weights
+
+    def answer(self, view: View[FigureRules, State]) -> Any:
+        """The best of the answers of *view*."""
+        if len(view.answers) == 1:
+            return view.answers[0]
+        ahead = Ahead(view.rules, view.seat, self._weights)
+        return any_of_the_best(self._rng, [(answer, ahead.after(view.state, answer)) for answer in view.answers])
+
+
+def any_of_the_best(rng: random.Random, rated: Sequence[tuple[Any, float]]) -> Any:
+    """One of the answers that are worth most, each as likely as the next."""
+    best = max(worth for _, worth in rated)
+    equals = [answer for answer, worth in rated if worth > best - ALIKE]
+    return equals[rng.randrange(len(equals))]

@@ -1,0 +1,71 @@
+"""Looks ahead in the figure game: what an answer comes to, over all that can be spun and chosen in its turn.
+
+The rules themselves play every outcome with its exact chance, so that whatever a disc, an attack's text or an ability
+does is counted. Whoever is asked something takes what is best for them. At the end of the turn the table is rated.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.figure import FigureRules, State
+from companion.kernel import ChanceRequest, Seat, TurnRequest
+from companion.players.figure_table import GIVEN_WEIGHTS, FigureTable, Weights
+
+UNLIKELY = 2e-3
+"""What is less likely than this within a turn is not played on, but rated as it stands."""
+MOST_STATES = 6_000
+"""So many states are looked into for one answer; the rest are rated as they stand."""
+
+
+class Ahead:
+    """What can still come of a turn, seen by one seat. Good for one question: what was looked into is remembered.
+
+    *replies*: the turn that the other side has after it is looked into as well.
+    """
+
+    def __init__(
+        self, rules: FigureRules, seat: Seat, weights: Weights = GIVEN_WEIGHTS, *, replies: bool = False
+    ) -> None:
+        self._rules = rules
+        self._seat = seat
+        self._table = FigureTable(rules, weights)
+        self._known: dict[State, float] = {}
+        self._left = MOST_STATES
+        self._reply = Ahead(rules, 1 - seat, weights) if replies else None
+        """The other side, as it looks ahead in its own turn."""
+
+    def after(self, state: State, action: Any) -> float:
+        """Worth of taking *action* now, at the end of this turn."""
+        return self._worth(self._rules.apply(state, action).state, 1.0)
+
+    def _worth(self, state: State, chance: float) -> float:
+        known = self._known.get(state)
+        if known is None:
+            self._left -= 1
+            known = self._looked_into(state, chance)
+            if self._left > 0 and chance > UNLIKELY:
+                self._known[state] = known
+        return known
+
+    def _looked_into(self, state: State, chance: float) -> float:
+        asked = self._rules.pending(state)
+        if not asked or self._left <= 0 or chance <= UNLIKELY:
+            return self._table.worth(state.table, self._seat)
+        request = asked[0]
+        if isinstance(request, TurnRequest) and request.step == "action":
+            return self._at_turn(state, request)
+        answers = self._rules.answers(state, request)
+        if isinstance(request, ChanceRequest):
+            return sum(
+                float(share) * self._worth(self._rules.apply(state, answer).state, chance * float(share))
+                for answer, (_, share) in zip(answers, request.outcomes, strict=True)
+            )
+        worths = [self._worth(self._rules.apply(state, answer).state, chance) for answer in answers]
+        return max(worths) if request.seat == self._seat else min(worths)
+
+    def _at_turn(self, state: State, request: TurnRequest) -> float:
+        """Worth where a turn begins: as the table stands, or after the other side's best answer."""
+        if self._reply is None or request.seat == self._seat:
+            return self._table.worth(state.table, self._seat)
+        return -max(self._reply.after(state, answer) for answer in self._rules.answers(state, request))

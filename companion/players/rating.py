@@ -1,0 +1,75 @@
+"""How strong players are, from the results between them: Elo by Bradley and Terry's model, with 95 % intervals.
+
+The model says that one of two players scores with the chance e^a / (e^a + e^b), a draw being half a point for each.
+The strengths under which the results are likeliest are found by Newton's method; the intervals come from the
+curvature there. Each pair that met is given one more game that was drawn: who won every game has a finite rating too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import log, sqrt
+from typing import NamedTuple
+
+import numpy as np
+
+__all__ = ["Met", "Rating", "interval", "ratings"]
+
+ELO = 400 / log(10)
+"""Elo points to one unit of strength."""
+NORMAL_95 = 1.96
+STEPS = 200
+SETTLED = 1e-9
+
+
+class Met(NamedTuple):
+    """Results between two players, seen by the first: how many games, and how many points (a draw is half a point)."""
+
+    games: int
+    points: float
+
+
+class Rating(NamedTuple):
+    """Elo of a player, the mean of all being 0; *within*: half its 95 % interval."""
+
+    elo: float
+    within: float
+
+
+def ratings(count: int, met: Mapping[tuple[int, int], Met]) -> Sequence[Rating]:
+    """The ratings of *count* players by number; *met* has each pair once."""
+    strengths = np.zeros(count)
+    for _ in range(STEPS):
+        slope, curve = _at(strengths, met)
+        step = np.linalg.pinv(curve) @ slope
+        strengths += np.clip(step, -1.0, 1.0)
+        strengths -= strengths.mean()
+        if float(np.abs(step).max(initial=0.0)) < SETTLED:
+            break
+    spread = np.linalg.pinv(_at(strengths, met)[1])
+    return [Rating(ELO * float(strengths[n]), NORMAL_95 * ELO * sqrt(float(spread[n, n]))) for n in range(count)]
+
+
+def interval(met: Met) -> tuple[float, float]:
+    """The 95 % interval of a share of points (Wilson's)."""
+    n, z = met.games, NORMAL_95
+    share = met.points / n
+    middle = (share + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def _at(strengths: np.ndarray, met: Mapping[tuple[int, int], Met]) -> tuple[np.ndarray, np.ndarray]:
+    """Slope and curvature of the log-likelihood."""
+    slope, curve = np.zeros(len(strengths)), np.zeros((len(strengths), len(strengths)))
+    for (one, other), results in met.items():
+        games, points = results.games + 1, results.points + 0.5
+        chance = 1 / (1 + np.exp(strengths[other] - strengths[one]))
+        slope[one] += points - games * chance
+        slope[other] -= points - games * chance
+        weight = games * chance * (1 - chance)
+        curve[one, one] += weight
+        curve[other, other] += weight
+        curve[one, other] -= weight
+        curve[other, one] -= weight
+    return slope, curve

@@ -1,0 +1,189 @@
+"""What is shared at once: figures, Trainer cards and Trainer figures, mats and teams, with all that a team needs."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from itertools import count
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from companion.figure import RULE_SETS, Figure, Playmat, Shelf, Team, TrainerCard, TrainerFigure, has_trainers
+from companion.kernel import DataError
+from companion.texts import Fact, one_of, phrase
+
+Kind: TypeAlias = Literal["figure", "card", "trainer", "mat", "team"]
+KINDS: tuple[Kind, ...] = ("figure", "card", "trainer", "mat", "team")
+"""In the order in which they are kept: a team comes after all that it is of."""
+Key: TypeAlias = tuple[Kind, str]
+"""A kind and an id; a Trainer figure, which has none, goes by its name."""
+Item: TypeAlias = Figure | TrainerCard | TrainerFigure | Playmat | Team
+
+LONGEST_SLUG = 24
+_NO_SLUG = re.compile(r"[^a-z0-9]+")
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """A picture of one's own: of which figure, card or mat, how its file's name ends, and its bytes."""
+
+    kind: Kind
+    id: str
+    ending: str
+    data: bytes
+
+
+class Bundle(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody shares, with the author and the licence as they were typed."""
+
+    author: str
+    licence: str
+    figures: tuple[Figure, ...] = ()
+    cards: tuple[TrainerCard, ...] = ()
+    trainers: tuple[TrainerFigure, ...] = ()
+    mats: tuple[Playmat, ...] = ()
+    teams: tuple[Team, ...] = ()
+    pictures: tuple[Picture, ...] = ()
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        """Kinds and ids of everything in it."""
+        return tuple(key for key, _ in items_of(self))
+
+    def with_pictures(self, pictures: Sequence[Picture]) -> Bundle:
+        """The same bundle with these pictures."""
+        return msgspec.structs.replace(self, pictures=tuple(pictures))
+
+    @property
+    def shelf(self) -> Shelf:
+        """What its teams are made from."""
+        return Shelf(
+            figures={figure.id: figure for figure in self.figures},
+            cards={card.id: card for card in self.cards},
+            trainers={trainer.name: trainer for trainer in self.trainers},
+        )
+
+
+class Stock(msgspec.Struct, frozen=True):
+    """All that a library holds, by id; Trainer figures by name."""
+
+    figures: Mapping[str, Figure]
+    cards: Mapping[str, TrainerCard]
+    trainers: Mapping[str, TrainerFigure]
+    mats: Mapping[str, Playmat]
+    teams: Mapping[str, Team]
+
+    def of(self, kind: Kind) -> Mapping[str, Item]:
+        """What it holds of a kind."""
+        tables: Mapping[Kind, Mapping[str, Item]] = {
+            "figure": self.figures,
+            "card": self.cards,
+            "trainer": self.trainers,
+            "mat": self.mats,
+            "team": self.teams,
+        }
+        return tables[kind]
+
+    @property
+    def shelf(self) -> Shelf:
+        """What teams are made from."""
+        return Shelf(figures=self.figures, cards=self.cards, trainers=self.trainers)
+
+
+def stock_of(
+    figures: Iterable[Figure],
+    cards: Iterable[TrainerCard],
+    trainers: Iterable[TrainerFigure],
+    mats: Iterable[Playmat],
+    teams: Iterable[Team],
+) -> Stock:
+    """The stock that holds these."""
+    return Stock(
+        {one.id: one for one in figures},
+        {one.id: one for one in cards},
+        {one.name: one for one in trainers},
+        {one.id: one for one in mats},
+        {one.id: one for one in teams},
+    )
+
+
+def key_of(item: Item) -> Key:
+    """The kind of an item, and its id."""
+    match item:
+        case Figure():
+            return "figure", item.id
+        case TrainerCard():
+            return "card", item.id
+        case TrainerFigure():
+            return "trainer", item.name
+        case Playmat():
+            return "mat", item.id
+        case Team():
+            return "team", item.id
+
+
+def items_of(bundle: Bundle) -> Iterator[tuple[Key, Item]]:
+    """Everything in a bundle but pictures, a team after all that it is of."""
+    groups: tuple[Sequence[Item], ...] = (bundle.figures, bundle.cards, bundle.trainers, bundle.mats, bundle.teams)
+    for group in groups:
+        yield from ((key_of(item), item) for item in group)
+
+
+def bundle_of(keys: Sequence[Key], stock: Stock, author: str, licence: str) -> Bundle:
+    """The bundle of what *keys* name, each once, with everything that the teams among it need."""
+    wanted: dict[Kind, set[str]] = {kind: {id for one, id in keys if one == kind} for kind in KINDS}
+    for id in wanted["team"]:
+        team = stock.teams[id]
+        wanted["figure"] |= set(team.figures)
+        if has_trainers(team.format, RULE_SETS[team.rules]):
+            wanted["card"] |= set(team.cards)
+            wanted["trainer"] |= {team.trainer} & stock.trainers.keys()
+    return Bundle(
+        author=author,
+        licence=licence,
+        figures=tuple(stock.figures[id] for id in sorted(wanted["figure"])),
+        cards=tuple(stock.cards[id] for id in sorted(wanted["card"])),
+        trainers=tuple(stock.trainers[id] for id in sorted(wanted["trainer"])),
+        mats=tuple(stock.mats[id] for id in sorted(wanted["mat"])),
+        teams=tuple(stock.teams[id] for id in sorted(wanted["team"])),
+    )
+
+
+def key_named(wanted: str, stock: Stock) -> Key:
+    """What a person means by an id, with "team:" or the like before it where several kinds have that id.
+
+    Raises:
+        DataError: There is nothing of this id, or more than one kind of thing.
+    """
+    kind, colon, id = wanted.partition(":")
+    kinds = [one for one in KINDS if not colon or one == kind]
+    name = id if colon else wanted
+    found: list[Key] = [(one, name) for one in kinds if name in stock.of(one)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        which = one_of([f"{one}:{id}" for one, id in found])
+        raise DataError(phrase("error.share.several", wanted=repr(wanted), which=which))
+    known = [id for one in KINDS for id in stock.of(one)]
+    near = get_close_matches(wanted[:60], known, n=3, cutoff=0.6)
+    hint: Fact = phrase("error.nearest", names=one_of(near)) if near else ""
+    raise DataError(phrase("error.share.unknown", wanted=repr(wanted), hint=hint))
+
+
+def free_id(id: str, taken: Collection[str]) -> str:
+    """An id that is not taken: this one, or with a number from 2 on."""
+    ids = (id if number == 1 else f"{id}-{number}" for number in count(1))
+    return next(one for one in ids if one not in taken)
+
+
+def slug(text: str) -> str:
+    """A text as part of an id: small letters, digits and hyphens; "" where nothing is left.
+
+    >>> from companion.sharing import slug
+    >>> slug("Zoë & Ann")
+    'zoe-ann'
+    """
+    letters = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    return _NO_SLUG.sub("-", letters).strip("-")[:LONGEST_SLUG].strip("-")

@@ -1,0 +1,206 @@
+"""Sharing: a panel with its sections, and beside it what would be shared, what differs, or a QR code."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.core.window import Window
+from kivy.graphics import Color, Rectangle
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.app.screens import DiffersView, PanelView, ProgressView, QrView, SharingScreen
+from companion.ui import theme
+from companion.ui.screens import Chips, Page, Panel, Send, beside, quiet, text
+from companion.ui.studio.panel import PanelColumn, PartWidget
+
+QUIET_SQUARES = 4
+"""Light squares around a QR code, without which no camera finds it."""
+PAPER, INK = (1, 1, 1, 1), (0, 0, 0, 1)
+
+
+class QrSquares(Widget):
+    """The squares, dark on light whatever the screen's colours, each of whole pixels."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(size_hint_y=None, **kwargs)
+        self._squares: tuple[tuple[bool, ...], ...] = ()
+        self.bind(pos=self._draw, size=self._draw, width=self._fit)
+
+    def show(self, squares: tuple[tuple[bool, ...], ...]) -> None:
+        """Show these squares."""
+        self._squares = squares
+        self._fit()
+        self._draw()
+
+    def _fit(self, *_: object) -> None:
+        """As large as there is room, and no larger than a hand: a camera comes near."""
+        self.height = min(self.width, theme.px(380), Window.height * 0.62)
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        if not self._squares:
+            return
+        count = len(self._squares) + 2 * QUIET_SQUARES
+        side = int(min(self.width, self.height) // count)
+        left = int(self.x + (self.width - side * count) / 2)
+        top = int(self.top - (self.height - side * count) / 2)
+        with self.canvas:
+            Color(*PAPER)
+            Rectangle(pos=(left, top - side * count), size=(side * count, side * count))
+            Color(*INK)
+            for row, squares in enumerate(self._squares):
+                for first, length in _runs(squares):
+                    x = left + side * (first + QUIET_SQUARES)
+                    y = top - side * (row + QUIET_SQUARES + 1)
+                    Rectangle(pos=(x, y), size=(side * length, side))
+
+
+def _runs(squares: tuple[bool, ...]) -> list[tuple[int, int]]:
+    """Where dark squares begin in a row, and how many stand together."""
+    runs: list[tuple[int, int]] = []
+    for at, dark in enumerate(squares):
+        if dark and runs and sum(runs[-1]) == at:
+            runs[-1] = (runs[-1][0], runs[-1][1] + 1)
+        elif dark:
+            runs.append((at, 1))
+    return runs
+
+
+class QrPart(PartWidget):
+    """A QR code with its words below it."""
+
+    kind = QrView
+
+    def __init__(self, page: Page, **kwargs: Any) -> None:
+        super().__init__(page, **kwargs)
+        self._shown: QrView | None = None
+        self._squares = QrSquares()
+        self._words = text(bold=True, halign="center")
+        self.add_widget(self._squares)
+        self.add_widget(self._words)
+
+    def show(self, part: QrView) -> None:
+        """Show it."""
+        if part == self._shown:
+            return
+        self._shown = part
+        self._squares.show(part.squares)
+        self._words.show(part.words)
+
+
+class DiffersPart(PartWidget):
+    """What two entries say differently, in rows of three, and what can be done about it."""
+
+    kind = DiffersView
+
+    def __init__(self, page: Page, **kwargs: Any) -> None:
+        super().__init__(page, **kwargs)
+        self._shown: DiffersView | None = None
+        panel = Panel()
+        self._title = text(bold=True)
+        self._rows = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.sizes().gap / 2)
+        self._rows.bind(minimum_height=self._rows.setter("height"))
+        self._chips = Chips(page.send)
+        for widget in (self._title, self._rows, self._chips):
+            panel.add_widget(widget)
+        self.add_widget(panel)
+
+    def show(self, part: DiffersView) -> None:
+        """Show it."""
+        before, self._shown = self._shown, part
+        if part == before:
+            return
+        self._title.show(part.title)
+        if before is None or (before.heads, before.rows) != (part.heads, part.rows):
+            self._rows.clear_widgets()
+            if any(one or other for _, one, other in part.rows):
+                self._rows.add_widget(_row_of(part.heads, quiet))
+            for row in part.rows:
+                self._rows.add_widget(_row_of(row, text) if row[1] or row[2] else text(row[0]))
+        self._chips.show(part.options)
+
+
+def _row_of(words: tuple[str, str, str], make: Any) -> BoxLayout:
+    """Three words side by side, each as wide as a third, and as high as the highest."""
+    row = BoxLayout(size_hint_y=None, spacing=theme.sizes().gap)
+    cells = [make(word, pos_hint={"top": 1}) for word in words]
+
+    def fit(*_: object) -> None:
+        row.height = max(cell.height for cell in cells)
+
+    for cell in cells:
+        cell.bind(height=fit)
+        row.add_widget(cell)
+    fit()
+    return row
+
+
+class ProgressPart(PartWidget):
+    """A bar that fills."""
+
+    kind = ProgressView
+
+    def __init__(self, page: Page, **kwargs: Any) -> None:
+        super().__init__(page, **kwargs)
+        self._share = 0.0
+        self._words = quiet(halign="center")
+        self._bar = Widget(size_hint_y=None, height=theme.px(14))
+        self._bar.bind(pos=self._draw, size=self._draw)
+        self.add_widget(self._words)
+        self.add_widget(self._bar)
+
+    def show(self, part: ProgressView) -> None:
+        """Show it."""
+        self._words.show(part.words)
+        self._share = part.share
+        self._draw()
+
+    def _draw(self, *_: object) -> None:
+        bar = self._bar
+        bar.canvas.clear()
+        with bar.canvas:
+            Color(*theme.LINE)
+            Rectangle(pos=bar.pos, size=bar.size)
+            Color(*theme.ACCENT)
+            Rectangle(pos=bar.pos, size=(bar.width * min(1.0, self._share), bar.height))
+
+
+FURTHER = {part.kind: part for part in (QrPart, DiffersPart, ProgressPart)}
+
+
+class SharingView(Page):
+    """The panel; beside it, or below it in one column, what belongs to it."""
+
+    def __init__(self, send: Send, **kwargs: Any) -> None:
+        super().__init__(send, **kwargs)
+        self._shown: SharingScreen | None = None
+        self.panel = PanelColumn(self, FURTHER)
+        self.aside = PanelColumn(self, FURTHER, headed=False)
+        self._body = BoxLayout()
+        self._body.add_widget(self.panel)
+        self.put(self._body)
+
+    def show(self, screen: SharingScreen) -> None:
+        """Show the room as it is."""
+        self.say(screen.remark)
+        if screen == self._shown:
+            return
+        self._shown = screen
+        self.bar.show(screen.title, screen.back)
+        apart = beside() and bool(screen.aside)
+        if apart != (self.aside.parent is not None):
+            if apart:
+                self._body.add_widget(self.aside)
+            else:
+                self._body.remove_widget(self.aside)
+        if apart:
+            self.panel.show(screen.panel, screen.tabs)
+            self.aside.show(PanelView(page=screen.panel.page, head="", parts=screen.aside))
+            return
+        # Squares that are to be held before a camera stand above all else.
+        first = screen.aside if screen.kind in ("upload", "code") else ()
+        last = () if first else screen.aside
+        page = screen.panel
+        whole = PanelView(page=page.page, head=page.head, parts=(*first, *page.parts, *last), close=page.close)
+        self.panel.show(whole, screen.tabs)

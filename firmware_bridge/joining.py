@@ -1,0 +1,54 @@
+"""Joining a base to a network over the cable that it is on now: `firmware_bridge.wire` has the words."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from firmware_bridge.ports import SealedTransport, Transport
+from firmware_bridge.wire import Joined, Joiner, Wanted
+
+__all__ = ["join", "meet"]
+
+
+def join(
+    transport: Transport,
+    wanted: Wanted | None,
+    clock: Callable[[], float] = time.monotonic,
+    goes_on: Callable[[], bool] = lambda: True,
+) -> Joined | None:
+    """Have the base on *transport* join a network, or with None forget its own; waits until that is done.
+
+    That may take half a minute. None is returned where *goes_on* has become false meanwhile.
+
+    Raises:
+        WireError: No board can join this network.
+        BaseLostError: The base cannot be joined, or is gone; the message says why.
+    """
+    joiner = Joiner(wanted, clock())
+    transport.open()
+    try:
+        while joiner.result is None and goes_on():
+            if out := joiner.to_send(clock()):
+                transport.write(out)
+            joiner.receive(transport.read(), clock())
+        return joiner.result
+    finally:
+        transport.close()
+
+
+def meet(transport: SealedTransport, goes_on: Callable[[], bool] = lambda: True) -> bytes | None:
+    """Try a key on a base in the network: the base's uid; None where *goes_on* has become false meanwhile.
+
+    Raises:
+        BaseLostError: The base is not there, or does not hold the key; the message says why.
+    """
+    transport.open()
+    try:
+        while goes_on():
+            transport.read()
+            if transport.is_believed:
+                return transport.uid
+        return None
+    finally:
+        transport.close()

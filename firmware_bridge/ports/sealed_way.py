@@ -1,0 +1,134 @@
+"""A sealed way to a base: any transport of bytes that others can reach too, with a key (`firmware_bridge.wire.sealed`).
+
+To what is above it this is a transport like a serial port: a link that was changed on the way, a wrong key, a base that
+says nothing any more are a `BaseLostError`, and it may be opened again.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+
+from firmware_bridge.ports.transport import Transport
+from firmware_bridge.wire import BATCH_MOST, NONCE_BYTES, BaseLostError, HostEnd, SealError, sentence
+
+GREET_S = 3.0
+"""A base has answered and is believed by then, or the way is closed: connecting and greeting together."""
+QUIET_S = 4.0
+"""A base beats twice a second: a way on which nothing came for so long leads nowhere any more."""
+ALIVE_S = 1.0
+"""So often the base is told that its host is still there."""
+STILL_HERE = b"\0"
+"""The end of no frame: it means nothing."""
+
+
+def fresh_nonce() -> bytes:
+    """16 bytes of chance."""
+    return os.urandom(NONCE_BYTES)
+
+
+class SealedTransport:
+    """A transport through a sealed link.
+
+    Args:
+        inner: The way of the bytes.
+        key: The key of the base.
+        uid: The base that the key belongs to; None: whichever holds it.
+        clock: Seconds, of a clock that does not go back.
+        nonce: Makes 16 bytes of fresh chance.
+
+    Attributes:
+        batch: So many samples come together.
+    """
+
+    batch = BATCH_MOST
+
+    def __init__(
+        self,
+        inner: Transport,
+        key: bytes,
+        uid: bytes | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        nonce: Callable[[], bytes] = fresh_nonce,
+    ) -> None:
+        self._inner = inner
+        self._key = key
+        self._uid = uid
+        self._clock = clock
+        self._nonce = nonce
+        self._end: HostEnd | None = None
+        self._opened_s = self._heard_s = self._told_s = 0.0
+
+    @property
+    def name(self) -> str:
+        return self._inner.name
+
+    @property
+    def uid(self) -> bytes | None:
+        """The base that has answered, or is asked for."""
+        return self._uid if self._end is None else self._end.uid
+
+    @property
+    def is_believed(self) -> bool:
+        """Has the base proved that it holds the key?"""
+        return self._end is not None and self._end.is_open
+
+    def open(self) -> None:
+        self.close()
+        self._inner.open()
+        self._end = HostEnd(self._key, self._nonce(), self._uid)
+        self._opened_s = self._clock()
+        self._pass_on(self._end)
+
+    def read(self) -> bytes:
+        end = self._opened()
+        heard = self._inner.read()
+        now_s = self._clock()
+        was_open = end.is_open
+        try:
+            data = end.receive(heard)
+            if end.is_open and now_s - self._told_s >= ALIVE_S:
+                self._told_s = now_s
+                end.send(STILL_HERE)
+        except SealError as error:
+            self.close()
+            raise BaseLostError(sentence("at", name=self.name, why=error)) from error
+        self._pass_on(end)
+        if heard or (end.is_open and not was_open):
+            self._heard_s = now_s
+        self._check_patience(end, now_s)
+        return data
+
+    def write(self, data: bytes) -> None:
+        """Send *data*; before the base has answered it is left out, as on a line that nobody listens to."""
+        end = self._opened()
+        if not end.is_open:
+            return
+        try:
+            end.send(data)
+        except SealError as error:
+            self.close()
+            raise BaseLostError(sentence("at", name=self.name, why=error)) from error
+        self._pass_on(end)
+
+    def close(self) -> None:
+        self._end = None
+        self._inner.close()
+
+    def _opened(self) -> HostEnd:
+        if self._end is None:
+            raise BaseLostError(sentence("not-open", name=self.name))
+        return self._end
+
+    def _pass_on(self, end: HostEnd) -> None:
+        if out := end.to_send():
+            self._inner.write(out)
+
+    def _check_patience(self, end: HostEnd, now_s: float) -> None:
+        if end.is_open and now_s - self._heard_s > QUIET_S:
+            self.close()
+            raise BaseLostError(sentence("net-silent", name=self.name))
+        if not end.is_open and now_s - self._opened_s > GREET_S:
+            self.close()
+            raise BaseLostError(sentence("net-busy", name=self.name))

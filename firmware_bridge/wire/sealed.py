@@ -1,0 +1,249 @@
+"""The sealed link: a layer below the frames for transports that others can reach, such as a network.
+
+`hardware/wire-protocol.md`, "Over a network", describes the bytes, and `hardware/sealed-vectors.json` has examples; the
+firmware is checked against the same. Both ends hold a key of 128 bits. Each proves to the other that it does, over a
+fresh nonce of either side; from key and nonces come four session keys, a cipher key and a tag key for each direction.
+What is sent then goes in records, encrypted by AES-128 in counter mode and tagged by HMAC-SHA256 over the record's
+number and ciphertext (encrypt-then-MAC). A record that is forged, repeated, left out or out of order ends the link.
+
+Nothing is read or written here, no clock is looked at, no nonce is made: bytes go in, bytes come out. What an end keeps
+of what it is sent is less than one record.
+"""
+
+from __future__ import annotations
+
+import hmac
+from typing import Literal, TypeAlias
+
+from firmware_bridge.wire.errors import SealError
+from firmware_bridge.wire.sentences import sentence
+
+SEAL_VERSION = 1
+"""The version of the sealed link that is spoken here."""
+KEY_BYTES = NONCE_BYTES = PROOF_BYTES = 16
+UID_BYTES = 8
+TAG_BYTES = 12
+MOST_RECORD = 512
+"""Bytes of the longest record, without its length and tag."""
+MOST_RECORDS = 0xFFFF_FFFF
+"""After so many records in one direction the link ends, and is begun anew with other keys."""
+MAGIC = b"SPIN"
+ABOUT = b"spinner-base sealed link 1"
+GREETING_BYTES = len(MAGIC) + 1 + NONCE_BYTES
+ANSWER_BYTES = 1 + UID_BYTES + NONCE_BYTES + PROOF_BYTES
+
+Side: TypeAlias = Literal["host", "base"]
+
+
+def derived(key: bytes, label: str) -> bytes:
+    """HMAC-SHA256 of a label: 32 bytes that say nothing of *key*."""
+    return hmac.digest(key, label.encode("ascii"), "sha256")
+
+
+def session_key(key: bytes, uid: bytes, host_nonce: bytes, base_nonce: bytes) -> bytes:
+    """The key of one session, from which proofs, cipher keys and tag keys are derived."""
+    return hmac.digest(key, ABOUT + uid + host_nonce + base_nonce, "sha256")
+
+
+def proof(session: bytes, side: Side) -> bytes:
+    """Proof of one side that it holds the key; that of the other side is no answer to it."""
+    return derived(session, f"{side} proof")[:PROOF_BYTES]
+
+
+def in_counter_mode(key: bytes, number: int, data: bytes) -> bytes:
+    """AES-128 in counter mode, both ways; the counter begins at the record's number, then 64 bits of 0.
+
+    Raises:
+        SealError: The library `cryptography` is not there.
+    """
+    try:
+        from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+    except ImportError as error:
+        raise SealError(sentence("no-cryptography")) from error
+    counter = number.to_bytes(8, "big") + bytes(8)
+    return Cipher(algorithms.AES(key), modes.CTR(counter)).encryptor().update(data)
+
+
+class Direction:
+    """One direction of a session: its two keys, and the number of its next record."""
+
+    def __init__(self, session: bytes, sender: Side) -> None:
+        self._cipher_key = derived(session, f"{sender} cipher")[:16]
+        self._tag_key = derived(session, f"{sender} tag")
+        self._number = 0
+
+    def seal(self, data: bytes) -> bytes:
+        """The next record: length, ciphertext, tag. *data* has 1 to `MOST_RECORD` bytes."""
+        hidden = in_counter_mode(self._cipher_key, self._checked(), data)
+        record = len(hidden).to_bytes(2, "little") + hidden + self._tag(hidden)
+        self._number += 1
+        return record
+
+    def unseal(self, hidden: bytes, tag: bytes) -> bytes:
+        """What the next record holds.
+
+        Raises:
+            SealError: It is not the next record of whoever holds the key.
+        """
+        self._checked()
+        if not hmac.compare_digest(tag, self._tag(hidden)):
+            raise SealError(sentence("seal-broken"))
+        data = in_counter_mode(self._cipher_key, self._number, hidden)
+        self._number += 1
+        return data
+
+    def _checked(self) -> int:
+        if self._number > MOST_RECORDS:
+            raise SealError(sentence("seal-used-up"))
+        return self._number
+
+    def _tag(self, hidden: bytes) -> bytes:
+        head = self._number.to_bytes(8, "big") + len(hidden).to_bytes(2, "little")
+        return hmac.digest(self._tag_key, head + hidden, "sha256")[:TAG_BYTES]
+
+
+class SealedEnd:
+    """One end of a sealed link: `HostEnd` or `BaseEnd`.
+
+    Attributes:
+        is_open: The other side has proved that it holds the key.
+    """
+
+    def __init__(self, key: bytes, nonce: bytes) -> None:
+        assert len(key) == KEY_BYTES and len(nonce) == NONCE_BYTES, "a key and a nonce have 16 bytes"
+        self._key = key
+        self._nonce = nonce
+        self._in = bytearray()
+        self._out = bytearray()
+        self._broken: SealError | None = None
+        self._from_here: Direction | None = None
+        self._from_there: Direction | None = None
+        self.is_open = False
+
+    def receive(self, data: bytes) -> bytes:
+        """Take bytes of the other side; what the records that are whole now hold.
+
+        Raises:
+            SealError: The other side does not hold the key, or something on the way was changed. From then on every
+                call says so: the link has to be closed.
+        """
+        if self._broken is not None:
+            raise self._broken
+        self._in += data
+        try:
+            return self._taken()
+        except SealError as error:
+            self._broken = error
+            self._in.clear()
+            raise
+
+    def send(self, data: bytes) -> None:
+        """Seal *data*; nothing is sealed before the link is open, and it is a mistake to try."""
+        assert self.is_open and self._from_here is not None, "the link is not open"
+        for at in range(0, len(data), MOST_RECORD):
+            self._out += self._from_here.seal(bytes(data[at : at + MOST_RECORD]))
+
+    def to_send(self) -> bytes:
+        """Bytes for the other side, once."""
+        out = bytes(self._out)
+        self._out.clear()
+        return out
+
+    def _taken(self) -> bytes:
+        raise NotImplementedError
+
+    def _take(self, size: int) -> bytes | None:
+        """The next *size* bytes, or None where they have not all come."""
+        if len(self._in) < size:
+            return None
+        taken = bytes(self._in[:size])
+        del self._in[:size]
+        return taken
+
+    def _agree(self, session: bytes, here: Side, there: Side) -> None:
+        self._from_here, self._from_there = Direction(session, here), Direction(session, there)
+
+    def _records(self) -> bytes:
+        assert self._from_there is not None
+        data = b""
+        while len(self._in) >= 2:
+            size = int.from_bytes(self._in[:2], "little")
+            if not 0 < size <= MOST_RECORD:
+                raise SealError(sentence("seal-broken"))
+            record = self._take(2 + size + TAG_BYTES)
+            if record is None:
+                break
+            data += self._from_there.unseal(record[2 : 2 + size], record[2 + size :])
+        return data
+
+
+class HostEnd(SealedEnd):
+    """The host's end: it speaks first, and knows by the answer whether the base holds the key.
+
+    *uid* is the base that the key belongs to; None where any base with this key will do. *nonce* is fresh chance.
+    """
+
+    def __init__(self, key: bytes, nonce: bytes, uid: bytes | None = None) -> None:
+        super().__init__(key, nonce)
+        self.uid = uid
+        self._out += MAGIC + bytes([SEAL_VERSION]) + nonce
+
+    def _taken(self) -> bytes:
+        if not self.is_open and not self._is_answered():
+            return b""
+        return self._records()
+
+    def _is_answered(self) -> bool:
+        if self._in and self._in[0] != SEAL_VERSION:
+            raise SealError(sentence("seal-foreign"))
+        answer = self._take(ANSWER_BYTES)
+        if answer is None:
+            return False
+        uid, nonce, proved = answer[1:9], answer[9:25], answer[25:]
+        if self.uid not in (None, uid):
+            raise SealError(sentence("seal-other-base"))
+        session = session_key(self._key, uid, self._nonce, nonce)
+        if not hmac.compare_digest(proved, proof(session, "base")):
+            raise SealError(sentence("seal-key"))
+        self.uid = uid
+        self._agree(session, "host", "base")
+        self._out += proof(session, "host")
+        self.is_open = True
+        return True
+
+
+class BaseEnd(SealedEnd):
+    """The base's end; *uid* is its own, *nonce* fresh chance. It seals nothing before the host's proof."""
+
+    def __init__(self, key: bytes, nonce: bytes, uid: bytes) -> None:
+        super().__init__(key, nonce)
+        assert len(uid) == UID_BYTES, "a uid has 8 bytes"
+        self._uid = uid
+        self._session = b""
+
+    def _taken(self) -> bytes:
+        if not self._session and not self._is_greeted():
+            return b""
+        if not self.is_open and not self._is_proved():
+            return b""
+        return self._records()
+
+    def _is_greeted(self) -> bool:
+        if not (MAGIC + bytes([SEAL_VERSION])).startswith(self._in[: len(MAGIC) + 1]):
+            raise SealError(sentence("seal-foreign"))
+        greeting = self._take(GREETING_BYTES)
+        if greeting is None:
+            return False
+        self._session = session_key(self._key, self._uid, greeting[5:], self._nonce)
+        self._out += bytes([SEAL_VERSION]) + self._uid + self._nonce + proof(self._session, "base")
+        return True
+
+    def _is_proved(self) -> bool:
+        proved = self._take(PROOF_BYTES)
+        if proved is None:
+            return False
+        if not hmac.compare_digest(proved, proof(self._session, "host")):
+            raise SealError(sentence("seal-key"))
+        self._agree(self._session, "base", "host")
+        self.is_open = True
+        return True

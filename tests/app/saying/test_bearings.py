@@ -1,0 +1,91 @@
+"""What is in force on a figure, in sentences of both languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.adapters.files import load_texts
+from companion.app.saying import bearing_sentence
+from companion.figure.abilities import (
+    Ability,
+    Immune,
+    LetsPass,
+    MoreDamage,
+    MorePoints,
+    PointsAtMost,
+    TimesDamage,
+    While,
+    Who,
+)
+from companion.figure.bearing import bearings
+from tests.figure.test_bearing import having, placed
+from tests.positions import disc, piece
+from tests.texts.test_texts import faults
+
+ON_BENCH = While(on_bench=True)
+CASES: tuple[tuple[str, Ability, str, str], ...] = (
+    (
+        "b1",
+        PointsAtMost(n=1, to=Who()),
+        "1 MP instead of 2: y next to it.",
+        "1 Bewegungspunkt statt 2: y neben ihr.",
+    ),
+    (
+        "gb",
+        MorePoints(n=1, to=Who()),
+        "3 MP instead of 2: y on gb.",
+        "3 Bewegungspunkte statt 2: y auf gb.",
+    ),
+    (
+        "bench",
+        MorePoints(n=1, to=Who(), while_=ON_BENCH),
+        "3 MP instead of 2: y on the Bench.",
+        "3 Bewegungspunkte statt 2: y auf der Bank.",
+    ),
+    ("b1", MoreDamage(n=20, to=Who()), "20 more damage: y next to it.", "20 mehr Schaden: y neben ihr."),
+    ("b1", MoreDamage(n=-20, to=Who()), "20 less damage: y next to it.", "20 weniger Schaden: y neben ihr."),
+    (
+        "b1",
+        MoreDamage(n=20, to=Who(), attack="Bite"),
+        "20 more damage with Bite: y next to it.",
+        "20 mehr Schaden mit Bite: y neben ihr.",
+    ),
+    (
+        "b1",
+        MoreDamage(n=-20, to=Who(), attack="Bite"),
+        "20 less damage with Bite: y next to it.",
+        "20 weniger Schaden mit Bite: y neben ihr.",
+    ),
+    (
+        "b1",
+        LetsPass(side="any"),
+        "From y next to it: All other figures can move past this figure.",
+        "Durch y neben ihr: Alle anderen Figuren können an dieser Figur vorbeiziehen.",
+    ),
+)
+
+
+@pytest.mark.parametrize("at, ability, english, german", CASES)
+def test_a_sentence_says_what_is_changed_and_by_whom(at: str, ability: Ability, english: str, german: str) -> None:
+    match = placed(x=piece("a", "m", disc("white 10 360 Bite")), y=having("b", at, ability))
+    game = match.rules.game
+    (bearing,) = bearings(game, match.table, 0)
+    said = bearing_sentence(game, match.table, 0, bearing)
+
+    for language, wanted in (("en", english), ("de", german)):
+        table = load_texts(language)
+        assert [] == list(faults(table, said)) and wanted == table.tell(said)
+
+
+def test_its_own_abilities_are_said_to_be_its_own() -> None:
+    own = (TimesDamage(times=2), Immune(conditions=("asleep",), while_=While(on_entry_point=True)))
+    match = placed(x=having("a", "a1", *own), y=piece("b", "gb"))
+    game = match.rules.game
+    said = [
+        load_texts("en").tell(bearing_sentence(game, match.table, 0, one)) for one in bearings(game, match.table, 0)
+    ]
+
+    assert [
+        "Damage counts 2 times: its own ability.",
+        "From its own ability: This figure does not become Asleep while this figure is on an Entry Point.",
+    ] == said

@@ -1,0 +1,122 @@
+"""Drafts drawn by any steps, and a studio whose ports are in memory."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from companion.app.lobby.lobby import Lobby
+from companion.app.screens.lobby_intents import Choose
+from companion.app.screens.mat_intents import DragMat, PickMatTool, TapMat
+from companion.app.screens.studio_intents import GoCollection, GoMat
+from companion.app.studio.mats import steps as do
+from companion.app.studio.mats.draft import MatDraft
+from companion.texts.texts import Phrase
+from tests.app.lobby_fakes import lobby
+
+SIDE = 400.0
+places = st.tuples(st.floats(-20, SIDE + 20), st.floats(-20, SIDE + 20))
+keys = st.integers(0, 30)
+pairs = st.tuples(st.integers(-1, 8), st.integers(-1, 8))
+steps = st.one_of(
+    st.builds(do.SetSpace, places),
+    st.builds(do.SetSpace, places),
+    st.builds(do.MoveSpace, keys, places),
+    st.builds(do.TakeSpace, keys),
+    st.builds(do.DrawWay, st.lists(keys, max_size=5).map(tuple)),
+    st.builds(do.MarkEntry, keys),
+    st.builds(do.MarkGoal, keys),
+    st.builds(do.NameSpace, keys, st.sampled_from(["", "a1", "b2", "bench", "x" * 13, "Tor", "a\nb"])),
+    st.builds(do.NameMat, st.sampled_from(["", " ", "Meadow", "Größe 7", "x" * 60])),
+    st.builds(do.GiveId, st.sampled_from(["", "meadow", "../up", "a b", "x-1"])),
+    st.builds(do.SetPlaces, st.integers(-3, 20), st.integers(-3, 20)),
+    st.builds(do.SetSize, st.tuples(st.floats(50, 2500), st.floats(50, 2500))),
+    st.builds(do.SetGrid, st.integers(0, 60)),
+    st.builds(do.SetMirror, st.sampled_from(["", "turned", "across", "odd"])),
+    st.builds(do.Straighten, st.sampled_from([(), ((0, 0), (1, 0), (1, 1), (0, 1))]), st.just((300.0, 450.0))),
+    st.builds(do.Dim, st.integers(-10, 120)),
+    st.builds(do.TakeFound, st.lists(places, max_size=9).map(tuple), st.lists(pairs, max_size=9).map(tuple)),
+)
+drawn = st.lists(steps, max_size=30)
+
+
+def draft_after(*done: do.Step, start: MatDraft | None = None) -> MatDraft:
+    """The draft after these steps, each of which can be done."""
+    draft = start or MatDraft(name="Meadow")
+    for step in done:
+        made = do.after(draft, step)
+        assert not isinstance(made, Phrase), made
+        draft = made
+    return draft
+
+
+def after_any(*done: do.Step) -> MatDraft:
+    """The draft after those of these steps that can be done."""
+    draft = MatDraft(name="Meadow")
+    for step in done:
+        made = do.after(draft, step)
+        draft = draft if isinstance(made, Phrase) else made
+    return draft
+
+
+class Studio:
+    """A lobby at the studio of mats, drawn on by intents."""
+
+    def __init__(self, made: Lobby | None = None, mat: str = "", **kwargs: object) -> None:
+        self.lobby = made or lobby(**kwargs)
+        self.touches = 0
+        self.send(GoCollection(), GoMat(mat))
+
+    @property
+    def screen(self):
+        return self.lobby.screen()
+
+    def send(self, *intents: object) -> None:
+        for intent in intents:
+            self.touches += 1
+            self.lobby.send(intent)
+
+    def tool(self, tool: str) -> None:
+        self.send(PickMatTool(tool))
+
+    def tap(self, *places: tuple[float, float] | str) -> None:
+        """Tap places, or spaces by their names."""
+        for place in places:
+            if isinstance(place, str):
+                space = next(one for one in self.screen.spaces if one.id == place)
+                self.send(TapMat(space.x, space.y, place))
+            else:
+                self.send(TapMat(*place))
+
+    def drag(self, *way: str) -> None:
+        """Drag from a space over others to the last of them."""
+        last = next(one for one in self.screen.spaces if one.id == way[-1])
+        self.send(DragMat(way, last.x, last.y, on_space=len(way) > 1))
+
+    def push(self, label: str) -> None:
+        """Tap the button with these words."""
+        pushes = (*self.screen.steps, self.screen.save, *(self.screen.question.pushes if self.screen.question else ()))
+        self.send(next(push.intent for push in pushes if push.label == label))
+
+    def said(self) -> list[str]:
+        """The lines of the check."""
+        return [finding.text for finding in self.screen.findings]
+
+    @property
+    def spaces(self) -> list[str]:
+        return sorted(space.id for space in self.screen.spaces)
+
+
+ROW_AT = (0.2, 0.4, 0.6, 0.8)
+
+
+def draw_twelve(studio: Studio) -> None:
+    """A whole mat of 12 spaces on the grid, the lower half drawn and mirrored."""
+    studio.send(Choose("mat-mirror", "turned"))
+    studio.tap(*((x, 0.9) for x in ROW_AT), (0.3, 0.7), (0.7, 0.7))
+    studio.tool("lines")
+    for way in (("a1", "c1", "d1", "f1"), ("a1", "b2", "b3", "a4"), ("c1", "b2", "e2", "d1")):
+        studio.drag(*way)
+    studio.tool("entry")
+    studio.tap("a1", "f1")
+    studio.tool("goal")
+    studio.tap("c1")

@@ -1,0 +1,485 @@
+"""The disc editor's session: what is refused, what is kept, and that nothing is overwritten unasked."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.adapters.files import FileDrafts
+from companion.adapters.library.library import FileLibrary
+from companion.app.ports import MemoryDrafts
+from companion.app.screens import (
+    ChoiceView,
+    Choose,
+    GoBack,
+    GoCollection,
+    GoDisc,
+    GoMat,
+    GoTrainer,
+    GoTrainerDisc,
+    MoveBorder,
+    NameView,
+    PaintRing,
+    PickSegment,
+    RedoDraft,
+    Rename,
+    SaidView,
+    SaveDraft,
+    UndoDraft,
+)
+from companion.app.studio.discs import DiscDraft, open_disc
+from companion.figure import AbilityByHand, MoreDamage, Wait, While, Who
+from companion.kernel import DataError
+from tests.app import lobby_fakes
+from tests.app.lobby_fakes import MemoryLibrary, lobby, parts
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+class Editor:
+    """A lobby at the disc editor."""
+
+    def __init__(self, intent=GoDisc(), library=None, drafts=None):  # noqa: B008  # a frozen value
+        self.library = library or MemoryLibrary()
+        self.drafts = drafts or MemoryDrafts()
+        self.lobby = lobby_fakes.Lobby(replace(parts(library=self.library), drafts=self.drafts))
+        self.lobby.send(GoCollection())
+        self(intent)
+
+    def __call__(self, *intents):
+        for intent in intents:
+            self.lobby.send(intent)
+        return self.screen
+
+    @property
+    def screen(self):
+        return self.lobby.screen()
+
+    @property
+    def said(self):
+        return self.screen.remark.text if self.screen.remark else ""
+
+    def part(self, kind, title):
+        return next(one for one in self.screen.panel.parts if isinstance(one, kind) and one.title == title)
+
+    def options(self, title):
+        return [option.label for option in self.part(ChoiceView, title).options]
+
+
+HALVES = (Choose("brush", "white"), PaintRing(1, 179), Choose("brush", "miss"), PaintRing(181, 359))
+
+
+class TestRefusals:
+    def test_what_is_missing_is_said_one_after_the_other_and_turned_to(self):
+        editor = Editor()
+        editor(SaveDraft())
+        assert "Segment 1 has no colour yet: 0° of 360° are entered." == editor.said
+        editor(*HALVES[:2], SaveDraft())
+        assert "Segment 2 has no colour yet: 180° of 360° are entered." == editor.said and 1 == editor.screen.picked
+        editor(*HALVES[2:], SaveDraft())
+        assert "Segment 1 has no damage yet." == editor.said and 0 == editor.screen.picked
+        editor(Choose("damage", "9"), Choose("damage", "5"), SaveDraft())
+        assert "The attack of segment 1 has no name yet." == editor.said
+        editor(Choose("attack", "Bite"), SaveDraft())
+        assert "The figure has no name yet." == editor.said and -1 == editor.screen.picked
+        editor(Rename("figure-name", "Rattata"), SaveDraft())
+        assert "The figure has no Move Points yet." == editor.said
+        editor(Choose("mp", "3"), SaveDraft())
+        assert "Rattata is in your library." == editor.said
+        made = editor.library.own["own-rattata"]
+        assert (95, "Bite", 12) == (
+            made.disc.segments[0].damage,
+            made.disc.segments[0].name,
+            made.disc.segments[0].size,
+        )
+
+    def test_any_damage_can_be_typed(self):
+        editor = Editor()
+        editor(*HALVES, PickSegment(0), *(Choose("damage", key) for key in ("3", "0", "5")))
+        assert "305" == editor.screen.segments[0].power
+        editor(Choose("damage", "back"), Choose("damage", "back"), Choose("damage", "back"))
+        assert "" == editor.screen.segments[0].power
+        editor(*(Choose("damage", "9") for _ in range(9)))
+        assert "999" == editor.screen.segments[0].power[:3] and len(editor.screen.segments[0].power) == 4
+        editor(PickSegment(1), PickSegment(0), Choose("damage", "8"))
+        assert "8" == editor.screen.segments[0].power
+
+    def test_no_figure_is_overwritten_unasked(self):
+        library = MemoryLibrary()
+        Editor(GoDisc("groudon-ex"), library)(SaveDraft())
+        first = library.own["own-groudon"]
+        other = Editor(GoDisc("lugia-ex"), library)
+        other(Rename("figure-name", "Groudon"), SaveDraft())
+
+        assert "The figure Groudon has the id own-groudon already. Choose another name or id." == other.said
+        assert first == library.own["own-groudon"]
+        other(Rename("figure-id", "Groudon of mine"), SaveDraft())
+        assert "groudon-of-mine" in library.own and first == library.own["own-groudon"]
+
+    def test_a_figure_of_ones_own_is_changed_under_its_id(self):
+        library = MemoryLibrary()
+        Editor(GoDisc("groudon-ex"), library)(SaveDraft())
+        editor = Editor(GoDisc("own-groudon"), library)
+        editor(Rename("figure-name", "Groudon II"), Choose("mp", "2"), SaveDraft())
+
+        assert ["own-groudon"] == list(library.own)
+        assert ("Groudon II", 2) == (library.own["own-groudon"].name, library.own["own-groudon"].mp)
+
+    def test_a_step_undone_after_saving_changes_the_same_figure(self):
+        editor = Editor(GoDisc("groudon-ex"))
+        editor(Choose("mp", "2"), SaveDraft(), UndoDraft(), SaveDraft())
+
+        assert "Groudon is in your library." == editor.said and 1 == editor.library.own["own-groudon"].mp
+
+    def test_what_was_left_before_does_not_take_the_place_of_what_was_saved(self):
+        drafts = MemoryDrafts()
+        Editor(drafts=drafts)(*HALVES[2:], PaintRing(1, 179), Rename("figure-name", "Groudon"), Choose("mp", "1"))
+        editor = Editor(GoDisc("groudon-ex"), drafts=drafts)
+        editor(SaveDraft())
+        saved = editor.library.own["own-groudon"]
+        editor(UndoDraft(), SaveDraft())
+
+        assert editor.said.startswith("The figure Groudon has the id own-groudon already.")
+        assert saved == editor.library.own["own-groudon"]
+
+    def test_names_of_other_alphabets_have_ids_of_their_own(self):
+        library = MemoryLibrary()
+        for name in ("ピカチュウ", "カビゴン"):
+            Editor(GoDisc("groudon-ex"), library)(Rename("figure-name", name), SaveDraft())
+
+        assert ["own-figure-1", "own-figure-2"] == list(library.own)
+
+    def test_what_cannot_be_written_is_said_and_the_draft_stays(self):
+        editor = Editor(GoDisc("groudon-ex"))
+        editor.library.broken = True
+        editor(SaveDraft())
+
+        assert "figures: no permission" == editor.said and editor.drafts.kept("disc") is not None
+
+
+class FullDrafts(MemoryDrafts):
+    def keep(self, kind, data):
+        raise DataError("the disc is full")
+
+
+class TestKeeping:
+    def test_every_step_is_kept_and_found_again(self):
+        drafts = MemoryDrafts()
+        Editor(drafts=drafts)(*HALVES)
+        editor = Editor(drafts=drafts)
+
+        assert "Here is the disc that you left unfinished." == editor.said
+        assert ["white", "miss"] == [segment.colour for segment in editor.screen.segments]
+        editor(UndoDraft(), UndoDraft())
+        assert 1 == len(editor.screen.segments) and not editor.screen.steps.undo.enabled
+        editor(RedoDraft())
+        assert 2 == len(editor.screen.segments)
+
+    def test_what_was_left_comes_back_by_undoing_when_another_disc_is_opened(self):
+        drafts = MemoryDrafts()
+        Editor(drafts=drafts)(*HALVES)
+        editor = Editor(GoDisc("groudon-ex"), drafts=drafts)
+
+        assert editor.said.startswith("You had left another disc unfinished.") and 5 == len(editor.screen.segments)
+        assert 2 == len(editor(UndoDraft()).segments)
+
+    def test_a_saved_disc_leaves_no_draft(self):
+        editor = Editor(GoDisc("groudon-ex"))
+        editor(Choose("mp", "2"), SaveDraft())
+
+        assert editor.drafts.kept("disc") is None
+        assert 1 == len(Editor(drafts=editor.drafts).screen.segments)
+
+    @pytest.mark.parametrize(
+        "data",
+        [
+            b"",
+            b"{",
+            b"[]",
+            b'{"steps":{"now":{"segments":[]}}}',
+            b'{"steps":{"now":{"segments":[{"start_deg":9},{"start_deg":9}]}}}',
+        ],
+    )
+    def test_a_draft_that_cannot_be_read_is_none(self, data):
+        drafts = MemoryDrafts()
+        drafts.keep("disc", data)
+
+        assert 1 == len(Editor(drafts=drafts).screen.segments) and drafts.kept("disc") is None
+
+    def test_a_step_that_cannot_be_kept_is_done_and_said(self):
+        editor = Editor(drafts=FullDrafts())
+        editor(Choose("mp", "3"))
+
+        assert "the disc is full" == editor.said
+
+
+KILLED = """
+import os, signal, sys
+from dataclasses import replace
+from pathlib import Path
+from companion.adapters.files import FileDrafts
+from companion.app.screens import Choose, GoCollection, GoDisc, PaintRing
+from tests.app.lobby_fakes import Lobby, parts
+
+lobby = Lobby(replace(parts(), drafts=FileDrafts(Path(sys.argv[1]))))
+for intent in (GoCollection(), GoDisc(), Choose("brush", "gold"), PaintRing(1, 44), PaintRing(61, 89)):
+    lobby.send(intent)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no process can be killed so there")
+def test_a_process_that_was_killed_has_kept_every_step(tmp_path):
+    killed = subprocess.run([sys.executable, "-c", KILLED, tmp_path], cwd=ROOT, check=False, timeout=120)
+    editor = Editor(drafts=FileDrafts(tmp_path))
+
+    assert -signal.SIGKILL == killed.returncode
+    assert ["G", "", "G", ""] == [segment.letter for segment in editor.screen.segments]
+    assert [0.0, 45.0, 60.0, 90.0] == [segment.start_deg for segment in editor.screen.segments]
+    assert [""] == [segment.letter for segment in editor(UndoDraft(), UndoDraft()).segments]
+
+
+class TestPages:
+    def test_likely_names_are_offered_those_of_the_figure_first(self):
+        editor = Editor(GoDisc("groudon-ex"))
+        editor(PickSegment(2))
+        assert "Slash" == editor.options("Name of the attack")[0]
+        assert "Smash" not in editor.options("Name of the attack")  # another segment has it
+
+    def test_a_name_is_chosen_by_its_letter(self):
+        editor = Editor(GoDisc("groudon-ex"))
+        editor(PickSegment(2), Choose("names", "attack"), Choose("letter", "T"))
+        assert "Tackle" in editor.options("Name of the attack")
+        editor(Choose("attack", "Tackle"))
+        assert "Tackle" == editor.screen.segments[2].name and "segment-2" == editor.screen.panel.page
+
+    def test_back_closes_what_is_open_first(self):
+        editor = Editor(GoDisc("groudon-ex"))
+        editor(PickSegment(1), Choose("fx.add", ""), Choose("fx.word", "damage_plus"), Choose("fx.pad", "n"))
+        pages = [editor.screen.panel.page]
+        for _ in range(2):
+            pages.append(editor(GoBack()).panel.page)
+        assert ["pad", "fields", "segment-1"] == pages
+        assert editor(GoBack()).title == "Collection"
+
+    def test_words_that_are_typed_are_the_players_own(self):
+        editor = Editor(GoDisc("groudon-ex"))
+        editor(PickSegment(1), Choose("fx.add", ""), Choose("fx.word", "by_hand"))
+        assert () == open_draft(editor).segments[1].effects
+        editor(Rename(editor.part(NameView, "What the players do").what, "Agree on it."))
+        assert "Agree on it." == open_draft(editor).segments[1].effects[0].text
+
+    def test_stars_types_and_ability(self):
+        editor = Editor()
+        editor(Choose("brush", "purple"), PaintRing(1, 359), Choose("stars", "3"), PickSegment(-1))
+        editor(Choose("type", "fire"), Choose("type", "bug"), Choose("type", "ice"), Choose("ability", "yes"))
+        draft = open_draft(editor)
+        assert (3, ("bug", "ice"), True) == (draft.segments[0].stars, draft.types, draft.ability)
+        assert 15 * 24 == editor.screen.segments[0].sweep_deg
+
+
+def open_draft(editor) -> DiscDraft:
+    return editor.lobby._studio.room.draft
+
+
+WHILE_SURROUNDED = (
+    Choose("ability.add", ""),
+    Choose("ability.word", "damage_plus"),
+    Choose("ability.field.while.some", "yes"),
+    Choose("ability.field.while.some.side", "opposing"),
+    Choose("ability.field.while.some.place", "joined"),
+)
+SURROUNDED = MoreDamage(n=20, while_=While(some=Who(side="opposing", place="joined")))
+
+
+class TestAbilities:
+    def test_an_ability_is_picked_changed_and_taken_away(self):
+        editor = Editor(GoDisc("arbok-uc"))
+        begun = len(open_draft(editor).abilities)
+        editor(PickSegment(-1), *WHILE_SURROUNDED, Choose("ability.close", ""))
+        assert SURROUNDED == open_draft(editor).abilities[-1]
+        editor(Choose("ability.edit", str(begun)), Choose("ability.field.n", "40"))
+        assert 40 == open_draft(editor).abilities[-1].n
+        editor(UndoDraft())
+        assert SURROUNDED == open_draft(editor).abilities[-1]
+        said = [part.text for part in editor.screen.panel.parts if isinstance(part, SaidView)]
+        assert (
+            "This figure does 20 more damage with its attacks while an opposing figure is next to this figure." in said
+        )
+        editor(Choose("ability.away", str(begun)))
+        assert begun == len(open_draft(editor).abilities) and open_draft(editor).ability
+
+    def test_every_step_of_one_comes_undone(self):
+        editor = Editor()
+        editor(*WHILE_SURROUNDED)
+        while editor.screen.steps.undo.enabled:
+            editor(UndoDraft())
+
+        assert DiscDraft() == open_draft(editor) and "figure" == editor.screen.panel.page
+
+    def test_what_the_players_do_is_in_their_own_words(self):
+        editor = Editor()
+        editor(Choose("ability.add", ""), Choose("ability.word", "by_hand"))
+        assert () == open_draft(editor).abilities
+        editor(Rename(editor.part(NameView, "What the players do").what, "Agree on it."))
+
+        assert (AbilityByHand(text="Agree on it."),) == open_draft(editor).abilities
+
+    def test_without_an_ability_nothing_of_it_is_left(self):
+        editor = Editor()
+        editor(*WHILE_SURROUNDED, Choose("ability.close", ""), Choose("ability", "no"))
+
+        assert (False, ()) == (open_draft(editor).ability, open_draft(editor).abilities)
+
+    def test_a_draft_holds_it_and_so_does_the_saved_figure_that_is_played(self, tmp_path):
+        drafts, library = FileDrafts(tmp_path / "drafts"), FileLibrary(tmp_path)
+        Editor(GoDisc("groudon-ex"), library, drafts)(*WHILE_SURROUNDED)
+        editor = Editor(GoDisc(), library, drafts)
+        assert SURROUNDED == open_draft(editor).abilities[-1]
+        editor(SaveDraft())
+
+        made = next(one for one in FileLibrary(tmp_path).figures() if one.id == "own-groudon")
+        assert (*GROUDON.abilities, SURROUNDED) == made.abilities
+
+    def test_another_segment_closes_it(self):
+        editor = Editor(GoDisc("groudon-ex"))
+        editor(PickSegment(-1), Choose("ability.add", ""), PickSegment(1), PickSegment(-1))
+
+        assert "figure" == editor.screen.panel.page
+
+
+GROUDON = next(figure for figure in lobby_fakes.given().figures() if figure.id == "groudon-ex")
+
+
+class TestTrainerFigures:
+    def test_a_trainer_figure_has_a_name_and_a_disc(self):
+        editor = Editor(GoTrainerDisc())
+        editor(SaveDraft())
+        assert "The Trainer figure has no name yet." == editor.said
+        editor(Rename("figure-name", "Misty"), MoveBorder(1, 300), SaveDraft())
+
+        (file,) = editor.library.own_trainers.values()
+        assert ["Misty"] == [one.name for one in file.trainers]
+        assert [20, 4] == [segment.size for segment in file.trainers[0].disc.segments]
+
+    def test_a_renamed_one_leaves_nothing_behind(self, tmp_path):
+        library = FileLibrary(tmp_path)
+        editor = Editor(GoTrainerDisc(), library)
+        editor(Rename("figure-name", "Misty"), MoveBorder(1, 300), SaveDraft())
+        editor(GoBack(), GoTrainerDisc("Misty"), Rename("figure-name", "Amber"), SaveDraft())
+
+        names = {one.name for one in FileLibrary(tmp_path).trainers()}
+        assert "Amber is in your library." == editor.said
+        assert "Amber" in names and "Misty" not in names
+
+    def test_no_trainer_figure_is_overwritten(self):
+        editor = Editor(GoTrainerDisc())
+        editor(Rename("figure-name", "Lt Surge"), SaveDraft())
+
+        assert "There is a Trainer figure Lt. Surge already. Choose another name." == editor.said
+        assert {} == editor.library.own_trainers
+
+
+WORDS_TOUCHED = st.sampled_from(
+    [
+        *HALVES,
+        PaintRing(40, 100, True),
+        PaintRing(40, 100),
+        MoveBorder(1, 77),
+        MoveBorder(0, 350, True),
+        PickSegment(0),
+        PickSegment(5),
+        Choose("free", ""),
+        Choose("fx.add", ""),
+        Choose("fx.word", "wait"),
+        Choose("fx.field.to", "both"),
+        Choose("fx.edit", "0"),
+        Choose("fx.away", "0"),
+        Choose("fx.close", ""),
+        Choose("fx.pad", "turns"),
+        Choose("fx.key", "3"),
+        *WHILE_SURROUNDED,
+        Choose("ability.edit", "0"),
+        Choose("ability.away", "0"),
+        Choose("ability.names", "while.some.names"),
+        Choose("ability.field.while.some.names", "Groudon"),
+        Choose("ability.pad", "n"),
+        Choose("ability.key", "4"),
+        Choose("ability.same", "while"),
+        Choose("ability", "no"),
+        Choose("names", "attack"),
+        Choose("letter", "S"),
+        Choose("attack", "Slash"),
+        Choose("damage", "7"),
+        Choose("colour", "purple"),
+        Choose("split", ""),
+        Choose("join", ""),
+        Choose("anew", ""),
+        Rename("figure-name", "X"),
+        Choose("nonsense", "-3"),
+    ]
+)
+
+
+@given(st.lists(WORDS_TOUCHED, max_size=25))
+def test_whatever_is_touched_every_step_comes_undone(intents):
+    session = open_disc(parts(library=LIBRARY), "", lambda: None)
+    for intent in intents:
+        match intent:
+            case Choose(what=what, value=value):
+                session.choose(what, value)
+            case Rename(what=what, name=name):
+                session.rename(what, name)
+            case _:
+                session.do(intent)
+        screen = session.screen("push.back")
+        assert 360 == pytest.approx(sum(segment.sweep_deg for segment in screen.segments))
+    while session.screen("push.back").steps.undo.enabled:
+        session.do(UndoDraft())
+        session.screen("push.back")
+
+    assert DiscDraft() == session.draft
+
+
+LIBRARY = MemoryLibrary()
+
+
+def test_a_draft_with_effects_is_kept_whole():
+    draft = DiscDraft().changed(0, colour="white", effects=(Wait(to="both"),))
+
+    assert draft == msgspec.json.decode(msgspec.json.encode(draft), type=DiscDraft)
+
+
+def test_the_collection_is_drawn_anew_with_a_new_figure():
+    at = lobby()
+    at.send(GoCollection())
+    at.send(GoDisc("groudon-ex"))
+    at.send(SaveDraft())
+
+    assert "own-groudon" in at._gallery.figures
+
+
+@pytest.mark.parametrize(
+    "way, kind",
+    [(GoDisc(), "disc"), (GoDisc("pikachu-uc"), "disc"), (GoTrainer(), "trainer-card"), (GoMat(), "mat")],
+)
+@pytest.mark.parametrize("data", [b"{", b'{"steps": 3, "version": 9}', b"\xff", b"[" * 100_000])
+def test_a_draft_that_cannot_be_read_is_said_and_kept(way, kind, data):
+    from companion.app.lobby.lobby import Lobby
+
+    drafts = MemoryDrafts()
+    drafts.keep(kind, data)
+    at = Lobby(replace(parts(), drafts=drafts))
+    at.send(GoCollection())
+    at.send(way)
+
+    assert "cannot be read" in at.screen().remark.text
+    assert data == drafts.kept(f"{kind}-unread")

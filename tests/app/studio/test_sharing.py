@@ -1,0 +1,327 @@
+"""Sharing as screen values, by its intents: bundles out and in, team codes, a photo from a phone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.app.lobby import Lobby
+from companion.app.ports import UploadState
+from companion.app.screens import (
+    ChoiceView,
+    Choose,
+    DiffersView,
+    GoBack,
+    GoCollection,
+    GoHome,
+    GoPhoto,
+    GoSharing,
+    GoUpload,
+    KeepTeam,
+    NameView,
+    ProgressView,
+    PushRow,
+    QrView,
+    Rename,
+    SaidView,
+    ServeAgain,
+    TakeIn,
+    WriteBundle,
+)
+from tests.adapters.sharing.bundles import EEL, bundle, eel
+from tests.app.lobby_fakes import MemoryLibrary, chosen, parts
+from tests.app.sharing_fakes import MemorySharing, QuietUploads
+
+RAY = eel(id="ray", name="Ray")
+
+
+@pytest.fixture
+def library():
+    made = MemoryLibrary()
+    made.own["eel"] = EEL
+    return made
+
+
+@pytest.fixture
+def sharing(library):
+    theirs = {"ann": bundle(eel(damage=50), RAY), "same": bundle(EEL), "bad": bundle(EEL)}
+    return MemorySharing(library, theirs)
+
+
+@pytest.fixture
+def uploads():
+    return QuietUploads()
+
+
+@pytest.fixture
+def made(library, sharing, uploads):
+    return Lobby(replace(parts(library=library), sharing=sharing, uploads=uploads))
+
+
+def at(made, *intents):
+    made.send(GoSharing())
+    for intent in intents:
+        made.send(intent)
+    return made.screen()
+
+
+def found(screen, kind):
+    return [part for part in (*screen.panel.parts, *screen.aside) if isinstance(part, kind)]
+
+
+def said(screen):
+    return [part.text for part in found(screen, SaidView)]
+
+
+def button(screen):
+    return found(screen, PushRow)[0].pushes[0]
+
+
+# ---------------------------------------------------------------- out
+
+
+PICKED = (Choose("pick", "figure:eel"), Choose("pick", "team:hearth-three"))
+SIGNED = (Rename("author", "Zoë"), Choose("licence", "CC0"))
+
+
+def test_ones_own_and_the_teams_are_offered(made):
+    options = {view.title: [option.label for option in view.options] for view in found(at(made), ChoiceView)}
+
+    assert ["Eel"] == options["Your figures"]
+    assert "Hearth (3)" in options["Teams"] and "All 8" in options["Teams"]
+
+
+@pytest.mark.parametrize(
+    "intents, why",
+    [
+        (PICKED, "Type your name first."),
+        ((*PICKED, Rename("author", "Zoë")), "Choose a licence first."),
+    ],
+)
+def test_what_is_lacking_is_said(made, sharing, intents, why):
+    screen = at(made, *intents)
+
+    assert (False, why) == (button(screen).enabled, button(screen).why)
+    assert why == at(made, *intents, WriteBundle()).remark.text
+    assert [] == sharing.written
+
+
+def test_nothing_is_written_where_nothing_was_picked(made, sharing):
+    assert "Tap what is to be shared first." == at(made, *SIGNED, WriteBundle()).remark.text
+    assert [] == sharing.written
+
+
+def test_what_was_picked_is_written_with_what_it_needs(made, sharing):
+    screen = at(made, *PICKED, *SIGNED)
+    assert button(screen).enabled and "4 figures, 1 team" in said(screen)
+
+    made.send(WriteBundle())
+
+    ((name, written, _),) = sharing.written
+    assert ("Zoë", "Zoë", "CC0") == (name, written.author, written.licence)
+    assert {"eel", "pikachu-uc", "machop-c", "charmander-uc"} == {figure.id for figure in written.figures}
+    assert "It is in exports/Zoë.figures" == made.screen().remark.text
+
+
+def test_a_stick_can_be_written_to(made, sharing):
+    sharing.sticks.append("STICK")
+
+    at(made, *PICKED, *SIGNED, Choose("place", "/media/STICK"), WriteBundle())
+
+    assert "STICK" == sharing.written[0][2].stick
+
+
+def test_all_of_a_kind_are_picked_at_once_and_left_out_again(made):
+    screen = at(made, Choose("pick-all", "team"))
+    assert any("8 teams" in one for one in said(screen))
+
+    made.send(Choose("pick-all", "team"))
+
+    assert not any(chosen(view.options) for view in found(made.screen(), ChoiceView))
+
+
+def test_what_is_no_choice_does_nothing(made):
+    before = at(made)
+    for what, value in (
+        ("pick", "figure:none"),
+        ("pick", ""),
+        ("pick-all", "x"),
+        ("section", "x"),
+        ("place", "/etc"),
+        ("file", "/etc/passwd"),
+        ("differs:all", "theirs"),
+        ("team", "x"),
+    ):
+        made.send(Choose(what, value))
+
+    assert before == made.screen()
+
+
+# ---------------------------------------------------------------- in
+
+
+LOOKED = (Choose("section", "take"), Choose("file", "exports/ann.figures"))
+
+
+def test_a_file_is_looked_at_before_anything_is_kept(made, sharing):
+    screen = at(made, *LOOKED)
+
+    assert "By Ann, licence: CC0. 2 figures." in said(screen)
+    assert "New: 1. The same as yours: 0. Different: 1." in said(screen)
+    (differs,) = found(screen, DiffersView)
+    assert (("1. Bite: damage", "40", "50"),) == differs.rows
+    assert ["Keep mine"] == chosen(differs.options)
+    assert [] == sharing.kept
+
+
+@pytest.mark.parametrize(
+    "choice, kept",
+    [
+        ("mine", {"ray": False}),
+        ("theirs", {"ray": False, "eel": True}),
+        ("both", {"ray": False, "eel-ann": False}),
+    ],
+)
+def test_what_is_chosen_is_kept_and_the_library_has_it(made, sharing, choice, kept):
+    at(made, *LOOKED, Choose("differs:figure:eel", choice), TakeIn())
+
+    assert kept == {written.id: written.replaces for written in sharing.kept}
+    assert "done" == made.screen().remark.kind
+
+
+def test_where_nothing_is_new_there_is_nothing_to_take_in(made):
+    screen = at(made, Choose("section", "take"), Choose("file", "exports/same.figures"))
+
+    assert (False, "There is nothing new in it.") == (button(screen).enabled, button(screen).why)
+
+
+def test_a_faulty_file_is_refused_with_a_sentence(made):
+    screen = at(made, Choose("section", "take"), Choose("file", "exports/bad.figures"))
+
+    assert "exports/bad.figures: the file is cut off" == screen.remark.text
+    assert "take" == screen.panel.page
+
+
+def test_back_closes_the_file_first(made):
+    made.send(GoCollection())
+    at(made, *LOOKED)
+    made.send(GoBack())
+    assert ("take", "take") == (made.screen().kind, made.screen().panel.page)
+
+    made.send(GoBack())
+
+    assert "CollectionScreen" == type(made.screen()).__name__
+
+
+def test_without_a_file_it_is_said_where_they_are_looked_for(made, sharing):
+    sharing.files.clear()
+
+    assert any("exports" in one for one in said(at(made, Choose("section", "take"))))
+
+
+# ---------------------------------------------------------------- codes
+
+
+def test_a_team_is_shown_as_its_code_and_as_squares(made):
+    screen = at(made, Choose("section", "code"), Choose("team", "hearth-three"))
+
+    (qr,) = found(screen, QrView)
+    assert "10J1-Q8BR-QSN8-R9" == qr.words
+    assert 21 == len(qr.squares)
+
+
+def test_a_code_that_was_typed_becomes_a_team(made, library):
+    screen = at(made, Choose("section", "code"), Rename("code", "10j1 q8br qsn8 r9"), Rename("team-name", "Ours"))
+    assert "That is Charmander (2017), Machop (2017), Pikachu (2017)." in said(screen)
+
+    made.send(KeepTeam())
+
+    assert ["Ours"] == [team.name for team in library.saved.values()]
+    assert "The team Ours is kept." == made.screen().remark.text
+
+
+def test_a_wrong_code_is_said_while_it_stands_there(made, library):
+    screen = at(made, Choose("section", "code"), Rename("code", "10J1-Q8BR-QSN8-R8"))
+
+    assert any("A letter of this code is wrong" in one for one in said(screen))
+    made.send(KeepTeam())
+    assert "refusal" == made.screen().remark.kind
+    assert {} == library.saved
+
+
+def test_names_are_typed_by_the_letters_that_fit(made):
+    names = {view.what: view.most for view in found(at(made), NameView)}
+
+    assert {"author": 40, "licence": 60} == names
+
+
+# ---------------------------------------------------------------- a photo
+
+
+def upload(made):
+    made.send(GoUpload())
+    return made.screen()
+
+
+def test_the_page_is_served_from_when_the_room_is_open_until_it_is_left(made, uploads):
+    assert [] == uploads.opened
+    screen = upload(made)
+    (qr,) = found(screen, QrView)
+    assert uploads.opened[0].address == qr.words
+    assert "A photo for the table" == uploads.words["title"]
+
+    made.send(GoBack())
+
+    assert uploads.opened[0].closed
+
+
+def test_it_is_closed_on_the_way_home(made, uploads):
+    upload(made)
+
+    made.send(GoHome())
+
+    assert uploads.opened[0].closed
+
+
+def test_what_comes_in_is_shown(made, uploads):
+    upload(made)
+    uploads.opened[0].now = UploadState(stage="receiving", done=300, of=1000)
+    made.tick(0.1)
+
+    assert [0.3] == [part.share for part in found(made.screen(), ProgressView)]
+
+
+def test_a_photo_that_came_can_be_read(made, uploads):
+    upload(made)
+    uploads.opened[0].now = UploadState(stage="received", done=9, of=9, path="/home/photos/photo-1.jpg")
+    made.tick(0.1)
+
+    screen = made.screen()
+    assert "The photo is there: photo-1.jpg" in said(screen) and [] == found(screen, QrView)
+    assert GoPhoto() == button(screen).intent
+
+
+def test_a_page_that_closed_by_itself_can_be_opened_anew(made, uploads):
+    upload(made)
+    uploads.opened[0].now = UploadState(stage="closed")
+    made.tick(0.1)
+    assert ServeAgain() == button(made.screen()).intent
+
+    made.send(ServeAgain())
+
+    assert 2 == len(uploads.opened) and uploads.opened[0].closed
+    assert 1 == len(found(made.screen(), QrView))
+
+
+def test_without_a_network_that_is_said(made, uploads):
+    uploads.broken = True
+
+    assert "This computer is in no network." in said(upload(made))
+
+
+def test_where_nothing_can_be_shared_or_served_that_is_said():
+    made = Lobby(parts())
+
+    assert ["Nothing can be shared here."] == said(at(made, WriteBundle(), TakeIn(), KeepTeam()))
+    assert "No page can be served here." in said(upload(made))

@@ -1,0 +1,111 @@
+"""The editor of Trainer cards: by touch, from the vocabulary or by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.adapters.library.library import FileLibrary
+from companion.app.screens import (
+    CardEditorScreen,
+    Choose,
+    DiscEditorScreen,
+    GoTrainer,
+    GoTrainerDisc,
+    RedoDraft,
+    Rename,
+    SaveDraft,
+    UndoDraft,
+)
+from companion.figure import ByHand, Cure, TrainerCard
+from tests.app.studio.test_disc_session import Editor
+
+CARD = (
+    Rename("card-name", "Berry"),
+    Choose("target", "any_field"),
+    Choose("fx.add", ""),
+    Choose("fx.word", "cure"),
+    Choose("fx.field.to", "self"),
+    Choose("fx.close", ""),
+)
+BERRY = TrainerCard(id="own-berry", name="Berry", target="any_field", effects=(Cure(to="self"),))
+
+
+def test_a_card_from_the_vocabulary(tmp_path):
+    editor = Editor(GoTrainer(), library=FileLibrary(tmp_path))
+    editor(*CARD)
+    assert ("The chosen figure loses its Special Condition.",) == editor.screen.sentences
+    editor(SaveDraft())
+
+    assert "Berry is in your library." == editor.said and BERRY in FileLibrary(tmp_path).cards()
+    assert "Berry" in [option.label for option in editor.screen.cards.options]
+    assert "own-berry" in editor.lobby._gallery.shelf.cards
+
+
+def test_a_card_by_hand_with_a_sentence():
+    editor = Editor(GoTrainer())
+    editor(*CARD[:3], Choose("fx.word", "by_hand"), Rename("fx.field.text", "Shuffle the Bench."), SaveDraft())
+
+    (file,) = editor.library.own_trainers.values()
+    assert (ByHand(text="Shuffle the Bench."),) == file.cards[0].effects
+
+
+def test_what_is_missing_is_said():
+    editor = Editor(GoTrainer())
+    said = [editor(SaveDraft()) and editor.said]
+    editor(CARD[0])
+    said.append(editor(SaveDraft()) and editor.said)
+    editor(CARD[1])
+    said.append(editor(SaveDraft()) and editor.said)
+
+    assert ["The card has no name yet.", "Choose what the card is played on.", "The card does nothing yet."] == said
+
+
+def test_no_card_is_overwritten_and_ones_own_is_changed():
+    editor = Editor(GoTrainer())
+    editor(*CARD, SaveDraft())
+    editor(Choose("anew", ""), *CARD, SaveDraft())
+    assert "There is a Trainer card Berry already. Choose another name." == editor.said
+    editor(Choose("open", "own-berry"), Rename("card-name", "Big Berry"), Choose("lasting", "yes"), SaveDraft())
+
+    (file,) = editor.library.own_trainers.values()
+    assert ("own-berry", "Big Berry", True) == (file.cards[0].id, file.cards[0].name, file.cards[0].lasting)
+
+
+def test_a_given_card_is_copied():
+    editor = Editor(GoTrainer("full-heal"))
+    editor(SaveDraft())
+
+    (file,) = editor.library.own_trainers.values()
+    assert ("own-full-heal", "Full Heal") == (file.cards[0].id, file.cards[0].name)
+
+
+def test_every_step_comes_undone_and_is_kept():
+    editor = Editor(GoTrainer())
+    editor(*CARD)
+    again = Editor(GoTrainer(), library=editor.library, drafts=editor.drafts)
+    assert "Here is the Trainer card that you left unfinished." == again.said
+    steps = 0
+    while again.screen.steps.undo.enabled:
+        again(UndoDraft())
+        steps += 1
+    assert 4 == steps and () == again.screen.sentences
+    for _ in range(steps):
+        again(RedoDraft())
+    assert ("The chosen figure loses its Special Condition.",) == again.screen.sentences
+
+
+def test_the_disc_of_a_trainer_figure_is_one_tap_away_and_back():
+    editor = Editor(GoTrainer())
+    editor(*CARD)
+    shown = editor(GoTrainerDisc("Red"))
+    assert isinstance(shown, DiscEditorScreen) and "Red" == shown.hub[0]
+    assert isinstance(editor(shown.back.intent), CardEditorScreen)
+    assert editor.screen.sentences
+
+
+@pytest.mark.parametrize("what", ["target", "lasting", "fx.word", "fx.edit", "nonsense", "open"])
+def test_nonsense_makes_no_card(what):
+    editor = Editor(GoTrainer())
+    editor(Choose(what, "-3"), Choose(what, ""))
+
+    assert () == editor.screen.sentences and () == editor.screen.facts

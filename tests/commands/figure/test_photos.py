@@ -1,0 +1,67 @@
+"""`companion figures photo`."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.adapters.library import figures
+from tests.adapters.photos.taken import SIDE_BY_SIDE, jpeg
+from tests.commands.cli import assert_one_sentence
+
+
+@pytest.fixture
+def photo(tmp_path):
+    path = tmp_path / "disc.jpg"
+    path.write_bytes(jpeg())
+    return path
+
+
+def test_a_draft_is_shown_with_what_is_sure_and_the_likest_figures(run, photo):
+    result = run("figures", "photo", str(photo))
+
+    assert 0 == result.exit_code
+    assert "5 segments, 5 of them sure." in result.output
+    assert 3 == len(result.output.partition("Discs that are most like it:")[2].strip().splitlines()) - 1
+
+
+def test_what_is_not_sure_says_why(run, tmp_path):
+    (tmp_path / "disc.jpg").write_bytes(jpeg(SIDE_BY_SIDE))
+
+    said = run("figures", "photo", "disc.jpg").output
+
+    assert "look: it may be several segments of one colour" in said and "2 segments, 1 of them sure." in said
+
+
+def test_another_figure_is_not_this_one(run, photo):
+    said = run("figures", "photo", str(photo), "--like", "groudon-ex").output
+
+    assert "This is not the disc of Groudon" in said
+
+
+def test_a_draft_is_kept_as_a_figure_file_that_names_what_is_open(run, tmp_path):
+    (tmp_path / "disc.jpg").write_bytes(jpeg(SIDE_BY_SIDE))
+
+    assert 0 == run("figures", "photo", "disc.jpg", "-o", "eel.toml").exit_code
+
+    (kept,) = figures.load_figures(tmp_path / "eel.toml")
+    assert "eel" == kept.id and {"white", "miss"} == {one.colour for one in kept.disc.segments}
+    assert "several segments" in kept.provisional[1]
+    assert (tmp_path / "eel.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    "arguments, said",
+    [
+        (("none.jpg",), "none.jpg"),
+        (("text.jpg",), "this is no photo"),
+        (("disc.jpg", "--like", "grodon"), "did you mean"),
+        (("disc.jpg", "-o", "eel.json"), "ends in .toml"),
+    ],
+)
+def test_what_is_wrong_is_one_sentence(run, photo, tmp_path, arguments, said):
+    (tmp_path / "text.jpg").write_text("no photo")
+
+    result = run("figures", "photo", *arguments)
+
+    assert_one_sentence(result, said)
+    assert not (tmp_path / "eel.json").exists()

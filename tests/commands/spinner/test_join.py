@@ -1,0 +1,107 @@
+"""The whole way of a base without a cable: joined, listed, watched; simulated, on this machine's own network."""
+
+from __future__ import annotations
+
+import stat
+import threading
+from collections.abc import Iterator
+
+import click.testing
+import numpy as np
+import pytest
+
+from companion.__main__ import main
+from companion.adapters.bases import KeysFile
+from companion.adapters.files import home
+from companion.commands.spinner import bases as spinner_bases
+from firmware_bridge.ports import PtyPort, announced
+from firmware_bridge.sim import SimulatedBase, WirelessBase
+
+PASSWORD = "geheim ist geheim"
+
+
+class Served:
+    """A simulated base on a pseudo terminal and on the network, in a thread of its own."""
+
+    def __init__(self) -> None:
+        import time
+
+        base = SimulatedBase(np.random.default_rng(4), name="red")
+        self.there = WirelessBase(base, time.monotonic)
+        self.link = spinner_bases.ports_directory() / "red"
+        self.link.parent.mkdir(parents=True, exist_ok=True)
+        self.cable = PtyPort(self.there.cable, time.monotonic, self.link)
+        self.id = base.id
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._serve, daemon=True)
+        self._thread.start()
+
+    def _serve(self) -> None:
+        while not self._ended.is_set():
+            self.there.turn()
+            self.cable.turn(0.002)
+
+    def pull(self) -> None:
+        """Pull its cable."""
+        self.link.unlink()
+
+    def close(self) -> None:
+        self._ended.set()
+        self._thread.join(10)
+        self.cable.close()
+        self.there.close()
+
+
+@pytest.fixture
+def served(tmp_path, monkeypatch) -> Iterator[Served]:
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
+    monkeypatch.setattr(spinner_bases, "serial_ports", dict)
+    made = Served()
+    yield made
+    made.close()
+
+
+def run(*words: str, typed: str = "") -> click.testing.Result:
+    return click.testing.CliRunner().invoke(main, ["spinner", *words], input=typed)
+
+
+@pytest.mark.slow
+def test_a_base_is_joined_listed_and_watched_without_its_cable(served):
+    joined = run("join", "red", typed=f"Heim\n{PASSWORD}\n")
+    assert 0 == joined.exit_code, joined.output
+    assert "The base is in the network, at 127.0.0.1." in joined.output
+    kept = KeysFile().load()[served.id]
+    assert PASSWORD not in joined.output and kept.key not in joined.output
+    assert 0o600 == stat.S_IMODE((home() / "wireless.toml").stat().st_mode)
+    assert PASSWORD not in (home() / "wireless.toml").read_text()
+
+    served.pull()
+    with announced(served.id, "red", served.there.port.address, ("127.0.0.1",)):
+        place = f"wifi:{served.id[-6:]}"
+        listed = run("list")
+        assert 0 == listed.exit_code and place in listed.output and "red" in listed.output
+        watched = run("monitor", place, "--seconds", "2")
+        assert 0 == watched.exit_code and "samples a second" in watched.output
+
+        shown = run("join", "red", "--show-key").output
+        assert "The key" not in shown and kept.key == shown.replace(" ", "").strip()
+        assert 0 == run("join", "red", "--forget").exit_code
+        stranger = run("list")
+        assert 1 == stranger.exit_code
+        assert f"Not joined yet: red ({served.id})" in " ".join(stranger.output.split())
+
+        wrong = run("join", served.id[:6], "--key", typed=f"{'00' * 16}\n")
+        assert 0 != wrong.exit_code and "does not hold the key" in " ".join(wrong.output.split())
+        again = run("join", served.id[:6], "--key", typed=shown)
+        assert 0 == again.exit_code and kept.key == KeysFile().load()[served.id].key
+
+
+def test_a_password_that_cannot_be_right_is_refused_before_anything_is_kept(served):
+    refused = run("join", "red", "--network", "Heim", typed="short\n")
+
+    assert 2 == refused.exit_code and "has 8 to 63 letters" in refused.output
+    assert {} == KeysFile().load()
+
+
+def test_two_ways_at_once_are_none():
+    assert 2 == run("join", "--key", "--forget").exit_code

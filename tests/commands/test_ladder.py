@@ -1,0 +1,33 @@
+"""`companion ladder`."""
+
+from __future__ import annotations
+
+import re
+
+
+def test_programs_play_each_other_and_are_rated(run):
+    result = run("ladder", "--games", "1", "random", "greedy")
+
+    assert 0 == result.exit_code
+    lines = result.output.splitlines()
+    assert lines[0].split() == ["program", "Elo", "points", "matches", "ms", "an", "answer"]
+    assert re.match(r"greedy +\+\d+ ± \d+ +8 +8 +\d+\.\d$", lines[1])
+    assert re.match(r"random +-\d+ ± \d+ +0 +8 ", lines[2])
+    assert re.match(r"greedy +random +100\.0% \(68% – 100%\) +8$", lines[5])
+
+
+def test_programs_of_the_card_game_play_too(run):
+    result = run("ladder", "--game", "cards", "--games", "1")
+
+    assert 0 == result.exit_code
+    assert {"sensible", "random"} == {line.split()[0] for line in result.output.splitlines()[1:3]}
+
+
+def test_what_cannot_be_played_is_one_sentence(run):
+    for words, said in (
+        (("nobody", "random"), "no program called 'nobody' plays this game"),
+        (("random", "random"), "a ladder needs two programs or more"),
+        (("--game", "cards", "greedy", "random"), "those that do: random, sensible"),
+    ):
+        result = run("ladder", *words)
+        assert 2 == result.exit_code and said in " ".join(result.output.split())

@@ -1,0 +1,117 @@
+"""The same match on `FigureRules` and on the arrays, with the same answers: what is different between them."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.figure.abilities import ABILITY_WORDS
+from companion.figure.batch import Batch
+from companion.figure.batch.known import unknown_ability, unknown_effect, unknown_in
+from companion.figure.effects import Push, word
+from companion.figure.rules import FigureRules
+from companion.figure.state import Placed, Setup, Table
+from tests.conformance.matches import setup_of
+
+MOST_ACTIONS = 1500
+
+
+class Compared(msgspec.Struct):
+    """What matches came to: how many, their actions, what was met in their events, the first differences."""
+
+    matches: int = 0
+    actions: int = 0
+    met: Counter[str] = msgspec.field(default_factory=Counter)
+    differences: list[str] = msgspec.field(default_factory=list)
+
+
+def known_part_of(setup: Setup) -> Setup:
+    """The setup without what the compiled rules refuse: everything else stays as it is."""
+    rules = replace(setup.rules, repetition=None)
+    cards = tuple(tuple(replace(card, effects=_known(card.effects)) for card in own) for own in setup.cards)
+    return replace(setup, rules=rules, figures=tuple(map(_known_figure, setup.figures)), cards=cards)
+
+
+def _known_figure(placed: Placed) -> Placed:
+    figure = placed.figure
+    segments = tuple(replace(one, effects=_known(one.effects)) for one in figure.disc.segments)
+    abilities = tuple(one for one in figure.abilities if not list(unknown_ability(one)))
+    return replace(placed, figure=replace(figure, disc=replace(figure.disc, segments=segments), abilities=abilities))
+
+
+def _known(effects: tuple[Any, ...]) -> tuple[Any, ...]:
+    kept = (_known_effect(effect) for effect in effects)
+    return tuple(effect for effect in kept if not list(unknown_effect(effect)))
+
+
+def _known_effect(effect: Any) -> Any:
+    if (getattr(effect, "pick", None) or 1) > 1:
+        effect = replace(effect, pick=1)
+    if isinstance(effect, Push) and effect.to == "line":
+        effect = replace(effect, to="joined")
+    return effect
+
+
+def compare(setup: Setup, seed: int, compared: Compared) -> None:
+    """Play a match on both with the same answers, and note the first state in which they differ."""
+    rules, batch, rng = FigureRules(setup), Batch(setup, 1), random.Random(seed)
+    state, last = rules.start(), None
+    compared.matches += 1
+    for number in range(MOST_ACTIONS):
+        wanted = [action for request in rules.pending(state) for action in rules.answers(state, request)]
+        different = [*_differences(state.table, batch.table(0)), *_listed_differently(wanted, batch.answers(0))]
+        if different:
+            compared.differences.append(f"seed {seed}, action {number}, {last}: {'; '.join(different)}")
+        if different or not wanted:
+            return
+        last = rng.choice(wanted)
+        step = rules.apply(state, last)
+        state = step.state
+        batch.take(0, last)
+        compared.actions += 1
+        compared.met.update(type(event).__name__ for event in step.events)
+        compared.met.update(getattr(event, "clause", "") for event in step.events)
+
+
+def _differences(wanted: Table, found: Table) -> Iterator[str]:
+    """The facts in which two tables differ; in which order markers came under a figure is no rule's concern."""
+    for fact in Table.__struct_fields__:
+        one, other = getattr(wanted, fact), getattr(found, fact)
+        if fact == "markers":
+            one, other = (tuple(Counter(under) for under in markers) for markers in (one, other))
+        if fact != "seen" and one != other:
+            yield f"{fact} is {one}, not {other}"
+
+
+def _listed_differently(wanted: list[Any], found: tuple[Any, ...]) -> Iterator[str]:
+    if set(wanted) != set(found) or len(set(wanted)) != len(found):
+        yield f"answers: lacks {set(wanted) - set(found)}, has {set(found) - set(wanted)}"
+
+
+def compare_many(format: Any, rules: str, seeds: range) -> Compared:
+    """The matches of these seeds, every other one with whatever the conformance tests think of."""
+    compared = Compared()
+    for seed in seeds:
+        setup = known_part_of(setup_of(format, rules, seed))
+        assert list(unknown_in(setup)) == []
+        compare(setup, seed, compared)
+    return compared
+
+
+def words_of(setup: Setup) -> set[str]:
+    """Every word of effects in a setup, on discs and on cards."""
+    on_discs = (effect for placed in setup.figures for one in placed.figure.disc.segments for effect in one.effects)
+    on_cards = (effect for own in setup.cards for card in own for effect in card.effects)
+    return {word(effect) for effect in (*on_discs, *on_cards)}
+
+
+def abilities_of(setup: Setup) -> set[str]:
+    """Every word of abilities in a setup."""
+    kinds = {str(type(one).__struct_config__.tag) for placed in setup.figures for one in placed.figure.abilities}
+    assert kinds <= set(ABILITY_WORDS)
+    return kinds

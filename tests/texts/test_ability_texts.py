@@ -1,0 +1,152 @@
+"""What abilities do, in sentences: every word, every parameter, in both languages."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+import pytest
+
+from companion.adapters.files import load_texts
+from companion.app.saying import ability_sentences
+from companion.figure import abilities
+from companion.figure.abilities import ABILITY_TYPES, Ability
+from companion.figure.effects import GiveCondition, Wait
+from companion.texts.texts import Texts
+from tests.app.table_fakes import texts
+from tests.texts.test_texts import faults
+
+WHO = abilities.Who()
+WHOS = (
+    WHO,
+    *(
+        abilities.Who(side=side, place=place)
+        for side in (None, "own", "opposing")
+        for place in ("joined", "field", "center")
+    ),
+    abilities.Who(type="water", itself=True),
+    abilities.Who(side="own", names=("A", "B", "C")),
+    abilities.Who(conditions=("poisoned", "asleep")),
+)
+WHILES = (
+    abilities.While(own_turn=True),
+    abilities.While(on_bench=True),
+    abilities.While(on_entry_point=True, has_condition=True),
+    *(abilities.While(some=who) for who in WHOS),
+)
+EVERY_ABILITY: tuple[Ability, ...] = (
+    abilities.MoreDamage(n=20),
+    abilities.MoreDamage(n=-20, attack="Bite"),
+    abilities.MoreDamage(n=20, attack="Bite", while_=WHILES[0]),
+    *(abilities.MoreDamage(n=20, to=who) for who in WHOS),
+    *(abilities.MoreDamage(n=-10, per=who) for who in WHOS),
+    *(abilities.TimesDamage(times=2, while_=condition) for condition in (None, *WHILES)),
+    abilities.MorePoints(n=1),
+    abilities.MorePoints(n=-1, once=True),
+    abilities.MorePoints(n=2, to=WHOS[1], per=WHOS[2], while_=WHILES[0]),
+    abilities.PointsAtLeast(n=2, to=WHOS[1]),
+    abilities.PointsAtMost(n=2, to=WHOS[2]),
+    abilities.Immune(conditions=("asleep",)),
+    abilities.Immune(conditions=("poisoned", "noxious", "frozen"), colour="white"),
+    abilities.NeverWaits(where="field"),
+    abilities.NeverWaits(where="anywhere"),
+    abilities.NotMoved(besides=("Sweet Scent",)),
+    abilities.NoInstantKnockOut(to=WHOS[4]),
+    *(abilities.Passes(who=who, manner=manner) for who in WHOS for manner in ("through", "flying", "past")),
+    abilities.LetsPass(side="own"),
+    abilities.LetsPass(side="any"),
+    *(abilities.StopsPassing(manner=manner) for manner in ("through", "flying", "past")),
+    abilities.StopsBeside(),
+    abilities.StopsJumps(attacks=("Fly Away", "Fly")),
+    abilities.Aloof(),
+    abilities.MustBeAttacked(),
+    abilities.StopsLastMoved(),
+    abilities.StepsBack(steps=1),
+    abilities.StepsBack(steps=2),
+    abilities.RunsAway(),
+    abilities.SlipsUnder(),
+    abilities.MakesSpinAgain(),
+    abilities.MakesSpinAgain(spun="purple"),
+    abilities.MakesSpinAgain(damage_at_least=10),
+    abilities.MakesSpinAgain(spun="gold", damage_at_least=10),
+    *(abilities.RedoesSpins(per=who) for who in WHOS),
+    *(abilities.SpendsAlly(who=who, attack="Barrage", n=60) for who in WHOS),
+    abilities.WaitsAtStart(turns=9),
+    abilities.EntersLast(),
+    abilities.NoAttackAfterMove(),
+    abilities.NeverAttacks(),
+    *(abilities.NothingHere(why=why) for why in ("deck_limit", "plates", "attack_after_move", "evolution")),
+    abilities.StraightSteps(steps=2),
+    abilities.DivesIn(),
+    abilities.GoesThrough(),
+    abilities.GoesHome(),
+    abilities.StrikesFromBench(),
+    abilities.CallsBeside(names=("Ledyba", "Aly")),
+    abilities.SwapsFirst(),
+    abilities.Sheds(),
+    abilities.LeavesMatch(),
+    abilities.NegatesAttacks(attacks=("Fly Away", "Fly")),
+    abilities.WhoeverBattles(effects=(Wait(to="opponent"),)),
+    abilities.WhoeverBattles(effects=(Wait(to="opponent"), GiveCondition(to="opponent", is_="asleep")), type="dragon"),
+    abilities.ReturnsCondition(),
+    abilities.ClearsCenter(),
+    abilities.WakesItself(conditions=("asleep", "paralyzed")),
+    abilities.KnocksOutBeside(conditions=("asleep",)),
+    abilities.Shifts(segments=2),
+    abilities.Gilds(),
+    abilities.IgnoresDamageAbilities(),
+    abilities.AbilityByHand(text="Both players hop"),
+)
+
+
+class TestAbilities:
+    def test_every_word_is_among_the_examples(self) -> None:
+        assert {type(ability) for ability in EVERY_ABILITY} == set(ABILITY_TYPES)
+
+    @pytest.mark.parametrize("language", ["en", "de"])
+    def test_every_ability_has_its_sentence(self, language: str) -> None:
+        table = load_texts(language)
+
+        for ability in EVERY_ABILITY:
+            (said,) = ability_sentences([ability])
+
+            assert [] == list(faults(table, said)), ability
+            assert re.fullmatch(r"[A-Z0-9].*\.", table.tell(said)), table.tell(said)
+            assert not re.search(r"\w\.\w", table.tell(said))
+
+    def test_every_parameter_changes_the_sentence(self) -> None:
+        table = texts()
+
+        for ability in EVERY_ABILITY:
+            for name in ability.__struct_fields__:
+                default = next(one.default for one in msgspec.structs.fields(ability) if one.name == name)
+                if default is not msgspec.NODEFAULT and getattr(ability, name) != default:
+                    less = msgspec.structs.replace(ability, **{name: default})
+                    assert said_of(table, ability) != said_of(table, less), f"{ability}: {name}"
+
+    @pytest.mark.parametrize(
+        "ability, english, german",
+        [
+            (
+                abilities.MoreDamage(n=20, to=abilities.Who(side="own", type="water", itself=True)),
+                "Each friendly figure of type Water on the Field (this figure included) does 20 more damage with its "
+                "attacks.",
+                "Jede eigene Figur vom Typ Wasser auf dem Spielfeld (auch diese Figur selbst) macht mit ihren Attacken "
+                "20 Schaden mehr.",
+            ),
+            (
+                abilities.TimesDamage(times=2, while_=abilities.While(some=abilities.Who(names=("A", "B", "C")))),
+                "The damage of this figure's attacks counts 2 times while another figure called A, B or C "
+                "is on the Field.",
+                "Der Schaden der Attacken dieser Figur zählt 2-fach, solange eine andere Figur namens A, B oder C "
+                "auf dem Spielfeld ist.",
+            ),
+        ],
+    )
+    def test_sentences_are_whole(self, ability: Ability, english: str, german: str) -> None:
+        assert english == said_of(texts(), ability)
+        assert german == said_of(load_texts("de"), ability)
+
+
+def said_of(table: Texts, ability: Ability) -> str:
+    return " ".join(map(table.tell, ability_sentences([ability])))

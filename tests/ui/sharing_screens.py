@@ -1,0 +1,87 @@
+"""The rooms of sharing, as screen values that taps have led to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from companion.app.lobby import Lobby
+from companion.app.ports import UploadState
+from companion.app.screens import Choose, GoCollection, GoSharing, GoUpload, Rename, SharingScreen, TakeIn
+from companion.figure import Segment, Wait
+from companion.sharing import Bundle
+from tests.adapters.sharing.bundles import EEL, POTION, bundle, eel
+from tests.app.lobby_fakes import MemoryLibrary, parts
+from tests.app.sharing_fakes import MemorySharing, QuietUploads
+
+
+def theirs() -> Bundle:
+    """A bundle with much that differs."""
+    first, _, third, miss = EEL.disc.segments
+    strong = msgspec.structs.replace(first, size=10, damage=60, name="Great Bite of the Deep")
+    slow = Segment("purple", 8, "Daze", stars=2, effects=(Wait(to="opponent"),))
+    other = eel(disc=EEL.disc.__class__((strong, slow, third, miss)), mp=1, types=("water", "electric"))
+    known = [figure for figure in MemoryLibrary().figures() if figure.id == "pikachu-uc"]
+    return bundle(
+        other,
+        eel(id="shark", name="Shark", damage=20, size=-1),
+        *(eel(id=f"new-{number}", name=name) for number, name in enumerate(("Ray", "Orca", "Anglerfish"))),
+        *known,
+        cards=(msgspec.structs.replace(POTION),),
+        author="Zoë of the harbour",
+    )
+
+
+def made(*intents: Any, state: UploadState | None = None, broken: bool = False) -> SharingScreen:
+    """The screen after these taps."""
+    library = MemoryLibrary()
+    library.own |= {"eel": EEL, "shark": eel(id="shark", name="Shark")}
+    sharing = MemorySharing(library, {"harbour": theirs(), "Ann's figures": bundle(EEL), "bad": bundle(EEL)})
+    sharing.sticks.append("BLUE STICK")
+    uploads = QuietUploads(broken)
+    lobby = Lobby(replace(parts(library=library), sharing=sharing, uploads=uploads))
+    lobby.send(GoCollection())
+    for intent in intents:
+        lobby.send(intent)
+    if state is not None:
+        uploads.opened[-1].now = state
+        lobby.tick(0.1)
+    screen = lobby.screen()
+    assert isinstance(screen, SharingScreen)
+    return screen
+
+
+PICKED = (
+    GoSharing(),
+    Choose("pick", "figure:eel"),
+    Choose("pick", "team:hearth-six"),
+    Rename("author", "Zoë of the harbour"),
+    Choose("licence", "CC BY 4.0"),
+)
+TAKE = (GoSharing(), Choose("section", "take"))
+CODE = (GoSharing(), Choose("section", "code"))
+SCREENS: dict[str, Callable[[], SharingScreen]] = {
+    "share": partial(made, GoSharing()),
+    "picked": partial(made, *PICKED),
+    "files": partial(made, *TAKE),
+    "refused": partial(made, *TAKE, Choose("file", "exports/bad.figures")),
+    "take": partial(made, *TAKE, Choose("file", "exports/harbour.figures"), Choose("differs:figure:eel", "both")),
+    "taken": partial(made, *TAKE, Choose("file", "exports/harbour.figures"), TakeIn()),
+    "code": partial(made, *CODE, Choose("team", "hearth-six")),
+    "typed": partial(made, *CODE, Rename("code", "10j1 q8br qsn8 r9")),
+    "wrong": partial(made, *CODE, Rename("code", "10j1 q8br qsn8 r8")),
+    "upload": partial(made, GoUpload()),
+    "coming": partial(made, GoUpload(), state=UploadState(stage="receiving", done=700, of=1000)),
+    "received": partial(
+        made,
+        GoUpload(),
+        state=UploadState(stage="received", done=9, of=9, path="/home/ann/photos/photo-2026-11-23-101502-1a2b3c.jpg"),
+    ),
+    "closed": partial(made, GoUpload(), state=UploadState(stage="closed")),
+    "no-network": partial(made, GoUpload(), broken=True),
+}
+"""Every state of the rooms, by name."""
