@@ -29,9 +29,10 @@ def join(
     transport.open()
     try:
         while joiner.result is None and goes_on():
-            if out := joiner.to_send(clock()):
-                transport.write(out)
+            # Heard first: what arrived while this machine was too busy to listen is not late.
             joiner.receive(transport.read(), clock())
+            if joiner.result is None and (out := joiner.to_send(clock())):
+                transport.write(out)
         return joiner.result
     finally:
         transport.close()

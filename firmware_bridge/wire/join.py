@@ -29,7 +29,7 @@ NOWHERE = bytes(4)
 ASK_EVERY_S = 0.25
 ANSWER_S = 4.0
 """A base answers `h` by then; an Uno's bootloader alone takes 1.6 s."""
-PART_S = 2.0
+PART_S = 4.0
 """A base that can be joined answers each part by then."""
 NETWORK_S = 25.0
 """A board is in its network by then, or has a reason; access points have been seen to take ten seconds."""
