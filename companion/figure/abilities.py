@@ -27,31 +27,43 @@ class Who(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     """The figures that an ability speaks of, seen from the figure that has it; every part that is given must hold.
 
     *place*: on spaces joined to its own, anywhere on the Field, or in a Pokémon
-    Center. *names* are printed ones, and *conditions* are of those one. *itself*:
-    the figure that has the ability may be one of them.
+    Center. *within*: on the Field, at most so many lines away, whoever stands between.
+    *names* are printed ones, and *conditions* are of those one. *itself*: the figure
+    that has the ability may be one of them.
     """
 
     side: Literal["own", "opposing"] | None = None
     place: Literal["joined", "field", "center"] = "field"
     names: tuple[str, ...] = ()
     type: str | None = None
+    not_type: str | None = None
     conditions: tuple[Condition, ...] = ()
+    within: Positive | None = None
     itself: bool = False
+
+    def __post_init__(self) -> None:
+        if self.within is not None and self.place != "field":
+            raise UnfitError(phrase("error.figure.within-or-place"))
 
 
 class While(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """When an ability is in force, beside its figure being on the Field; every part that is given must hold.
 
     *on_bench*: while it is on the Bench instead. *own_turn*: in turns of its player.
-    *on_entry_point*: it stands on an Entry Point. *has_condition*: it has a Special
-    Condition. *some*: one of these figures is there.
+    *on_entry_point*: it stands on an Entry Point. *entries_held*: opposing figures
+    stand on every Entry Point of its player. *has_condition*: it has a Special
+    Condition; *no_condition*: it has none. *some*: one of these figures is there;
+    *none*: none of these is.
     """
 
     on_bench: Literal[True] | None = None
     own_turn: Literal[True] | None = None
     on_entry_point: Literal[True] | None = None
     has_condition: Literal[True] | None = None
+    no_condition: Literal[True] | None = None
+    entries_held: Literal[True] | None = None
     some: Who | None = None
+    none: Who | None = None
 
     def __post_init__(self) -> None:
         if all(getattr(self, name) is None for name in self.__struct_fields__):
@@ -88,16 +100,37 @@ class TimesDamage(_Lasting, frozen=True, kw_only=True, tag="damage_times"):
     times: Positive
 
 
+class TakesLess(_Lasting, frozen=True, kw_only=True, tag="takes_less"):
+    """White or Gold attacks do n less damage, or *half* of it (rounded down), to this figure, or to those *to* means.
+
+    *type*, *not_type*: only attacks of figures that are of the one type and not of the other. *once*: however many
+    figures have it, it counts once. It comes after all that is added.
+    """
+
+    n: Positive | None = None
+    half: Literal[True] | None = None
+    to: Who | None = None
+    type: str | None = None
+    not_type: str | None = None
+    once: bool = False
+
+    def __post_init__(self) -> None:
+        if (self.n is None) == (self.half is None):
+            raise UnfitError(phrase("error.figure.n-or-half"))
+
+
 class MorePoints(_Lasting, frozen=True, kw_only=True, tag="mp_plus"):
     """Move Points + n of this figure, or of each figure that *to* means.
 
-    *per*: n for each of these figures. *once*: however many figures have it, it counts once.
+    *per*: n for each of these figures. *once*: however many figures have it, it counts once. *up_to*: it does not
+    lead beyond so many.
     """
 
     n: int
     to: Who | None = None
     per: Who | None = None
     once: bool = False
+    up_to: Positive | None = None
 
 
 class PointsAtLeast(_Lasting, frozen=True, kw_only=True, tag="mp_at_least"):
@@ -115,10 +148,14 @@ class PointsAtMost(_Lasting, frozen=True, kw_only=True, tag="mp_at_most"):
 
 
 class Immune(_Lasting, frozen=True, kw_only=True, tag="immune"):
-    """This figure gets none of these Special Conditions; with a *colour* only not by opposing attacks of it."""
+    """This figure, or each that *to* means, gets none of these Special Conditions.
+
+    With a *colour* only not by opposing attacks of it.
+    """
 
     conditions: Annotated[tuple[Condition, ...], msgspec.Meta(min_length=1)]
     colour: Colour | None = None
+    to: Who | None = None
 
 
 class NeverWaits(_Lasting, frozen=True, kw_only=True, tag="never_waits"):
@@ -134,9 +171,9 @@ class NotMoved(_Lasting, frozen=True, kw_only=True, tag="not_moved"):
 
 
 class NoInstantKnockOut(_Lasting, frozen=True, kw_only=True, tag="no_instant_knock_out"):
-    """What attacks say Knocks Out none of these figures; damage does."""
+    """What attacks say does not Knock Out this figure, or those that *to* means; damage does."""
 
-    to: Who
+    to: Who | None = None
 
 
 Manner: TypeAlias = Literal["through", "flying", "past"]
@@ -349,6 +386,7 @@ class AbilityByHand(_Word, frozen=True, kw_only=True, tag="by_hand"):
 Ability: TypeAlias = (
     MoreDamage
     | TimesDamage
+    | TakesLess
     | MorePoints
     | PointsAtLeast
     | PointsAtMost

@@ -13,6 +13,7 @@ import msgspec
 
 from companion.figure.abilities import (
     Ability,
+    Immune,
     KnocksOutBeside,
     LetsPass,
     MoreDamage,
@@ -26,11 +27,12 @@ from companion.figure.abilities import (
     StopsBeside,
     StopsJumps,
     StopsPassing,
+    TakesLess,
     TimesDamage,
     WhoeverBattles,
 )
 from companion.figure.game import Game
-from companion.figure.in_force import concerns, counted, in_force, means
+from companion.figure.in_force import concerns, counted, in_force, means, with_more
 from companion.figure.state import Table
 
 
@@ -78,10 +80,10 @@ def _on_points(game: Game, table: Table, figure: int) -> Iterator[Bearing]:
             points = bounded
     once: list[MorePoints] = []
     for by, more in in_force(game, table, MorePoints):
-        n = more.n * counted(game, table, by, more.per)
-        if n and more not in once and concerns(game, table, by, more, figure):
-            yield Bearing(by=game.names[by], ability=more, points=(max(points, 0), max(points + n, 0)))
-            points += n
+        after = with_more(points, more, counted(game, table, by, more.per))
+        if after != points and more not in once and concerns(game, table, by, more, figure):
+            yield Bearing(by=game.names[by], ability=more, points=(max(points, 0), max(after, 0)))
+            points = after
             once += [more] if more.once else []
 
 
@@ -155,7 +157,11 @@ def _is_negated(game: Game, table: Table, by: int, ability: NegatesAttacks, figu
 
 
 def _is_spared(game: Game, table: Table, by: int, ability: NoInstantKnockOut, figure: int) -> bool:
-    return means(game, table, by, ability.to, figure)
+    return concerns(game, table, by, ability, figure)
+
+
+def _is_protected(game: Game, table: Table, by: int, ability: Immune | TakesLess, figure: int) -> bool:
+    return concerns(game, table, by, ability, figure)
 
 
 def _is_given(game: Game, table: Table, by: int, ability: WhoeverBattles, figure: int) -> bool:
@@ -174,6 +180,8 @@ _BEARS: dict[type, _Bears] = {
     StopsJumps: _has_such,
     NegatesAttacks: _is_negated,
     NoInstantKnockOut: _is_spared,
+    Immune: _is_protected,
+    TakesLess: _is_protected,
     WhoeverBattles: _is_given,
     KnocksOutBeside: _is_knocked_out,
 }

@@ -49,6 +49,7 @@ from companion.figure.abilities import (
     StraightSteps,
     StrikesFromBench,
     SwapsFirst,
+    TakesLess,
     TimesDamage,
     WakesItself,
     WhoeverBattles,
@@ -68,7 +69,7 @@ OFF_FIELD = (BENCH_NAME, CENTER_NAME, OUT_NAME)
 FIRST_PLAYER = "first-player"
 """The source of the draw for who goes first."""
 RESPIN_WORDS = (AgainUntilMiss, Focus, NoColour, OneMoreSpin)
-DAMAGE_ABILITIES = (MoreDamage, TimesDamage)
+DAMAGE_ABILITIES = (MoreDamage, TakesLess, TimesDamage)
 POINTS_ABILITIES = (MorePoints, PointsAtLeast, PointsAtMost)
 IMMUNITIES = (Immune, NeverWaits, NoInstantKnockOut, NotMoved)
 WAYS = (Passes, LetsPass, StopsBeside)

@@ -29,7 +29,7 @@ from companion.figure.effects import (
 )
 from companion.figure.events import Event, Survived, Unaffected
 from companion.figure.game import Game
-from companion.figure.in_force import holds, in_force, means
+from companion.figure.in_force import concerns, holds, in_force
 from companion.figure.state import Table
 from companion.figure.tasks import Shown
 
@@ -71,19 +71,19 @@ def kept_from_condition(
 ) -> Unaffected | None:
     """What is told of a figure that does not get this Special Condition."""
     for immune, ability in in_force(game, table, Immune):
-        if immune != figure or condition not in ability.conditions:
+        if condition not in ability.conditions or not concerns(game, table, immune, ability, figure):
             continue
         attack = attack_with(game, by, effect)
         opposing = by >= 0 and game.owners[by] != game.owners[figure]
         if ability.colour is None or (opposing and attack is not None and attack.colour == ability.colour):
-            return Unaffected(game.names[figure], game.names[figure], "ABILITY-immune")
+            return Unaffected(game.names[figure], game.names[immune], "ABILITY-immune")
     return None
 
 
 def kept_from_knock_out(game: Game, table: Table, figure: int) -> Survived | None:
     """What is told of a figure that an attack's effect does not Knock Out."""
     for by, ability in in_force(game, table, NoInstantKnockOut):
-        if means(game, table, by, ability.to, figure):
+        if concerns(game, table, by, ability, figure):
             return Survived(game.names[figure], "ABILITY-no_instant_knock_out")
     return None
 

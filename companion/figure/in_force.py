@@ -18,6 +18,7 @@ from companion.figure.abilities import (
     PointsAtMost,
     Shifts,
     SpendsAlly,
+    TakesLess,
     TimesDamage,
     While,
     Who,
@@ -48,11 +49,31 @@ def holds(game: Game, table: Table, by: int, condition: While | None) -> bool:
         return True
     if condition.own_turn and game.owners[by] != table.to_move:
         return False
-    if condition.on_entry_point and not game.all_entries >> max(table.where[by], 0) & 1:
+    place = table.where[by]
+    if condition.on_entry_point and (place < 0 or not game.all_entries >> place & 1):
         return False
     if condition.has_condition and table.conditions[by] is None:
         return False
-    return condition.some is None or any(means(game, table, by, condition.some, one) for one in range(len(table.where)))
+    if condition.no_condition and table.conditions[by] is not None:
+        return False
+    if condition.entries_held and not _entries_held(game, table, game.owners[by]):
+        return False
+    if condition.some is not None and not _is_there(game, table, by, condition.some):
+        return False
+    return condition.none is None or not _is_there(game, table, by, condition.none)
+
+
+def _is_there(game: Game, table: Table, by: int, who: Who) -> bool:
+    return any(means(game, table, by, who, one) for one in range(len(table.where)))
+
+
+def _entries_held(game: Game, table: Table, seat: Seat) -> bool:
+    """Do opposing figures stand on every Entry Point of the seat?"""
+    held = 0
+    for figure in game.of_seat[1 - seat]:
+        if table.where[figure] >= 0:
+            held |= 1 << table.where[figure]
+    return not game.entry_masks[seat] & ~held
 
 
 def means(game: Game, table: Table, by: int, who: Who, figure: int) -> bool:
@@ -62,14 +83,26 @@ def means(game: Game, table: Table, by: int, who: Who, figure: int) -> bool:
         return False
     if who.side is not None and (game.owners[figure] == game.owners[by]) != (who.side == "own"):
         return False
-    if who.place == "joined" and figure != by and not game.graph.neighbours[table.where[by]] >> where & 1:
+    if figure != by and not _is_near(game, table.where[by], who, where):
         return False
     printed = game.figures[figure]
     return (
         (not who.names or printed.name in who.names)
         and (who.type is None or who.type in printed.types)
+        and (who.not_type is None or who.not_type not in printed.types)
         and (not who.conditions or table.conditions[figure] in who.conditions)
     )
+
+
+def _is_near(game: Game, own: int, who: Who, where: int) -> bool:
+    """Is a space as near to the own one as an ability asks? Off the Field nothing is."""
+    if who.place != "joined" and who.within is None:
+        return True
+    if own < 0:
+        return False
+    if who.within is not None:
+        return 0 <= game.graph.distance[own][where] <= who.within
+    return bool(game.graph.neighbours[own] >> where & 1)
 
 
 def concerns(game: Game, table: Table, by: int, ability: Any, figure: int) -> bool:
@@ -100,7 +133,28 @@ def damage_by_abilities(game: Game, table: Table, figure: int, other: int, attac
             continue
         if (more.attack is None or more.attack == attack) and concerns(game, table, by, more, figure):
             damage += more.n * counted(game, table, by, more.per)
+    return _taken(game, table, figure, other, damage, without)
+
+
+def _taken(game: Game, table: Table, figure: int, other: int, damage: int, without: frozenset[Seat]) -> int:
+    """What of the figure's damage its opponent takes."""
+    once: list[TakesLess] = []
+    for by, less in in_force(game, table, TakesLess):
+        if game.owners[by] in without or less in once or not takes_less(game, table, by, less, figure, other):
+            continue
+        damage = damage // 2 if less.half else damage - (less.n or 0)
+        once += [less] if less.once else []
     return damage
+
+
+def takes_less(game: Game, table: Table, by: int, ability: TakesLess, figure: int, other: int) -> bool:
+    """Does *other* take less from attacks of *figure* by this ability of *by*?"""
+    types = game.figures[figure].types
+    return (
+        concerns(game, table, by, ability, other)
+        and (ability.type is None or ability.type in types)
+        and (ability.not_type is None or ability.not_type not in types)
+    )
 
 
 def added_by_ally(game: Game, table: Table, figure: int, other: int, ally: int, attack: str) -> int:
@@ -140,9 +194,15 @@ def points_by_abilities(game: Game, table: Table, figure: int, points: int) -> i
     counted_once: list[MorePoints] = []
     for by, more in in_force(game, table, MorePoints):
         if more not in counted_once and concerns(game, table, by, more, figure):
-            points += more.n * counted(game, table, by, more.per)
+            points = with_more(points, more, counted(game, table, by, more.per))
             counted_once += [more] if more.once else []
     return points
+
+
+def with_more(points: int, more: MorePoints, times: int) -> int:
+    """Move Points with what an ability adds so many times; never beyond its bound, and none is taken by the bound."""
+    added = points + more.n * times
+    return added if more.up_to is None else max(points, min(added, more.up_to))
 
 
 def clauses_that_take_points(game: Game, table: Table, figure: int) -> tuple[str, ...]:

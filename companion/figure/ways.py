@@ -21,7 +21,7 @@ from companion.figure.abilities import (
     StraightSteps,
 )
 from companion.figure.game import Field, Game
-from companion.figure.in_force import in_force, means
+from companion.figure.in_force import holds, in_force, means
 from companion.figure.landing import straight_on
 from companion.figure.playmat import bits
 from companion.figure.state import BENCH, Table
@@ -49,7 +49,8 @@ def _may_pass(game: Game, table: Table, figure: int, other: int) -> bool:
 def _ways_to_pass(game: Game, table: Table, figure: int) -> Iterator[Passes]:
     """What lets the figure pass others; it is in force on the way from the Bench too."""
     if table.where[figure] == BENCH:
-        yield from (one for by, one in game.abilities.get(Passes, ()) if by == figure and one.while_ is None)
+        ways = game.abilities.get(Passes, ())
+        yield from (one for by, one in ways if by == figure and holds(game, table, by, one.while_))
     else:
         yield from (one for by, one in in_force(game, table, Passes) if by == figure)
 

@@ -54,6 +54,7 @@ from companion.figure.abilities import (
     StraightSteps,
     StrikesFromBench,
     SwapsFirst,
+    TakesLess,
     TimesDamage,
     WaitsAtStart,
     WakesItself,
@@ -291,12 +292,15 @@ def made_up_ability(rng: random.Random) -> Ability:
 
 
 def _who(rng: random.Random, places: tuple[str, ...] = ("joined", "field", "field", "center")) -> Who:
+    place = rng.choice(places)
     return Who(
         side=rng.choice((None, "own", "opposing")),
-        place=rng.choice(places),
+        place=place,
         names=rng.choice(((), (), ("Aly", "Bo"))),
         type=rng.choice((None, None, "Fire")),
+        not_type=rng.choice((None, None, "Water")),
         conditions=rng.choice(((), (), ("poisoned", "asleep"))),
+        within=rng.choice((None, 1, 2)) if place == "field" else None,
         itself=rng.random() < 0.3,
     )
 
@@ -315,7 +319,10 @@ def _while(rng: random.Random) -> While | None:
             While(on_bench=True),
             While(on_entry_point=True),
             While(has_condition=True),
+            While(no_condition=True),
+            While(entries_held=True),
             While(some=_who(rng)),
+            While(none=_who(rng)),
         )
     )
 
@@ -329,17 +336,33 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
         **when,
     ),
     lambda rng, when: TimesDamage(times=2, **when),
+    lambda rng, when: TakesLess(
+        **rng.choice(({"n": 10}, {"half": True})),
+        to=_to(rng),
+        type=rng.choice((None, None, "Fire")),
+        not_type=rng.choice((None, None, "Water")),
+        once=rng.random() < 0.5,
+        **when,
+    ),
     lambda rng, when: MorePoints(
-        n=rng.choice((1, 2, -1)), to=_to(rng), per=rng.choice((None, _who(rng))), once=rng.random() < 0.5, **when
+        n=rng.choice((1, 2, -1)),
+        to=_to(rng),
+        per=rng.choice((None, _who(rng))),
+        once=rng.random() < 0.5,
+        up_to=rng.choice((None, None, 3)),
+        **when,
     ),
     lambda rng, when: PointsAtLeast(n=2, to=_who(rng, ("joined", "field")), **when),
     lambda rng, when: PointsAtMost(n=2, to=_who(rng, ("joined", "field")), **when),
     lambda rng, when: Immune(
-        conditions=rng.choice((("asleep",), ("poisoned", "paralyzed"))), colour=rng.choice((None, "white")), **when
+        conditions=rng.choice((("asleep",), ("poisoned", "paralyzed"))),
+        colour=rng.choice((None, "white")),
+        to=_to(rng),
+        **when,
     ),
     lambda rng, when: NeverWaits(where=rng.choice(("field", "anywhere")), **when),
     lambda rng, when: NotMoved(besides=rng.choice(((), ("Gust",))), **when),
-    lambda rng, when: NoInstantKnockOut(to=_who(rng, ("joined", "field")), **when),
+    lambda rng, when: NoInstantKnockOut(to=_to(rng), **when),
     lambda rng, when: Passes(
         who=_who(rng, ("joined", "field")), manner=rng.choice(("through", "flying", "past")), **when
     ),

@@ -56,6 +56,7 @@ from companion.figure import (
     StraightSteps,
     StrikesFromBench,
     SwapsFirst,
+    TakesLess,
     TimesDamage,
     WaitsAtStart,
     WakesItself,
@@ -83,16 +84,21 @@ def _said(ability: Ability) -> Phrase:
             return said if per is None else phrase("effect.per", said=said, each=_who(per, "each"))
         case TimesDamage(times=times):
             return phrase("ability.damage-times", n=times)
-        case MorePoints(n=n, to=to, per=per, once=once):
+        case TakesLess():
+            return _said_taken(ability)
+        case MorePoints(n=n, to=to, per=per, once=once, up_to=up_to):
             said = phrase(f"ability.mp-{'plus' if n >= 0 else 'minus'}", who=_subject(to), n=abs(n))
             said = said if per is None else phrase("effect.per", said=said, each=_who(per, "each"))
+            said = said if up_to is None else phrase("ability.up-to", said=said, n=up_to)
             return phrase("ability.once", said=said) if once else said
         case PointsAtLeast(n=n, to=to):
             return phrase("ability.mp-at-least", who=_who(to, "each"), n=n)
         case PointsAtMost(n=n, to=to):
             return phrase("ability.mp-at-most", who=_who(to, "each"), n=n)
-        case Immune(conditions=conditions, colour=colour):
-            said = phrase("ability.immune", conditions=_conditions(conditions))
+        case Immune(conditions=conditions, colour=colour, to=to):
+            key = "ability.immune" if to is None else "ability.immune-others"
+            whose = {} if to is None else {"who": _who(to, "each")}
+            said = phrase(key, conditions=_conditions(conditions), **whose)
             return said if colour is None else phrase("ability.by", said=said, colour=Phrase(f"segment.{colour}"))
         case NeverWaits(where=where):
             return phrase(f"ability.never-waits.{where}")
@@ -100,7 +106,7 @@ def _said(ability: Ability) -> Phrase:
             said = phrase("ability.not-moved")
             return phrase("ability.besides", said=said, attacks=_either(besides)) if besides else said
         case NoInstantKnockOut(to=to):
-            return phrase("ability.no-instant-knock-out", who=_who(to, "each"))
+            return phrase("ability.no-instant-knock-out", who=_subject(to))
         case Passes(who=who, manner=manner):
             return phrase(f"ability.passes.{manner}", who=_who(who, "each"))
         case LetsPass(side=side):
@@ -154,20 +160,32 @@ def _said(ability: Ability) -> Phrase:
             assert_never(ability)
 
 
+def _said_taken(ability: TakesLess) -> Phrase:
+    who = _subject(ability.to)
+    said = (
+        phrase("ability.takes-half", who=who)
+        if ability.n is None
+        else phrase("ability.takes-less", who=who, n=ability.n)
+    )
+    for key, kind in (("type", ability.type), ("not-type", ability.not_type)):
+        if kind is not None:
+            said = phrase(f"ability.taken-from.{key}", said=said, type=Phrase(f"type.{kind}"))
+    return phrase("ability.once", said=said) if ability.once else said
+
+
 def _with_while(said: Phrase, condition: While | None) -> Phrase:
     if condition is None:
         return said
     parts = [
         phrase(f"ability.while.{name.replace('_', '-')}")
-        for name in ("on_bench", "own_turn", "on_entry_point", "has_condition")
+        for name in ("on_bench", "own_turn", "on_entry_point", "has_condition", "no_condition", "entries_held")
         if getattr(condition, name)
     ]
-    if condition.some is not None:
-        parts.append(
-            phrase(
-                f"ability.while.{condition.some.place}", who=_conditioned(_group(condition.some, "a"), condition.some)
-            )
-        )
+    parts += [
+        _with_place("ability.while", _conditioned(_group(who, article), who), who)
+        for who, article in ((condition.some, "a"), (condition.none, "no"))
+        if who is not None
+    ]
     return phrase("ability.while.said", said=said, condition=all_of(parts, "list.and"))
 
 
@@ -177,8 +195,15 @@ def _subject(to: Who | None) -> Phrase:
 
 def _who(who: Who, article: str) -> Phrase:
     """The figures, and where they are."""
-    said = _conditioned(phrase(f"ability.who.{who.place}", who=_group(who, article)), who)
+    said = _conditioned(_with_place("ability.who", _group(who, article), who), who)
     return phrase("ability.who.itself", who=said) if who.itself else said
+
+
+def _with_place(family: str, said: Phrase, who: Who) -> Phrase:
+    """Where they are: "each friendly figure" becomes "each friendly figure within 2 steps"."""
+    if who.within is not None:
+        return phrase(f"{family}.within", who=said, n=who.within)
+    return phrase(f"{family}.{who.place}", who=said)
 
 
 def _conditioned(said: Phrase, who: Who) -> Phrase:
@@ -193,6 +218,8 @@ def _group(who: Who, article: str) -> Phrase:
     said = Phrase(f"ability.{article}.{other}{who.side or 'any'}")
     if who.type is not None:
         said = phrase("ability.who.type", who=said, type=Phrase(f"type.{who.type}"))
+    if who.not_type is not None:
+        said = phrase("ability.who.not-type", who=said, type=Phrase(f"type.{who.not_type}"))
     if who.names:
         said = phrase("ability.who.names", who=said, names=_either(who.names))
     return said

@@ -20,9 +20,9 @@ def first_row(game: Game, kind: int) -> int:
 
 @compiled
 def joined_of(game: Game, table: Table, figure: int) -> int:
-    """The spaces joined to the figure's; for one off the Field those that `figure.in_force` takes: of a last space."""
+    """The spaces joined to the figure's; none for one off the Field."""
     where = table[at.WHERE + figure]
-    return game[of.NEIGHBOURS + (where if where >= 0 else game[of.N_SPACES] + where)]
+    return game[of.NEIGHBOURS + where] if where >= 0 else 0
 
 
 @compiled
@@ -61,9 +61,11 @@ def holds_while(game: Game, table: Table, row: int) -> bool:
         return False
     if when & of.ON_ENTRY:
         entries = game[of.ENTRIES] | game[of.ENTRIES + 1]
-        if not entries >> max(table[at.WHERE + by], 0) & 1:
+        if table[at.WHERE + by] < 0 or not entries >> table[at.WHERE + by] & 1:
             return False
     if when & of.WITH_CONDITION and table[at.CONDITION + by] == 0:
+        return False
+    if when & of.WITHOUT_CONDITION and table[at.CONDITION + by] != 0:
         return False
     return not when & of.SOME or counted(game, table, by, row + of.SOME_WHO) > 0
 
@@ -186,7 +188,7 @@ def may_pass(game: Game, table: Table, figure: int, other: int) -> bool:
         if game[row + of.BY] == figure:
             # It is in force on the way from the Bench too.
             on_bench = table[at.WHERE + figure] == at.BENCH
-            if (game[row + of.WHILE] == 0) if on_bench else is_in_force(game, table, row):
+            if holds_while(game, table, row) if on_bench else is_in_force(game, table, row):
                 manner = game[row + of.MANNER]
                 if means(game, table, figure, row + of.TO_WHO, other):
                     if not is_stopped(game, table, manner, other, own):

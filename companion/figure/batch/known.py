@@ -89,8 +89,8 @@ ABILITIES: Mapping[str, frozenset[str]] = {
 IF_FIELDS = frozenset(
     {"spun", "type", "damage_below", "damage_at_least", "condition", "own_condition", "more_than_half"}
 )
-WHO_FIELDS = frozenset({"side", "place", "names", "type", "conditions", "itself"})
-WHILE_FIELDS = frozenset({"on_bench", "own_turn", "on_entry_point", "has_condition", "some"})
+WHO_FIELDS = frozenset({"side", "place", "names", "type", "not_type", "conditions", "itself"})
+WHILE_FIELDS = frozenset({"on_bench", "own_turn", "on_entry_point", "has_condition", "no_condition", "some"})
 CARD_FIELDS = frozenset(
     {"id", "name", "target", "lasting", "may_move_after", "effects", "certainty"},
 )

@@ -359,6 +359,7 @@ class _Maker:
             (when.on_entry_point, of.ON_ENTRY),
             (when.has_condition, of.WITH_CONDITION),
             (when.some, of.SOME),
+            (when.no_condition, of.WITHOUT_CONDITION),
         )
         self.facts[row + of.WHILE] = sum(part for given, part in parts if given)
         if when.some is not None:
@@ -374,6 +375,7 @@ class _Maker:
                 and who.side in (None, "own" if own else "opposing")
                 and (not who.names or figure.name in who.names)
                 and (who.type is None or who.type in figure.types)
+                and (who.not_type is None or who.not_type not in figure.types)
             ):
                 figures |= 1 << number
         return figures, ("joined", "field", "center").index(who.place), _conditions(who.conditions)

@@ -94,12 +94,20 @@ def refusal_of(setup: Setup) -> str:
     return str(refused.value)
 
 
+def refused_for_a_field(value: Any) -> bool:
+    """Is this an ability whose word is known, and something in it not?"""
+    name = str(type(value).__struct_config__.tag)
+    return isinstance(value, ABILITY_TYPES) and name in known.ABILITIES and any(known.unknown_ability(value))
+
+
 def made_up(kinds: tuple[type, ...], of_figure: Any) -> dict[str, Any]:
     """One value for each word, out of figures that nobody made."""
     rng, found = random.Random(1), dict[str, Any]()
     while len(found) < len(kinds):
         figure = made_up_figure(rng, RULE_SETS["duel-2017"], "made-up")
-        found |= {str(type(one).__struct_config__.tag): one for one in of_figure(figure)}
+        found |= {
+            str(type(one).__struct_config__.tag): one for one in of_figure(figure) if not refused_for_a_field(one)
+        }
     return found
 
 

@@ -84,7 +84,7 @@ class Field(msgspec.Struct, frozen=True):
     usual: str = ""
 
 
-CLOSED: Mapping[str, Sequence[str]] = {"type": TYPES, "count": ("own_field_same_attack",)}
+CLOSED: Mapping[str, Sequence[str]] = {"type": TYPES, "not_type": TYPES, "count": ("own_field_same_attack",)}
 """Fields whose type says "a text" and that have a list of values all the same, by name."""
 
 _WHEN = ("takes_effect", "on_opponent_ko", "on_own_ko", "on_tie")

@@ -26,6 +26,7 @@ _TABLES = {
     "colour": ("segment",),
     "out_if": ("segment",),
     "type": ("type",),
+    "not_type": ("type",),
 }
 """Where the values of a field have words already."""
 

@@ -121,7 +121,18 @@ ABILITIES: Vocabulary[Ability] = Vocabulary(
             ("mp_at_least", "mp_at_most", "lets_pass", "stops_beside", "stops_passing", "stops_jumps", "not_moved"),
         ),
         ("going", ("straight_steps", "goes_through", "goes_home", "dives_in", "calls_beside", "swaps_first")),
-        ("fighting", ("damage_times", "gilds", "shifts", "ignores_damage_abilities", "no_instant_knock_out", "aloof")),
+        (
+            "fighting",
+            (
+                "damage_times",
+                "takes_less",
+                "gilds",
+                "shifts",
+                "ignores_damage_abilities",
+                "no_instant_knock_out",
+                "aloof",
+            ),
+        ),
         (
             "attacked",
             ("steps_back", "runs_away", "slips_under", "must_be_attacked", "stops_last_moved", "negates_attacks"),
@@ -130,10 +141,11 @@ ABILITIES: Vocabulary[Ability] = Vocabulary(
         ("conditions", ("never_waits", "whoever_battles", "returns_condition", "wakes_itself", "knocks_out_beside")),
         ("other", ("waits_at_start", "enters_last", "never_attacks", "clears_center", "leaves_match", "sheds")),
     ),
-    starts={"damage_plus": {"n": 20}, "damage_times": {"times": 2}},
+    starts={"damage_plus": {"n": 20}, "damage_times": {"times": 2}, "takes_less": {"n": 10}},
     few={
         "turns": 6,
         "times": 6,
+        "up_to": 4,
         "segments": 6,
         "within": 6,
         "steps": 6,
