@@ -85,13 +85,15 @@ class _Lasting(_Word, frozen=True, kw_only=True):
 class MoreDamage(_Lasting, frozen=True, kw_only=True, tag="damage_plus"):
     """White or Gold damage + n of this figure, or of each figure that *to* means.
 
-    *per*: n for each of these figures. *attack*: only of the attack with this name.
+    *per*: n for each of these figures. *attack*: only of the attack with this name. *once*: however many figures
+    have it, it counts once.
     """
 
     n: int
     to: Who | None = None
     per: Who | None = None
     attack: Annotated[str, msgspec.Meta(min_length=1)] | None = None
+    once: bool = False
 
 
 class TimesDamage(_Lasting, frozen=True, kw_only=True, tag="damage_times"):

@@ -91,11 +91,13 @@ def _on_damage(game: Game, table: Table, figure: int) -> Iterator[Bearing]:
     for by, times in in_force(game, table, TimesDamage):
         if by == figure:
             yield Bearing(by=game.names[by], ability=times)
+    once: list[MoreDamage] = []
     for by, more in in_force(game, table, MoreDamage):
         n = more.n * counted(game, table, by, more.per)
         has_it = more.attack is None or _has_attack(game, figure, (more.attack,))
-        if n and has_it and concerns(game, table, by, more, figure):
+        if n and has_it and more not in once and concerns(game, table, by, more, figure):
             yield Bearing(by=game.names[by], ability=more, damage=n)
+            once += [more] if more.once else []
 
 
 def _has_attack(game: Game, figure: int, names: tuple[str, ...]) -> bool:

@@ -128,11 +128,13 @@ def damage_by_abilities(game: Game, table: Table, figure: int, other: int, attac
     for by, times in in_force(game, table, TimesDamage):
         if by == figure and game.owners[by] not in without:
             damage *= times.times
+    once: list[MoreDamage] = []
     for by, more in in_force(game, table, MoreDamage):
-        if game.owners[by] in without:
+        if game.owners[by] in without or more in once:
             continue
         if (more.attack is None or more.attack == attack) and concerns(game, table, by, more, figure):
             damage += more.n * counted(game, table, by, more.per)
+            once += [more] if more.once else []
     return _taken(game, table, figure, other, damage, without)
 
 

@@ -333,6 +333,7 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
         to=_to(rng),
         per=rng.choice((None, None, _who(rng))),
         attack=rng.choice((None, None, "Bite")),
+        once=rng.random() < 0.3,
         **when,
     ),
     lambda rng, when: TimesDamage(times=2, **when),

@@ -42,6 +42,7 @@ WHILES = (
 EVERY_ABILITY: tuple[Ability, ...] = (
     abilities.MoreDamage(n=20),
     abilities.MoreDamage(n=-20, attack="Bite"),
+    abilities.MoreDamage(n=-20, once=True),
     abilities.MoreDamage(n=20, attack="Bite", while_=WHILES[0]),
     *(abilities.MoreDamage(n=20, to=who) for who in WHOS),
     *(abilities.MoreDamage(n=-10, per=who) for who in WHOS),

@@ -78,10 +78,11 @@ def ability_sentences(abilities: Sequence[Ability]) -> Iterator[Phrase]:
 
 def _said(ability: Ability) -> Phrase:
     match ability:
-        case MoreDamage(n=n, to=to, per=per, attack=attack):
+        case MoreDamage(n=n, to=to, per=per, attack=attack, once=once):
             key = f"ability.damage-{'plus' if n >= 0 else 'minus'}.{'attack' if attack else 'any'}"
             said = phrase(key, who=_subject(to), n=abs(n), **({"attack": attack} if attack else {}))
-            return said if per is None else phrase("effect.per", said=said, each=_who(per, "each"))
+            said = said if per is None else phrase("effect.per", said=said, each=_who(per, "each"))
+            return phrase("ability.once", said=said) if once else said
         case TimesDamage(times=times):
             return phrase("ability.damage-times", n=times)
         case TakesLess():
