@@ -52,6 +52,7 @@ Marker: TypeAlias = Literal[
     "damage_plus_50_next_battle",
     "shifted_two",
     "curse",
+    "curse_leaves_match",
     "charge_paralyzed",
 ]
 

@@ -39,6 +39,7 @@ from companion.figure.abilities import (
     Passes,
     PointsAtLeast,
     PointsAtMost,
+    Recolours,
     RedoesSpins,
     ReturnsCondition,
     RunsAway,
@@ -382,6 +383,14 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
     lambda rng, when: KnocksOutBeside(conditions=rng.choice((("asleep",), ("poisoned", "paralyzed"))), **when),
     lambda rng, when: Shifts(segments=rng.choice((1, 2)), **when),
     lambda rng, when: Gilds(**when),
+    lambda rng, when: Recolours(
+        colour=rng.choice(("white", "gold", "purple", "blue")),
+        as_=rng.choice(("miss", "white")),
+        attacks=rng.choice(((), ("Bite", "Gust"))),
+        to=_to(rng),
+        battling=rng.choice((None, _who(rng, ("joined", "field")))),
+        **when,
+    ),
     lambda rng, when: IgnoresDamageAbilities(**when),
     lambda rng, when: AbilityByHand(text="Shake hands."),
 )

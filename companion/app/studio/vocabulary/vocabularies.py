@@ -121,7 +121,18 @@ ABILITIES: Vocabulary[Ability] = Vocabulary(
             ("mp_at_least", "mp_at_most", "lets_pass", "stops_beside", "stops_passing", "stops_jumps", "not_moved"),
         ),
         ("going", ("straight_steps", "goes_through", "goes_home", "dives_in", "calls_beside", "swaps_first")),
-        ("fighting", ("damage_times", "gilds", "shifts", "ignores_damage_abilities", "no_instant_knock_out", "aloof")),
+        (
+            "fighting",
+            (
+                "damage_times",
+                "gilds",
+                "recolours",
+                "shifts",
+                "ignores_damage_abilities",
+                "no_instant_knock_out",
+                "aloof",
+            ),
+        ),
         (
             "attacked",
             ("steps_back", "runs_away", "slips_under", "must_be_attacked", "stops_last_moved", "negates_attacks"),
