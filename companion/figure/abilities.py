@@ -369,6 +369,21 @@ class Gilds(_Lasting, frozen=True, kw_only=True, tag="gilds"):
     """This figure's White attacks count as Gold."""
 
 
+class Recolours(_Lasting, frozen=True, kw_only=True, tag="recolours"):
+    """In battles, attacks of this *colour* count as another: those of whoever battles this figure.
+
+    *attacks*: only those with these names. *to*: those of these figures instead, whoever they battle.
+    *battling*: only in battles with one of these figures. What has no damage does not count
+    as White.
+    """
+
+    colour: Colour
+    as_: Literal["miss", "white"] = field(name="as", default="miss")
+    attacks: tuple[str, ...] = ()
+    to: Who | None = None
+    battling: Who | None = None
+
+
 class IgnoresDamageAbilities(_Lasting, frozen=True, kw_only=True, tag="ignores_damage_abilities"):
     """In this figure's battles, abilities of opposing figures change no damage."""
 
@@ -431,6 +446,7 @@ Ability: TypeAlias = (
     | WakesItself
     | Shifts
     | Gilds
+    | Recolours
     | IgnoresDamageAbilities
     | KnocksOutBeside
     | AbilityByHand

@@ -40,7 +40,7 @@ from companion.figure.events import (
     Survived,
 )
 from companion.figure.game import Game
-from companion.figure.in_force import gilds, in_force
+from companion.figure.in_force import colours_by_abilities, gilds, in_force
 from companion.figure.negation import negation
 from companion.figure.reactions import opening, spent
 from companion.figure.respins import asked_after_spins
@@ -74,14 +74,18 @@ def begin_battle(game: Game, table: Table, attacker: int, defender: int) -> Resu
     attacked_asleep = rule is not None and rule.ends == "when_attacked"
     if attacked_asleep and rule is not None and condition is not None:
         events.append(ConditionRemoved(game.names[defender], condition, rule.clause))
-    sides = (_side(game, table, attacker, all_miss=False), _side(game, table, defender, all_miss=attacked_asleep))
+    sides = (
+        _side(game, table, attacker, defender, all_miss=False),
+        _side(game, table, defender, attacker, all_miss=attacked_asleep),
+    )
     after: tuple[Task, ...] = (CheckNeighbours(),) if game.has_bad_neighbours else ()
     first = opening(game, table, sides) if game.asks_before_battles else Battle(sides)
     return Result(tuple(events), (first, CheckDisplaced(), *after))
 
 
-def _side(game: Game, table: Table, figure: int, *, all_miss: bool) -> BattleSide:
+def _side(game: Game, table: Table, figure: int, other: int, *, all_miss: bool) -> BattleSide:
     rule = game.condition_rule(table, figure)
+    gilded = game.has_battle_abilities and gilds(game, table, figure)
     return BattleSide(
         figure,
         table.where[figure],
@@ -89,7 +93,8 @@ def _side(game: Game, table: Table, figure: int, *, all_miss: bool) -> BattleSid
         thaws=rule is not None and rule.ends == "after_battle",
         shielded=SHIELD in table.markers[figure],
         boosted=BOOSTER in table.markers[figure],
-        gilded=game.has_battle_abilities and gilds(game, table, figure),
+        gilded=gilded,
+        colours=colours_by_abilities(game, table, figure, other, gilded=gilded) if game.has_recolours else (),
     )
 
 

@@ -24,6 +24,7 @@ from companion.figure.abilities import (
     Passes,
     PointsAtLeast,
     PointsAtMost,
+    Recolours,
     StopsBeside,
     StopsJumps,
     StopsPassing,
@@ -170,6 +171,19 @@ def _is_given(game: Game, table: Table, by: int, ability: WhoeverBattles, figure
     return _opposing_beside(game, table, by, ability, figure) and ability.type in (None, *game.figures[figure].types)
 
 
+def _recolours(game: Game, table: Table, by: int, ability: Recolours, figure: int) -> bool:
+    """Has it such an attack, and stands where it is meant now, or could come to a battle that is?"""
+    if not any(one.colour == ability.colour and _is_named(one.name, ability.attacks) for one in game.discs[figure]):
+        return False
+    if ability.to is not None:
+        return means(game, table, by, ability.to, figure)
+    return _opposing_beside(game, table, by, ability, figure)
+
+
+def _is_named(attack: str, names: tuple[str, ...]) -> bool:
+    return not names or attack in names
+
+
 def _is_knocked_out(game: Game, table: Table, by: int, ability: KnocksOutBeside, figure: int) -> bool:
     return _joined(game, table, by, figure) and table.conditions[figure] in ability.conditions
 
@@ -186,5 +200,6 @@ _BEARS: dict[type, _Bears] = {
     TakesLess: _is_protected,
     WhoeverBattles: _is_given,
     KnocksOutBeside: _is_knocked_out,
+    Recolours: _recolours,
 }
 """When an ability of another figure bears on this one; most abilities are about their own figure only."""

@@ -52,6 +52,7 @@ Marker: TypeAlias = Literal[
     "damage_plus_50_next_battle",
     "shifted_two",
     "curse",
+    "curse_leaves_match",
     "charge_paralyzed",
 ]
 
@@ -191,9 +192,14 @@ class TakeSpace(_Word, frozen=True, kw_only=True, tag="take_space"):
 
 
 class Swap(_Word, frozen=True, kw_only=True, tag="swap"):
-    """The two change places."""
+    """The two change places.
 
-    with_: Literal["opponent", "own_bench", "own_field", "own_center", "any_field"] = field(name="with")
+    *own_joined*: another own figure on a joined space.
+    """
+
+    with_: Literal[
+        "opponent", "own_bench", "own_field", "own_joined", "own_center", "own_bench_or_center", "any_field"
+    ] = field(name="with")
     if_: If | None = field(name="if", default=None)
 
 

@@ -36,6 +36,7 @@ from companion.figure.abilities import (
     Passes,
     PointsAtLeast,
     PointsAtMost,
+    Recolours,
     RedoesSpins,
     ReturnsCondition,
     RunsAway,
@@ -158,6 +159,7 @@ class Game:
         self.has_returned_conditions = ReturnsCondition in self.abilities
         self.has_bad_neighbours = KnocksOutBeside in self.abilities
         self.has_battle_abilities = any(kind in self.abilities for kind in (Shifts, Gilds, IgnoresDamageAbilities))
+        self.has_recolours = Recolours in self.abilities
         self.discs = tuple(placed.figure.disc.segments for placed in setup.figures)
         self.has_charges = any(
             isinstance(effect, PutMarker) and effect.is_ == "charge_paralyzed"

@@ -6,7 +6,7 @@ without abilities never come here: who asks looks at the flags of `Game` first.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
 from companion.figure.abilities import (
@@ -16,6 +16,7 @@ from companion.figure.abilities import (
     MorePoints,
     PointsAtLeast,
     PointsAtMost,
+    Recolours,
     Shifts,
     SpendsAlly,
     TakesLess,
@@ -23,6 +24,8 @@ from companion.figure.abilities import (
     While,
     Who,
 )
+from companion.figure.colours import Colour
+from companion.figure.disc import Segment
 from companion.figure.game import Game
 from companion.figure.state import BENCH, CENTER, Table
 from companion.kernel import Seat
@@ -183,6 +186,36 @@ def shift_of(game: Game, table: Table, figure: int) -> int:
 def gilds(game: Game, table: Table, figure: int) -> bool:
     """Do the figure's White attacks count as Gold?"""
     return any(by == figure for by, _ in in_force(game, table, Gilds))
+
+
+def colours_by_abilities(game: Game, table: Table, figure: int, other: int, *, gilded: bool) -> tuple[Colour, ...]:
+    """What each of the figure's segments counts as in a battle with *other*; empty where no ability changes any."""
+    changing = [one for by, one in in_force(game, table, Recolours) if _recolours(game, table, by, one, figure, other)]
+    if not changing:
+        return ()
+    return tuple(_recoloured(segment, changing, gilded=gilded) for segment in game.discs[figure])
+
+
+def _recolours(game: Game, table: Table, by: int, ability: Recolours, figure: int, other: int) -> bool:
+    """Does an ability of *by* change colours of *figure* in its battle with *other*?"""
+    if ability.battling is not None and not means(game, table, by, ability.battling, other):
+        return False
+    if ability.to is not None:
+        return means(game, table, by, ability.to, figure)
+    return ability.battling is not None or by == other
+
+
+def _recoloured(segment: Segment, changing: Sequence[Recolours], *, gilded: bool) -> Colour:
+    """One change after the other, in the order of the figures: what is changed already may be changed again."""
+    colour: Colour = "gold" if gilded and segment.colour == "white" else segment.colour
+    for one in changing:
+        if one.colour == colour and (not one.attacks or segment.name in one.attacks) and _can_be(segment, one):
+            colour = one.as_
+    return colour
+
+
+def _can_be(segment: Segment, ability: Recolours) -> bool:
+    return ability.as_ == "miss" or segment.damage is not None
 
 
 def points_by_abilities(game: Game, table: Table, figure: int, points: int) -> int:

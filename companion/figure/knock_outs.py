@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.figure.abilities import ClearsCenter, KnocksOutBeside
+from companion.figure.effects import Marker
 from companion.figure.events import EnteredCenter, Event, KnockedOut, LeftCenter, LeftMatch
 from companion.figure.game import Game
 from companion.figure.immunity import never_waits
@@ -17,6 +18,8 @@ from companion.figure.tasks import (
     KnockOuts,
 )
 from companion.kernel import Result
+
+LEAVES: Marker = "curse_leaves_match"
 
 
 def knock_outs(game: Game, table: Table, task: KnockOuts) -> Result:
@@ -67,8 +70,8 @@ def enter_center(game: Game, table: Table, task: EnterCenter) -> Result:
     if table.where[figure] < 0:
         # A correction took it off the Field while the order was asked for.
         return Result((), following)
-    if task.knocked_out and figure in game.leave_match:
-        return Result((LeftMatch(name, task.clause), *_cleared(game, table, figure, ())), following)
+    if task.knocked_out and (by := _leaves_by(game, table, figure)):
+        return Result((LeftMatch(name, task.clause, by), *_cleared(game, table, figure, ())), following)
     events: list[Event] = []
     # Usually one at most: where a correction or a position put too many into a
     # Center, every surplus figure goes now.
@@ -81,6 +84,13 @@ def enter_center(game: Game, table: Table, task: EnterCenter) -> Result:
     else:
         events.append(EnteredCenter(name, task.clause))
     return Result(tuple(events), following)
+
+
+def _leaves_by(game: Game, table: Table, figure: int) -> str:
+    """The clause by which a figure that is Knocked Out leaves the match; empty where it goes to the Center."""
+    if figure in game.leave_match:
+        return "ABILITY-leaves_match"
+    return "EFFECT-marker" if LEAVES in table.markers[figure] else ""
 
 
 def _cleared(game: Game, table: Table, figure: int, events: Sequence[Event]) -> list[LeftCenter]:

@@ -145,6 +145,11 @@ def _swappable(game: Game, table: Table, effect: Swap, shown: Shown) -> tuple[in
             return tuple(figure for figure in own if table.where[figure] == BENCH)
         case "own_center":
             return tuple(figure for figure in own if table.where[figure] == CENTER)
+        case "own_bench_or_center":
+            return tuple(figure for figure in own if table.where[figure] in (BENCH, CENTER))
+        case "own_joined":
+            joined = game.graph.neighbours[table.where[shown.by]] if table.where[shown.by] >= 0 else 0
+            return tuple(figure for figure in own if table.where[figure] >= 0 and joined >> table.where[figure] & 1)
         case "any_field":
             return tuple(one for one, space in enumerate(table.where) if space >= 0 and one != shown.by)
         case "own_field":

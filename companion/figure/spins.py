@@ -103,11 +103,14 @@ def _spun(game: Game, table: Table, side: BattleSide, shown: int) -> tuple[Event
     counts = (shown + shift + by_ability + by_marker) % len(disc)
     segment = disc[counts]
     missed = segment.colour != "miss" and segment.name in _counting_as_miss(game, table, side)
+    recoloured = bool(side.colours) and segment.colour != side.colours[counts] == "miss"
     clause = rule.clause if rule is not None and (missed or counts != shown) else "FG-BATTLE-01"
     if by_ability:
         clause = "ABILITY-shifts"
     elif by_marker:
         clause = "EFFECT-marker"
+    if recoloured and not missed:
+        missed, clause = True, "ABILITY-recolours"
     event = Spun(game.names[side.figure], shown, counts, segment.label, segment.colour, missed, clause)
     return event, replace(side, spun=counts, missed=missed)
 
@@ -202,10 +205,11 @@ def _can_avoid(game: Game, table: Table, side: BattleSide) -> bool:
     disc = game.discs[side.figure]
     focused = disc[side.focus].name if side.focus >= 0 else None
     missed = _counting_as_miss(game, table, side)
-    for segment in disc:
-        if segment.colour == "miss" or segment.name in missed:
+    for number, segment in enumerate(disc):
+        colour = side.colours[number] if side.colours else segment.colour
+        if colour == "miss" or segment.name in missed:
             if "miss" not in side.banned:
                 return True
-        elif segment.colour not in side.banned and segment.name != focused:
+        elif colour not in side.banned and segment.name != focused:
             return True
     return False

@@ -67,7 +67,8 @@ class BattleSide(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     attack that counts as Miss for the coming spin. *all_miss*: it was attacked
     asleep. *thaws*: it has a condition that ends after this battle; *shielded*:
     a marker against being Knocked Out in it; *boosted*: one that adds damage;
-    *gilded*: White counts as Gold. While it spins again until a Miss, *repeated* is
+    *gilded*: White counts as Gold; *colours*: what each segment counts as where abilities
+    of others change that. While it spins again until a Miss, *repeated* is
     the segment that repeats, and *times* how often that showed. *focus* is the
     segment that strengthens the next attack; *once* the segment that is spun for
     once more, and *landed_again* whether its attack showed again. *banned* colours
@@ -86,6 +87,7 @@ class BattleSide(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     thaws: bool = False
     shielded: bool = False
     gilded: bool = False
+    colours: tuple[Colour, ...] = ()
     boosted: bool = False
     repeated: int = -1
     times: int = 0

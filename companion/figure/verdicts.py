@@ -106,7 +106,9 @@ def shown_segment(game: Game, side: BattleSide) -> Segment:
 
 
 def shown_colour(game: Game, side: BattleSide) -> Colour:
-    """The colour that counts: Miss where the segment counts as one (FG-COND-03)."""
+    """The colour that counts: Miss where the segment counts as one (FG-COND-03), another by an ability."""
+    if side.colours and not side.missed:
+        return side.colours[side.spun]
     colour = "miss" if side.missed else shown_segment(game, side).colour
     return "gold" if side.gilded and colour == "white" else colour
 

@@ -125,11 +125,11 @@ class Audit:
             case MovedByAbility():
                 return self._moved_by_ability(table, event)
             case LeftMatch(figure=figure):
-                return "" if self._leaves(figure) and self.place(table, figure) >= 0 else "it does not leave so"
+                return "" if self._leaves(table, figure) and self.place(table, figure) >= 0 else "it does not leave so"
             case AttackNegated(figure=figure, by=by):
                 owners = {self.game.owners[self.number(one)] for one in (figure, by)}
                 return "" if len(owners) == 2 else "they are of one side"
-            case KnockedOut(figure=figure) if self._leaves(figure):
+            case KnockedOut(figure=figure) if self._leaves(table, figure):
                 return "it had to leave the match"
             case AttackGranted(figure=figure):
                 mine = self.game.owners[self.number(figure)] == table.to_move
@@ -215,7 +215,9 @@ class Audit:
         points = self.game.figures[figure].mp + added + 2 * any(isinstance(one, PointsAtLeast) for one in abilities)
         return max([points, *straight])
 
-    def _leaves(self, figure: str) -> bool:
+    def _leaves(self, table: Table, figure: str) -> bool:
+        if "curse_leaves_match" in table.markers[self.number(figure)]:
+            return True
         return any(isinstance(one, LeavesMatch) for one in self.game.figures[self.number(figure)].abilities)
 
     def _moved_by_ability(self, table: Table, event: MovedByAbility) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Any, get_args
+from typing import Any, get_args, get_type_hints
 
 from companion.figure.abilities import (
     Ability,
@@ -39,6 +39,7 @@ from companion.figure.abilities import (
     Passes,
     PointsAtLeast,
     PointsAtMost,
+    Recolours,
     RedoesSpins,
     ReturnsCondition,
     RunsAway,
@@ -250,9 +251,7 @@ _WORDS: tuple[Callable[[random.Random, dict[str, Any]], Effect], ...] = (
     ),
     lambda rng, when: Pull(to=rng.choice(TOS), within=rng.randint(1, 4), steps=_steps(rng), **when),
     lambda rng, when: TakeSpace(**when),
-    lambda rng, when: Swap(
-        with_=rng.choice(("opponent", "own_bench", "own_field", "own_center", "any_field")), if_=_if(rng), **when
-    ),
+    lambda rng, when: Swap(with_=rng.choice(get_args(get_type_hints(Swap)["with_"])), if_=_if(rng), **when),
     lambda rng, when: SwapOther(turns=rng.randint(1, 3), **when),
     lambda rng, when: ThrowOver(**when),
     lambda rng, when: MoveOther(type=rng.choice(TYPES), **when),
@@ -406,6 +405,14 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
     lambda rng, when: KnocksOutBeside(conditions=rng.choice((("asleep",), ("poisoned", "paralyzed"))), **when),
     lambda rng, when: Shifts(segments=rng.choice((1, 2)), **when),
     lambda rng, when: Gilds(**when),
+    lambda rng, when: Recolours(
+        colour=rng.choice(("white", "gold", "purple", "blue")),
+        as_=rng.choice(("miss", "white")),
+        attacks=rng.choice(((), ("Bite", "Gust"))),
+        to=_to(rng),
+        battling=rng.choice((None, _who(rng, ("joined", "field")))),
+        **when,
+    ),
     lambda rng, when: IgnoresDamageAbilities(**when),
     lambda rng, when: AbilityByHand(text="Shake hands."),
 )

@@ -108,6 +108,11 @@ EVERY_ABILITY: tuple[Ability, ...] = (
     abilities.KnocksOutBeside(conditions=("asleep",)),
     abilities.Shifts(segments=2),
     abilities.Gilds(),
+    abilities.Recolours(colour="blue"),
+    abilities.Recolours(colour="gold", as_="white", attacks=("Fly Away", "Fly")),
+    *(abilities.Recolours(colour="blue", to=who) for who in WHOS),
+    *(abilities.Recolours(colour="blue", battling=who) for who in WHOS),
+    abilities.Recolours(colour="blue", to=abilities.Who(side="own"), battling=abilities.Who(side="opposing")),
     abilities.IgnoresDamageAbilities(),
     abilities.AbilityByHand(text="Both players hop"),
 )

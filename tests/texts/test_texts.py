@@ -59,7 +59,7 @@ ONCE: tuple[Effect, ...] = (
     words_of.Push(to="joined", steps=3, chooser="mover"),
     words_of.Pull(within=3, steps=(1, 2)),
     words_of.TakeSpace(),
-    *(words_of.Swap(with_=other) for other in ("opponent", "own_bench", "own_field", "own_center", "any_field")),
+    *(words_of.Swap(with_=other) for other in get_args(get_type_hints(words_of.Swap)["with_"])),
     words_of.Swap(with_="any_field", if_=If(entries_taken=3)),
     words_of.SwapOther(turns=1),
     words_of.SwapOther(turns=3),

@@ -41,6 +41,7 @@ from companion.figure import (
     Passes,
     PointsAtLeast,
     PointsAtMost,
+    Recolours,
     RedoesSpins,
     ReturnsCondition,
     RunsAway,
@@ -153,6 +154,11 @@ def _said(ability: Ability) -> Phrase:
             return phrase("ability.wakes-itself", conditions=_conditions(conditions))
         case KnocksOutBeside(conditions=conditions):
             return phrase("ability.knocks-out-beside", conditions=_conditions(conditions))
+        case Recolours(colour=colour, as_=as_, attacks=attacks):
+            facts = {"colour": Phrase(f"segment.{colour}"), "as": Phrase(f"segment.{as_}"), "who": _recoloured(ability)}
+            if attacks:
+                return phrase("ability.recolours-named", attacks=_either(attacks), **facts)
+            return phrase("ability.recolours", **facts)
         case Shifts(segments=segments):
             return phrase("ability.shifts", n=segments)
         case AbilityByHand(text=text):
@@ -188,6 +194,18 @@ def _with_while(said: Phrase, condition: While | None) -> Phrase:
         if who is not None
     ]
     return phrase("ability.while.said", said=said, condition=all_of(parts, "list.and"))
+
+
+def _recoloured(ability: Recolours) -> Phrase:
+    """Whose attacks count as another colour."""
+    if ability.to is None and ability.battling is None:
+        return phrase("ability.recoloured.opponent")
+    if ability.to is None or ability.battling is None:
+        if ability.battling is not None:
+            return phrase("ability.recoloured.battling", other=_who(ability.battling, "a"))
+        assert ability.to is not None
+        return _who(ability.to, "each")
+    return phrase("ability.recoloured.both", who=_who(ability.to, "each"), other=_who(ability.battling, "a"))
 
 
 def _subject(to: Who | None) -> Phrase:

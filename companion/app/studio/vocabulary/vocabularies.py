@@ -127,6 +127,7 @@ ABILITIES: Vocabulary[Ability] = Vocabulary(
                 "damage_times",
                 "takes_less",
                 "gilds",
+                "recolours",
                 "shifts",
                 "ignores_damage_abilities",
                 "no_instant_knock_out",
