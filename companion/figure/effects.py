@@ -48,6 +48,7 @@ effects of this attack moved.
 When: TypeAlias = Literal["takes_effect", "on_own_ko", "on_opponent_ko", "on_tie"]
 Marker: TypeAlias = Literal[
     "mp_minus_1",
+    "mp_minus_2",
     "cannot_be_knocked_out_next_battle",
     "damage_plus_50_next_battle",
     "shifted_two",
@@ -76,8 +77,10 @@ class If(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     *spun* and the damages are what the other figure showed in this battle;
     *more_than_half*: that damage is more than half of what this figure showed.
     *type* and *condition* are the other figure's, or, where an effect is about
-    several figures, those of each that it is about. *entries_taken*: figures stand on
-    so many Entry Points or more, of either side.
+    several figures, those of each that it is about; so are *any_condition*, a Special
+    Condition whichever, *has_to_wait*, and *mp_at_least*, its Move Points now.
+    *more_mp*: it has more than this figure. *entries_taken*: figures stand on so many
+    Entry Points or more, of either side.
     """
 
     spun: Colour | None = None
@@ -88,6 +91,10 @@ class If(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     own_condition: Condition | None = None
     more_than_half: Literal[True] | None = None
     entries_taken: Positive | None = None
+    any_condition: Literal[True] | None = None
+    has_to_wait: Literal[True] | None = None
+    mp_at_least: Positive | None = None
+    more_mp: Literal[True] | None = None
 
     def __post_init__(self) -> None:
         if all(getattr(self, name) is None for name in self.__struct_fields__):

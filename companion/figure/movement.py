@@ -31,7 +31,7 @@ def move_points(game: Game, table: Table, figure: int) -> int:
     if table.turn == 1:
         points -= _first_turn_loss(game, table, figure)
     if table.markers[figure]:
-        points -= table.markers[figure].count("mp_minus_1")
+        points -= table.markers[figure].count("mp_minus_1") + 2 * table.markers[figure].count("mp_minus_2")
     return points if points > 0 else 0
 
 

@@ -17,6 +17,7 @@ from companion.figure.disc import Segment
 from companion.figure.effects import AuraMarker, DamagePlus, DamageTimes, Focus, GiveCondition, If, OneMoreSpin
 from companion.figure.game import Game
 from companion.figure.in_force import added_by_ally, damage_by_abilities
+from companion.figure.movement import move_points
 from companion.figure.state import Table
 from companion.figure.tasks import BattleSide
 
@@ -248,5 +249,14 @@ def holds_for(
         (condition.own_condition, condition.own_condition == table.conditions[figure]),
         (condition.entries_taken, _taken_entries(game, table) >= (condition.entries_taken or 0)),
         (condition.more_than_half, hits and 2 * opposing > own),
+        (condition.any_condition, table.conditions[other] is not None),
+        (condition.has_to_wait, table.waits[other] >= table.turn),
     )
-    return all(true for value, true in wanted if value is not None)
+    return all(true for value, true in wanted if value is not None) and _moves_so(game, table, condition, figure, other)
+
+
+def _moves_so(game: Game, table: Table, condition: If, figure: int, other: int) -> bool:
+    """Has *other* the Move Points that an `if` asks for?"""
+    if condition.mp_at_least is not None and move_points(game, table, other) < condition.mp_at_least:
+        return False
+    return condition.more_mp is None or move_points(game, table, other) > move_points(game, table, figure)

@@ -218,6 +218,10 @@ def _if(rng: random.Random) -> If | None:
             {"own_condition": rng.choice(CONDITIONS)},
             {"more_than_half": True},
             {"entries_taken": 2},
+            {"any_condition": True},
+            {"has_to_wait": True},
+            {"mp_at_least": 2},
+            {"more_mp": True},
         )
     )
     return If(**parts)

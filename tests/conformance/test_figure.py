@@ -36,7 +36,7 @@ from tests.conformance.matches import (
 from tests.positions import mat, piece, position
 
 QUICK, LONG = 80, 500
-SELDOM = {"surround", "pull-lands", "back-lands", "spend-ally", "let-off"}
+SELDOM = {"surround", "strike-lands", "pull-lands", "back-lands", "spend-ally", "let-off"}
 """Questions that so few matches need not meet."""
 
 each_kind = pytest.mark.parametrize("format, rules", KINDS, ids=[f"{format}-{rules}" for format, rules in KINDS])

@@ -49,6 +49,10 @@ IFS = (
     If(own_condition="burned"),
     If(more_than_half=True),
     If(entries_taken=3),
+    If(any_condition=True),
+    If(has_to_wait=True),
+    If(mp_at_least=3),
+    If(more_mp=True),
     If(spun="white", damage_at_least=50),
 )
 ONCE: tuple[Effect, ...] = (

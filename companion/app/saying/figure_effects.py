@@ -334,4 +334,12 @@ def _conditions(condition: If, subject: str, shower: str) -> list[Phrase]:
         said.append(phrase("if.entries-taken", n=condition.entries_taken))
     if condition.more_than_half is not None:
         said.append(phrase("if.more-than-half"))
+    if condition.any_condition is not None:
+        said.append(phrase(f"if.any-condition.{subject}"))
+    if condition.has_to_wait is not None:
+        said.append(phrase(f"if.has-to-wait.{subject}"))
+    if condition.mp_at_least is not None:
+        said.append(phrase(f"if.mp-at-least.{subject}", n=condition.mp_at_least))
+    if condition.more_mp is not None:
+        said.append(phrase(f"if.more-mp.{subject}"))
     return said
