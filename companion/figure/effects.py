@@ -10,6 +10,7 @@ A word is added when two discs need it; what a disc says beyond the vocabulary i
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias, get_args
 
 import msgspec
@@ -55,6 +56,8 @@ Marker: TypeAlias = Literal[
     "curse",
     "curse_leaves_match",
     "charge_paralyzed",
+    "charge_burned",
+    "charge_frozen",
 ]
 
 Positive = Annotated[int, msgspec.Meta(ge=1)]
@@ -111,11 +114,12 @@ class _Group(_Word, frozen=True, kw_only=True):
     """Base of words for several figures: which of those that `to` means.
 
     *within*: only figures at most so many lines from this figure's space. *pick*:
-    this figure's owner chooses so many of them.
+    this figure's owner chooses so many of them. *if*: only those for which it holds.
     """
 
     within: Positive | None = None
     pick: Positive | None = None
+    if_: If | None = field(name="if", default=None)
 
 
 class Wait(_Group, frozen=True, kw_only=True, tag="wait"):
@@ -151,7 +155,6 @@ class KnockOut(_Group, frozen=True, kw_only=True, tag="knock_out"):
     """Knocked Out to the owner's Pokémon Center."""
 
     to: To
-    if_: If | None = field(name="if", default=None)
 
 
 class ToBench(_Group, frozen=True, kw_only=True, tag="to_bench"):
@@ -401,6 +404,12 @@ class AuraMarker(msgspec.Struct, frozen=True):
     plus: int
 
 
+CHARGES: Mapping[Marker, Condition] = {
+    "charge_paralyzed": "paralyzed",
+    "charge_burned": "burned",
+    "charge_frozen": "frozen",
+}
+"""Markers that are let off instead of a battle, and what they give to a whole row."""
 LyingMarker: TypeAlias = Marker | AuraMarker
 """Anything that can lie under a figure."""
 

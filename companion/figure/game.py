@@ -56,7 +56,16 @@ from companion.figure.abilities import (
     WhoeverBattles,
 )
 from companion.figure.actions import Move, Stay
-from companion.figure.effects import AgainUntilMiss, Condition, Focus, MaySpinAgain, NoColour, OneMoreSpin, PutMarker
+from companion.figure.effects import (
+    CHARGES,
+    AgainUntilMiss,
+    Condition,
+    Focus,
+    MaySpinAgain,
+    NoColour,
+    OneMoreSpin,
+    PutMarker,
+)
 from companion.figure.playmat import Graph, bits
 from companion.figure.rulesets import ConditionRule
 from companion.figure.state import BENCH, CENTER, OUT, Setup, Table
@@ -162,7 +171,7 @@ class Game:
         self.has_recolours = Recolours in self.abilities
         self.discs = tuple(placed.figure.disc.segments for placed in setup.figures)
         self.has_charges = any(
-            isinstance(effect, PutMarker) and effect.is_ == "charge_paralyzed"
+            isinstance(effect, PutMarker) and effect.is_ in CHARGES
             for disc in self.discs
             for segment in disc
             for effect in segment.effects

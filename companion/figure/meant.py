@@ -8,6 +8,7 @@ from typing import TypeAlias
 from companion.figure.effects import (
     Cure,
     GiveCondition,
+    If,
     KnockOut,
     Push,
     SpinCheck,
@@ -116,10 +117,23 @@ def meant(game: Game, table: Table, effect: GroupWord, shown: Shown) -> tuple[in
             for figure in figures
             if origin >= 0 and table.where[figure] >= 0 and 0 <= distance[table.where[figure]] <= effect.within
         )
-    return tuple(figure for figure in figures if _can_be_done_to(game, table, effect, shown, figure))
+    figures = tuple(figure for figure in figures if _can_be_done_to(table, effect, shown, figure))
+    if effect.if_ is None:
+        return figures
+    return tuple(figure for figure in figures if _is_so(game, table, effect, effect.if_, shown, figure))
 
 
-def _can_be_done_to(game: Game, table: Table, effect: GroupWord, shown: Shown, figure: int) -> bool:
+def _is_so(game: Game, table: Table, effect: GroupWord, condition: If, shown: Shown, figure: int) -> bool:
+    """Does the `if` of a word hold for this figure?"""
+    to = effect.who if isinstance(effect, SpinCheck) else effect.to
+    subject = shown.other if to in ("self", "both") else figure
+    # Who is kept on the Field by so much damage and Knocks the other Out for it means the same damage.
+    printed = condition.damage_below is not None
+    damages = (shown.own_damage, shown.damage) if printed else (shown.own_dealt, shown.dealt)
+    return holds_for(game, table, condition, shown.by, subject, shown.colour, damages)
+
+
+def _can_be_done_to(table: Table, effect: GroupWord, shown: Shown, figure: int) -> bool:
     """Is there anything for this word to do to the figure?"""
     where = table.where[figure]
     match effect:
@@ -134,11 +148,5 @@ def _can_be_done_to(game: Game, table: Table, effect: GroupWord, shown: Shown, f
             return where >= 0 or (where == CENTER and (its_own or out))
         case Push():
             return where >= 0 and figure != shown.by
-        case KnockOut(if_=condition, to=to) if condition is not None:
-            subject = shown.other if to in ("self", "both") else figure
-            # Who is kept on the Field by so much damage and Knocks the other Out for it means the same damage.
-            printed = condition.damage_below is not None
-            damages = (shown.own_damage, shown.damage) if printed else (shown.own_dealt, shown.dealt)
-            return where >= 0 and holds_for(game, table, condition, shown.by, subject, shown.colour, damages)
         case _:
             return where >= 0

@@ -16,7 +16,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from companion.figure.abilities import RunsAway, SlipsUnder, SpendsAlly, StepsBack
-from companion.figure.effects import GiveCondition, Marker
+from companion.figure.effects import CHARGES, GiveCondition, Marker
 from companion.figure.events import AbilityUsed, Event, MadeToWait, MarkerRemoved, SentToBench
 from companion.figure.game import Game
 from companion.figure.in_force import in_force, means
@@ -41,7 +41,6 @@ from companion.kernel import Result
 
 BATTLE = "battle"
 """The answer of an attacked figure's player who lets it battle."""
-CHARGE: Marker = "charge_paralyzed"
 LET_OFF = "let-off"
 """The answer of an attacker's player who takes off its charge instead."""
 STEP_BACK, RUN_AWAY, SLIP_UNDER = "step-back", "run-away", "slip-under"
@@ -52,7 +51,7 @@ Sides = tuple[BattleSide, BattleSide]
 def opening(game: Game, table: Table, sides: Sides) -> Ask | Battle:
     """What an attack leads to first: a question that an ability or a marker brings, or the battle."""
     figure = sides[0].figure
-    if CHARGE in table.markers[figure]:
+    if charge_of(table, figure) is not None:
         asked = ChargeAnswered(sides)
         return Ask(game.owners[figure], "let-off", (BATTLE, LET_OFF), asked, game.names[figure])
     return _with_ways_out(game, table, sides)
@@ -62,10 +61,16 @@ def charge_answered(game: Game, table: Table, task: ChargeAnswered) -> Result:
     """The attacker lets off its charge, which is all that the attack comes to; or it goes on."""
     attacker, other = task.sides
     name, here = game.names[attacker.figure], table.where[attacker.figure] >= 0
-    if task.picked != (LET_OFF,) or not here or CHARGE not in table.markers[attacker.figure]:
+    charge = charge_of(table, attacker.figure)
+    if task.picked != (LET_OFF,) or not here or charge is None:
         return Result((), (_with_ways_out(game, table, task.sides),))
     shown = Shown(attacker.figure, other.figure, attacker.space, other.space)
-    return Result((MarkerRemoved(name, CHARGE),), (Do(GiveCondition(to="line", is_="paralyzed"), shown),))
+    return Result((MarkerRemoved(name, charge),), (Do(GiveCondition(to="line", is_=CHARGES[charge]), shown),))
+
+
+def charge_of(table: Table, figure: int) -> Marker | None:
+    """The charge that lies under the figure; the first of several."""
+    return next((charge for charge in CHARGES if charge in table.markers[figure]), None)
 
 
 def _with_ways_out(game: Game, table: Table, sides: Sides) -> Ask | Battle:

@@ -196,6 +196,7 @@ def _group(rng: random.Random) -> dict[str, Any]:
         "to": rng.choice(TOS),
         "within": rng.choice((None, None, None, 1, 2)),
         "pick": rng.choice((None, None, None, 1, 2)),
+        "if_": _if(rng),
     }
 
 
@@ -243,7 +244,7 @@ _WORDS: tuple[Callable[[random.Random, dict[str, Any]], Effect], ...] = (
         **when,
     ),
     lambda rng, when: Cure(**_group(rng), **when),
-    lambda rng, when: KnockOut(**_group(rng), if_=_if(rng), **when),
+    lambda rng, when: KnockOut(**_group(rng), **when),
     lambda rng, when: ToBench(**_group(rng), **when),
     lambda rng, when: ToCenter(**_group(rng), **when),
     lambda rng, when: Push(

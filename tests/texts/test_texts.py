@@ -117,6 +117,9 @@ def every_effect() -> Iterator[Effect]:
         yield words_of.SpinCheck(who=to, out_if=("purple",), pick=1)
         yield from (words_of.KnockOut(to=to, if_=condition) for condition in (None, *IFS))
         yield words_of.KnockOut(to=to, if_=IFS[1], pick=1, within=2)
+        yield words_of.Wait(to=to, turns=3, if_=IFS[1])
+        yield words_of.Push(to=to, steps=1, if_=IFS[1])
+        yield words_of.SpinCheck(who=to, out_if=("miss",), if_=IFS[1])
     yield from (words_of.DamagePlus(n=10, if_=condition) for condition in IFS)
     yield from (words_of.Wait(to="opponent", when=when) for when in get_args(When))
 

@@ -150,6 +150,10 @@ def _by_hand(text: str) -> Phrase:
 
 def _said_of_figures(effect: _ABOUT_FIGURES, of: Of) -> Phrase:
     group = _Group(effect.to, of, getattr(effect, "within", None), getattr(effect, "pick", None))
+    return _with_if(_said_of_group(effect, group), getattr(effect, "if_", None), group)
+
+
+def _said_of_group(effect: _ABOUT_FIGURES, group: _Group) -> Phrase:
     who = group.who
     match effect:
         case Wait(turns=turns):
@@ -160,9 +164,8 @@ def _said_of_figures(effect: _ABOUT_FIGURES, of: Of) -> Phrase:
             return phrase(group.numbered(key), who=who, condition=_either(conditions))
         case Cure():
             return phrase(group.numbered("effect.cure"), who=who)
-        case KnockOut(if_=condition):
-            said = phrase(group.numbered("effect.knock-out"), who=who)
-            return _with_if(said, condition, group)
+        case KnockOut():
+            return phrase(group.numbered("effect.knock-out"), who=who)
         case ToBench():
             return phrase(group.numbered("effect.to-bench"), who=who)
         case ToCenter():
@@ -206,7 +209,7 @@ def _said_of_spins(effect: _ABOUT_SPINS, of: Of) -> Phrase:
             # The damage is said last, and is no Miss's.
             last = colours if least is None else tuple(sorted(colours, key=lambda one: one != "miss"))
             what = _either(_results(last, least))
-            return phrase(group.numbered("effect.spin-check"), who=group.who, what=what)
+            return _with_if(phrase(group.numbered("effect.spin-check"), who=group.who, what=what), effect.if_, group)
         case NoColour(colour=colour, for_=for_):
             return phrase(f"effect.no-colour.{for_}", colour=Phrase(f"segment.{colour}"))
         case Aura(type=type_, plus=plus):
@@ -221,7 +224,8 @@ def _said_of_places(effect: _ABOUT_PLACES, of: Of) -> Phrase:
         case Push(to=to, steps=steps, chooser=chooser, line=line):
             group = _Group(to, of, effect.within, effect.pick)
             key = group.numbered(f"effect.push.{'line' if line else chooser}")
-            return phrase(key, who=group.who, steps=phrase("steps.max") if steps == "max" else _steps(steps))
+            far = phrase("steps.max") if steps == "max" else _steps(steps)
+            return _with_if(phrase(key, who=group.who, steps=far), effect.if_, group)
         case Pull(to=to, within=within, steps=steps):
             return phrase("effect.pull", who=_Group(to, of, within, 1).who, steps=_steps(steps))
         case TakeSpace():
