@@ -105,6 +105,12 @@ def _standing(table: Table, wanted: Callable[[int], bool]) -> tuple[int, ...]:
     return tuple(figure for figure, space in enumerate(table.where) if space >= 0 and wanted(figure))
 
 
+def can_swap(game: Game, table: Table, figure: int, other: int) -> bool:
+    """Can a figure on the Field change places with the other: on the Field, or where its own player keeps others?"""
+    where = table.where[other]
+    return where >= 0 or (game.owners[other] == game.owners[figure] and where in (BENCH, CENTER))
+
+
 def meant(game: Game, table: Table, effect: GroupWord, shown: Shown) -> tuple[int, ...]:
     """The figures that a word for several figures may be done to, before any is picked."""
     to = effect.who if isinstance(effect, SpinCheck) else effect.to

@@ -13,7 +13,7 @@ from companion.figure.immunity import (
     stopped_jump,
 )
 from companion.figure.landing import freely, pushed_in_line, span, towards_or_away
-from companion.figure.meant import about, name_of, off_field, owner_of, space_of
+from companion.figure.meant import about, can_swap, name_of, off_field, owner_of, space_of
 from companion.figure.playmat import bits
 from companion.figure.state import BENCH, CENTER, Table
 from companion.figure.tasks import Ask, Land, PullChosen, PushOne, Shown, SwapChosen
@@ -158,8 +158,8 @@ def _swappable(game: Game, table: Table, effect: Swap, shown: Shown) -> tuple[in
 
 def swap_chosen(game: Game, table: Table, task: SwapChosen) -> Result:
     """The two change places."""
-    if table.where[task.figure] < 0:
-        # A correction took it off the Field while the choice was open.
+    if table.where[task.figure] < 0 or not can_swap(game, table, task.figure, game.number[task.picked[0]]):
+        # A correction took one of them away while the choice was open.
         return Result()
     return Result((Swapped(game.names[task.figure], task.picked[0]),))
 

@@ -9,11 +9,11 @@ from companion.figure.events import Event, MadeToWait, Swapped
 from companion.figure.game import Game
 from companion.figure.immunity import fixed, never_waits
 from companion.figure.landing import towards_or_away
-from companion.figure.meant import name_of, off_field, owner_of
+from companion.figure.meant import can_swap, name_of, off_field, owner_of
 from companion.figure.movement import reach_of
 from companion.figure.moving import landing
 from companion.figure.playmat import bits
-from companion.figure.state import BENCH, CENTER, Table
+from companion.figure.state import CENTER, Table
 from companion.figure.tasks import Ask, MovedOtherChosen, OtherSwapChosen, Shown
 from companion.kernel import Result
 
@@ -41,13 +41,10 @@ def swap_other(game: Game, table: Table, effect: SwapOther, shown: Shown) -> Res
     if shown.by < 0 or other == shown.by or table.where[other] < 0:
         return Result()
     stuck = fixed(game, table, effect, shown, range(len(table.where)))
-    owners = game.owners
     names = tuple(
         game.names[figure]
-        for figure, space in enumerate(table.where)
-        if figure not in (shown.by, other)
-        and figure not in stuck
-        and (space >= 0 or (owners[figure] == owners[other] and space in (BENCH, CENTER)))
+        for figure in range(len(table.where))
+        if figure not in (shown.by, other) and figure not in stuck and can_swap(game, table, other, figure)
     )
     if other in stuck or not names:
         return Result()
@@ -60,10 +57,10 @@ def swap_other(game: Game, table: Table, effect: SwapOther, shown: Shown) -> Res
 def other_swap_chosen(game: Game, table: Table, task: OtherSwapChosen) -> Result:
     """The two change places, and both must Wait."""
     name = task.picked[0]
-    if table.where[task.figure] < 0:
-        # A correction took it off the Field while the choice was open.
-        return Result()
     other = game.number[name]
+    if table.where[task.figure] < 0 or not can_swap(game, table, task.figure, other):
+        # A correction took one of them away while the choice was open.
+        return Result()
     events: list[Event] = [Swapped(game.names[task.figure], name, "EFFECT-swap_other")]
     until = table.turn + min(task.turns, game.rules.longest_wait)
     for figure, comes_to in ((task.figure, table.where[other]), (other, table.where[task.figure])):

@@ -21,7 +21,7 @@ from companion.figure.actions import (
     SetWait,
     Stay,
 )
-from companion.figure.effects import ByHand, KnockOut, Pull, Push, PutMarker, Swap, TurnAgain
+from companion.figure.effects import ByHand, KnockOut, Pull, Push, PutMarker, Swap, SwapOther, TurnAgain
 from companion.figure.events import Corrected
 from companion.figure.figures import TrainerCard
 from companion.kernel.model import Chance, ChanceRequest, Choose, TurnRequest
@@ -171,6 +171,27 @@ def test_nobody_is_pushed_when_a_correction_took_the_next_figure_off_the_field()
     match.do(Correct((PutFigure("y", "bench"),), WHY), Choose(1, ("b1",)))
 
     assert (match.where("y"), match.where("z")) == ("bench", "b1")
+
+
+@pytest.mark.parametrize(
+    "effect, prompt",
+    [(Swap(with_="any_field"), "swap-with"), (SwapOther(turns=3), "swap-for")],
+)
+@pytest.mark.parametrize("place", ["center", "bench", "out"])
+def test_nobody_is_swapped_into_the_other_sides_places_when_a_correction_took_the_chosen_figure_there(
+    effect, prompt, place
+):
+    # Whose side the chosen figure is of: not that of the figure which would come to its place.
+    chosen = "z" if isinstance(effect, Swap) else "v"
+    pieces = {"x": piece("a", "ga", disc("purple 1 360 Swap", Swap=effect)), "y": piece("b", "a1", ALWAYS_MISSES)}
+    match = position({**pieces, "v": piece("a", "b1"), "z": piece("b", "gb"), "w": piece("b")})
+    match.do(Stay("x"), Attack("y"))
+    match.spin(x=0, y=0)
+    assert prompt == match.pending[0].prompt
+
+    match.do(Correct((PutFigure(chosen, place),), WHY), Choose(0, (chosen,)))
+
+    assert (match.where("x"), match.where("y"), match.where(chosen)) == ("ga", "a1", place)
 
 
 def test_nobody_is_swapped_when_a_correction_took_the_swapping_figure_off_the_field():
