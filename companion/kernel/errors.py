@@ -36,6 +36,10 @@ class IllegalActionError(CompanionError, ValueError):
         super().__init__(phrase("error.ruled", clause=ruling.clause, why=Phrase(ruling.text, ruling.facts)))
         self.ruling = ruling
 
+    def __reduce__(self) -> tuple[type[IllegalActionError], tuple[Ruling]]:
+        # It is made of a ruling, and so it is made again in the process that reads a pickle of it.
+        return type(self), (self.ruling,)
+
 
 class DataError(CompanionError, ValueError):
     """A data file is wrong: *said* names file, place and what was expected."""

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from companion.kernel.errors import CompanionError, DataError, IllegalActionError, JournalError, SettingsError
@@ -20,3 +22,11 @@ def test_illegal_action_carries_its_ruling():
     assert isinstance(error, ValueError)
     assert error.ruling.clause == "A-1"
     assert str(error) == "refused.so (A-1)"
+
+
+def test_illegal_action_comes_back_from_a_pickle_with_its_ruling():
+    error = IllegalActionError(Ruling("FG-TURN-04", "refused.choose-first"))
+
+    again = pickle.loads(pickle.dumps(error))
+
+    assert (error.ruling, str(error)) == (again.ruling, str(again))
