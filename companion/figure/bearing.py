@@ -134,7 +134,7 @@ def _opposing(game: Game, by: int, figure: int) -> bool:
 
 
 def _joined(game: Game, table: Table, by: int, figure: int) -> bool:
-    return bool(game.graph.neighbours[table.where[by]] >> table.where[figure] & 1)
+    return bool(game.graph.joined_to(table.where[by]) >> table.where[figure] & 1)
 
 
 def _opposing_beside(game: Game, table: Table, by: int, ability: Any, figure: int) -> bool:

@@ -53,7 +53,7 @@ def check_neighbours(game: Game, table: Table, task: CheckNeighbours) -> Result:
     """Figures that an ability Knocks Out because they stand beside its figure with a Special Condition."""
     out: dict[int, None] = {}
     for by, ability in in_force(game, table, KnocksOutBeside):
-        joined = game.graph.neighbours[table.where[by]]
+        joined = game.graph.joined_to(table.where[by])
         for figure, space in enumerate(table.where):
             if space >= 0 and joined >> space & 1 and table.conditions[figure] in ability.conditions:
                 out[figure] = None

@@ -71,17 +71,17 @@ def about(game: Game, table: Table, to: To, shown: Shown) -> tuple[int, ...]:
         case "moved":
             return _standing(table, lambda figure: bool(table.displaced >> figure & 1) and figure != shown.by)
         case "joined" | "own_joined" | "enemy_joined":
-            joined = _joined_to(game, space_of(table, shown))
+            joined = game.graph.joined_to(space_of(table, shown))
             return tuple(
                 figure
                 for figure in _standing(table, lambda figure: bool(joined >> table.where[figure] & 1))
                 if figure != shown.by and (to == "joined" or (game.owners[figure] == owner) == (to == "own_joined"))
             )
         case "opponent_joined":
-            beside = _joined_to(game, space_of_other(table, shown))
+            beside = game.graph.joined_to(space_of_other(table, shown))
             return _standing(table, lambda figure: bool(beside >> table.where[figure] & 1))
         case "opponents_beside_opponent":
-            beside, side = _joined_to(game, space_of_other(table, shown)), game.owners[max(shown.other, 0)]
+            beside, side = game.graph.joined_to(space_of_other(table, shown)), game.owners[max(shown.other, 0)]
             return _standing(
                 table, lambda figure: bool(beside >> table.where[figure] & 1) and game.owners[figure] == side
             )
@@ -93,11 +93,6 @@ def about(game: Game, table: Table, to: To, shown: Shown) -> tuple[int, ...]:
 def _those(figures: tuple[int, ...]) -> tuple[int, ...]:
     """Each figure once, where there is one."""
     return tuple(dict.fromkeys(figure for figure in figures if figure >= 0))
-
-
-def _joined_to(game: Game, space: int) -> int:
-    """The spaces joined to a space; none to a place off the Field."""
-    return game.graph.neighbours[space] if space >= 0 else 0
 
 
 def _standing(table: Table, wanted: Callable[[int], bool]) -> tuple[int, ...]:

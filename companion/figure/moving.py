@@ -148,7 +148,7 @@ def _swappable(game: Game, table: Table, effect: Swap, shown: Shown) -> tuple[in
         case "own_bench_or_center":
             return tuple(figure for figure in own if table.where[figure] in (BENCH, CENTER))
         case "own_joined":
-            joined = game.graph.neighbours[table.where[shown.by]] if table.where[shown.by] >= 0 else 0
+            joined = game.graph.joined_to(table.where[shown.by])
             return tuple(figure for figure in own if table.where[figure] >= 0 and joined >> table.where[figure] & 1)
         case "any_field":
             return tuple(one for one, space in enumerate(table.where) if space >= 0 and one != shown.by)

@@ -104,6 +104,10 @@ class Graph:
         """The opponent's Goal: where a figure of *seat* wins (FG-WIN-01)."""
         return self.goals[1 - seat]
 
+    def joined_to(self, space: int) -> int:
+        """The spaces joined to a space, as a set; none to a place off the Field."""
+        return self.neighbours[space] if space >= 0 else 0
+
     def flood(self, frontier: int, blocking: int, steps: int) -> tuple[int, ...]:
         """The spaces first reached after 1, 2 … *steps* lines from *frontier*, as sets.
 

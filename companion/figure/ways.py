@@ -62,11 +62,11 @@ def _is_stopped(game: Game, table: Table, manner: Manner, other: int, own: bool)
 
 
 def stopping_for(game: Game, table: Table, figure: int) -> int:
-    """The spaces on which the figure's move ends."""
+    """The spaces on which the figure's move ends; beside a figure on the Bench there are none."""
     spaces = 0
     for by, _ in in_force(game, table, StopsBeside):
         if game.owners[by] != game.owners[figure]:
-            spaces |= game.graph.neighbours[table.where[by]]
+            spaces |= game.graph.joined_to(table.where[by])
     return spaces
 
 
@@ -124,6 +124,6 @@ def why_it_never_attacks(game: Game, table: Table, figure: int) -> str:
     owner, space = game.owners[figure], table.where[figure]
     if table.movers[owner] == figure and space >= 0:
         for by, _ in in_force(game, table, StopsLastMoved):
-            if game.owners[by] != owner and game.graph.neighbours[table.where[by]] >> space & 1:
+            if game.owners[by] != owner and game.graph.joined_to(table.where[by]) >> space & 1:
                 return "ABILITY-stops_last_moved"
     return ""
