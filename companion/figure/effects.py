@@ -32,6 +32,9 @@ To: TypeAlias = Literal[
     "enemy_joined",
     "opponent_joined",
     "opponents_beside_opponent",
+    "opponent_and_beside",
+    "own_field",
+    "own_center",
     "enemy_field",
     "line",
     "moved",
@@ -40,8 +43,9 @@ To: TypeAlias = Literal[
 
 *opponent* is the other figure in the battle and *both* are these two. *joined*,
 *own_joined*, *enemy_joined* stand on joined spaces, *opponent_joined* on spaces
-joined to the opponent's, *opponents_beside_opponent* too, but only those of its side.
-*field_others* and *enemy_field* are on the Field. *line* is the opponent and every
+joined to the opponent's, *opponents_beside_opponent* too, but only those of its side;
+*opponent_and_beside* is the opponent and these. *field_others*, *enemy_field* and
+*own_field*, this one too, are on the Field, *own_center* in the own Pokémon Center. *line* is the opponent and every
 figure in an unbroken straight row behind it. *moved* are the figures that earlier
 effects of this attack moved.
 """
@@ -82,8 +86,11 @@ class If(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     *type* and *condition* are the other figure's, or, where an effect is about
     several figures, those of each that it is about; so are *any_condition*, a Special
     Condition whichever, *has_to_wait*, and *mp_at_least*, its Move Points now.
-    *more_mp*: it has more than this figure. *entries_taken*: figures stand on so many
-    Entry Points or more, of either side.
+    *more_mp*: it has more than this figure; *as_many_mp*: as many or more. *not_types*:
+    it is of none of these types. *name*: it is called so. *own_any_condition* and
+    *own_no_condition* are about this figure. *friend_attack*: another own figure on the
+    Field has an attack of this name. *entries_taken*: figures stand on so many Entry
+    Points or more, of either side.
     """
 
     spun: Colour | None = None
@@ -98,6 +105,12 @@ class If(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     has_to_wait: Literal[True] | None = None
     mp_at_least: Positive | None = None
     more_mp: Literal[True] | None = None
+    as_many_mp: Literal[True] | None = None
+    not_types: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)] | None = None
+    name: Annotated[str, msgspec.Meta(min_length=1)] | None = None
+    own_any_condition: Literal[True] | None = None
+    own_no_condition: Literal[True] | None = None
+    friend_attack: Annotated[str, msgspec.Meta(min_length=1)] | None = None
 
     def __post_init__(self) -> None:
         if all(getattr(self, name) is None for name in self.__struct_fields__):
@@ -114,12 +127,18 @@ class _Group(_Word, frozen=True, kw_only=True):
     """Base of words for several figures: which of those that `to` means.
 
     *within*: only figures at most so many lines from this figure's space. *pick*:
-    this figure's owner chooses so many of them. *if*: only those for which it holds.
+    this figure's owner chooses so many of them. *may*: the owner chooses one, or none.
+    *if*: only those for which it holds.
     """
 
     within: Positive | None = None
     pick: Positive | None = None
+    may: bool = False
     if_: If | None = field(name="if", default=None)
+
+    def __post_init__(self) -> None:
+        if self.may and self.pick not in (None, 1):
+            raise UnfitError(phrase("error.figure.may-one"))
 
 
 class Wait(_Group, frozen=True, kw_only=True, tag="wait"):
@@ -136,6 +155,7 @@ class GiveCondition(_Group, frozen=True, kw_only=True, tag="condition"):
     is_: Condition | tuple[Condition, ...] = field(name="is")
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if isinstance(self.is_, tuple) and len(set(self.is_)) < 2:
             raise UnfitError(phrase("error.figure.conditions"))
 
@@ -169,6 +189,12 @@ class ToCenter(_Group, frozen=True, kw_only=True, tag="to_center"):
     to: To
 
 
+class LeaveMatch(_Group, frozen=True, kw_only=True, tag="leave_match"):
+    """Out of the match for good, without a Knock Out."""
+
+    to: To
+
+
 class Push(_Group, frozen=True, kw_only=True, tag="push"):
     """Moved away: every step leads to a space farther (in lines) from this figure.
 
@@ -182,6 +208,7 @@ class Push(_Group, frozen=True, kw_only=True, tag="push"):
     line: bool = False
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if self.steps != "max":
             _check_steps(self.steps)
 
@@ -204,12 +231,14 @@ class TakeSpace(_Word, frozen=True, kw_only=True, tag="take_space"):
 class Swap(_Word, frozen=True, kw_only=True, tag="swap"):
     """The two change places.
 
-    *own_joined*: another own figure on a joined space.
+    *own_joined*: another own figure on a joined space. *may*: this figure's owner may
+    leave it undone.
     """
 
     with_: Literal[
         "opponent", "own_bench", "own_field", "own_joined", "own_center", "own_bench_or_center", "any_field"
     ] = field(name="with")
+    may: bool = False
     if_: If | None = field(name="if", default=None)
 
 
@@ -261,6 +290,7 @@ class JumpOver(_Word, frozen=True, kw_only=True, tag="jump_over"):
 
     land: Literal["joined"] | UnsetType = UNSET
     steps: Steps | UnsetType = UNSET
+    if_: If | None = field(name="if", default=None)
 
     def __post_init__(self) -> None:
         if self.land is not UNSET and self.steps is not UNSET:
@@ -298,19 +328,21 @@ class DamageTimes(_Word, frozen=True, kw_only=True, tag="damage_times"):
     """White or Gold damage × a number.
 
     By *count*, whatever word it is given, the number of own Field figures that have an attack of this name;
-    else *times*, if another own figure called *near* is *within* so many lines.
+    else *times*, if another own figure called *near* is *within* so many lines, or if *if* holds.
     """
 
     count: Annotated[str, msgspec.Meta(min_length=1)] | UnsetType = UNSET
     times: Positive | None = None
     near: str | None = None
     within: Positive | None = None
+    if_: If | None = field(name="if", default=None)
 
     def __post_init__(self) -> None:
-        given = [part is not None for part in (self.times, self.near, self.within)]
-        if any(given) and not all(given):
+        near = (self.near is not None, self.within is not None)
+        given = self.times is not None or self.if_ is not None or any(near)
+        if given and (self.times is None or near[0] != near[1] or near[0] == (self.if_ is not None)):
             raise UnfitError(phrase("error.figure.near"))
-        if any(given) and self.count is not UNSET:
+        if given and self.count is not UNSET:
             raise UnfitError(phrase("error.figure.count-or-near"))
 
 
@@ -348,15 +380,29 @@ class MaySpinAgain(_Word, frozen=True, kw_only=True, tag="may_spin_again"):
 
 
 class SpinCheck(_Group, frozen=True, kw_only=True, tag="spin_check"):
-    """Each of these figures spins; whose result is named is Knocked Out."""
+    """Each of these figures spins; whose result is named is Knocked Out.
+
+    Where something is said that happens instead, that is done: *goes* where, which
+    Special Condition it *gets*, for how many turns it *waits*, which *marker* it gets.
+    """
 
     who: To
     out_if: tuple[Colour, ...] = ()
     damage_at_least: NotNegative | None = None
+    goes: Literal["center", "bench"] | None = None
+    gets: Condition | None = None
+    waits: Positive | None = None
+    marker: Marker | None = None
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if not self.out_if and self.damage_at_least is None:
             raise UnfitError(phrase("error.figure.check"))
+
+    @property
+    def knocks_out(self) -> bool:
+        """Is a figure whose result is named Knocked Out, with nothing said instead?"""
+        return self.goes is None and self.gets is None and self.waits is None and self.marker is None
 
 
 class NoColour(_Word, frozen=True, kw_only=True, tag="no_colour"):
@@ -427,6 +473,7 @@ Effect: TypeAlias = (
     | KnockOut
     | ToBench
     | ToCenter
+    | LeaveMatch
     | Push
     | Pull
     | TakeSpace

@@ -141,6 +141,13 @@ class LeftMatch(msgspec.Struct, frozen=True, gc=False, tag="left_match"):
     clause: str = "ABILITY-leaves_match"
 
 
+class SentOut(msgspec.Struct, frozen=True, gc=False, tag="sent_out"):
+    """An effect took a figure out of the match for good, without a Knock Out."""
+
+    figure: str
+    clause: str = "EFFECT-leave_match"
+
+
 class AttackNegated(msgspec.Struct, frozen=True, gc=False, tag="attack_negated"):
     """What this attack of the figure does beside its damage or stars is not done, by an ability of *by*."""
 
@@ -368,6 +375,7 @@ Event: TypeAlias = (
     | FigureSurrounded
     | KnockedOut
     | LeftMatch
+    | SentOut
     | AttackNegated
     | Survived
     | AbilityUsed

@@ -54,6 +54,7 @@ from companion.figure.events import (
     MovedByAbility,
     Passed,
     PositionSeen,
+    SentOut,
     SentToBench,
     SpinOnLine,
     Spun,
@@ -164,6 +165,10 @@ def _left_match(game: Game, table: Table, event: LeftMatch) -> Table:
     figure = game.number[event.figure]
     table = place(game, table, figure, OUT)
     return replace(table, knocked_out=table.knocked_out | 1 << figure)
+
+
+def _sent_out(game: Game, table: Table, event: SentOut) -> Table:
+    return place(game, table, game.number[event.figure], OUT)
 
 
 def _entered_center(game: Game, table: Table, event: EnteredCenter) -> Table:
@@ -363,6 +368,7 @@ FOLDS: dict[type, Callable[[Game, Table, Any], Table]] = {
     FigureSurrounded: _unchanged,
     KnockedOut: _knocked_out,
     LeftMatch: _left_match,
+    SentOut: _sent_out,
     AttackNegated: _unchanged,
     Survived: _unchanged,
     AbilityUsed: _ability_used,

@@ -8,7 +8,7 @@ figures are in `moving`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -23,6 +23,7 @@ from companion.figure.effects import (
     GiveCondition,
     JumpOver,
     KnockOut,
+    LeaveMatch,
     MoveOther,
     MoveSelf,
     Pull,
@@ -47,17 +48,18 @@ from companion.figure.events import (
     LeftToPlayers,
     MadeToWait,
     MarkerPlaced,
+    SentOut,
     SentToBench,
     Survived,
     TurnGranted,
     Unaffected,
 )
 from companion.figure.game import Game
-from companion.figure.immunity import attack_with, kept_from_condition, spared
+from companion.figure.immunity import attack_with, kept_from_condition, never_waits, spared
 from companion.figure.in_force import in_force
 from companion.figure.knock_outs import left_center
 from companion.figure.meant import GroupWord, about, meant, name_of, off_field, owner_of
-from companion.figure.moving import dig, jump_over, move_self, pull, push, swap, take_space
+from companion.figure.moving import NOBODY, dig, jump_over, move_self, pull, push, swap, take_space
 from companion.figure.rearranging import move_other, swap_other, throw_over
 from companion.figure.state import Table
 from companion.figure.tasks import (
@@ -161,7 +163,7 @@ def _to_bench(game: Game, table: Table, effect: ToBench, shown: Shown, figures: 
     for figure in figures:
         if table.where[figure] >= 0:
             events.append(SentToBench(game.names[figure], "EFFECT-to_bench"))
-        elif effect.when == "takes_effect":
+        elif effect.when == "takes_effect" and effect.to != "own_center":
             # A Trainer card that takes a figure out of the Center sets no Wait.
             events.append(LeftCenter(game.names[figure], 0, "EFFECT-to_bench"))
         else:
@@ -174,21 +176,49 @@ def _to_center(game: Game, table: Table, effect: ToCenter, shown: Shown, figures
     return Result((), (KnockOuts(figures, "EFFECT-to_center", knocked_out=False),) if figures else ())
 
 
+def _leave_match(game: Game, table: Table, effect: LeaveMatch, shown: Shown, figures: tuple[int, ...]) -> Result:
+    return Result(tuple(SentOut(game.names[figure]) for figure in figures))
+
+
 def _spin_check(game: Game, table: Table, effect: SpinCheck, shown: Shown, figures: tuple[int, ...]) -> Result:
-    spinning = tuple(figure for figure in figures if figure not in shown.shielded)
-    return Result((), (SpinChecks(effect, spinning, (-1,) * len(spinning)),) if spinning else ())
+    spinning = tuple(figure for figure in figures if not (effect.knocks_out and figure in shown.shielded))
+    return Result((), (SpinChecks(effect, spinning, (-1,) * len(spinning), shown.by),) if spinning else ())
 
 
 def spin_checks(game: Game, table: Table, task: SpinChecks) -> Result | None:
-    """Waits for every spin, then Knocks Out whose result is named."""
+    """Waits for every spin, then Knocks Out whose result is named, or does what is said instead."""
     if -1 in task.results:
         return None
-    out = tuple(
+    named = tuple(
         figure
         for figure, result in zip(task.figures, task.results, strict=True)
         if table.where[figure] >= 0 and is_named(game, task.effect, figure, result)
     )
-    return Result((), (KnockOuts(out, "EFFECT-spin_check"),) if out else ())
+    if task.effect.knocks_out:
+        return Result((), (KnockOuts(named, "EFFECT-spin_check"),) if named else ())
+    events = tuple(event for figure in named for event in _checked(game, table, task, figure))
+    return Result(events, _gone(task.effect, named))
+
+
+def _checked(game: Game, table: Table, task: SpinChecks, figure: int) -> Iterator[Event]:
+    """What a figure whose result is named gets, before it goes anywhere."""
+    effect, name = task.effect, game.names[figure]
+    if effect.gets is not None and game.knows(effect.gets):
+        kept = game.has_immunities and kept_from_condition(game, table, effect, task.by, figure, effect.gets)
+        yield kept or ConditionGiven(name, effect.gets, "EFFECT-spin_check")
+    if effect.waits is not None and not (game.has_immunities and never_waits(game, table, figure)):
+        until = table.turn + min(effect.waits, game.rules.longest_wait)
+        if table.waits[figure] < until:
+            yield MadeToWait(name, until, "EFFECT-spin_check")
+    if effect.marker is not None:
+        yield MarkerPlaced(name, effect.marker, "EFFECT-spin_check")
+    if effect.goes == "bench":
+        yield SentToBench(name, "EFFECT-spin_check")
+
+
+def _gone(effect: SpinCheck, figures: tuple[int, ...]) -> tuple[KnockOuts, ...]:
+    """The figures that go to the Pokémon Center after a spin check, without a Knock Out."""
+    return (KnockOuts(figures, "EFFECT-spin_check", knocked_out=False),) if effect.goes == "center" and figures else ()
 
 
 def is_named(game: Game, effect: SpinCheck, figure: int, result: int) -> bool:
@@ -239,6 +269,7 @@ GROUP_HANDLERS: dict[type, Callable[[Game, Table, Any, Shown, tuple[int, ...]], 
     KnockOut: _knock_out,
     ToBench: _to_bench,
     ToCenter: _to_center,
+    LeaveMatch: _leave_match,
     Push: push,
     SpinCheck: _spin_check,
 }
@@ -270,6 +301,10 @@ def do(game: Game, table: Table, task: Do) -> Result:
         return alone(game, table, effect, shown)
     assert isinstance(effect, GroupWord)
     figures = meant(game, table, effect, shown)
+    if effect.may and figures:
+        names = (NOBODY, *(game.names[figure] for figure in figures))
+        chosen = FiguresChosen(effect, shown)
+        return Result((), (Ask(owner_of(game, table, shown), "may-pick", names, chosen, name_of(game, shown)),))
     if effect.pick is not None and len(figures) > effect.pick:
         names = tuple(game.names[figure] for figure in figures)
         chosen = FiguresChosen(effect, shown)
@@ -289,7 +324,9 @@ def _to_group(game: Game, table: Table, effect: GroupWord, shown: Shown, figures
 
 def figures_chosen(game: Game, table: Table, task: FiguresChosen) -> Result:
     """The figures that an effect is about were picked."""
-    figures = tuple(game.number[name] for name in task.picked)
-    standing = tuple(figure for figure in figures if table.where[figure] >= 0)
     assert isinstance(task.effect, GroupWord)
-    return _to_group(game, table, task.effect, task.shown, standing)
+    # A correction may have taken one away while the choice was open.
+    there = meant(game, table, task.effect, task.shown)
+    picked = (game.number[name] for name in task.picked if name != NOBODY)
+    still = tuple(figure for figure in picked if figure in there)
+    return _to_group(game, table, task.effect, task.shown, still)

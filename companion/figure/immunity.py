@@ -48,6 +48,8 @@ def _kept_from(game: Game, table: Table, effect: Effect, shown: Shown, figure: i
             return Unaffected(game.names[figure], game.names[figure], "ABILITY-never_waits")
         case GiveCondition() if len(effect.conditions) == 1:
             return kept_from_condition(game, table, effect, shown.by, figure, effect.conditions[0])
+        case SpinCheck(goes=goes) if not effect.knocks_out:
+            return kept_in_place(game, table, effect, shown, figure) if goes else None
         case KnockOut() | SpinCheck():
             return kept_from_knock_out(game, table, figure)
         case Push() | ToBench() | ToCenter():

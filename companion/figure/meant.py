@@ -10,6 +10,7 @@ from companion.figure.effects import (
     GiveCondition,
     If,
     KnockOut,
+    LeaveMatch,
     Push,
     SpinCheck,
     To,
@@ -24,7 +25,7 @@ from companion.figure.tasks import Shown
 from companion.figure.verdicts import holds_for
 from companion.kernel import Seat
 
-GroupWord: TypeAlias = Wait | GiveCondition | Cure | KnockOut | ToBench | ToCenter | Push | SpinCheck
+GroupWord: TypeAlias = Wait | GiveCondition | Cure | KnockOut | ToBench | ToCenter | LeaveMatch | Push | SpinCheck
 """The words for several figures."""
 
 
@@ -68,6 +69,10 @@ def about(game: Game, table: Table, to: To, shown: Shown) -> tuple[int, ...]:
             return _standing(table, lambda figure: figure != shown.by)
         case "enemy_field":
             return _standing(table, lambda figure: game.owners[figure] != owner)
+        case "own_field":
+            return _standing(table, lambda figure: game.owners[figure] == owner)
+        case "own_center":
+            return table.centers[owner]
         case "moved":
             return _standing(table, lambda figure: bool(table.displaced >> figure & 1) and figure != shown.by)
         case "joined" | "own_joined" | "enemy_joined":
@@ -81,13 +86,18 @@ def about(game: Game, table: Table, to: To, shown: Shown) -> tuple[int, ...]:
             beside = game.graph.joined_to(space_of_other(table, shown))
             return _standing(table, lambda figure: bool(beside >> table.where[figure] & 1))
         case "opponents_beside_opponent":
-            beside, side = game.graph.joined_to(space_of_other(table, shown)), game.owners[max(shown.other, 0)]
-            return _standing(
-                table, lambda figure: bool(beside >> table.where[figure] & 1) and game.owners[figure] == side
-            )
+            return _beside_opponent(game, table, shown)
+        case "opponent_and_beside":
+            return _those((shown.other, *_beside_opponent(game, table, shown)))
         case "line":
             origin, first = space_of(table, shown), space_of_other(table, shown)
             return row_behind(game, table, origin, first) if min(origin, first) >= 0 else ()
+
+
+def _beside_opponent(game: Game, table: Table, shown: Shown) -> tuple[int, ...]:
+    """The figures of the opponent's side beside it."""
+    beside, side = game.graph.joined_to(space_of_other(table, shown)), game.owners[max(shown.other, 0)]
+    return _standing(table, lambda figure: bool(beside >> table.where[figure] & 1) and game.owners[figure] == side)
 
 
 def _those(figures: tuple[int, ...]) -> tuple[int, ...]:
@@ -142,6 +152,11 @@ def _can_be_done_to(table: Table, effect: GroupWord, shown: Shown, figure: int) 
             return where >= BENCH
         case Cure():
             return table.conditions[figure] is not None
+        case ToBench(to="own_center"):
+            return where == CENTER
+        case LeaveMatch(when=when):
+            # Who was Knocked Out leaves from the Center.
+            return where >= 0 or (where == CENTER and when in ("on_own_ko", "on_opponent_ko"))
         case ToBench(when=when):
             # Into the Center look a Trainer card, and an attack that speaks of a Knock Out.
             its_own = figure == shown.by == shown.other

@@ -20,6 +20,9 @@ from companion.figure.tasks import Ask, Land, PullChosen, PushOne, Shown, SwapCh
 from companion.figure.verdicts import holds_for
 from companion.kernel import Result, Seat
 
+NOBODY = "nobody"
+"""The answer of a player who moves no figure, spends none, or swaps with none."""
+
 
 def push(game: Game, table: Table, effect: Push, shown: Shown, figures: tuple[int, ...]) -> Result:
     """The farthest first, so that nobody is in the way of who stood behind."""
@@ -130,9 +133,12 @@ def swap(game: Game, table: Table, effect: Swap, shown: Shown) -> Result:
     names = tuple(game.names[figure] for figure in others if figure not in stuck)
     if not names:
         return Result()
+    owner = game.owners[shown.by]
+    if effect.may:
+        asked = SwapChosen(shown.by)
+        return Result((), (Ask(owner, "may-swap", (NOBODY, *names), asked, game.names[shown.by]),))
     if len(names) == 1:
         return Result((), (SwapChosen(shown.by, names),))
-    owner = game.owners[shown.by]
     return Result((), (Ask(owner, "swap-with", names, SwapChosen(shown.by), game.names[shown.by]),))
 
 
@@ -157,7 +163,9 @@ def _swappable(game: Game, table: Table, effect: Swap, shown: Shown) -> tuple[in
 
 
 def swap_chosen(game: Game, table: Table, task: SwapChosen) -> Result:
-    """The two change places."""
+    """The two change places, or nobody does."""
+    if task.picked == (NOBODY,):
+        return Result()
     if table.where[task.figure] < 0 or not can_swap(game, table, task.figure, game.number[task.picked[0]]):
         # A correction took one of them away while the choice was open.
         return Result()
@@ -174,7 +182,10 @@ def move_self(game: Game, table: Table, effect: MoveSelf, shown: Shown) -> Resul
 
 def jump_over(game: Game, table: Table, effect: JumpOver, shown: Shown) -> Result:
     """Land this figure beyond the opponent, or beside it."""
-    if off_field(table, shown):
+    damages = (shown.own_damage, shown.damage)
+    if off_field(table, shown) or (
+        effect.if_ is not None and not holds_for(game, table, effect.if_, shown.by, shown.other, shown.colour, damages)
+    ):
         return Result()
     if (stopped := stopped_jump(game, table, effect, shown)) is not None:
         return Result((stopped,))

@@ -21,9 +21,8 @@ from companion.figure.events import AbilityUsed, Event, MadeToWait, MarkerRemove
 from companion.figure.game import Game
 from companion.figure.in_force import in_force, means
 from companion.figure.landing import towards_or_away
-from companion.figure.moving import landing
+from companion.figure.moving import NOBODY, landing
 from companion.figure.playmat import bits
-from companion.figure.rearranging import NOBODY
 from companion.figure.state import Table
 from companion.figure.tasks import (
     AllyAnswered,

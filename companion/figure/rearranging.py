@@ -11,14 +11,12 @@ from companion.figure.immunity import fixed, never_waits
 from companion.figure.landing import towards_or_away
 from companion.figure.meant import can_swap, name_of, off_field, owner_of
 from companion.figure.movement import reach_of
-from companion.figure.moving import landing
+from companion.figure.moving import NOBODY, landing
 from companion.figure.playmat import bits
 from companion.figure.state import CENTER, Table
 from companion.figure.tasks import Ask, MovedOtherChosen, OtherSwapChosen, Shown
 from companion.kernel import Result
 
-NOBODY = "nobody"
-"""The answer of a player who moves no figure, or spends none."""
 STILL = ("asleep", "frozen")
 """The Special Conditions with which nobody is moved by another's song."""
 

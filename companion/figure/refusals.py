@@ -67,6 +67,8 @@ PROMPT_CLAUSES = {
     "jump-lands": "EFFECT-jump_over",
     "dig-lands": "EFFECT-dig",
     "pick-figures": "EFFECT-pick",
+    "may-pick": "EFFECT-pick",
+    "may-swap": "EFFECT-swap",
     "strike-lands": "ABILITY-strikes_from_bench",
     "call-lands": "ABILITY-calls_beside",
     "let-off": "EFFECT-marker",
@@ -86,7 +88,7 @@ _NEVER_ATTACKS = {
 """What is said of a figure that may not attack by an ability, by its clause."""
 
 
-WORDED_PROMPTS = frozenset({"when-attacked", "let-off", "spend-ally", "move-who", SPIN_AGAIN})
+WORDED_PROMPTS = frozenset({"when-attacked", "let-off", "spend-ally", "move-who", "may-pick", "may-swap", SPIN_AGAIN})
 """The questions whose options are words of the rules, beside figures."""
 
 

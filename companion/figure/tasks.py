@@ -327,11 +327,15 @@ Chosen: TypeAlias = (
 
 
 class SpinChecks(msgspec.Struct, frozen=True, gc=False, tag="spin-checks"):
-    """Waits for each of these figures' spins, then Knocks Out whose result is named."""
+    """Waits for each of these figures' spins, then Knocks Out whose result is named, or does what is said instead.
+
+    *by* is the figure whose attack it is; below 0 for a card.
+    """
 
     effect: SpinCheck
     figures: tuple[int, ...]
     results: tuple[int, ...]
+    by: int = -1
 
 
 class KnockOuts(msgspec.Struct, frozen=True, gc=False, tag="knock-outs"):

@@ -151,7 +151,7 @@ def _changed_by_own_text(game: Game, table: Table, side: BattleSide, other: Batt
             case DamagePlus(n=n) if holds(game, table, effect.if_, side, other):
                 damage += n * _counted(game, table, side.figure, effect)
             case DamageTimes():
-                damage *= _times(game, table, side.figure, segment.name, effect)
+                damage *= _times(game, table, side, other, segment.name, effect)
             case OneMoreSpin(plus=plus, times=times) if side.landed_again:
                 damage = damage * times if times is not None else damage + (plus or 0)
             case _:
@@ -177,9 +177,12 @@ def _poisons(game: Game, figure: int) -> bool:
     )
 
 
-def _times(game: Game, table: Table, figure: int, attack: str, effect: DamageTimes) -> int:
+def _times(game: Game, table: Table, side: BattleSide, other: BattleSide, attack: str, effect: DamageTimes) -> int:
+    figure = side.figure
     if effect.times is None:
         return _own_with_attack(game, table, figure, attack)
+    if effect.if_ is not None:
+        return effect.times if holds(game, table, effect.if_, side, other) else 1
     distance = game.graph.distance[table.where[figure]]
     near = any(
         one != figure
@@ -251,12 +254,27 @@ def holds_for(
         (condition.more_than_half, hits and 2 * opposing > own),
         (condition.any_condition, table.conditions[other] is not None),
         (condition.has_to_wait, table.waits[other] >= table.turn),
+        (condition.not_types, not set(condition.not_types or ()) & set(game.figures[other].types)),
+        (condition.name, condition.name == game.figures[other].name),
+        (condition.own_any_condition, table.conditions[figure] is not None),
+        (condition.own_no_condition, table.conditions[figure] is None),
+        (condition.friend_attack, _has_friend_with(game, table, condition.friend_attack, figure)),
     )
     return all(true for value, true in wanted if value is not None) and _moves_so(game, table, condition, figure, other)
+
+
+def _has_friend_with(game: Game, table: Table, attack: str | None, figure: int) -> bool:
+    """Has another own figure on the Field an attack of this name?"""
+    return attack is not None and any(
+        own != figure and table.where[own] >= 0 and any(segment.name == attack for segment in game.discs[own])
+        for own in game.of_seat[game.owners[figure]]
+    )
 
 
 def _moves_so(game: Game, table: Table, condition: If, figure: int, other: int) -> bool:
     """Has *other* the Move Points that an `if` asks for?"""
     if condition.mp_at_least is not None and move_points(game, table, other) < condition.mp_at_least:
+        return False
+    if condition.as_many_mp is not None and move_points(game, table, other) < move_points(game, table, figure):
         return False
     return condition.more_mp is None or move_points(game, table, other) > move_points(game, table, figure)

@@ -46,6 +46,7 @@ from companion.figure.events import (
     MarkerRemoved,
     MatchEnded,
     MovedByAbility,
+    SentOut,
     SentToBench,
     SpinOnLine,
     Spun,
@@ -54,7 +55,7 @@ from companion.figure.events import (
     TurnEnded,
 )
 from companion.figure.rules import FigureRules
-from companion.figure.state import BENCH, State, Table
+from companion.figure.state import BENCH, CENTER, State, Table
 from companion.kernel.match import Match
 from companion.kernel.model import SEAT_NAMES, TurnRequest
 from tests.figure.naive import neighbours
@@ -126,6 +127,9 @@ class Audit:
                 return self._moved_by_ability(table, event)
             case LeftMatch(figure=figure):
                 return "" if self._leaves(table, figure) and self.place(table, figure) >= 0 else "it does not leave so"
+            case SentOut(figure=figure):
+                there = self.place(table, figure)
+                return "" if there >= 0 or there == CENTER else "it was neither on the Field nor in a Center"
             case AttackNegated(figure=figure, by=by):
                 owners = {self.game.owners[self.number(one)] for one in (figure, by)}
                 return "" if len(owners) == 2 else "they are of one side"

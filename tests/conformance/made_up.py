@@ -82,6 +82,7 @@ from companion.figure.effects import (
     If,
     JumpOver,
     KnockOut,
+    LeaveMatch,
     Marker,
     MaySpinAgain,
     MoveOther,
@@ -192,10 +193,12 @@ def _steps(rng: random.Random) -> Any:
 
 
 def _group(rng: random.Random) -> dict[str, Any]:
+    pick = rng.choice((None, None, None, 1, 2))
     return {
         "to": rng.choice(TOS),
         "within": rng.choice((None, None, None, 1, 2)),
-        "pick": rng.choice((None, None, None, 1, 2)),
+        "pick": pick,
+        "may": pick != 2 and rng.random() < 0.2,
         "if_": _if(rng),
     }
 
@@ -223,6 +226,12 @@ def _if(rng: random.Random) -> If | None:
             {"has_to_wait": True},
             {"mp_at_least": 2},
             {"more_mp": True},
+            {"as_many_mp": True},
+            {"not_types": ("Fire", "Water")},
+            {"name": "Aly"},
+            {"own_any_condition": True},
+            {"own_no_condition": True},
+            {"friend_attack": "Jab"},
         )
     )
     return If(**parts)
@@ -233,7 +242,29 @@ def _more(rng: random.Random) -> dict[str, int]:
 
 
 def _times(rng: random.Random) -> dict[str, Any]:
-    return rng.choice(({}, {"count": "own_field_same_attack"}, {"times": 2, "near": "Aly", "within": 2}))
+    return rng.choice(
+        (
+            {},
+            {"count": "own_field_same_attack"},
+            {"times": 2, "near": "Aly", "within": 2},
+            {"times": 2, "if_": If(any_condition=True)},
+        )
+    )
+
+
+def _instead(rng: random.Random) -> dict[str, Any]:
+    """What a spin check does instead of a Knock Out."""
+    return rng.choice(
+        (
+            {},
+            {},
+            {"gets": rng.choice(CONDITIONS)},
+            {"waits": rng.randint(1, 3)},
+            {"goes": "center", "waits": 1},
+            {"goes": "bench", "waits": 1},
+            {"marker": rng.choice(get_args(Marker))},
+        )
+    )
 
 
 _WORDS: tuple[Callable[[random.Random, dict[str, Any]], Effect], ...] = (
@@ -247,6 +278,7 @@ _WORDS: tuple[Callable[[random.Random, dict[str, Any]], Effect], ...] = (
     lambda rng, when: KnockOut(**_group(rng), **when),
     lambda rng, when: ToBench(**_group(rng), **when),
     lambda rng, when: ToCenter(**_group(rng), **when),
+    lambda rng, when: LeaveMatch(**_group(rng), **when),
     lambda rng, when: Push(
         **_group(rng),
         steps=rng.choice((1, 2, 3, "max")),
@@ -263,7 +295,7 @@ _WORDS: tuple[Callable[[random.Random, dict[str, Any]], Effect], ...] = (
     lambda rng, when: AttackAgain(**when),
     lambda rng, when: Reflect(**when),
     lambda rng, when: MoveSelf(steps=_steps(rng), **when),
-    lambda rng, when: JumpOver(**rng.choice(({}, {"land": "joined"}, {"steps": _steps(rng)})), **when),
+    lambda rng, when: JumpOver(**rng.choice(({}, {"land": "joined"}, {"steps": _steps(rng)})), if_=_if(rng), **when),
     lambda rng, when: Survive(**rng.choice(({"below": 60}, {"at_least": 60}, {"always": True})), if_=_if(rng), **when),
     lambda rng, when: DamagePlus(
         n=rng.choice((10, 30, -20)), if_=_if(rng), per=rng.choice((None, "own_center", "field_poisoners")), **when
@@ -278,6 +310,7 @@ _WORDS: tuple[Callable[[random.Random, dict[str, Any]], Effect], ...] = (
         **rng.choice(
             ({"out_if": ("white", "miss")}, {"damage_at_least": 50}, {"out_if": ("white",), "damage_at_least": 30})
         ),
+        **_instead(rng),
         **when,
     ),
     lambda rng, when: NoColour(colour=rng.choice(COLOURS), for_=rng.choice(("both", "opponent")), **when),

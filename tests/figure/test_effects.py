@@ -5,8 +5,8 @@ from tests.figure.test_library import CARDS, FIGURES
 from tests.word_users import all_words, users_of
 
 RESERVED = {
-    # Attacks that ask for one Special Condition or a low damage: Duel's last edition asks for any, or for Wait.
-    "if it has a condition": ("If.condition", "If.own_condition", "If.damage_below"),
+    # Attacks that ask for a low damage.
+    "if it shows so much": ("If.damage_below",),
     # Abilities of 2017: auras count allies, change a wheel, pull others than the opponent.
     "abilities": ("damage_times.count", "no_colour.for", "pull.to"),
 }

@@ -53,6 +53,12 @@ IFS = (
     If(has_to_wait=True),
     If(mp_at_least=3),
     If(more_mp=True),
+    If(as_many_mp=True),
+    If(not_types=("fire", "water")),
+    If(name="Durant"),
+    If(own_any_condition=True),
+    If(own_no_condition=True),
+    If(friend_attack="Fusion Bolt"),
     If(spun="white", damage_at_least=50),
 )
 ONCE: tuple[Effect, ...] = (
@@ -83,6 +89,22 @@ ONCE: tuple[Effect, ...] = (
     words_of.DamagePlus(n=20, per="field_poisoners"),
     words_of.DamageTimes(),
     words_of.DamageTimes(times=2, near="Pawn", within=2),
+    words_of.DamageTimes(times=2, if_=IFS[1]),
+    words_of.Swap(with_="own_bench", may=True),
+    words_of.JumpOver(steps=1, if_=IFS[1]),
+    words_of.Wait(to="joined", may=True),
+    *(
+        words_of.SpinCheck(who=who, out_if=("miss",), **instead)
+        for who in ("opponent", "joined")
+        for instead in (
+            {"gets": "asleep"},
+            {"gets": "burned", "waits": 1},
+            {"waits": 3},
+            {"marker": "mp_minus_1"},
+            {"goes": "center", "waits": 1},
+            {"goes": "bench"},
+        )
+    ),
     words_of.AgainUntilMiss(),
     words_of.Focus(plus=20),
     words_of.Focus(times=2),
@@ -113,6 +135,8 @@ def every_effect() -> Iterator[Effect]:
         yield words_of.ToBench(to=to, within=1)
         yield words_of.ToCenter(to=to, pick=2)
         yield words_of.Push(to=to, steps=2)
+        yield words_of.LeaveMatch(to=to)
+        yield words_of.LeaveMatch(to=to, may=True)
         yield words_of.Pull(to=to, within=1, steps=1)
         yield words_of.SpinCheck(who=to, out_if=("purple",), pick=1)
         yield from (words_of.KnockOut(to=to, if_=condition) for condition in (None, *IFS))
@@ -142,6 +166,7 @@ EVENTS: tuple[events.Event, ...] = (
     events.FigureSurrounded("Xa", "FG-SURROUND-01"),
     events.KnockedOut("Xa", "FG-BATTLE-05"),
     events.LeftMatch("Xa", "FG-BATTLE-05"),
+    events.SentOut("Xa"),
     events.AttackNegated("Xa", "Tackle", "Xb"),
     events.Survived("Xa", "EFFECT-survive"),
     events.AttackGranted("Xa"),
@@ -505,7 +530,8 @@ class TestEffects:
         assert "The other figure becomes Poisoned, Paralyzed or Asleep, drawn at random." == words(texts(), (several,))
 
     def test_every_type_of_the_library_has_a_name(self) -> None:
-        types = set(re.findall(r'"(\w+)"', " ".join(_lines_with("types = "))))
+        lists = re.findall(r"types = \[([^]]*)\]", " ".join(_lines_with("types = ")))
+        types = set(re.findall(r'"(\w+)"', " ".join(lists)))
 
         assert types and [] == sorted(t for t in types if f"type.{t}" not in texts())
 

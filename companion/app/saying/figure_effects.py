@@ -29,6 +29,7 @@ from companion.figure import (
     If,
     JumpOver,
     KnockOut,
+    LeaveMatch,
     MaySpinAgain,
     MoveOther,
     MoveSelf,
@@ -57,7 +58,7 @@ from companion.texts import Fact, Phrase, Texts, all_of, phrase
 Of: TypeAlias = Literal["attack", "card"]
 """Whose effect it is: a card's effects see the chosen figure as themselves."""
 
-_ABOUT_FIGURES = Wait | GiveCondition | Cure | KnockOut | ToBench | ToCenter | PutMarker
+_ABOUT_FIGURES = Wait | GiveCondition | Cure | KnockOut | ToBench | ToCenter | LeaveMatch | PutMarker
 _ABOUT_SPINS = (
     Survive
     | DamagePlus
@@ -71,6 +72,9 @@ _ABOUT_SPINS = (
     | Aura
 )
 _ABOUT_PLACES = Push | Pull | TakeSpace | Swap | SwapOther | ThrowOver | MoveOther | MoveSelf | JumpOver | Dig
+
+GroupEffect: TypeAlias = Wait | GiveCondition | Cure | KnockOut | ToBench | ToCenter | LeaveMatch | Push | SpinCheck
+"""The words for several figures, or for those of them that are picked."""
 
 _ONE: frozenset[To] = frozenset({"opponent", "self"})
 """The `to` words that always mean one figure; texts tell one from several."""
@@ -102,7 +106,7 @@ def by_hand(text: str) -> Phrase:
 
 def _said(effect: Effect, of: Of) -> Phrase:
     match effect:
-        case Wait() | GiveCondition() | Cure() | KnockOut() | ToBench() | ToCenter() | PutMarker():
+        case Wait() | GiveCondition() | Cure() | KnockOut() | ToBench() | ToCenter() | LeaveMatch() | PutMarker():
             return _said_of_figures(effect, of)
         case (
             Survive()
@@ -149,8 +153,10 @@ def _by_hand(text: str) -> Phrase:
 
 
 def _said_of_figures(effect: _ABOUT_FIGURES, of: Of) -> Phrase:
-    group = _Group(effect.to, of, getattr(effect, "within", None), getattr(effect, "pick", None))
-    return _with_if(_said_of_group(effect, group), getattr(effect, "if_", None), group)
+    if isinstance(effect, PutMarker):
+        return _said_of_group(effect, _Group(effect.to, of))
+    group = _group_of(effect.to, effect, of)
+    return _with_if(_maybe(_said_of_group(effect, group), effect), effect.if_, group)
 
 
 def _said_of_group(effect: _ABOUT_FIGURES, group: _Group) -> Phrase:
@@ -170,6 +176,8 @@ def _said_of_group(effect: _ABOUT_FIGURES, group: _Group) -> Phrase:
             return phrase(group.numbered("effect.to-bench"), who=who)
         case ToCenter():
             return phrase(group.numbered("effect.to-center"), who=who)
+        case LeaveMatch():
+            return phrase(group.numbered("effect.leave-match"), who=who)
         case PutMarker(is_=marker):
             return phrase(group.numbered(f"effect.marker.{marker}"), who=who)
         case _:
@@ -192,8 +200,10 @@ def _said_of_spins(effect: _ABOUT_SPINS, of: Of) -> Phrase:
             if per is not None:
                 said = phrase("effect.per", said=said, each=Phrase(f"per.{per}"))
             return _with_if(said, condition)
-        case DamageTimes(times=int(times), near=near, within=within):
-            return phrase("effect.damage-times.near", n=times, near=near or "", lines=_lines(within or 1))
+        case DamageTimes(times=int(times), near=str(near), within=within):
+            return phrase("effect.damage-times.near", n=times, near=near, lines=_lines(within or 1))
+        case DamageTimes(times=int(times), if_=condition):
+            return _with_if(phrase("effect.damage-times.if", n=times), condition)
         case DamageTimes():
             return phrase("effect.damage-times.own_field_same_attack")
         case AgainUntilMiss():
@@ -205,11 +215,12 @@ def _said_of_spins(effect: _ABOUT_SPINS, of: Of) -> Phrase:
         case MaySpinAgain():
             return phrase("effect.may-spin-again.said")
         case SpinCheck(who=who, out_if=colours, damage_at_least=least):
-            group = _Group(who, of, effect.within, effect.pick)
+            group = _group_of(who, effect, of)
             # The damage is said last, and is no Miss's.
             last = colours if least is None else tuple(sorted(colours, key=lambda one: one != "miss"))
-            what = _either(_results(last, least))
-            return _with_if(phrase(group.numbered("effect.spin-check"), who=group.who, what=what), effect.if_, group)
+            what, then = _either(_results(last, least)), all_of(list(_checked(effect, group)), "list.and")
+            said = phrase(group.numbered("effect.spin-check"), who=group.who, what=what, then=then)
+            return _with_if(_maybe(said, effect), effect.if_, group)
         case NoColour(colour=colour, for_=for_):
             return phrase(f"effect.no-colour.{for_}", colour=Phrase(f"segment.{colour}"))
         case Aura(type=type_, plus=plus):
@@ -222,16 +233,17 @@ def _said_of_places(effect: _ABOUT_PLACES, of: Of) -> Phrase:
     itself = _Group("self", of).who
     match effect:
         case Push(to=to, steps=steps, chooser=chooser, line=line):
-            group = _Group(to, of, effect.within, effect.pick)
+            group = _group_of(to, effect, of)
             key = group.numbered(f"effect.push.{'line' if line else chooser}")
             far = phrase("steps.max") if steps == "max" else _steps(steps)
-            return _with_if(phrase(key, who=group.who, steps=far), effect.if_, group)
+            return _with_if(_maybe(phrase(key, who=group.who, steps=far), effect), effect.if_, group)
         case Pull(to=to, within=within, steps=steps):
             return phrase("effect.pull", who=_Group(to, of, within, 1).who, steps=_steps(steps))
         case TakeSpace():
             return phrase("effect.take-space")
-        case Swap(with_=other, if_=condition):
-            return _with_if(phrase(f"effect.swap.{other}", who=itself), condition)
+        case Swap(with_=other, may=may, if_=condition):
+            said = phrase(f"effect.swap.{other}", who=itself)
+            return _with_if(phrase("effect.may", said=said) if may else said, condition)
         case SwapOther(turns=turns):
             return phrase("effect.swap-other", turns=turns)
         case ThrowOver():
@@ -240,10 +252,10 @@ def _said_of_places(effect: _ABOUT_PLACES, of: Of) -> Phrase:
             return phrase("effect.move-other", type=Phrase(f"type.{type_}"))
         case MoveSelf(steps=steps):
             return phrase("effect.move-self", who=itself, steps=_steps(steps))
-        case JumpOver(steps=steps) if steps is not UNSET:
-            return phrase("effect.jump-over.steps", steps=_steps(steps))
-        case JumpOver():
-            return phrase("effect.jump-over.joined")
+        case JumpOver(steps=steps, if_=condition) if steps is not UNSET:
+            return _with_if(phrase("effect.jump-over.steps", steps=_steps(steps)), condition)
+        case JumpOver(if_=condition):
+            return _with_if(phrase("effect.jump-over.joined"), condition)
         case Dig():
             return phrase("effect.dig")
         case _:
@@ -269,6 +281,31 @@ class _Group:
     def numbered(self, key: str) -> str:
         """The key for one figure or for several."""
         return f"{key}.one" if self._one else f"{key}.many"
+
+
+def _group_of(to: To, effect: GroupEffect, of: Of) -> _Group:
+    """The figures that a word for several is about; of those that its owner may choose from, one."""
+    return _Group(to, of, effect.within, 1 if effect.may else effect.pick)
+
+
+def _maybe(said: Phrase, effect: GroupEffect) -> Phrase:
+    """What is done only if this figure's player wants it."""
+    return phrase("effect.may", said=said) if effect.may else said
+
+
+def _checked(effect: SpinCheck, group: _Group) -> Iterator[Phrase]:
+    """What becomes of those whose result a spin check names."""
+    if effect.knocks_out:
+        yield phrase(group.numbered("effect.checked.out"))
+    if effect.gets is not None:
+        yield phrase(group.numbered("effect.checked.gets"), condition=Phrase(f"condition.{effect.gets}"))
+    if effect.marker is not None:
+        yield phrase(group.numbered("effect.checked.marker"), marker=Phrase(f"marker.{effect.marker}"))
+    if effect.goes is not None:
+        yield phrase(group.numbered(f"effect.checked.{effect.goes}"))
+    if effect.waits is not None:
+        key = "effect.checked.waits" if effect.waits == 1 else "effect.checked.waits-turns"
+        yield phrase(group.numbered(key), n=effect.waits)
 
 
 def _plus_or_times(key: str, plus: int | None, times: int | None) -> Phrase:
@@ -346,4 +383,17 @@ def _conditions(condition: If, subject: str, shower: str) -> list[Phrase]:
         said.append(phrase(f"if.mp-at-least.{subject}", n=condition.mp_at_least))
     if condition.more_mp is not None:
         said.append(phrase(f"if.more-mp.{subject}"))
+    if condition.as_many_mp is not None:
+        said.append(phrase(f"if.as-many-mp.{subject}"))
+    if condition.not_types is not None:
+        types = _either([phrase(f"type.{one}") for one in condition.not_types])
+        said.append(phrase(f"if.not-types.{subject}", types=types))
+    if condition.name is not None:
+        said.append(phrase(f"if.name.{subject}", name=condition.name))
+    if condition.own_any_condition is not None:
+        said.append(phrase("if.own-any-condition"))
+    if condition.own_no_condition is not None:
+        said.append(phrase("if.own-no-condition"))
+    if condition.friend_attack is not None:
+        said.append(phrase("if.friend-attack", attack=condition.friend_attack))
     return said

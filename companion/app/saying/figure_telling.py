@@ -48,6 +48,7 @@ from companion.figure import (
     PositionSeen,
     PutFigure,
     Segment,
+    SentOut,
     SentToBench,
     SetCard,
     SetCenter,
@@ -73,6 +74,7 @@ from companion.texts import Fact, Phrase, Texts, all_of, phrase
 CONSEQUENCES = (
     KnockedOut
     | LeftMatch
+    | SentOut
     | AttackNegated
     | Survived
     | Unaffected
@@ -180,6 +182,8 @@ class Teller:
                 return phrase("log.knocked-out", figure=figure)
             case LeftMatch(figure=figure):
                 return phrase("log.left-match", figure=figure)
+            case SentOut(figure=figure):
+                return phrase("log.sent-out", figure=figure)
             case AttackNegated(figure=figure, attack=attack, by=by):
                 return phrase("log.attack-negated", figure=figure, attack=attack, by=by)
             case Survived(figure=figure):

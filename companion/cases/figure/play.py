@@ -26,6 +26,7 @@ from companion.figure import (
     NameAttack,
     PlayTrainer,
     PutFigure,
+    SentOut,
     SetCard,
     SetCenter,
     SetCondition,
@@ -137,7 +138,7 @@ def _named(event: Event) -> tuple[str, ...]:
             return (figure, other)
         case FigureSurrounded(figure=figure) | KnockedOut(figure=figure) | EnteredCenter(figure=figure):
             return (figure,)
-        case LeftMatch(figure=figure):
+        case LeftMatch(figure=figure) | SentOut(figure=figure):
             return (figure,)
         case MovedByAbility(figure=figure, to=to):
             return (figure, to)

@@ -84,7 +84,12 @@ class Field(msgspec.Struct, frozen=True):
     usual: str = ""
 
 
-CLOSED: Mapping[str, Sequence[str]] = {"type": TYPES, "not_type": TYPES, "count": ("own_field_same_attack",)}
+CLOSED: Mapping[str, Sequence[str]] = {
+    "type": TYPES,
+    "not_type": TYPES,
+    "not_types": TYPES,
+    "count": ("own_field_same_attack",),
+}
 """Fields whose type says "a text" and that have a list of values all the same, by name."""
 
 _WHEN = ("takes_effect", "on_opponent_ko", "on_own_ko", "on_tie")
@@ -141,7 +146,7 @@ def _several(item: inspect.Type, name: str) -> Kind:
         case inspect.LiteralType(values=values):
             return Choice(_ordered(values), many=True)
         case inspect.StrType():
-            return Names()
+            return Choice(tuple(CLOSED[name]), many=True) if name in CLOSED else Names()
         case inspect.UnionType(types=types) if all(isinstance(one, inspect.StructType) for one in types):
             return _inner([one for one in types if isinstance(one, inspect.StructType)])
         case inspect.StructType(tag=tag) if tag is not None:

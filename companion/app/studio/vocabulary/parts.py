@@ -21,12 +21,15 @@ _TABLES = {
     "is": ("condition", "marker"),
     "condition": ("condition",),
     "conditions": ("condition",),
+    "gets": ("condition",),
+    "marker": ("marker",),
     "own_condition": ("condition",),
     "spun": ("segment",),
     "colour": ("segment",),
     "out_if": ("segment",),
     "type": ("type",),
     "not_type": ("type",),
+    "not_types": ("type",),
 }
 """Where the values of a field have words already."""
 

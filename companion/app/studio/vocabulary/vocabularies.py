@@ -86,7 +86,7 @@ EFFECTS: Vocabulary[Effect] = Vocabulary(
     union=Effect,
     grouped=(
         ("usual", ("wait", "condition", "knock_out", "push", "to_bench", "by_hand")),
-        ("place", ("move_self", "jump_over", "swap", "take_space", "pull", "to_center", "dig")),
+        ("place", ("move_self", "jump_over", "swap", "take_space", "pull", "to_center", "leave_match", "dig")),
         (
             "spin",
             ("damage_plus", "damage_times", "again_until_miss", "focus", "one_more_spin", "no_colour", "spin_check"),
@@ -104,7 +104,7 @@ EFFECTS: Vocabulary[Effect] = Vocabulary(
         "aura": {"plus": 20},
         "jump_over": {"land": "joined"},
     },
-    few={"within": 6, "pick": 6, "turns": 6, "times": 6},
+    few={"within": 6, "pick": 6, "turns": 6, "waits": 6, "times": 6},
 )
 CARD_EFFECTS: Vocabulary[Effect] = msgspec.structs.replace(
     EFFECTS, types=tuple(kind for kind in EFFECT_TYPES if not issubclass(kind, DURING_SPINS))
@@ -158,6 +158,8 @@ ABILITIES: Vocabulary[Ability] = Vocabulary(
 
 NAMES: Mapping[str, Source] = {
     "names": "figure",
+    "name": "figure",
+    "friend_attack": "attack",
     "near": "figure",
     "attack": "attack",
     "attacks": "attack",
