@@ -17,7 +17,7 @@ import msgspec
 from msgspec import field
 
 from companion.figure.colours import Colour
-from companion.figure.effects import Condition, GiveCondition, Wait
+from companion.figure.effects import Condition, GiveCondition, NotNegative, PutMarker, Wait
 from companion.texts import UnfitError, phrase
 
 Positive = Annotated[int, msgspec.Meta(ge=1)]
@@ -38,6 +38,9 @@ class Who(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     type: str | None = None
     not_type: str | None = None
     conditions: tuple[Condition, ...] = ()
+    no_condition: Literal[True] | None = None
+    not_names: tuple[str, ...] = ()
+    mp: NotNegative | None = None
     within: Positive | None = None
     itself: bool = False
 
@@ -52,8 +55,8 @@ class While(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     *on_bench*: while it is on the Bench instead. *own_turn*: in turns of its player.
     *on_entry_point*: it stands on an Entry Point. *entries_held*: opposing figures
     stand on every Entry Point of its player. *has_condition*: it has a Special
-    Condition; *no_condition*: it has none. *some*: one of these figures is there;
-    *none*: none of these is.
+    Condition; *no_condition*: it has none. *conditions*: it has one of these; *without*:
+    it has none of these. *some*: one of these figures is there; *none*: none of these is.
     """
 
     on_bench: Literal[True] | None = None
@@ -62,11 +65,13 @@ class While(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     has_condition: Literal[True] | None = None
     no_condition: Literal[True] | None = None
     entries_held: Literal[True] | None = None
+    conditions: tuple[Condition, ...] = ()
+    without: tuple[Condition, ...] = ()
     some: Who | None = None
     none: Who | None = None
 
     def __post_init__(self) -> None:
-        if all(getattr(self, name) is None for name in self.__struct_fields__):
+        if not any(getattr(self, name) for name in self.__struct_fields__):
             raise UnfitError(phrase("error.figure.one-of-keys", words=", ".join(self.__struct_fields__)))
 
 
@@ -135,6 +140,13 @@ class MorePoints(_Lasting, frozen=True, kw_only=True, tag="mp_plus"):
     up_to: Positive | None = None
 
 
+class MoreStars(_Lasting, frozen=True, kw_only=True, tag="stars_plus"):
+    """Purple attacks of this figure, or of each that *to* means, have n stars more."""
+
+    n: Positive
+    to: Who | None = None
+
+
 class PointsAtLeast(_Lasting, frozen=True, kw_only=True, tag="mp_at_least"):
     """These figures have n Move Points where fewer are printed."""
 
@@ -176,6 +188,31 @@ class NoInstantKnockOut(_Lasting, frozen=True, kw_only=True, tag="no_instant_kno
     """What attacks say does not Knock Out this figure, or those that *to* means; damage does."""
 
     to: Who | None = None
+
+
+class NotKnockedOut(_Lasting, frozen=True, kw_only=True, tag="not_knocked_out"):
+    """Whoever battles this figure, or each that *to* means, does not Knock it Out, by damage or by what attacks say.
+
+    *colour*: only attacks of this colour do not. *type*: only figures of it do not; *only_type*: only those of it
+    and of no other.
+    """
+
+    colour: Literal["white", "gold"] | None = None
+    type: str | None = None
+    only_type: str | None = None
+    to: Who | None = None
+
+
+class BenchInstead(_Lasting, frozen=True, kw_only=True, tag="bench_instead"):
+    """Instead of being Knocked Out in a battle this figure goes to the Bench."""
+
+
+class NotMadeToSpin(_Lasting, frozen=True, kw_only=True, tag="not_made_to_spin"):
+    """What attacks say does not make this figure spin."""
+
+
+class LongerWaits(_Lasting, frozen=True, kw_only=True, tag="longer_waits"):
+    """Opposing figures that effects of its own side make Wait have to Wait one turn longer; it counts once."""
 
 
 Manner: TypeAlias = Literal["through", "flying", "past"]
@@ -233,6 +270,10 @@ class StopsLastMoved(_Lasting, frozen=True, kw_only=True, tag="stops_last_moved"
     """The opposing figure that was moved in its player's turn before does not attack while it is beside this one."""
 
 
+class StopsMoversAttacks(_Lasting, frozen=True, kw_only=True, tag="stops_movers_attacks"):
+    """An opposing figure beside this one does not attack in a turn in which it moved with its MP."""
+
+
 class StepsBack(_Lasting, frozen=True, kw_only=True, tag="steps_back"):
     """When this figure is attacked it may move *steps* away from the attacker instead of battling; then it Waits."""
 
@@ -258,7 +299,7 @@ class NeverAttacks(_Lasting, frozen=True, kw_only=True, tag="never_attacks"):
 class NothingHere(_Word, frozen=True, kw_only=True, tag="nothing_here"):
     """What the ability speaks of is not part of this game, or is so for every figure."""
 
-    why: Literal["deck_limit", "plates", "attack_after_move", "evolution"]
+    why: Literal["deck_limit", "plates", "attack_after_move", "evolution", "mega_turns"]
 
 
 class StraightSteps(_Lasting, frozen=True, kw_only=True, tag="straight_steps"):
@@ -310,11 +351,20 @@ class NegatesAttacks(_Lasting, frozen=True, kw_only=True, tag="negates_attacks")
 class WhoeverBattles(_Lasting, frozen=True, kw_only=True, tag="whoever_battles"):
     """These effects are done after each battle of this figure, as those of an attack that takes effect.
 
-    *type*: only where the other figure is of this type.
+    *type*: only where the other figure is of this type. *damage_at_least*: only where it showed so much damage.
     """
 
-    effects: Annotated[tuple[Wait | GiveCondition, ...], msgspec.Meta(min_length=1)]
+    effects: Annotated[tuple[Wait | GiveCondition | PutMarker, ...], msgspec.Meta(min_length=1)]
     type: str | None = None
+    damage_at_least: Positive | None = None
+
+
+class AddsEffects(_Lasting, frozen=True, kw_only=True, tag="adds_effects"):
+    """Attacks of this *colour* of the figures that *to* means do this too, where they take effect."""
+
+    colour: Colour
+    effects: Annotated[tuple[Wait | GiveCondition, ...], msgspec.Meta(min_length=1)]
+    to: Who
 
 
 class MakesSpinAgain(_Lasting, frozen=True, kw_only=True, tag="makes_spin_again"):
@@ -373,13 +423,14 @@ class Recolours(_Lasting, frozen=True, kw_only=True, tag="recolours"):
     """In battles, attacks of this *colour* count as another: those of whoever battles this figure.
 
     *attacks*: only those with these names. *to*: those of these figures instead, whoever they battle.
-    *battling*: only in battles with one of these figures. What has no damage does not count
-    as White.
+    *not_type*: not those of figures of this type. *battling*: only in battles with one of these
+    figures. What has no damage does not count as White.
     """
 
     colour: Colour
     as_: Literal["miss", "white"] = field(name="as", default="miss")
     attacks: tuple[str, ...] = ()
+    not_type: str | None = None
     to: Who | None = None
     battling: Who | None = None
 
@@ -405,12 +456,17 @@ Ability: TypeAlias = (
     | TimesDamage
     | TakesLess
     | MorePoints
+    | MoreStars
     | PointsAtLeast
     | PointsAtMost
     | Immune
     | NeverWaits
     | NotMoved
     | NoInstantKnockOut
+    | NotKnockedOut
+    | BenchInstead
+    | NotMadeToSpin
+    | LongerWaits
     | Passes
     | LetsPass
     | StopsBeside
@@ -419,6 +475,7 @@ Ability: TypeAlias = (
     | Aloof
     | MustBeAttacked
     | StopsLastMoved
+    | StopsMoversAttacks
     | StepsBack
     | RunsAway
     | SlipsUnder
@@ -438,6 +495,7 @@ Ability: TypeAlias = (
     | LeavesMatch
     | NegatesAttacks
     | WhoeverBattles
+    | AddsEffects
     | MakesSpinAgain
     | RedoesSpins
     | SpendsAlly

@@ -18,7 +18,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from companion.figure.abilities import WhoeverBattles
+from companion.figure.abilities import AddsEffects, WhoeverBattles
 from companion.figure.colours import Colour
 from companion.figure.effects import (
     DURING_SPINS,
@@ -40,7 +40,14 @@ from companion.figure.events import (
     Survived,
 )
 from companion.figure.game import Game
-from companion.figure.in_force import colours_by_abilities, gilds, in_force
+from companion.figure.in_force import (
+    colours_by_abilities,
+    gilds,
+    in_force,
+    keeps_from_knock_out,
+    means,
+    stars_by_abilities,
+)
 from companion.figure.negation import negation
 from companion.figure.reactions import opening, spent
 from companion.figure.respins import asked_after_spins
@@ -145,7 +152,7 @@ def outcome_of(game: Game, table: Table, sides: tuple[BattleSide, BattleSide]) -
     first, second = sides
     colours = (shown_colour(game, first), shown_colour(game, second))
     damages = (damage_of(game, table, first, second), damage_of(game, table, second, first))
-    stars = (_stars(game, first), _stars(game, second))
+    stars = (_stars(game, table, first), _stars(game, table, second))
     result = verdict(colours, damages, stars, game.rules.zero_damage_white == "beats_miss")
     survived, out = _out_by_damage(game, table, sides, result, damages)
     done, negated = _attacks_done(game, table, sides, colours, damages, result)
@@ -160,7 +167,7 @@ def _decide(game: Game, table: Table, sides: tuple[BattleSide, BattleSide]) -> R
         (_label(game, first), _label(game, second)),
         outcome.colours,
         outcome.damages,
-        (_stars(game, first), _stars(game, second)),
+        (_stars(game, table, first), _stars(game, table, second)),
         "" if outcome.winner is None else game.names[sides[outcome.winner].figure],
         outcome.tie,
         outcome.clause,
@@ -185,13 +192,18 @@ def _given_to_whoever_battles(game: Game, table: Table, sides: tuple[BattleSide,
     for side, other in (sides, sides[::-1]):
         shown = Shown(side.figure, other.figure, side.space, other.space)
         for by, ability in in_force(game, table, WhoeverBattles):
-            if by == side.figure and ability.type in (None, *game.figures[other.figure].types):
+            if by != side.figure or ability.type not in (None, *game.figures[other.figure].types):
+                continue
+            if printed_damage(game, other) >= (ability.damage_at_least or 0):
                 given += [Do(effect, shown) for effect in ability.effects]
     return tuple(given)
 
 
-def _stars(game: Game, side: BattleSide) -> int:
-    return 0 if side.missed else shown_segment(game, side).stars or 0
+def _stars(game: Game, table: Table, side: BattleSide) -> int:
+    stars = None if side.missed else shown_segment(game, side).stars
+    if stars is None:
+        return 0
+    return stars + (stars_by_abilities(game, table, side.figure) if game.has_more_stars else 0)
 
 
 def _label(game: Game, side: BattleSide) -> str:
@@ -209,6 +221,10 @@ def _out_by_damage(
         return (Survived(game.names[loser.figure], "EFFECT-survive"),), ()
     if loser.shielded:
         return (Survived(game.names[loser.figure], "EFFECT-marker"),), ()
+    if game.has_kept_from_knock_outs and keeps_from_knock_out(
+        game, table, loser.figure, winner.figure, shown_colour(game, winner)
+    ):
+        return (Survived(game.names[loser.figure], "ABILITY-not_knocked_out"),), ()
     if _has(game, loser, Mutual):
         if winner.shielded:
             return (Survived(game.names[winner.figure], "EFFECT-marker"),), (loser.figure,)
@@ -252,12 +268,28 @@ def _attacks_done(
         if not (took or met):
             continue
         effects = _effects(game, sides, number, "takes_effect", damages)
+        if took and game.has_added_effects:
+            effects += _added(game, table, sides, number, colours[number])
         told = negation(game, table, sides[number]) if effects and game.has_negated_attacks else None
         if told is not None:
             negated.append(told)
         else:
             done += _reflected(effects, took=took) if met else effects
     return tuple(done), tuple(negated)
+
+
+def _added(
+    game: Game, table: Table, sides: tuple[BattleSide, BattleSide], number: int, colour: Colour
+) -> list[Do | KnockOutTogether]:
+    """What abilities add to an attack of this colour."""
+    side, other = sides[number], sides[1 - number]
+    shown = Shown(side.figure, other.figure, side.space, other.space)
+    return [
+        Do(effect, shown)
+        for by, ability in in_force(game, table, AddsEffects)
+        if ability.colour == colour and means(game, table, by, ability.to, side.figure)
+        for effect in ability.effects
+    ]
 
 
 def _reflected(done: Sequence[Do | KnockOutTogether], *, took: bool) -> Iterator[Do | KnockOutTogether]:

@@ -13,20 +13,25 @@ import msgspec
 
 from companion.figure.abilities import (
     Ability,
+    AddsEffects,
     Immune,
     KnocksOutBeside,
     LetsPass,
+    LongerWaits,
     MoreDamage,
     MorePoints,
+    MoreStars,
     MustBeAttacked,
     NegatesAttacks,
     NoInstantKnockOut,
+    NotKnockedOut,
     Passes,
     PointsAtLeast,
     PointsAtMost,
     Recolours,
     StopsBeside,
     StopsJumps,
+    StopsMoversAttacks,
     StopsPassing,
     TakesLess,
     TimesDamage,
@@ -163,7 +168,9 @@ def _is_spared(game: Game, table: Table, by: int, ability: NoInstantKnockOut, fi
     return concerns(game, table, by, ability, figure)
 
 
-def _is_protected(game: Game, table: Table, by: int, ability: Immune | TakesLess, figure: int) -> bool:
+def _is_protected(
+    game: Game, table: Table, by: int, ability: Immune | TakesLess | NotKnockedOut | MoreStars, figure: int
+) -> bool:
     return concerns(game, table, by, ability, figure)
 
 
@@ -188,6 +195,15 @@ def _is_knocked_out(game: Game, table: Table, by: int, ability: KnocksOutBeside,
     return _joined(game, table, by, figure) and table.conditions[figure] in ability.conditions
 
 
+def _is_added_to(game: Game, table: Table, by: int, ability: AddsEffects, figure: int) -> bool:
+    has_one = any(segment.colour == ability.colour for segment in game.discs[figure])
+    return has_one and means(game, table, by, ability.to, figure)
+
+
+def _opposing_anywhere(game: Game, table: Table, by: int, ability: Any, figure: int) -> bool:
+    return _opposing(game, by, figure)
+
+
 _BEARS: dict[type, _Bears] = {
     StopsBeside: _opposing_beside,
     MustBeAttacked: _opposing_beside,
@@ -196,6 +212,11 @@ _BEARS: dict[type, _Bears] = {
     StopsJumps: _has_such,
     NegatesAttacks: _is_negated,
     NoInstantKnockOut: _is_spared,
+    NotKnockedOut: _is_protected,
+    MoreStars: _is_protected,
+    AddsEffects: _is_added_to,
+    LongerWaits: _opposing_anywhere,
+    StopsMoversAttacks: _opposing_beside,
     Immune: _is_protected,
     TakesLess: _is_protected,
     WhoeverBattles: _is_given,

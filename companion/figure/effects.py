@@ -31,6 +31,7 @@ To: TypeAlias = Literal[
     "own_joined",
     "enemy_joined",
     "opponent_joined",
+    "opponent_joined_others",
     "opponents_beside_opponent",
     "opponent_and_beside",
     "own_field",
@@ -43,11 +44,12 @@ To: TypeAlias = Literal[
 
 *opponent* is the other figure in the battle and *both* are these two. *joined*,
 *own_joined*, *enemy_joined* stand on joined spaces, *opponent_joined* on spaces
-joined to the opponent's, *opponents_beside_opponent* too, but only those of its side;
-*opponent_and_beside* is the opponent and these. *field_others*, *enemy_field* and
-*own_field*, this one too, are on the Field, *own_center* in the own Pokémon Center. *line* is the opponent and every
-figure in an unbroken straight row behind it. *moved* are the figures that earlier
-effects of this attack moved.
+joined to the opponent's: *opponent_joined_others* are these without this one,
+*opponents_beside_opponent* only those of its side, *opponent_and_beside* those and the
+opponent. *field_others*, *enemy_field* and *own_field*, this one too, are on the Field,
+*own_center* in the own Pokémon Center. *line* is the opponent and every figure in an
+unbroken straight row behind it. *moved* are the figures that earlier effects of this
+attack moved.
 """
 
 When: TypeAlias = Literal["takes_effect", "on_own_ko", "on_opponent_ko", "on_tie"]
@@ -62,6 +64,7 @@ Marker: TypeAlias = Literal[
     "charge_paralyzed",
     "charge_burned",
     "charge_frozen",
+    "cracked",
 ]
 
 Positive = Annotated[int, msgspec.Meta(ge=1)]
@@ -90,7 +93,7 @@ class If(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     it is of none of these types. *name*: it is called so. *own_any_condition* and
     *own_no_condition* are about this figure. *friend_attack*: another own figure on the
     Field has an attack of this name. *entries_taken*: figures stand on so many Entry
-    Points or more, of either side.
+    Points or more, of either side. *marker*: this marker lies under it.
     """
 
     spun: Colour | None = None
@@ -111,6 +114,7 @@ class If(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     own_any_condition: Literal[True] | None = None
     own_no_condition: Literal[True] | None = None
     friend_attack: Annotated[str, msgspec.Meta(min_length=1)] | None = None
+    marker: Marker | None = None
 
     def __post_init__(self) -> None:
         if all(getattr(self, name) is None for name in self.__struct_fields__):
@@ -460,6 +464,12 @@ LyingMarker: TypeAlias = Marker | AuraMarker
 """Anything that can lie under a figure."""
 
 
+class NothingToDo(_Word, frozen=True, kw_only=True, tag="nothing_here"):
+    """What the attack says is about something that is not part of this game: there is nothing to do."""
+
+    why: Literal["plates", "z_moves"]
+
+
 class ByHand(_Word, frozen=True, kw_only=True, tag="by_hand"):
     """Text beyond the vocabulary: shown to the players, who do it."""
 
@@ -499,6 +509,7 @@ Effect: TypeAlias = (
     | PutMarker
     | Aura
     | Dig
+    | NothingToDo
     | ByHand
 )
 
@@ -513,6 +524,7 @@ DURING_SPINS = (
     MaySpinAgain,
     Mutual,
     NoColour,
+    NothingToDo,
     OneMoreSpin,
     Reflect,
     Survive,

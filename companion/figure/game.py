@@ -11,7 +11,9 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from companion.figure.abilities import (
+    AddsEffects,
     Aloof,
+    BenchInstead,
     CallsBeside,
     DivesIn,
     EntersLast,
@@ -23,15 +25,19 @@ from companion.figure.abilities import (
     KnocksOutBeside,
     LeavesMatch,
     LetsPass,
+    LongerWaits,
     MakesSpinAgain,
     MoreDamage,
     MorePoints,
+    MoreStars,
     MustBeAttacked,
     NegatesAttacks,
     NeverAttacks,
     NeverWaits,
     NoAttackAfterMove,
     NoInstantKnockOut,
+    NotKnockedOut,
+    NotMadeToSpin,
     NotMoved,
     Passes,
     PointsAtLeast,
@@ -47,6 +53,7 @@ from companion.figure.abilities import (
     StepsBack,
     StopsBeside,
     StopsLastMoved,
+    StopsMoversAttacks,
     StraightSteps,
     StrikesFromBench,
     SwapsFirst,
@@ -81,7 +88,7 @@ FIRST_PLAYER = "first-player"
 RESPIN_WORDS = (AgainUntilMiss, Focus, NoColour, OneMoreSpin)
 DAMAGE_ABILITIES = (MoreDamage, TakesLess, TimesDamage)
 POINTS_ABILITIES = (MorePoints, PointsAtLeast, PointsAtMost)
-IMMUNITIES = (Immune, NeverWaits, NoInstantKnockOut, NotMoved)
+IMMUNITIES = (Immune, NeverWaits, NoInstantKnockOut, NotKnockedOut, NotMadeToSpin, NotMoved)
 WAYS = (Passes, LetsPass, StopsBeside)
 OWN_STEPS = (StraightSteps, DivesIn, EntersLast)
 ABILITIES_TO_USE = (GoesThrough, GoesHome, StrikesFromBench, CallsBeside, SwapsFirst, Sheds)
@@ -169,6 +176,12 @@ class Game:
         self.has_bad_neighbours = KnocksOutBeside in self.abilities
         self.has_battle_abilities = any(kind in self.abilities for kind in (Shifts, Gilds, IgnoresDamageAbilities))
         self.has_recolours = Recolours in self.abilities
+        self.has_more_stars = MoreStars in self.abilities
+        self.has_kept_from_knock_outs = NotKnockedOut in self.abilities
+        self.has_bench_instead = BenchInstead in self.abilities
+        self.has_longer_waits = LongerWaits in self.abilities
+        self.has_stopped_attacks_after_move = StopsMoversAttacks in self.abilities
+        self.has_added_effects = AddsEffects in self.abilities
         self.discs = tuple(placed.figure.disc.segments for placed in setup.figures)
         self.has_charges = any(
             isinstance(effect, PutMarker) and effect.is_ in CHARGES

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from companion.figure.abilities import ReturnsCondition
+from companion.figure.abilities import LongerWaits, ReturnsCondition
 from companion.figure.effects import (
     AttackAgain,
     Aura,
@@ -73,15 +73,24 @@ from companion.figure.tasks import (
     Shown,
     SpinChecks,
 )
-from companion.kernel import Chance, ChanceRequest, Result
+from companion.kernel import Chance, ChanceRequest, Result, Seat
 
 DONE = "done"
 """The answer with which the players say that they did what the program cannot."""
 
 
 def _wait(game: Game, table: Table, effect: Wait, shown: Shown, figures: tuple[int, ...]) -> Result:
-    until = table.turn + min(effect.turns, game.rules.longest_wait)
-    return Result(tuple(MadeToWait(game.names[f], until) for f in figures if table.waits[f] < until))
+    owner = owner_of(game, table, shown)
+    waits = ((figure, _until(game, table, effect.turns, owner, figure)) for figure in figures)
+    return Result(tuple(MadeToWait(game.names[f], until) for f, until in waits if table.waits[f] < until))
+
+
+def _until(game: Game, table: Table, turns: int, owner: Seat, figure: int) -> int:
+    """The last turn of a Wait that an effect of *owner* gives."""
+    until = table.turn + min(turns, game.rules.longest_wait)
+    if game.has_longer_waits and game.owners[figure] != owner:
+        until += any(game.owners[by] == owner for by, _ in in_force(game, table, LongerWaits))
+    return until
 
 
 def _condition(game: Game, table: Table, effect: GiveCondition, shown: Shown, figures: tuple[int, ...]) -> Result:
@@ -207,7 +216,8 @@ def _checked(game: Game, table: Table, task: SpinChecks, figure: int) -> Iterato
         kept = game.has_immunities and kept_from_condition(game, table, effect, task.by, figure, effect.gets)
         yield kept or ConditionGiven(name, effect.gets, "EFFECT-spin_check")
     if effect.waits is not None and not (game.has_immunities and never_waits(game, table, figure)):
-        until = table.turn + min(effect.waits, game.rules.longest_wait)
+        owner = table.to_move if task.by < 0 else game.owners[task.by]
+        until = _until(game, table, effect.waits, owner, figure)
         if table.waits[figure] < until:
             yield MadeToWait(name, until, "EFFECT-spin_check")
     if effect.marker is not None:

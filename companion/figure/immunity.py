@@ -12,6 +12,7 @@ from companion.figure.abilities import (
     Immune,
     NeverWaits,
     NoInstantKnockOut,
+    NotMadeToSpin,
     NotMoved,
     StopsJumps,
 )
@@ -29,7 +30,7 @@ from companion.figure.effects import (
 )
 from companion.figure.events import Event, Survived, Unaffected
 from companion.figure.game import Game
-from companion.figure.in_force import concerns, holds, in_force
+from companion.figure.in_force import concerns, holds, in_force, keeps_from_knock_out
 from companion.figure.state import Table
 from companion.figure.tasks import Shown
 
@@ -48,10 +49,12 @@ def _kept_from(game: Game, table: Table, effect: Effect, shown: Shown, figure: i
             return Unaffected(game.names[figure], game.names[figure], "ABILITY-never_waits")
         case GiveCondition() if len(effect.conditions) == 1:
             return kept_from_condition(game, table, effect, shown.by, figure, effect.conditions[0])
+        case SpinCheck() if (told := _not_made_to_spin(game, table, figure)) is not None:
+            return told
         case SpinCheck(goes=goes) if not effect.knocks_out:
             return kept_in_place(game, table, effect, shown, figure) if goes else None
         case KnockOut() | SpinCheck():
-            return kept_from_knock_out(game, table, figure)
+            return kept_from_knock_out(game, table, figure) or _kept_in_battle(game, table, effect, shown, figure)
         case Push() | ToBench() | ToCenter():
             return kept_in_place(game, table, effect, shown, figure)
         case _:
@@ -87,6 +90,22 @@ def kept_from_knock_out(game: Game, table: Table, figure: int) -> Survived | Non
     for by, ability in in_force(game, table, NoInstantKnockOut):
         if concerns(game, table, by, ability, figure):
             return Survived(game.names[figure], "ABILITY-no_instant_knock_out")
+    return None
+
+
+def _kept_in_battle(game: Game, table: Table, effect: Effect, shown: Shown, figure: int) -> Survived | None:
+    """What is told of a figure that whoever battles it does not Knock Out."""
+    attack = attack_with(game, shown.by, effect)
+    if attack is None or figure != shown.other or not game.has_kept_from_knock_outs:
+        return None
+    kept = keeps_from_knock_out(game, table, figure, shown.by, attack.colour)
+    return Survived(game.names[figure], "ABILITY-not_knocked_out") if kept else None
+
+
+def _not_made_to_spin(game: Game, table: Table, figure: int) -> Unaffected | None:
+    """What is told of a figure that attacks do not make spin."""
+    if any(by == figure for by, _ in in_force(game, table, NotMadeToSpin)):
+        return Unaffected(game.names[figure], game.names[figure], "ABILITY-not_made_to_spin")
     return None
 
 

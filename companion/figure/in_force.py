@@ -14,6 +14,8 @@ from companion.figure.abilities import (
     IgnoresDamageAbilities,
     MoreDamage,
     MorePoints,
+    MoreStars,
+    NotKnockedOut,
     PointsAtLeast,
     PointsAtMost,
     Recolours,
@@ -59,6 +61,10 @@ def holds(game: Game, table: Table, by: int, condition: While | None) -> bool:
         return False
     if condition.no_condition and table.conditions[by] is not None:
         return False
+    if condition.conditions and table.conditions[by] not in condition.conditions:
+        return False
+    if condition.without and table.conditions[by] in condition.without:
+        return False
     if condition.entries_held and not _entries_held(game, table, game.owners[by]):
         return False
     if condition.some is not None and not _is_there(game, table, by, condition.some):
@@ -91,6 +97,9 @@ def means(game: Game, table: Table, by: int, who: Who, figure: int) -> bool:
     printed = game.figures[figure]
     return (
         (not who.names or printed.name in who.names)
+        and printed.name not in who.not_names
+        and (who.mp is None or who.mp == printed.mp)
+        and not (who.no_condition and table.conditions[figure] is not None)
         and (who.type is None or who.type in printed.types)
         and (who.not_type is None or who.not_type not in printed.types)
         and (not who.conditions or table.conditions[figure] in who.conditions)
@@ -200,9 +209,28 @@ def _recolours(game: Game, table: Table, by: int, ability: Recolours, figure: in
     """Does an ability of *by* change colours of *figure* in its battle with *other*?"""
     if ability.battling is not None and not means(game, table, by, ability.battling, other):
         return False
+    if ability.not_type is not None and ability.not_type in game.figures[figure].types:
+        return False
     if ability.to is not None:
         return means(game, table, by, ability.to, figure)
     return ability.battling is not None or by == other
+
+
+def stars_by_abilities(game: Game, table: Table, figure: int) -> int:
+    """How many stars more abilities give the figure's Purple attacks."""
+    return sum(more.n for by, more in in_force(game, table, MoreStars) if concerns(game, table, by, more, figure))
+
+
+def keeps_from_knock_out(game: Game, table: Table, figure: int, other: int, colour: Colour) -> bool:
+    """Does an ability keep *figure* from being Knocked Out by an attack of *other* of this colour?"""
+    types = game.figures[other].types
+    return any(
+        one.colour in (None, colour)
+        and (one.type is None or one.type in types)
+        and (one.only_type is None or types == (one.only_type,))
+        and concerns(game, table, by, one, figure)
+        for by, one in in_force(game, table, NotKnockedOut)
+    )
 
 
 def _recoloured(segment: Segment, changing: Sequence[Recolours], *, gilded: bool) -> Colour:

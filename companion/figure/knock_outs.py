@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.figure.abilities import ClearsCenter, KnocksOutBeside
+from companion.figure.abilities import BenchInstead, ClearsCenter, KnocksOutBeside
 from companion.figure.effects import Marker
-from companion.figure.events import EnteredCenter, Event, KnockedOut, LeftCenter, LeftMatch
+from companion.figure.events import EnteredCenter, Event, KnockedOut, LeftCenter, LeftMatch, SentToBench
 from companion.figure.game import Game
 from companion.figure.immunity import never_waits
 from companion.figure.in_force import in_force
@@ -20,6 +20,8 @@ from companion.figure.tasks import (
 from companion.kernel import Result
 
 LEAVES: Marker = "curse_leaves_match"
+IN_BATTLE = ("FG-BATTLE-05", "FG-BATTLE-06", "FG-DUEL-01", "EFFECT-knock_out", "EFFECT-mutual")
+"""The clauses by which a figure is Knocked Out in a battle."""
 
 
 def knock_outs(game: Game, table: Table, task: KnockOuts) -> Result:
@@ -72,6 +74,8 @@ def enter_center(game: Game, table: Table, task: EnterCenter) -> Result:
         return Result((), following)
     if task.knocked_out and (by := _leaves_by(game, table, figure)):
         return Result((LeftMatch(name, task.clause, by), *_cleared(game, table, figure, ())), following)
+    if task.knocked_out and game.has_bench_instead and _goes_to_bench(game, table, figure, task.clause):
+        return Result((SentToBench(name, "ABILITY-bench_instead"),), following)
     events: list[Event] = []
     # Usually one at most: where a correction or a position put too many into a
     # Center, every surplus figure goes now.
@@ -84,6 +88,11 @@ def enter_center(game: Game, table: Table, task: EnterCenter) -> Result:
     else:
         events.append(EnteredCenter(name, task.clause))
     return Result(tuple(events), following)
+
+
+def _goes_to_bench(game: Game, table: Table, figure: int, clause: str) -> bool:
+    """Does the figure go to the Bench instead of the Center? Only what is decided in a battle is meant."""
+    return clause in IN_BATTLE and any(by == figure for by, _ in in_force(game, table, BenchInstead))
 
 
 def _leaves_by(game: Game, table: Table, figure: int) -> str:

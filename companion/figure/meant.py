@@ -85,6 +85,9 @@ def about(game: Game, table: Table, to: To, shown: Shown) -> tuple[int, ...]:
         case "opponent_joined":
             beside = game.graph.joined_to(space_of_other(table, shown))
             return _standing(table, lambda figure: bool(beside >> table.where[figure] & 1))
+        case "opponent_joined_others":
+            beside = game.graph.joined_to(space_of_other(table, shown))
+            return _standing(table, lambda figure: figure != shown.by and bool(beside >> table.where[figure] & 1))
         case "opponents_beside_opponent":
             return _beside_opponent(game, table, shown)
         case "opponent_and_beside":

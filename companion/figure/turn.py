@@ -10,7 +10,7 @@ from hashlib import blake2b
 
 import msgspec
 
-from companion.figure.abilities import WakesItself
+from companion.figure.abilities import StopsMoversAttacks, WakesItself
 from companion.figure.actions import Action, Attack, Done, Move, PlayTrainer, Stay, UseAbility, Wake
 from companion.figure.battle import begin_battle
 from companion.figure.events import (
@@ -271,9 +271,20 @@ def _on_goal(game: Game, table: Table, figure: int) -> bool:
 
 def may_attack(game: Game, table: Table, task: MayAttack) -> Result | None:
     """Waits where there is somebody to attack or to wake; else the turn ends by itself."""
-    if task.moved and task.figure in game.rests_after_move:
+    if task.moved and (task.figure in game.rests_after_move or _is_stopped_after_move(game, table, task.figure)):
         return Result()
     return Result() if nobody_to_attack(game, table, task.figure, game.field(table)) else None
+
+
+def _is_stopped_after_move(game: Game, table: Table, figure: int) -> bool:
+    """Does an opposing figure beside this one keep it from attacking in a turn in which it moved?"""
+    if not game.has_stopped_attacks_after_move:
+        return False
+    space, owner = table.where[figure], game.owners[figure]
+    return any(
+        game.owners[by] != owner and game.graph.joined_to(table.where[by]) >> space & 1
+        for by, _ in in_force(game, table, StopsMoversAttacks)
+    )
 
 
 def attack_answers(game: Game, table: Table, task: MayAttack) -> list[Action]:

@@ -258,6 +258,7 @@ def holds_for(
         (condition.name, condition.name == game.figures[other].name),
         (condition.own_any_condition, table.conditions[figure] is not None),
         (condition.own_no_condition, table.conditions[figure] is None),
+        (condition.marker, condition.marker in table.markers[other]),
         (condition.friend_attack, _has_friend_with(game, table, condition.friend_attack, figure)),
     )
     return all(true for value, true in wanted if value is not None) and _moves_so(game, table, condition, figure, other)

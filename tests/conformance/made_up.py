@@ -12,7 +12,9 @@ from typing import Any, get_args, get_type_hints
 from companion.figure.abilities import (
     Ability,
     AbilityByHand,
+    AddsEffects,
     Aloof,
+    BenchInstead,
     CallsBeside,
     ClearsCenter,
     DivesIn,
@@ -25,9 +27,11 @@ from companion.figure.abilities import (
     KnocksOutBeside,
     LeavesMatch,
     LetsPass,
+    LongerWaits,
     MakesSpinAgain,
     MoreDamage,
     MorePoints,
+    MoreStars,
     MustBeAttacked,
     NegatesAttacks,
     NeverAttacks,
@@ -35,6 +39,8 @@ from companion.figure.abilities import (
     NoAttackAfterMove,
     NoInstantKnockOut,
     NothingHere,
+    NotKnockedOut,
+    NotMadeToSpin,
     NotMoved,
     Passes,
     PointsAtLeast,
@@ -51,6 +57,7 @@ from companion.figure.abilities import (
     StopsBeside,
     StopsJumps,
     StopsLastMoved,
+    StopsMoversAttacks,
     StopsPassing,
     StraightSteps,
     StrikesFromBench,
@@ -89,6 +96,7 @@ from companion.figure.effects import (
     MoveSelf,
     Mutual,
     NoColour,
+    NothingToDo,
     OneMoreSpin,
     Pull,
     Push,
@@ -231,7 +239,8 @@ def _if(rng: random.Random) -> If | None:
             {"name": "Aly"},
             {"own_any_condition": True},
             {"own_no_condition": True},
-            {"friend_attack": "Jab"},
+            {"friend_attack": "Bite"},
+            {"marker": "curse"},
         )
     )
     return If(**parts)
@@ -319,6 +328,7 @@ _WORDS: tuple[Callable[[random.Random, dict[str, Any]], Effect], ...] = (
     lambda rng, when: PutMarker(to=rng.choice(TOS), is_=rng.choice(get_args(Marker)), **when),
     lambda rng, when: Aura(type=rng.choice(TYPES), plus=20, **when),
     lambda rng, when: Dig(**when),
+    lambda rng, when: NothingToDo(why=rng.choice(("plates", "z_moves")), **when),
     lambda rng, when: ByHand(text="Shake hands.", **when),
 )
 
@@ -337,6 +347,9 @@ def _who(rng: random.Random, places: tuple[str, ...] = ("joined", "field", "fiel
         type=rng.choice((None, None, "Fire")),
         not_type=rng.choice((None, None, "Water")),
         conditions=rng.choice(((), (), ("poisoned", "asleep"))),
+        no_condition=rng.choice((None, None, True)),
+        not_names=rng.choice(((), (), ("Aly", "Bo"))),
+        mp=rng.choice((None, None, None, 1)),
         within=rng.choice((None, 1, 2)) if place == "field" else None,
         itself=rng.random() < 0.3,
     )
@@ -357,6 +370,8 @@ def _while(rng: random.Random) -> While | None:
             While(on_entry_point=True),
             While(has_condition=True),
             While(no_condition=True),
+            While(conditions=("poisoned", "burned")),
+            While(without=("poisoned", "noxious")),
             While(entries_held=True),
             While(some=_who(rng)),
             While(none=_who(rng)),
@@ -374,6 +389,20 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
         **when,
     ),
     lambda rng, when: TimesDamage(times=2, **when),
+    lambda rng, when: MoreStars(n=rng.randint(1, 2), to=_to(rng), **when),
+    lambda rng, when: NotKnockedOut(
+        **rng.choice(({}, {"colour": "gold"}, {"type": "Fire"}, {"only_type": "Water"})), to=_to(rng), **when
+    ),
+    lambda rng, when: BenchInstead(**when),
+    lambda rng, when: NotMadeToSpin(**when),
+    lambda rng, when: LongerWaits(**when),
+    lambda rng, when: StopsMoversAttacks(**when),
+    lambda rng, when: AddsEffects(
+        colour=rng.choice(COLOURS),
+        effects=(rng.choice((Wait(to="opponent"), GiveCondition(to="opponent", is_="paralyzed"))),),
+        to=_who(rng, ("joined", "field")),
+        **when,
+    ),
     lambda rng, when: TakesLess(
         **rng.choice(({"n": 10}, {"half": True})),
         to=_to(rng),

@@ -11,7 +11,7 @@ from companion.adapters.files import load_texts
 from companion.app.saying import ability_sentences
 from companion.figure import abilities
 from companion.figure.abilities import ABILITY_TYPES, Ability
-from companion.figure.effects import GiveCondition, Wait
+from companion.figure.effects import GiveCondition, PutMarker, Wait
 from companion.texts import UnfitError
 from companion.texts.texts import Texts
 from tests.app.table_fakes import texts
@@ -30,12 +30,16 @@ WHOS = (
     abilities.Who(conditions=("poisoned", "asleep")),
     abilities.Who(side="opposing", not_type="water", within=2),
     abilities.Who(within=1),
+    abilities.Who(side="own", type="water", not_names=("Corsola",), mp=1),
+    abilities.Who(side="own", no_condition=True),
 )
 WHILES = (
     abilities.While(own_turn=True),
     abilities.While(on_bench=True),
     abilities.While(on_entry_point=True, has_condition=True),
     abilities.While(no_condition=True, entries_held=True),
+    abilities.While(conditions=("burned", "frozen")),
+    abilities.While(without=("poisoned", "noxious")),
     *(abilities.While(some=who) for who in WHOS),
     *(abilities.While(none=who) for who in WHOS),
 )
@@ -47,6 +51,23 @@ EVERY_ABILITY: tuple[Ability, ...] = (
     *(abilities.MoreDamage(n=20, to=who) for who in WHOS),
     *(abilities.MoreDamage(n=-10, per=who) for who in WHOS),
     *(abilities.TimesDamage(times=2, while_=condition) for condition in (None, *WHILES)),
+    abilities.MoreStars(n=1),
+    *(abilities.MoreStars(n=2, to=who) for who in WHOS),
+    abilities.NotKnockedOut(),
+    abilities.NotKnockedOut(colour="gold", to=WHOS[0]),
+    abilities.NotKnockedOut(type="ghost", while_=WHILES[0]),
+    abilities.NotKnockedOut(only_type="water"),
+    abilities.BenchInstead(),
+    abilities.NotMadeToSpin(),
+    abilities.LongerWaits(),
+    abilities.StopsMoversAttacks(),
+    *(
+        abilities.AddsEffects(colour="white", effects=(GiveCondition(to="opponent", is_="paralyzed"),), to=who)
+        for who in WHOS
+    ),
+    abilities.Recolours(colour="blue", not_type="ground"),
+    abilities.WhoeverBattles(effects=(PutMarker(to="opponent", is_="cracked"),), damage_at_least=130),
+    abilities.NothingHere(why="mega_turns"),
     abilities.TakesLess(n=10),
     *(abilities.TakesLess(half=True, to=who) for who in WHOS),
     abilities.TakesLess(n=30, type="fire", once=True),

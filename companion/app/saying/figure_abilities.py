@@ -13,7 +13,9 @@ from companion.app.saying.figure_effects import by_hand, part_of_sentence
 from companion.figure import (
     Ability,
     AbilityByHand,
+    AddsEffects,
     Aloof,
+    BenchInstead,
     CallsBeside,
     ClearsCenter,
     Condition,
@@ -27,9 +29,11 @@ from companion.figure import (
     KnocksOutBeside,
     LeavesMatch,
     LetsPass,
+    LongerWaits,
     MakesSpinAgain,
     MoreDamage,
     MorePoints,
+    MoreStars,
     MustBeAttacked,
     NegatesAttacks,
     NeverAttacks,
@@ -37,6 +41,8 @@ from companion.figure import (
     NoAttackAfterMove,
     NoInstantKnockOut,
     NothingHere,
+    NotKnockedOut,
+    NotMadeToSpin,
     NotMoved,
     Passes,
     PointsAtLeast,
@@ -53,6 +59,7 @@ from companion.figure import (
     StopsBeside,
     StopsJumps,
     StopsLastMoved,
+    StopsMoversAttacks,
     StopsPassing,
     StraightSteps,
     StrikesFromBench,
@@ -109,6 +116,15 @@ def _said(ability: Ability) -> Phrase:
             return phrase("ability.besides", said=said, attacks=_either(besides)) if besides else said
         case NoInstantKnockOut(to=to):
             return phrase("ability.no-instant-knock-out", who=_subject(to))
+        case NotKnockedOut():
+            return _said_not_knocked_out(ability)
+        case MoreStars(n=n, to=to):
+            return phrase("ability.stars-plus", who=_subject(to), n=n)
+        case AddsEffects(colour=colour, effects=effects, to=to):
+            given = all_of([part_of_sentence(effect) for effect in effects], "effect.also")
+            return phrase("ability.adds-effects", colour=Phrase(f"segment.{colour}"), who=_who(to, "each"), given=given)
+        case BenchInstead() | NotMadeToSpin() | LongerWaits() | StopsMoversAttacks():
+            return phrase(f"ability.{type(ability).__struct_config__.tag}")
         case Passes(who=who, manner=manner):
             return phrase(f"ability.passes.{manner}", who=_who(who, "each"))
         case LetsPass(side=side):
@@ -146,8 +162,11 @@ def _said(ability: Ability) -> Phrase:
             return phrase("ability.waits-at-start", turns=turns)
         case NothingHere(why=why):
             return phrase(f"ability.nothing-here.{why}")
-        case WhoeverBattles(effects=effects, type=type_):
+        case WhoeverBattles(effects=effects, type=type_, damage_at_least=at_least):
             given = all_of([part_of_sentence(effect) for effect in effects], "effect.also")
+            if at_least is not None:
+                enough = phrase("ability.shown-damage", n=at_least)
+                given = phrase("ability.if", said=given, condition=enough)
             key = "ability.whoever-battles" if type_ is None else "ability.whoever-battles-of-type"
             return phrase(key, given=given, **({} if type_ is None else {"type": Phrase(f"type.{type_}")}))
         case WakesItself(conditions=conditions):
@@ -180,6 +199,19 @@ def _said_taken(ability: TakesLess) -> Phrase:
     return phrase("ability.once", said=said) if ability.once else said
 
 
+def _said_not_knocked_out(ability: NotKnockedOut) -> Phrase:
+    who = _subject(ability.to)
+    if ability.type is not None:
+        by = phrase("ability.out-by.type", type=Phrase(f"type.{ability.type}"))
+    elif ability.only_type is not None:
+        by = phrase("ability.out-by.only-type", type=Phrase(f"type.{ability.only_type}"))
+    else:
+        by = phrase("ability.out-by.anybody")
+    if ability.colour is None:
+        return phrase("ability.not-knocked-out.any", who=who, by=by)
+    return phrase("ability.not-knocked-out.colour", who=who, by=by, colour=Phrase(f"segment.{ability.colour}"))
+
+
 def _with_while(said: Phrase, condition: While | None) -> Phrase:
     if condition is None:
         return said
@@ -187,6 +219,11 @@ def _with_while(said: Phrase, condition: While | None) -> Phrase:
         phrase(f"ability.while.{name.replace('_', '-')}")
         for name in ("on_bench", "own_turn", "on_entry_point", "has_condition", "no_condition", "entries_held")
         if getattr(condition, name)
+    ]
+    parts += [
+        phrase(f"ability.while.{key}", conditions=_conditions(several))
+        for key, several in (("conditions", condition.conditions), ("without", condition.without))
+        if several
     ]
     parts += [
         _with_place("ability.while", _conditioned(_group(who, article), who), who)
@@ -198,6 +235,13 @@ def _with_while(said: Phrase, condition: While | None) -> Phrase:
 
 def _recoloured(ability: Recolours) -> Phrase:
     """Whose attacks count as another colour."""
+    said = _whose_are_recoloured(ability)
+    if ability.not_type is None:
+        return said
+    return phrase("ability.recoloured.not-type", who=said, type=Phrase(f"type.{ability.not_type}"))
+
+
+def _whose_are_recoloured(ability: Recolours) -> Phrase:
     if ability.to is None and ability.battling is None:
         return phrase("ability.recoloured.opponent")
     if ability.to is None or ability.battling is None:
@@ -226,6 +270,8 @@ def _with_place(family: str, said: Phrase, who: Who) -> Phrase:
 
 
 def _conditioned(said: Phrase, who: Who) -> Phrase:
+    if who.no_condition:
+        said = phrase("ability.who.no-condition", who=said)
     if not who.conditions:
         return said
     return phrase("ability.who.conditions", who=said, conditions=_conditions(who.conditions))
@@ -241,6 +287,10 @@ def _group(who: Who, article: str) -> Phrase:
         said = phrase("ability.who.not-type", who=said, type=Phrase(f"type.{who.not_type}"))
     if who.names:
         said = phrase("ability.who.names", who=said, names=_either(who.names))
+    if who.not_names:
+        said = phrase("ability.who.not-names", who=said, names=_either(who.not_names))
+    if who.mp is not None:
+        said = phrase("ability.who.mp", who=said, n=who.mp)
     return said
 
 

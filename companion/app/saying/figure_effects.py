@@ -35,6 +35,7 @@ from companion.figure import (
     MoveSelf,
     Mutual,
     NoColour,
+    NothingToDo,
     OneMoreSpin,
     Pull,
     Push,
@@ -142,6 +143,8 @@ def _said(effect: Effect, of: Of) -> Phrase:
             return phrase(f"effect.turn-again.{whose}")
         case Mutual():
             return phrase("effect.mutual")
+        case NothingToDo(why=why):
+            return phrase(f"effect.nothing-here.{why}")
         case ByHand(text=text):
             return _by_hand(text)
         case _:
@@ -396,4 +399,6 @@ def _conditions(condition: If, subject: str, shower: str) -> list[Phrase]:
         said.append(phrase("if.own-no-condition"))
     if condition.friend_attack is not None:
         said.append(phrase("if.friend-attack", attack=condition.friend_attack))
+    if condition.marker is not None:
+        said.append(phrase(f"if.marker.{subject}", marker=Phrase(f"marker.{condition.marker}")))
     return said

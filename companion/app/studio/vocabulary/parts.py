@@ -21,6 +21,7 @@ _TABLES = {
     "is": ("condition", "marker"),
     "condition": ("condition",),
     "conditions": ("condition",),
+    "without": ("condition",),
     "gets": ("condition",),
     "marker": ("marker",),
     "own_condition": ("condition",),
@@ -30,6 +31,7 @@ _TABLES = {
     "type": ("type",),
     "not_type": ("type",),
     "not_types": ("type",),
+    "only_type": ("type",),
 }
 """Where the values of a field have words already."""
 
