@@ -21,6 +21,7 @@ from companion.figure.effects import CONDITIONS, EFFECT_TYPES, WORDS, If
 from companion.figure.events import Event
 from companion.figure.rules import FigureRules
 from companion.figure.rulesets import POLICIES, RULE_SETS, policy_clause, policy_values, with_policies
+from tests.conformance.audit import effects_of
 from tests.saying import listen
 from tests.word_users import parts
 
@@ -142,8 +143,7 @@ def values_of_effects() -> set[tuple[str, object]]:
     """(parameter, value) for every parameter of an effect or its `if` that a case of our own has."""
     shown: set[tuple[str, object]] = set()
     for case in OWN:
-        discs = [figure.figure.disc for figure in case.given.figures]
-        effects = [effect for disc in discs for segment in disc.segments for effect in segment.effects]
+        effects = [effect for figure in case.given.figures for effect in effects_of(figure.figure)]
         effects += [e for side in case.given.trainers.values() for held in side.cards for e in held.card.effects]
         for part in [*effects, *(effect.if_ for effect in effects if getattr(effect, "if_", None) is not None)]:
             for name in part.__struct_fields__:
@@ -168,11 +168,10 @@ def test_every_parameter_of_an_effect_is_shown_with_a_value(kind):
     given: set[str] = set()
     for case in OWN:
         for figure in case.given.figures:
-            for segment in figure.figure.disc.segments:
-                for effect in segment.effects:
-                    for part in (effect, getattr(effect, "if_", None)):
-                        if isinstance(part, kind):
-                            given |= {field.name for field in msgspec.structs.fields(kind) if is_given(part, field)}
+            for effect in effects_of(figure.figure):
+                for part in (effect, getattr(effect, "if_", None)):
+                    if isinstance(part, kind):
+                        given |= {field.name for field in msgspec.structs.fields(kind) if is_given(part, field)}
 
     missing = {field.name for field in msgspec.structs.fields(kind)} - given
     assert set() == missing - {"when", "within", "pick", "may"}

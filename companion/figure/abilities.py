@@ -17,7 +17,16 @@ import msgspec
 from msgspec import field
 
 from companion.figure.colours import Colour
-from companion.figure.effects import Condition, GiveCondition, NotNegative, PutMarker, Wait
+from companion.figure.effects import (
+    Condition,
+    Cure,
+    GiveCondition,
+    NotNegative,
+    PutMarker,
+    SpinCheck,
+    ToBench,
+    Wait,
+)
 from companion.texts import UnfitError, phrase
 
 Positive = Annotated[int, msgspec.Meta(ge=1)]
@@ -56,7 +65,7 @@ class While(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     *on_entry_point*: it stands on an Entry Point. *entries_held*: opposing figures
     stand on every Entry Point of its player. *has_condition*: it has a Special
     Condition; *no_condition*: it has none. *conditions*: it has one of these; *without*:
-    it has none of these. *some*: one of these figures is there; *none*: none of these is.
+    it has none of these. *some*: one of these figures is there, or so *many*; *none*: none of these is.
     """
 
     on_bench: Literal[True] | None = None
@@ -68,9 +77,12 @@ class While(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     conditions: tuple[Condition, ...] = ()
     without: tuple[Condition, ...] = ()
     some: Who | None = None
+    many: Positive | None = None
     none: Who | None = None
 
     def __post_init__(self) -> None:
+        if self.many is not None and self.some is None:
+            raise UnfitError(phrase("error.figure.many-of-whom"))
         if not any(getattr(self, name) for name in self.__struct_fields__):
             raise UnfitError(phrase("error.figure.one-of-keys", words=", ".join(self.__struct_fields__)))
 
@@ -227,9 +239,10 @@ class Passes(_Lasting, frozen=True, kw_only=True, tag="passes"):
 
 
 class LetsPass(_Lasting, frozen=True, kw_only=True, tag="lets_pass"):
-    """Figures may pass this one when they move: those of its own side, or all."""
+    """Figures may pass this one when they move: those of its own side, or all; *type*: only those of it."""
 
     side: Literal["own", "any"]
+    type: str | None = None
 
 
 class StopsBeside(_Lasting, frozen=True, kw_only=True, tag="stops_beside"):
@@ -272,6 +285,14 @@ class StopsLastMoved(_Lasting, frozen=True, kw_only=True, tag="stops_last_moved"
 
 class StopsMoversAttacks(_Lasting, frozen=True, kw_only=True, tag="stops_movers_attacks"):
     """An opposing figure beside this one does not attack in a turn in which it moved with its MP."""
+
+
+class WhenEntering(_Word, frozen=True, kw_only=True, tag="when_entering"):
+    """When this figure comes from the Bench to the Field, these effects are done; *self* is this figure."""
+
+    effects: Annotated[
+        tuple[Cure | Wait | GiveCondition | ToBench | PutMarker | SpinCheck, ...], msgspec.Meta(min_length=1)
+    ]
 
 
 class StepsBack(_Lasting, frozen=True, kw_only=True, tag="steps_back"):
@@ -351,10 +372,12 @@ class NegatesAttacks(_Lasting, frozen=True, kw_only=True, tag="negates_attacks")
 class WhoeverBattles(_Lasting, frozen=True, kw_only=True, tag="whoever_battles"):
     """These effects are done after each battle of this figure, as those of an attack that takes effect.
 
-    *type*: only where the other figure is of this type. *damage_at_least*: only where it showed so much damage.
+    *type*: only where the other figure is of this type. *damage_at_least*: only where it showed so much damage;
+    *spun*: only where it showed this colour.
     """
 
-    effects: Annotated[tuple[Wait | GiveCondition | PutMarker, ...], msgspec.Meta(min_length=1)]
+    effects: Annotated[tuple[Wait | GiveCondition | PutMarker | ToBench, ...], msgspec.Meta(min_length=1)]
+    spun: Colour | None = None
     type: str | None = None
     damage_at_least: Positive | None = None
 
@@ -476,6 +499,7 @@ Ability: TypeAlias = (
     | MustBeAttacked
     | StopsLastMoved
     | StopsMoversAttacks
+    | WhenEntering
     | StepsBack
     | RunsAway
     | SlipsUnder

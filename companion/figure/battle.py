@@ -48,6 +48,7 @@ from companion.figure.in_force import (
     means,
     stars_by_abilities,
 )
+from companion.figure.marked import FOR_A_BATTLE, colours_by_markers, saved
 from companion.figure.negation import negation
 from companion.figure.reactions import opening, spent
 from companion.figure.respins import asked_after_spins
@@ -100,9 +101,18 @@ def _side(game: Game, table: Table, figure: int, other: int, *, all_miss: bool) 
         thaws=rule is not None and rule.ends == "after_battle",
         shielded=SHIELD in table.markers[figure],
         boosted=BOOSTER in table.markers[figure],
+        used=tuple(marker for marker in table.markers[figure] if marker in FOR_A_BATTLE),
         gilded=gilded,
-        colours=colours_by_abilities(game, table, figure, other, gilded=gilded) if game.has_recolours else (),
+        colours=_colours(game, table, figure, other, gilded=gilded),
     )
+
+
+def _colours(game: Game, table: Table, figure: int, other: int, *, gilded: bool) -> tuple[Colour, ...]:
+    """What the figure's segments count as in this battle; empty where each is what is printed."""
+    colours = colours_by_abilities(game, table, figure, other, gilded=gilded) if game.has_recolours else ()
+    if table.markers[figure] or table.markers[other]:
+        return colours_by_markers(game, table, figure, other, colours)
+    return colours
 
 
 def battle(game: Game, table: Table, task: Battle) -> Result | None:
@@ -181,7 +191,7 @@ def _decide(game: Game, table: Table, sides: tuple[BattleSide, BattleSide]) -> R
         tasks = (*tasks, *spent(game, table, sides))
     if game.gives_to_whoever_battles:
         tasks = (*tasks, *_given_to_whoever_battles(game, table, sides))
-    if any(side.thaws or side.shielded or side.boosted for side in sides):
+    if any(side.thaws or side.shielded or side.boosted or side.used for side in sides):
         tasks = (*tasks, CleanUp(sides))
     return Result((decided, *outcome.survived, *outcome.negated), tasks)
 
@@ -193,6 +203,8 @@ def _given_to_whoever_battles(game: Game, table: Table, sides: tuple[BattleSide,
         shown = Shown(side.figure, other.figure, side.space, other.space)
         for by, ability in in_force(game, table, WhoeverBattles):
             if by != side.figure or ability.type not in (None, *game.figures[other.figure].types):
+                continue
+            if ability.spun not in (None, shown_colour(game, other)):
                 continue
             if printed_damage(game, other) >= (ability.damage_at_least or 0):
                 given += [Do(effect, shown) for effect in ability.effects]
@@ -225,6 +237,10 @@ def _out_by_damage(
         game, table, loser.figure, winner.figure, shown_colour(game, winner)
     ):
         return (Survived(game.names[loser.figure], "ABILITY-not_knocked_out"),), ()
+    if table.markers[loser.figure]:
+        by_white = shown_colour(game, winner) == "white"
+        if kept := saved(game, table, loser.figure, by_white=by_white):
+            return kept, ()
     if _has(game, loser, Mutual):
         if winner.shielded:
             return (Survived(game.names[winner.figure], "EFFECT-marker"),), (loser.figure,)
@@ -391,6 +407,7 @@ def clean_up(game: Game, table: Table, task: CleanUp) -> Result:
             events.append(ConditionRemoved(name, condition, rule.clause))
         if side.boosted and BOOSTER in table.markers[side.figure]:
             events.append(MarkerRemoved(name, BOOSTER))
+        events += [MarkerRemoved(name, one) for one in side.used if one in table.markers[side.figure]]
         if side.shielded and SHIELD in table.markers[side.figure]:
             events.append(MarkerRemoved(name, SHIELD))
             events += _shield_cards(game, table, name)

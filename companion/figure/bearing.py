@@ -148,7 +148,8 @@ def _opposing_beside(game: Game, table: Table, by: int, ability: Any, figure: in
 
 def _may_be_passed_by(game: Game, table: Table, by: int, ability: LetsPass, figure: int) -> bool:
     own = not _opposing(game, by, figure)
-    return (own or ability.side == "any") and _joined(game, table, by, figure)
+    is_meant = (own or ability.side == "any") and ability.type in (None, *game.figures[figure].types)
+    return is_meant and _joined(game, table, by, figure)
 
 
 def _passes_so(game: Game, table: Table, by: int, ability: StopsPassing, figure: int) -> bool:

@@ -65,7 +65,22 @@ Marker: TypeAlias = Literal[
     "charge_burned",
     "charge_frozen",
     "cracked",
+    "blue_but_dodge_misses",
+    "blue_misses_next_turn",
+    "blue_but_dodge_misses_next_turn",
+    "purple_misses_next_turn",
+    "opposing_purple_misses_next_turn",
+    "purple_misses_next_battle",
+    "white_misses_next_battle",
+    "hardened",
+    "disguise",
+    "weak_armor",
+    "full",
 ]
+MarkerNow: TypeAlias = Literal[
+    "blue_misses_now", "blue_but_dodge_misses_now", "purple_misses_now", "opposing_purple_misses_now"
+]
+"""What a marker for the next turn is in that turn; no effect lays one."""
 
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 NotNegative = Annotated[int, msgspec.Meta(ge=0)]
@@ -93,7 +108,8 @@ class If(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     it is of none of these types. *name*: it is called so. *own_any_condition* and
     *own_no_condition* are about this figure. *friend_attack*: another own figure on the
     Field has an attack of this name. *entries_taken*: figures stand on so many Entry
-    Points or more, of either side. *marker*: this marker lies under it.
+    Points or more, of either side. *marker*: this marker lies under it. *on_entry_point*:
+    it stands on one, of either side.
     """
 
     spun: Colour | None = None
@@ -115,6 +131,7 @@ class If(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     own_no_condition: Literal[True] | None = None
     friend_attack: Annotated[str, msgspec.Meta(min_length=1)] | None = None
     marker: Marker | None = None
+    on_entry_point: Literal[True] | None = None
 
     def __post_init__(self) -> None:
         if all(getattr(self, name) is None for name in self.__struct_fields__):
@@ -240,7 +257,14 @@ class Swap(_Word, frozen=True, kw_only=True, tag="swap"):
     """
 
     with_: Literal[
-        "opponent", "own_bench", "own_field", "own_joined", "own_center", "own_bench_or_center", "any_field"
+        "opponent",
+        "own_bench",
+        "own_field",
+        "own_joined",
+        "own_center",
+        "own_bench_or_center",
+        "own_anywhere",
+        "any_field",
     ] = field(name="with")
     may: bool = False
     if_: If | None = field(name="if", default=None)
@@ -320,12 +344,18 @@ class DamagePlus(_Word, frozen=True, kw_only=True, tag="damage_plus"):
     """White or Gold damage + n, or + n for each of the figures that *per* means.
 
     *own_center*: own figures in the Pokémon Center; *field_poisoners*: figures on
-    the Field with an attack that gives poisoned or noxious, this one too.
+    the Field with an attack that gives poisoned or noxious, this one too. *with_attack*:
+    for each figure on the Field that has an attack of this name.
     """
 
     n: int
     if_: If | None = field(name="if", default=None)
     per: Literal["own_center", "field_poisoners"] | None = None
+    with_attack: Annotated[str, msgspec.Meta(min_length=1)] | None = None
+
+    def __post_init__(self) -> None:
+        if self.per is not None and self.with_attack is not None:
+            raise UnfitError(phrase("error.figure.per-or-attack"))
 
 
 class DamageTimes(_Word, frozen=True, kw_only=True, tag="damage_times"):
@@ -460,7 +490,7 @@ CHARGES: Mapping[Marker, Condition] = {
     "charge_frozen": "frozen",
 }
 """Markers that are let off instead of a battle, and what they give to a whole row."""
-LyingMarker: TypeAlias = Marker | AuraMarker
+LyingMarker: TypeAlias = Marker | MarkerNow | AuraMarker
 """Anything that can lie under a figure."""
 
 

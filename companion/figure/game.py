@@ -60,6 +60,7 @@ from companion.figure.abilities import (
     TakesLess,
     TimesDamage,
     WakesItself,
+    WhenEntering,
     WhoeverBattles,
 )
 from companion.figure.actions import Move, Stay
@@ -176,6 +177,10 @@ class Game:
         self.has_bad_neighbours = KnocksOutBeside in self.abilities
         self.has_battle_abilities = any(kind in self.abilities for kind in (Shifts, Gilds, IgnoresDamageAbilities))
         self.has_recolours = Recolours in self.abilities
+        self.entering: dict[int, list[WhenEntering]] = {}
+        """What is done when a figure comes from the Bench to the Field, by figure."""
+        for by, one in self.abilities.get(WhenEntering, ()):
+            self.entering.setdefault(by, []).append(one)
         self.has_more_stars = MoreStars in self.abilities
         self.has_kept_from_knock_outs = NotKnockedOut in self.abilities
         self.has_bench_instead = BenchInstead in self.abilities

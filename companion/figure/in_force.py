@@ -67,13 +67,15 @@ def holds(game: Game, table: Table, by: int, condition: While | None) -> bool:
         return False
     if condition.entries_held and not _entries_held(game, table, game.owners[by]):
         return False
-    if condition.some is not None and not _is_there(game, table, by, condition.some):
+    if condition.some is not None and not _is_there(game, table, by, condition.some, condition.many or 1):
         return False
     return condition.none is None or not _is_there(game, table, by, condition.none)
 
 
-def _is_there(game: Game, table: Table, by: int, who: Who) -> bool:
-    return any(means(game, table, by, who, one) for one in range(len(table.where)))
+def _is_there(game: Game, table: Table, by: int, who: Who, many: int = 1) -> bool:
+    if many == 1:
+        return any(means(game, table, by, who, one) for one in range(len(table.where)))
+    return sum(means(game, table, by, who, one) for one in range(len(table.where))) >= many
 
 
 def _entries_held(game: Game, table: Table, seat: Seat) -> bool:

@@ -10,6 +10,7 @@ from companion.figure.events import EnteredCenter, Event, KnockedOut, LeftCenter
 from companion.figure.game import Game
 from companion.figure.immunity import never_waits
 from companion.figure.in_force import in_force
+from companion.figure.marked import saved
 from companion.figure.state import Table
 from companion.figure.tasks import (
     Ask,
@@ -20,7 +21,8 @@ from companion.figure.tasks import (
 from companion.kernel import Result
 
 LEAVES: Marker = "curse_leaves_match"
-IN_BATTLE = ("FG-BATTLE-05", "FG-BATTLE-06", "FG-DUEL-01", "EFFECT-knock_out", "EFFECT-mutual")
+BY_EFFECT = ("EFFECT-knock_out", "EFFECT-mutual")
+IN_BATTLE = ("FG-BATTLE-05", "FG-BATTLE-06", "FG-DUEL-01", *BY_EFFECT)
 """The clauses by which a figure is Knocked Out in a battle."""
 
 
@@ -74,6 +76,9 @@ def enter_center(game: Game, table: Table, task: EnterCenter) -> Result:
         return Result((), following)
     if task.knocked_out and (by := _leaves_by(game, table, figure)):
         return Result((LeftMatch(name, task.clause, by), *_cleared(game, table, figure, ())), following)
+    if task.knocked_out and table.markers[figure] and task.clause in BY_EFFECT:
+        if kept := saved(game, table, figure, by_white=False):
+            return Result(kept, following)
     if task.knocked_out and game.has_bench_instead and _goes_to_bench(game, table, figure, task.clause):
         return Result((SentToBench(name, "ABILITY-bench_instead"),), following)
     events: list[Event] = []

@@ -6,6 +6,9 @@ and conditions change arguments and never the search.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from companion.figure.effects import LyingMarker
 from companion.figure.game import MEMO_SIZE, NOWHERE, Field, Game, Reach, union
 from companion.figure.in_force import clauses_that_take_points, points_by_abilities
 from companion.figure.playmat import bits
@@ -22,6 +25,14 @@ from companion.figure.ways import (
 )
 from companion.kernel import Ruling, Seat
 
+TAKES_POINTS: Mapping[LyingMarker, int] = {"mp_minus_1": 1, "mp_minus_2": 2, "weak_armor": 1}
+"""The markers that take Move Points, and how many."""
+
+
+def _points_taken(lying: tuple[LyingMarker, ...]) -> int:
+    """How many Move Points the markers under a figure take from it."""
+    return sum(TAKES_POINTS.get(marker, 0) for marker in lying)
+
 
 def move_points(game: Game, table: Table, figure: int) -> int:
     """Move Points of the figure now (FG-MOVE-01, FG-MOVE-02)."""
@@ -31,7 +42,7 @@ def move_points(game: Game, table: Table, figure: int) -> int:
     if table.turn == 1:
         points -= _first_turn_loss(game, table, figure)
     if table.markers[figure]:
-        points -= table.markers[figure].count("mp_minus_1") + 2 * table.markers[figure].count("mp_minus_2")
+        points -= _points_taken(table.markers[figure])
     return points if points > 0 else 0
 
 

@@ -6,6 +6,7 @@ Where a figure can land is worked out in `landing`.
 from __future__ import annotations
 
 from companion.figure.effects import Dig, JumpOver, MoveSelf, Pull, Push, Swap, TakeSpace
+from companion.figure.entering import entered
 from companion.figure.events import Displaced, Swapped
 from companion.figure.game import Game
 from companion.figure.immunity import (
@@ -15,7 +16,7 @@ from companion.figure.immunity import (
 from companion.figure.landing import freely, pushed_in_line, span, towards_or_away
 from companion.figure.meant import about, can_swap, name_of, off_field, owner_of, space_of
 from companion.figure.playmat import bits
-from companion.figure.state import BENCH, CENTER, Table
+from companion.figure.state import BENCH, CENTER, OUT, Table
 from companion.figure.tasks import Ask, Land, PullChosen, PushOne, Shown, SwapChosen
 from companion.figure.verdicts import holds_for
 from companion.kernel import Result, Seat
@@ -153,6 +154,8 @@ def _swappable(game: Game, table: Table, effect: Swap, shown: Shown) -> tuple[in
             return tuple(figure for figure in own if table.where[figure] == CENTER)
         case "own_bench_or_center":
             return tuple(figure for figure in own if table.where[figure] in (BENCH, CENTER))
+        case "own_anywhere":
+            return tuple(figure for figure in own if table.where[figure] != OUT)
         case "own_joined":
             joined = game.graph.joined_to(table.where[shown.by])
             return tuple(figure for figure in own if table.where[figure] >= 0 and joined >> table.where[figure] & 1)
@@ -169,7 +172,9 @@ def swap_chosen(game: Game, table: Table, task: SwapChosen) -> Result:
     if table.where[task.figure] < 0 or not can_swap(game, table, task.figure, game.number[task.picked[0]]):
         # A correction took one of them away while the choice was open.
         return Result()
-    return Result((Swapped(game.names[task.figure], task.picked[0]),))
+    other = game.number[task.picked[0]]
+    comes = entered(game, other, table.where[task.figure]) if table.where[other] == BENCH else ()
+    return Result((Swapped(game.names[task.figure], task.picked[0]),), comes)
 
 
 def move_self(game: Game, table: Table, effect: MoveSelf, shown: Shown) -> Result:

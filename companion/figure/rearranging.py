@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.figure.effects import MoveOther, SwapOther, ThrowOver
+from companion.figure.entering import entered
 from companion.figure.events import Event, MadeToWait, Swapped
 from companion.figure.game import Game
 from companion.figure.immunity import fixed, never_waits
@@ -13,7 +14,7 @@ from companion.figure.meant import can_swap, name_of, off_field, owner_of
 from companion.figure.movement import reach_of
 from companion.figure.moving import NOBODY, landing
 from companion.figure.playmat import bits
-from companion.figure.state import CENTER, Table
+from companion.figure.state import BENCH, CENTER, Table
 from companion.figure.tasks import Ask, MovedOtherChosen, OtherSwapChosen, Shown
 from companion.kernel import Result
 
@@ -65,7 +66,8 @@ def other_swap_chosen(game: Game, table: Table, task: OtherSwapChosen) -> Result
         kept = game.has_immunities and never_waits(game, table, figure)
         if comes_to != CENTER and table.waits[figure] < until > table.turn and not kept:
             events.append(MadeToWait(game.names[figure], until, "EFFECT-swap_other"))
-    return Result(tuple(events))
+    comes = entered(game, other, table.where[task.figure]) if table.where[other] == BENCH else ()
+    return Result(tuple(events), comes)
 
 
 def move_other(game: Game, table: Table, effect: MoveOther, shown: Shown) -> Result:

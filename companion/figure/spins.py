@@ -110,7 +110,7 @@ def _spun(game: Game, table: Table, side: BattleSide, shown: int) -> tuple[Event
     elif by_marker:
         clause = "EFFECT-marker"
     if recoloured and not missed:
-        missed, clause = True, "ABILITY-recolours"
+        missed, clause = True, "ABILITY-recolours" if game.has_recolours else "EFFECT-marker"
     event = Spun(game.names[side.figure], shown, counts, segment.label, segment.colour, missed, clause)
     return event, replace(side, spun=counts, missed=missed)
 

@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from companion.figure.colours import Colour
-from companion.figure.effects import Effect, GiveCondition, KnockOut, Pull, Push, SpinCheck
+from companion.figure.effects import Effect, GiveCondition, KnockOut, LyingMarker, Pull, Push, SpinCheck
 from companion.kernel import Seat
 
 
@@ -68,7 +68,8 @@ class BattleSide(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     asleep. *thaws*: it has a condition that ends after this battle; *shielded*:
     a marker against being Knocked Out in it; *boosted*: one that adds damage;
     *gilded*: White counts as Gold; *colours*: what each segment counts as where abilities
-    of others change that. While it spins again until a Miss, *repeated* is
+    of others or markers change that; *used*: markers that this battle uses up.
+    While it spins again until a Miss, *repeated* is
     the segment that repeats, and *times* how often that showed. *focus* is the
     segment that strengthens the next attack; *once* the segment that is spun for
     once more, and *landed_again* whether its attack showed again. *banned* colours
@@ -89,6 +90,7 @@ class BattleSide(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     gilded: bool = False
     colours: tuple[Colour, ...] = ()
     boosted: bool = False
+    used: tuple[LyingMarker, ...] = ()
     repeated: int = -1
     times: int = 0
     focus: int = -1

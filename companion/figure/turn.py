@@ -13,6 +13,7 @@ import msgspec
 from companion.figure.abilities import StopsMoversAttacks, WakesItself
 from companion.figure.actions import Action, Attack, Done, Move, PlayTrainer, Stay, UseAbility, Wake
 from companion.figure.battle import begin_battle
+from companion.figure.entering import entered
 from companion.figure.events import (
     AttacksAgain,
     ConditionRemoved,
@@ -30,6 +31,7 @@ from companion.figure.events import (
 )
 from companion.figure.game import FIRST_PLAYER, Game
 from companion.figure.in_force import in_force
+from companion.figure.marked import next_turn
 from companion.figure.movement import (
     cost_of,
     enclosed,
@@ -174,8 +176,11 @@ def take_turn(game: Game, table: Table, task: TakeTurn, action: Action) -> Resul
             start = table.where[figure]
             clause = "FG-MOVE-04" if start == BENCH else "FG-MOVE-01"
             moved = FigureMoved(name, game.place_name(start), to, cost, clause)
+            if start == BENCH and game.entering:
+                comes = entered(game, figure, game.graph.number[to])
+                return Result((moved,), (*comes, *_arrives(game, figure, dives=figure in game.dive_in)))
             if start == BENCH and figure in game.dive_in:
-                return Result((moved,), (Arrive(figure, moved=True, attacks=False), EndTurn()))
+                return Result((moved,), _arrives(game, figure, dives=True))
             return Result((moved,), (Arrive(figure, moved=True),))
         case Stay(figure=name):
             return Result((FigureStayed(name),), (Arrive(game.number[name], moved=False),))
@@ -189,6 +194,11 @@ def take_turn(game: Game, table: Table, task: TakeTurn, action: Action) -> Resul
             return _refuse_to_act(game, table)
         case _:
             raise AssertionError(action)
+
+
+def _arrives(game: Game, figure: int, *, dives: bool) -> tuple[Arrive | EndTurn, ...]:
+    """What comes after a move; who dives in does nothing more."""
+    return (Arrive(figure, moved=True, attacks=False), EndTurn()) if dives else (Arrive(figure, moved=True),)
 
 
 def _refuse_to_act(game: Game, table: Table) -> Result:
@@ -321,5 +331,7 @@ def end_turn(game: Game, table: Table, task: EndTurn) -> Result:
         events += [
             MadeToWait(game.names[figure], table.waits[figure] + 1, "FG-BENCH-04") for figure in bits(table.released)
         ]
+    if any(table.markers):
+        events += next_turn(game, table)
     events.append(TurnEnded(table.turn, following))
     return Result(tuple(events), (BeginTurn(),))

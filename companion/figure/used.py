@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from companion.figure.actions import UseAbility
 from companion.figure.battle import begin_battle
+from companion.figure.entering import entered
 from companion.figure.events import ConditionRemoved, MovedByAbility, SentToBench, Swapped
 from companion.figure.game import Game
 from companion.figure.movement import targets_of
@@ -59,7 +60,8 @@ def _asked(game: Game, spaces: tuple[str, ...], landing: StrikeLands | CallLands
 def _moves(game: Game, table: Table, figure: int, to: str, clause: str, after: tuple[Task, ...]) -> Result:
     """The figure goes there: Goal and surround are looked at as after any move, then the turn ends."""
     moved = MovedByAbility(game.names[figure], game.place_name(table.where[figure]), to, clause)
-    return Result((moved,), (Arrive(figure, moved=True, attacks=False), *after, EndTurn()))
+    comes = entered(game, figure, game.graph.number[to]) if table.where[figure] == BENCH and game.entering else ()
+    return Result((moved,), (*comes, Arrive(figure, moved=True, attacks=False), *after, EndTurn()))
 
 
 def _is_free(game: Game, table: Table, space: str) -> bool:

@@ -14,7 +14,16 @@ import msgspec
 
 from companion.figure.colours import Colour
 from companion.figure.disc import Segment
-from companion.figure.effects import AuraMarker, DamagePlus, DamageTimes, Focus, GiveCondition, If, OneMoreSpin
+from companion.figure.effects import (
+    AuraMarker,
+    DamagePlus,
+    DamageTimes,
+    Focus,
+    GiveCondition,
+    If,
+    Marker,
+    OneMoreSpin,
+)
 from companion.figure.game import Game
 from companion.figure.in_force import added_by_ally, damage_by_abilities
 from companion.figure.movement import move_points
@@ -25,6 +34,9 @@ How: TypeAlias = Literal["nothing", "first", "second", "first_out", "second_out"
 """first/second: its attack is done; …_out: it is Knocked Out; damage, stars: the higher wins."""
 
 
+HARDENED: Marker = "hardened"
+HARDENED_BY = 10
+"""What the marker adds to the damage of attacks that are not called Harden."""
 BOOST = 50
 """What a marker for more damage in the next battle adds."""
 
@@ -138,6 +150,8 @@ def damage_of(game: Game, table: Table, side: BattleSide, other: BattleSide) -> 
         damage = damage_by_abilities(game, table, side.figure, other.figure, segment.name, damage)
     if any(table.markers):
         damage += _auras(game, table, side.figure)
+        if segment.name != "Harden":
+            damage += HARDENED_BY * table.markers[side.figure].count(HARDENED)
     rule = game.condition_rule(table, side.figure)
     if rule is not None:
         damage -= rule.damage_less
@@ -160,6 +174,8 @@ def _changed_by_own_text(game: Game, table: Table, side: BattleSide, other: Batt
 
 
 def _counted(game: Game, table: Table, figure: int, effect: DamagePlus) -> int:
+    if effect.with_attack is not None:
+        return sum(space >= 0 and _has_attack(game, one, effect.with_attack) for one, space in enumerate(table.where))
     match effect.per:
         case None:
             return 1
@@ -167,6 +183,10 @@ def _counted(game: Game, table: Table, figure: int, effect: DamagePlus) -> int:
             return len(table.centers[game.owners[figure]])
         case "field_poisoners":
             return sum(space >= 0 and _poisons(game, one) for one, space in enumerate(table.where))
+
+
+def _has_attack(game: Game, figure: int, attack: str) -> bool:
+    return any(segment.name == attack for segment in game.discs[figure])
 
 
 def _poisons(game: Game, figure: int) -> bool:
@@ -258,6 +278,7 @@ def holds_for(
         (condition.name, condition.name == game.figures[other].name),
         (condition.own_any_condition, table.conditions[figure] is not None),
         (condition.own_no_condition, table.conditions[figure] is None),
+        (condition.on_entry_point, table.where[other] >= 0 and game.all_entries >> max(table.where[other], 0) & 1),
         (condition.marker, condition.marker in table.markers[other]),
         (condition.friend_attack, _has_friend_with(game, table, condition.friend_attack, figure)),
     )

@@ -39,7 +39,11 @@ def blocking_for(game: Game, table: Table, figure: int, field: Field) -> int:
 
 def _may_pass(game: Game, table: Table, figure: int, other: int) -> bool:
     own = game.owners[figure] == game.owners[other]
-    lets = any(by == other and (own or one.side == "any") for by, one in in_force(game, table, LetsPass))
+    types = game.figures[figure].types
+    lets = any(
+        by == other and (own or one.side == "any") and one.type in (None, *types)
+        for by, one in in_force(game, table, LetsPass)
+    )
     return lets or any(
         means(game, table, figure, one.who, other) and not _is_stopped(game, table, one.manner, other, own)
         for one in _ways_to_pass(game, table, figure)

@@ -19,6 +19,7 @@ from companion.figure.abilities import (
     StraightSteps,
 )
 from companion.figure.actions import Correct
+from companion.figure.effects import Effect, ToBench
 from companion.figure.events import (
     AbilityUsed,
     Attacked,
@@ -54,11 +55,18 @@ from companion.figure.events import (
     Swapped,
     TurnEnded,
 )
+from companion.figure.figures import Figure
 from companion.figure.rules import FigureRules
 from companion.figure.state import BENCH, CENTER, State, Table
 from companion.kernel.match import Match
 from companion.kernel.model import SEAT_NAMES, TurnRequest
 from tests.figure.naive import neighbours
+
+
+def effects_of(figure: Figure) -> tuple[Effect, ...]:
+    """Every effect of its attacks and abilities."""
+    of_attacks = (effect for segment in figure.disc.segments for effect in segment.effects)
+    return (*of_attacks, *(effect for one in figure.abilities for effect in getattr(one, "effects", ())))
 
 
 class Audit:
@@ -296,7 +304,12 @@ class Audit:
         if figure not in inside:
             return "it is not in the Center"
         cleared = any(isinstance(one, ClearsCenter) for placed in self.game.figures for one in placed.abilities)
-        if event.clause == "EFFECT-to_bench" or cleared:
+        called = any(
+            isinstance(effect, ToBench) and effect.to == "own_center"
+            for placed in self.game.figures
+            for effect in effects_of(placed)
+        )
+        if event.clause == "EFFECT-to_bench" or cleared or called:
             return ""
         # An attack that speaks of a Knock Out may take its figure out again in the same turn.
         just_in = bool(table.knocked_out >> figure & 1)

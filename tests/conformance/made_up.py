@@ -66,6 +66,7 @@ from companion.figure.abilities import (
     TimesDamage,
     WaitsAtStart,
     WakesItself,
+    WhenEntering,
     While,
     Who,
     WhoeverBattles,
@@ -241,6 +242,7 @@ def _if(rng: random.Random) -> If | None:
             {"own_no_condition": True},
             {"friend_attack": "Bite"},
             {"marker": "curse"},
+            {"on_entry_point": True},
         )
     )
     return If(**parts)
@@ -259,6 +261,10 @@ def _times(rng: random.Random) -> dict[str, Any]:
             {"times": 2, "if_": If(any_condition=True)},
         )
     )
+
+
+def _per(rng: random.Random) -> dict[str, str]:
+    return rng.choice(({}, {"per": "own_center"}, {"per": "field_poisoners"}, {"with_attack": "Bite"}))
 
 
 def _instead(rng: random.Random) -> dict[str, Any]:
@@ -306,9 +312,7 @@ _WORDS: tuple[Callable[[random.Random, dict[str, Any]], Effect], ...] = (
     lambda rng, when: MoveSelf(steps=_steps(rng), **when),
     lambda rng, when: JumpOver(**rng.choice(({}, {"land": "joined"}, {"steps": _steps(rng)})), if_=_if(rng), **when),
     lambda rng, when: Survive(**rng.choice(({"below": 60}, {"at_least": 60}, {"always": True})), if_=_if(rng), **when),
-    lambda rng, when: DamagePlus(
-        n=rng.choice((10, 30, -20)), if_=_if(rng), per=rng.choice((None, "own_center", "field_poisoners")), **when
-    ),
+    lambda rng, when: DamagePlus(n=rng.choice((10, 30, -20)), if_=_if(rng), **_per(rng), **when),
     lambda rng, when: DamageTimes(**_times(rng), **when),
     lambda rng, when: AgainUntilMiss(**when),
     lambda rng, when: Focus(**_more(rng), **when),
@@ -374,6 +378,7 @@ def _while(rng: random.Random) -> While | None:
             While(without=("poisoned", "noxious")),
             While(entries_held=True),
             While(some=_who(rng)),
+            While(some=_who(rng), many=2),
             While(none=_who(rng)),
         )
     )
@@ -389,6 +394,19 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
         **when,
     ),
     lambda rng, when: TimesDamage(times=2, **when),
+    lambda rng, when: WhenEntering(
+        effects=(
+            rng.choice(
+                (
+                    Cure(to="own_field"),
+                    ToBench(to="own_center"),
+                    GiveCondition(to="enemy_joined", is_="paralyzed"),
+                    PutMarker(to="self", is_=rng.choice(("disguise", "weak_armor", "full"))),
+                    SpinCheck(who="enemy_field", out_if=("purple",), if_=If(on_entry_point=True)),
+                )
+            ),
+        )
+    ),
     lambda rng, when: MoreStars(n=rng.randint(1, 2), to=_to(rng), **when),
     lambda rng, when: NotKnockedOut(
         **rng.choice(({}, {"colour": "gold"}, {"type": "Fire"}, {"only_type": "Water"})), to=_to(rng), **when
@@ -433,7 +451,7 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
     lambda rng, when: Passes(
         who=_who(rng, ("joined", "field")), manner=rng.choice(("through", "flying", "past")), **when
     ),
-    lambda rng, when: LetsPass(side=rng.choice(("own", "any")), **when),
+    lambda rng, when: LetsPass(side=rng.choice(("own", "any")), type=rng.choice((None, None, "Fire")), **when),
     lambda rng, when: StopsBeside(**when),
     lambda rng, when: StopsPassing(manner=rng.choice(("through", "flying", "past")), **when),
     lambda rng, when: StopsJumps(attacks=("Gust",), **when),

@@ -11,7 +11,7 @@ from companion.adapters.files import load_texts
 from companion.app.saying import ability_sentences
 from companion.figure import abilities
 from companion.figure.abilities import ABILITY_TYPES, Ability
-from companion.figure.effects import GiveCondition, PutMarker, Wait
+from companion.figure.effects import Cure, GiveCondition, PutMarker, ToBench, Wait
 from companion.texts import UnfitError
 from companion.texts.texts import Texts
 from tests.app.table_fakes import texts
@@ -40,6 +40,7 @@ WHILES = (
     abilities.While(no_condition=True, entries_held=True),
     abilities.While(conditions=("burned", "frozen")),
     abilities.While(without=("poisoned", "noxious")),
+    abilities.While(some=WHOS[0], many=3),
     *(abilities.While(some=who) for who in WHOS),
     *(abilities.While(none=who) for who in WHOS),
 )
@@ -52,6 +53,10 @@ EVERY_ABILITY: tuple[Ability, ...] = (
     *(abilities.MoreDamage(n=-10, per=who) for who in WHOS),
     *(abilities.TimesDamage(times=2, while_=condition) for condition in (None, *WHILES)),
     abilities.MoreStars(n=1),
+    abilities.WhenEntering(effects=(Cure(to="own_field"), PutMarker(to="self", is_="disguise"))),
+    abilities.LetsPass(side="own", type="bug"),
+    abilities.LetsPass(side="any", type="bug"),
+    abilities.WhoeverBattles(effects=(ToBench(to="opponent"), Wait(to="opponent")), spun="blue"),
     *(abilities.MoreStars(n=2, to=who) for who in WHOS),
     abilities.NotKnockedOut(),
     abilities.NotKnockedOut(colour="gold", to=WHOS[0]),

@@ -60,6 +60,7 @@ IFS = (
     If(own_no_condition=True),
     If(friend_attack="Fusion Bolt"),
     If(marker="cracked"),
+    If(on_entry_point=True),
     If(spun="white", damage_at_least=50),
 )
 ONCE: tuple[Effect, ...] = (
@@ -93,6 +94,7 @@ ONCE: tuple[Effect, ...] = (
     words_of.DamageTimes(times=2, if_=IFS[1]),
     words_of.Swap(with_="own_bench", may=True),
     words_of.NothingToDo(why="plates"),
+    words_of.DamagePlus(n=20, with_attack="Moonblast"),
     words_of.NothingToDo(why="z_moves"),
     words_of.JumpOver(steps=1, if_=IFS[1]),
     words_of.Wait(to="joined", may=True),

@@ -68,6 +68,7 @@ from companion.figure import (
     TimesDamage,
     WaitsAtStart,
     WakesItself,
+    WhenEntering,
     While,
     Who,
     WhoeverBattles,
@@ -127,8 +128,13 @@ def _said(ability: Ability) -> Phrase:
             return phrase(f"ability.{type(ability).__struct_config__.tag}")
         case Passes(who=who, manner=manner):
             return phrase(f"ability.passes.{manner}", who=_who(who, "each"))
-        case LetsPass(side=side):
+        case LetsPass(side=side, type=type_):
+            if type_ is not None:
+                return phrase(f"ability.lets-pass.{side}-of-type", type=Phrase(f"type.{type_}"))
             return phrase(f"ability.lets-pass.{side}")
+        case WhenEntering(effects=effects):
+            given = all_of([part_of_sentence(effect) for effect in effects], "effect.also")
+            return phrase("ability.when-entering", given=given)
         case StopsPassing(manner=manner):
             return phrase(f"ability.stops-passing.{manner}")
         case StopsJumps(attacks=attacks):
@@ -162,11 +168,12 @@ def _said(ability: Ability) -> Phrase:
             return phrase("ability.waits-at-start", turns=turns)
         case NothingHere(why=why):
             return phrase(f"ability.nothing-here.{why}")
-        case WhoeverBattles(effects=effects, type=type_, damage_at_least=at_least):
+        case WhoeverBattles(effects=effects, type=type_, damage_at_least=at_least, spun=spun):
             given = all_of([part_of_sentence(effect) for effect in effects], "effect.also")
-            if at_least is not None:
-                enough = phrase("ability.shown-damage", n=at_least)
-                given = phrase("ability.if", said=given, condition=enough)
+            shown = [] if at_least is None else [phrase("ability.shown-damage", n=at_least)]
+            shown += [] if spun is None else [phrase("ability.shown-colour", colour=Phrase(f"segment.{spun}"))]
+            if shown:
+                given = phrase("ability.if", said=given, condition=all_of(shown, "list.and"))
             key = "ability.whoever-battles" if type_ is None else "ability.whoever-battles-of-type"
             return phrase(key, given=given, **({} if type_ is None else {"type": Phrase(f"type.{type_}")}))
         case WakesItself(conditions=conditions):
@@ -227,9 +234,11 @@ def _with_while(said: Phrase, condition: While | None) -> Phrase:
     ]
     parts += [
         _with_place("ability.while", _conditioned(_group(who, article), who), who)
-        for who, article in ((condition.some, "a"), (condition.none, "no"))
+        for who, article in ((condition.some if condition.many is None else None, "a"), (condition.none, "no"))
         if who is not None
     ]
+    if condition.some is not None and condition.many is not None:
+        parts.append(phrase("ability.while.many", n=condition.many, who=_who(condition.some, "a")))
     return phrase("ability.while.said", said=said, condition=all_of(parts, "list.and"))
 
 

@@ -197,9 +197,11 @@ def _said_of_spins(effect: _ABOUT_SPINS, of: Of) -> Phrase:
             else:
                 said = phrase("effect.survive.always")
             return _with_if(said, condition)
-        case DamagePlus(n=number, if_=condition, per=per):
+        case DamagePlus(n=number, if_=condition, per=per, with_attack=attack):
             key = "effect.damage-plus" if number >= 0 else "effect.damage-minus"
             said = phrase(key, n=abs(number))
+            if attack is not None:
+                said = phrase("effect.per", said=said, each=phrase("per.with_attack", attack=attack))
             if per is not None:
                 said = phrase("effect.per", said=said, each=Phrase(f"per.{per}"))
             return _with_if(said, condition)
@@ -399,6 +401,8 @@ def _conditions(condition: If, subject: str, shower: str) -> list[Phrase]:
         said.append(phrase("if.own-no-condition"))
     if condition.friend_attack is not None:
         said.append(phrase("if.friend-attack", attack=condition.friend_attack))
+    if condition.on_entry_point is not None:
+        said.append(phrase(f"if.on-entry-point.{subject}"))
     if condition.marker is not None:
         said.append(phrase(f"if.marker.{subject}", marker=Phrase(f"marker.{condition.marker}")))
     return said

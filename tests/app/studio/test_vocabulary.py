@@ -208,18 +208,16 @@ def written(value, prefix=()):
             yield (*prefix, name), one
 
 
-def filled(form, raw):
+def filled(form, raw, prefix=()):
     """The form after the touches that write these plain values."""
-    for path, value in written(raw):
+    for path, value in written(raw, prefix):
         if value is True or value == {}:
             form = form.put(path, "yes")
         elif isinstance(value, list) and isinstance(value[0], int):
             form = form.put(path, str(value[1])).put(path, f"-{value[0]}")
         elif isinstance(value, list) and isinstance(value[0], dict):
             for number, one in enumerate(value):
-                form = form.put(path, one["do"])
-                for below, inner in written(one, (*path, str(number))):
-                    form = form if form.value(below) == inner else form.put(below, str(inner))
+                form = filled(form.put(path, one["do"]), one, (*path, str(number)))
         elif isinstance(value, list):
             for one in value:
                 if one not in (form.value(path) or ()):
@@ -441,7 +439,7 @@ def test_numbers_are_typed_on_the_pad():
 def test_words_are_typed_where_the_type_says_so():
     typed = {(word, f.name) for word in WORDS for f in fields_of(word) if isinstance(f.kind, Words)}
 
-    assert {("by_hand", "text"), ("damage_times", "near")} == typed
+    assert {("by_hand", "text"), ("damage_times", "near"), ("damage_plus", "with_attack")} == typed
     for vocabulary in (EFFECTS, ABILITIES):
         picker, _, _ = begun(vocabulary, "by_hand")
         assert isinstance(picker.view().parts[1], NameView)

@@ -162,7 +162,8 @@ ABILITIES: Vocabulary[Ability] = Vocabulary(
                 "knocks_out_beside",
             ),
         ),
-        ("other", ("waits_at_start", "enters_last", "never_attacks", "clears_center", "leaves_match", "sheds")),
+        ("entering", ("waits_at_start", "enters_last", "when_entering")),
+        ("other", ("never_attacks", "clears_center", "leaves_match", "sheds")),
     ),
     starts={"damage_plus": {"n": 20}, "damage_times": {"times": 2}, "takes_less": {"n": 10}},
     few={
@@ -183,6 +184,7 @@ NAMES: Mapping[str, Source] = {
     "not_names": "figure",
     "name": "figure",
     "friend_attack": "attack",
+    "with_attack": "attack",
     "near": "figure",
     "attack": "attack",
     "attacks": "attack",

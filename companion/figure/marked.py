@@ -1,0 +1,98 @@
+"""Markers that change what a figure's spins count as, and those that are there for a turn.
+
+A marker *for the next turn* becomes one *for this turn* when its own turn ends, and goes at the end of that one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from companion.figure.colours import Colour
+from companion.figure.effects import LyingMarker, MarkerNow
+from companion.figure.events import ConditionRemoved, Event, MarkerPlaced, MarkerRemoved, Survived
+from companion.figure.game import Game
+from companion.figure.state import Table
+
+
+class Missing(msgspec.Struct, frozen=True):
+    """What counts as Miss: attacks of a *colour*, but for those named *besides*.
+
+    *opposing*: not those of the figure that has the marker, but of whoever battles it.
+    """
+
+    colour: Colour
+    besides: tuple[str, ...] = ()
+    opposing: bool = False
+
+
+_BLUE, _BLUE_BUT_DODGE, _PURPLE = Missing("blue"), Missing("blue", ("Dodge",)), Missing("purple")
+_OPPOSING_PURPLE = Missing("purple", opposing=True)
+MISSING: Mapping[LyingMarker, Missing] = {
+    "blue_but_dodge_misses": _BLUE_BUT_DODGE,
+    "blue_misses_now": _BLUE,
+    "blue_but_dodge_misses_now": _BLUE_BUT_DODGE,
+    "purple_misses_now": _PURPLE,
+    "opposing_purple_misses_now": _OPPOSING_PURPLE,
+    "purple_misses_next_battle": _PURPLE,
+    "white_misses_next_battle": Missing("white"),
+}
+"""The markers that make attacks count as Miss."""
+
+BECOMES: Mapping[LyingMarker, MarkerNow] = {
+    "blue_misses_next_turn": "blue_misses_now",
+    "blue_but_dodge_misses_next_turn": "blue_but_dodge_misses_now",
+    "purple_misses_next_turn": "purple_misses_now",
+    "opposing_purple_misses_next_turn": "opposing_purple_misses_now",
+}
+"""The markers for the next turn, and what they are in it."""
+
+FOR_A_BATTLE: frozenset[LyingMarker] = frozenset({"purple_misses_next_battle", "white_misses_next_battle"})
+"""The markers that are used up by a battle."""
+
+SAVING: frozenset[LyingMarker] = frozenset({"disguise", "weak_armor", "full"})
+"""The markers that go, with the Special Condition, instead of a Knock Out in a battle; *full* only by White damage."""
+
+
+def colours_by_markers(
+    game: Game, table: Table, figure: int, other: int, colours: tuple[Colour, ...]
+) -> tuple[Colour, ...]:
+    """What each of the figure's segments counts as in a battle.
+
+    *colours* is what they count as by abilities, empty where these change none; so is what is returned.
+    """
+    missing = [
+        one
+        for at, opposing in ((figure, False), (other, True))
+        for marker in table.markers[at]
+        if (one := MISSING.get(marker)) is not None and one.opposing == opposing
+    ]
+    if not missing:
+        return colours
+    disc = game.discs[figure]
+    return tuple(
+        "miss" if any(one.colour == colour and segment.name not in one.besides for one in missing) else colour
+        for segment, colour in zip(disc, colours or (segment.colour for segment in disc), strict=True)
+    )
+
+
+def next_turn(game: Game, table: Table) -> Iterator[Event]:
+    """At the end of a turn: what was for this turn goes, what was for the next one is now for that."""
+    for figure, lying in enumerate(table.markers):
+        for marker in lying:
+            if marker in BECOMES.values():
+                yield MarkerRemoved(game.names[figure], marker)
+            elif marker in BECOMES:
+                yield MarkerRemoved(game.names[figure], marker)
+                yield MarkerPlaced(game.names[figure], BECOMES[marker])
+
+
+def saved(game: Game, table: Table, figure: int, *, by_white: bool) -> tuple[Event, ...]:
+    """What is told of a figure that a marker saves from a Knock Out in a battle; nothing where none does."""
+    for marker in table.markers[figure]:
+        if marker in SAVING and (by_white or marker != "full"):
+            name, condition = game.names[figure], table.conditions[figure]
+            cured = () if condition is None else (ConditionRemoved(name, condition, "EFFECT-marker"),)
+            return (Survived(name, "EFFECT-marker"), MarkerRemoved(name, marker), *cured)
+    return ()
