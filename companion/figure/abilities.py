@@ -191,9 +191,10 @@ class NeverWaits(_Lasting, frozen=True, kw_only=True, tag="never_waits"):
 
 
 class NotMoved(_Lasting, frozen=True, kw_only=True, tag="not_moved"):
-    """Attacks of other figures do not move this one, but for those that are named *besides*."""
+    """Attacks of other figures do not move this one, or those that *to* means, but for those named *besides*."""
 
     besides: tuple[str, ...] = ()
+    to: Who | None = None
 
 
 class NoInstantKnockOut(_Lasting, frozen=True, kw_only=True, tag="no_instant_knock_out"):
@@ -247,6 +248,18 @@ class LetsPass(_Lasting, frozen=True, kw_only=True, tag="lets_pass"):
 
 class StopsBeside(_Lasting, frozen=True, kw_only=True, tag="stops_beside"):
     """The move of an opposing figure that comes to a space joined to this figure's ends there."""
+
+
+class HoldsStill(_Lasting, frozen=True, kw_only=True, tag="holds_still"):
+    """These figures do not move with their Move Points."""
+
+    to: Who
+
+
+class StrikesFar(_Lasting, frozen=True, kw_only=True, tag="strikes_far"):
+    """This figure may also attack figures two lines away; *over*: only where a figure stands between them."""
+
+    over: bool = False
 
 
 class StopsPassing(_Lasting, frozen=True, kw_only=True, tag="stops_passing"):
@@ -493,6 +506,8 @@ Ability: TypeAlias = (
     | Passes
     | LetsPass
     | StopsBeside
+    | HoldsStill
+    | StrikesFar
     | StopsPassing
     | StopsJumps
     | Aloof

@@ -48,7 +48,7 @@ from companion.figure.in_force import (
     means,
     stars_by_abilities,
 )
-from companion.figure.marked import FOR_A_BATTLE, colours_by_markers, saved
+from companion.figure.marked import FOR_A_BATTLE, GILDED, colours_by_markers, saved
 from companion.figure.negation import negation
 from companion.figure.reactions import opening, spent
 from companion.figure.respins import asked_after_spins
@@ -93,7 +93,7 @@ def begin_battle(game: Game, table: Table, attacker: int, defender: int) -> Resu
 
 def _side(game: Game, table: Table, figure: int, other: int, *, all_miss: bool) -> BattleSide:
     rule = game.condition_rule(table, figure)
-    gilded = game.has_battle_abilities and gilds(game, table, figure)
+    gilded = GILDED in table.markers[figure] or (game.has_battle_abilities and gilds(game, table, figure))
     return BattleSide(
         figure,
         table.where[figure],
@@ -111,7 +111,7 @@ def _colours(game: Game, table: Table, figure: int, other: int, *, gilded: bool)
     """What the figure's segments count as in this battle; empty where each is what is printed."""
     colours = colours_by_abilities(game, table, figure, other, gilded=gilded) if game.has_recolours else ()
     if table.markers[figure] or table.markers[other]:
-        return colours_by_markers(game, table, figure, other, colours)
+        return colours_by_markers(game, table, figure, other, colours, gilded=gilded)
     return colours
 
 

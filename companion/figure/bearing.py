@@ -14,6 +14,7 @@ import msgspec
 from companion.figure.abilities import (
     Ability,
     AddsEffects,
+    HoldsStill,
     Immune,
     KnocksOutBeside,
     LetsPass,
@@ -25,6 +26,7 @@ from companion.figure.abilities import (
     NegatesAttacks,
     NoInstantKnockOut,
     NotKnockedOut,
+    NotMoved,
     Passes,
     PointsAtLeast,
     PointsAtMost,
@@ -170,7 +172,7 @@ def _is_spared(game: Game, table: Table, by: int, ability: NoInstantKnockOut, fi
 
 
 def _is_protected(
-    game: Game, table: Table, by: int, ability: Immune | TakesLess | NotKnockedOut | MoreStars, figure: int
+    game: Game, table: Table, by: int, ability: Immune | TakesLess | NotKnockedOut | NotMoved | MoreStars, figure: int
 ) -> bool:
     return concerns(game, table, by, ability, figure)
 
@@ -201,6 +203,10 @@ def _is_added_to(game: Game, table: Table, by: int, ability: AddsEffects, figure
     return has_one and means(game, table, by, ability.to, figure)
 
 
+def _is_held(game: Game, table: Table, by: int, ability: HoldsStill, figure: int) -> bool:
+    return means(game, table, by, ability.to, figure)
+
+
 def _opposing_anywhere(game: Game, table: Table, by: int, ability: Any, figure: int) -> bool:
     return _opposing(game, by, figure)
 
@@ -218,6 +224,8 @@ _BEARS: dict[type, _Bears] = {
     AddsEffects: _is_added_to,
     LongerWaits: _opposing_anywhere,
     StopsMoversAttacks: _opposing_beside,
+    HoldsStill: _is_held,
+    NotMoved: _is_protected,
     Immune: _is_protected,
     TakesLess: _is_protected,
     WhoeverBattles: _is_given,

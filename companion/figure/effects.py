@@ -76,6 +76,7 @@ Marker: TypeAlias = Literal[
     "disguise",
     "weak_armor",
     "full",
+    "gilded_next_battle",
 ]
 MarkerNow: TypeAlias = Literal[
     "blue_misses_now", "blue_but_dodge_misses_now", "purple_misses_now", "opposing_purple_misses_now"
@@ -286,10 +287,15 @@ class ThrowOver(_Word, frozen=True, kw_only=True, tag="throw_over"):
 class MoveOther(_Word, frozen=True, kw_only=True, tag="move_other"):
     """This figure's owner may move another Field figure of this type with its MP; then it must Wait.
 
-    Not one that is Asleep or Frozen.
+    Not one that is Asleep or Frozen. *names*: an own one that is called so instead.
     """
 
-    type: str
+    type: str | None = None
+    names: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if (self.type is None) == (not self.names):
+            raise UnfitError(phrase("error.figure.type-or-names"))
 
 
 class AttackAgain(_Word, frozen=True, kw_only=True, tag="attack_again"):

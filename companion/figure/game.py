@@ -20,6 +20,7 @@ from companion.figure.abilities import (
     Gilds,
     GoesHome,
     GoesThrough,
+    HoldsStill,
     IgnoresDamageAbilities,
     Immune,
     KnocksOutBeside,
@@ -55,6 +56,7 @@ from companion.figure.abilities import (
     StopsLastMoved,
     StopsMoversAttacks,
     StraightSteps,
+    StrikesFar,
     StrikesFromBench,
     SwapsFirst,
     TakesLess,
@@ -90,7 +92,7 @@ RESPIN_WORDS = (AgainUntilMiss, Focus, NoColour, OneMoreSpin)
 DAMAGE_ABILITIES = (MoreDamage, TakesLess, TimesDamage)
 POINTS_ABILITIES = (MorePoints, PointsAtLeast, PointsAtMost)
 IMMUNITIES = (Immune, NeverWaits, NoInstantKnockOut, NotKnockedOut, NotMadeToSpin, NotMoved)
-WAYS = (Passes, LetsPass, StopsBeside)
+WAYS = (Passes, LetsPass, StopsBeside, HoldsStill)
 OWN_STEPS = (StraightSteps, DivesIn, EntersLast)
 ABILITIES_TO_USE = (GoesThrough, GoesHome, StrikesFromBench, CallsBeside, SwapsFirst, Sheds)
 WAYS_OUT = (StepsBack, RunsAway, SlipsUnder)
@@ -181,6 +183,9 @@ class Game:
         """What is done when a figure comes from the Bench to the Field, by figure."""
         for by, one in self.abilities.get(WhenEntering, ()):
             self.entering.setdefault(by, []).append(one)
+        self.has_held_still = HoldsStill in self.abilities
+        self.strike_far: frozenset[int] = frozenset(by for by, _ in self.abilities.get(StrikesFar, ()))
+        """The figures that may be able to attack from two lines away."""
         self.has_more_stars = MoreStars in self.abilities
         self.has_kept_from_knock_outs = NotKnockedOut in self.abilities
         self.has_bench_instead = BenchInstead in self.abilities

@@ -115,8 +115,8 @@ def kept_in_place(game: Game, table: Table, effect: Effect, shown: Shown, figure
         return None
     attack = attack_with(game, shown.by, effect)
     for by, ability in in_force(game, table, NotMoved):
-        if by == figure and (attack is None or attack.name not in ability.besides):
-            return Unaffected(game.names[figure], game.names[figure], "ABILITY-not_moved")
+        if concerns(game, table, by, ability, figure) and (attack is None or attack.name not in ability.besides):
+            return Unaffected(game.names[figure], game.names[by], "ABILITY-not_moved")
     return None
 
 

@@ -48,7 +48,10 @@ BECOMES: Mapping[LyingMarker, MarkerNow] = {
 }
 """The markers for the next turn, and what they are in it."""
 
-FOR_A_BATTLE: frozenset[LyingMarker] = frozenset({"purple_misses_next_battle", "white_misses_next_battle"})
+GILDED: LyingMarker = "gilded_next_battle"
+"""The marker with which White attacks count as Gold."""
+
+FOR_A_BATTLE: frozenset[LyingMarker] = frozenset({"purple_misses_next_battle", "white_misses_next_battle", GILDED})
 """The markers that are used up by a battle."""
 
 SAVING: frozenset[LyingMarker] = frozenset({"disguise", "weak_armor", "full"})
@@ -56,7 +59,7 @@ SAVING: frozenset[LyingMarker] = frozenset({"disguise", "weak_armor", "full"})
 
 
 def colours_by_markers(
-    game: Game, table: Table, figure: int, other: int, colours: tuple[Colour, ...]
+    game: Game, table: Table, figure: int, other: int, colours: tuple[Colour, ...], *, gilded: bool
 ) -> tuple[Colour, ...]:
     """What each of the figure's segments counts as in a battle.
 
@@ -71,9 +74,10 @@ def colours_by_markers(
     if not missing:
         return colours
     disc = game.discs[figure]
+    printed = ("gold" if gilded and segment.colour == "white" else segment.colour for segment in disc)
     return tuple(
         "miss" if any(one.colour == colour and segment.name not in one.besides for one in missing) else colour
-        for segment, colour in zip(disc, colours or (segment.colour for segment in disc), strict=True)
+        for segment, colour in zip(disc, colours or printed, strict=True)
     )
 
 

@@ -17,7 +17,9 @@ from companion.figure.ways import (
     aloof,
     blocking_for,
     enters_later,
+    is_held_still,
     never_attacks,
+    spaces_struck,
     stopping_for,
     straight_levels,
     straight_steps,
@@ -82,6 +84,8 @@ def _reach_by_abilities(game: Game, table: Table, figure: int, field: Field) -> 
     """As `reach_of`, where abilities add Move Points, let figures pass or stop them, or give steps of their own."""
     start = table.where[figure]
     if start < BENCH or (start == BENCH and enters_later(game, table, figure)):
+        return NOWHERE
+    if game.has_held_still and is_held_still(game, table, figure):
         return NOWHERE
     points = move_points(game, table, figure)
     straight = straight_steps(game, table, figure, points) if game.has_own_steps else 0
@@ -195,6 +199,8 @@ def why_no_move(game: Game, table: Table, figure: int, to: int) -> Ruling | None
         return Ruling("FG-TURN-03", "refused.same-space", facts)
     if reach_of(game, table, figure, game.field(table)).spaces >> to & 1:
         return None
+    if game.has_held_still and is_held_still(game, table, figure):
+        return Ruling("ABILITY-holds_still", "refused.held-still", facts, ("FG-MOVE-01",))
     if start == BENCH and enters_later(game, table, figure):
         return Ruling("ABILITY-enters_last", "refused.enters-last", facts, ("FG-MOVE-04",))
     if start == BENCH and figure in game.dive_in and not _beside_entries(game, figure) >> to & 1:
@@ -276,7 +282,10 @@ def targets_of(game: Game, table: Table, figure: int) -> tuple[int, ...]:
     if space < 0 or (game.has_non_fighters and never_attacks(game, table, figure)):
         return ()
     opponent = 1 - game.owners[figure]
-    joined = game.graph.neighbours[space] & game.field(table).taken[opponent]
+    joined = game.graph.neighbours[space]
+    if figure in game.strike_far:
+        joined |= spaces_struck(game, table, figure)
+    joined &= game.field(table).taken[opponent]
     if not joined:
         return ()
     where = table.where
@@ -299,6 +308,8 @@ def nobody_to_attack(game: Game, table: Table, figure: int, field: Field) -> boo
     owner = game.owners[figure]
     if game.has_non_fighters and never_attacks(game, table, figure):
         return not sleepers_beside(game, table, figure)
+    if figure in game.strike_far and spaces_struck(game, table, figure) & field.taken[1 - owner]:
+        return False
     return not game.graph.neighbours[space] & (field.taken[1 - owner] | field.wakeable[owner])
 
 

@@ -16,7 +16,7 @@ from companion.figure.moving import NOBODY, landing
 from companion.figure.playmat import bits
 from companion.figure.state import BENCH, CENTER, Table
 from companion.figure.tasks import Ask, MovedOtherChosen, OtherSwapChosen, Shown
-from companion.kernel import Result
+from companion.kernel import Result, Seat
 
 STILL = ("asleep", "frozen")
 """The Special Conditions with which nobody is moved by another's song."""
@@ -74,6 +74,7 @@ def move_other(game: Game, table: Table, effect: MoveOther, shown: Shown) -> Res
     """This figure's player may choose a figure that moves with its MP."""
     if shown.by < 0:
         return Result()
+    owner = owner_of(game, table, shown)
     stuck = fixed(game, table, effect, shown, range(len(table.where)))
     names = tuple(
         game.names[figure]
@@ -81,14 +82,20 @@ def move_other(game: Game, table: Table, effect: MoveOther, shown: Shown) -> Res
         if space >= 0
         and figure != shown.by
         and figure not in stuck
-        and effect.type in game.figures[figure].types
+        and _is_meant(game, effect, figure, owner)
         and table.conditions[figure] not in STILL
         and _spaces(game, table, figure)
     )
     if not names:
         return Result()
-    owner, asked = owner_of(game, table, shown), MovedOtherChosen(owner_of(game, table, shown))
+    asked = MovedOtherChosen(owner)
     return Result((), (Ask(owner, "move-who", (NOBODY, *names), asked, name_of(game, shown)),))
+
+
+def _is_meant(game: Game, effect: MoveOther, figure: int, owner: Seat) -> bool:
+    if effect.names:
+        return game.owners[figure] == owner and game.figures[figure].name in effect.names
+    return effect.type in game.figures[figure].types
 
 
 def _spaces(game: Game, table: Table, figure: int) -> tuple[int, ...]:

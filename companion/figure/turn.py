@@ -291,7 +291,7 @@ def _is_stopped_after_move(game: Game, table: Table, figure: int) -> bool:
     if not game.has_stopped_attacks_after_move:
         return False
     space, owner = table.where[figure], game.owners[figure]
-    return any(
+    return space >= 0 and any(
         game.owners[by] != owner and game.graph.joined_to(table.where[by]) >> space & 1
         for by, _ in in_force(game, table, StopsMoversAttacks)
     )

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from companion.figure.abilities import (
     Aloof,
     EntersLast,
+    HoldsStill,
     LetsPass,
     Manner,
     MustBeAttacked,
@@ -19,6 +20,7 @@ from companion.figure.abilities import (
     StopsLastMoved,
     StopsPassing,
     StraightSteps,
+    StrikesFar,
 )
 from companion.figure.game import Field, Game
 from companion.figure.in_force import holds, in_force, means
@@ -72,6 +74,23 @@ def stopping_for(game: Game, table: Table, figure: int) -> int:
         if game.owners[by] != game.owners[figure]:
             spaces |= game.graph.joined_to(table.where[by])
     return spaces
+
+
+def is_held_still(game: Game, table: Table, figure: int) -> bool:
+    """Does an ability keep the figure from moving with its Move Points?"""
+    return any(means(game, table, by, one.to, figure) for by, one in in_force(game, table, HoldsStill))
+
+
+def spaces_struck(game: Game, table: Table, figure: int) -> int:
+    """The spaces two lines away that the figure can attack by an ability."""
+    spaces, start = 0, table.where[figure]
+    taken, _ = game.taken_and_blocking(table)
+    for by, one in in_force(game, table, StrikesFar):
+        if by == figure:
+            between = game.graph.neighbours[start] & (taken if one.over else -1)
+            for space in bits(between):
+                spaces |= game.graph.neighbours[space]
+    return spaces & ~game.graph.neighbours[start] & ~(1 << start)
 
 
 def straight_steps(game: Game, table: Table, figure: int, points: int) -> int:

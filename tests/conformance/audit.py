@@ -17,6 +17,7 @@ from companion.figure.abilities import (
     PointsAtLeast,
     Shifts,
     StraightSteps,
+    StrikesFar,
 )
 from companion.figure.actions import Correct
 from companion.figure.effects import Effect, ToBench
@@ -245,7 +246,10 @@ class Audit:
     def _are_joined_enemies(self, table: Table, figure: str, target: str) -> bool:
         space, other = self.place(table, figure), self.place(table, target)
         owners = (self.game.owners[self.number(figure)], self.game.owners[self.number(target)])
-        return min(space, other) >= 0 and other in self._beside[space] and owners == (table.to_move, 1 - table.to_move)
+        if min(space, other) < 0 or owners != (table.to_move, 1 - table.to_move):
+            return False
+        far = any(isinstance(one, StrikesFar) for one in self.game.figures[self.number(figure)].abilities)
+        return other in self._beside[space] or (far and bool(set(self._beside[space]) & set(self._beside[other])))
 
     def _spun(self, table: Table, event: Spun) -> str:
         disc = self.disc(event.figure)

@@ -22,6 +22,7 @@ from companion.figure.abilities import (
     Gilds,
     GoesHome,
     GoesThrough,
+    HoldsStill,
     IgnoresDamageAbilities,
     Immune,
     KnocksOutBeside,
@@ -60,6 +61,7 @@ from companion.figure.abilities import (
     StopsMoversAttacks,
     StopsPassing,
     StraightSteps,
+    StrikesFar,
     StrikesFromBench,
     SwapsFirst,
     TakesLess,
@@ -306,7 +308,7 @@ _WORDS: tuple[Callable[[random.Random, dict[str, Any]], Effect], ...] = (
     lambda rng, when: Swap(with_=rng.choice(get_args(get_type_hints(Swap)["with_"])), if_=_if(rng), **when),
     lambda rng, when: SwapOther(turns=rng.randint(1, 3), **when),
     lambda rng, when: ThrowOver(**when),
-    lambda rng, when: MoveOther(type=rng.choice(TYPES), **when),
+    lambda rng, when: MoveOther(**rng.choice(({"type": "Fire"}, {"type": "Water"}, {"names": ("Aly", "Bo")})), **when),
     lambda rng, when: AttackAgain(**when),
     lambda rng, when: Reflect(**when),
     lambda rng, when: MoveSelf(steps=_steps(rng), **when),
@@ -407,6 +409,8 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
             ),
         )
     ),
+    lambda rng, when: HoldsStill(to=_who(rng, ("joined", "field")), **when),
+    lambda rng, when: StrikesFar(over=rng.random() < 0.5, **when),
     lambda rng, when: MoreStars(n=rng.randint(1, 2), to=_to(rng), **when),
     lambda rng, when: NotKnockedOut(
         **rng.choice(({}, {"colour": "gold"}, {"type": "Fire"}, {"only_type": "Water"})), to=_to(rng), **when
@@ -478,7 +482,10 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
     lambda rng, when: SwapsFirst(**when),
     lambda rng, when: Sheds(**when),
     lambda rng, when: LeavesMatch(),
-    lambda rng, when: NegatesAttacks(attacks=("Bite", "Gust"), **when),
+    # Thrice: it shows only where an attack with more than damage is met by it.
+    lambda rng, when: NegatesAttacks(attacks=NAMES, **when),
+    lambda rng, when: NegatesAttacks(attacks=NAMES, **when),
+    lambda rng, when: NegatesAttacks(attacks=NAMES, **when),
     lambda rng, when: WhoeverBattles(
         effects=rng.choice(((Wait(to="opponent"),), (GiveCondition(to="opponent", is_="paralyzed"),))),
         type=rng.choice((None, "Fire")),

@@ -77,6 +77,7 @@ ONCE: tuple[Effect, ...] = (
     words_of.SwapOther(turns=3),
     words_of.ThrowOver(),
     words_of.MoveOther(type="water"),
+    words_of.MoveOther(names=("Palpitoad", "Tympole")),
     words_of.AttackAgain(),
     words_of.Reflect(),
     words_of.MoveSelf(steps=(0, 2)),

@@ -24,6 +24,7 @@ from companion.figure import (
     Gilds,
     GoesHome,
     GoesThrough,
+    HoldsStill,
     IgnoresDamageAbilities,
     Immune,
     KnocksOutBeside,
@@ -62,6 +63,7 @@ from companion.figure import (
     StopsMoversAttacks,
     StopsPassing,
     StraightSteps,
+    StrikesFar,
     StrikesFromBench,
     SwapsFirst,
     TakesLess,
@@ -112,8 +114,14 @@ def _said(ability: Ability) -> Phrase:
             return said if colour is None else phrase("ability.by", said=said, colour=Phrase(f"segment.{colour}"))
         case NeverWaits(where=where):
             return phrase(f"ability.never-waits.{where}")
-        case NotMoved(besides=besides):
-            said = phrase("ability.not-moved")
+        case HoldsStill(to=to):
+            return phrase("ability.holds-still", who=_who(to, "each"))
+        case StrikesFar(over=over):
+            return phrase("ability.strikes-far.over" if over else "ability.strikes-far.any")
+        case NotMoved(besides=besides, to=to):
+            said = (
+                phrase("ability.not-moved") if to is None else phrase("ability.not-moved-others", who=_who(to, "each"))
+            )
             return phrase("ability.besides", said=said, attacks=_either(besides)) if besides else said
         case NoInstantKnockOut(to=to):
             return phrase("ability.no-instant-knock-out", who=_subject(to))

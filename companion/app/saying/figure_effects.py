@@ -253,6 +253,10 @@ def _said_of_places(effect: _ABOUT_PLACES, of: Of) -> Phrase:
             return phrase("effect.swap-other", turns=turns)
         case ThrowOver():
             return phrase("effect.throw-over")
+        case MoveOther(names=names) if names:
+            return phrase(
+                "effect.move-other-named", names=_either([phrase("effect.name", name=name) for name in names])
+            )
         case MoveOther(type=type_):
             return phrase("effect.move-other", type=Phrase(f"type.{type_}"))
         case MoveSelf(steps=steps):

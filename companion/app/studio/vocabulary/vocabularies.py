@@ -103,6 +103,7 @@ EFFECTS: Vocabulary[Effect] = Vocabulary(
         "damage_plus": {"n": 30},
         "aura": {"plus": 20},
         "jump_over": {"land": "joined"},
+        "move_other": {"type": "water"},
     },
     few={"within": 6, "pick": 6, "turns": 6, "waits": 6, "times": 6},
 )
@@ -118,7 +119,16 @@ ABILITIES: Vocabulary[Ability] = Vocabulary(
         ("usual", ("damage_plus", "mp_plus", "immune", "passes", "by_hand")),
         (
             "moving",
-            ("mp_at_least", "mp_at_most", "lets_pass", "stops_beside", "stops_passing", "stops_jumps", "not_moved"),
+            (
+                "mp_at_least",
+                "mp_at_most",
+                "lets_pass",
+                "stops_beside",
+                "stops_passing",
+                "stops_jumps",
+                "not_moved",
+                "holds_still",
+            ),
         ),
         ("going", ("straight_steps", "goes_through", "goes_home", "dives_in", "calls_beside", "swaps_first")),
         (
@@ -150,7 +160,17 @@ ABILITIES: Vocabulary[Ability] = Vocabulary(
                 "negates_attacks",
             ),
         ),
-        ("spins", ("makes_spin_again", "redoes_spins", "not_made_to_spin", "spends_ally", "strikes_from_bench")),
+        (
+            "spins",
+            (
+                "makes_spin_again",
+                "redoes_spins",
+                "not_made_to_spin",
+                "spends_ally",
+                "strikes_from_bench",
+                "strikes_far",
+            ),
+        ),
         (
             "conditions",
             (
