@@ -93,26 +93,30 @@ def begin_battle(game: Game, table: Table, attacker: int, defender: int) -> Resu
 
 def _side(game: Game, table: Table, figure: int, other: int, *, all_miss: bool) -> BattleSide:
     rule = game.condition_rule(table, figure)
-    gilded = GILDED in table.markers[figure] or (game.has_battle_abilities and gilds(game, table, figure))
-    return BattleSide(
+    gilded = game.has_battle_abilities and gilds(game, table, figure)
+    side = BattleSide(
         figure,
         table.where[figure],
         all_miss=all_miss,
         thaws=rule is not None and rule.ends == "after_battle",
-        shielded=SHIELD in table.markers[figure],
-        boosted=BOOSTER in table.markers[figure],
-        used=tuple(marker for marker in table.markers[figure] if marker in FOR_A_BATTLE),
         gilded=gilded,
-        colours=_colours(game, table, figure, other, gilded=gilded),
+        colours=colours_by_abilities(game, table, figure, other, gilded=gilded) if game.has_recolours else (),
     )
+    return _marked(game, table, side, other) if table.markers[figure] or table.markers[other] else side
 
 
-def _colours(game: Game, table: Table, figure: int, other: int, *, gilded: bool) -> tuple[Colour, ...]:
-    """What the figure's segments count as in this battle; empty where each is what is printed."""
-    colours = colours_by_abilities(game, table, figure, other, gilded=gilded) if game.has_recolours else ()
-    if table.markers[figure] or table.markers[other]:
-        return colours_by_markers(game, table, figure, other, colours, gilded=gilded)
-    return colours
+def _marked(game: Game, table: Table, side: BattleSide, other: int) -> BattleSide:
+    """The side with what markers under it and under the *other* do in this battle."""
+    lying = table.markers[side.figure]
+    gilded = side.gilded or GILDED in lying
+    return replace(
+        side,
+        shielded=SHIELD in lying,
+        boosted=BOOSTER in lying,
+        used=tuple(marker for marker in lying if marker in FOR_A_BATTLE),
+        gilded=gilded,
+        colours=colours_by_markers(game, table, side.figure, other, side.colours, gilded=gilded),
+    )
 
 
 def battle(game: Game, table: Table, task: Battle) -> Result | None:

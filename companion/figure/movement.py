@@ -283,7 +283,7 @@ def targets_of(game: Game, table: Table, figure: int) -> tuple[int, ...]:
         return ()
     opponent = 1 - game.owners[figure]
     joined = game.graph.neighbours[space]
-    if figure in game.strike_far:
+    if game.strike_far and figure in game.strike_far:
         joined |= spaces_struck(game, table, figure)
     joined &= game.field(table).taken[opponent]
     if not joined:
@@ -308,7 +308,7 @@ def nobody_to_attack(game: Game, table: Table, figure: int, field: Field) -> boo
     owner = game.owners[figure]
     if game.has_non_fighters and never_attacks(game, table, figure):
         return not sleepers_beside(game, table, figure)
-    if figure in game.strike_far and spaces_struck(game, table, figure) & field.taken[1 - owner]:
+    if game.strike_far and figure in game.strike_far and spaces_struck(game, table, figure) & field.taken[1 - owner]:
         return False
     return not game.graph.neighbours[space] & (field.taken[1 - owner] | field.wakeable[owner])
 

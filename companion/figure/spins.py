@@ -16,6 +16,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from companion.figure.actions import Action, CallOnLine, NameAttack
+from companion.figure.disc import Segment
 from companion.figure.effects import AgainUntilMiss, Focus, NoColour, OneMoreSpin
 from companion.figure.events import AttackNamed, Event, SpinOnLine, Spun, SpunAgain
 from companion.figure.game import Game
@@ -178,14 +179,29 @@ def _judge(game: Game, table: Table, side: BattleSide) -> tuple[BattleSide, Why 
     segment = disc[side.spun]
     if side.focus >= 0 and segment.name == disc[side.focus].name:
         return side, "focus"
-    others = any(other.name != segment.name for other in disc)
-    if others and any(isinstance(effect, Focus) for effect in segment.effects):
+    if _has_focus(segment) and any(_ends_focus(game, table, side, other, segment.name) for other in range(len(disc))):
         return replace(side, focus=side.spun), "focus"
     if len(disc) > 1 and any(isinstance(effect, AgainUntilMiss) for effect in segment.effects):
         return replace(side, repeated=side.spun, times=1), "again_until_miss"
     if any(isinstance(effect, OneMoreSpin) for effect in segment.effects):
         return replace(side, once=side.spun), "one_more_spin"
     return replace(side, settled=True), None
+
+
+def _has_focus(segment: Segment) -> bool:
+    return any(isinstance(effect, Focus) for effect in segment.effects)
+
+
+def _ends_focus(game: Game, table: Table, side: BattleSide, number: int, name: str) -> bool:
+    """Does the spinning for `focus` on an attack of this *name* come to rest where segment *number* shows?
+
+    A second `focus` goes on spinning: on a disc on which every attack does, nothing would ever stand.
+    """
+    segment = game.discs[side.figure][number]
+    if segment.name == name:
+        return False
+    colour = side.colours[number] if side.colours else segment.colour
+    return colour == "miss" or not _has_focus(segment) or segment.name in _counting_as_miss(game, table, side)
 
 
 def _judge_repeated(side: BattleSide) -> tuple[BattleSide, Why | None]:
@@ -210,6 +226,6 @@ def _can_avoid(game: Game, table: Table, side: BattleSide) -> bool:
         if colour == "miss" or segment.name in missed:
             if "miss" not in side.banned:
                 return True
-        elif colour not in side.banned and segment.name != focused:
+        elif colour not in side.banned and segment.name != focused and (side.focus < 0 or not _has_focus(segment)):
             return True
     return False

@@ -261,33 +261,68 @@ def holds_for(
     *colour* is what the opponent showed; *damages* are what this figure and the
     opponent showed.
     """
-    own, opposing = damages
-    hits = colour in ("white", "gold")
-    wanted = (
-        (condition.spun, condition.spun == colour),
-        (condition.type, condition.type in game.figures[other].types),
-        (condition.damage_below, hits and opposing < (condition.damage_below or 0)),
-        (condition.damage_at_least, hits and opposing >= (condition.damage_at_least or 0)),
-        (condition.condition, condition.condition == table.conditions[other]),
-        (condition.own_condition, condition.own_condition == table.conditions[figure]),
-        (condition.entries_taken, _taken_entries(game, table) >= (condition.entries_taken or 0)),
-        (condition.more_than_half, hits and 2 * opposing > own),
-        (condition.any_condition, table.conditions[other] is not None),
-        (condition.has_to_wait, table.waits[other] >= table.turn),
-        (condition.not_types, not set(condition.not_types or ()) & set(game.figures[other].types)),
-        (condition.name, condition.name == game.figures[other].name),
-        (condition.own_any_condition, table.conditions[figure] is not None),
-        (condition.own_no_condition, table.conditions[figure] is None),
-        (condition.on_entry_point, table.where[other] >= 0 and game.all_entries >> max(table.where[other], 0) & 1),
-        (condition.marker, condition.marker in table.markers[other]),
-        (condition.friend_attack, _has_friend_with(game, table, condition.friend_attack, figure)),
+    return (
+        _shown_so(condition, colour, damages)
+        and _other_is_so(game, table, condition, other)
+        and _own_is_so(game, table, condition, figure)
+        and (condition.entries_taken is None or _taken_entries(game, table) >= condition.entries_taken)
+        and _moves_so(game, table, condition, figure, other)
     )
-    return all(true for value, true in wanted if value is not None) and _moves_so(game, table, condition, figure, other)
 
 
-def _has_friend_with(game: Game, table: Table, attack: str | None, figure: int) -> bool:
+def _shown_so(condition: If, colour: Colour, damages: tuple[int, int]) -> bool:
+    """Has the opponent shown what an `if` asks for?"""
+    own, opposing = damages
+    if condition.spun is not None and condition.spun != colour:
+        return False
+    if condition.damage_below is condition.damage_at_least is condition.more_than_half is None:
+        return True
+    if colour not in ("white", "gold"):
+        return False
+    below, least = condition.damage_below, condition.damage_at_least
+    if (below is not None and opposing >= below) or (least is not None and opposing < least):
+        return False
+    return condition.more_than_half is None or 2 * opposing > own
+
+
+def _other_is_so(game: Game, table: Table, condition: If, other: int) -> bool:
+    """Is the other figure what an `if` asks for: its type, its name, and how it stands there?"""
+    printed, suffers = game.figures[other], table.conditions[other]
+    if condition.type is not None and condition.type not in printed.types:
+        return False
+    if condition.not_types is not None and any(one in printed.types for one in condition.not_types):
+        return False
+    if condition.name is not None and condition.name != printed.name:
+        return False
+    if condition.condition is not None and condition.condition != suffers:
+        return False
+    if condition.any_condition and suffers is None:
+        return False
+    if condition.has_to_wait and table.waits[other] < table.turn:
+        return False
+    if condition.marker is not None and condition.marker not in table.markers[other]:
+        return False
+    return not condition.on_entry_point or _on_entry_point(game, table, other)
+
+
+def _on_entry_point(game: Game, table: Table, figure: int) -> bool:
+    space = table.where[figure]
+    return space >= 0 and bool(game.all_entries >> space & 1)
+
+
+def _own_is_so(game: Game, table: Table, condition: If, figure: int) -> bool:
+    """Is this figure what an `if` asks for?"""
+    suffers = table.conditions[figure]
+    if condition.own_condition is not None and condition.own_condition != suffers:
+        return False
+    if (condition.own_any_condition and suffers is None) or (condition.own_no_condition and suffers is not None):
+        return False
+    return condition.friend_attack is None or _has_friend_with(game, table, condition.friend_attack, figure)
+
+
+def _has_friend_with(game: Game, table: Table, attack: str, figure: int) -> bool:
     """Has another own figure on the Field an attack of this name?"""
-    return attack is not None and any(
+    return any(
         own != figure and table.where[own] >= 0 and any(segment.name == attack for segment in game.discs[own])
         for own in game.of_seat[game.owners[figure]]
     )

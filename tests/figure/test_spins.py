@@ -65,6 +65,30 @@ def test_disc_of_one_segment_is_not_spun_again(word):
     assert "spun_again" not in match.kinds()
 
 
+def test_disc_on_which_every_attack_has_focus_is_not_spun_for_ever():
+    both = disc("white 50 180 Bite, blue 180 Roar", Bite=Focus(plus=20), Roar=Focus(times=2))
+    match = position({"x": piece("a", "ga", both), "y": piece("b", "a1", ALWAYS_HITS), "z": piece("b", "b1")})
+    match.do(Stay("x"), Attack("y"))
+
+    match.spin(x=0, y=0)
+
+    assert "spun_again" not in match.kinds()
+
+
+def test_two_attacks_with_focus_and_a_third_of_a_banned_colour_come_to_rest_on_it():
+    three = disc("white 50 120 Bite, blue 120 Roar, gold 90 120 Dash", Bite=Focus(plus=20), Roar=Focus(times=2))
+    bans = disc("purple 1 360 Glare", Glare=NoColour(colour="gold", for_="opponent"))
+    match = position({"x": piece("a", "ga", three), "y": piece("b", "a1", bans), "z": piece("b", "b1")})
+    match.do(Stay("x"), Attack("y"))
+
+    match.spin(x=0, y=0)
+    match.spin(x=1)
+    match.spin(x=2)
+
+    assert match.kinds().count("spun_again") == 2
+    assert match.pending == (TurnRequest(1, "action"),)
+
+
 @pytest.mark.parametrize("shown, clause", [(0, "FG-COND-03"), (1, "FG-BATTLE-01")])
 def test_result_rests_on_the_condition_only_where_the_condition_changed_it(shown, clause):
     match = battle("miss", "paralyzed", "tfg-2007", disc("white 50 180 Bite, purple 1 180 Roar"))

@@ -189,8 +189,8 @@ def respin_of(game: Game, table: Table, side: int, disc: int, name: int) -> int:
     figure, spun = table[side + at.FIGURE], table[side + at.SPUN]
     segments = game[of.N_SEGMENTS + figure]
     if has_word(game, table, side, of.W_FOCUS):
-        for other in range(segments):
-            if game[of.NAME + disc + other] != name:
+        for other in range(disc, disc + segments):
+            if game[of.NAME + other] != name and ends_focus(game, table, side, other):
                 table[side + at.FOCUS] = spun
                 return 3
     if segments > 1 and has_word(game, table, side, of.W_AGAIN_UNTIL_MISS):
@@ -201,6 +201,22 @@ def respin_of(game: Game, table: Table, side: int, disc: int, name: int) -> int:
         table[side + at.ONCE] = spun
         return 3
     return 0
+
+
+@compiled
+def has_focus(game: Game, segment: int) -> bool:
+    """Does the segment ask for a spin until another attack shows?"""
+    return (game[of.WORDS + segment] >> of.W_FOCUS & 1) != 0
+
+
+@compiled
+def ends_focus(game: Game, table: Table, side: int, segment: int) -> bool:
+    """Does the spinning for another attack's `focus` come to rest where this segment shows?"""
+    return (
+        game[of.COLOUR + segment] == of.MISS
+        or not has_focus(game, segment)
+        or counts_as_miss(game, table, side, segment)
+    )
 
 
 @compiled
@@ -215,5 +231,6 @@ def can_avoid(game: Game, table: Table, side: int) -> bool:
             if not banned >> of.MISS & 1:
                 return True
         elif not banned >> colour & 1 and game[of.NAME + segment] != focused:
-            return True
+            if focused == -1 or not has_focus(game, segment):
+                return True
     return False
