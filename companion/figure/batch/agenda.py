@@ -12,7 +12,7 @@ from companion.figure.batch.effects import check_spin, do, do_to, enter_center, 
 from companion.figure.batch.meant import by_of
 from companion.figure.batch.movement import has_somebody_beside
 from companion.figure.batch.moving import land, pull_chosen, push_one, swap_chosen
-from companion.figure.batch.places import add, set_condition, standing
+from companion.figure.batch.places import add, set_condition
 from companion.figure.batch.spins import results_stand, spin
 from companion.figure.batch.turn import (
     arrive,
@@ -170,8 +170,7 @@ def answer(game: Game, table: Table, given: int) -> None:
 def answer_choice(game: Game, table: Table, kind: int, first: int, second: int, picked: int) -> None:
     """Take what was chosen: a figure, or a space."""
     if kind == at.ASK_FIGURES:
-        # Who is not on the Field is let go, as `figures_chosen` does.
-        do_to(game, table, first, second, standing(game, table, -1) & 1 << picked)
+        do_to(game, table, first, second, 1 << picked)
     elif kind == at.ASK_SURROUND:
         add(table, at.KNOCK_OUTS, 1 << picked, 1)
     elif kind == at.ASK_CENTER:
