@@ -57,8 +57,8 @@ class Group(msgspec.Struct, frozen=True):
 
     @property
     def switches(self) -> bool:
-        """Is every field of it there or not, before anything else is asked?"""
-        return all(isinstance(one.kind, Yes) or (isinstance(one.kind, Group) and one.kind.blank) for one in self.fields)
+        """Is the greater part of its fields there or not, before anything else is asked?"""
+        return 2 * sum(one.is_switch for one in self.fields) > len(self.fields)
 
 
 class Inner(msgspec.Struct, frozen=True):
@@ -82,6 +82,11 @@ class Field(msgspec.Struct, frozen=True):
     kind: Kind
     required: bool
     usual: str = ""
+
+    @property
+    def is_switch(self) -> bool:
+        """Is it there or not, before anything else is asked?"""
+        return isinstance(self.kind, Yes) or (isinstance(self.kind, Group) and self.kind.blank)
 
 
 CLOSED: Mapping[str, Sequence[str]] = {

@@ -69,6 +69,10 @@ class Labels:
         return word.replace("_", " ").capitalize() if key is None else self._say(key)
 
 
+RARE = frozenset({"mp", "no_condition", "not_names", "not_type", "not_types", "within"})
+"""Fields of groups that hardly any disc has."""
+
+
 class FieldParts:
     """Makes parts of the fields of a form. *ask*: what `Choose` and `Rename` of them begin with.
 
@@ -82,18 +86,18 @@ class FieldParts:
         self._say, self._labels, self._ask = say, labels, ask
         self._form, self._all, self._others = form, all, others
         self._few = form.vocabulary.few
+        self._left_out = False
 
     def shown(self) -> tuple[list[PanelPart], bool]:
         """The parts, what is wanting first, and whether there are fields that are not shown."""
         form, wanting = self._form, self._form.wanting
         parts: list[PanelPart] = list(self._taken_over())
-        later = False
         for field in sorted(form.fields, key=lambda field: field.name not in wanting):
             if self._all or field.name in wanting or self._usual(field):
                 parts += self._parts(field, ())
             else:
-                later = True
-        return parts, later
+                self._left_out = True
+        return parts, self._left_out
 
     def _usual(self, field: Field) -> bool:
         switches = isinstance(field.kind, Group) and field.kind.switches
@@ -183,19 +187,28 @@ class FieldParts:
             yield SaidView(self._labels.title(field.name))
         if group.switches:
             for one in group.fields:
-                if isinstance(one.kind, Group) and self._form.value((*path, one.name)) is not None:
+                if not one.is_switch:
+                    yield from self._beside(one, path)
+                elif isinstance(one.kind, Group) and self._form.value((*path, one.name)) is not None:
                     yield from self._inside(one.kind, (*path, one.name))
         elif there or field.required or not group.blank:
             yield from self._inside(group, path)
 
+    def _beside(self, field: Field, above: tuple[str, ...]) -> Iterable[PanelPart]:
+        """The parts of a field that is shown where it has a value, or all are."""
+        if self._all or self._form.value((*above, field.name)):
+            return self._parts(field, above)
+        self._left_out = True
+        return ()
+
     def _inside(self, group: Group, path: tuple[str, ...]) -> Iterator[PanelPart]:
         for one in group.fields:
-            yield from self._parts(one, path)
+            yield from (self._beside if one.name in RARE else self._parts)(one, path)
 
     def _switches(self, field: Field, group: Group, path: tuple[str, ...]) -> ChoiceView:
         """The fields of a group that are there or not, side by side."""
         options = []
-        for one in group.fields:
+        for one in filter(lambda one: one.is_switch, group.fields):
             there = self._form.value((*path, one.name)) is not None
             touch = Choose(self._what((*path, one.name)), "no" if there else "yes")
             options.append(self._say.option(self._labels.title(one.name), touch, there))
@@ -222,6 +235,9 @@ class FieldParts:
             for inside in inner.fields_of(one[inner.tag]):
                 if inside.required or inside.name in one or self._all:
                     yield from below._parts(inside, here)
+                else:
+                    self._left_out = True
+        self._left_out |= below._left_out
         words = [(word, self._labels.within.word(word), False) for word, _ in inner.words]
         view = self._choice(field, words, self._what(path))
         yield ChoiceView(title=self._say("vocabulary.add-more"), options=view.options) if several else view
