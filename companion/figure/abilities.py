@@ -21,15 +21,22 @@ from companion.figure.effects import (
     Condition,
     Cure,
     GiveCondition,
+    KnockOut,
+    Marker,
     NotNegative,
     PutMarker,
     SpinCheck,
+    Steps,
     ToBench,
+    TurnAgain,
     Wait,
+    check_steps,
 )
 from companion.texts import UnfitError, phrase
 
 Positive = Annotated[int, msgspec.Meta(ge=1)]
+Then: TypeAlias = Literal["ends", "may_attack", "must_attack"]
+"""What comes after an ability that is used instead of moving: the turn's end, or an attack as after a move."""
 
 
 class Who(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -37,8 +44,8 @@ class Who(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
     *place*: on spaces joined to its own, anywhere on the Field, or in a Pokémon
     Center. *within*: on the Field, at most so many lines away, whoever stands between.
-    *names* are printed ones, and *conditions* are of those one. *itself*: the figure
-    that has the ability may be one of them.
+    *names* are printed ones, and *conditions* are of those one. *has_to_wait*: it must
+    Wait now. *itself*: the figure that has the ability may be one of them.
     """
 
     side: Literal["own", "opposing"] | None = None
@@ -51,6 +58,7 @@ class Who(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     not_names: tuple[str, ...] = ()
     mp: NotNegative | None = None
     within: Positive | None = None
+    has_to_wait: Literal[True] | None = None
     itself: bool = False
 
     def __post_init__(self) -> None:
@@ -233,10 +241,14 @@ Manner: TypeAlias = Literal["through", "flying", "past"]
 
 
 class Passes(_Lasting, frozen=True, kw_only=True, tag="passes"):
-    """This figure may pass these figures when it moves; *flying* not those that fly themselves."""
+    """This figure, or each that *to* means, may pass these when it moves; *flying* not those that fly themselves.
+
+    Whose figures they are is seen from the figure that moves.
+    """
 
     who: Who
     manner: Manner = "past"
+    to: Who | None = None
 
 
 class LetsPass(_Lasting, frozen=True, kw_only=True, tag="lets_pass"):
@@ -333,7 +345,7 @@ class NeverAttacks(_Lasting, frozen=True, kw_only=True, tag="never_attacks"):
 class NothingHere(_Word, frozen=True, kw_only=True, tag="nothing_here"):
     """What the ability speaks of is not part of this game, or is so for every figure."""
 
-    why: Literal["deck_limit", "plates", "attack_after_move", "evolution", "mega_turns"]
+    why: Literal["deck_limit", "plates", "attack_after_move", "evolution", "mega_turns", "ultra_space"]
 
 
 class StraightSteps(_Lasting, frozen=True, kw_only=True, tag="straight_steps"):
@@ -347,7 +359,9 @@ class DivesIn(_Word, frozen=True, kw_only=True, tag="dives_in"):
 
 
 class GoesThrough(_Lasting, frozen=True, kw_only=True, tag="goes_through"):
-    """Instead of moving, this figure may go through one beside it to a space joined to that one's; the turn ends."""
+    """Instead of moving, this figure may go through one beside it to a space at most *steps* from it; the turn ends."""
+
+    steps: Positive = 1
 
 
 class GoesHome(_Lasting, frozen=True, kw_only=True, tag="goes_home"):
@@ -358,14 +372,61 @@ class StrikesFromBench(_Word, frozen=True, kw_only=True, tag="strikes_from_bench
     """At the turn's beginning it may leave the Bench, battle an opposing figure on an own Entry Point, and return."""
 
 
+class GoesAlong(_Lasting, frozen=True, kw_only=True, tag="goes_along"):
+    """Instead of moving, this figure may go beside a chain of figures of this *type* that begins beside it."""
+
+    type: str
+    then: Then = "ends"
+
+
+class GoesSteps(_Lasting, frozen=True, kw_only=True, tag="goes_steps"):
+    """Instead of moving, this figure may go so many *steps* over free spaces; *straight*: along one line.
+
+    *beside*: only to a space beside one of these figures.
+    """
+
+    steps: Steps
+    straight: bool = False
+    beside: Who | None = None
+    then: Then = "ends"
+
+    def __post_init__(self) -> None:
+        check_steps(self.steps)
+
+
+class DigsIn(_Word, frozen=True, kw_only=True, tag="digs_in"):
+    """Instead of moving, this figure may come from the Bench to a space 1 step from an Entry Point; the turn ends."""
+
+
+class SwapsInstead(_Lasting, frozen=True, kw_only=True, tag="swaps_instead"):
+    """Instead of moving, this figure may change places with one of these; from the Bench with those of *from_bench*."""
+
+    who: Who
+    from_bench: Who | None = None
+    then: Then = "ends"
+
+
+class ActsInstead(_Lasting, frozen=True, kw_only=True, tag="acts_instead"):
+    """Instead of moving, this figure may do these effects, if there is somebody whom the first is about."""
+
+    effects: Annotated[tuple[SpinCheck | Wait | GiveCondition | PutMarker, ...], msgspec.Meta(min_length=1)]
+    then: Then = "ends"
+
+
 class CallsBeside(_Lasting, frozen=True, kw_only=True, tag="calls_beside"):
-    """Instead of using this figure, its player may move another of these to a space beside it; the turn ends."""
+    """Instead of using this figure, its player may move another of these to a space beside it; the turn ends.
+
+    *entry_needed*: from the Bench only while opposing figures do not stand on every own Entry Point.
+    """
 
     names: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
+    entry_needed: bool = False
 
 
 class SwapsFirst(_Lasting, frozen=True, kw_only=True, tag="swaps_first"):
-    """Before this figure is used it may change places with a friendly one beside it."""
+    """Before this figure is used it may change places with a friendly one beside it, or with one of those of *who*."""
+
+    who: Who | None = None
 
 
 class Sheds(_Lasting, frozen=True, kw_only=True, tag="sheds"):
@@ -374,6 +435,24 @@ class Sheds(_Lasting, frozen=True, kw_only=True, tag="sheds"):
 
 class LeavesMatch(_Word, frozen=True, kw_only=True, tag="leaves_match"):
     """When this figure is Knocked Out it leaves the match for good."""
+
+
+class WhenKnockedOut(_Word, frozen=True, kw_only=True, tag="when_knocked_out"):
+    """When this figure is Knocked Out these effects are done; *by_damage*: only by damage in a battle."""
+
+    effects: Annotated[tuple[KnockOut | SpinCheck | ToBench | TurnAgain, ...], msgspec.Meta(min_length=1)]
+    by_damage: bool = False
+
+
+class StopsWaking(_Lasting, frozen=True, kw_only=True, tag="stops_waking"):
+    """Nobody wakes these figures instead of attacking; with *wakers*: they wake nobody."""
+
+    to: Who
+    wakers: bool = False
+
+
+class KeepsAsleep(_Lasting, frozen=True, kw_only=True, tag="keeps_asleep"):
+    """Abilities wake no figure."""
 
 
 class NegatesAttacks(_Lasting, frozen=True, kw_only=True, tag="negates_attacks"):
@@ -401,6 +480,10 @@ class AddsEffects(_Lasting, frozen=True, kw_only=True, tag="adds_effects"):
     colour: Colour
     effects: Annotated[tuple[Wait | GiveCondition, ...], msgspec.Meta(min_length=1)]
     to: Who
+
+
+class MaySpin(_Lasting, frozen=True, kw_only=True, tag="may_spin"):
+    """In each of its battles this figure may spin again once; then only the new result counts."""
 
 
 class MakesSpinAgain(_Lasting, frozen=True, kw_only=True, tag="makes_spin_again"):
@@ -460,7 +543,7 @@ class Recolours(_Lasting, frozen=True, kw_only=True, tag="recolours"):
 
     *attacks*: only those with these names. *to*: those of these figures instead, whoever they battle.
     *not_type*: not those of figures of this type. *battling*: only in battles with one of these
-    figures. What has no damage does not count as White.
+    figures. *marked*: only those of figures with one of these markers. What has no damage does not count as White.
     """
 
     colour: Colour
@@ -469,6 +552,7 @@ class Recolours(_Lasting, frozen=True, kw_only=True, tag="recolours"):
     not_type: str | None = None
     to: Who | None = None
     battling: Who | None = None
+    marked: tuple[Marker, ...] = ()
 
 
 class IgnoresDamageAbilities(_Lasting, frozen=True, kw_only=True, tag="ignores_damage_abilities"):
@@ -527,14 +611,23 @@ Ability: TypeAlias = (
     | DivesIn
     | GoesThrough
     | GoesHome
+    | GoesAlong
+    | GoesSteps
+    | DigsIn
+    | SwapsInstead
+    | ActsInstead
     | StrikesFromBench
     | CallsBeside
     | SwapsFirst
     | Sheds
     | LeavesMatch
+    | WhenKnockedOut
+    | StopsWaking
+    | KeepsAsleep
     | NegatesAttacks
     | WhoeverBattles
     | AddsEffects
+    | MaySpin
     | MakesSpinAgain
     | RedoesSpins
     | SpendsAlly

@@ -61,7 +61,17 @@ class PlayTrainer(msgspec.Struct, frozen=True, gc=False, tag="play-trainer"):
 
 
 UsableWord: TypeAlias = Literal[
-    "goes_through", "goes_home", "strikes_from_bench", "calls_beside", "swaps_first", "sheds"
+    "goes_through",
+    "goes_home",
+    "goes_along",
+    "goes_steps",
+    "digs_in",
+    "swaps_instead",
+    "acts_instead",
+    "strikes_from_bench",
+    "calls_beside",
+    "swaps_first",
+    "sheds",
 ]
 """The abilities that a player uses in a turn, by their words."""
 

@@ -35,6 +35,7 @@ from companion.figure.abilities import (
     StopsJumps,
     StopsMoversAttacks,
     StopsPassing,
+    StopsWaking,
     TakesLess,
     TimesDamage,
     WhoeverBattles,
@@ -156,7 +157,8 @@ def _may_be_passed_by(game: Game, table: Table, by: int, ability: LetsPass, figu
 
 def _passes_so(game: Game, table: Table, by: int, ability: StopsPassing, figure: int) -> bool:
     ways = in_force(game, table, Passes)
-    return _opposing(game, by, figure) and any(one == figure and way.manner == ability.manner for one, way in ways)
+    passing = any(way.manner == ability.manner and concerns(game, table, one, way, figure) for one, way in ways)
+    return passing and _opposing(game, by, figure)
 
 
 def _has_such(game: Game, table: Table, by: int, ability: StopsJumps, figure: int) -> bool:
@@ -183,6 +185,8 @@ def _is_given(game: Game, table: Table, by: int, ability: WhoeverBattles, figure
 
 def _recolours(game: Game, table: Table, by: int, ability: Recolours, figure: int) -> bool:
     """Has it such an attack, and stands where it is meant now, or could come to a battle that is?"""
+    if ability.marked and not any(one in table.markers[figure] for one in ability.marked):
+        return False
     if not any(one.colour == ability.colour and _is_named(one.name, ability.attacks) for one in game.discs[figure]):
         return False
     if ability.to is not None:
@@ -207,6 +211,15 @@ def _is_held(game: Game, table: Table, by: int, ability: HoldsStill, figure: int
     return means(game, table, by, ability.to, figure)
 
 
+def _wakes_less(game: Game, table: Table, by: int, ability: StopsWaking, figure: int) -> bool:
+    """Is it one that nobody wakes, or that wakes nobody?"""
+    return means(game, table, by, ability.to, figure)
+
+
+def _lets_it_pass(game: Game, table: Table, by: int, ability: Passes, figure: int) -> bool:
+    return ability.to is not None and means(game, table, by, ability.to, figure)
+
+
 def _opposing_anywhere(game: Game, table: Table, by: int, ability: Any, figure: int) -> bool:
     return _opposing(game, by, figure)
 
@@ -215,6 +228,8 @@ _BEARS: dict[type, _Bears] = {
     StopsBeside: _opposing_beside,
     MustBeAttacked: _opposing_beside,
     LetsPass: _may_be_passed_by,
+    Passes: _lets_it_pass,
+    StopsWaking: _wakes_less,
     StopsPassing: _passes_so,
     StopsJumps: _has_such,
     NegatesAttacks: _is_negated,

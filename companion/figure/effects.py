@@ -36,6 +36,7 @@ To: TypeAlias = Literal[
     "opponent_and_beside",
     "own_field",
     "own_center",
+    "own_out",
     "enemy_field",
     "line",
     "moved",
@@ -47,9 +48,9 @@ To: TypeAlias = Literal[
 joined to the opponent's: *opponent_joined_others* are these without this one,
 *opponents_beside_opponent* only those of its side, *opponent_and_beside* those and the
 opponent. *field_others*, *enemy_field* and *own_field*, this one too, are on the Field,
-*own_center* in the own Pokémon Center. *line* is the opponent and every figure in an
-unbroken straight row behind it. *moved* are the figures that earlier effects of this
-attack moved.
+*own_center* in the own Pokémon Center; *own_out* are own others that left the match.
+*line* is the opponent and every figure in an unbroken straight row behind it. *moved*
+are the figures that earlier effects of this attack moved.
 """
 
 When: TypeAlias = Literal["takes_effect", "on_own_ko", "on_opponent_ko", "on_tie"]
@@ -77,6 +78,7 @@ Marker: TypeAlias = Literal[
     "weak_armor",
     "full",
     "gilded_next_battle",
+    "lock_on",
 ]
 MarkerNow: TypeAlias = Literal[
     "blue_misses_now", "blue_but_dodge_misses_now", "purple_misses_now", "opposing_purple_misses_now"
@@ -86,12 +88,17 @@ MarkerNow: TypeAlias = Literal[
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 NotNegative = Annotated[int, msgspec.Meta(ge=0)]
 # Without bounds: msgspec up to 0.22 misreads a bounded int beside a pair in one
-# union, so `_check_steps` holds them.
+# union, so `check_steps` holds them.
 Steps: TypeAlias = int | tuple[int, int]
 """How many lines: exactly n, or from–to."""
 
 
-def _check_steps(steps: Steps) -> None:
+def check_steps(steps: Steps) -> None:
+    """See that it is a number of steps.
+
+    Raises:
+        UnfitError: It is less than none, or never one.
+    """
     low, high = steps if isinstance(steps, tuple) else (steps, steps)
     if not 0 <= low <= high or high < 1:
         raise UnfitError(expectation(phrase("error.figure.steps"), repr(steps)))
@@ -110,7 +117,8 @@ class If(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     *own_no_condition* are about this figure. *friend_attack*: another own figure on the
     Field has an attack of this name. *entries_taken*: figures stand on so many Entry
     Points or more, of either side. *marker*: this marker lies under it. *on_entry_point*:
-    it stands on one, of either side.
+    it stands on one, of either side. *names*: it is called one of these. *away*: it is
+    exactly so many lines away.
     """
 
     spun: Colour | None = None
@@ -133,6 +141,8 @@ class If(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     friend_attack: Annotated[str, msgspec.Meta(min_length=1)] | None = None
     marker: Marker | None = None
     on_entry_point: Literal[True] | None = None
+    names: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)] | None = None
+    away: Positive | None = None
 
     def __post_init__(self) -> None:
         if all(getattr(self, name) is None for name in self.__struct_fields__):
@@ -194,9 +204,10 @@ class Cure(_Group, frozen=True, kw_only=True, tag="cure"):
 
 
 class KnockOut(_Group, frozen=True, kw_only=True, tag="knock_out"):
-    """Knocked Out to the owner's Pokémon Center."""
+    """Knocked Out to the owner's Pokémon Center; *around*: and so are all figures beside each of them."""
 
     to: To
+    around: bool = False
 
 
 class ToBench(_Group, frozen=True, kw_only=True, tag="to_bench"):
@@ -232,7 +243,7 @@ class Push(_Group, frozen=True, kw_only=True, tag="push"):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.steps != "max":
-            _check_steps(self.steps)
+            check_steps(self.steps)
 
 
 class Pull(_Word, frozen=True, kw_only=True, tag="pull"):
@@ -243,7 +254,7 @@ class Pull(_Word, frozen=True, kw_only=True, tag="pull"):
     steps: Steps
 
     def __post_init__(self) -> None:
-        _check_steps(self.steps)
+        check_steps(self.steps)
 
 
 class TakeSpace(_Word, frozen=True, kw_only=True, tag="take_space"):
@@ -312,7 +323,7 @@ class MoveSelf(_Word, frozen=True, kw_only=True, tag="move_self"):
     steps: Steps
 
     def __post_init__(self) -> None:
-        _check_steps(self.steps)
+        check_steps(self.steps)
 
 
 class JumpOver(_Word, frozen=True, kw_only=True, tag="jump_over"):
@@ -330,7 +341,7 @@ class JumpOver(_Word, frozen=True, kw_only=True, tag="jump_over"):
         if self.land is not UNSET and self.steps is not UNSET:
             raise UnfitError(phrase("error.figure.land-or-steps"))
         if self.steps is not UNSET:
-            _check_steps(self.steps)
+            check_steps(self.steps)
 
 
 class Survive(_Word, frozen=True, kw_only=True, tag="survive"):
@@ -453,9 +464,9 @@ class NoColour(_Word, frozen=True, kw_only=True, tag="no_colour"):
 
 
 class TurnAgain(_Word, frozen=True, kw_only=True, tag="turn_again"):
-    """The next turn is the mover's again, or the opponent's."""
+    """The next turn is the mover's again, or that of this figure's player or of the other."""
 
-    whose: Literal["mover", "opponent"] = "mover"
+    whose: Literal["mover", "opponent", "own"] = "mover"
 
 
 class Mutual(_Word, frozen=True, kw_only=True, tag="mutual"):

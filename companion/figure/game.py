@@ -11,23 +11,29 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from companion.figure.abilities import (
+    ActsInstead,
     AddsEffects,
     Aloof,
     BenchInstead,
     CallsBeside,
+    DigsIn,
     DivesIn,
     EntersLast,
     Gilds,
+    GoesAlong,
     GoesHome,
+    GoesSteps,
     GoesThrough,
     HoldsStill,
     IgnoresDamageAbilities,
     Immune,
+    KeepsAsleep,
     KnocksOutBeside,
     LeavesMatch,
     LetsPass,
     LongerWaits,
     MakesSpinAgain,
+    MaySpin,
     MoreDamage,
     MorePoints,
     MoreStars,
@@ -55,14 +61,17 @@ from companion.figure.abilities import (
     StopsBeside,
     StopsLastMoved,
     StopsMoversAttacks,
+    StopsWaking,
     StraightSteps,
     StrikesFar,
     StrikesFromBench,
     SwapsFirst,
+    SwapsInstead,
     TakesLess,
     TimesDamage,
     WakesItself,
     WhenEntering,
+    WhenKnockedOut,
     WhoeverBattles,
 )
 from companion.figure.actions import Move, Stay
@@ -94,7 +103,19 @@ POINTS_ABILITIES = (MorePoints, PointsAtLeast, PointsAtMost)
 IMMUNITIES = (Immune, NeverWaits, NoInstantKnockOut, NotKnockedOut, NotMadeToSpin, NotMoved)
 WAYS = (Passes, LetsPass, StopsBeside, HoldsStill)
 OWN_STEPS = (StraightSteps, DivesIn, EntersLast)
-ABILITIES_TO_USE = (GoesThrough, GoesHome, StrikesFromBench, CallsBeside, SwapsFirst, Sheds)
+ABILITIES_TO_USE = (
+    GoesThrough,
+    GoesHome,
+    GoesAlong,
+    GoesSteps,
+    DigsIn,
+    SwapsInstead,
+    ActsInstead,
+    StrikesFromBench,
+    CallsBeside,
+    SwapsFirst,
+    Sheds,
+)
 WAYS_OUT = (StepsBack, RunsAway, SlipsUnder)
 MEMO_SIZE = 100_000
 """How many answers a memo keeps before it begins anew: some 10 MB."""
@@ -183,6 +204,12 @@ class Game:
         """What is done when a figure comes from the Bench to the Field, by figure."""
         for by, one in self.abilities.get(WhenEntering, ()):
             self.entering.setdefault(by, []).append(one)
+        self.has_stopped_waking = StopsWaking in self.abilities
+        self.has_kept_asleep = KeepsAsleep in self.abilities
+        self.when_knocked_out: dict[int, list[WhenKnockedOut]] = {}
+        """What is done when a figure is Knocked Out, by figure."""
+        for by, last in self.abilities.get(WhenKnockedOut, ()):
+            self.when_knocked_out.setdefault(by, []).append(last)
         self.has_held_still = HoldsStill in self.abilities
         self.strike_far: frozenset[int] = frozenset(by for by, _ in self.abilities.get(StrikesFar, ()))
         """The figures that may be able to attack from two lines away."""
@@ -199,7 +226,7 @@ class Game:
             for segment in disc
             for effect in segment.effects
         )
-        self.has_spin_choices = any(kind in self.abilities for kind in (MakesSpinAgain, RedoesSpins)) or any(
+        self.has_spin_choices = any(kind in self.abilities for kind in (MakesSpinAgain, MaySpin, RedoesSpins)) or any(
             isinstance(effect, MaySpinAgain) for disc in self.discs for segment in disc for effect in segment.effects
         )
         self.capacity: int = setup.rules.pc_capacity or setup.playmat.center

@@ -56,12 +56,12 @@ from companion.figure.events import (
 )
 from companion.figure.game import Game
 from companion.figure.immunity import attack_with, kept_from_condition, never_waits, spared
-from companion.figure.in_force import in_force
+from companion.figure.in_force import in_force, kept_asleep
 from companion.figure.knock_outs import left_center
 from companion.figure.meant import GroupWord, about, meant, name_of, off_field, owner_of
 from companion.figure.moving import NOBODY, dig, jump_over, move_self, pull, push, swap, take_space
 from companion.figure.rearranging import move_other, swap_other, throw_over
-from companion.figure.state import Table
+from companion.figure.state import OUT, Table
 from companion.figure.tasks import (
     Ask,
     Do,
@@ -140,12 +140,21 @@ def _cure(game: Game, table: Table, effect: Cure, shown: Shown, figures: tuple[i
     events = []
     for figure in figures:
         condition = table.conditions[figure]
+        by_ability = shown.by >= 0 and attack_with(game, shown.by, effect) is None
+        if condition == "asleep" and by_ability and kept_asleep(game, table):
+            continue
         if condition is not None:
             events.append(ConditionRemoved(game.names[figure], condition, "EFFECT-cure"))
     return Result(tuple(events))
 
 
 def _knock_out(game: Game, table: Table, effect: KnockOut, shown: Shown, figures: tuple[int, ...]) -> Result:
+    if effect.around:
+        joined = 0
+        for figure in figures:
+            joined |= game.graph.joined_to(table.where[figure])
+        beside = (one for one, space in enumerate(table.where) if space >= 0 and joined >> space & 1)
+        figures = tuple(dict.fromkeys((*figures, *beside)))
     return _out(game, figures, shown.shielded)
 
 
@@ -170,7 +179,7 @@ def knock_out_together(game: Game, table: Table, task: KnockOutTogether) -> Resu
 def _to_bench(game: Game, table: Table, effect: ToBench, shown: Shown, figures: tuple[int, ...]) -> Result:
     events: list[Event] = []
     for figure in figures:
-        if table.where[figure] >= 0:
+        if table.where[figure] >= 0 or table.where[figure] == OUT:
             events.append(SentToBench(game.names[figure], "EFFECT-to_bench"))
         elif effect.when == "takes_effect" and effect.to != "own_center":
             # A Trainer card that takes a figure out of the Center sets no Wait.
@@ -243,7 +252,8 @@ def is_named(game: Game, effect: SpinCheck, figure: int, result: int) -> bool:
 
 
 def _turn_again(game: Game, table: Table, effect: TurnAgain, shown: Shown) -> Result:
-    seat = table.to_move if effect.whose == "mover" else 1 - owner_of(game, table, shown)
+    owner = owner_of(game, table, shown)
+    seat = {"mover": table.to_move, "opponent": 1 - owner, "own": owner}[effect.whose]
     return Result((TurnGranted(seat),))
 
 

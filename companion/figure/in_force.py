@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from companion.figure.abilities import (
     Gilds,
     IgnoresDamageAbilities,
+    KeepsAsleep,
     MoreDamage,
     MorePoints,
     MoreStars,
@@ -65,7 +66,7 @@ def holds(game: Game, table: Table, by: int, condition: While | None) -> bool:
         return False
     if condition.without and table.conditions[by] in condition.without:
         return False
-    if condition.entries_held and not _entries_held(game, table, game.owners[by]):
+    if condition.entries_held and not entries_held(game, table, game.owners[by]):
         return False
     if condition.some is not None and not _is_there(game, table, by, condition.some, condition.many or 1):
         return False
@@ -78,7 +79,7 @@ def _is_there(game: Game, table: Table, by: int, who: Who, many: int = 1) -> boo
     return sum(means(game, table, by, who, one) for one in range(len(table.where))) >= many
 
 
-def _entries_held(game: Game, table: Table, seat: Seat) -> bool:
+def entries_held(game: Game, table: Table, seat: Seat) -> bool:
     """Do opposing figures stand on every Entry Point of the seat?"""
     held = 0
     for figure in game.of_seat[1 - seat]:
@@ -105,6 +106,7 @@ def means(game: Game, table: Table, by: int, who: Who, figure: int) -> bool:
         and (who.type is None or who.type in printed.types)
         and (who.not_type is None or who.not_type not in printed.types)
         and (not who.conditions or table.conditions[figure] in who.conditions)
+        and (not who.has_to_wait or table.waits[figure] >= table.turn)
     )
 
 
@@ -189,6 +191,11 @@ def _ignored(game: Game, table: Table, figure: int, other: int) -> frozenset[Sea
     )
 
 
+def kept_asleep(game: Game, table: Table) -> bool:
+    """Do abilities wake no figure now?"""
+    return game.has_kept_asleep and any(True for _ in in_force(game, table, KeepsAsleep))
+
+
 def shift_of(game: Game, table: Table, figure: int) -> int:
     """How many segments farther on the figure's result counts, by its abilities."""
     return sum(ability.segments for by, ability in in_force(game, table, Shifts) if by == figure)
@@ -212,6 +219,8 @@ def _recolours(game: Game, table: Table, by: int, ability: Recolours, figure: in
     if ability.battling is not None and not means(game, table, by, ability.battling, other):
         return False
     if ability.not_type is not None and ability.not_type in game.figures[figure].types:
+        return False
+    if ability.marked and not any(one in table.markers[figure] for one in ability.marked):
         return False
     if ability.to is not None:
         return means(game, table, by, ability.to, figure)

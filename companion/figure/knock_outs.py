@@ -15,14 +15,19 @@ from companion.figure.state import Table
 from companion.figure.tasks import (
     Ask,
     CheckNeighbours,
+    Do,
     EnterCenter,
     KnockOuts,
+    Shown,
+    Task,
 )
 from companion.kernel import Result
 
 LEAVES: Marker = "curse_leaves_match"
 BY_EFFECT = ("EFFECT-knock_out", "EFFECT-mutual")
-IN_BATTLE = ("FG-BATTLE-05", "FG-BATTLE-06", "FG-DUEL-01", *BY_EFFECT)
+BY_DAMAGE = ("FG-BATTLE-05", "FG-BATTLE-06", "FG-DUEL-01")
+"""The clauses by which damage Knocks Out."""
+IN_BATTLE = (*BY_DAMAGE, *BY_EFFECT)
 """The clauses by which a figure is Knocked Out in a battle."""
 
 
@@ -70,12 +75,13 @@ def enter_center(game: Game, table: Table, task: EnterCenter) -> Result:
     figure = game.number[name]
     owner = game.owners[figure]
     others = tuple(other for other in task.others if other != figure)
-    following = (KnockOuts(others, task.clause, task.knocked_out),) if others else ()
+    following: tuple[Task, ...] = (KnockOuts(others, task.clause, task.knocked_out),) if others else ()
     if table.where[figure] < 0:
         # A correction took it off the Field while the order was asked for.
         return Result((), following)
     if task.knocked_out and (by := _leaves_by(game, table, figure)):
-        return Result((LeftMatch(name, task.clause, by), *_cleared(game, table, figure, ())), following)
+        gone = (LeftMatch(name, task.clause, by), *_cleared(game, table, figure, ()))
+        return Result(gone, (*following, *_then(game, table, figure, task.clause)))
     if task.knocked_out and table.markers[figure] and task.clause in BY_EFFECT:
         if kept := saved(game, table, figure, by_white=False):
             return Result(kept, following)
@@ -92,7 +98,20 @@ def enter_center(game: Game, table: Table, task: EnterCenter) -> Result:
         events += _cleared(game, table, figure, events)
     else:
         events.append(EnteredCenter(name, task.clause))
+    if task.knocked_out and game.when_knocked_out:
+        following = (*following, *_then(game, table, figure, task.clause))
     return Result(tuple(events), following)
+
+
+def _then(game: Game, table: Table, figure: int, clause: str) -> tuple[Do, ...]:
+    """What abilities of a figure do when it is Knocked Out; others that go with it go first."""
+    shown = Shown(figure, -1, table.where[figure], -1)
+    return tuple(
+        Do(effect, shown)
+        for ability in game.when_knocked_out.get(figure, ())
+        if clause in BY_DAMAGE or not ability.by_damage
+        for effect in ability.effects
+    )
 
 
 def _goes_to_bench(game: Game, table: Table, figure: int, clause: str) -> bool:

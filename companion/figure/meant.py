@@ -20,7 +20,7 @@ from companion.figure.effects import (
 )
 from companion.figure.game import Game
 from companion.figure.landing import row_behind
-from companion.figure.state import BENCH, CENTER, Table
+from companion.figure.state import BENCH, CENTER, OUT, Table
 from companion.figure.tasks import Shown
 from companion.figure.verdicts import holds_for
 from companion.kernel import Seat
@@ -73,6 +73,8 @@ def about(game: Game, table: Table, to: To, shown: Shown) -> tuple[int, ...]:
             return _standing(table, lambda figure: game.owners[figure] == owner)
         case "own_center":
             return table.centers[owner]
+        case "own_out":
+            return tuple(one for one in game.of_seat[owner] if table.where[one] == OUT and one != shown.by)
         case "moved":
             return _standing(table, lambda figure: bool(table.displaced >> figure & 1) and figure != shown.by)
         case "joined" | "own_joined" | "enemy_joined":
@@ -157,6 +159,8 @@ def _can_be_done_to(table: Table, effect: GroupWord, shown: Shown, figure: int) 
             return table.conditions[figure] is not None
         case ToBench(to="own_center"):
             return where == CENTER
+        case ToBench(to="own_out"):
+            return where == OUT
         case LeaveMatch(when=when):
             # Who was Knocked Out leaves from the Center.
             return where >= 0 or (where == CENTER and when in ("on_own_ko", "on_opponent_ko"))

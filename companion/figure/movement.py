@@ -21,6 +21,7 @@ from companion.figure.ways import (
     never_attacks,
     spaces_struck,
     stopping_for,
+    stops_waking,
     straight_levels,
     straight_steps,
     to_be_attacked,
@@ -310,6 +311,8 @@ def nobody_to_attack(game: Game, table: Table, figure: int, field: Field) -> boo
         return not sleepers_beside(game, table, figure)
     if game.strike_far and figure in game.strike_far and spaces_struck(game, table, figure) & field.taken[1 - owner]:
         return False
+    if game.has_stopped_waking and game.graph.neighbours[space] & field.wakeable[owner]:
+        return not (game.graph.neighbours[space] & field.taken[1 - owner] or sleepers_beside(game, table, figure))
     return not game.graph.neighbours[space] & (field.taken[1 - owner] | field.wakeable[owner])
 
 
@@ -332,7 +335,10 @@ def sleepers_beside(game: Game, table: Table, figure: int) -> tuple[int, ...]:
     if not joined:
         return ()
     where = table.where
-    return tuple(other for other in game.of_seat[owner] if where[other] >= 0 and joined >> where[other] & 1)
+    sleepers = tuple(other for other in game.of_seat[owner] if where[other] >= 0 and joined >> where[other] & 1)
+    if game.has_stopped_waking:
+        return tuple(other for other in sleepers if not stops_waking(game, table, figure, other))
+    return sleepers
 
 
 def enclosed(game: Game, table: Table, seat: Seat) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from companion.figure.abilities import MakesSpinAgain, RedoesSpins
+from companion.figure.abilities import MakesSpinAgain, MaySpin, RedoesSpins
 from companion.figure.effects import MaySpinAgain
 from companion.figure.events import AbilityUsed, Event, SpunAgain
 from companion.figure.game import Game
@@ -49,7 +49,7 @@ def asked_after_spins(game: Game, table: Table, battle: Battle) -> Result | None
 def _ways(game: Game, table: Table, side: BattleSide, other: BattleSide) -> Iterator[str]:
     """Who can be made to spin again by this side's figure."""
     effects = () if side.missed or side.spun_again else shown_segment(game, side).effects
-    if any(isinstance(effect, MaySpinAgain) for effect in effects):
+    if any(isinstance(effect, MaySpinAgain) for effect in effects) or _may_spin(game, table, side):
         yield ITSELF
     if not table.used >> side.figure & 1 and any(
         by == side.figure and _is_meant(game, ability, other) for by, ability in in_force(game, table, MakesSpinAgain)
@@ -60,6 +60,11 @@ def _ways(game: Game, table: Table, side: BattleSide, other: BattleSide) -> Iter
     )
     if side.redone < times:
         yield BOTH
+
+
+def _may_spin(game: Game, table: Table, side: BattleSide) -> bool:
+    """Lets an ability of this figure spin it again?"""
+    return not side.spun_again and any(by == side.figure for by, _ in in_force(game, table, MaySpin))
 
 
 def _is_meant(game: Game, ability: MakesSpinAgain, other: BattleSide) -> bool:
@@ -80,8 +85,7 @@ def spins_answered(game: Game, table: Table, task: SpinsAnswered) -> Result:
     events: tuple[Event, ...] = ()
     match task.picked[0]:
         case "spin-itself":
-            shown = shown_segment(game, side).label
-            events = (SpunAgain(name, shown, "one_more_spin", "EFFECT-may_spin_again"),)
+            events = (_again_itself(game, side),)
             side = replace(_anew(game, table, side), spun_again=True)
         case "spin-other":
             clause = "ABILITY-makes_spin_again"
@@ -99,6 +103,15 @@ def spins_answered(game: Game, table: Table, task: SpinsAnswered) -> Result:
         # What shows then may be looked at by both once more.
         side, other = replace(side, stands=False), replace(other, stands=False)
     return Result(events, (Battle((side, other) if task.number == 0 else (other, side)),))
+
+
+def _again_itself(game: Game, side: BattleSide) -> SpunAgain:
+    """What is told of a figure that spins again: its attack lets it, or an ability."""
+    effects = () if side.missed else shown_segment(game, side).effects
+    name, shown = game.names[side.figure], _shown(game, side)
+    if any(isinstance(effect, MaySpinAgain) for effect in effects):
+        return SpunAgain(name, shown, "one_more_spin", "EFFECT-may_spin_again")
+    return SpunAgain(name, shown, "ability", "ABILITY-may_spin")
 
 
 def _shown(game: Game, side: BattleSide) -> str:

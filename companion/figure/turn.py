@@ -30,7 +30,7 @@ from companion.figure.events import (
     TurnEnded,
 )
 from companion.figure.game import FIRST_PLAYER, Game
-from companion.figure.in_force import in_force
+from companion.figure.in_force import in_force, kept_asleep
 from companion.figure.marked import next_turn
 from companion.figure.movement import (
     cost_of,
@@ -109,6 +109,8 @@ def _wake_themselves(game: Game, table: Table) -> tuple[Event, ...]:
     events: list[Event] = []
     for by, ability in in_force(game, table, WakesItself):
         condition = table.conditions[by]
+        if condition == "asleep" and kept_asleep(game, table):
+            continue
         if game.owners[by] == table.to_move and condition is not None and condition in ability.conditions:
             events.append(ConditionRemoved(game.names[by], condition, "ABILITY-wakes_itself"))
     return tuple(events)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.figure.abilities import ActsInstead
 from companion.figure.actions import UseAbility
 from companion.figure.battle import begin_battle
 from companion.figure.entering import entered
-from companion.figure.events import ConditionRemoved, MovedByAbility, SentToBench, Swapped
+from companion.figure.events import AbilityUsed, ConditionRemoved, MovedByAbility, SentToBench, Swapped
 from companion.figure.game import Game
+from companion.figure.in_force import in_force
 from companion.figure.movement import targets_of
 from companion.figure.state import BENCH, Table
 from companion.figure.tasks import (
@@ -16,14 +18,17 @@ from companion.figure.tasks import (
     Ask,
     CallLands,
     CheckDisplaced,
+    Do,
     EndTurn,
+    MayAttack,
     ReturnToBench,
+    Shown,
     Strike,
     StrikeLands,
     TakeTurn,
     Task,
 )
-from companion.figure.using import beside
+from companion.figure.using import KINDS, beside
 from companion.kernel import Result
 
 
@@ -31,8 +36,19 @@ def use_ability(game: Game, table: Table, task: TakeTurn, action: UseAbility) ->
     """Carry out an ability that may be used."""
     figure = game.number[action.figure]
     match action.does:
-        case "goes_through" | "goes_home":
+        case "goes_through" | "goes_home" | "digs_in":
             return _moves(game, table, figure, action.target, f"ABILITY-{action.does}", ())
+        case "goes_along" | "goes_steps":
+            clause = f"ABILITY-{action.does}"
+            moved = _moves(game, table, figure, action.target, clause, ())
+            return Result(moved.events, (*moved.tasks[:-1], *_then(game, table, figure, action)))
+        case "swaps_instead":
+            other = game.number[action.target]
+            swapped = Swapped(action.figure, action.target, "ABILITY-swaps_instead")
+            comes = entered(game, figure, table.where[other]) if table.where[figure] == BENCH else ()
+            return Result((swapped,), (*comes, CheckDisplaced(), *_then(game, table, figure, action)))
+        case "acts_instead":
+            return _acts(game, table, figure, action)
         case "strikes_from_bench":
             target = game.number[action.target]
             landing = StrikeLands(figure, target)
@@ -48,6 +64,24 @@ def use_ability(game: Game, table: Table, task: TakeTurn, action: UseAbility) ->
             assert condition is not None
             removed = ConditionRemoved(action.figure, condition, "ABILITY-sheds")
             return Result((removed,), (CheckDisplaced(), EndTurn()))
+
+
+def _acts(game: Game, table: Table, figure: int, action: UseAbility) -> Result:
+    """The effects of the first ability of the kind that is in force are done, one after the other."""
+    shown = Shown(figure, -1, table.where[figure], -1)
+    ability = next(one for by, one in in_force(game, table, ActsInstead) if by == figure)
+    effects = tuple(Do(effect, shown) for effect in ability.effects)
+    used = AbilityUsed(action.figure, "ABILITY-acts_instead")
+    return Result((used,), (*effects, CheckDisplaced(), *_then(game, table, figure, action)))
+
+
+def _then(game: Game, table: Table, figure: int, action: UseAbility) -> tuple[Task, ...]:
+    """What comes after an ability that was used instead of moving."""
+    kind = KINDS[action.does]
+    then = next(one.then for by, one in game.abilities[kind] if by == figure)
+    if then == "ends":
+        return (EndTurn(),)
+    return (MayAttack(figure, moved=then == "may_attack"), EndTurn())
 
 
 def _asked(game: Game, spaces: tuple[str, ...], landing: StrikeLands | CallLands, prompt: str, about: str) -> Result:

@@ -9,26 +9,40 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.figure.abilities import (
+    ActsInstead,
     CallsBeside,
+    DigsIn,
+    GoesAlong,
     GoesHome,
+    GoesSteps,
     GoesThrough,
     Sheds,
     StopsPassing,
     StrikesFromBench,
     SwapsFirst,
+    SwapsInstead,
 )
 from companion.figure.actions import UsableWord, UseAbility
-from companion.figure.game import Game
-from companion.figure.in_force import holds, in_force
+from companion.figure.game import Game, union
+from companion.figure.in_force import entries_held, holds, in_force, kept_asleep, means
+from companion.figure.landing import freely, span
+from companion.figure.meant import GroupWord, about, meant
 from companion.figure.movement import may_be_chosen, some_figure_can_act, why_not_chosen
 from companion.figure.playmat import bits
 from companion.figure.state import BENCH, Table
+from companion.figure.tasks import Shown
+from companion.figure.ways import straight_levels
 from companion.kernel import Ruling
 
 KINDS: dict[UsableWord, type] = {
     "swaps_first": SwapsFirst,
     "goes_through": GoesThrough,
     "goes_home": GoesHome,
+    "goes_along": GoesAlong,
+    "goes_steps": GoesSteps,
+    "digs_in": DigsIn,
+    "swaps_instead": SwapsInstead,
+    "acts_instead": ActsInstead,
     "strikes_from_bench": StrikesFromBench,
     "calls_beside": CallsBeside,
     "sheds": Sheds,
@@ -79,15 +93,17 @@ def why_not_use(game: Game, table: Table, action: UseAbility, *, after_trainer: 
 
 def targets(game: Game, table: Table, figure: int, does: UsableWord) -> tuple[str, ...]:
     """The figures or spaces for which the figure's ability can be used now; ("",) where it needs none."""
-    if does == "strikes_from_bench":
-        return _struck(game, table, figure) if table.where[figure] == BENCH else ()
-    if table.where[figure] < 0 or not any(by == figure for by, _ in in_force(game, table, KINDS[does])):
+    if table.where[figure] == BENCH and does in _FROM_BENCH:
+        return _FROM_BENCH[does](game, table, figure)
+    if does not in _TARGETS or table.where[figure] < 0:
+        return ()
+    if not any(by == figure for by, _ in in_force(game, table, KINDS[does])):
         return ()
     return _TARGETS[does](game, table, figure)
 
 
 def _through(game: Game, table: Table, figure: int) -> tuple[str, ...]:
-    """The free spaces beside a figure beside this one, unless that one lets nobody through."""
+    """The free spaces beside a figure beside this one, or farther on, unless that one lets nobody through."""
     taken, _ = game.taken_and_blocking(table)
     closed = {by for by, one in in_force(game, table, StopsPassing) if one.manner == "through"}
     spaces = 0
@@ -98,8 +114,97 @@ def _through(game: Game, table: Table, figure: int) -> tuple[str, ...]:
             and game.graph.neighbours[table.where[figure]] >> space & 1
             and not (opposing and other in closed)
         ):
+            steps = max(one.steps for by, one in in_force(game, table, GoesThrough) if by == figure)
             spaces |= game.graph.neighbours[space]
+            if steps > 1:
+                spaces |= union(game.graph.flood(1 << space, taken, steps))
     return _names(game, spaces & ~taken)
+
+
+def _along(game: Game, table: Table, figure: int) -> tuple[str, ...]:
+    """The free spaces beside the chain of figures of the type that begins beside this one."""
+    taken, _ = game.taken_and_blocking(table)
+    start, spaces = table.where[figure], 0
+    for by, one in in_force(game, table, GoesAlong):
+        if by == figure:
+            of_type = sum(
+                1 << space
+                for other, space in enumerate(table.where)
+                if space >= 0 and other != figure and one.type in game.figures[other].types
+            )
+            for space in bits(union(game.graph.flood(1 << start, ~of_type, len(table.where)))):
+                spaces |= game.graph.neighbours[space]
+    return _names(game, spaces & ~taken)
+
+
+def _steps(game: Game, table: Table, figure: int) -> tuple[str, ...]:
+    """The free spaces so many steps away."""
+    taken, _ = game.taken_and_blocking(table)
+    start, spaces = table.where[figure], 0
+    for by, one in in_force(game, table, GoesSteps):
+        if by == figure:
+            low, high = span(one.steps)
+            if one.straight:
+                levels = straight_levels(game, start, high, taken, 0)
+                there = union(levels[low - 1 if low else 0 :])
+            else:
+                there = sum(1 << space for space in freely(game, table, start, one.steps))
+                there &= union((1 << start, *game.graph.flood(1 << start, taken, high))[low:])
+            spaces |= there & _beside_those(game, table, figure, one)
+    return _names(game, spaces & ~taken)
+
+
+def _beside_those(game: Game, table: Table, figure: int, ability: GoesSteps) -> int:
+    """The spaces beside one of the figures that the ability asks for; all, where it asks for none."""
+    if ability.beside is None:
+        return -1
+    spaces = 0
+    for other, space in enumerate(table.where):
+        if space >= 0 and means(game, table, figure, ability.beside, other):
+            spaces |= game.graph.neighbours[space]
+    return spaces
+
+
+def _dug(game: Game, table: Table, figure: int) -> tuple[str, ...]:
+    """The free spaces 1 step from an own Entry Point."""
+    if not any(by == figure for by, _ in game.abilities.get(DigsIn, ())):
+        return ()
+    taken, _ = game.taken_and_blocking(table)
+    entries = game.entry_masks[game.owners[figure]]
+    return _names(game, union(tuple(game.graph.neighbours[entry] for entry in bits(entries))) & ~entries & ~taken)
+
+
+def _swapped_from_bench(game: Game, table: Table, figure: int) -> tuple[str, ...]:
+    whos = [
+        one.from_bench
+        for by, one in game.abilities.get(SwapsInstead, ())
+        if by == figure and one.from_bench is not None and holds(game, table, by, one.while_)
+    ]
+    return tuple(
+        game.names[other]
+        for other, space in enumerate(table.where)
+        if space >= 0 and any(means(game, table, figure, who, other) for who in whos)
+    )
+
+
+def _swapped_instead(game: Game, table: Table, figure: int) -> tuple[str, ...]:
+    whos = [one.who for by, one in in_force(game, table, SwapsInstead) if by == figure]
+    return tuple(
+        game.names[other]
+        for other, space in enumerate(table.where)
+        if space >= 0 and other != figure and any(means(game, table, figure, who, other) for who in whos)
+    )
+
+
+def _acted(game: Game, table: Table, figure: int) -> tuple[str, ...]:
+    """Nobody to choose yet; but somebody has to be there whom the first effect is about."""
+    shown = Shown(figure, -1, table.where[figure], -1)
+    first = (one.effects[0] for by, one in in_force(game, table, ActsInstead) if by == figure)
+    some = any(
+        meant(game, table, one, shown) if isinstance(one, GroupWord) else about(game, table, one.to, shown)
+        for one in first
+    )
+    return ("",) if some else ()
 
 
 def _home(game: Game, table: Table, figure: int) -> tuple[str, ...]:
@@ -124,33 +229,57 @@ def _called(game: Game, table: Table, figure: int) -> tuple[str, ...]:
     """The other own figures of the names that it calls, on the Field or the Bench, where there is room beside it."""
     if not beside(game, table, figure):
         return ()
-    names = {name for by, one in in_force(game, table, CallsBeside) if by == figure for name in one.names}
+    calling = [one for by, one in in_force(game, table, CallsBeside) if by == figure]
+    held = entries_held(game, table, game.owners[figure])
     return tuple(
         game.names[other]
         for other in game.of_seat[game.owners[figure]]
-        if other != figure and table.where[other] >= BENCH and game.figures[other].name in names
+        if other != figure
+        and table.where[other] >= BENCH
+        and any(
+            game.figures[other].name in one.names and not (table.where[other] == BENCH and one.entry_needed and held)
+            for one in calling
+        )
     )
 
 
 def _swapped(game: Game, table: Table, figure: int) -> tuple[str, ...]:
-    joined = game.graph.neighbours[table.where[figure]]
+    joined, owner = game.graph.neighbours[table.where[figure]], game.owners[figure]
+    mine = [one for by, one in in_force(game, table, SwapsFirst) if by == figure]
+    friends, whos = any(one.who is None for one in mine), [one.who for one in mine if one.who is not None]
     return tuple(
         game.names[other]
-        for other in game.of_seat[game.owners[figure]]
-        if table.where[other] >= 0 and joined >> table.where[other] & 1
+        for other, space in enumerate(table.where)
+        if space >= 0
+        and other != figure
+        and (
+            (friends and game.owners[other] == owner and joined >> space & 1)
+            or any(means(game, table, figure, who, other) for who in whos)
+        )
     )
 
 
 def _shed(game: Game, table: Table, figure: int) -> tuple[str, ...]:
-    return () if table.conditions[figure] is None else ("",)
+    condition = table.conditions[figure]
+    return () if condition is None or (condition == "asleep" and kept_asleep(game, table)) else ("",)
 
 
 _TARGETS: dict[UsableWord, Callable[[Game, Table, int], tuple[str, ...]]] = {
     "goes_through": _through,
     "goes_home": _home,
+    "goes_along": _along,
+    "goes_steps": _steps,
+    "swaps_instead": _swapped_instead,
+    "acts_instead": _acted,
     "calls_beside": _called,
     "swaps_first": _swapped,
     "sheds": _shed,
+}
+
+_FROM_BENCH: dict[UsableWord, Callable[[Game, Table, int], tuple[str, ...]]] = {
+    "strikes_from_bench": _struck,
+    "digs_in": _dug,
+    "swaps_instead": _swapped_from_bench,
 }
 
 

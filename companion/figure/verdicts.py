@@ -267,7 +267,14 @@ def holds_for(
         and _own_is_so(game, table, condition, figure)
         and (condition.entries_taken is None or _taken_entries(game, table) >= condition.entries_taken)
         and _moves_so(game, table, condition, figure, other)
+        and (condition.away is None or _is_away(game, table, condition.away, figure, other))
     )
+
+
+def _is_away(game: Game, table: Table, lines: int, figure: int, other: int) -> bool:
+    """Are the two exactly so many lines apart on the Field?"""
+    one, another = table.where[figure], table.where[other]
+    return min(one, another) >= 0 and game.graph.distance[one][another] == lines
 
 
 def _shown_so(condition: If, colour: Colour, damages: tuple[int, int]) -> bool:
@@ -293,6 +300,8 @@ def _other_is_so(game: Game, table: Table, condition: If, other: int) -> bool:
     if condition.not_types is not None and any(one in printed.types for one in condition.not_types):
         return False
     if condition.name is not None and condition.name != printed.name:
+        return False
+    if condition.names is not None and printed.name not in condition.names:
         return False
     if condition.condition is not None and condition.condition != suffers:
         return False

@@ -19,11 +19,12 @@ from companion.figure.abilities import (
     StopsBeside,
     StopsLastMoved,
     StopsPassing,
+    StopsWaking,
     StraightSteps,
     StrikesFar,
 )
 from companion.figure.game import Field, Game
-from companion.figure.in_force import holds, in_force, means
+from companion.figure.in_force import concerns, holds, in_force, means
 from companion.figure.landing import straight_on
 from companion.figure.playmat import bits
 from companion.figure.state import BENCH, Table
@@ -56,13 +57,15 @@ def _ways_to_pass(game: Game, table: Table, figure: int) -> Iterator[Passes]:
     """What lets the figure pass others; it is in force on the way from the Bench too."""
     if table.where[figure] == BENCH:
         ways = game.abilities.get(Passes, ())
-        yield from (one for by, one in ways if by == figure and holds(game, table, by, one.while_))
+        yield from (one for by, one in ways if by == figure and one.to is None and holds(game, table, by, one.while_))
     else:
-        yield from (one for by, one in in_force(game, table, Passes) if by == figure)
+        yield from (one for by, one in in_force(game, table, Passes) if concerns(game, table, by, one, figure))
 
 
 def _is_stopped(game: Game, table: Table, manner: Manner, other: int, own: bool) -> bool:
-    if manner == "flying" and any(by == other and one.manner == "flying" for by, one in in_force(game, table, Passes)):
+    if manner == "flying" and any(
+        one.manner == "flying" and concerns(game, table, by, one, other) for by, one in in_force(game, table, Passes)
+    ):
         return True
     return not own and any(by == other and one.manner == manner for by, one in in_force(game, table, StopsPassing))
 
@@ -127,6 +130,14 @@ def to_be_attacked(game: Game, table: Table, targets: tuple[int, ...]) -> tuple[
     """Those of the targets that have to be attacked, if any has."""
     wanted = {by for by, _ in in_force(game, table, MustBeAttacked)}
     return tuple(target for target in targets if target in wanted)
+
+
+def stops_waking(game: Game, table: Table, waker: int, sleeper: int) -> bool:
+    """Does an ability keep *waker* from waking *sleeper*?"""
+    return any(
+        means(game, table, by, one.to, waker if one.wakers else sleeper)
+        for by, one in in_force(game, table, StopsWaking)
+    )
 
 
 def enters_later(game: Game, table: Table, figure: int) -> bool:

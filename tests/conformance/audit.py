@@ -58,7 +58,7 @@ from companion.figure.events import (
 )
 from companion.figure.figures import Figure
 from companion.figure.rules import FigureRules
-from companion.figure.state import BENCH, CENTER, State, Table
+from companion.figure.state import BENCH, CENTER, OUT, State, Table
 from companion.kernel.match import Match
 from companion.kernel.model import SEAT_NAMES, TurnRequest
 from tests.figure.naive import neighbours
@@ -151,6 +151,8 @@ class Audit:
                 return "" if table.again == self.number(figure) else "nothing lets it attack again"
             case AbilityUsed(figure=figure, clause=clause):
                 return self._used(figure, clause)
+            case SentToBench(figure=figure) if self.place(table, figure) == OUT:
+                return "" if self._brings_back() else "nothing brings it back"
             case KnockedOut(figure=figure) | EnteredCenter(figure=figure) | SentToBench(figure=figure):
                 return "" if self.place(table, figure) >= 0 else "it was not on the Field"
             case LeftCenter(figure=figure):
@@ -232,6 +234,14 @@ class Audit:
         if "curse_leaves_match" in table.markers[self.number(figure)]:
             return True
         return any(isinstance(one, LeavesMatch) for one in self.game.figures[self.number(figure)].abilities)
+
+    def _brings_back(self) -> bool:
+        """Has any figure what brings others back that left the match?"""
+        return any(
+            isinstance(effect, ToBench) and effect.to == "own_out"
+            for figure in self.game.figures
+            for effect in effects_of(figure)
+        )
 
     def _moved_by_ability(self, table: Table, event: MovedByAbility) -> str:
         """It stood there, and goes to a free space in its player's turn: how far, the cases hold."""

@@ -12,24 +12,30 @@ from typing import Any, get_args, get_type_hints
 from companion.figure.abilities import (
     Ability,
     AbilityByHand,
+    ActsInstead,
     AddsEffects,
     Aloof,
     BenchInstead,
     CallsBeside,
     ClearsCenter,
+    DigsIn,
     DivesIn,
     EntersLast,
     Gilds,
+    GoesAlong,
     GoesHome,
+    GoesSteps,
     GoesThrough,
     HoldsStill,
     IgnoresDamageAbilities,
     Immune,
+    KeepsAsleep,
     KnocksOutBeside,
     LeavesMatch,
     LetsPass,
     LongerWaits,
     MakesSpinAgain,
+    MaySpin,
     MoreDamage,
     MorePoints,
     MoreStars,
@@ -60,15 +66,18 @@ from companion.figure.abilities import (
     StopsLastMoved,
     StopsMoversAttacks,
     StopsPassing,
+    StopsWaking,
     StraightSteps,
     StrikesFar,
     StrikesFromBench,
     SwapsFirst,
+    SwapsInstead,
     TakesLess,
     TimesDamage,
     WaitsAtStart,
     WakesItself,
     WhenEntering,
+    WhenKnockedOut,
     While,
     Who,
     WhoeverBattles,
@@ -132,10 +141,12 @@ TOS: tuple[To, ...] = (
     "enemy_joined",
     "opponent_joined",
     "enemy_field",
+    "own_out",
     "line",
     "moved",
 )
 COLOURS: tuple[Colour, ...] = ("white", "purple", "blue", "miss", "gold")
+THENS = ("ends", "may_attack", "must_attack")
 NAMES = ("Bite", "Gust", "Dodge", "Roar")
 """Few, so that discs have attacks of the same name, and share names with other discs."""
 
@@ -245,6 +256,8 @@ def _if(rng: random.Random) -> If | None:
             {"friend_attack": "Bite"},
             {"marker": "curse"},
             {"on_entry_point": True},
+            {"names": ("Aly", "Bo")},
+            {"away": 2},
         )
     )
     return If(**parts)
@@ -292,7 +305,7 @@ _WORDS: tuple[Callable[[random.Random, dict[str, Any]], Effect], ...] = (
         **when,
     ),
     lambda rng, when: Cure(**_group(rng), **when),
-    lambda rng, when: KnockOut(**_group(rng), **when),
+    lambda rng, when: KnockOut(**_group(rng), around=rng.random() < 0.2, **when),
     lambda rng, when: ToBench(**_group(rng), **when),
     lambda rng, when: ToCenter(**_group(rng), **when),
     lambda rng, when: LeaveMatch(**_group(rng), **when),
@@ -329,7 +342,7 @@ _WORDS: tuple[Callable[[random.Random, dict[str, Any]], Effect], ...] = (
         **when,
     ),
     lambda rng, when: NoColour(colour=rng.choice(COLOURS), for_=rng.choice(("both", "opponent")), **when),
-    lambda rng, when: TurnAgain(whose=rng.choice(("mover", "opponent")), **when),
+    lambda rng, when: TurnAgain(whose=rng.choice(("mover", "opponent", "own")), **when),
     lambda rng, when: Mutual(**when),
     lambda rng, when: PutMarker(to=rng.choice(TOS), is_=rng.choice(get_args(Marker)), **when),
     lambda rng, when: Aura(type=rng.choice(TYPES), plus=20, **when),
@@ -357,6 +370,7 @@ def _who(rng: random.Random, places: tuple[str, ...] = ("joined", "field", "fiel
         not_names=rng.choice(((), (), ("Aly", "Bo"))),
         mp=rng.choice((None, None, None, 1)),
         within=rng.choice((None, 1, 2)) if place == "field" else None,
+        has_to_wait=rng.choice((None, None, None, True)),
         itself=rng.random() < 0.3,
     )
 
@@ -453,7 +467,7 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
     lambda rng, when: NotMoved(besides=rng.choice(((), ("Gust",))), **when),
     lambda rng, when: NoInstantKnockOut(to=_to(rng), **when),
     lambda rng, when: Passes(
-        who=_who(rng, ("joined", "field")), manner=rng.choice(("through", "flying", "past")), **when
+        who=_who(rng, ("joined", "field")), manner=rng.choice(("through", "flying", "past")), to=_to(rng), **when
     ),
     lambda rng, when: LetsPass(side=rng.choice(("own", "any")), type=rng.choice((None, None, "Fire")), **when),
     lambda rng, when: StopsBeside(**when),
@@ -475,11 +489,53 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
     lambda rng, when: NothingHere(why="plates"),
     lambda rng, when: StraightSteps(steps=rng.choice((2, 3)), **when),
     lambda rng, when: DivesIn(),
-    lambda rng, when: GoesThrough(**when),
+    lambda rng, when: GoesThrough(steps=rng.choice((1, 2)), **when),
+    lambda rng, when: GoesAlong(type=rng.choice(TYPES), then=rng.choice(THENS), **when),
+    lambda rng, when: GoesSteps(
+        steps=rng.choice((2, (1, 4))),
+        straight=rng.random() < 0.5,
+        beside=rng.choice((None, None, _who(rng, ("joined", "field")))),
+        then=rng.choice(THENS),
+        **when,
+    ),
+    lambda rng, when: DigsIn(),
+    lambda rng, when: SwapsInstead(
+        who=_who(rng, ("joined", "field")),
+        from_bench=rng.choice((None, Who(side="own"))),
+        then=rng.choice(THENS),
+        **when,
+    ),
+    lambda rng, when: ActsInstead(
+        effects=rng.choice(
+            (
+                (SpinCheck(who="enemy_field", within=2, pick=1, out_if=("white",), marker="lock_on"),),
+                (SpinCheck(who="enemy_field", pick=1, out_if=("white",), waits=3, if_=If(away=2)), Wait(to="self")),
+                (GiveCondition(to="enemy_joined", is_="burned"),),
+            )
+        ),
+        then=rng.choice(THENS),
+        **when,
+    ),
+    lambda rng, when: WhenKnockedOut(
+        effects=(
+            rng.choice(
+                (
+                    TurnAgain(whose="own"),
+                    SpinCheck(who="enemy_field", out_if=("purple",)),
+                    KnockOut(to="own_field", may=True, around=True, if_=If(names=("Aly", "Bo"))),
+                    ToBench(to="own_out", may=True),
+                )
+            ),
+        ),
+        by_damage=rng.random() < 0.3,
+    ),
+    lambda rng, when: StopsWaking(to=_who(rng, ("joined", "field")), wakers=rng.random() < 0.5, **when),
+    lambda rng, when: KeepsAsleep(**when),
+    lambda rng, when: MaySpin(**when),
     lambda rng, when: GoesHome(**when),
     lambda rng, when: StrikesFromBench(),
-    lambda rng, when: CallsBeside(names=("Aly", "Bo", "Cy"), **when),
-    lambda rng, when: SwapsFirst(**when),
+    lambda rng, when: CallsBeside(names=("Aly", "Bo", "Cy"), entry_needed=rng.random() < 0.5, **when),
+    lambda rng, when: SwapsFirst(who=_to(rng), **when),
     lambda rng, when: Sheds(**when),
     lambda rng, when: LeavesMatch(),
     # Thrice: it shows only where an attack with more than damage is met by it.
@@ -503,6 +559,7 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
         attacks=rng.choice(((), ("Bite", "Gust"))),
         to=_to(rng),
         battling=rng.choice((None, _who(rng, ("joined", "field")))),
+        marked=rng.choice(((), (), ("mp_minus_1", "cracked"))),
         **when,
     ),
     lambda rng, when: IgnoresDamageAbilities(**when),

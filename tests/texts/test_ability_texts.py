@@ -11,7 +11,7 @@ from companion.adapters.files import load_texts
 from companion.app.saying import ability_sentences
 from companion.figure import abilities
 from companion.figure.abilities import ABILITY_TYPES, Ability
-from companion.figure.effects import Cure, GiveCondition, PutMarker, ToBench, Wait
+from companion.figure.effects import Cure, GiveCondition, If, KnockOut, PutMarker, ToBench, TurnAgain, Wait
 from companion.texts import UnfitError
 from companion.texts.texts import Texts
 from tests.app.table_fakes import texts
@@ -32,6 +32,7 @@ WHOS = (
     abilities.Who(within=1),
     abilities.Who(side="own", type="water", not_names=("Corsola",), mp=1),
     abilities.Who(side="own", no_condition=True),
+    abilities.Who(has_to_wait=True),
 )
 WHILES = (
     abilities.While(own_turn=True),
@@ -123,6 +124,29 @@ EVERY_ABILITY: tuple[Ability, ...] = (
     abilities.StraightSteps(steps=2),
     abilities.DivesIn(),
     abilities.GoesThrough(),
+    abilities.GoesThrough(steps=2),
+    abilities.GoesAlong(type="grass"),
+    abilities.GoesAlong(type="grass", then="may_attack"),
+    abilities.GoesSteps(steps=2),
+    abilities.GoesSteps(steps=(1, 4), straight=True, then="must_attack"),
+    *(abilities.GoesSteps(steps=(1, 3), beside=who) for who in WHOS),
+    abilities.DigsIn(),
+    *(abilities.SwapsInstead(who=who, then="may_attack") for who in WHOS),
+    *(abilities.SwapsInstead(who=WHOS[0], from_bench=who) for who in WHOS),
+    abilities.ActsInstead(effects=(PutMarker(to="opponent", is_="lock_on"), Wait(to="self")), then="may_attack"),
+    abilities.WhenKnockedOut(effects=(TurnAgain(whose="own"),), by_damage=True),
+    abilities.WhenKnockedOut(effects=(KnockOut(to="own_field", may=True, around=True, if_=If(names=("Aly", "Bo"))),)),
+    *(abilities.StopsWaking(to=who) for who in WHOS),
+    abilities.StopsWaking(to=WHOS[1], wakers=True),
+    abilities.KeepsAsleep(),
+    abilities.MaySpin(),
+    *(abilities.SwapsFirst(who=who) for who in WHOS),
+    abilities.CallsBeside(names=("Ledyba", "Aly"), entry_needed=True),
+    abilities.NothingHere(why="ultra_space"),
+    abilities.Recolours(colour="gold", as_="white", marked=("mp_minus_1", "mp_minus_2")),
+    *(abilities.Passes(who=WHOS[0], to=who, manner="through") for who in WHOS),
+    abilities.Passes(who=WHOS[0], to=WHOS[1], manner="flying"),
+    abilities.Passes(who=WHOS[0], to=WHOS[1], manner="past"),
     abilities.GoesHome(),
     abilities.StrikesFromBench(),
     abilities.CallsBeside(names=("Ledyba", "Aly")),

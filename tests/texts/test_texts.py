@@ -61,6 +61,8 @@ IFS = (
     If(friend_attack="Fusion Bolt"),
     If(marker="cracked"),
     If(on_entry_point=True),
+    If(names=("Durant", "Bo")),
+    If(away=2),
     If(spun="white", damage_at_least=50),
 )
 ONCE: tuple[Effect, ...] = (
@@ -123,6 +125,9 @@ ONCE: tuple[Effect, ...] = (
     words_of.NoColour(colour="blue", for_="opponent"),
     words_of.TurnAgain(),
     words_of.TurnAgain(whose="opponent"),
+    words_of.TurnAgain(whose="own"),
+    words_of.KnockOut(to="opponent", around=True),
+    words_of.KnockOut(to="joined", around=True),
     words_of.Mutual(),
     words_of.Aura(type="fairy", plus=10),
     words_of.Dig(),

@@ -9,29 +9,35 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
-from companion.app.saying.figure_effects import by_hand, part_of_sentence
+from companion.app.saying.figure_effects import by_hand, part_of_sentence, said_steps
 from companion.figure import (
     Ability,
     AbilityByHand,
+    ActsInstead,
     AddsEffects,
     Aloof,
     BenchInstead,
     CallsBeside,
     ClearsCenter,
     Condition,
+    DigsIn,
     DivesIn,
     EntersLast,
     Gilds,
+    GoesAlong,
     GoesHome,
+    GoesSteps,
     GoesThrough,
     HoldsStill,
     IgnoresDamageAbilities,
     Immune,
+    KeepsAsleep,
     KnocksOutBeside,
     LeavesMatch,
     LetsPass,
     LongerWaits,
     MakesSpinAgain,
+    MaySpin,
     MoreDamage,
     MorePoints,
     MoreStars,
@@ -62,15 +68,19 @@ from companion.figure import (
     StopsLastMoved,
     StopsMoversAttacks,
     StopsPassing,
+    StopsWaking,
     StraightSteps,
     StrikesFar,
     StrikesFromBench,
     SwapsFirst,
+    SwapsInstead,
     TakesLess,
+    Then,
     TimesDamage,
     WaitsAtStart,
     WakesItself,
     WhenEntering,
+    WhenKnockedOut,
     While,
     Who,
     WhoeverBattles,
@@ -134,7 +144,9 @@ def _said(ability: Ability) -> Phrase:
             return phrase("ability.adds-effects", colour=Phrase(f"segment.{colour}"), who=_who(to, "each"), given=given)
         case BenchInstead() | NotMadeToSpin() | LongerWaits() | StopsMoversAttacks():
             return phrase(f"ability.{type(ability).__struct_config__.tag}")
-        case Passes(who=who, manner=manner):
+        case Passes(who=who, manner=manner, to=to):
+            if to is not None:
+                return phrase(f"ability.let-pass.{manner}", whose=_who(to, "each"), who=_who(who, "each"))
             return phrase(f"ability.passes.{manner}", who=_who(who, "each"))
         case LetsPass(side=side, type=type_):
             if type_ is not None:
@@ -164,12 +176,35 @@ def _said(ability: Ability) -> Phrase:
             return phrase("ability.spends-ally", who=_who(who, "a"), attack=attack, n=n)
         case StopsBeside() | Aloof() | MustBeAttacked() | EntersLast() | NoAttackAfterMove() | NeverAttacks():
             return phrase(f"ability.{type(ability).__struct_config__.tag}")
-        case DivesIn() | GoesThrough() | GoesHome() | StrikesFromBench() | SwapsFirst() | Sheds() | LeavesMatch():
+        case DivesIn() | GoesHome() | StrikesFromBench() | Sheds() | LeavesMatch():
             return phrase(f"ability.{type(ability).__struct_config__.tag}")
+        case DigsIn() | MaySpin() | KeepsAsleep():
+            return phrase(f"ability.{type(ability).__struct_config__.tag}")
+        case GoesThrough(steps=steps):
+            return phrase("ability.goes-through", n=steps)
+        case GoesAlong(type=type_, then=then):
+            return _and_then(phrase("ability.goes-along", type=Phrase(f"type.{type_}")), then)
+        case GoesSteps():
+            return _said_of_steps(ability)
+        case SwapsInstead(who=who, from_bench=from_bench, then=then):
+            said = phrase("ability.swaps-instead", who=_who(who, "a"))
+            if from_bench is not None:
+                said = phrase("ability.from-bench", said=said, who=_who(from_bench, "a"))
+            return _and_then(said, then)
+        case ActsInstead(effects=effects, then=then):
+            given = all_of([part_of_sentence(effect) for effect in effects], "effect.also")
+            return _and_then(phrase("ability.acts-instead", given=given), then)
+        case SwapsFirst(who=who):
+            return phrase("ability.swaps-first-with", who=_who(who, "a")) if who else phrase("ability.swaps_first")
+        case WhenKnockedOut(effects=effects, by_damage=by_damage):
+            given = all_of([part_of_sentence(effect) for effect in effects], "effect.also")
+            return phrase(f"ability.when-knocked-out.{'damage' if by_damage else 'any'}", given=given)
+        case StopsWaking(to=to, wakers=wakers):
+            return phrase(f"ability.stops-waking.{'by' if wakers else 'to'}", who=_who(to, "each"))
         case StraightSteps(steps=steps):
             return phrase("ability.straight-steps", n=steps)
-        case CallsBeside(names=names):
-            return phrase("ability.calls-beside", names=_either(names))
+        case CallsBeside(names=names, entry_needed=entry_needed):
+            return phrase(f"ability.calls-beside.{'entry' if entry_needed else 'any'}", names=_either(names))
         case NegatesAttacks(attacks=attacks):
             return phrase("ability.negates-attacks", attacks=_either(attacks))
         case WaitsAtStart(turns=turns):
@@ -199,6 +234,19 @@ def _said(ability: Ability) -> Phrase:
             return by_hand(text)
         case _:
             assert_never(ability)
+
+
+def _said_of_steps(ability: GoesSteps) -> Phrase:
+    facts = {"steps": said_steps(ability.steps)}
+    said = phrase(f"ability.goes-steps.{'straight' if ability.straight else 'any'}", **facts)
+    if ability.beside is not None:
+        said = phrase("ability.to-beside", said=said, who=_who(ability.beside, "a"))
+    return _and_then(said, ability.then)
+
+
+def _and_then(said: Phrase, then: Then) -> Phrase:
+    """What comes after an ability that is used instead of moving."""
+    return phrase(f"ability.then.{then}", said=said)
 
 
 def _said_taken(ability: TakesLess) -> Phrase:
@@ -253,6 +301,9 @@ def _with_while(said: Phrase, condition: While | None) -> Phrase:
 def _recoloured(ability: Recolours) -> Phrase:
     """Whose attacks count as another colour."""
     said = _whose_are_recoloured(ability)
+    if ability.marked:
+        marked = _either([Phrase(f"marker.{marker}") for marker in ability.marked])
+        said = phrase("ability.recoloured.marked", who=said, markers=marked)
     if ability.not_type is None:
         return said
     return phrase("ability.recoloured.not-type", who=said, type=Phrase(f"type.{ability.not_type}"))
@@ -289,6 +340,8 @@ def _with_place(family: str, said: Phrase, who: Who) -> Phrase:
 def _conditioned(said: Phrase, who: Who) -> Phrase:
     if who.no_condition:
         said = phrase("ability.who.no-condition", who=said)
+    if who.has_to_wait:
+        said = phrase("ability.who.has-to-wait", who=said)
     if not who.conditions:
         return said
     return phrase("ability.who.conditions", who=said, conditions=_conditions(who.conditions))

@@ -174,7 +174,8 @@ def _said_of_group(effect: _ABOUT_FIGURES, group: _Group) -> Phrase:
         case Cure():
             return phrase(group.numbered("effect.cure"), who=who)
         case KnockOut():
-            return phrase(group.numbered("effect.knock-out"), who=who)
+            said = phrase(group.numbered("effect.knock-out"), who=who)
+            return phrase("effect.around", said=said) if effect.around else said
         case ToBench():
             return phrase(group.numbered("effect.to-bench"), who=who)
         case ToCenter():
@@ -240,10 +241,10 @@ def _said_of_places(effect: _ABOUT_PLACES, of: Of) -> Phrase:
         case Push(to=to, steps=steps, chooser=chooser, line=line):
             group = _group_of(to, effect, of)
             key = group.numbered(f"effect.push.{'line' if line else chooser}")
-            far = phrase("steps.max") if steps == "max" else _steps(steps)
+            far = phrase("steps.max") if steps == "max" else said_steps(steps)
             return _with_if(_maybe(phrase(key, who=group.who, steps=far), effect), effect.if_, group)
         case Pull(to=to, within=within, steps=steps):
-            return phrase("effect.pull", who=_Group(to, of, within, 1).who, steps=_steps(steps))
+            return phrase("effect.pull", who=_Group(to, of, within, 1).who, steps=said_steps(steps))
         case TakeSpace():
             return phrase("effect.take-space")
         case Swap(with_=other, may=may, if_=condition):
@@ -260,9 +261,9 @@ def _said_of_places(effect: _ABOUT_PLACES, of: Of) -> Phrase:
         case MoveOther(type=type_):
             return phrase("effect.move-other", type=Phrase(f"type.{type_}"))
         case MoveSelf(steps=steps):
-            return phrase("effect.move-self", who=itself, steps=_steps(steps))
+            return phrase("effect.move-self", who=itself, steps=said_steps(steps))
         case JumpOver(steps=steps, if_=condition) if steps is not UNSET:
-            return _with_if(phrase("effect.jump-over.steps", steps=_steps(steps)), condition)
+            return _with_if(phrase("effect.jump-over.steps", steps=said_steps(steps)), condition)
         case JumpOver(if_=condition):
             return _with_if(phrase("effect.jump-over.joined"), condition)
         case Dig():
@@ -344,7 +345,8 @@ def _lines(number: int) -> Phrase:
     return phrase("lines.one" if number == 1 else "lines.many", n=number)
 
 
-def _steps(steps: Steps) -> Phrase:
+def said_steps(steps: Steps) -> Phrase:
+    """So many steps, in words."""
     if isinstance(steps, tuple):
         low, high = steps
         if low != high:
@@ -399,6 +401,11 @@ def _conditions(condition: If, subject: str, shower: str) -> list[Phrase]:
         said.append(phrase(f"if.not-types.{subject}", types=types))
     if condition.name is not None:
         said.append(phrase(f"if.name.{subject}", name=condition.name))
+    if condition.names is not None:
+        names = _either([phrase("effect.name", name=name) for name in condition.names])
+        said.append(phrase(f"if.name.{subject}", name=names))
+    if condition.away is not None:
+        said.append(phrase(f"if.away.{subject}", steps=said_steps(condition.away)))
     if condition.own_any_condition is not None:
         said.append(phrase("if.own-any-condition"))
     if condition.own_no_condition is not None:

@@ -198,6 +198,8 @@ def unknown_effect(effect: Effect) -> Iterator[Fact]:
         yield phrase("batch.field", word=name, field="to")
     if name == "swap" and said["with_"] not in of.WITHS:
         yield phrase("batch.word", word=said["with_"])
+    if said.get("whose") == "own":
+        yield phrase("batch.field", word=name, field="whose")
     condition = said.get("if_")
     if isinstance(condition, If):
         yield from _unknown_fields(condition, IF_FIELDS, name)

@@ -130,7 +130,22 @@ ABILITIES: Vocabulary[Ability] = Vocabulary(
                 "holds_still",
             ),
         ),
-        ("going", ("straight_steps", "goes_through", "goes_home", "dives_in", "calls_beside", "swaps_first")),
+        (
+            "going",
+            (
+                "straight_steps",
+                "goes_through",
+                "goes_along",
+                "goes_steps",
+                "goes_home",
+                "dives_in",
+                "digs_in",
+                "calls_beside",
+                "swaps_first",
+                "swaps_instead",
+                "acts_instead",
+            ),
+        ),
         (
             "fighting",
             (
@@ -165,6 +180,7 @@ ABILITIES: Vocabulary[Ability] = Vocabulary(
             (
                 "makes_spin_again",
                 "redoes_spins",
+                "may_spin",
                 "not_made_to_spin",
                 "spends_ally",
                 "strikes_from_bench",
@@ -180,12 +196,18 @@ ABILITIES: Vocabulary[Ability] = Vocabulary(
                 "returns_condition",
                 "wakes_itself",
                 "knocks_out_beside",
+                "stops_waking",
+                "keeps_asleep",
             ),
         ),
         ("entering", ("waits_at_start", "enters_last", "when_entering")),
-        ("other", ("never_attacks", "clears_center", "leaves_match", "sheds")),
+        ("other", ("never_attacks", "clears_center", "leaves_match", "when_knocked_out", "sheds")),
     ),
-    starts={"damage_plus": {"n": 20}, "damage_times": {"times": 2}, "takes_less": {"n": 10}},
+    starts={
+        "damage_plus": {"n": 20},
+        "damage_times": {"times": 2},
+        "takes_less": {"n": 10},
+    },
     few={
         "turns": 6,
         "times": 6,
