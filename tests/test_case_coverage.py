@@ -135,7 +135,7 @@ def literals(hint: object) -> set[object]:
     return set().union(*(literals(part) for part in get_args(hint)))
 
 
-VALUES_OF_OTHERS = ("spun", "condition", "own_condition", "colour", "gets", "marker")
+VALUES_OF_OTHERS = ("spun", "condition", "own_condition", "colour", "gets", "marker", "which")
 """Parameters whose values are those of another parameter, which has a case for each of them."""
 
 

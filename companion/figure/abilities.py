@@ -20,6 +20,7 @@ from companion.figure.colours import Colour
 from companion.figure.effects import (
     Condition,
     Cure,
+    EndWait,
     GiveCondition,
     KnockOut,
     Marker,
@@ -27,6 +28,7 @@ from companion.figure.effects import (
     PutMarker,
     SpinCheck,
     Steps,
+    TakeMarkers,
     ToBench,
     TurnAgain,
     Wait,
@@ -232,6 +234,18 @@ class NotMadeToSpin(_Lasting, frozen=True, kw_only=True, tag="not_made_to_spin")
     """What attacks say does not make this figure spin."""
 
 
+class PinsOpponent(_Lasting, frozen=True, kw_only=True, tag="pins_opponent"):
+    """Until the end of this figure's battles nothing but its own attacks moves whoever battles it."""
+
+
+class TakesNoMarkers(_Lasting, frozen=True, kw_only=True, tag="takes_no_markers"):
+    """This figure gets no markers by attacks of whoever battles it."""
+
+
+class TurnsOut(_Lasting, frozen=True, kw_only=True, tag="turns_out"):
+    """Where what a White attack of whoever battles it says would Knock it Out, that figure is Knocked Out instead."""
+
+
 class LongerWaits(_Lasting, frozen=True, kw_only=True, tag="longer_waits"):
     """Opposing figures that effects of its own side make Wait have to Wait one turn longer; it counts once."""
 
@@ -316,7 +330,8 @@ class WhenEntering(_Word, frozen=True, kw_only=True, tag="when_entering"):
     """When this figure comes from the Bench to the Field, these effects are done; *self* is this figure."""
 
     effects: Annotated[
-        tuple[Cure | Wait | GiveCondition | ToBench | PutMarker | SpinCheck, ...], msgspec.Meta(min_length=1)
+        tuple[Cure | Wait | EndWait | GiveCondition | ToBench | PutMarker | TakeMarkers | SpinCheck, ...],
+        msgspec.Meta(min_length=1),
     ]
 
 
@@ -352,6 +367,10 @@ class StraightSteps(_Lasting, frozen=True, kw_only=True, tag="straight_steps"):
     """This figure may move so many *steps* in a straight line, whatever MP are printed on it."""
 
     steps: Positive
+
+
+class MovesFully(_Lasting, frozen=True, kw_only=True, tag="moves_fully"):
+    """This figure moves with its MP only as far as they reach."""
 
 
 class DivesIn(_Word, frozen=True, kw_only=True, tag="dives_in"):
@@ -587,6 +606,9 @@ Ability: TypeAlias = (
     | BenchInstead
     | NotMadeToSpin
     | LongerWaits
+    | PinsOpponent
+    | TakesNoMarkers
+    | TurnsOut
     | Passes
     | LetsPass
     | StopsBeside
@@ -608,6 +630,7 @@ Ability: TypeAlias = (
     | NeverAttacks
     | NothingHere
     | StraightSteps
+    | MovesFully
     | DivesIn
     | GoesThrough
     | GoesHome

@@ -18,16 +18,26 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from companion.figure.abilities import AddsEffects, WhoeverBattles
+from companion.figure.abilities import AddsEffects, PinsOpponent, WhoeverBattles
 from companion.figure.colours import Colour
 from companion.figure.effects import (
     DURING_SPINS,
+    Dig,
+    DrawAlong,
+    Effect,
     GiveCondition,
+    JumpOver,
     KnockOut,
+    LeaveMatch,
+    MoveSelf,
     Mutual,
     PutMarker,
     Reflect,
     Survive,
+    Swap,
+    TakeSpace,
+    ToBench,
+    ToCenter,
     When,
 )
 from companion.figure.events import (
@@ -38,6 +48,7 @@ from companion.figure.events import (
     Event,
     MarkerRemoved,
     Survived,
+    Unaffected,
 )
 from companion.figure.game import Game
 from companion.figure.in_force import (
@@ -48,7 +59,7 @@ from companion.figure.in_force import (
     means,
     stars_by_abilities,
 )
-from companion.figure.marked import FOR_A_BATTLE, GILDED, colours_by_markers, saved
+from companion.figure.marked import FOR_A_BATTLE, GILDED, UNTIL_SHOWN, colours_by_markers, saved
 from companion.figure.negation import negation
 from companion.figure.reactions import opening, spent
 from companion.figure.respins import asked_after_spins
@@ -195,9 +206,18 @@ def _decide(game: Game, table: Table, sides: tuple[BattleSide, BattleSide]) -> R
         tasks = (*tasks, *spent(game, table, sides))
     if game.gives_to_whoever_battles:
         tasks = (*tasks, *_given_to_whoever_battles(game, table, sides))
+    if any(table.markers[side.figure] for side in sides):
+        sides = (_with_used(game, table, first), _with_used(game, table, second))
     if any(side.thaws or side.shielded or side.boosted or side.used for side in sides):
         tasks = (*tasks, CleanUp(sides))
     return Result((decided, *outcome.survived, *outcome.negated), tasks)
+
+
+def _with_used(game: Game, table: Table, side: BattleSide) -> BattleSide:
+    """The side with the markers that go because of what it shows."""
+    name = "" if side.missed else shown_segment(game, side).name
+    gone = tuple(one for one in table.markers[side.figure] if name and UNTIL_SHOWN.get(one) == name)
+    return replace(side, used=(*side.used, *gone)) if gone else side
 
 
 def _given_to_whoever_battles(game: Game, table: Table, sides: tuple[BattleSide, BattleSide]) -> tuple[Do, ...]:
@@ -233,7 +253,7 @@ def _out_by_damage(
     if not result.out or result.winner is None:
         return (), ()
     winner, loser = sides[result.winner], sides[1 - result.winner]
-    if _survives(game, table, loser, winner, damages[result.winner]):
+    if _survives(game, table, loser, winner, damages[result.winner]) or _spares(game, table, winner, loser):
         return (Survived(game.names[loser.figure], "EFFECT-survive"),), ()
     if loser.shielded:
         return (Survived(game.names[loser.figure], "EFFECT-marker"),), ()
@@ -271,6 +291,37 @@ def _survives(game: Game, table: Table, side: BattleSide, other: BattleSide, dam
     )
 
 
+def _spares(game: Game, table: Table, side: BattleSide, other: BattleSide) -> bool:
+    """Says this side's attack that damage Knocks Out neither of the two?"""
+    return not side.missed and any(
+        isinstance(effect, Survive) and effect.both and holds(game, table, effect.if_, side, other)
+        for effect in shown_segment(game, side).effects
+    )
+
+
+def _pinned(
+    game: Game, table: Table, side: BattleSide, other: BattleSide, tasks: list[Do | KnockOutTogether]
+) -> tuple[list[Do | KnockOutTogether], tuple[Event, ...]]:
+    """What of an attack is done against a figure whose ability lets the attacker not move itself."""
+    if not game.has_pins or not any(by == other.figure for by, _ in in_force(game, table, PinsOpponent)):
+        return tasks, ()
+    left = [task for task in tasks if not (isinstance(task, Do) and _moves_itself(task.effect))]
+    if len(left) == len(tasks):
+        return tasks, ()
+    return left, (Unaffected(game.names[side.figure], game.names[other.figure], "ABILITY-pins_opponent"),)
+
+
+def _moves_itself(effect: Effect) -> bool:
+    """Does this word move the figure whose attack it is?"""
+    match effect:
+        case MoveSelf() | JumpOver() | TakeSpace() | Swap() | Dig() | DrawAlong():
+            return True
+        case ToBench(to="self" | "both") | ToCenter(to="self" | "both") | LeaveMatch(to="self" | "both"):
+            return True
+        case _:
+            return False
+
+
 def _attacks_done(
     game: Game,
     table: Table,
@@ -294,6 +345,8 @@ def _attacks_done(
         if told is not None:
             negated.append(told)
         else:
+            effects, pinned = _pinned(game, table, sides[number], sides[1 - number], effects)
+            negated += pinned
             done += _reflected(effects, took=took) if met else effects
     return tuple(done), tuple(negated)
 

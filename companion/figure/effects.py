@@ -34,6 +34,8 @@ To: TypeAlias = Literal[
     "opponent_joined_others",
     "opponents_beside_opponent",
     "opponent_and_beside",
+    "opponents_chain",
+    "chain_from_opponent",
     "own_field",
     "own_center",
     "own_out",
@@ -49,6 +51,8 @@ joined to the opponent's: *opponent_joined_others* are these without this one,
 *opponents_beside_opponent* only those of its side, *opponent_and_beside* those and the
 opponent. *field_others*, *enemy_field* and *own_field*, this one too, are on the Field,
 *own_center* in the own Pokémon Center; *own_out* are own others that left the match.
+*opponents_chain* are the figures of the opponent's side beside it and beside each other
+in an unbroken chain, *chain_from_opponent* those of either side, without this one.
 *line* is the opponent and every figure in an unbroken straight row behind it. *moved*
 are the figures that earlier effects of this attack moved.
 """
@@ -79,6 +83,7 @@ Marker: TypeAlias = Literal[
     "full",
     "gilded_next_battle",
     "lock_on",
+    "techno_charge",
 ]
 MarkerNow: TypeAlias = Literal[
     "blue_misses_now", "blue_but_dodge_misses_now", "purple_misses_now", "opposing_purple_misses_now"
@@ -118,7 +123,8 @@ class If(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     Field has an attack of this name. *entries_taken*: figures stand on so many Entry
     Points or more, of either side. *marker*: this marker lies under it. *on_entry_point*:
     it stands on one, of either side. *names*: it is called one of these. *away*: it is
-    exactly so many lines away.
+    exactly so many lines away. *beside_names*: an own figure called one of these stands
+    beside it. *own_beside_type*: a figure of this type stands beside this figure.
     """
 
     spun: Colour | None = None
@@ -143,6 +149,8 @@ class If(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     on_entry_point: Literal[True] | None = None
     names: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)] | None = None
     away: Positive | None = None
+    beside_names: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)] | None = None
+    own_beside_type: str | None = None
 
     def __post_init__(self) -> None:
         if all(getattr(self, name) is None for name in self.__struct_fields__):
@@ -228,6 +236,19 @@ class LeaveMatch(_Group, frozen=True, kw_only=True, tag="leave_match"):
     to: To
 
 
+class TakeMarkers(_Group, frozen=True, kw_only=True, tag="take_markers"):
+    """Takes the markers off that lie under the figures: those named, or all."""
+
+    to: To
+    which: tuple[Marker, ...] = ()
+
+
+class EndWait(_Group, frozen=True, kw_only=True, tag="end_wait"):
+    """The figures no longer have to Wait."""
+
+    to: To
+
+
 class Push(_Group, frozen=True, kw_only=True, tag="push"):
     """Moved away: every step leads to a space farther (in lines) from this figure.
 
@@ -286,9 +307,11 @@ class SwapOther(_Word, frozen=True, kw_only=True, tag="swap_other"):
     """The opponent changes places with another figure; then both must Wait on the next *turns* turns.
 
     This figure's owner picks it: one on the Field, or of the opponent's player on the Bench or in the Center.
+    *beside*: only one of the opponent's player beside it.
     """
 
     turns: Positive
+    beside: bool = False
 
 
 class ThrowOver(_Word, frozen=True, kw_only=True, tag="throw_over"):
@@ -298,15 +321,37 @@ class ThrowOver(_Word, frozen=True, kw_only=True, tag="throw_over"):
 class MoveOther(_Word, frozen=True, kw_only=True, tag="move_other"):
     """This figure's owner may move another Field figure of this type with its MP; then it must Wait.
 
-    Not one that is Asleep or Frozen. *names*: an own one that is called so instead.
+    Not one that is Asleep or Frozen. *names*: an own one that is called so instead. *condition*: any one that has it.
     """
 
     type: str | None = None
     names: tuple[str, ...] = ()
+    condition: Condition | None = None
 
     def __post_init__(self) -> None:
+        if (self.type is not None) + bool(self.names) + (self.condition is not None) != 1:
+            raise UnfitError(phrase("error.figure.type-or-names"))
+
+
+class Bring(_Word, frozen=True, kw_only=True, tag="bring"):
+    """One figure moves to a free space *steps* lines from this one; this figure's owner picks it and says where.
+
+    Another one of this *type* at most *within* lines away, or an own one that is called one of *names*.
+    """
+
+    steps: Steps
+    type: str | None = None
+    names: tuple[str, ...] = ()
+    within: Positive | None = None
+
+    def __post_init__(self) -> None:
+        check_steps(self.steps)
         if (self.type is None) == (not self.names):
             raise UnfitError(phrase("error.figure.type-or-names"))
+
+
+class DrawAlong(_Word, frozen=True, kw_only=True, tag="draw_along"):
+    """This figure may move 1 step away from the opponent, which comes to the space that it left and must Wait."""
 
 
 class AttackAgain(_Word, frozen=True, kw_only=True, tag="attack_again"):
@@ -345,11 +390,12 @@ class JumpOver(_Word, frozen=True, kw_only=True, tag="jump_over"):
 
 
 class Survive(_Word, frozen=True, kw_only=True, tag="survive"):
-    """Prevents a Knock Out by damage below (or of at least) a number, or by any."""
+    """Prevents a Knock Out by damage below (or of at least) a number, or by any; *both*: of the opponent, too."""
 
     below: Positive | None = None
     at_least: NotNegative | None = None
     always: bool = False
+    both: bool = False
     if_: If | None = field(name="if", default=None)
 
     def __post_init__(self) -> None:
@@ -362,16 +408,18 @@ class DamagePlus(_Word, frozen=True, kw_only=True, tag="damage_plus"):
 
     *own_center*: own figures in the Pokémon Center; *field_poisoners*: figures on
     the Field with an attack that gives poisoned or noxious, this one too. *with_attack*:
-    for each figure on the Field that has an attack of this name.
+    for each figure on the Field that has an attack of this name. *beside*: for each own
+    figure of this name beside this one.
     """
 
     n: int
     if_: If | None = field(name="if", default=None)
     per: Literal["own_center", "field_poisoners"] | None = None
     with_attack: Annotated[str, msgspec.Meta(min_length=1)] | None = None
+    beside: Annotated[str, msgspec.Meta(min_length=1)] | None = None
 
     def __post_init__(self) -> None:
-        if self.per is not None and self.with_attack is not None:
+        if (self.per is not None) + (self.with_attack is not None) + (self.beside is not None) > 1:
             raise UnfitError(phrase("error.figure.per-or-attack"))
 
 
@@ -531,6 +579,8 @@ Effect: TypeAlias = (
     | ToBench
     | ToCenter
     | LeaveMatch
+    | TakeMarkers
+    | EndWait
     | Push
     | Pull
     | TakeSpace
@@ -538,6 +588,8 @@ Effect: TypeAlias = (
     | SwapOther
     | ThrowOver
     | MoveOther
+    | Bring
+    | DrawAlong
     | AttackAgain
     | Reflect
     | MoveSelf

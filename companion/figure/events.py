@@ -209,6 +209,13 @@ class MadeToWait(msgspec.Struct, frozen=True, gc=False, tag="made_to_wait"):
     clause: str = "FG-WAIT-01"
 
 
+class WaitEnded(msgspec.Struct, frozen=True, gc=False, tag="wait-ended"):
+    """A figure no longer has to Wait."""
+
+    figure: str
+    clause: str = "EFFECT-end_wait"
+
+
 class ConditionGiven(msgspec.Struct, frozen=True, gc=False, tag="condition_given"):
     """A figure has a Special Condition."""
 
@@ -384,6 +391,7 @@ Event: TypeAlias = (
     | LeftCenter
     | SentToBench
     | MadeToWait
+    | WaitEnded
     | ConditionGiven
     | ConditionRemoved
     | FigureWoken

@@ -66,6 +66,7 @@ from companion.figure.events import (
     TurnEnded,
     TurnGranted,
     Unaffected,
+    WaitEnded,
 )
 from companion.figure.game import Game
 from companion.figure.state import BENCH, CENTER, OUT, Table
@@ -188,6 +189,12 @@ def _sent_to_bench(game: Game, table: Table, event: SentToBench) -> Table:
 
 def _made_to_wait(game: Game, table: Table, event: MadeToWait) -> Table:
     return replace(table, waits=_with(table.waits, game.number[event.figure], event.until))
+
+
+def _wait_ended(game: Game, table: Table, event: WaitEnded) -> Table:
+    figure = game.number[event.figure]
+    released = table.released & ~(1 << figure)
+    return replace(table, waits=_with(table.waits, figure, 0), released=released)
 
 
 def _displaced(game: Game, table: Table, event: Displaced) -> Table:
@@ -377,6 +384,7 @@ FOLDS: dict[type, Callable[[Game, Table, Any], Table]] = {
     LeftCenter: _left_center,
     SentToBench: _sent_to_bench,
     MadeToWait: _made_to_wait,
+    WaitEnded: _wait_ended,
     ConditionGiven: _condition_given,
     ConditionRemoved: _condition_removed,
     FigureWoken: _condition_removed,

@@ -37,6 +37,7 @@ from companion.figure.abilities import (
     MoreDamage,
     MorePoints,
     MoreStars,
+    MovesFully,
     MustBeAttacked,
     NegatesAttacks,
     NeverAttacks,
@@ -47,6 +48,7 @@ from companion.figure.abilities import (
     NotMadeToSpin,
     NotMoved,
     Passes,
+    PinsOpponent,
     PointsAtLeast,
     PointsAtMost,
     Recolours,
@@ -68,7 +70,9 @@ from companion.figure.abilities import (
     SwapsFirst,
     SwapsInstead,
     TakesLess,
+    TakesNoMarkers,
     TimesDamage,
+    TurnsOut,
     WakesItself,
     WhenEntering,
     WhenKnockedOut,
@@ -102,7 +106,7 @@ DAMAGE_ABILITIES = (MoreDamage, TakesLess, TimesDamage)
 POINTS_ABILITIES = (MorePoints, PointsAtLeast, PointsAtMost)
 IMMUNITIES = (Immune, NeverWaits, NoInstantKnockOut, NotKnockedOut, NotMadeToSpin, NotMoved)
 WAYS = (Passes, LetsPass, StopsBeside, HoldsStill)
-OWN_STEPS = (StraightSteps, DivesIn, EntersLast)
+OWN_STEPS = (StraightSteps, DivesIn, EntersLast, MovesFully)
 ABILITIES_TO_USE = (
     GoesThrough,
     GoesHome,
@@ -210,6 +214,11 @@ class Game:
         """What is done when a figure is Knocked Out, by figure."""
         for by, last in self.abilities.get(WhenKnockedOut, ()):
             self.when_knocked_out.setdefault(by, []).append(last)
+        self.has_turned_out = TurnsOut in self.abilities
+        self.has_no_markers = TakesNoMarkers in self.abilities
+        self.has_pins = PinsOpponent in self.abilities
+        self.move_fully: frozenset[int] = frozenset(by for by, _ in self.abilities.get(MovesFully, ()))
+        """The figures that may have to move as far as their Move Points reach."""
         self.has_held_still = HoldsStill in self.abilities
         self.strike_far: frozenset[int] = frozenset(by for by, _ in self.abilities.get(StrikesFar, ()))
         """The figures that may be able to attack from two lines away."""

@@ -12,14 +12,18 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from companion.figure.abilities import LongerWaits, ReturnsCondition
+from companion.figure.abilities import LongerWaits, ReturnsCondition, TakesNoMarkers, TurnsOut
 from companion.figure.effects import (
     AttackAgain,
     Aura,
     AuraMarker,
+    Bring,
     ByHand,
     Cure,
     Dig,
+    DrawAlong,
+    Effect,
+    EndWait,
     GiveCondition,
     JumpOver,
     KnockOut,
@@ -32,6 +36,7 @@ from companion.figure.effects import (
     SpinCheck,
     Swap,
     SwapOther,
+    TakeMarkers,
     TakeSpace,
     ThrowOver,
     ToBench,
@@ -48,19 +53,22 @@ from companion.figure.events import (
     LeftToPlayers,
     MadeToWait,
     MarkerPlaced,
+    MarkerRemoved,
     SentOut,
     SentToBench,
     Survived,
     TurnGranted,
     Unaffected,
+    WaitEnded,
 )
 from companion.figure.game import Game
 from companion.figure.immunity import attack_with, kept_from_condition, never_waits, spared
 from companion.figure.in_force import in_force, kept_asleep
 from companion.figure.knock_outs import left_center
+from companion.figure.marked import ONCE
 from companion.figure.meant import GroupWord, about, meant, name_of, off_field, owner_of
 from companion.figure.moving import NOBODY, dig, jump_over, move_self, pull, push, swap, take_space
-from companion.figure.rearranging import move_other, swap_other, throw_over
+from companion.figure.rearranging import bring, draw_along, move_other, swap_other, throw_over
 from companion.figure.state import OUT, Table
 from companion.figure.tasks import (
     Ask,
@@ -136,6 +144,21 @@ def condition_drawn(game: Game, table: Table, task: DrawCondition, action: Chanc
     return Result((*events, *_returned(game, table, task.effect, task.by, events)))
 
 
+def _take_markers(game: Game, table: Table, effect: TakeMarkers, shown: Shown, figures: tuple[int, ...]) -> Result:
+    return Result(
+        tuple(
+            MarkerRemoved(game.names[figure], marker)
+            for figure in figures
+            for marker in table.markers[figure]
+            if not effect.which or marker in effect.which
+        )
+    )
+
+
+def _end_wait(game: Game, table: Table, effect: EndWait, shown: Shown, figures: tuple[int, ...]) -> Result:
+    return Result(tuple(WaitEnded(game.names[figure]) for figure in figures))
+
+
 def _cure(game: Game, table: Table, effect: Cure, shown: Shown, figures: tuple[int, ...]) -> Result:
     events = []
     for figure in figures:
@@ -155,7 +178,16 @@ def _knock_out(game: Game, table: Table, effect: KnockOut, shown: Shown, figures
             joined |= game.graph.joined_to(table.where[figure])
         beside = (one for one, space in enumerate(table.where) if space >= 0 and joined >> space & 1)
         figures = tuple(dict.fromkeys((*figures, *beside)))
-    return _out(game, figures, shown.shielded)
+    return _out(game, _turned(game, table, effect, shown.by, figures), shown.shielded)
+
+
+def _turned(game: Game, table: Table, effect: Effect, by: int, figures: tuple[int, ...]) -> tuple[int, ...]:
+    """The figures that go out: instead of one whose ability turns it back, the figure whose White attack it is."""
+    attack = attack_with(game, by, effect)
+    if not game.has_turned_out or attack is None or attack.colour != "white":
+        return figures
+    turning = {one for one, _ in in_force(game, table, TurnsOut) if game.owners[one] != game.owners[by]}
+    return tuple(dict.fromkeys(by if figure in turning else figure for figure in figures))
 
 
 def _out(game: Game, figures: tuple[int, ...], shielded: tuple[int, ...]) -> Result:
@@ -172,6 +204,7 @@ def knock_out_together(game: Game, table: Table, task: KnockOutTogether) -> Resu
     figures, kept = tuple(named), tuple[Event, ...]()
     if game.has_immunities:
         figures, kept = spared(game, table, task.effects[0], task.shown, figures)
+    figures = _turned(game, table, task.effects[0], task.shown.by, figures)
     out = _out(game, figures, task.shown.shielded)
     return Result(kept + out.events, out.tasks)
 
@@ -213,6 +246,7 @@ def spin_checks(game: Game, table: Table, task: SpinChecks) -> Result | None:
         if table.where[figure] >= 0 and is_named(game, task.effect, figure, result)
     )
     if task.effect.knocks_out:
+        named = _turned(game, table, task.effect, task.by, named)
         return Result((), (KnockOuts(named, "EFFECT-spin_check"),) if named else ())
     events = tuple(event for figure in named for event in _checked(game, table, task, figure))
     return Result(events, _gone(task.effect, named))
@@ -266,6 +300,13 @@ def _attack_again(game: Game, table: Table, effect: AttackAgain, shown: Shown) -
 
 def _marker(game: Game, table: Table, effect: PutMarker, shown: Shown) -> Result:
     figures = [figure for figure in about(game, table, effect.to, shown) if table.where[figure] >= 0]
+    if effect.is_ in ONCE:
+        figures = [figure for figure in figures if effect.is_ not in table.markers[figure]]
+    if game.has_no_markers and shown.other in figures and attack_with(game, shown.by, effect) is not None:
+        if any(by == shown.other for by, _ in in_force(game, table, TakesNoMarkers)):
+            name = game.names[shown.other]
+            placed = tuple(MarkerPlaced(game.names[one], effect.is_) for one in figures if one != shown.other)
+            return Result((*placed, Unaffected(name, name, "ABILITY-takes_no_markers")))
     return Result(tuple(MarkerPlaced(game.names[figure], effect.is_) for figure in figures))
 
 
@@ -286,6 +327,8 @@ GROUP_HANDLERS: dict[type, Callable[[Game, Table, Any, Shown, tuple[int, ...]], 
     Wait: _wait,
     GiveCondition: _condition,
     Cure: _cure,
+    TakeMarkers: _take_markers,
+    EndWait: _end_wait,
     KnockOut: _knock_out,
     ToBench: _to_bench,
     ToCenter: _to_center,
@@ -302,6 +345,8 @@ HANDLERS: dict[type, Callable[[Game, Table, Any, Shown], Result]] = {
     SwapOther: swap_other,
     ThrowOver: throw_over,
     MoveOther: move_other,
+    Bring: bring,
+    DrawAlong: draw_along,
     AttackAgain: _attack_again,
     MoveSelf: move_self,
     JumpOver: jump_over,

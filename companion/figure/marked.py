@@ -54,6 +54,12 @@ GILDED: LyingMarker = "gilded_next_battle"
 FOR_A_BATTLE: frozenset[LyingMarker] = frozenset({"purple_misses_next_battle", "white_misses_next_battle", GILDED})
 """The markers that are used up by a battle."""
 
+ONCE: frozenset[LyingMarker] = frozenset({"techno_charge"})
+"""The markers of which no second one is laid under a figure."""
+
+UNTIL_SHOWN: Mapping[LyingMarker, str] = {"techno_charge": "Techno Blast"}
+"""The markers that go after a battle in which their figure shows the attack of this name."""
+
 SAVING: frozenset[LyingMarker] = frozenset({"disguise", "weak_armor", "full"})
 """The markers that go, with the Special Condition, instead of a Knock Out in a battle; *full* only by White damage."""
 

@@ -7,12 +7,14 @@ from typing import TypeAlias
 
 from companion.figure.effects import (
     Cure,
+    EndWait,
     GiveCondition,
     If,
     KnockOut,
     LeaveMatch,
     Push,
     SpinCheck,
+    TakeMarkers,
     To,
     ToBench,
     ToCenter,
@@ -25,7 +27,9 @@ from companion.figure.tasks import Shown
 from companion.figure.verdicts import holds_for
 from companion.kernel import Seat
 
-GroupWord: TypeAlias = Wait | GiveCondition | Cure | KnockOut | ToBench | ToCenter | LeaveMatch | Push | SpinCheck
+GroupWord: TypeAlias = (
+    Wait | GiveCondition | Cure | KnockOut | ToBench | ToCenter | LeaveMatch | TakeMarkers | EndWait | Push | SpinCheck
+)
 """The words for several figures."""
 
 
@@ -92,6 +96,8 @@ def about(game: Game, table: Table, to: To, shown: Shown) -> tuple[int, ...]:
             return _standing(table, lambda figure: figure != shown.by and bool(beside >> table.where[figure] & 1))
         case "opponents_beside_opponent":
             return _beside_opponent(game, table, shown)
+        case "opponents_chain" | "chain_from_opponent":
+            return _chain_from_opponent(game, table, shown, one_side=to == "opponents_chain")
         case "opponent_and_beside":
             return _those((shown.other, *_beside_opponent(game, table, shown)))
         case "line":
@@ -103,6 +109,22 @@ def _beside_opponent(game: Game, table: Table, shown: Shown) -> tuple[int, ...]:
     """The figures of the opponent's side beside it."""
     beside, side = game.graph.joined_to(space_of_other(table, shown)), game.owners[max(shown.other, 0)]
     return _standing(table, lambda figure: bool(beside >> table.where[figure] & 1) and game.owners[figure] == side)
+
+
+def _chain_from_opponent(game: Game, table: Table, shown: Shown, *, one_side: bool) -> tuple[int, ...]:
+    """The figures beside the opponent and beside each other, without the two of the battle."""
+    start, side = space_of_other(table, shown), game.owners[max(shown.other, 0)]
+    if start < 0:
+        return ()
+    links = _standing(
+        table,
+        lambda one: one not in (shown.by, shown.other) and (not one_side or game.owners[one] == side),
+    )
+    spaces = sum(1 << table.where[one] for one in links)
+    reached = 0
+    for level in game.graph.flood(1 << start, ~spaces, len(table.where)):
+        reached |= level
+    return tuple(one for one in links if reached >> table.where[one] & 1)
 
 
 def _those(figures: tuple[int, ...]) -> tuple[int, ...]:
@@ -155,6 +177,10 @@ def _can_be_done_to(table: Table, effect: GroupWord, shown: Shown, figure: int) 
     match effect:
         case Wait():
             return where >= BENCH
+        case EndWait():
+            return where >= BENCH and table.waits[figure] >= table.turn
+        case TakeMarkers(which=which):
+            return where >= 0 and any(not which or marker in which for marker in table.markers[figure])
         case Cure():
             return table.conditions[figure] is not None
         case ToBench(to="own_center"):

@@ -18,6 +18,7 @@ from companion.figure.ways import (
     blocking_for,
     enters_later,
     is_held_still,
+    moves_fully,
     never_attacks,
     spaces_struck,
     stopping_for,
@@ -93,7 +94,8 @@ def _reach_by_abilities(game: Game, table: Table, figure: int, field: Field) -> 
     farthest = max(points, straight)
     nearby = game.near[start][farthest] if start >= 0 else game.near_entries[game.owners[figure]][points]
     blocking, stopping = blocking_for(game, table, figure, field), stopping_for(game, table, figure)
-    key = (figure, start, points, straight, blocking & nearby, field.all_taken & nearby, stopping & nearby)
+    fully = figure in game.move_fully and moves_fully(game, table, figure)
+    key = (figure, start, points, straight, blocking & nearby, field.all_taken & nearby, stopping & nearby, fully)
     reach = game.known_reach.get(key)
     if reach is None:
         levels = _levels_by_ways(game, figure, start, points, field.all_taken, blocking, stopping)
@@ -101,8 +103,16 @@ def _reach_by_abilities(game: Game, table: Table, figure: int, field: Field) -> 
             levels = _with_straight(levels, straight_levels(game, start, straight, blocking, stopping))
         if start == BENCH and figure in game.dive_in:
             levels = (0, *levels[1:2])
+        if fully:
+            levels = _farthest(levels, field.all_taken)
         reach = _keep_reach(game, key, figure, levels, field)
     return reach
+
+
+def _farthest(levels: tuple[int, ...], taken: int) -> tuple[int, ...]:
+    """Of the spaces by their cost only those that cost most of all where the figure can land."""
+    costs = [cost for cost, level in enumerate(levels) if level & ~taken]
+    return (*(0,) * costs[-1], levels[costs[-1]]) if costs else ()
 
 
 def _levels_by_ways(
@@ -206,6 +216,10 @@ def why_no_move(game: Game, table: Table, figure: int, to: int) -> Ruling | None
         return Ruling("ABILITY-enters_last", "refused.enters-last", facts, ("FG-MOVE-04",))
     if start == BENCH and figure in game.dive_in and not _beside_entries(game, figure) >> to & 1:
         return Ruling("ABILITY-dives_in", "refused.dives-in", facts, ("FG-MOVE-04",))
+    if figure in game.move_fully and moves_fully(game, table, figure):
+        needed = _empty_board_cost(game, table, figure, to)
+        if 0 <= needed < move_points(game, table, figure) and not game.taken_and_blocking(table)[0] >> to & 1:
+            return Ruling("ABILITY-moves_fully", "refused.moves-fully", facts, ("FG-MOVE-01",))
     return _why_out_of_reach(game, table, figure, to)
 
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.figure.effects import MoveOther, SwapOther, ThrowOver
+from companion.figure.effects import Bring, DrawAlong, MoveOther, SwapOther, ThrowOver
 from companion.figure.entering import entered
-from companion.figure.events import Event, MadeToWait, Swapped
+from companion.figure.events import Displaced, Event, MadeToWait, Swapped
 from companion.figure.game import Game
 from companion.figure.immunity import fixed, never_waits
-from companion.figure.landing import towards_or_away
+from companion.figure.landing import span, towards_or_away
 from companion.figure.meant import can_swap, name_of, off_field, owner_of
 from companion.figure.movement import reach_of
 from companion.figure.moving import NOBODY, landing
 from companion.figure.playmat import bits
 from companion.figure.state import BENCH, CENTER, Table
-from companion.figure.tasks import Ask, MovedOtherChosen, OtherSwapChosen, Shown
+from companion.figure.tasks import Ask, BroughtChosen, DrawnAlong, MovedOtherChosen, OtherSwapChosen, Shown
 from companion.kernel import Result, Seat
 
 STILL = ("asleep", "frozen")
@@ -43,7 +43,10 @@ def swap_other(game: Game, table: Table, effect: SwapOther, shown: Shown) -> Res
     names = tuple(
         game.names[figure]
         for figure in range(len(table.where))
-        if figure not in (shown.by, other) and figure not in stuck and can_swap(game, table, other, figure)
+        if figure not in (shown.by, other)
+        and figure not in stuck
+        and can_swap(game, table, other, figure)
+        and (not effect.beside or _beside_it(game, table, other, figure))
     )
     if other in stuck or not names:
         return Result()
@@ -51,6 +54,13 @@ def swap_other(game: Game, table: Table, effect: SwapOther, shown: Shown) -> Res
     if len(names) == 1:
         return Result((), (replace(asked, picked=names),))
     return Result((), (Ask(owner_of(game, table, shown), "swap-for", names, asked, game.names[other]),))
+
+
+def _beside_it(game: Game, table: Table, figure: int, other: int) -> bool:
+    """Is the other a figure of the same player on a space beside it?"""
+    joined = game.graph.joined_to(table.where[figure])
+    friend = game.owners[other] == game.owners[figure] and table.where[other] >= 0
+    return friend and joined >> table.where[other] & 1 == 1
 
 
 def other_swap_chosen(game: Game, table: Table, task: OtherSwapChosen) -> Result:
@@ -82,8 +92,7 @@ def move_other(game: Game, table: Table, effect: MoveOther, shown: Shown) -> Res
         if space >= 0
         and figure != shown.by
         and figure not in stuck
-        and _is_meant(game, effect, figure, owner)
-        and table.conditions[figure] not in STILL
+        and _is_meant(game, table, effect, figure, owner)
         and _spaces(game, table, figure)
     )
     if not names:
@@ -92,7 +101,11 @@ def move_other(game: Game, table: Table, effect: MoveOther, shown: Shown) -> Res
     return Result((), (Ask(owner, "move-who", (NOBODY, *names), asked, name_of(game, shown)),))
 
 
-def _is_meant(game: Game, effect: MoveOther, figure: int, owner: Seat) -> bool:
+def _is_meant(game: Game, table: Table, effect: MoveOther, figure: int, owner: Seat) -> bool:
+    if effect.condition is not None:
+        return table.conditions[figure] == effect.condition
+    if table.conditions[figure] in STILL:
+        return False
     if effect.names:
         return game.owners[figure] == owner and game.figures[figure].name in effect.names
     return effect.type in game.figures[figure].types
@@ -112,3 +125,84 @@ def moved_other_chosen(game: Game, table: Table, task: MovedOtherChosen) -> Resu
     waits = () if kept else (MadeToWait(game.names[figure], until, "EFFECT-move_other"),)
     moved = landing(game, table, figure, _spaces(game, table, figure), task.seat, "other-lands", "EFFECT-move_other")
     return Result((*moved.events, *waits), moved.tasks)
+
+
+def bring(game: Game, table: Table, effect: Bring, shown: Shown) -> Result:
+    """One figure comes near this one; this figure's player picks it."""
+    if off_field(table, shown) or not _near(game, table, effect, shown):
+        return Result()
+    owner, own = owner_of(game, table, shown), table.where[shown.by]
+    stuck = fixed(game, table, effect, shown, range(len(table.where)))
+    names = tuple(
+        game.names[figure]
+        for figure, space in enumerate(table.where)
+        if space >= 0
+        and figure != shown.by
+        and figure not in stuck
+        and (effect.within is None or 0 <= game.graph.distance[own][space] <= effect.within)
+        and _is_brought(game, effect, figure, owner)
+    )
+    if not names:
+        return Result()
+    asked = BroughtChosen(effect, shown)
+    if len(names) == 1:
+        return Result((), (replace(asked, picked=names),))
+    return Result((), (Ask(owner, "bring-who", names, asked, name_of(game, shown)),))
+
+
+def _is_brought(game: Game, effect: Bring, figure: int, owner: Seat) -> bool:
+    printed = game.figures[figure]
+    if effect.names:
+        return game.owners[figure] == owner and printed.name in effect.names
+    return effect.type in printed.types
+
+
+def _near(game: Game, table: Table, effect: Bring, shown: Shown) -> tuple[int, ...]:
+    """The free spaces so many lines from this figure."""
+    low, high = span(effect.steps)
+    taken, _ = game.taken_and_blocking(table)
+    distance = game.graph.distance[table.where[shown.by]]
+    return tuple(space for space, far in enumerate(distance) if low <= far <= high and not taken >> space & 1)
+
+
+def brought_chosen(game: Game, table: Table, task: BroughtChosen) -> Result:
+    """The figure that comes near was picked; where it lands is the same player's choice."""
+    figure = game.number[task.picked[0]]
+    if table.where[figure] < 0 or off_field(table, task.shown):
+        # A correction took one of them off the Field while the choice was open.
+        return Result()
+    spaces, owner = _near(game, table, task.effect, task.shown), owner_of(game, table, task.shown)
+    return landing(game, table, figure, spaces, owner, "bring-lands", "EFFECT-bring")
+
+
+def draw_along(game: Game, table: Table, effect: DrawAlong, shown: Shown) -> Result:
+    """This figure may step back and draw the opponent along."""
+    other = shown.other
+    if off_field(table, shown) or other == shown.by or table.where[other] < 0:
+        return Result()
+    if fixed(game, table, effect, shown, (other,)):
+        return Result()
+    spaces = towards_or_away(game, table, table.where[shown.by], table.where[other], 1, away=True)
+    if not spaces:
+        return Result()
+    names = (NOBODY, *(game.graph.names[space] for space in spaces))
+    asked = DrawnAlong(shown.by, other)
+    return Result((), (Ask(owner_of(game, table, shown), "draw-lands", names, asked, name_of(game, shown)),))
+
+
+def drawn_along(game: Game, table: Table, task: DrawnAlong) -> Result:
+    """The two have moved, and the one that was drawn must Wait."""
+    taken, _ = game.taken_and_blocking(table)
+    start, from_ = table.where[task.figure], table.where[task.other]
+    if task.picked == (NOBODY,) or min(start, from_) < 0 or taken >> game.graph.number[task.picked[0]] & 1:
+        return Result()
+    places = game.graph.names
+    name, other = game.names[task.figure], game.names[task.other]
+    events: list[Event] = [
+        Displaced(name, places[start], task.picked[0], "EFFECT-draw_along"),
+        Displaced(other, places[from_], places[start], "EFFECT-draw_along"),
+    ]
+    until = table.turn + 1
+    if table.waits[task.other] < until and not (game.has_immunities and never_waits(game, table, task.other)):
+        events.append(MadeToWait(other, until, "EFFECT-draw_along"))
+    return Result(tuple(events))

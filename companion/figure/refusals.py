@@ -63,6 +63,9 @@ PROMPT_CLAUSES = {
     "throw-lands": "EFFECT-throw_over",
     "move-who": "EFFECT-move_other",
     "other-lands": "EFFECT-move_other",
+    "bring-who": "EFFECT-bring",
+    "bring-lands": "EFFECT-bring",
+    "draw-lands": "EFFECT-draw_along",
     "self-lands": "EFFECT-move_self",
     "jump-lands": "EFFECT-jump_over",
     "dig-lands": "EFFECT-dig",
@@ -88,7 +91,9 @@ _NEVER_ATTACKS = {
 """What is said of a figure that may not attack by an ability, by its clause."""
 
 
-WORDED_PROMPTS = frozenset({"when-attacked", "let-off", "spend-ally", "move-who", "may-pick", "may-swap", SPIN_AGAIN})
+WORDED_PROMPTS = frozenset(
+    {"when-attacked", "let-off", "spend-ally", "move-who", "may-pick", "may-swap", "draw-lands", SPIN_AGAIN}
+)
 """The questions whose options are words of the rules, beside figures."""
 
 

@@ -42,7 +42,7 @@ from companion.figure.movement import cost_of, may_be_chosen, reach_of, targets_
 from companion.figure.moving import land, pull_chosen, push_one, swap_chosen
 from companion.figure.playmat import bits
 from companion.figure.reactions import ally_answered, attack_answered, charge_answered
-from companion.figure.rearranging import moved_other_chosen, other_swap_chosen
+from companion.figure.rearranging import brought_chosen, drawn_along, moved_other_chosen, other_swap_chosen
 from companion.figure.refusals import why_not
 from companion.figure.respins import spins_answered
 from companion.figure.spins import NAME_ATTACK, answer_spins, request_of
@@ -55,6 +55,7 @@ from companion.figure.tasks import (
     AttackAnswered,
     Battle,
     BeginTurn,
+    BroughtChosen,
     CallLands,
     CardDone,
     ChargeAnswered,
@@ -67,6 +68,7 @@ from companion.figure.tasks import (
     DoneByHand,
     DrawCondition,
     DrawFirstPlayer,
+    DrawnAlong,
     EndTurn,
     EnterCenter,
     FiguresChosen,
@@ -159,6 +161,8 @@ HANDLE: dict[type, Callable[[Game, Table, Any], Result | None]] = {
     SwapChosen: swap_chosen,
     OtherSwapChosen: other_swap_chosen,
     MovedOtherChosen: moved_other_chosen,
+    BroughtChosen: brought_chosen,
+    DrawnAlong: drawn_along,
     DoneByHand: lambda game, table, task: OVER,
     TargetChosen: target_chosen,
     StrikeLands: strike_lands,

@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from companion.figure.colours import Colour
-from companion.figure.effects import Effect, GiveCondition, KnockOut, LyingMarker, Pull, Push, SpinCheck
+from companion.figure.effects import Bring, Effect, GiveCondition, KnockOut, LyingMarker, Pull, Push, SpinCheck
 from companion.kernel import Seat
 
 
@@ -279,6 +279,22 @@ class MovedOtherChosen(msgspec.Struct, frozen=True, gc=False, tag="moved-other-c
     picked: tuple[str, ...] = ()
 
 
+class BroughtChosen(msgspec.Struct, frozen=True, gc=False, tag="brought-chosen"):
+    """The figure that comes near was chosen; where it lands comes next."""
+
+    effect: Bring
+    shown: Shown
+    picked: tuple[str, ...] = ()
+
+
+class DrawnAlong(msgspec.Struct, frozen=True, gc=False, tag="drawn-along"):
+    """Where a figure steps back was chosen, or that it stays; the *other* comes after it."""
+
+    figure: int
+    other: int
+    picked: tuple[str, ...] = ()
+
+
 class DoneByHand(msgspec.Struct, frozen=True, gc=False, tag="done-by-hand"):
     """The players have done what the program cannot."""
 
@@ -317,6 +333,8 @@ Chosen: TypeAlias = (
     | SwapChosen
     | OtherSwapChosen
     | MovedOtherChosen
+    | BroughtChosen
+    | DrawnAlong
     | DoneByHand
     | TargetChosen
     | StrikeLands
@@ -423,6 +441,8 @@ Task: TypeAlias = (
     | SwapChosen
     | OtherSwapChosen
     | MovedOtherChosen
+    | BroughtChosen
+    | DrawnAlong
     | DoneByHand
     | TargetChosen
     | StrikeLands

@@ -34,6 +34,7 @@ How: TypeAlias = Literal["nothing", "first", "second", "first_out", "second_out"
 """first/second: its attack is done; …_out: it is Knocked Out; damage, stars: the higher wins."""
 
 
+TECHNO_CHARGE: Marker = "techno_charge"
 HARDENED: Marker = "hardened"
 HARDENED_BY = 10
 """What the marker adds to the damage of attacks that are not called Harden."""
@@ -150,6 +151,7 @@ def damage_of(game: Game, table: Table, side: BattleSide, other: BattleSide) -> 
         damage = damage_by_abilities(game, table, side.figure, other.figure, segment.name, damage)
     if any(table.markers):
         damage += _auras(game, table, side.figure)
+        damage += BOOST if TECHNO_CHARGE in table.markers[side.figure] else 0
         if segment.name != "Harden":
             damage += HARDENED_BY * table.markers[side.figure].count(HARDENED)
     rule = game.condition_rule(table, side.figure)
@@ -176,6 +178,9 @@ def _changed_by_own_text(game: Game, table: Table, side: BattleSide, other: Batt
 def _counted(game: Game, table: Table, figure: int, effect: DamagePlus) -> int:
     if effect.with_attack is not None:
         return sum(space >= 0 and _has_attack(game, one, effect.with_attack) for one, space in enumerate(table.where))
+    if effect.beside is not None:
+        beside = (one for one in _beside(game, table, figure) if game.owners[one] == game.owners[figure])
+        return sum(game.figures[one].name == effect.beside for one in beside)
     match effect.per:
         case None:
             return 1
@@ -267,8 +272,27 @@ def holds_for(
         and _own_is_so(game, table, condition, figure)
         and (condition.entries_taken is None or _taken_entries(game, table) >= condition.entries_taken)
         and _moves_so(game, table, condition, figure, other)
+        and _beside_so(game, table, condition, figure, other)
         and (condition.away is None or _is_away(game, table, condition.away, figure, other))
     )
+
+
+def _beside_so(game: Game, table: Table, condition: If, figure: int, other: int) -> bool:
+    """Stand those beside the two whom an `if` asks for?"""
+    if condition.own_beside_type is not None and not any(
+        condition.own_beside_type in game.figures[one].types for one in _beside(game, table, figure)
+    ):
+        return False
+    return condition.beside_names is None or any(
+        game.owners[one] == game.owners[figure] and game.figures[one].name in condition.beside_names
+        for one in _beside(game, table, other)
+    )
+
+
+def _beside(game: Game, table: Table, figure: int) -> list[int]:
+    """The figures on spaces joined to this one's."""
+    joined = game.graph.joined_to(table.where[figure])
+    return [one for one, space in enumerate(table.where) if space >= 0 and joined >> space & 1]
 
 
 def _is_away(game: Game, table: Table, lines: int, figure: int, other: int) -> bool:

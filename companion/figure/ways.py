@@ -13,6 +13,7 @@ from companion.figure.abilities import (
     HoldsStill,
     LetsPass,
     Manner,
+    MovesFully,
     MustBeAttacked,
     NeverAttacks,
     Passes,
@@ -82,6 +83,12 @@ def stopping_for(game: Game, table: Table, figure: int) -> int:
 def is_held_still(game: Game, table: Table, figure: int) -> bool:
     """Does an ability keep the figure from moving with its Move Points?"""
     return any(means(game, table, by, one.to, figure) for by, one in in_force(game, table, HoldsStill))
+
+
+def moves_fully(game: Game, table: Table, figure: int) -> bool:
+    """Has the figure to move as far as its Move Points reach? On the way from the Bench, too."""
+    fully = game.abilities.get(MovesFully, ())
+    return any(by == figure and holds(game, table, by, one.while_) for by, one in fully)
 
 
 def spaces_struck(game: Game, table: Table, figure: int) -> int:

@@ -39,6 +39,7 @@ from companion.figure.abilities import (
     MoreDamage,
     MorePoints,
     MoreStars,
+    MovesFully,
     MustBeAttacked,
     NegatesAttacks,
     NeverAttacks,
@@ -50,6 +51,7 @@ from companion.figure.abilities import (
     NotMadeToSpin,
     NotMoved,
     Passes,
+    PinsOpponent,
     PointsAtLeast,
     PointsAtMost,
     Recolours,
@@ -73,7 +75,9 @@ from companion.figure.abilities import (
     SwapsFirst,
     SwapsInstead,
     TakesLess,
+    TakesNoMarkers,
     TimesDamage,
+    TurnsOut,
     WaitsAtStart,
     WakesItself,
     WhenEntering,
@@ -90,12 +94,15 @@ from companion.figure.effects import (
     AgainUntilMiss,
     AttackAgain,
     Aura,
+    Bring,
     ByHand,
     Cure,
     DamagePlus,
     DamageTimes,
     Dig,
+    DrawAlong,
     Effect,
+    EndWait,
     Focus,
     GiveCondition,
     If,
@@ -118,6 +125,7 @@ from companion.figure.effects import (
     Survive,
     Swap,
     SwapOther,
+    TakeMarkers,
     TakeSpace,
     ThrowOver,
     To,
@@ -142,6 +150,8 @@ TOS: tuple[To, ...] = (
     "opponent_joined",
     "enemy_field",
     "own_out",
+    "opponents_chain",
+    "chain_from_opponent",
     "line",
     "moved",
 )
@@ -258,6 +268,8 @@ def _if(rng: random.Random) -> If | None:
             {"on_entry_point": True},
             {"names": ("Aly", "Bo")},
             {"away": 2},
+            {"beside_names": ("Aly", "Bo")},
+            {"own_beside_type": "Fire"},
         )
     )
     return If(**parts)
@@ -279,7 +291,9 @@ def _times(rng: random.Random) -> dict[str, Any]:
 
 
 def _per(rng: random.Random) -> dict[str, str]:
-    return rng.choice(({}, {"per": "own_center"}, {"per": "field_poisoners"}, {"with_attack": "Bite"}))
+    return rng.choice(
+        ({}, {"per": "own_center"}, {"per": "field_poisoners"}, {"with_attack": "Bite"}, {"beside": "Aly"})
+    )
 
 
 def _instead(rng: random.Random) -> dict[str, Any]:
@@ -319,14 +333,28 @@ _WORDS: tuple[Callable[[random.Random, dict[str, Any]], Effect], ...] = (
     lambda rng, when: Pull(to=rng.choice(TOS), within=rng.randint(1, 4), steps=_steps(rng), **when),
     lambda rng, when: TakeSpace(**when),
     lambda rng, when: Swap(with_=rng.choice(get_args(get_type_hints(Swap)["with_"])), if_=_if(rng), **when),
-    lambda rng, when: SwapOther(turns=rng.randint(1, 3), **when),
+    lambda rng, when: SwapOther(turns=rng.randint(1, 3), beside=rng.random() < 0.5, **when),
     lambda rng, when: ThrowOver(**when),
-    lambda rng, when: MoveOther(**rng.choice(({"type": "Fire"}, {"type": "Water"}, {"names": ("Aly", "Bo")})), **when),
+    lambda rng, when: MoveOther(
+        **rng.choice(({"type": "Fire"}, {"names": ("Aly", "Bo")}, {"condition": "asleep"})), **when
+    ),
+    lambda rng, when: Bring(
+        **rng.choice(({"type": "Fire", "within": 2}, {"type": "Water"}, {"names": ("Aly", "Bo")})),
+        steps=rng.choice((1, (1, 2))),
+        **when,
+    ),
+    lambda rng, when: DrawAlong(**when),
+    lambda rng, when: TakeMarkers(**_group(rng), which=rng.choice(((), ("curse", "mp_minus_1"))), **when),
+    lambda rng, when: EndWait(**_group(rng), **when),
     lambda rng, when: AttackAgain(**when),
     lambda rng, when: Reflect(**when),
     lambda rng, when: MoveSelf(steps=_steps(rng), **when),
     lambda rng, when: JumpOver(**rng.choice(({}, {"land": "joined"}, {"steps": _steps(rng)})), if_=_if(rng), **when),
-    lambda rng, when: Survive(**rng.choice(({"below": 60}, {"at_least": 60}, {"always": True})), if_=_if(rng), **when),
+    lambda rng, when: Survive(
+        **rng.choice(({"below": 60}, {"at_least": 60}, {"always": True}, {"always": True, "both": True})),
+        if_=_if(rng),
+        **when,
+    ),
     lambda rng, when: DamagePlus(n=rng.choice((10, 30, -20)), if_=_if(rng), **_per(rng), **when),
     lambda rng, when: DamageTimes(**_times(rng), **when),
     lambda rng, when: AgainUntilMiss(**when),
@@ -415,6 +443,8 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
             rng.choice(
                 (
                     Cure(to="own_field"),
+                    EndWait(to="own_field"),
+                    TakeMarkers(to="own_field", which=("curse",)),
                     ToBench(to="own_center"),
                     GiveCondition(to="enemy_joined", is_="paralyzed"),
                     PutMarker(to="self", is_=rng.choice(("disguise", "weak_armor", "full"))),
@@ -489,6 +519,10 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
     lambda rng, when: NothingHere(why="plates"),
     lambda rng, when: StraightSteps(steps=rng.choice((2, 3)), **when),
     lambda rng, when: DivesIn(),
+    lambda rng, when: MovesFully(**when),
+    lambda rng, when: PinsOpponent(**when),
+    lambda rng, when: TakesNoMarkers(**when),
+    lambda rng, when: TurnsOut(**when),
     lambda rng, when: GoesThrough(steps=rng.choice((1, 2)), **when),
     lambda rng, when: GoesAlong(type=rng.choice(TYPES), then=rng.choice(THENS), **when),
     lambda rng, when: GoesSteps(

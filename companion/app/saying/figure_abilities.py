@@ -41,6 +41,7 @@ from companion.figure import (
     MoreDamage,
     MorePoints,
     MoreStars,
+    MovesFully,
     MustBeAttacked,
     NegatesAttacks,
     NeverAttacks,
@@ -52,6 +53,7 @@ from companion.figure import (
     NotMadeToSpin,
     NotMoved,
     Passes,
+    PinsOpponent,
     PointsAtLeast,
     PointsAtMost,
     Recolours,
@@ -75,8 +77,10 @@ from companion.figure import (
     SwapsFirst,
     SwapsInstead,
     TakesLess,
+    TakesNoMarkers,
     Then,
     TimesDamage,
+    TurnsOut,
     WaitsAtStart,
     WakesItself,
     WhenEntering,
@@ -177,6 +181,8 @@ def _said(ability: Ability) -> Phrase:
         case StopsBeside() | Aloof() | MustBeAttacked() | EntersLast() | NoAttackAfterMove() | NeverAttacks():
             return phrase(f"ability.{type(ability).__struct_config__.tag}")
         case DivesIn() | GoesHome() | StrikesFromBench() | Sheds() | LeavesMatch():
+            return phrase(f"ability.{type(ability).__struct_config__.tag}")
+        case PinsOpponent() | TakesNoMarkers() | TurnsOut() | MovesFully():
             return phrase(f"ability.{type(ability).__struct_config__.tag}")
         case DigsIn() | MaySpin() | KeepsAsleep():
             return phrase(f"ability.{type(ability).__struct_config__.tag}")

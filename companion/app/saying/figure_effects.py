@@ -17,13 +17,16 @@ from companion.figure import (
     AgainUntilMiss,
     AttackAgain,
     Aura,
+    Bring,
     ByHand,
     Colour,
     Cure,
     DamagePlus,
     DamageTimes,
     Dig,
+    DrawAlong,
     Effect,
+    EndWait,
     Focus,
     GiveCondition,
     If,
@@ -46,6 +49,7 @@ from companion.figure import (
     Survive,
     Swap,
     SwapOther,
+    TakeMarkers,
     TakeSpace,
     ThrowOver,
     To,
@@ -59,7 +63,9 @@ from companion.texts import Fact, Phrase, Texts, all_of, phrase
 Of: TypeAlias = Literal["attack", "card"]
 """Whose effect it is: a card's effects see the chosen figure as themselves."""
 
-_ABOUT_FIGURES = Wait | GiveCondition | Cure | KnockOut | ToBench | ToCenter | LeaveMatch | PutMarker
+_ABOUT_FIGURES = (
+    Wait | EndWait | GiveCondition | Cure | KnockOut | ToBench | ToCenter | LeaveMatch | PutMarker | TakeMarkers
+)
 _ABOUT_SPINS = (
     Survive
     | DamagePlus
@@ -72,9 +78,13 @@ _ABOUT_SPINS = (
     | NoColour
     | Aura
 )
-_ABOUT_PLACES = Push | Pull | TakeSpace | Swap | SwapOther | ThrowOver | MoveOther | MoveSelf | JumpOver | Dig
+_ABOUT_PLACES = (
+    Push | Pull | TakeSpace | Swap | SwapOther | ThrowOver | MoveOther | Bring | DrawAlong | MoveSelf | JumpOver | Dig
+)
 
-GroupEffect: TypeAlias = Wait | GiveCondition | Cure | KnockOut | ToBench | ToCenter | LeaveMatch | Push | SpinCheck
+GroupEffect: TypeAlias = (
+    Wait | EndWait | GiveCondition | Cure | KnockOut | ToBench | ToCenter | LeaveMatch | TakeMarkers | Push | SpinCheck
+)
 """The words for several figures, or for those of them that are picked."""
 
 _ONE: frozenset[To] = frozenset({"opponent", "self"})
@@ -109,6 +119,8 @@ def _said(effect: Effect, of: Of) -> Phrase:
     match effect:
         case Wait() | GiveCondition() | Cure() | KnockOut() | ToBench() | ToCenter() | LeaveMatch() | PutMarker():
             return _said_of_figures(effect, of)
+        case EndWait() | TakeMarkers():
+            return _said_of_figures(effect, of)
         case (
             Survive()
             | DamagePlus()
@@ -134,6 +146,8 @@ def _said(effect: Effect, of: Of) -> Phrase:
             | SwapOther()
             | ThrowOver()
             | MoveOther()
+            | Bring()
+            | DrawAlong()
             | MoveSelf()
             | JumpOver()
             | Dig()
@@ -171,6 +185,13 @@ def _said_of_group(effect: _ABOUT_FIGURES, group: _Group) -> Phrase:
             conditions = [phrase(f"condition.{condition}") for condition in effect.conditions]
             key = "effect.condition-by-chance" if len(conditions) > 1 else "effect.condition"
             return phrase(group.numbered(key), who=who, condition=_either(conditions))
+        case EndWait():
+            return phrase(group.numbered("effect.end-wait"), who=who)
+        case TakeMarkers(which=which):
+            if which:
+                markers = _either([phrase(f"marker.{marker}") for marker in which])
+                return phrase(group.numbered("effect.take-markers-named"), who=who, markers=markers)
+            return phrase(group.numbered("effect.take-markers"), who=who)
         case Cure():
             return phrase(group.numbered("effect.cure"), who=who)
         case KnockOut():
@@ -190,6 +211,8 @@ def _said_of_group(effect: _ABOUT_FIGURES, group: _Group) -> Phrase:
 
 def _said_of_spins(effect: _ABOUT_SPINS, of: Of) -> Phrase:
     match effect:
+        case Survive(both=True, if_=condition):
+            return _with_if(phrase("effect.survive.both"), condition)
         case Survive(below=below, at_least=at_least, if_=condition):
             if below is not None:
                 said = phrase("effect.survive.below", n=below)
@@ -198,11 +221,13 @@ def _said_of_spins(effect: _ABOUT_SPINS, of: Of) -> Phrase:
             else:
                 said = phrase("effect.survive.always")
             return _with_if(said, condition)
-        case DamagePlus(n=number, if_=condition, per=per, with_attack=attack):
+        case DamagePlus(n=number, if_=condition, per=per, with_attack=attack, beside=beside):
             key = "effect.damage-plus" if number >= 0 else "effect.damage-minus"
             said = phrase(key, n=abs(number))
             if attack is not None:
                 said = phrase("effect.per", said=said, each=phrase("per.with_attack", attack=attack))
+            if beside is not None:
+                said = phrase("effect.per", said=said, each=phrase("per.beside", name=beside))
             if per is not None:
                 said = phrase("effect.per", said=said, each=Phrase(f"per.{per}"))
             return _with_if(said, condition)
@@ -250,10 +275,23 @@ def _said_of_places(effect: _ABOUT_PLACES, of: Of) -> Phrase:
         case Swap(with_=other, may=may, if_=condition):
             said = phrase(f"effect.swap.{other}", who=itself)
             return _with_if(phrase("effect.may", said=said) if may else said, condition)
-        case SwapOther(turns=turns):
-            return phrase("effect.swap-other", turns=turns)
+        case SwapOther(turns=turns, beside=beside):
+            return phrase("effect.swap-other-beside" if beside else "effect.swap-other", turns=turns)
         case ThrowOver():
             return phrase("effect.throw-over")
+        case Bring(names=names, type=type_, within=within, steps=steps):
+            if type_ is None:
+                who = phrase(
+                    "effect.brought.named", names=_either([phrase("effect.name", name=name) for name in names])
+                )
+            else:
+                who = phrase("effect.brought.type", type=Phrase(f"type.{type_}"))
+            who = who if within is None else phrase("to.within", who=who, lines=_lines(within))
+            return phrase("effect.bring", who=who, steps=said_steps(steps))
+        case DrawAlong():
+            return phrase("effect.draw-along")
+        case MoveOther(condition=str(condition)):
+            return phrase("effect.move-other-with", condition=Phrase(f"condition.{condition}"))
         case MoveOther(names=names) if names:
             return phrase(
                 "effect.move-other-named", names=_either([phrase("effect.name", name=name) for name in names])
@@ -406,6 +444,11 @@ def _conditions(condition: If, subject: str, shower: str) -> list[Phrase]:
         said.append(phrase(f"if.name.{subject}", name=names))
     if condition.away is not None:
         said.append(phrase(f"if.away.{subject}", steps=said_steps(condition.away)))
+    if condition.beside_names is not None:
+        names = _either([phrase("effect.name", name=name) for name in condition.beside_names])
+        said.append(phrase(f"if.beside-names.{subject}", names=names))
+    if condition.own_beside_type is not None:
+        said.append(phrase("if.own-beside-type", type=Phrase(f"type.{condition.own_beside_type}")))
     if condition.own_any_condition is not None:
         said.append(phrase("if.own-any-condition"))
     if condition.own_no_condition is not None:

@@ -67,6 +67,7 @@ from companion.figure import (
     TurnEnded,
     TurnGranted,
     Unaffected,
+    WaitEnded,
 )
 from companion.kernel import Seat
 from companion.texts import Fact, Phrase, Texts, all_of, phrase
@@ -81,6 +82,7 @@ CONSEQUENCES = (
     | EnteredCenter
     | SentToBench
     | MadeToWait
+    | WaitEnded
     | ConditionGiven
     | ConditionRemoved
     | Displaced
@@ -204,6 +206,8 @@ class Teller:
                 return phrase("log.sent-to-bench", figure=figure)
             case MadeToWait(figure=figure, until=until):
                 return phrase("log.made-to-wait", figure=figure, turn=until)
+            case WaitEnded(figure=figure):
+                return phrase("log.wait-ended", figure=figure)
             case ConditionGiven(figure=figure, condition=condition):
                 return phrase("log.condition-given", figure=figure, condition=Phrase(f"condition.{condition}"))
             case ConditionRemoved(figure=figure, condition=condition):

@@ -439,7 +439,8 @@ def test_numbers_are_typed_on_the_pad():
 def test_words_are_typed_where_the_type_says_so():
     typed = {(word, f.name) for word in WORDS for f in fields_of(word) if isinstance(f.kind, Words)}
 
-    assert {("by_hand", "text"), ("damage_times", "near"), ("damage_plus", "with_attack")} == typed
+    named = {("damage_times", "near"), ("damage_plus", "with_attack"), ("damage_plus", "beside")}
+    assert {("by_hand", "text"), *named} == typed
     for vocabulary in (EFFECTS, ABILITIES):
         picker, _, _ = begun(vocabulary, "by_hand")
         assert isinstance(picker.view().parts[1], NameView)
