@@ -480,6 +480,12 @@ ASKING = (
     ("exeggutor-uc", "exeggutor-uc", "exeggcute-c", "exeggcute-c"),
     ("slaking-r", "drapion-r", "absol-r", "absol-r"),
     ("slaking-r", "corphish-uc", "absol-r", "absol-r"),
+    ("victini-ex-2019", "growlithe-r-2019", "absol-r", "absol-r"),
+    ("swampert-ex-2019", "solgaleo-ex-2019", "absol-r", "absol-r"),
+    ("absol-r", "haxorus-ex-2019", "absol-r", "absol-r"),
+    ("delibird-uc-2019", "electrode-r-2019", "absol-r", "voltorb-uc"),
+    ("genesect-ex-2019", "lunala-ex-2019", "absol-r", "absol-r"),
+    ("vespiquen-r-2019", "dialga-ux-2019", "combee-uc-2019", "absol-r"),
 )
 
 
