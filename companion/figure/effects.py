@@ -84,9 +84,10 @@ Marker: TypeAlias = Literal[
     "gilded_next_battle",
     "lock_on",
     "techno_charge",
+    "exhausted_next_turn",
 ]
 MarkerNow: TypeAlias = Literal[
-    "blue_misses_now", "blue_but_dodge_misses_now", "purple_misses_now", "opposing_purple_misses_now"
+    "blue_misses_now", "blue_but_dodge_misses_now", "purple_misses_now", "opposing_purple_misses_now", "exhausted_now"
 ]
 """What a marker for the next turn is in that turn; no effect lays one."""
 

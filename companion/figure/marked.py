@@ -17,13 +17,14 @@ from companion.figure.state import Table
 
 
 class Missing(msgspec.Struct, frozen=True):
-    """What counts as Miss: attacks of a *colour*, but for those named *besides*.
+    """What counts as Miss: attacks of a *colour*, but for those named *besides*; with *only*, just those named there.
 
     *opposing*: not those of the figure that has the marker, but of whoever battles it.
     """
 
     colour: Colour
     besides: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
     opposing: bool = False
 
 
@@ -37,6 +38,7 @@ MISSING: Mapping[LyingMarker, Missing] = {
     "opposing_purple_misses_now": _OPPOSING_PURPLE,
     "purple_misses_next_battle": _PURPLE,
     "white_misses_next_battle": Missing("white"),
+    "exhausted_now": Missing("white", only=("Overheat", "Leaf Storm")),
 }
 """The markers that make attacks count as Miss."""
 
@@ -45,6 +47,7 @@ BECOMES: Mapping[LyingMarker, MarkerNow] = {
     "blue_but_dodge_misses_next_turn": "blue_but_dodge_misses_now",
     "purple_misses_next_turn": "purple_misses_now",
     "opposing_purple_misses_next_turn": "opposing_purple_misses_now",
+    "exhausted_next_turn": "exhausted_now",
 }
 """The markers for the next turn, and what they are in it."""
 
@@ -82,9 +85,14 @@ def colours_by_markers(
     disc = game.discs[figure]
     printed = ("gold" if gilded and segment.colour == "white" else segment.colour for segment in disc)
     return tuple(
-        "miss" if any(one.colour == colour and segment.name not in one.besides for one in missing) else colour
+        "miss" if any(_misses(one, colour, segment.name) for one in missing) else colour
         for segment, colour in zip(disc, colours or printed, strict=True)
     )
+
+
+def _misses(missing: Missing, colour: Colour, attack: str) -> bool:
+    """Is an attack that counts as this colour one of those?"""
+    return missing.colour == colour and attack not in missing.besides and (not missing.only or attack in missing.only)
 
 
 def next_turn(game: Game, table: Table) -> Iterator[Event]:
