@@ -334,7 +334,8 @@ class _Maker:
         for effect in given:
             self._write_effect(effect)
         self._write_while(row, by, getattr(ability, "while_", None))
-        to = getattr(ability, "to", getattr(ability, "who", None))
+        # A word that has both speaks here of its `who`; a `to` beside it is refused before.
+        to = getattr(ability, "who", getattr(ability, "to", None))
         self._put(row + of.TO_WHO, self._who(by, to) if to is not None else (1 << by, of.ANYWHERE, 0))
         per = getattr(ability, "per", None)
         self._put(row + of.PER_WHO, self._who(by, per) if per is not None else (-1, of.ANYWHERE, 0))
