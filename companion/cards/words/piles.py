@@ -118,8 +118,8 @@ def look_at_prizes(game: Game, table: Table, word: LookAtPrizes, scope: Scope) -
     owner = selectors.seats_of(scope, word.side)[0]
     prizes = table.sides[owner].prizes
     left = [place for place, card in enumerate(prizes) if card is not None]
-    number = len(left) if word.amount == "all" else word.amount
-    places = left if number >= len(left) else []
+    number = len(left) if word.amount == "all" else min(word.amount, len(left))
+    places = left if number == len(left) else []
     while len(places) < number:
         options = tuple(str(place + 1) for place in left if place not in places)
         said = yield from one_of(scope.seat, "choose-prize-to-look-at", options, scope.card, always=True)
