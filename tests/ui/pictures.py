@@ -126,7 +126,7 @@ def card_screens() -> Iterator[tuple[str, Take]]:
 
         tapped("screens.table.log")(ui)
         pilot = CardPilot(ui, ui.window.children[0])
-        ui.tap_on([row for row in pilot.all(LogRow) if row.line.entry >= 0][-3])
+        ui.tap_on(sorted((row for row in pilot.all(LogRow) if row.line.entry >= 0), key=lambda row: row.y)[2])
 
     judge = ("screens.table.menu", "screens.cards.judge")
     for name, made in SCREENS.items():

@@ -600,6 +600,27 @@ def test_every_letter_lies_on_the_window(ui, sent, size):
     assert 40 <= min(wide for _, wide in spans)
 
 
+@pytest.mark.parametrize(
+    "size, scale", [((800, 480), 1.0), ((1024, 600), 1.0), ((800, 480), 1.3), ((1024, 600), 1.3)], ids=str
+)
+def test_letters_beside_the_cards_lie_above_the_edge_and_have_a_fingertips_size(ui, sent, size, scale):
+    from companion.ui import theme
+
+    ui.size(*size)
+    theme.use(theme.Look(px_per_mm=SIZES[size], scale=scale, calm=True))
+    pilot = made(ui, sent, fake.picker())
+    ui.frames(5)
+    table = pilot.table
+    keys = table.pane.letters.children
+    spots = [(*key.to_window(*key.pos), *key.size) for key in keys]
+
+    assert "strip" == table.plan.kind
+    assert table.plan.table.y <= min(y for _, y, _, _ in spots)
+    assert max(x + wide for x, _, wide, _ in spots) <= table.plan.table.right
+    assert theme.usual().touch * 44 / 48 <= min(min(wide, tall) for _, _, wide, tall in spots) + 0.5
+    assert table.pane.grid.width >= table.pane.grid._wide
+
+
 def test_letters_shorten_the_list_of_what_can_be_played(ui, sent):
     pilot = made(ui, sent, fake.picker())
     pilot.tap("F", pilot.table.pane.letters)
@@ -816,6 +837,30 @@ def test_sudden_death_and_games_stand_in_the_column(ui, sent):
     assert pilot.reads("Sudden Death: 1 Prize each", pilot.table.column)
     show(pilot, fake.busy())
     assert pilot.reads("best of three", pilot.table.column)
+
+
+@pytest.mark.parametrize("size", [SMALL, NARROW], ids=str)
+def test_sudden_death_stands_on_the_table_where_the_column_is_a_shut_drawer(ui, sent, size):
+    ui.size(*size)
+    pilot = made(ui, sent, fake.sudden_death())
+    ui.frames(3)
+    table = pilot.table
+
+    assert not table._open and table.question.parent is not None
+    assert "Sudden Death: 1 Prize each\nWhat does Ann do?" == table.question.text
+    assert table.question.texture_size[1] <= table.plan.aside.height
+
+
+@pytest.mark.parametrize("least, said", [(2, "(1 of 2 chosen)"), (0, "(1 chosen; choose 0 to 2)")])
+@pytest.mark.parametrize("size", [LARGE, SMALL, NARROW], ids=str)
+def test_it_is_said_how_many_were_chosen_of_how_many(ui, sent, size, least, said):
+    ui.size(*size)
+    screen = fake.target()
+    pilot = made(ui, sent, replace(screen, ask=replace(screen.ask, least=least)))
+    ui.frames(3)
+    table = pilot.table
+
+    assert said in table.question.text if table.plan.drawer else pilot.reads(said, table.column)
 
 
 def test_value_of_another_coin_is_shown_beside_what_it_is_for(ui, sent):

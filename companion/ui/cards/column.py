@@ -16,6 +16,7 @@ from companion.ui import theme
 from companion.ui.cards.buttons import DoList
 from companion.ui.cards.coin import Coin
 from companion.ui.cards.face import WholeFace
+from companion.ui.cards.words import chosen_so_far
 from companion.ui.widgets import LastRuling, LogTail, Paragraph, PushButton, StepRow
 from companion.ui.words import say
 
@@ -120,7 +121,7 @@ class CardColumn(BoxLayout):
             self._question.show(ask.question)
             parts.append(self._question)
         if ask.most > 1:
-            self._count.show(say("cards.chosen", chosen=ask.chosen, least=ask.least, most=ask.most))
+            self._count.show(chosen_so_far(ask))
             parts.append(self._count)
         if ask.sentence:
             self._sentence.show(ask.sentence)

@@ -31,13 +31,17 @@ from companion.app.screens import (
 from companion.ui import theme
 from companion.ui.cards.buttons import DoButton
 from companion.ui.cards.face import SmallFace
+from companion.ui.cards.words import chosen_so_far
 from companion.ui.screens import ROWS, layout_of
 from companion.ui.widgets import Paragraph, PushButton, Turns, natural_width
 from companion.ui.words import keyboard, say
 
 Send = Callable[[CardIntent], None]
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"
-
+LEAST_COLUMNS = 5
+"""So many letters stand in a row beside the cards, where there is room for all rows."""
+FINGERTIP = 44 / 48
+"""Of the usual touch height: a key is not made lower for the sake of fewer columns."""
 
 FIRST = 60
 """So many cards of a list are laid out at once, more than a window shows; the others when these are drawn."""
@@ -103,9 +107,9 @@ class Letters(GridLayout):
         self._typed, self.letters = typed, ""
         rows = ROWS[layout_of(*keyboard())]
         row_letters = [[one for one in row if one in ALPHABET] for row in rows]
-        columns = 5 if narrow else max(map(len, row_letters))
+        columns = LEAST_COLUMNS if narrow else max(map(len, row_letters))
         super().__init__(cols=columns, size_hint=(None, None), spacing=sizes.gap / 2, **kwargs)
-        self._side = sizes.touch
+        self._side, self._narrow = sizes.touch, narrow
         keys = list(ALPHABET) if narrow else [one for row in row_letters for one in row]
         side = sizes.touch
         for letter in keys:
@@ -115,13 +119,24 @@ class Letters(GridLayout):
         rows_count = -(-len(self.children) // columns)
         self.size = (columns * (side + sizes.gap / 2), rows_count * (side + sizes.gap / 2))
 
-    def fit(self, room: float) -> None:
-        """Make the keys narrower where a row of them is wider than the *room*."""
+    def fit(self, room: float, high: float) -> None:
+        """Make the keys smaller where they are wider than the *room* or higher than *high*.
+
+        Beside the cards more of them stand in a row, too, where keys of a fingertip's size would need more rows than
+        there is room for.
+        """
         gap = theme.sizes().gap / 2
-        wide = min(self._side, room / self.cols - gap)
+        keys = len(self.children)
+        if self._narrow:
+            least = min(self._side, theme.usual().touch * FINGERTIP)
+            rows = max(1, min(-(-keys // LEAST_COLUMNS), int((high + gap) // (least + gap))))
+            self.cols = -(-keys // rows)
+        rows = -(-keys // self.cols)
+        wide = max(1.0, min(self._side, room / self.cols - gap))
+        tall = max(1.0, min(self._side, (high + gap) / rows - gap)) if self._narrow else self._side
         for key in self.children:
-            key.width = wide
-        self.width = self.cols * (wide + gap)
+            key.size = wide, tall
+        self.size = self.cols * (wide + gap), rows * (tall + gap) - gap
 
     def _key(self, label: str, tapped: Callable[[], None], side: float) -> None:
         key = PushButton(text=label.upper(), size_hint=(None, None), size=(side, side))
@@ -161,21 +176,25 @@ class CardPane(BoxLayout):
         self.add_widget(self._head)
         self.add_widget(self._body)
         self.bind(pos=self._draw, size=self._draw)
-        if not narrow:
-            # Half the padding is theirs: ten keys in a row on a small panel standing upright.
-            self.bind(width=lambda _, width: self.letters.fit(width - sizes.gap))
+        # Half the padding is theirs: ten keys in a row on a small panel standing upright.
+        self._body.bind(size=lambda _, size: self._fit_letters(*size))
 
     def lay_out(self, width: float, height: float) -> None:
         """Be as large as this with all letters, before anything is shown: then showing it is quick."""
         self._show("", "", (), True)
         self.size = (width, height)
 
+    def _fit_letters(self, wide: float, high: float) -> None:
+        """Give the letters what they may have: the row below the cards, or most of the room beside them."""
+        gap = theme.sizes().gap
+        self.letters.fit(wide * 0.6 if self._narrow else wide + gap, high)
+
     def show_ask(self, ask: AskView) -> None:
         """Show the cards that answer a question."""
         head = (ask.question, ask.buttons, ask.done, ask.chosen)
         said = ask.question
         if ask.most > 1:
-            said = f"{said} {say('cards.chosen', chosen=ask.chosen, least=ask.least, most=ask.most)}"
+            said = f"{said} {chosen_so_far(ask)}"
         extra = (*ask.buttons, *((ask.done,) if ask.done is not None else ()))
         self._show(("ask", head), said, extra, False)
         self._of = ask

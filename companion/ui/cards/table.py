@@ -48,6 +48,7 @@ from companion.ui.cards.sheets import (
 from companion.ui.cards.signs import paint_ahead
 from companion.ui.cards.steps import StepList, steps_sheet, sums_sheet
 from companion.ui.cards.typed import TypedForm
+from companion.ui.cards.words import chosen_so_far
 from companion.ui.screens import PutRightPanel, ask_name
 from companion.ui.widgets import (
     Box,
@@ -99,6 +100,13 @@ def _in_column(screen: CardTableScreen, covering: bool) -> bool:
         return True
     on_table = sum(mark in ("choose", "chosen") for mark in marks)
     return len(ask.buttons) > on_table
+
+
+def _asked(screen: CardTableScreen) -> str:
+    """What is asked, and above it that it is Sudden Death, and how many were chosen below it."""
+    ask = screen.ask
+    count = chosen_so_far(ask) if ask.most > 1 else ""
+    return "\n".join(filter(None, (screen.sudden_death, ask.question, count)))
 
 
 class CardTable(TableFrame):
@@ -306,7 +314,7 @@ class CardTable(TableFrame):
         """Beside the Active Pokémon: the steps, or the question where the column is a drawer."""
         self._beside.turned = self._turned(screen)
         if new.drawer:
-            said = screen.ask.question if screen.put_right is None else screen.put_right.lead
+            said = screen.put_right.lead if screen.put_right is not None else _asked(screen)
             self.question.show(said)
             self.question.font_size = theme.sizes().text
             wanted = self.question if said and not self._open else None

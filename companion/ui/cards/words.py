@@ -1,4 +1,4 @@
-"""Names that fit: never cut, but broken between words, made smaller, and at last narrower."""
+"""Names that fit: never cut, but broken between words, made smaller, and at last narrower; and words for a count."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from functools import lru_cache
 
 from kivy.graphics import Color, Rectangle
 
+from companion.app.screens import AskView
 from companion.ui import theme
 from companion.ui.widgets import texture, width_of
+from companion.ui.words import say
 
 
 @dataclass(frozen=True)
@@ -95,3 +97,10 @@ def put_words(words: Fitted, x: float, top: float, colour: theme.Rgba, width: fl
         at = x + {"left": 0.0, "center": (width - wide) / 2, "right": width - wide}[align]
         y = top - (i + 0.5) * words.size * LEADING - drawn.height / 2
         Rectangle(texture=drawn, pos=(round(at), round(y)), size=(wide, drawn.height))
+
+
+def chosen_so_far(ask: AskView) -> str:
+    """How many were chosen of what is asked for, and how many there may be."""
+    if ask.least == ask.most:
+        return say("cards.chosen_of", chosen=ask.chosen, most=ask.most)
+    return say("cards.chosen", chosen=ask.chosen, least=ask.least, most=ask.most)
