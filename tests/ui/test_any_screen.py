@@ -9,9 +9,12 @@ from companion.app.screens.lobby_intents import (
     AddFigure,
     Choose,
     GoCardSetup,
+    GoHome,
     GoRules,
+    GoSettings,
     GoSetup,
     GoTeam,
+    LookAt,
     OpenSection,
     Start,
 )
@@ -21,6 +24,7 @@ from tests.app.lobby_fakes import lobby
 from tests.app.put_right_fakes import table
 from tests.ui import fake_screens as fake
 from tests.ui.pictures import SIZES as PANELS
+from tests.ui.pictures import display
 from tests.ui.pilot import SIZES, TablePilot
 from tests.ui.real_table import Live, Player, session
 from tests.ui.test_lobby import Hand
@@ -134,6 +138,26 @@ class TestOdds:
 
 
 class TestBattle:
+    @pytest.mark.parametrize("scale", [1.0, 1.3])
+    @pytest.mark.parametrize("size", list(PANELS), ids=str)
+    def test_what_was_spun_is_in_sight_beside_each_disc(self, ui, size, scale):
+        from companion.ui import theme
+        from companion.ui.screens.table import TableView
+        from companion.ui.widgets import LegendView
+
+        theme.use(theme.Look(px_per_mm=PANELS[size], calm=True, scale=scale))
+        ui.size(*size)
+        view = ui.mount(TableView(lambda intent: None))
+        view.screen = fake.battle("rested")
+        ui.frames(30)
+        lists = TablePilot(ui, view).all(LegendView, view.battle)
+
+        assert 2 == len(lists)
+        for one in lists:
+            lowest = one.scroll_y * max(0.0, one.legend.height - one.height)
+            middle = one.legend.row_middle[one.legend.shown]
+            assert lowest + theme.sizes().text <= middle <= lowest + one.height - theme.sizes().text
+
     @pytest.mark.parametrize("facing, asked", [(True, 0), (True, 1), (False, 0)], ids=["a", "b", "same_side"])
     @pytest.mark.parametrize("size", list(PANELS), ids=str)
     def test_hint_covers_no_disc_and_no_button(self, ui, size, facing, asked):
@@ -389,6 +413,35 @@ class TestPages:
         scroller = hand.the(Scroller)
 
         assert scroller.column.minimum_height <= scroller.height
+
+    @pytest.mark.parametrize("size", [(800, 480), (1024, 600), (480, 800), (800, 1280)], ids=str)
+    def test_enlarged_home_has_all_its_ways_in_sight(self, ui, size):
+        from companion.ui import theme
+        from companion.ui.screens.pieces import Scroller
+
+        panel(ui, size)
+        hand = Hand(ui, lobby(), display(ui))
+        hand.send(GoSettings(), Choose("scale", "125"), GoHome())
+        ui.frames(5)
+        scroller = hand.the(Scroller)
+
+        assert theme.look().scale > 1.2
+        assert scroller.column.minimum_height <= scroller.height
+
+    @pytest.mark.parametrize("size", list(PANELS), ids=str)
+    def test_why_a_figure_cannot_play_stands_whole_beside_its_button(self, ui, size):
+        from companion.ui.widgets import Paragraph
+
+        panel(ui, size)
+        hand = Hand(ui, lobby())
+        hand.send(GoSetup(), GoTeam(0), LookAt("seviper-uc"))
+        ui.seconds(0.5)
+        add = hand.button("Add to team")
+        (why,) = [one for one in hand.all(Paragraph) if one.text.startswith("Seviper cannot play")]
+
+        assert why.parent is add.parent
+        assert why.texture_size[1] <= why.height and why.height <= why.parent.height
+        assert not covers(why, add) and on_window(why)[1] >= 0
 
     @pytest.mark.parametrize("size", list(PANELS), ids=str)
     def test_title_of_a_page_is_read_whole(self, ui, size):

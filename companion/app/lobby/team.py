@@ -399,7 +399,6 @@ class TeamSession:
         facts += [say("look.ability")] if figure.ability and not figure.abilities else []
         facts += [say("look.by-hand")] if figure.by_hand else []
         facts += [say("look.provisional", what=what) for what in figure.provisional]
-        facts += [refusal] if refusal else []
         return FigureLook(
             name=figure.name,
             mp=figure.mp,

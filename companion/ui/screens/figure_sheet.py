@@ -9,7 +9,7 @@ from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import FigureLook, SegmentView
+from companion.app.screens import FigureLook, Push, SegmentView
 from companion.ui import theme
 from companion.ui.screens.pieces import Send, push_button, quiet
 from companion.ui.widgets import DiscPicture, Paragraph, Sheet, draw, texture
@@ -37,10 +37,23 @@ def figure_sheet(look: FigureLook, send: Send, refuse: Callable[[str], None], cl
         right.add_widget(SegmentRow(segment))
     body.add_widget(left)
     body.add_widget(right)
-    foot = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
-    foot.add_widget(Widget())
-    foot.add_widget(push_button(look.push, send, refuse))
-    return Sheet(look.name, body, closed=closed, most=theme.px(860), foot=foot)
+    return Sheet(look.name, body, closed=closed, most=theme.px(860), foot=_foot(look.push, send, refuse))
+
+
+def _foot(push: Push, send: Send, refuse: Callable[[str], None]) -> BoxLayout:
+    """The button, and beside it why it cannot be used."""
+    sizes = theme.sizes()
+    foot = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.pad)
+    if push.enabled:
+        foot.add_widget(Widget())
+    else:
+        why = quiet(push.why, pos_hint={"center_y": 0.5})
+        why.bind(height=lambda _, height: setattr(foot, "height", max(sizes.touch, height)))
+        foot.add_widget(why)
+    button = push_button(push, send, refuse)
+    button.pos_hint = {"center_y": 0.5}
+    foot.add_widget(button)
+    return foot
 
 
 class SegmentRow(BoxLayout):

@@ -43,6 +43,8 @@ class HomeView(Page):
     def __init__(self, send: Send, **kwargs: Any) -> None:
         super().__init__(send, **kwargs)
         self._shown: HomeScreen | None = None
+        self._emblem: DiscPicture | None = None
+        self._above: Any = None
         self._quit = PushButton(text=say("home.quit"), kind="quiet")
         self._quit.fit_width()
         self._quit.bind(on_release=lambda *_: stopTouchApp())
@@ -61,6 +63,7 @@ class HomeView(Page):
         self.bar.show(screen.title, None, (self._quit,))
         column = self._scroller.column
         column.clear_widgets()
+        self._emblem = None
         column.add_widget(Widget())
         if beside():
             left, right = columns(column, 2)
@@ -74,14 +77,14 @@ class HomeView(Page):
             left.add_widget(self._open_match(open_match))
         if screen.more:
             left.add_widget(quiet(screen.more))
-        if not screen.open_matches:
-            self._add_emblem(left, screen, max(theme.px(330 if wide() else 200), Window.height * 0.42))
         height = theme.sizes().touch * (1.3 if wide() else 1.1)
         buttons = [push_button(push, self.send, size_hint=(1, None), height=height) for push in screen.pushes]
         if beside():
             rows = [[button] for button in buttons]
         else:  # a panel standing upright: all of it is in sight at once
             rows = [buttons[:1], *(buttons[i : i + 2] for i in range(1, len(buttons), 2))]
+        if not screen.open_matches:
+            self._add_emblem(left, screen)
         for row in rows:
             line = BoxLayout(size_hint_y=None, height=height, spacing=theme.sizes().pad)
             for button in row:
@@ -89,6 +92,7 @@ class HomeView(Page):
             right.add_widget(line)
         column.add_widget(Widget())
         column.add_widget(quiet(screen.unofficial, halign="center"))
+        self._share()
 
     def _open_match(self, view: OpenMatchView) -> Panel:
         sizes = theme.sizes()
@@ -107,11 +111,31 @@ class HomeView(Page):
         panel.add_widget(row)
         return panel
 
-    def _add_emblem(self, column: BoxLayout, screen: HomeScreen, side: float) -> None:
-        column.add_widget(DiscPicture(segments=_EMBLEM, marked=True, size_hint_y=None, height=side))
+    def _add_emblem(self, column: BoxLayout, screen: HomeScreen) -> None:
+        self._emblem = DiscPicture(segments=_EMBLEM, marked=True, size_hint_y=None)
+        self._above = column
         column.add_widget(text(screen.subtitle, halign="center", color=theme.QUIET))
+
+    def _share(self) -> None:
+        """The disc is large; above the buttons it takes what they leave, so that all is in sight at once."""
+        emblem = self._emblem
+        if emblem is None:
+            return
+        gap, shown = self._above.spacing, emblem.parent is not None
+        side = max(theme.px(330 if wide() else 200), Window.height * 0.42)
+        if not beside():
+            others = self._scroller.column.minimum_height - (emblem.height + gap if shown else 0)
+            side = min(side, self._scroller.height - others - gap)
+        fits = side >= theme.sizes().touch
+        if fits:
+            emblem.height = side
+        if fits and not shown:
+            self._above.add_widget(emblem, index=len(self._above.children))
+        elif shown and not fits:
+            self._above.remove_widget(emblem)
 
     def _fill(self, *_: object) -> None:
         """Centre content that is lower than the window."""
+        self._share()
         column = self._scroller.column
         column.height = max(column.minimum_height, self._scroller.height)

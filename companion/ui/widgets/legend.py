@@ -68,13 +68,14 @@ class Legend(Widget):
             words = texture(segment.words, sizes.small, width=room, align="left") if segment.words else None
             rows.append((segment, words, max(side, sizes.text * 1.25 + (words.height if words else 0))))
         gap = sizes.gap
-        self.height = sum(height + gap for _, _, height in rows) + gap
-        y = (self.y + self.height) - gap / 2
+        total = sum(height + gap for _, _, height in rows) + gap
+        tops = [total - gap / 2 - sum(height + gap for _, _, height in rows[:i]) for i in range(len(rows))]
+        # Before the height, which whoever looks for a row waits for.
+        self.row_middle = {i: top - rows[i][2] / 2 for i, top in enumerate(tops)}
+        self.height = total
         with self.canvas:
             for i, (segment, words, height) in enumerate(rows):
-                self.row_middle[i] = y - height / 2 - self.y
-                self._row(segment, words, y, height, indent, room, i == self.shown)
-                y -= height + gap
+                self._row(segment, words, self.y + tops[i], height, indent, room, i == self.shown)
 
     def _row(
         self, segment: SegmentView, words: Any, y: float, height: float, indent: float, room: int, chosen: bool
