@@ -9,6 +9,22 @@ import ctypes
 import gc
 import sys
 
+M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
+"""Numbers of glibc's `mallopt`."""
+LARGE_BYTES, SPARE_BYTES = 64 * 1024, 128 * 1024
+
+
+def keep_apart() -> None:
+    """Give whatever is large pages of its own, where the C library is glibc: they go back as soon as it is freed.
+
+    Left to itself glibc raises its limit with every picture that is freed, up to 32 MB; the pictures of a table then
+    lie among small pieces that stay, and their pages with them.
+    """
+    library = _glibc()
+    if library is not None:
+        library.mallopt(M_MMAP_THRESHOLD, LARGE_BYTES)
+        library.mallopt(M_TRIM_THRESHOLD, SPARE_BYTES)
+
 
 def give_back() -> None:
     """Free what is not used any more, and give its pages back to the system, where the C library is glibc.
@@ -23,10 +39,14 @@ def give_back() -> None:
 
 
 def _trim() -> None:
+    library = _glibc()
+    if library is not None:
+        library.malloc_trim(0)
+
+
+def _glibc() -> ctypes.CDLL | None:
+    """The C library where it is glibc; musl has neither of these functions."""
     if sys.platform != "linux":
-        return
-    try:
-        trim = ctypes.CDLL(None).malloc_trim
-    except AttributeError:  # musl has no such thing
-        return
-    trim(0)
+        return None
+    library = ctypes.CDLL(None)
+    return library if hasattr(library, "malloc_trim") and hasattr(library, "mallopt") else None

@@ -7,16 +7,15 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from textwrap import fill
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
-from rich.console import Console, ConsoleOptions, RenderableType
-from rich.segment import Segment
-from rich.table import Table
-from rich.text import Text
 
 from companion.commands.streams import behind
-from companion.texts import plain, plain_lines
+from companion.texts import plain
+
+if TYPE_CHECKING:  # loaded where something is printed: the app never prints, and rich takes megabytes
+    from rich.console import Console
 
 T = TypeVar("T")
 
@@ -27,7 +26,9 @@ PIPE_COLUMNS = 200
 
 def console(*, err: bool = False, **settings: Any) -> Console:
     """A console of rich on a standard stream as it is now; what it draws is letters, whatever names are in it."""
-    return _PlainConsole(file=behind(sys.stderr if err else sys.stdout), **settings)
+    from companion.commands.consoles import PlainConsole
+
+    return PlainConsole(file=behind(sys.stderr if err else sys.stdout), **settings)
 
 
 def out() -> Console:
@@ -44,6 +45,9 @@ def clear(console: Console) -> None:
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]], right: Sequence[str] = ()) -> None:
     """Show rows under headings; the columns named in *right* are numbers and stand at the right."""
+    from rich.table import Table
+    from rich.text import Text
+
     shown = Table(box=None, header_style="bold", pad_edge=False, show_edge=False)
     for i, column in enumerate(columns):
         shown.add_column(column, justify="right" if column in right else "left", no_wrap=i == 0, overflow="fold")
@@ -80,11 +84,3 @@ def wrapped(text: str, indent: str = "") -> str:
     """*text* in lines as wide as the terminal, at most 100 columns."""
     width = min(100, out().width)
     return fill(text, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
-
-
-class _PlainConsole(Console):
-    """A console that draws every text as it may be shown."""
-
-    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
-        for segment in super().render(renderable, options):
-            yield segment if segment.control else Segment(plain_lines(segment.text), segment.style)

@@ -465,11 +465,12 @@ def app_parts(seed: int | None = None, *, waits: bool = False) -> Parts:
     Raises:
         CompanionError: What is kept can be neither opened nor made.
     """
-    from companion.adapters import RandomSpins, SystemClock, give_back
+    from companion.adapters import RandomSpins, SystemClock, give_back, keep_apart
     from companion.adapters.files import FileDrafts, TomlSettings
     from companion.adapters.store import FileExports, WaitingStore
     from companion.app.ports import Parts
 
+    keep_apart()
     kept = store()
     rng = random.SystemRandom() if seed is None else random.Random(seed)
     return Parts(

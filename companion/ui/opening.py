@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 
+from kivy import kivy_options
 from kivy.config import Config
 
 from companion.app.ports import Display, Opening, Parts
@@ -19,8 +20,10 @@ def configure(opening: Opening) -> None:
     """Set how the window is made; has no effect once `kivy.core.window` is loaded.
 
     Software rendering pays dearly for multisampling, a second finger is no right button,
-    and Escape leads back instead of out.
+    and Escape leads back instead of out. Pictures come as PNG, which SDL reads: Kivy's other readers would be
+    loaded for nothing, and megabytes with them.
     """
+    kivy_options["image"] = ("sdl2",)
     Config.set("graphics", "multisamples", "0")
     Config.set("input", "mouse", "mouse,disable_multitouch")
     Config.set("kivy", "exit_on_escape", "0")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 
@@ -33,6 +34,44 @@ def test_an_import_makes_no_window_and_sets_nothing(tmp_path) -> None:
     )
 
     assert ["False", "True", "1000", "0"] == said.stdout.split()
+
+
+HOME = """
+import os, sys
+from pathlib import Path
+from companion.__main__ import main
+from companion.commands.app import app
+from companion.commands import parts
+made = parts.app_parts(seed=1)
+from companion.app.ports import Opening
+from companion.ui.opening import configure
+configure(Opening(size=(800, 480)))
+from companion.ui.app import CompanionApp
+from io import BytesIO
+from kivy.core.image import Image
+shown = Image(BytesIO(Path(sys.argv[1]).read_bytes()), ext="png").texture.size
+print(*shown, *(name in sys.modules for name in ("rich", "PIL")))
+sys.stdout.flush()
+os._exit(0)
+"""
+
+
+@pytest.mark.kivy
+def test_what_the_app_never_uses_is_not_loaded_and_pictures_are_read_all_the_same(tmp_path) -> None:
+    from PIL import Image
+
+    Image.new("RGB", (30, 20), "red").save(tmp_path / "red.png")
+    own = {"COMPANION_HOME": str(tmp_path), "KIVY_HOME": str(tmp_path), "KIVY_NO_ARGS": "1"}
+    said = subprocess.run(
+        [sys.executable, "-c", HOME, str(tmp_path / "red.png")],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+        env=os.environ | own | {"PYTHONPATH": ":".join(sys.path)},
+    )
+
+    assert ["30", "20", "False", "False"] == said.stdout.split()
 
 
 @pytest.mark.kivy

@@ -1,6 +1,6 @@
 """The picture of a disc, seen from above, segments in their true angles.
 
-A disc is drawn once, at twice its size, into a texture; on the screen it is that texture, turned. So a disc that
+A disc is drawn once, larger than it is shown, into a texture; on the screen it is that texture, turned. So a disc that
 turns costs no geometry, and its edges are smooth without multisampling.
 """
 
@@ -34,6 +34,9 @@ from companion.ui.widgets.text import draw, texture
 
 OVER = 2
 """Pictures are drawn this many times larger than they are shown."""
+LARGE, OVER_LARGE = 220, 1.5
+"""Discs above this diameter, in pixels, are drawn this many times larger: their edges are long, and a picture of twice
+the size takes megabytes."""
 MOST_PUT_OFF = 2
 """So many frames a picture waits for one that is not late; where all are, it is drawn all the same."""
 
@@ -169,7 +172,7 @@ def marking(segment: SegmentView, x: float, y: float, inner: float, outer: float
 
 
 def _picture(segments: tuple[SegmentView, ...], diameter: int, marked: bool) -> Any:
-    side = diameter * OVER
+    side = round(diameter * (OVER if diameter <= LARGE else OVER_LARGE))
     centre, outer = side / 2, side / 2
     rim, inner = outer * 0.035, outer * (0.2 if marked else 0.3)
 
@@ -190,15 +193,15 @@ def _picture(segments: tuple[SegmentView, ...], diameter: int, marked: bool) -> 
 
 
 _small = theme.kept(maxsize=320)(_picture)
-_big = theme.kept(maxsize=8)(_picture)
+_big = theme.kept(maxsize=4)(_picture)
 
 
 def disc_texture(segments: tuple[SegmentView, ...], diameter: float, marked: bool | None = None) -> Any:
-    """The disc as a texture of twice *diameter*. *marked*: with letters and numbers (None: if they fit)."""
+    """The disc as a texture larger than *diameter*. *marked*: with letters and numbers (None: if they fit)."""
     diameter = max(16, round(diameter))
     if marked is None:
         marked = diameter >= 120
-    return (_big if diameter > 220 else _small)(segments, diameter, marked)
+    return (_big if diameter > LARGE else _small)(segments, diameter, marked)
 
 
 @theme.kept(maxsize=320)
