@@ -14,7 +14,7 @@ from companion.adapters.library.card_library import given_shelf
 from companion.cards.printed import CardShelf
 from companion.cards.registration import setup_in
 from companion.cards.values import Setup as CardSetup
-from companion.figure import RULE_SETS, Figure, Format, Setup, Shelf, Team, setup_for, shelf_of
+from companion.figure import RULE_SETS, Figure, Format, Setup, Shelf, Team, setup_for, shelf_of, usual_mat
 from companion.kernel import DataError
 
 __all__ = ["card_setup", "card_shelf", "figure_setup", "figure_shelf"]
@@ -48,7 +48,7 @@ def figure_setup(
     """
     if rules not in RULE_SETS:
         raise DataError(f"there is no rule set {rules!r}; there are {', '.join(RULE_SETS)}")
-    wanted = mat or ("duel" if (format, rules) == ("six_on_six", "duel-2017") else format)
+    wanted = mat or usual_mat(format, rules)
     mats = {one.id: one for one in FileLibrary().playmats()}
     if wanted not in mats:
         raise DataError(f"there is no mat {wanted!r}; there are {', '.join(mats)}")

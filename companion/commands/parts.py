@@ -15,7 +15,19 @@ from companion.app.ports import CardLibrary, Library, ListRead, Sharing, Uploads
 from companion.commands import languages as spoken
 from companion.commands.manual import OK, complain, nearest, told, typed
 from companion.commands.output import progress
-from companion.figure import RULE_SETS, Figure, Format, Playmat, Setup, Shelf, Team, setup_for, shelf_of, team_refusals
+from companion.figure import (
+    RULE_SETS,
+    Figure,
+    Format,
+    Playmat,
+    Setup,
+    Shelf,
+    Team,
+    setup_for,
+    shelf_of,
+    team_refusals,
+    usual_mat,
+)
 from companion.kernel import CompanionError, DataError
 from companion.sharing import Stock, stock_of
 from companion.texts import Fact, Phrase, Texts, phrase, placed
@@ -347,11 +359,6 @@ def uploads(address: str = "") -> Uploads:
 
 
 # ---------------------------------------------------------------- matches
-
-
-def usual_mat(format: Format, rules: str) -> str:
-    """The id of the mat on which a format is usually played under a rule set."""
-    return "duel" if (format, rules) == ("six_on_six", "duel-2017") else format
 
 
 def starter_teams(format: Format, rules: str) -> tuple[Team, Team]:

@@ -133,6 +133,11 @@ def correction_of(rest: str, screen: TableScreen) -> Intent:
             return Enter(word, seat.casefold(), ", ".join(_named(one.strip(), screen) for one in order.split(",")))
         case "card":
             return _card_correction(behind, screen)
+        case "evolve":
+            name, _, into = behind.partition(" to ")
+            if not into:
+                raise Misread.by("figure.correct-how")
+            return Enter(word, _named(name.strip(), screen), into.strip())
         case "move" | "condition" | "wait" | "marker":
             return _figure_correction(word, behind, screen)
         case _:

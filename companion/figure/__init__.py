@@ -97,6 +97,7 @@ from companion.figure.actions import (
     SetCard,
     SetCenter,
     SetCondition,
+    SetEvolved,
     SetMarkers,
     SetNextTurn,
     SetTurn,
@@ -179,6 +180,7 @@ from companion.figure.events import (
     Displaced,
     EnteredCenter,
     Event,
+    Evolved,
     FigureMoved,
     FigureStayed,
     FigureSurrounded,
@@ -222,10 +224,11 @@ from companion.figure.figures import (
     told_apart,
     year_of,
 )
-from companion.figure.game import BENCH_NAME, CENTER_NAME, FIRST_PLAYER, OFF_FIELD, OUT_NAME, Game
+from companion.figure.game import ASIDE_NAME, BENCH_NAME, CENTER_NAME, FIRST_PLAYER, OFF_FIELD, OUT_NAME, Game
 from companion.figure.happenings import (
     ByPlayers,
     EntersField,
+    Evolves,
     GetsCondition,
     GetsMarker,
     Happening,
@@ -259,6 +262,7 @@ from companion.figure.rulesets import (
     POLICIES,
     RULE_SETS,
     ConditionRule,
+    EvolutionRule,
     RuleSet,
     changed_policies,
     policy_clause,
@@ -266,9 +270,10 @@ from companion.figure.rulesets import (
     with_policies,
 )
 from companion.figure.spins import NAME_ATTACK, draw_source
-from companion.figure.state import BENCH, CENTER, OUT, Format, Placed, Setup, State, Table
+from companion.figure.state import ASIDE, BENCH, CENTER, OUT, Format, Placed, Setup, State, Table
 from companion.figure.tasks import Ask, FiguresChosen, MayAttack, SpinChecks, TakeTurn
 from companion.figure.teams import (
+    EVOLUTIONS_A_FIGURE,
     FIGURES_OF,
     TRAINER_CARDS,
     Shelf,
@@ -280,11 +285,14 @@ from companion.figure.teams import (
     shelf_of,
     team_refusals,
     team_warnings,
+    usual_mat,
 )
 
 __all__ = [
     "ABILITY_TYPES",
     "ABILITY_WORDS",
+    "ASIDE",
+    "ASIDE_NAME",
     "BENCH",
     "BENCH_NAME",
     "CENTER",
@@ -293,6 +301,7 @@ __all__ = [
     "CONDITIONS",
     "DURING_SPINS",
     "EFFECT_TYPES",
+    "EVOLUTIONS_A_FIGURE",
     "FIGURES_OF",
     "FIRST_PLAYER",
     "MAT_ID",
@@ -364,6 +373,9 @@ __all__ = [
     "EntersField",
     "EntersLast",
     "Event",
+    "EvolutionRule",
+    "Evolved",
+    "Evolves",
     "Figure",
     "FigureMoved",
     "FigureRules",
@@ -478,6 +490,7 @@ __all__ = [
     "SetCard",
     "SetCenter",
     "SetCondition",
+    "SetEvolved",
     "SetMarkers",
     "SetNextTurn",
     "SetTurn",
@@ -577,6 +590,7 @@ __all__ = [
     "team_refusals",
     "team_warnings",
     "told_apart",
+    "usual_mat",
     "with_policies",
     "word",
     "year_of",

@@ -116,6 +116,13 @@ class SetMarkers(msgspec.Struct, frozen=True, gc=False, tag="set-markers"):
     markers: tuple[LyingMarker, ...]
 
 
+class SetEvolved(msgspec.Struct, frozen=True, gc=False, tag="set-evolved"):
+    """Another figure of its line stands where *figure* stood: one into which it evolves, or from which it did."""
+
+    figure: str
+    into: str
+
+
 class SetCard(msgspec.Struct, frozen=True, gc=False, tag="set-card"):
     """A Trainer card lies face up or face down."""
 
@@ -158,7 +165,7 @@ class SetNextTurn(msgspec.Struct, frozen=True, gc=False, tag="set-next-turn"):
 
 
 Change: TypeAlias = (
-    PutFigure | SetCondition | SetWait | SetMarkers | SetCard | LayCard | SetCenter | SetTurn | SetNextTurn
+    PutFigure | SetCondition | SetWait | SetMarkers | SetEvolved | SetCard | LayCard | SetCenter | SetTurn | SetNextTurn
 )
 
 

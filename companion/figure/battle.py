@@ -75,6 +75,7 @@ from companion.figure.tasks import (
     Do,
     KnockOuts,
     KnockOutTogether,
+    MayEvolve,
     Shown,
     Task,
 )
@@ -210,6 +211,8 @@ def _decide(game: Game, table: Table, sides: tuple[BattleSide, BattleSide]) -> R
         sides = (_with_used(game, table, first), _with_used(game, table, second))
     if any(side.thaws or side.shielded or side.boosted or side.used for side in sides):
         tasks = (*tasks, CleanUp(sides))
+    if game.has_evolution:
+        tasks = (*tasks, MayEvolve(((first.figure, second.figure), (second.figure, first.figure))))
     return Result((decided, *outcome.survived, *outcome.negated), tasks)
 
 
@@ -239,6 +242,8 @@ def _stars(game: Game, table: Table, side: BattleSide) -> int:
     stars = None if side.missed else shown_segment(game, side).stars
     if stars is None:
         return 0
+    if game.rules.evolution is not None and game.has_evolution:
+        stars += game.rules.evolution.stars * game.times_evolved(table, side.figure)
     return stars + (stars_by_abilities(game, table, side.figure) if game.has_more_stars else 0)
 
 

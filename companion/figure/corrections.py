@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+from msgspec.structs import replace
+
 from companion.figure.actions import (
     Change,
     Correct,
@@ -16,12 +18,13 @@ from companion.figure.actions import (
     SetCard,
     SetCenter,
     SetCondition,
+    SetEvolved,
     SetMarkers,
     SetNextTurn,
     SetTurn,
     SetWait,
 )
-from companion.figure.game import CENTER_NAME, OFF_FIELD, Game
+from companion.figure.game import ASIDE_NAME, CENTER_NAME, OFF_FIELD, Game
 from companion.figure.state import Table
 from companion.figure.tasks import EndTurn, MayAttack, TakeTurn, Task
 from companion.kernel import SEAT_NAMES, Ruling, Seat
@@ -37,28 +40,87 @@ def why_not_correct(game: Game, table: Table, action: Correct) -> Ruling | None:
     if not action.changes:
         return Ruling(CLAUSE, "refused.correction-empty")
     places = {name: game.place_name(space) for name, space in zip(game.names, table.where, strict=True)}
+    beneath = dict.fromkeys(game.names, -1) | dict(zip(game.names, table.beneath, strict=False))
     for change in action.changes:
-        ruling = _why_not(game, table, places, change)
+        ruling = _why_not_evolved(game, places, beneath, change) or _why_not(game, table, places, change)
         if ruling is not None:
             return ruling
         if isinstance(change, PutFigure):
             places[change.figure] = change.at
+        elif isinstance(change, SetEvolved):
+            _evolve(game, places, beneath, change)
     return _crowded(game, table, places)
 
 
 def agenda_after(game: Game, action: Correct, agenda: tuple[Task, ...]) -> tuple[Task, ...]:
     """What is left to do: what was, unless the correction says whose turn it is."""
-    for change in reversed(action.changes):
+    for number, change in reversed(tuple(enumerate(action.changes))):
         if isinstance(change, SetTurn):
             if change.moved:
-                return MayAttack(game.number[change.moved], moved=True), EndTurn()
+                first = MayAttack(game.number[change.moved], moved=True)
+                return _with_evolved(game, action.changes[number:], (first, EndTurn()))
             return (TakeTurn(change.trainer),)
+    return _with_evolved(game, action.changes, agenda)
+
+
+def _with_evolved(game: Game, changes: tuple[Change, ...], agenda: tuple[Task, ...]) -> tuple[Task, ...]:
+    """The figure that was moved may still attack, also where another of its line stands in its place now."""
+    for change in changes:
+        if isinstance(change, SetEvolved):
+            figure, into = game.number[change.figure], game.number[change.into]
+            agenda = tuple(
+                replace(task, figure=into) if isinstance(task, MayAttack) and task.figure == figure else task
+                for task in agenda
+            )
     return agenda
+
+
+def _why_not_evolved(game: Game, places: dict[str, str], beneath: dict[str, int], change: Change) -> Ruling | None:
+    """Why this change cannot be made for what evolution has made of figures; *beneath* is as `Table.beneath`."""
+    match change:
+        case PutFigure(figure=name) | SetWait(figure=name) if places.get(name) == ASIDE_NAME:
+            return Ruling(CLAUSE, "refused.correction-aside", (("figure", name),), ("FG-EVOLVE-02",))
+        case SetEvolved(figure=name, into=into):
+            for one in (name, into):
+                if one not in game.number:
+                    return _nobody(one)
+            figure, other = game.number[name], game.number[into]
+            facts = (("figure", name), ("into", into))
+            if places[name] == ASIDE_NAME or places[into] != ASIDE_NAME:
+                return Ruling(CLAUSE, "refused.correction-evolved", facts, ("FG-EVOLVE-02",))
+            begun = game.setup.figures[other].aside and other not in beneath.values()
+            if (other in game.evolutions[figure] and begun) or other in _line(game, beneath, figure):
+                return None
+            return Ruling(CLAUSE, "refused.correction-evolved", facts, ("FG-EVOLVE-01",))
+        case _:
+            return None
+
+
+def _line(game: Game, beneath: dict[str, int], figure: int) -> list[int]:
+    """The figures from which this one evolved, without itself."""
+    line: list[int] = []
+    while (figure := beneath[game.names[figure]]) >= 0:
+        line.append(figure)
+    return line
+
+
+def _evolve(game: Game, places: dict[str, str], beneath: dict[str, int], change: SetEvolved) -> None:
+    """Note that another figure of its line stands in the figure's place."""
+    figure, into = game.number[change.figure], game.number[change.into]
+    places[change.into], places[change.figure] = places[change.figure], ASIDE_NAME
+    line = _line(game, beneath, figure)
+    if into in line:
+        for one in (figure, *line[: line.index(into)]):
+            beneath[game.names[one]] = -1
+    else:
+        beneath[change.into] = figure
 
 
 def _why_not(game: Game, table: Table, places: dict[str, str], change: Change) -> Ruling | None:
     """Why this change cannot be made; *places* is where figures stand after the changes before it."""
     match change:
+        case SetEvolved():
+            return None
         case PutFigure(figure=name) | SetCondition(figure=name) | SetWait(figure=name) | SetMarkers(figure=name):
             if name not in game.number:
                 return _nobody(name)
@@ -80,7 +142,7 @@ def _nobody(name: str) -> Ruling:
 
 
 def _is_off_field(places: dict[str, str], name: str) -> bool:
-    return places[name] in OFF_FIELD
+    return places[name] in (*OFF_FIELD, ASIDE_NAME)
 
 
 def _why_not_figure(
@@ -145,7 +207,7 @@ def _why_not_turn(game: Game, table: Table, places: dict[str, str], seat: Seat, 
 
 def _crowded(game: Game, table: Table, places: dict[str, str]) -> Ruling | None:
     """Would two figures stand on one space, or more in a Center than fit?"""
-    on_field = Counter(place for place in places.values() if place not in OFF_FIELD)
+    on_field = Counter(place for name, place in places.items() if not _is_off_field(places, name))
     for space, count in on_field.items():
         if count > 1:
             return Ruling(CLAUSE, "refused.correction-two", (("space", space),), ("FG-MOVE-03",))

@@ -201,6 +201,14 @@ class SentToBench(msgspec.Struct, frozen=True, gc=False, tag="sent_to_bench"):
     clause: str
 
 
+class Evolved(msgspec.Struct, frozen=True, gc=False, tag="evolved"):
+    """A figure evolved: *into* stands where it stood, with everything that lay on it (FG-EVOLVE-02)."""
+
+    figure: str
+    into: str
+    clause: str = "FG-EVOLVE-02"
+
+
 class MadeToWait(msgspec.Struct, frozen=True, gc=False, tag="made_to_wait"):
     """A figure may not be chosen up to turn *until*."""
 
@@ -390,6 +398,7 @@ Event: TypeAlias = (
     | EnteredCenter
     | LeftCenter
     | SentToBench
+    | Evolved
     | MadeToWait
     | WaitEnded
     | ConditionGiven

@@ -30,7 +30,8 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A figure's printed facts.
 
     *ability*: it has one; *abilities*: as much of it as there are words for, and what is
-    left to the players. *provisional*: what is not known for sure, in words.
+    left to the players. *evolves_from*: the printed name of the figure that can evolve into
+    this one (FG-EVOLVE-01); "" for none. *provisional*: what is not known for sure, in words.
     """
 
     id: str
@@ -42,6 +43,7 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     edition: str = ""
     ability: bool = False
     abilities: tuple[Ability, ...] = ()
+    evolves_from: str = ""
     provisional: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:

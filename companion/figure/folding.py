@@ -17,6 +17,7 @@ from companion.figure.actions import (
     SetCard,
     SetCenter,
     SetCondition,
+    SetEvolved,
     SetMarkers,
     SetNextTurn,
     SetTurn,
@@ -38,6 +39,7 @@ from companion.figure.events import (
     Corrected,
     Displaced,
     EnteredCenter,
+    Evolved,
     FigureMoved,
     FigureStayed,
     FigureSurrounded,
@@ -69,7 +71,7 @@ from companion.figure.events import (
     WaitEnded,
 )
 from companion.figure.game import Game
-from companion.figure.state import BENCH, CENTER, OUT, Table
+from companion.figure.state import ASIDE, BENCH, CENTER, OUT, Table
 
 V = TypeVar("V")
 
@@ -185,6 +187,64 @@ def _left_center(game: Game, table: Table, event: LeftCenter) -> Table:
 
 def _sent_to_bench(game: Game, table: Table, event: SentToBench) -> Table:
     return place(game, table, game.number[event.figure], BENCH)
+
+
+def _evolved(game: Game, table: Table, event: Evolved) -> Table:
+    return stands_instead(game, table, game.number[event.figure], game.number[event.into])
+
+
+def stands_instead(game: Game, table: Table, figure: int, into: int) -> Table:
+    """*into* stands where *figure* stood, with everything that is said of it; *figure* is beside the mat.
+
+    They are of one line: *into* is what *figure* evolves into, or what it evolved from,
+    whereupon nothing between the two has been.
+
+    Source: FG-EVOLVE-02.
+    """
+    beneath = list(table.beneath)
+    line = _line(table, figure)
+    if into in line:
+        for one in line[: line.index(into)]:
+            beneath[one] = -1
+    else:
+        beneath[into] = figure
+    old, new = game.names[figure], game.names[into]
+    first, second = (tuple(new if face == old else face for face in faces) for faces in table.cards)
+    return replace(
+        table,
+        where=_with(_with(table.where, into, table.where[figure]), figure, ASIDE),
+        centers=(
+            tuple(into if one == figure else one for one in table.centers[0]),
+            tuple(into if one == figure else one for one in table.centers[1]),
+        ),
+        conditions=_with(_with(table.conditions, into, table.conditions[figure]), figure, None),
+        waits=_with(_with(table.waits, into, table.waits[figure]), figure, 0),
+        markers=_with(_with(table.markers, into, table.markers[figure]), figure, ()),
+        cards=(first, second),
+        again=into if table.again == figure else table.again,
+        knocked_out=_as_other(table.knocked_out, figure, into),
+        displaced=_as_other(table.displaced, figure, into),
+        roused=_as_other(table.roused, figure, into),
+        released=_as_other(table.released, figure, into),
+        used=_as_other(table.used, figure, into),
+        mover=into if table.mover == figure else table.mover,
+        movers=tuple(into if one == figure else one for one in table.movers),
+        beneath=tuple(beneath),
+    )
+
+
+def _line(table: Table, figure: int) -> tuple[int, ...]:
+    """The figures from which this one evolved in this match, itself first."""
+    line = [figure]
+    while table.beneath[line[-1]] >= 0:
+        line.append(table.beneath[line[-1]])
+    return tuple(line)
+
+
+def _as_other(figures: int, figure: int, into: int) -> int:
+    """A set of figures in which *into* stands for *figure*."""
+    without = figures & ~(1 << figure | 1 << into)
+    return without | 1 << into if figures >> figure & 1 else without
 
 
 def _made_to_wait(game: Game, table: Table, event: MadeToWait) -> Table:
@@ -327,6 +387,8 @@ def _changed(game: Game, table: Table, change: Change) -> Table:
             return replace(table, waits=_with(table.waits, figure, until), released=table.released & ~(1 << figure))
         case SetMarkers(figure=name, markers=markers):
             return replace(table, markers=_with(table.markers, game.number[name], markers))
+        case SetEvolved(figure=name, into=into):
+            return stands_instead(game, table, game.number[name], game.number[into])
         case SetCard(seat=seat, card=card, face=face):
             return _with_card(game, table, seat, card, face)
         case LayCard(seat=seat, card=card, figure=name):
@@ -383,6 +445,7 @@ FOLDS: dict[type, Callable[[Game, Table, Any], Table]] = {
     EnteredCenter: _entered_center,
     LeftCenter: _left_center,
     SentToBench: _sent_to_bench,
+    Evolved: _evolved,
     MadeToWait: _made_to_wait,
     WaitEnded: _wait_ended,
     ConditionGiven: _condition_given,

@@ -91,12 +91,14 @@ from companion.figure.effects import (
 )
 from companion.figure.playmat import Graph, bits
 from companion.figure.rulesets import ConditionRule
-from companion.figure.state import BENCH, CENTER, OUT, Setup, Table
+from companion.figure.state import ASIDE, BENCH, CENTER, OUT, Setup, Table
 from companion.kernel import SEAT_NAMES, Chance, ChanceRequest, Seat
 
 BENCH_NAME = "bench"
 CENTER_NAME = "center"
 OUT_NAME = "out"
+ASIDE_NAME = "aside"
+"""Beside the mat, where nobody can be put: who stands there comes by evolving (FG-EVOLVE-02)."""
 OFF_FIELD = (BENCH_NAME, CENTER_NAME, OUT_NAME)
 """The places beside the Field, by name."""
 FIRST_PLAYER = "first-player"
@@ -178,6 +180,9 @@ class Game:
         self.figures = tuple(placed.figure for placed in setup.figures)
         self.abilities = _by_kind(setup)
         """The abilities of all figures by their kind, each with the number of the figure that has it."""
+        self.evolutions: tuple[tuple[int, ...], ...] = _evolutions(setup)
+        """By figure: those of its owner that it can evolve into; all empty where nobody evolves (FG-EVOLVE-01)."""
+        self.has_evolution = any(self.evolutions)
         self.has_damage_abilities = any(kind in self.abilities for kind in DAMAGE_ABILITIES)
         self.has_points_abilities = any(kind in self.abilities for kind in POINTS_ABILITIES)
         self.has_immunities = any(kind in self.abilities for kind in IMMUNITIES)
@@ -274,8 +279,8 @@ class Game:
         )
         """The same from a seat's Bench."""
         self.points: tuple[int, ...] = tuple(figure.mp for figure in self.figures)
-        # BENCH, CENTER and OUT are -1, -2 and -3: the last three, and no space.
-        self._bit: tuple[int, ...] = (*(1 << space for space in range(len(self.graph.names))), 0, 0, 0)
+        # BENCH, CENTER, OUT and ASIDE are -1 to -4: the last four, and no space.
+        self._bit: tuple[int, ...] = (*(1 << space for space in range(len(self.graph.names))), 0, 0, 0, 0)
         self._no_conditions: tuple[None, ...] = (None,) * len(self.names)
         self._respinning: tuple[frozenset[int], ...] = tuple(
             frozenset(i for i, segment in enumerate(disc) if any(isinstance(e, RESPIN_WORDS) for e in segment.effects))
@@ -353,8 +358,8 @@ class Game:
         return condition in self.rules.conditions
 
     def place_name(self, where: int) -> str:
-        """A space's name, "bench", "center" or "out"."""
-        return OFF_FIELD[-1 - where] if where < 0 else self.graph.names[where]
+        """A space's name, "bench", "center", "out" or "aside"."""
+        return (*OFF_FIELD, ASIDE_NAME)[-1 - where] if where < 0 else self.graph.names[where]
 
     def place_number(self, name: str) -> int:
         """The number of a place by its name.
@@ -364,7 +369,28 @@ class Game:
         """
         if name in OFF_FIELD:
             return (BENCH, CENTER, OUT)[OFF_FIELD.index(name)]
+        if name == ASIDE_NAME and name not in self.graph.number:
+            return ASIDE
         return self.graph.number[name]
+
+    def root(self, table: Table, figure: int) -> int:
+        """The figure of the team as which this one began, before it evolved (FG-EVOLVE-02)."""
+        while table.beneath and table.beneath[figure] >= 0:
+            figure = table.beneath[figure]
+        return figure
+
+    def times_evolved(self, table: Table, figure: int) -> int:
+        """How often the figure evolved in this match (FG-EVOLVE-03)."""
+        times = 0
+        while table.beneath and table.beneath[figure] >= 0:
+            figure, times = table.beneath[figure], times + 1
+        return times
+
+    def stands_for(self, table: Table, figure: int) -> int:
+        """The figure into which this one has evolved; itself where it has not."""
+        while table.beneath and table.where[figure] == ASIDE and figure in table.beneath:
+            figure = table.beneath.index(figure)
+        return figure
 
     def attack_names(self, figure: int) -> tuple[str, ...]:
         """The names of its non-Miss attacks, each once, in the order of the disc."""
@@ -391,6 +417,20 @@ class Game:
             if name in (card.name, card.id):
                 return i
         return None
+
+
+def _evolutions(setup: Setup) -> tuple[tuple[int, ...], ...]:
+    """By figure: the numbers of those of its owner, begun beside the mat, that evolve from its printed name."""
+    if setup.rules.evolution is None:
+        return ((),) * len(setup.figures)
+    return tuple(
+        tuple(
+            number
+            for number, other in enumerate(setup.figures)
+            if other.aside and other.owner == one.owner and other.figure.evolves_from == one.figure.name
+        )
+        for one in setup.figures
+    )
 
 
 def _by_kind(setup: Setup) -> Mapping[type, tuple[tuple[int, Any], ...]]:

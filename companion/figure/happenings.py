@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from companion.figure.effects import Condition, LyingMarker
+from companion.figure.folding import stands_instead
 from companion.figure.game import Game
 from companion.figure.state import BENCH, CENTER, OUT, Table, Winner
 from companion.kernel import Seat
@@ -40,6 +41,13 @@ class IsMoved(msgspec.Struct, frozen=True, tag="is-moved"):
     """The figure stands on another space."""
 
     figure: str
+
+
+class Evolves(msgspec.Struct, frozen=True, tag="evolves"):
+    """The figure has evolved (FG-EVOLVE-02)."""
+
+    figure: str
+    into: str
 
 
 class GetsCondition(msgspec.Struct, frozen=True, tag="gets-condition"):
@@ -106,6 +114,7 @@ Happening: TypeAlias = (
     | EntersField
     | LeavesCenter
     | IsMoved
+    | Evolves
     | GetsCondition
     | LosesCondition
     | MustWait
@@ -121,6 +130,9 @@ Happening: TypeAlias = (
 def happened(game: Game, before: Table, after: Table) -> tuple[Happening, ...]:
     """What is different in *after*; what the players carry out is in no table."""
     found: list[Happening] = []
+    if after.beneath != before.beneath:
+        before, evolving = _as_evolved(game, before, after)
+        found += evolving
     for figure, name in enumerate(game.names):
         found += _of_place(before, after, figure, name)
         if after.where[figure] >= 0:
@@ -135,6 +147,16 @@ def happened(game: Game, before: Table, after: Table) -> tuple[Happening, ...]:
     if after.winner is not None and before.winner is None:
         found.append(MatchDecided(after.winner))
     return tuple(found)
+
+
+def _as_evolved(game: Game, before: Table, after: Table) -> tuple[Table, list[Happening]]:
+    """*before* as if who evolved afterwards had stood there from the beginning, and who that is."""
+    evolving: list[Happening] = []
+    for into, figure in enumerate(after.beneath):
+        if figure >= 0 and before.beneath[into] != figure:
+            evolving.append(Evolves(game.names[figure], game.names[into]))
+            before = stands_instead(game, before, figure, into)
+    return before, evolving
 
 
 def _of_place(before: Table, after: Table, figure: int, name: str) -> Iterator[Happening]:

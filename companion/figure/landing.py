@@ -1,4 +1,4 @@
-"""Landing spaces of figures that effects move.
+"""Landing spaces of figures that effects move, and what abilities do when a figure comes from the Bench.
 
 A *step* follows a line to a free space. A figure moved by an effect needs no MP,
 passes through no figure, and moves as far as it can if it is blocked.
@@ -13,6 +13,7 @@ from companion.figure.effects import Steps
 from companion.figure.game import Game
 from companion.figure.playmat import bits
 from companion.figure.state import Table
+from companion.figure.tasks import Do, Shown
 
 STRAIGHT_ON_DEG = 30.0
 """How far a line may bend, in degrees, and still count as straight on."""
@@ -142,3 +143,12 @@ def _chain(game: Game, where: dict[int, int], previous: int, at: int) -> list[tu
         chain.append((at, following))
         previous, at = at, following
     return chain or None
+
+
+def entered(game: Game, figure: int, space: int) -> tuple[Do, ...]:
+    """What is to be done now that the figure came from the Bench to this space.
+
+    Source: ABILITY-when_entering.
+    """
+    shown = Shown(figure, -1, space, -1)
+    return tuple(Do(effect, shown) for ability in game.entering.get(figure, ()) for effect in ability.effects)

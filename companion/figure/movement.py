@@ -12,7 +12,7 @@ from companion.figure.effects import LyingMarker
 from companion.figure.game import MEMO_SIZE, NOWHERE, Field, Game, Reach, union
 from companion.figure.in_force import clauses_that_take_points, points_by_abilities
 from companion.figure.playmat import bits
-from companion.figure.state import BENCH, CENTER, OUT, Table
+from companion.figure.state import ASIDE, BENCH, CENTER, OUT, Table
 from companion.figure.ways import (
     aloof,
     blocking_for,
@@ -171,6 +171,8 @@ def why_not_chosen(game: Game, table: Table, figure: int) -> Ruling | None:
         return Ruling("FG-PC-05", "refused.in-center", (("figure", name),), ("FG-PC-01",))
     if table.where[figure] == OUT:
         return Ruling("ABILITY-leaves_match", "refused.out-of-match", (("figure", name),))
+    if table.where[figure] == ASIDE:
+        return Ruling("FG-EVOLVE-02", "refused.aside", (("figure", name),))
     if table.waits[figure] >= table.turn:
         also = ("FG-BENCH-04", "FG-BENCH-03") if table.where[figure] == BENCH else ("FG-WAIT-01",)
         return Ruling("FG-MOVE-07", "refused.must-wait", (("figure", name),), also)

@@ -6,14 +6,13 @@ Where a figure can land is worked out in `landing`.
 from __future__ import annotations
 
 from companion.figure.effects import Dig, JumpOver, MoveSelf, Pull, Push, Swap, TakeSpace
-from companion.figure.entering import entered
 from companion.figure.events import Displaced, Swapped
 from companion.figure.game import Game
 from companion.figure.immunity import (
     fixed,
     stopped_jump,
 )
-from companion.figure.landing import freely, pushed_in_line, span, towards_or_away
+from companion.figure.landing import entered, freely, pushed_in_line, span, towards_or_away
 from companion.figure.meant import about, can_swap, name_of, off_field, owner_of, space_of
 from companion.figure.playmat import bits
 from companion.figure.state import BENCH, CENTER, OUT, Table
@@ -155,7 +154,7 @@ def _swappable(game: Game, table: Table, effect: Swap, shown: Shown) -> tuple[in
         case "own_bench_or_center":
             return tuple(figure for figure in own if table.where[figure] in (BENCH, CENTER))
         case "own_anywhere":
-            return tuple(figure for figure in own if table.where[figure] != OUT)
+            return tuple(figure for figure in own if table.where[figure] > OUT)
         case "own_joined":
             joined = game.graph.joined_to(table.where[shown.by])
             return tuple(figure for figure in own if table.where[figure] >= 0 and joined >> table.where[figure] & 1)

@@ -427,7 +427,7 @@ class _Counter:
 
     def _end(self, table: Table) -> _Sums:
         """Nothing of the battle is left."""
-        first, second = (float(table.where[figure] < 0) for figure in self._fighters)
+        first, second = (float(table.where[self._game.stands_for(table, figure)] < 0) for figure in self._fighters)
         what = dict.fromkeys(happened(self._game, self._before, table), 1.0)
         return _Sums(first, second, first * second, what, what)
 

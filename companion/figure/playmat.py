@@ -168,7 +168,7 @@ def _faults(playmat: Playmat) -> Iterator[tuple[str, Fact]]:
     for i, name in enumerate(names):
         if name in names[:i]:
             yield f"space[{i}].id", phrase("error.mat.name-twice", name=repr(name))
-        if name in ("bench", "center", "out"):
+        if name in ("bench", "center", "out", "aside"):
             yield f"space[{i}].id", phrase("error.mat.name-taken", name=repr(name))
     drawn: set[frozenset[str]] = set()
     for i, line in enumerate(playmat.lines):

@@ -5,11 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.figure.effects import Bring, DrawAlong, MoveOther, SwapOther, ThrowOver
-from companion.figure.entering import entered
 from companion.figure.events import Displaced, Event, MadeToWait, Swapped
 from companion.figure.game import Game
 from companion.figure.immunity import fixed, never_waits
-from companion.figure.landing import span, towards_or_away
+from companion.figure.landing import entered, span, towards_or_away
 from companion.figure.meant import can_swap, name_of, off_field, owner_of
 from companion.figure.movement import reach_of
 from companion.figure.moving import NOBODY, landing

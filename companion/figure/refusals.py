@@ -32,7 +32,7 @@ from companion.figure.movement import (
 from companion.figure.respins import SPIN_AGAIN
 from companion.figure.rulesets import policy_clause
 from companion.figure.spins import request_of, side_of
-from companion.figure.state import BENCH, CENTER, OUT, State, Table
+from companion.figure.state import ASIDE, BENCH, CENTER, OUT, State, Table
 from companion.figure.tasks import (
     Ask,
     Battle,
@@ -79,6 +79,7 @@ PROMPT_CLAUSES = {
     "back-lands": "ABILITY-steps_back",
     "slip-lands": "ABILITY-slips_under",
     "spend-ally": "ABILITY-spends_ally",
+    "evolve": "FG-EVOLVE-02",
     SPIN_AGAIN: "FG-BATTLE-01",
 }
 """The clause by which each open question waits for an answer."""
@@ -92,7 +93,7 @@ _NEVER_ATTACKS = {
 
 
 WORDED_PROMPTS = frozenset(
-    {"when-attacked", "let-off", "spend-ally", "move-who", "may-pick", "may-swap", "draw-lands", SPIN_AGAIN}
+    {"when-attacked", "let-off", "spend-ally", "move-who", "may-pick", "may-swap", "draw-lands", "evolve", SPIN_AGAIN}
 )
 """The questions whose options are words of the rules, beside figures."""
 
@@ -163,9 +164,13 @@ def _why_never(game: Game, table: Table, target: str) -> tuple[str, ...]:
     if target not in game.number:
         return ()
     place = table.where[game.number[target]]
-    return {BENCH: ("FG-BENCH-01",), CENTER: ("FG-PC-01",), OUT: ("ABILITY-leaves_match",)}.get(
-        place, ("FG-BATTLE-01",)
-    )
+    never = {
+        BENCH: ("FG-BENCH-01",),
+        CENTER: ("FG-PC-01",),
+        OUT: ("ABILITY-leaves_match",),
+        ASIDE: ("FG-EVOLVE-02",),
+    }
+    return never.get(place, ("FG-BATTLE-01",))
 
 
 def _why_not_stay(game: Game, table: Table, figure: int) -> Ruling | None:
@@ -221,6 +226,8 @@ def _why_no_target(game: Game, table: Table, task: MayAttack, name: str) -> Ruli
         return Ruling("FG-PC-01", "refused.attack-the-center", facts, ("FG-BATTLE-01",))
     if table.where[target] == OUT:
         return Ruling("ABILITY-leaves_match", "refused.out-of-match", (("figure", name),), ("FG-BATTLE-01",))
+    if table.where[target] == ASIDE:
+        return Ruling("FG-EVOLVE-02", "refused.aside", (("figure", name),), ("FG-BATTLE-01",))
     if has_to_attack(game, table, task.figure):
         return Ruling("ABILITY-must_be_attacked", "refused.must-attack-it", facts[:1], ("FG-BATTLE-01",))
     if game.has_non_fighters and (never := why_it_never_attacks(game, table, task.figure)):

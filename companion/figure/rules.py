@@ -26,6 +26,7 @@ from companion.figure.battle import after_battle, battle, clean_up
 from companion.figure.corrections import agenda_after
 from companion.figure.displaced import check_displaced, check_displaced_goal, with_look
 from companion.figure.events import Corrected, Event, PositionSeen, Spun
+from companion.figure.evolving import evolution_chosen, may_evolve
 from companion.figure.figures import Figure
 from companion.figure.folding import FOLDS
 from companion.figure.game import FIRST_PLAYER, Game
@@ -46,7 +47,7 @@ from companion.figure.rearranging import brought_chosen, drawn_along, moved_othe
 from companion.figure.refusals import why_not
 from companion.figure.respins import spins_answered
 from companion.figure.spins import NAME_ATTACK, answer_spins, request_of
-from companion.figure.state import BENCH, Setup, State, Table
+from companion.figure.state import ASIDE, BENCH, Setup, State, Table
 from companion.figure.tasks import (
     AfterBattle,
     AllyAnswered,
@@ -71,12 +72,14 @@ from companion.figure.tasks import (
     DrawnAlong,
     EndTurn,
     EnterCenter,
+    EvolutionChosen,
     FiguresChosen,
     KnockOutChosen,
     KnockOuts,
     KnockOutTogether,
     Land,
     MayAttack,
+    MayEvolve,
     MovedOtherChosen,
     OtherSwapChosen,
     PullChosen,
@@ -176,6 +179,8 @@ HANDLE: dict[type, Callable[[Game, Table, Any], Result | None]] = {
     CheckNeighbours: check_neighbours,
     SpinTrainer: _waits,
     CardDone: card_done,
+    MayEvolve: may_evolve,
+    EvolutionChosen: evolution_chosen,
     EndTurn: end_turn,
 }
 """What carries out each task; None as its result means that it waits."""
@@ -193,16 +198,20 @@ class FigureRules:
         self._answered = Answered()
 
     def start(self) -> State:
-        """Every figure on its owner's Bench, the Trainer cards face-up (FG-SETUP-02, -03)."""
+        """Every figure on its owner's Bench, the Trainer cards face-up, evolutions beside the mat.
+
+        Source: FG-SETUP-02, FG-SETUP-03, FG-EVOLVE-01.
+        """
         count = len(self.setup.figures)
         first, second = (("up",) * len(cards) for cards in self.setup.cards)
         table = Table(
-            where=(BENCH,) * count,
+            where=tuple(ASIDE if placed.aside else BENCH for placed in self.setup.figures),
             centers=((), ()),
             conditions=(None,) * count,
             waits=tuple(map(_first_wait, self.game.figures)),
             markers=((),) * count,
             cards=(first, second),
+            beneath=(-1,) * count if self.game.has_evolution else (),
         )
         return State(table, (DrawFirstPlayer(),))
 

@@ -1,7 +1,7 @@
 """The rules as far as they differ: one frozen record, every field given.
 
-`tfg-2007` and `duel-2017` stand side by side in `RULE_SETS`. A house rule is a
-`with_policies` of one of them; rules read the record and never ask which it is.
+`tfg-2007`, `duel-2017` and `duel-2019` stand side by side in `RULE_SETS`. A house rule
+is a `with_policies` of one of them; rules read the record and never ask which it is.
 """
 
 from __future__ import annotations
@@ -40,6 +40,15 @@ class ConditionRule(msgspec.Struct, frozen=True):
     """May an own figure on a joined space end it instead of attacking?"""
 
 
+class EvolutionRule(msgspec.Struct, frozen=True):
+    """What a figure is the better for each time that it evolved in this match (FG-EVOLVE-03). Every field is given."""
+
+    damage: int
+    """So much more damage do its White and Gold attacks."""
+    stars: int
+    """So many stars more have its Purple attacks."""
+
+
 class RuleSet(msgspec.Struct, frozen=True, kw_only=True):
     """One set of rules. Fields below *Policies* may be changed by a house rule."""
 
@@ -52,6 +61,8 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True):
     """The most turns that an attack may make a figure Wait (FG-WAIT-01)."""
     has_trainers: bool
     """Is six_on_six played with Trainer figures and cards?"""
+    evolution: EvolutionRule | None
+    """How figures evolve (FG-EVOLVE-01 to -04); None: they do not."""
 
     # Policies
     pc_capacity: int | None
@@ -110,6 +121,7 @@ TFG_2007 = RuleSet(
     },
     longest_wait=1,
     has_trainers=True,
+    evolution=None,
     pc_capacity=None,
     surround_own_move="knocked_out",
     surround_several="one",
@@ -143,6 +155,7 @@ DUEL_2017 = RuleSet(
     },
     longest_wait=9,
     has_trainers=False,
+    evolution=None,
     pc_capacity=None,
     surround_own_move="knocked_out",
     surround_several="each",
@@ -161,7 +174,16 @@ DUEL_2017 = RuleSet(
     spin_on_line="respin",
 )
 
-RULE_SETS: Mapping[str, RuleSet] = {rules.id: rules for rules in (TFG_2007, DUEL_2017)}
+DUEL_2019 = msgspec.structs.replace(
+    DUEL_2017,
+    id="duel-2019",
+    longest_wait=10,
+    evolution=EvolutionRule(damage=10, stars=1),
+    turn_limit=300,
+)
+"""The last edition of Duel: what is not named here is as in 2017."""
+
+RULE_SETS: Mapping[str, RuleSet] = {rules.id: rules for rules in (TFG_2007, DUEL_2017, DUEL_2019)}
 
 
 def policy_values(policy: str) -> tuple[str, ...]:

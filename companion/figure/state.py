@@ -27,17 +27,23 @@ CENTER = -2
 """The place of a figure in its owner's Pokémon Center."""
 OUT = -3
 """The place of a figure that has left the match."""
+ASIDE = -4
+"""The place of a figure beside the mat: one that is to be evolved into, or that has evolved (FG-EVOLVE-02)."""
 
 Format: TypeAlias = Literal["six_on_six", "three_on_three"]
 Winner: TypeAlias = Literal["a", "b", "draw"]
 
 
 class Placed(msgspec.Struct, frozen=True, gc=False):
-    """A figure that takes part: what it is called at this table, and whose it is."""
+    """A figure that takes part: what it is called at this table, and whose it is.
+
+    *aside*: it begins beside the mat, for a figure of its owner to evolve into (FG-EVOLVE-01).
+    """
 
     name: str
     owner: Seat
     figure: Figure
+    aside: bool = False
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,7 +65,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """The facts of a match. Tuples are by figure number, or by seat where it says so."""
 
     where: tuple[int, ...]
-    """A space's number, BENCH, CENTER or OUT."""
+    """A space's number, BENCH, CENTER, OUT or ASIDE."""
     centers: tuple[tuple[int, ...], tuple[int, ...]]
     """By seat: the figures in the Pokémon Center, longest there first."""
     conditions: tuple[Condition | None, ...]
@@ -90,6 +96,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """The figure that moved with its Move Points in this turn, -1 for none; kept only where an ability asks."""
     movers: tuple[int, int] = (-1, -1)
     """By seat: the figure that moved so in this seat's last turn, -1 for none; kept only where an ability asks."""
+    beneath: tuple[int, ...] = ()
+    """By figure: the one that it evolved from in this match, -1 for none; empty where nobody evolves."""
     seen: tuple[tuple[str, int], ...] = ()
     """How often each position began a turn; kept only where repetition is a draw."""
     winner: Winner | None = None

@@ -324,6 +324,13 @@ class CallLands(msgspec.Struct, frozen=True, gc=False, tag="call-lands"):
     picked: tuple[str, ...] = ()
 
 
+class EvolutionChosen(msgspec.Struct, frozen=True, gc=False, tag="evolution-chosen"):
+    """What a figure evolves into was chosen, or that it does not."""
+
+    figure: int
+    picked: tuple[str, ...] = ()
+
+
 Chosen: TypeAlias = (
     FiguresChosen
     | KnockOutChosen
@@ -343,6 +350,7 @@ Chosen: TypeAlias = (
     | AttackAnswered
     | AllyAnswered
     | SpinsAnswered
+    | EvolutionChosen
 )
 
 
@@ -410,6 +418,12 @@ class ReturnToBench(msgspec.Struct, frozen=True, gc=False, tag="return-to-bench"
     figure: int
 
 
+class MayEvolve(msgspec.Struct, frozen=True, gc=False, tag="may-evolve"):
+    """After a battle: may these figures evolve, the mover's first? Each with the one that it battled."""
+
+    pairs: tuple[tuple[int, int], ...]
+
+
 class EndTurn(msgspec.Struct, frozen=True, gc=False, tag="end-turn"):
     """The turn is over."""
 
@@ -456,5 +470,7 @@ Task: TypeAlias = (
     | CheckNeighbours
     | SpinTrainer
     | CardDone
+    | MayEvolve
+    | EvolutionChosen
     | EndTurn
 )

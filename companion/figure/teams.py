@@ -33,6 +33,13 @@ FIGURES_OF: Mapping[Format, int] = {"six_on_six": 6, "three_on_three": 3}
 """How many figures a player brings (FG-SETUP-01)."""
 TRAINER_CARDS = 3
 """How many Trainer cards a player brings where the format has Trainers."""
+EVOLUTIONS_A_FIGURE = 2
+"""A player brings at most so many evolutions for each figure (FG-EVOLVE-01)."""
+DUEL_MAT: Mapping[tuple[Format, str], str] = {
+    ("six_on_six", "duel-2017"): "duel",
+    ("six_on_six", "duel-2019"): "duel",
+}
+"""The mat of a format under a rule set, where it is not the one that is called as the format."""
 
 CLAUSE = "FG-SETUP-01"
 
@@ -41,7 +48,8 @@ class Team(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Figures, cards and a Trainer figure that play together, by their ids.
 
     The same figure may stand in a team more than once. *trainer* is the Trainer
-    figure's name; one that is not on the shelf has the disc of them all.
+    figure's name; one that is not on the shelf has the disc of them all. *evolutions*
+    are brought for figures to evolve into (FG-EVOLVE-01).
     """
 
     id: Id
@@ -51,6 +59,7 @@ class Team(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     figures: tuple[str, ...]
     cards: tuple[str, ...] = ()
     trainer: str = ""
+    evolutions: tuple[str, ...] = ()
 
 
 class Shelf(msgspec.Struct, frozen=True):
@@ -73,6 +82,16 @@ def shelf_of(figures: Iterable[Figure], cards: Iterable[TrainerCard], trainers: 
         cards={card.id: card for card in cards},
         trainers={trainer.name: trainer for trainer in trainers},
     )
+
+
+def usual_mat(format: Format, rules: str) -> str:
+    """The id of the mat on which *format* is usually played under the rule set *rules*.
+
+    >>> from companion.figure import usual_mat
+    >>> usual_mat("six_on_six", "duel-2019"), usual_mat("three_on_three", "duel-2019")
+    ('duel', 'three_on_three')
+    """
+    return DUEL_MAT.get((format, rules), format)
 
 
 def has_trainers(format: Format, rules: RuleSet) -> bool:
@@ -123,15 +142,21 @@ def setup_for(format: Format, playmat: Playmat, rules: RuleSet, teams: tuple[Tea
     if refusals:
         raise IllegalActionError(refusals[0])
     trainers = has_trainers(format, rules)
-    sides = tuple(tuple(shelf.figures[id] for id in team.figures) for team in teams)
+    sides = tuple(tuple(shelf.figures[id] for id in (*team.figures, *team.evolutions)) for team in teams)
     names = table_names((sides[0], sides[1]))
+    placed = tuple(
+        tuple(
+            Placed(name, seat, figure, aside=number >= len(teams[seat].figures))
+            for number, (name, figure) in enumerate(zip(names[seat], sides[seat], strict=True))
+        )
+        for seat in (0, 1)
+    )
     return Setup(
         format=format,
         playmat=playmat,
         rules=rules,
-        figures=tuple(
-            Placed(name, seat, figure) for seat in (0, 1) for name, figure in zip(names[seat], sides[seat], strict=True)
-        ),
+        # Who is beside the mat comes last, so that a team's figures have the numbers of their spots.
+        figures=tuple(one for aside in (False, True) for side in placed for one in side if one.aside is aside),
         cards=(
             tuple(shelf.cards[id] for id in teams[0].cards) if trainers else (),
             tuple(shelf.cards[id] for id in teams[1].cards) if trainers else (),
@@ -191,9 +216,30 @@ def _team_refusals(team: Team, format: Format, rules: RuleSet, shelf: Shelf) -> 
                 yield ruling("team.card_twice", ("card", shelf.cards[id].name))
         if not team.trainer:
             yield ruling("team.no_trainer")
-    for id in dict.fromkeys(team.figures):
+    yield from _evolution_refusals(team, rules, shelf, wanted)
+    for id in dict.fromkeys((*team.figures, *team.evolutions)):
         if id in shelf.figures:
             yield from figure_refusals(shelf.figures[id], rules)
+
+
+def _evolution_refusals(team: Team, rules: RuleSet, shelf: Shelf, wanted: int) -> Iterator[Ruling]:
+    """What is wrong with the evolutions that a team brings."""
+
+    def ruling(text: str, *facts: tuple[str, Fact]) -> Ruling:
+        return Ruling("FG-EVOLVE-01", text, (("team", team.name), *facts), (CLAUSE,))
+
+    if team.evolutions and rules.evolution is None:
+        yield ruling("team.no_evolution", ("rules", Phrase(f"ruleset.{rules.id}")))
+        return
+    if len(team.evolutions) > (most := EVOLUTIONS_A_FIGURE * wanted):
+        yield ruling("team.evolutions", ("count", str(len(team.evolutions))), ("most", str(most)))
+    known = [shelf.figures[id] for id in (*team.figures, *team.evolutions) if id in shelf.figures]
+    names = {figure.name for figure in known}
+    for id in dict.fromkeys(team.evolutions):
+        if id not in shelf.figures:
+            yield ruling("team.unknown_figure", ("figure", id))
+        elif shelf.figures[id].evolves_from not in names:
+            yield ruling("team.evolves_from_nobody", ("figure", shelf.figures[id].name))
 
 
 def _disc_refusals(figure: Figure, rules: RuleSet) -> Iterator[Ruling]:

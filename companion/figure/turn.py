@@ -13,7 +13,6 @@ import msgspec
 from companion.figure.abilities import StopsMoversAttacks, WakesItself
 from companion.figure.actions import Action, Attack, Done, Move, PlayTrainer, Stay, UseAbility, Wake
 from companion.figure.battle import begin_battle
-from companion.figure.entering import entered
 from companion.figure.events import (
     AttacksAgain,
     ConditionRemoved,
@@ -31,6 +30,7 @@ from companion.figure.events import (
 )
 from companion.figure.game import FIRST_PLAYER, Game
 from companion.figure.in_force import in_force, kept_asleep
+from companion.figure.landing import entered
 from companion.figure.marked import next_turn
 from companion.figure.movement import (
     cost_of,
@@ -138,6 +138,7 @@ def position_mark(table: Table) -> str:
         table.cards,
         table.to_move,
         *(one for one in (table.movers,) if one != (-1, -1)),
+        *(one for one in (table.beneath,) if one),
     )
     return blake2b(msgspec.json.encode(facts), digest_size=8).hexdigest()
 

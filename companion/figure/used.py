@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from companion.figure.abilities import ActsInstead
 from companion.figure.actions import UseAbility
 from companion.figure.battle import begin_battle
-from companion.figure.entering import entered
 from companion.figure.events import AbilityUsed, ConditionRemoved, MovedByAbility, SentToBench, Swapped
 from companion.figure.game import Game
 from companion.figure.in_force import in_force
+from companion.figure.landing import entered
 from companion.figure.movement import targets_of
 from companion.figure.state import BENCH, Table
 from companion.figure.tasks import (
@@ -131,6 +131,7 @@ def strike(game: Game, table: Table, task: Strike) -> Result:
 
 def return_to_bench(game: Game, table: Table, task: ReturnToBench) -> Result:
     """The figure that struck returns, if it is still on the Field."""
-    if table.where[task.figure] < 0:
+    figure = game.stands_for(table, task.figure)
+    if table.where[figure] < 0:
         return Result()
-    return Result((SentToBench(game.names[task.figure], "ABILITY-strikes_from_bench"),))
+    return Result((SentToBench(game.names[figure], "ABILITY-strikes_from_bench"),))

@@ -2,7 +2,7 @@
 
 Ties, misses and special colours are rows of the table, not branches.
 
-Source: FG-BATTLE-02 to -07, FG-DUEL-01, FG-COND-04.
+Source: FG-BATTLE-02 to -07, FG-DUEL-01, FG-COND-04, FG-EVOLVE-03.
 """
 
 from __future__ import annotations
@@ -145,6 +145,8 @@ def damage_of(game: Game, table: Table, side: BattleSide, other: BattleSide) -> 
     damage = _focused(game, side, damage)
     if side.boosted:
         damage += BOOST
+    if game.rules.evolution is not None and game.has_evolution:
+        damage += game.rules.evolution.damage * game.times_evolved(table, side.figure)
     if side.ally >= 0:
         damage += added_by_ally(game, table, side.figure, other.figure, side.ally, segment.name)
     if game.has_damage_abilities:

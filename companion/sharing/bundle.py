@@ -136,7 +136,7 @@ def bundle_of(keys: Sequence[Key], stock: Stock, author: str, licence: str) -> B
     wanted: dict[Kind, set[str]] = {kind: {id for one, id in keys if one == kind} for kind in KINDS}
     for id in wanted["team"]:
         team = stock.teams[id]
-        wanted["figure"] |= set(team.figures)
+        wanted["figure"] |= {*team.figures, *team.evolutions}
         if has_trainers(team.format, RULE_SETS[team.rules]):
             wanted["card"] |= set(team.cards)
             wanted["trainer"] |= {team.trainer} & stock.trainers.keys()

@@ -18,11 +18,15 @@ from companion.texts import phrase
 CODE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Without I, L and O, which are read as 1, 1 and 0, and without U."""
 VERSION = 1
+WITH_EVOLUTIONS = 2
+"""The version of codes of teams that bring evolutions: after the format, a letter says how many."""
 _FORMATS: tuple[tuple[Format, str], ...] = (
     ("three_on_three", "tfg-2007"),
     ("three_on_three", "duel-2017"),
     ("six_on_six", "tfg-2007"),
     ("six_on_six", "duel-2017"),
+    ("three_on_three", "duel-2019"),
+    ("six_on_six", "duel-2019"),
 )
 """Format and rule set by their number in a code; never reordered."""
 FIGURE_LETTERS, CARD_LETTERS, ID_LETTERS = 3, 2, 2
@@ -42,7 +46,8 @@ def code_of(team: Team, shelf: Shelf) -> str:
             or the team is not as its format wants it.
     """
     trainers = _has_trainers(team.format, team.rules)
-    parts: list[tuple[str, Container[str], str]] = [(id, shelf.figures, "figure") for id in team.figures]
+    brought = (*team.figures, *team.evolutions)
+    parts: list[tuple[str, Container[str], str]] = [(id, shelf.figures, "figure") for id in brought]
     if trainers:
         parts += [*((id, shelf.cards, "card") for id in team.cards), (team.trainer, shelf.trainers, "trainer")]
     for id, known, kind in parts:
@@ -51,8 +56,11 @@ def code_of(team: Team, shelf: Shelf) -> str:
     counts = (len(team.figures), len(team.cards) if trainers else 0)
     if counts != (FIGURES_OF[team.format], TRAINER_CARDS if trainers else 0):
         raise DataError(phrase("error.code.incomplete", team=team.name))
-    letters = CODE_LETTERS[VERSION] + CODE_LETTERS[_FORMATS.index((team.format, team.rules))]
-    letters += "".join(_print_of(id, FIGURE_LETTERS) for id in team.figures)
+    version = WITH_EVOLUTIONS if team.evolutions else VERSION
+    letters = CODE_LETTERS[version] + CODE_LETTERS[_FORMATS.index((team.format, team.rules))]
+    if team.evolutions:
+        letters += CODE_LETTERS[len(team.evolutions)]
+    letters += "".join(_print_of(id, FIGURE_LETTERS) for id in (*team.figures, *team.evolutions))
     letters += "".join(_print_of(id, CARD_LETTERS) for id, _, kind in parts if kind != "figure")
     letters += _over_all(team)
     return spelled(letters + _check_letter(letters))
@@ -77,8 +85,9 @@ def team_of_code(code: str, shelf: Shelf, id: str, name: str) -> Team:
     letters = _letters(code)
     format, rules = _FORMATS[CODE_LETTERS.index(letters[1])]
     trainers = _has_trainers(format, rules)
-    at, choices = 2, []
-    for number in range(FIGURES_OF[format]):
+    evolutions = _evolutions(letters)
+    at, choices = 3 if evolutions else 2, []
+    for number in range(FIGURES_OF[format] + evolutions):
         choices.append(_readings(letters[at : at + FIGURE_LETTERS], shelf.figures, "figure", number))
         at += FIGURE_LETTERS
     for number in range(TRAINER_CARDS if trainers else 0):
@@ -95,8 +104,9 @@ def team_of_code(code: str, shelf: Shelf, id: str, name: str) -> Team:
             format=format,
             rules=rules,
             figures=ids[:figures],
-            cards=ids[figures : figures + TRAINER_CARDS] if trainers else (),
+            cards=ids[figures + evolutions :][:TRAINER_CARDS] if trainers else (),
             trainer=ids[-1] if trainers else "",
+            evolutions=ids[figures : figures + evolutions],
         )
         if _over_all(team) == letters[at : at + ID_LETTERS]:
             return team
@@ -115,14 +125,22 @@ def _letters(code: str) -> str:
     if _check_letter(letters[:-1]) != letters[-1]:
         raise DataError(phrase("error.code.typed"))
     version = CODE_LETTERS.index(letters[0])
-    if version != VERSION:
-        raise DataError(phrase("error.code.version", version=version, known=VERSION))
+    if version not in (VERSION, WITH_EVOLUTIONS):
+        raise DataError(phrase("error.code.version", version=version, known=WITH_EVOLUTIONS))
     known = CODE_LETTERS.index(letters[1])
     if known >= len(_FORMATS):
         raise DataError(phrase("error.code.typed"))
-    if len(letters) != _length(*_FORMATS[known]):
+    if version == WITH_EVOLUTIONS and len(letters) < 4:
+        raise DataError(phrase("error.code.length", got=len(letters)))
+    more = _evolutions(letters)
+    if len(letters) != _length(*_FORMATS[known]) + (1 + more * FIGURE_LETTERS if version == WITH_EVOLUTIONS else 0):
         raise DataError(phrase("error.code.length", got=len(letters)))
     return letters
+
+
+def _evolutions(letters: str) -> int:
+    """How many evolutions a code has."""
+    return CODE_LETTERS.index(letters[2]) if letters[0] == CODE_LETTERS[WITH_EVOLUTIONS] else 0
 
 
 def _length(format: Format, rules: str) -> int:
@@ -148,7 +166,7 @@ def _print_of(text: str, letters: int) -> str:
 
 
 def _over_all(team: Team) -> str:
-    return _print_of("\n".join((*team.figures, *team.cards, team.trainer)), ID_LETTERS)
+    return _print_of("\n".join((*team.figures, *team.cards, team.trainer, *team.evolutions)), ID_LETTERS)
 
 
 def _check_letter(letters: str) -> str:

@@ -36,6 +36,7 @@ from companion.figure.events import (
     Displaced,
     EnteredCenter,
     Event,
+    Evolved,
     FigureMoved,
     FigureStayed,
     FigureSurrounded,
@@ -58,7 +59,7 @@ from companion.figure.events import (
 )
 from companion.figure.figures import Figure
 from companion.figure.rules import FigureRules
-from companion.figure.state import BENCH, CENTER, OUT, State, Table
+from companion.figure.state import ASIDE, BENCH, CENTER, OUT, State, Table
 from companion.kernel.match import Match
 from companion.kernel.model import SEAT_NAMES, TurnRequest
 from tests.figure.naive import neighbours
@@ -136,6 +137,10 @@ class Audit:
                 return self._moved_by_ability(table, event)
             case LeftMatch(figure=figure):
                 return "" if self._leaves(table, figure) and self.place(table, figure) >= 0 else "it does not leave so"
+            case Evolved(figure=figure, into=into):
+                fits = self.number(into) in self.game.evolutions[self.number(figure)]
+                there = self.place(table, figure) >= 0 and self.place(table, into) == ASIDE
+                return "" if fits and there else "it does not evolve into that"
             case SentOut(figure=figure):
                 there = self.place(table, figure)
                 return "" if there >= 0 or there == CENTER else "it was neither on the Field nor in a Center"

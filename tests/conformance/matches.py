@@ -29,6 +29,7 @@ from companion.figure.actions import (
     SetCard,
     SetCenter,
     SetCondition,
+    SetEvolved,
     SetMarkers,
     SetNextTurn,
     SetTurn,
@@ -45,7 +46,7 @@ from companion.figure.game import Game
 from companion.figure.playmat import Playmat
 from companion.figure.rules import FigureRules
 from companion.figure.rulesets import POLICIES, RULE_SETS, RuleSet, policy_values, with_policies
-from companion.figure.state import BENCH, CENTER, OUT, Format, Setup, State, Table
+from companion.figure.state import ASIDE, BENCH, CENTER, OUT, Format, Setup, State, Table
 from companion.figure.teams import (
     FIGURES_OF,
     TRAINER_CARDS,
@@ -130,7 +131,8 @@ def _teams(rng: random.Random, format: Format, rules: RuleSet) -> tuple[Shelf, t
     if lot > 0.8:
         seat = rng.randrange(2)
         figures[2 + seat] = figures[seat]  # the same figure twice in a team
-    shelf = shelf_of(figures, cards)
+    evolutions = _evolutions(rng, figures, rules, made_up=lot > 0.5)
+    shelf = shelf_of((*figures, *evolutions[0], *evolutions[1]), cards)
     trainers = has_trainers(format, rules)
     sides = []
     for seat in (0, 1):
@@ -143,9 +145,30 @@ def _teams(rng: random.Random, format: Format, rules: RuleSet) -> tuple[Shelf, t
                 figures=tuple(figure.id for figure in figures[seat::2]),
                 cards=tuple(card.id for card in cards[seat * TRAINER_CARDS :][:TRAINER_CARDS]) if trainers else (),
                 trainer="Trainer" if trainers else "",
+                evolutions=tuple(figure.id for figure in evolutions[seat]),
             )
         )
     return shelf, (sides[0], sides[1])
+
+
+def _evolutions(
+    rng: random.Random, figures: list[Figure], rules: RuleSet, *, made_up: bool
+) -> tuple[tuple[Figure, ...], tuple[Figure, ...]]:
+    """What the figures of each seat evolve into, where they evolve: from the library, or figures that nobody made."""
+    if rules.evolution is None:
+        return (), ()
+    sides: list[tuple[Figure, ...]] = []
+    for seat in (0, 1):
+        brought: list[Figure] = []
+        for number in range(rng.choice((0, 2, 4))):
+            names = [figure.name for figure in (*figures[seat::2], *brought)]
+            if made_up:
+                figure = made_up_figure(rng, rules, f"evolved-{seat}-{number}")
+                brought.append(msgspec.structs.replace(figure, evolves_from=rng.choice(names)))
+            elif fitting := [one for one in _allowed(rules.id) if one.evolves_from in names]:
+                brought.append(rng.choice(fitting))
+        sides.append(tuple(brought))
+    return sides[0], sides[1]
 
 
 class Citing(FigureRules):
@@ -250,13 +273,23 @@ def invariant_of(rules: FigureRules) -> Callable[[Table], None]:
             assert len(facts) == len(everyone), f"not one fact for each figure: {facts}"
         on_field = [space for space in table.where if space >= 0]
         assert len(set(on_field)) == len(on_field), f"two figures on a space: {table.where}"
-        assert all(space in spaces or space in (BENCH, CENTER, OUT) for space in table.where), f"nowhere: {table.where}"
+        assert all(space in spaces or space in (BENCH, CENTER, OUT, ASIDE) for space in table.where), (
+            f"nowhere: {table.where}"
+        )
         for seat in (0, 1):
             inside = [figure for figure in game.of_seat[seat] if table.where[figure] == CENTER]
             assert sorted(table.centers[seat]) == inside, (
                 f"{table.centers[seat]} in Center {seat}, stand there: {inside}"
             )
             assert len(inside) <= game.capacity, f"{len(inside)} in Center {seat}, room for {game.capacity}"
+        assert len(table.beneath) == (len(everyone) if game.has_evolution else 0), f"beneath: {table.beneath}"
+        under = [figure for figure in table.beneath if figure >= 0]
+        assert len(set(under)) == len(under), f"under two figures: {table.beneath}"
+        for figure in everyone:
+            # Of each line one figure is in play: whom nobody evolved from, or who has evolved last.
+            begun = game.setup.figures[figure].aside and (not table.beneath or table.beneath[figure] < 0)
+            aside = figure in under or begun
+            assert (table.where[figure] == ASIDE) == aside, f"{game.names[figure]} at {table.where[figure]}"
         for figure in everyone:
             bare = table.conditions[figure] is None and not table.markers[figure]
             assert table.where[figure] >= 0 or bare, f"{game.names[figure]} is off the Field and not bare"
@@ -395,6 +428,7 @@ def _change(rules: FigureRules, state: State, rng: random.Random) -> Change:
             figure, rng.choice((*game.graph.names, "bench", "bench", "center", "center", "out", rng.choice(NOBODY)))
         ),
         PutFigure(figure, rng.choice((*game.graph.names, "bench", "bench", "center", "center"))),
+        SetEvolved(figure, _of_its_line(game, state.table, figure, rng)),
         SetCondition(figure, rng.choice((None, *CONDITIONS))),
         SetWait(figure, rng.choice((0, turn, turn + 1, turn + 2, -1))),
         SetMarkers(figure, markers),
@@ -405,6 +439,14 @@ def _change(rules: FigureRules, state: State, rng: random.Random) -> Change:
         SetNextTurn(rng.choice((None, 0, 1, 2))),
     )
     return rng.choice(changes)
+
+
+def _of_its_line(game: Game, table: Table, figure: str, rng: random.Random) -> str:
+    """A figure into which this one can evolve, or from which it did; now and then any other."""
+    number = game.number.get(figure, 0)
+    near = [game.names[one] for one in game.evolutions[number]]
+    near += [game.names[one] for one in table.beneath[number : number + 1] if one >= 0]
+    return rng.choice(near if near and rng.random() < 0.9 else game.names)
 
 
 def _in_center(game: Game, table: Table, rng: random.Random) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from companion.figure.effects import CONDITIONS
 from companion.figure.rulesets import (
     POLICIES,
     RULE_SETS,
+    EvolutionRule,
     changed_policies,
     policy_clause,
     policy_values,
@@ -19,7 +20,17 @@ each_policy = pytest.mark.parametrize("policy", POLICIES)
 
 
 def test_rule_sets_stand_under_their_names():
-    assert {id: rules.id for id, rules in RULE_SETS.items()} == {"tfg-2007": "tfg-2007", "duel-2017": "duel-2017"}
+    assert list(RULE_SETS) == ["tfg-2007", "duel-2017", "duel-2019"] == [rules.id for rules in RULE_SETS.values()]
+
+
+def test_the_last_edition_of_duel_differs_by_these_values_alone():
+    of_2017, of_2019 = RULE_SETS["duel-2017"], RULE_SETS["duel-2019"]
+
+    differ = {name for name in of_2019.__struct_fields__ if getattr(of_2017, name) != getattr(of_2019, name)}
+
+    assert {"id", "longest_wait", "evolution", "turn_limit"} == differ
+    assert (10, EvolutionRule(damage=10, stars=1), 300) == (of_2019.longest_wait, of_2019.evolution, of_2019.turn_limit)
+    assert [None, None] == [RULE_SETS[id].evolution for id in ("tfg-2007", "duel-2017")]
 
 
 @rule_sets

@@ -28,7 +28,7 @@ def test_a_code_gives_the_team_back(id):
     found = back(code_of(team, SHELF))
 
     assert (team.figures, team.cards, team.trainer) == (found.figures, found.cards, found.trainer)
-    assert (team.format, team.rules) == (found.format, found.rules)
+    assert (team.format, team.rules, team.evolutions) == (found.format, found.rules, found.evolutions)
 
 
 def test_a_code_is_short_and_stays_the_same():
@@ -41,7 +41,7 @@ def test_it_may_be_typed_as_it_was_heard():
     assert TEAMS["hearth-three"].figures == back(" loj1 q8br_qsn8.r9\n").figures
 
 
-@pytest.mark.parametrize("id", ["hearth-three", "hearth-six"])
+@pytest.mark.parametrize("id", ["hearth-three", "hearth-six", "dusk-three"])
 def test_every_wrong_letter_and_every_swap_is_found(id):
     letters = code_of(TEAMS[id], SHELF).replace("-", "")
     wrong = {letters[:at] + sign + letters[at + 1 :] for at in range(len(letters)) for sign in CODE_LETTERS}
@@ -72,8 +72,8 @@ def checked(letters):
 
 
 def test_a_later_version_is_named():
-    with pytest.raises(DataError, match="this code is of version 2; this program knows 1"):
-        back(checked("2ABCDEFG"))
+    with pytest.raises(DataError, match="this code is of version 3; this program knows 2"):
+        back(checked("3ABCDEFG"))
 
 
 def test_a_code_that_lacks_a_part_is_too_short():

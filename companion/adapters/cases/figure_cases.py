@@ -33,6 +33,7 @@ from companion.cases.figure import (
     merged,
 )
 from companion.figure import (
+    ASIDE_NAME,
     OUT_NAME,
     RULE_SETS,
     TRAINER_DISC,
@@ -198,8 +199,18 @@ def _given(raw: dict[str, Any], when: Sequence[Step], library: CaseLibrary, word
             raise Misfit(("figures", name, "at"), no_place(figure.at, (*spaces, *PLACES)))
         printed = _kind(name, figure.kind, kinds, library)
         condition = None if figure.condition == "none" else figure.condition
-        figures.append(CaseFigure(name=name, owner=figure.owner, figure=printed, at=figure.at, condition=condition))
+        figures.append(
+            CaseFigure(
+                name=name,
+                owner=figure.owner,
+                figure=printed,
+                at=figure.at,
+                condition=condition,
+                beneath=figure.beneath,
+            )
+        )
     _refuse_crowds(figures, board, given)
+    _refuse_strange_lines(figures, given.rules)
     for name in given.waiting:
         known_figure(name, [figure.name for figure in figures], ("waiting", name))
     trainers: dict[SeatName, CaseTrainer] = {}
@@ -285,6 +296,7 @@ def _figure_of(name: str, kind: Any, kinds: tuple[str, ...], library: CaseLibrar
         types=written.types,
         ability=bool(written.abilities),
         abilities=written.abilities,
+        evolves_from=written.evolves_from,
     )
 
 
@@ -303,7 +315,7 @@ def _refuse_crowds(figures: Sequence[CaseFigure], board: Playmat, given: RawGive
     taken: dict[str, str] = {}
     for figure in figures:
         at: tuple[KeyPart, ...] = ("figures", figure.name, "at")
-        if figure.at == OUT_NAME:
+        if figure.at in (OUT_NAME, ASIDE_NAME):
             continue
         if figure.at in PLACES:
             here = [other for other in figures if (other.at, other.owner) == (figure.at, figure.owner)]
@@ -319,6 +331,23 @@ def _refuse_crowds(figures: Sequence[CaseFigure], board: Playmat, given: RawGive
             raise Misfit(at, phrase("error.cases.space-taken", taken=taken[figure.at], at=figure.at))
         else:
             taken[figure.at] = figure.name
+
+
+def _refuse_strange_lines(figures: Sequence[CaseFigure], rules: str) -> None:
+    """A figure has evolved from one of its own side that stands beside the mat and is called as it should be."""
+    named = {figure.name: figure for figure in figures}
+    for figure in figures:
+        if not figure.beneath:
+            continue
+        known_figure(figure.beneath, list(named), ("figures", figure.name, "beneath"))
+        other = named[figure.beneath]
+        evolve = RULE_SETS[rules].evolution is not None
+        fits = evolve and other.owner == figure.owner and other.at == ASIDE_NAME
+        if not fits or figure.figure.evolves_from != other.figure.name:
+            raise Misfit(
+                ("figures", figure.name, "beneath"),
+                phrase("error.cases.beneath", figure=figure.name, other=figure.beneath),
+            )
 
 
 def _center_order(seat: SeatName, figures: Sequence[CaseFigure], given: RawGiven) -> tuple[str, ...]:

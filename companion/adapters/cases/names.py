@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from companion.adapters.files import KeyPart, Misfit, perhaps, shown
 from companion.cases.figure import CaseTrainer, CorrectStep, Given, SeatName, Step, Then
-from companion.figure import CONDITIONS, OFF_FIELD, Disc
+from companion.figure import ASIDE_NAME, CONDITIONS, OFF_FIELD, Disc
 from companion.texts import Phrase, expectation, one_of, phrase
 
-PLACES = OFF_FIELD
+PLACES = (*OFF_FIELD, ASIDE_NAME)
+"""Places beside the spaces of a mat, by name."""
 
 
 def no_place(name: str, places: Sequence[str]) -> Phrase:
@@ -89,6 +90,9 @@ class Names:
         for word in ("put", "condition", "wait"):
             for name in getattr(step, word):
                 self._figure(name, ("correct", word, name))
+        for name, into in step.evolve.items():
+            self._figure(name, ("correct", "evolve", name))
+            self._figure(into, ("correct", "evolve", name))
         for name, place in step.put.items():
             if place not in self.spaces and place not in PLACES:
                 raise Misfit(("correct", "put", name), no_place(place, (*self.spaces, *PLACES)))

@@ -40,7 +40,7 @@ WHOLE_DISC = 24
 MOST_SEGMENTS = 96
 """Smaller ones could be neither seen nor told apart."""
 
-_FURTHER = ("types", "rarity", "edition", "ability", "abilities", "provisional")
+_FURTHER = ("types", "rarity", "edition", "evolves_from", "ability", "abilities", "provisional")
 """What is written of a figure where it is not as usual."""
 
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
@@ -83,6 +83,7 @@ class _FigureRow(_Strict, frozen=True):
     types: tuple[str, ...] = ()
     rarity: str = ""
     edition: str = ""
+    evolves_from: Annotated[str, msgspec.Meta(max_length=40)] = ""
     ability: bool = False
     abilities: tuple[Ability, ...] = ()
     provisional: tuple[Text, ...] = ()
@@ -253,6 +254,7 @@ def _figure(number: int, row: _FigureRow) -> Figure:
         edition=row.edition,
         ability=row.ability,
         abilities=row.abilities,
+        evolves_from=row.evolves_from,
         provisional=row.provisional,
     )
 

@@ -66,6 +66,8 @@ def team_table(team: Team) -> dict[str, Any]:
         table["cards"] = list(team.cards)
     if team.trainer:
         table["trainer"] = team.trainer
+    if team.evolutions:
+        table["evolutions"] = list(team.evolutions)
     return table
 
 
@@ -79,6 +81,10 @@ def _check(team: Team, shelf: Shelf | None) -> None:
         if id not in shelf.figures:
             nearest = perhaps(id, tuple(shelf.figures))
             raise Misfit(("figures", i), expectation(phrase("error.team.figure-id"), shown(id), nearest))
+    for i, id in enumerate(team.evolutions):
+        if id not in shelf.figures:
+            nearest = perhaps(id, tuple(shelf.figures))
+            raise Misfit(("evolutions", i), expectation(phrase("error.team.figure-id"), shown(id), nearest))
     for i, id in enumerate(team.cards):
         if id not in shelf.cards:
             nearest = perhaps(id, tuple(shelf.cards))
@@ -103,5 +109,7 @@ def _misfit(team: Team, ruling: Ruling) -> Misfit:
             return Misfit(("cards",), phrase("error.team.card-twice", card=facts["card"]))
         case "team.no_trainer":
             return Misfit(("trainer",), phrase("error.team.no-trainer", format=team.format))
+        case "team.no_evolution" | "team.evolutions" | "team.evolves_from_nobody":
+            return Misfit(("evolutions",), Phrase(ruling.text, ruling.facts))
         case _:
             return Misfit(("figures",), Phrase(ruling.text, ruling.facts))

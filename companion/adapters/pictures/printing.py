@@ -40,7 +40,7 @@ def practice_set(
     shelf: Shelf, teams: Sequence[Team], figures: Sequence[Figure], does: Callable[[TrainerCard], str]
 ) -> PracticeSet:
     """The discs and cards of *teams*, and the discs of *figures*; *does* says what a card does."""
-    whole = [*(shelf.figures[id] for team in teams for id in team.figures), *figures]
+    whole = [*(shelf.figures[id] for team in teams for id in (*team.figures, *team.evolutions)), *figures]
     trainers = dict.fromkeys(team.trainer for team in teams if team.trainer)
     return PracticeSet(
         discs=(

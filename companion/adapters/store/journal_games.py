@@ -18,7 +18,7 @@ from companion.cards import CardRules
 from companion.cards.editions import disagreement
 from companion.cards.values import Setup as CardSetup
 from companion.cards.values import check_deck
-from companion.figure import FIGURES_OF, FigureRules
+from companion.figure import EVOLUTIONS_A_FIGURE, FIGURES_OF, FigureRules
 from companion.kernel import JournalError, Rules
 from companion.texts import Fact, expectation, phrase, placed, said_by
 
@@ -37,7 +37,8 @@ def figure_rules(head: MatchHead) -> FigureRules:
     fault = first_fault(setup.playmat)
     if fault is not None:
         raise _unplayable(placed(fault[0], fault[1]))
-    if len(setup.figures) > 2 * max(FIGURES_OF.values()):
+    aside, most = sum(placed.aside for placed in setup.figures), 2 * max(FIGURES_OF.values())
+    if len(setup.figures) - aside > most or aside > EVOLUTIONS_A_FIGURE * most:
         raise _unplayable(placed("figures", phrase("error.store.figures", many=len(setup.figures))))
     try:
         _agree(head, FIGURE.facts(setup))

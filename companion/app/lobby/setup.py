@@ -42,6 +42,7 @@ from companion.figure import (
     setup_for,
     team_refusals,
     team_warnings,
+    usual_mat,
     with_policies,
 )
 from companion.kernel import Ruling, Seat, is_digits, whole
@@ -149,7 +150,8 @@ class SetupSession:
         mats = self._mats()
         mat = plan.mat
         if mat not in mats:
-            wanted = "duel" if plan.rules == "duel-2017" and "duel" in mats else plan.format
+            wanted = usual_mat(plan.format, plan.rules)
+            wanted = wanted if wanted in mats else plan.format
             mat = wanted if wanted in mats else next(iter(mats), "")
         policies = {name: value for name, value in plan.policies.items() if value != getattr(printed, name)}
         teams: list[Team | None] = []

@@ -34,11 +34,11 @@ from companion.app.screens import (
 )
 from companion.app.studio import Gallery
 from companion.app.studio.collection import TeamSight, owned_or_none
-from companion.figure import FIGURES_OF, RULE_SETS, TRAINER_CARDS, Figure, Team, figure_refusals
+from companion.figure import EVOLUTIONS_A_FIGURE, FIGURES_OF, RULE_SETS, TRAINER_CARDS, Figure, Team, figure_refusals
 from companion.kernel import CompanionError, Seat
 from companion.texts import Phrase
 
-Tab: TypeAlias = Literal["teams", "figures", "cards"]
+Tab: TypeAlias = Literal["teams", "figures", "evolutions", "cards"]
 TABS: tuple[Tab, ...] = get_args(Tab)
 Asked: TypeAlias = Literal["type", "letter", "edition"]
 ASKED: tuple[Asked, ...] = get_args(Asked)
@@ -53,6 +53,7 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
 
     name: str
     figures: tuple[str, ...] = ()
+    evolutions: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
     trainer: str = ""
 
@@ -103,7 +104,7 @@ class TeamSession:
         match what:
             case "tab":
                 self._asking = ""
-                self.tab = "cards" if value == "cards" else "figures" if value == "figures" else "teams"
+                self.tab = next((tab for tab in TABS if tab == value), "teams")
             case "new":
                 first = next((trainer.name for trainer in self._parts.library.trainers()), "")
                 self.draft = Draft(name=self._new_name(), trainer=first)
@@ -121,6 +122,8 @@ class TeamSession:
                 self._sight.choose_mat(value)
             case "trainer":
                 self.draft = msgspec.structs.replace(self.draft, trainer=value)
+            case "evolution":
+                self._choose_evolution(value)
             case "card":
                 cards = self.draft.cards
                 cards = tuple(c for c in cards if c != value) if value in cards else (*cards, value)
@@ -128,6 +131,27 @@ class TeamSession:
                 self.draft = msgspec.structs.replace(self.draft, cards=cards[-TRAINER_CARDS:])
             case _:
                 pass
+
+    def _choose_evolution(self, figure: str) -> None:
+        """Bring a figure that others evolve into, or leave it; what evolved from it then is left too."""
+        brought = self.draft.evolutions
+        if figure in brought:
+            brought = tuple(one for one in brought if one != figure)
+        elif figure in self._gallery.figures and figure not in self._refusals:
+            brought = (*brought, figure)
+        self.draft = msgspec.structs.replace(self.draft, evolutions=brought)
+        self._leave_orphans()
+
+    def _leave_orphans(self) -> None:
+        """Leave evolutions into which no figure of the team evolves any more."""
+        figures, kept = self._gallery.figures, self.draft.evolutions
+        while True:
+            names = {figures[id].name for id in (*self.draft.figures, *kept) if id in figures}
+            left = tuple(id for id in kept if figures[id].evolves_from in names)
+            if left == kept:
+                break
+            kept = left
+        self.draft = msgspec.structs.replace(self.draft, evolutions=kept)
 
     def _looked_at(self) -> TeamSight:
         """What the team being built can do."""
@@ -160,6 +184,7 @@ class TeamSession:
         """Take the figure in a slot out of the team being built."""
         figures = self.draft.figures
         self.draft = msgspec.structs.replace(self.draft, figures=figures[:slot] + figures[slot + 1 :])
+        self._leave_orphans()
 
     def look(self, figure: str) -> None:
         """Look at a figure closely; "" ends it."""
@@ -180,6 +205,7 @@ class TeamSession:
             figures=self.draft.figures,
             cards=self.draft.cards if self._setup.with_trainers else (),
             trainer=self.draft.trainer if self._setup.with_trainers else "",
+            evolutions=self.draft.evolutions if self._evolve else (),
         )
 
     def refusal(self) -> str:
@@ -198,7 +224,18 @@ class TeamSession:
         return Remark(self._say("team.saved", name=self.draft.name), "done")
 
     def _draft_of(self, team: Team) -> Draft:
-        return Draft(name=team.name, figures=team.figures, cards=team.cards, trainer=team.trainer)
+        return Draft(
+            name=team.name,
+            figures=team.figures,
+            evolutions=tuple(id for id in team.evolutions if id in self._gallery.figures),
+            cards=team.cards,
+            trainer=team.trainer,
+        )
+
+    @property
+    def _evolve(self) -> bool:
+        """Do figures evolve under the rule set (FG-EVOLVE-01)?"""
+        return RULE_SETS[self._setup.plan.rules].evolution is not None
 
     def _new_name(self) -> str:
         taken = {team.name for team in self._parts.library.teams()}
@@ -242,7 +279,7 @@ class TeamSession:
             asked=say.push("push.close", Choose("ask", "")),
             slots=self._slots(),
             sum=say("setup.mp-sum", n=sum(disc.mp for disc in self._slots() if disc is not None)),
-            cards=self._cards() if self.tab == "cards" else (),
+            cards=self._choices(),
             team_name=self.draft.name,
             name_push=say("setup.rename"),
             save=Push(say("team.save"), SaveTeam(), enabled=not refusal, why=refusal),
@@ -261,8 +298,12 @@ class TeamSession:
 
     def _tabs(self) -> tuple[Tab, ...]:
         """The list of teams is for choosing one for a match."""
-        wanted = TABS if self._setup.with_trainers else TABS[:2]
-        wanted = wanted[1:] if self._at_home else wanted
+        left_out = {
+            *(() if self._setup.with_trainers else ("cards",)),
+            *(() if self._evolve else ("evolutions",)),
+            *(("teams",) if self._at_home else ()),
+        }
+        wanted = tuple(tab for tab in TABS if tab not in left_out)
         return wanted if len(wanted) > 1 else ()
 
     def _take(self, refusal: str) -> Push:
@@ -358,6 +399,31 @@ class TeamSession:
             ),
         )
 
+    def _choices(self) -> tuple[ChoiceView, ...]:
+        """What is chosen in lists: Trainer cards, or what figures evolve into."""
+        return self._cards() if self.tab == "cards" else self._evolutions() if self.tab == "evolutions" else ()
+
+    def _evolutions(self) -> tuple[ChoiceView, ...]:
+        """What each figure of the team, or that is brought, evolves into; a tap brings it, or leaves it."""
+        say, draft, figures = self._say, self.draft, self._gallery.figures
+        lists = []
+        team = [figures[id] for id in (*draft.figures, *draft.evolutions) if id in figures]
+        for name in dict.fromkeys(figure.name for figure in team):
+            options = tuple(
+                say.option(self._gallery.names[one.id], Choose("evolution", one.id), one.id in draft.evolutions)
+                for one in figures.values()
+                if one.evolves_from == name and one.id not in self._refusals
+            )
+            if options:
+                lists.append(ChoiceView(title=say("team.evolves-into", name=name), options=options))
+        most = EVOLUTIONS_A_FIGURE * FIGURES_OF[self._setup.plan.format]
+        heading = ChoiceView(
+            title=say("team.evolutions-heading", n=len(draft.evolutions), wanted=most),
+            options=(),
+            note=say("team.evolutions-note" if lists else "team.evolutions-none"),
+        )
+        return (heading, *lists)
+
     def _cards(self) -> tuple[ChoiceView, ...]:
         say = self._say
         trainers = tuple(
@@ -395,6 +461,7 @@ class TeamSession:
         facts += [say("look.rarity", rarity=rarity_words(self._parts.texts, figure.rarity))] if figure.rarity else []
         edition = edition_words(self._parts.texts, figure.edition)
         facts += [say("look.edition", edition=edition)] if edition else []
+        facts += [say("look.evolves-from", name=figure.evolves_from)] if figure.evolves_from else []
         facts += map(self._parts.texts.tell, ability_sentences(figure.abilities))
         facts += [say("look.ability")] if figure.ability and not figure.abilities else []
         facts += [say("look.by-hand")] if figure.by_hand else []

@@ -77,7 +77,13 @@ def _white_text_shown(setup: Json) -> Json:
     return {**setup, "rules": {"white_text": "shown", **rules}}
 
 
-UPCASTERS = (Upcaster(setup=_white_text_shown),)
+def _without_evolution(setup: Json) -> Json:
+    """In matches of version 2 nobody could evolve."""
+    rules = setup["rules"]
+    return {**setup, "rules": {"evolution": None, **rules}}
+
+
+UPCASTERS = (Upcaster(setup=_white_text_shown), Upcaster(setup=_without_evolution))
 """From version to version of what is stored."""
 
 FIGURE: MatchGame[Setup, FigureRules, State, Action, Event] = MatchGame(

@@ -27,6 +27,7 @@ from companion.figure import (
     Displaced,
     EnteredCenter,
     Event,
+    Evolved,
     FigureMoved,
     FigureStayed,
     FigureSurrounded,
@@ -53,6 +54,7 @@ from companion.figure import (
     SetCard,
     SetCenter,
     SetCondition,
+    SetEvolved,
     SetMarkers,
     SetNextTurn,
     SetTurn,
@@ -81,6 +83,7 @@ CONSEQUENCES = (
     | Unaffected
     | EnteredCenter
     | SentToBench
+    | Evolved
     | MadeToWait
     | WaitEnded
     | ConditionGiven
@@ -204,6 +207,8 @@ class Teller:
                 return phrase("log.left-center", figure=figure, turn=until + 1)
             case SentToBench(figure=figure):
                 return phrase("log.sent-to-bench", figure=figure)
+            case Evolved(figure=figure, into=into):
+                return phrase("log.evolved", figure=figure, into=into)
             case MadeToWait(figure=figure, until=until):
                 return phrase("log.made-to-wait", figure=figure, turn=until)
             case WaitEnded(figure=figure):
@@ -314,6 +319,8 @@ class Teller:
             case SetMarkers(figure=figure, markers=markers):
                 named = [marker_name(marker) for marker in markers] or [phrase("marker.none")]
                 return phrase("correct.markers", figure=figure, markers=all_of(named, "list.comma"))
+            case SetEvolved(figure=figure, into=into):
+                return phrase("correct.evolved", figure=figure, into=into)
             case SetCard(card=card, face=face):
                 return phrase(f"correct.card.{face}", card=card)
             case LayCard(card=card, figure=figure):

@@ -237,7 +237,7 @@ class TeamScreen(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     title: str
-    tab: Literal["teams", "figures", "cards"]
+    tab: Literal["teams", "figures", "evolutions", "cards"]
     tabs: tuple[Option, ...]
     teams: tuple[TeamRow, ...] = ()
     new: Push

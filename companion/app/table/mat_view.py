@@ -20,7 +20,7 @@ from companion.app.saying import (
     words,
 )
 from companion.app.screens import LETTERS, FigureView, InForceView, LookView, SegmentView, SpaceView
-from companion.figure import BENCH, CENTER, OUT, Disc, Game, LyingMarker, Table, bearings, mat_size, move_points
+from companion.figure import ASIDE, BENCH, CENTER, OUT, Disc, Game, LyingMarker, Table, bearings, mat_size, move_points
 from companion.texts import Texts
 
 FigureMark: TypeAlias = Literal["", "movable", "selected", "target", "choose"]
@@ -89,9 +89,11 @@ class MatView:
         return tuple(drawn)
 
     def figures(self, table: Table, marks: Marks) -> tuple[FigureView, ...]:
-        """Every figure where it is."""
+        """Every figure where it is; none of those beside the mat."""
         return tuple(
-            self.figure(table, number, marks.figures.get(name, "")) for number, name in enumerate(self._game.names)
+            self.figure(table, number, marks.figures.get(name, ""))
+            for number, name in enumerate(self._game.names)
+            if table.where[number] != ASIDE
         )
 
     def figure(self, table: Table, number: int, mark: FigureMark = "") -> FigureView:
@@ -101,7 +103,7 @@ class MatView:
         if where == CENTER:
             slot = table.centers[owner].index(number)
         elif where in (BENCH, OUT):
-            slot = self._game.of_seat[owner].index(number)
+            slot = self._game.of_seat[owner].index(self._game.root(table, number))
         # On the other player's turn it is the owner's next one that counts.
         waits = table.waits[number] >= table.turn + (owner != table.to_move) and table.turn > 0
         condition, markers = table.conditions[number], table.markers[number]
@@ -130,12 +132,25 @@ class MatView:
             facts.append(say("fact.type", (("types", ", ".join(say(f"type.{kind}") for kind in figure.types)),)))
         if figure.rarity:
             facts.append(say("fact.rarity", (("rarity", rarity_words(self._texts, figure.rarity)),)))
+        facts += self._evolution(table, number)
         facts += map(self._texts.tell, ability_sentences(figure.abilities))
         if figure.ability and not figure.abilities:
             facts.append(say("fact.ability"))
         if figure.by_hand:
             facts.append(say("fact.by-hand"))
         return LookView(view, (*facts, *figure.provisional), tuple(self._in_force(table, number)))
+
+    def _evolution(self, table: Table, number: int) -> Iterator[str]:
+        """How often the figure evolved, and what it can evolve into (FG-EVOLVE-01, FG-EVOLVE-03)."""
+        game, rule = self._game, self._game.rules.evolution
+        if rule is None or not game.has_evolution:
+            return
+        if times := game.times_evolved(table, number):
+            counts = (("n", str(times)), ("damage", str(rule.damage * times)), ("stars", str(rule.stars * times)))
+            yield self._texts.say("fact.evolved", counts)
+        for into in game.evolutions[number]:
+            if table.where[into] == ASIDE and into not in table.beneath:
+                yield self._texts.say("fact.may-evolve", (("into", game.names[into]),))
 
     def _in_force(self, table: Table, number: int) -> Iterator[InForceView]:
         for bearing in bearings(self._game, table, number):

@@ -14,6 +14,7 @@ from companion.app.screens import OddsLine, OddsView
 from companion.figure import (
     ByPlayers,
     EntersField,
+    Evolves,
     FigureRules,
     GetsCondition,
     GetsMarker,
@@ -151,6 +152,8 @@ class OddsBook:
                 return phrase("odds.enters-field", figure=figure)
             case LeavesCenter(figure=figure):
                 return phrase("odds.leaves-center", figure=figure)
+            case Evolves(figure=figure, into=into):
+                return phrase("odds.evolves", figure=figure, into=into)
             case IsMoved(figure=figure):
                 return phrase("odds.moved", figure=figure)
             case GetsCondition(figure=figure, condition=condition):

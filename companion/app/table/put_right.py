@@ -17,6 +17,7 @@ from companion.app.sessions import Draft, asked_by_hand, draft_view
 from companion.app.table.scene import scene_of
 from companion.app.table.view import Sight
 from companion.figure import (
+    ASIDE,
     BENCH,
     BENCH_NAME,
     CENTER,
@@ -39,6 +40,7 @@ from companion.figure import (
     SetCard,
     SetCenter,
     SetCondition,
+    SetEvolved,
     SetMarkers,
     SetNextTurn,
     SetTurn,
@@ -145,7 +147,7 @@ class PuttingRight:
                 return self._card(name, value)
             case "turn" | "next" | "center":
                 return self._of_a_seat(table, words.what, name, value)
-            case "move" | "condition" | "wait" | "marker":
+            case "move" | "condition" | "wait" | "marker" | "evolve":
                 if name not in self._game.number:
                     return Ruling(UNCLEAR, "refused.no-such-figure", (("figure", name),))
                 return self._of_a_figure(table, words.what, name, value)
@@ -160,8 +162,14 @@ class PuttingRight:
                 return _condition(name, value)
             case "wait":
                 return self._wait(table, name, value)
+            case "evolve":
+                return SetEvolved(name, self._called(value))
             case _:
                 return self._marker(table, name, value)
+
+    def _called(self, words: str) -> str:
+        """The figure that is meant by its name, in small or capital letters; the words themselves where none is."""
+        return next((name for name in self._game.names if name.casefold() == words.casefold()), words)
 
     def _wait(self, table: Table, name: str, value: str) -> Change | Ruling:
         until = self._until(table, name, value or "next")
@@ -289,6 +297,8 @@ class PuttingRight:
             none = option("no-condition", Enter("condition", name, "none"), condition is None)
             yield self._group("condition", none, *(PutRightOption(*one) for one in named))
         yield self._wait_group(table, figure)
+        if self._game.has_evolution and (line := tuple(self._line(table, figure))):
+            yield self._group("evolution", *line)
         if on_field:
             yield self._marker_group(table, figure)
             yield from self._under(table, figure)
@@ -310,6 +320,17 @@ class PuttingRight:
                 order[at], order[there] = order[there], order[at]
                 options.append(self._option(key, Enter("center", SEAT_NAMES[seat], ", ".join(order))))
         return self._group("order", *options)
+
+    def _line(self, table: Table, figure: int) -> Iterator[PutRightOption]:
+        """What the figure can have evolved into, and what it evolved from (FG-EVOLVE-02)."""
+        name, names = self._game.names[figure], self._game.names
+        for into in self._game.evolutions[figure]:
+            if table.where[into] == ASIDE and into not in table.beneath:
+                label = self._say("put-right.option.evolved", figure=names[into])
+                yield PutRightOption(label, Enter("evolve", name, names[into]))
+        while (figure := table.beneath[figure]) >= 0:
+            label = self._say("put-right.option.went-back", figure=names[figure])
+            yield PutRightOption(label, Enter("evolve", name, names[figure]))
 
     def _wait_group(self, table: Table, figure: int) -> PutRightGroup:
         name, until = self._game.names[figure], table.waits[figure]

@@ -105,11 +105,13 @@ class CorrectStep(_Strict, frozen=True):
 
     By figure: *put* is a space, "bench", "center" or "out"; *condition* a Special
     Condition or "none", *wait* the last turn of a Wait, after all have been put.
+    *evolve*: which figure of its line stands in its place, before that.
     *cards* and *center_order* are by seat. *turn* is whose turn it is, in which a
     Trainer card has been used (*trainer_used*) or a figure *moved*.
     """
 
     purpose: Purpose
+    evolve: Mapping[str, str] = {}
     put: Mapping[str, str] = {}
     condition: Mapping[str, Condition | Literal["none"]] = {}
     wait: Mapping[str, NotNegative] = {}
@@ -185,7 +187,7 @@ class Refused(_Strict, frozen=True):
 class Then(_Strict, frozen=True):
     """Expectations after the last step; a key that is not given is not checked.
 
-    *at* is by figure: a space, "bench", "center" or "out". *condition* and *waiting* are
+    *at* is by figure: a space, "bench", "center", "out" or "aside". *condition* and *waiting* are
     None where there is to be none. *cards* is by seat, then by the card's name.
     """
 
@@ -208,12 +210,16 @@ class Then(_Strict, frozen=True):
 
 
 class CaseFigure(msgspec.Struct, frozen=True, kw_only=True):
-    """A figure of a case; *at* is a space, "bench", "center" or "out"."""
+    """A figure of a case; *at* is a space, "bench", "center", "out" or "aside", beside the mat.
+
+    *beneath*: the figure, beside the mat, from which it has evolved.
+    """
 
     name: str
     owner: SeatName
     figure: Figure
     at: str
+    beneath: str = ""
     condition: Condition | None = None
 
 
@@ -291,6 +297,7 @@ class RawKind(_Strict, frozen=True):
     disc: tuple[Segment, ...]
     name: str = ""
     types: tuple[str, ...] = ()
+    evolves_from: str = ""
     abilities: tuple[Ability, ...] = ()
 
 
@@ -301,6 +308,7 @@ class RawFigure(_Strict, frozen=True):
     kind: Any
     at: Text
     condition: Condition | Literal["none"] | None = None
+    beneath: str = ""
 
 
 class RawCard(_Strict, frozen=True):

@@ -30,6 +30,7 @@ from companion.figure import (
     SetCard,
     SetCenter,
     SetCondition,
+    SetEvolved,
     SetNextTurn,
     SetTurn,
     SetWait,
@@ -190,7 +191,8 @@ def _actions(step: Step) -> list[_Make]:
 
 
 def _correction(step: CorrectStep) -> Correct:
-    changes: list[Change] = [PutFigure(figure, at) for figure, at in step.put.items()]
+    changes: list[Change] = [SetEvolved(figure, into) for figure, into in step.evolve.items()]
+    changes += [PutFigure(figure, at) for figure, at in step.put.items()]
     changes += [
         SetCondition(figure, None if condition == "none" else condition) for figure, condition in step.condition.items()
     ]

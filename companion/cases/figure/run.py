@@ -12,7 +12,7 @@ import msgspec
 
 from companion.cases.figure.format import Case, CaseFile, Given, Then
 from companion.cases.figure.play import Play
-from companion.figure import RULE_SETS, FigureRules, Placed, Setup, State, with_policies
+from companion.figure import ASIDE_NAME, RULE_SETS, FigureRules, Placed, Setup, State, with_policies
 from companion.kernel import SEAT_NAMES, ChanceRequest, ChoiceRequest, DataError, Ruling, TurnRequest
 from companion.texts import Fact, UnfitError, expectation, one_of, phrase, placed
 
@@ -80,6 +80,7 @@ def _setup(given: Given) -> Setup:
         raise DataError(placed("given.rules", expectation(one_of(RULE_SETS), repr(given.rules)))) from None
     except UnfitError as error:
         raise DataError(placed("given.policies", error.said)) from error
+    below = {one.beneath for one in given.figures}
     trainers = [given.trainers.get("a"), given.trainers.get("b")]
     cards = [tuple(one.card for one in side.cards) if side else () for side in trainers]
     discs = [side.disc if side else None for side in trainers]
@@ -87,7 +88,16 @@ def _setup(given: Given) -> Setup:
         format="six_on_six",
         playmat=given.board,
         rules=rules,
-        figures=tuple(Placed(one.name, SEAT_NAMES.index(one.owner), one.figure) for one in given.figures),
+        figures=tuple(
+            Placed(
+                one.name,
+                SEAT_NAMES.index(one.owner),
+                one.figure,
+                # Whoever has evolved began beside the mat, and stands where it stands now.
+                aside=bool(one.beneath) or (one.at == ASIDE_NAME and one.name not in below),
+            )
+            for one in given.figures
+        ),
         cards=(cards[0], cards[1]),
         trainer_discs=(discs[0], discs[1]),
     )
@@ -114,6 +124,9 @@ def _position(rules: FigureRules, given: Given, *, look_first: bool) -> State:
         ),
         cards=(faces[0], faces[1]),
         turn=given.turn,
+        beneath=tuple(game.number[one.beneath] if one.beneath else -1 for one in given.figures)
+        if game.has_evolution
+        else (),
     )
     if given.turn == 0:
         return State(table, start.agenda)

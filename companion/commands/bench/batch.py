@@ -14,6 +14,7 @@ from time import perf_counter, process_time
 from typing import TYPE_CHECKING
 
 import click
+import msgspec
 
 from companion.commands import parts
 from companion.commands.bench.playouts import Playing, Rate, measure, play_figures, ratio, rival
@@ -48,9 +49,7 @@ def bench_batch(rounds: int, seed: int) -> None:
         click.echo(say("bench.compiling"), err=True)
         Batch(parts.starter_setup("six_on_six", "tfg-2007"), 1).play()
     checkers = _checkers()
-    setups = [
-        (_game(format, rules), parts.starter_setup(format, rules)) for rules in RULE_SETS for format in FIGURES_OF
-    ]
+    setups = [(_game(format, rules), _plain(format, rules)) for rules in RULE_SETS for format in FIGURES_OF]
     games = [(CHECKERS, checkers)] if checkers is not None else []
     for name, setup in setups:
         games.append((name, play_figures(setup)))
@@ -80,6 +79,12 @@ def bench_batch(rounds: int, seed: int) -> None:
     else:
         click.echo(say("bench.checkers", rate=f"{other.typical:,.0f}"))
     click.echo(say("bench.bytes", n=Batch(setups[0][1], 1).bytes_a_match))
+
+
+def _plain(format: Format, rules: str) -> Setup:
+    """A match between the starter teams in which nobody evolves, which the compiled rules do not know."""
+    setup = parts.starter_setup(format, rules)
+    return msgspec.structs.replace(setup, figures=tuple(one for one in setup.figures if not one.aside))
 
 
 def _game(format: Format, rules: str) -> str:

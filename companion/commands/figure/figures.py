@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import click
@@ -248,11 +248,17 @@ def list_teams() -> None:
             team.name,
             texts.say(f"format.{team.format}"),
             texts.say(f"ruleset.{team.rules}"),
-            ", ".join(names.get(id, id) for id in team.figures),
+            _brought(team, names),
         )
         for team in library.teams()
     ]
     table(("id", "name", "format", "rules", "figures"), rows)
+
+
+def _brought(team: Team, names: Mapping[str, str]) -> str:
+    """The figures of a team, and behind them what they evolve into."""
+    figures, evolutions = (", ".join(names.get(id, id) for id in ids) for ids in (team.figures, team.evolutions))
+    return say("teams.with-evolutions", figures=figures, evolutions=evolutions) if evolutions else figures
 
 
 @teams.command("check", cls=Manual, examples=("companion teams check my_team.toml",))

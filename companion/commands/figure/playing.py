@@ -19,7 +19,7 @@ from companion.commands import output, parts
 from companion.commands.manual import INTERRUPTED, OK, nearest, told, typed
 from companion.commands.words import say
 from companion.console import Player, Terminal
-from companion.figure import POLICIES, RULE_SETS, Format, Setup, Team, setup_for, with_policies
+from companion.figure import POLICIES, RULE_SETS, Format, Setup, Team, setup_for, usual_mat, with_policies
 from companion.kernel import DataError, IllegalActionError, JournalError, SettingsError, whole
 from companion.players import GIVEN, PERSON
 from companion.texts import UnfitError, phrase, plain
@@ -238,7 +238,7 @@ def _setup(plan: Plan, teams: tuple[Team, Team]) -> Setup:
         rules = with_policies(RULE_SETS[plan.rules], _policies(plan.policies))
     except UnfitError as error:
         raise DataError(error.said) from error
-    mat = parts.playmat(plan.mat or parts.usual_mat(plan.form, plan.rules))
+    mat = parts.playmat(plan.mat or usual_mat(plan.form, plan.rules))
     try:
         return setup_for(plan.form, mat, rules, teams, parts.shelf())
     except IllegalActionError as error:

@@ -99,7 +99,7 @@ CONDITION_FIELDS = frozenset(
 )
 RULE_FIELDS = frozenset(
     {
-        *("id", "colours", "conditions", "longest_wait", "has_trainers"),
+        *("id", "colours", "conditions", "longest_wait", "has_trainers", "evolution"),
         *("pc_capacity", "surround_own_move", "surround_several", "surround_on_goal", "goal_by_effect"),
         *("surround_after_push", "white_text", "trainer_success_ends_turn", "paralyzed_chooser", "paralyzed_only_miss"),
         *("poison_floor", "zero_damage_white", "no_action_means_loss", "turn_limit", "repetition", "spin_on_line"),
@@ -131,6 +131,8 @@ def unknown_in(setup: Setup) -> Iterator[Fact]:
     """Everything in the setup that the compiled rules do not know."""
     yield from _unknown_rules(setup.rules)
     yield from _too_much(setup)
+    if any(placed.aside for placed in setup.figures):
+        yield phrase("batch.evolution")
     for placed in setup.figures:
         for segment in placed.figure.disc.segments:
             for effect in segment.effects:

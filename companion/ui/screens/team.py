@@ -50,7 +50,8 @@ class TeamView(Page):
         if self._body is None or before is None or before.tab != screen.tab:
             if self._body is not None:
                 self._column.remove_widget(self._body)
-            self._body = {"teams": TeamList, "figures": Builder, "cards": Builder}[screen.tab](self, self._beside)
+            kinds = {"teams": TeamList, "figures": Builder, "evolutions": Builder, "cards": Builder}
+            self._body = kinds[screen.tab](self, self._beside)
             self.put(self._body)
             self._keep_free(screen.tab != "teams")
         self._body.show(screen)
@@ -139,7 +140,7 @@ class TeamList(Scroller):
 
 
 class Builder(BoxLayout):
-    """The library or the Trainer cards, and beside them the team being built."""
+    """The library, what figures evolve into or the Trainer cards, and beside it the team being built."""
 
     def __init__(self, page: TeamView, beside: bool, **kwargs: Any) -> None:
         super().__init__(orientation="horizontal" if beside else "vertical", **kwargs)
@@ -229,7 +230,10 @@ class Builder(BoxLayout):
             self._sums.add_widget(self._sight)
 
     def _show_cards(self, screen: TeamScreen) -> None:
-        if not self._boxes:
+        if len(self._boxes) != len(screen.cards):
+            # What figures evolve into is another list for another team.
+            self._boxes.clear()
+            self._cards.column.clear_widgets()
             self._gradually.do([partial(self._add_card, number) for number in range(len(screen.cards))])
             return
         for box, view in zip(self._boxes, screen.cards, strict=False):

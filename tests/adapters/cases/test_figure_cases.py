@@ -193,7 +193,7 @@ FAULTS = [
     (
         "rules: tfg-2007",
         "rules: tfg-2008",
-        "defaults.rules (met in case FC-1): expected tfg-2007 or duel-2017, got 'tfg-2008'",
+        "defaults.rules (met in case FC-1): expected tfg-2007, duel-2017 or duel-2019, got 'tfg-2008'",
     ),
     ("  rules: tfg-2007\n", "", "case FC-1: given: expected the key 'rules', but it is missing"),
     (

@@ -40,7 +40,7 @@ def test_everything_that_is_given_is_sound(tmp_path):
 
     assert {"duel", "six_on_six", "three_on_three", "tiny"} == {mat.id for mat in library.playmats()}
     assert len(library.figures()) >= 220
-    assert 8 == len(library.teams())
+    assert 12 == len(library.teams())
     assert library.cards() and library.trainers() and library.rulebook()
     assert () == library.problems()
     assert not (tmp_path / "nothing").exists()
@@ -144,7 +144,7 @@ def test_a_directory_that_may_not_be_read_is_a_problem_and_no_more(open_dir, as_
         library = FileLibrary(open_dir)
         raise RuntimeError(len(library.teams()), in_english(library.problems()))
 
-    assert f"RuntimeError: (8, ('{open_dir / 'teams'}: cannot be read: Permission denied',))" == as_nobody(ask)
+    assert f"RuntimeError: (12, ('{open_dir / 'teams'}: cannot be read: Permission denied',))" == as_nobody(ask)
 
 
 def test_a_team_that_cannot_be_saved_is_named(own):

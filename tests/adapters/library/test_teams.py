@@ -62,7 +62,7 @@ def test_a_team_is_read_and_written_again(text, shelf, write, tmp_path):
             TEAM,
             '"duel-2017"',
             '"duel-2016"',
-            "rules: expected tfg-2007 or duel-2017, got 'duel-2016' (is 'duel-2017' meant?)",
+            "rules: expected tfg-2007, duel-2017 or duel-2019, got 'duel-2016' (is 'duel-2019' meant?)",
         ),
         (TEAM, '"Mine"', '""', "name: expected a text of length at least 1, got ''"),
         (TEAM, '"mine"', '"../mine"', "id: expected lower-case letters and digits, joined by hyphens, got '../mine'"),

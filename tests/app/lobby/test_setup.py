@@ -225,7 +225,7 @@ class TestTeams:
         rows = made.screen().teams
 
         assert ["Brook", "Hearth"] == [row.name for row in rows if not row.refusal]
-        assert {"Ember", "Frost"} == {row.name for row in rows if row.refusal}
+        assert {"Ember", "Frost", "Dawn", "Dusk"} == {row.name for row in rows if row.refusal}
         assert [bool(row.refusal) for row in rows] == sorted(bool(row.refusal) for row in rows)
 
     def test_a_team_is_taken_with_one_tap(self, made):
@@ -235,6 +235,30 @@ class TestTeams:
 
         assert isinstance(made.screen(), SetupScreen)
         assert "Hearth" == made.screen().seats[0].team
+
+    def test_evolutions_of_its_figures_are_brought_by_touch(self, library):
+        made = at_setup(library=library)
+        for intent in (go.Choose("rules", "duel-2019"), go.Choose("format", "three_on_three"), go.GoTeam(0)):
+            made.send(intent)
+        self.build(made, "squirtle-uc-2019", "koffing-c-2019", "machop-c-2019")
+        assert ["Teams", "Figures", "Evolutions"] == [one.label for one in made.screen().tabs]
+
+        made.send(go.Choose("tab", "evolutions"))
+        lists = {one.title: one.options for one in made.screen().cards}
+        assert "Evolutions: 0, at most 6" in lists
+        for title in ("Squirtle evolves into", "Wartortle evolves into"):
+            made.send(next(one for one in made.screen().cards if one.title == title).options[0].intent)
+        made.send(go.Rename("team", "Mine"))
+        made.send(go.SaveTeam())
+
+        assert ("wartortle-c-2019", "blastoise-ex-2019") == next(
+            team.evolutions for team in library.teams() if team.name == "Mine"
+        )
+        made.send(go.TakeOut(0))
+        assert ["Evolutions: 0, at most 6"] == [one.title for one in made.screen().cards][:1]
+
+    def test_under_older_rules_there_is_nothing_to_evolve_into(self, made):
+        assert "Evolutions" not in [one.label for one in made.screen().tabs]
 
     def test_every_figure_of_the_library_is_a_tile(self, made):
         made.send(go.Choose("tab", "figures"))
@@ -465,6 +489,7 @@ def every_screen():
         (go.GoBack(), go.Choose("format", "six_on_six"), go.Choose("rules", "tfg-2007"), go.GoTeam(1)),
         (go.Choose("tab", "cards"),),
         (go.Choose("new", ""), go.SaveTeam()),
+        (go.GoHome(), go.GoSetup(), go.Choose("rules", "duel-2019"), go.GoTeam(0), go.Choose("tab", "evolutions")),
         (go.GoHome(), go.GoRules()),
         (go.GoHome(), go.GoSettings()),
         (go.GoHome(), go.GoPast()),

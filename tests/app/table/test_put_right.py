@@ -224,7 +224,8 @@ def test_what_is_so_is_said_and_what_was_changed_is_changed_back(there, back, ch
 UNCLEAR = [
     (
         Enter("size", "Xa"),
-        "You cannot correct “size”. You can correct move, condition, wait, marker, center, card, turn and next.",
+        "You cannot correct “size”. You can correct move, condition, wait, marker, evolve, center, card, turn and "
+        "next.",
     ),
     (Enter("move", "Nobody", "m"), "There is no figure with the name Nobody in this match."),
     (Enter("move", "Xa", "z9"), "There is no space with the name z9 on this mat."),

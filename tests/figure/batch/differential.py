@@ -33,8 +33,14 @@ class Compared(msgspec.Struct):
 def known_part_of(setup: Setup) -> Setup:
     """The setup without what the compiled rules refuse: everything else stays as it is."""
     rules = replace(setup.rules, repetition=None)
+    figures = tuple(_known_figure(one) for one in setup.figures if not one.aside)
     cards = tuple(tuple(replace(card, effects=_known(card.effects)) for card in own) for own in setup.cards)
-    return replace(setup, rules=rules, figures=tuple(map(_known_figure, setup.figures)), cards=cards)
+    return replace(
+        setup,
+        rules=rules,
+        figures=figures,
+        cards=cards,
+    )
 
 
 def _known_figure(placed: Placed) -> Placed:

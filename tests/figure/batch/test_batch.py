@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 from msgspec.structs import replace
@@ -163,6 +164,14 @@ def test_a_value_that_is_not_known_is_refused_with_its_word(effect, said):
     setup = setup_with(text="white 50 180 Bite, miss 180", effects={"Bite": effect})
 
     assert said in refusal_of(setup)
+
+
+def test_figures_that_evolve_are_refused_by_name_and_the_rules_without_them_are_known():
+    setup = setup_with(rules="duel-2019", text="white 50 180 Bite, miss 180")
+    door.Batch(setup, 1)
+    figures = (*setup.figures, msgspec.structs.replace(setup.figures[0], name="Dog", aside=True))
+
+    assert "figures that evolve" in refusal_of(msgspec.structs.replace(setup, figures=figures))
 
 
 def test_a_setup_that_is_too_large_is_refused_with_what_is_the_most():

@@ -179,7 +179,7 @@ class PrintSession:
     def _add_team(self, team: Team) -> None:
         discs: Counts = self._list.discs
         cards: Counts = self._list.cards
-        for id in team.figures:
+        for id in (*team.figures, *team.evolutions):
             discs = _counted(discs, id, 1) if id in self._gallery.figures else discs
         for id in team.cards:
             cards = _counted(cards, id, 1) if id in self._gallery.shelf.cards else cards

@@ -21,6 +21,7 @@ from companion.figure import (
     mat_refusals,
     team_refusals,
     team_warnings,
+    usual_mat,
 )
 from companion.kernel import CompanionError
 
@@ -48,7 +49,7 @@ class TeamSight:
         self._turns: dict[str, int] = {}
 
     def _usual_mat(self) -> Playmat | None:
-        wanted = "duel" if self._rules.id == "duel-2017" else self.team.format
+        wanted = usual_mat(self.team.format, self._rules.id)
         return next((mat for mat in self._mats if mat.id == wanted), self._mats[0] if self._mats else None)
 
     def _begin(self) -> Counting | None:
