@@ -96,7 +96,10 @@ def _ways_out(game: Game, table: Table, sides: Sides) -> Iterator[str]:
 
 def _spaces_back(game: Game, table: Table, sides: Sides) -> tuple[int, ...]:
     attacker, figure = (side.figure for side in sides)
-    steps = max(one.steps for by, one in in_force(game, table, StepsBack) if by == figure)
+    steps = max((one.steps for by, one in in_force(game, table, StepsBack) if by == figure), default=0)
+    if not steps:
+        # A correction took away what the ability needs while the choice was open.
+        return ()
     return towards_or_away(game, table, table.where[figure], table.where[attacker], steps, away=True)
 
 

@@ -33,10 +33,12 @@ def test_play_outs_are_measured_in_every_format_and_rule_set_next_to_chess(run, 
         "Three on three, Figure game 2007",
         "Six on six, Duel 2017",
         "Three on three, Duel 2017",
+        "Six on six, Duel 2019",
+        "Three on three, Duel 2019",
         "all of these, the same time each",
     ]
     assert all(float(row.split()[-1]) > 0 for row in rows[1:])
-    assert 4 == len(lines[costs + 1 :]) and all(float(row.split()[-1]) > 0 for row in lines[costs + 1 :])
+    assert 6 == len(lines[costs + 1 :]) and all(float(row.split()[-1]) > 0 for row in lines[costs + 1 :])
 
 
 def test_a_missing_comparison_is_one_sentence_that_says_how_to_get_it(run, monkeypatch):
@@ -63,14 +65,16 @@ def test_many_matches_at_once_are_measured_next_to_our_own_rules(run, monkeypatc
 
     header, *rows = [line for line in result.output.splitlines() if line]
     assert result.exit_code == 0 and "one by one" in header
-    assert [row.split("  ")[0] for row in rows[:4]] == [
+    assert [row.split("  ")[0] for row in rows[:6]] == [
         "Six on six, Figure game 2007",
         "Three on three, Figure game 2007",
         "Six on six, Duel 2017",
         "Three on three, Duel 2017",
+        "Six on six, Duel 2019",
+        "Three on three, Duel 2019",
     ]
-    assert all(float(row.split()[-1]) > 0 for row in rows[:4])
-    assert "pip install open_spiel" in rows[4] and "bytes" in rows[5]
+    assert all(float(row.split()[-1]) > 0 for row in rows[:6])
+    assert "pip install open_spiel" in rows[6] and "bytes" in rows[7]
 
 
 def test_many_matches_at_once_without_their_extra_are_one_sentence_that_says_how_to_get_it(run, monkeypatch):
