@@ -7,10 +7,11 @@ from numpy.typing import NDArray
 
 from companion.figure.actions import Action, Done
 from companion.figure.batch import cells as at
+from companion.figure.batch import facts as of
 from companion.figure.batch.compiling import is_kept
 from companion.figure.batch.edge import action_of, table_of, waits_for_turn
 from companion.figure.batch.making import made_of
-from companion.figure.batch.playing import begin, list_answers, play_on, take
+from companion.figure.batch.playing import COLUMNS, OF_A_SEGMENT, OUT, begin, list_answers, play_on, take
 from companion.figure.effects import ByHand
 from companion.figure.state import Setup, Table
 
@@ -23,23 +24,26 @@ class Batch:
 
     Where somebody decides every answer is as likely as the next; where nobody does
     each has its chance. Match *n* of a seed is the same match however many there are.
+    *counting*: battles and Knock Outs are counted over all matches, by one thread at a time.
 
     Raises:
         DataError: The setup has a word, an ability or a policy that these rules do not know; says which.
     """
 
-    def __init__(self, setup: Setup, matches: int, *, seed: int = 0, first: int = 0) -> None:
+    def __init__(self, setup: Setup, matches: int, *, seed: int = 0, first: int = 0, counting: bool = False) -> None:
         self.setup = setup
         self._made = made_of(setup)
         self.tables: NDArray[np.int32] = np.empty((matches, at.WIDTH), np.int32)
         self.chances: NDArray[np.uint64] = np.empty(matches, np.uint64)
         self.actions: NDArray[np.int64] = np.empty(matches, np.int64)
+        self._counts: NDArray[np.int64] = np.zeros((len(setup.figures) if counting else 0, COLUMNS), np.int64)
         self.begin(seed=seed, first=first)
 
     def begin(self, *, seed: int = 0, first: int = 0) -> None:
         """Set every match up anew: the matches of this seed from number *first* on."""
         self.chances[:] = _chances(seed, first, len(self.tables))
         self.actions[:] = 0
+        self._counts[:] = 0
         begin(self._made.facts, self.tables)
 
     @property
@@ -68,7 +72,7 @@ class Batch:
         """
         part = slice(first, last)
         room = np.empty(at.MOST_ANSWERS, np.int32)
-        play_on(self._made.facts, self.tables[part], self.chances[part], self.actions[part], room, most)
+        play_on(self._made.facts, self.tables[part], self.chances[part], self.actions[part], room, most, self._counts)
 
     def answers(self, match: int) -> tuple[Action, ...]:
         """Every action that answers what a match waits for, of all its requests; none when it is over."""
@@ -82,7 +86,7 @@ class Batch:
         """
         listed, row = self._listed(match), self.tables[match]
         refusal = isinstance(action, Done) and waits_for_turn(row)
-        take(self._made.facts, row, at.DONE if refusal else listed[action])
+        take(self._made.facts, row, at.DONE if refusal else listed[action], self._counts)
         self.actions[match] += 1
 
     def table(self, match: int) -> Table:
@@ -103,6 +107,33 @@ class Batch:
     def turns(self) -> NDArray[np.int32]:
         """By match: how many turns were begun."""
         return self.tables[:, at.TURN]
+
+    @property
+    def first_players(self) -> NDArray[np.int32]:
+        """By match: the seat that began, -1 before that was drawn."""
+        return self.tables[:, at.FIRST_PLAYER]
+
+    @property
+    def endings(self) -> tuple[str, ...]:
+        """By match: the clause by which it ended, "" while it is not over."""
+        return tuple(of.ENDS[number] for number in self.tables[:, at.ENDED_BY])
+
+    @property
+    def at_goal(self) -> NDArray[np.bool_]:
+        """By match and figure: does it stand on the other player's Goal?"""
+        game = self._made.game
+        goals = np.array([game.goal[owner] for owner in game.owners])
+        return self.tables[:, at.WHERE : at.WHERE + len(goals)] == goals
+
+    @property
+    def segment_counts(self) -> NDArray[np.int64]:
+        """By figure and segment: battles in which it counted, won, lost, others Knocked Out as these were decided."""
+        return self._counts[:, :OUT].reshape(len(self._counts), OUT // OF_A_SEGMENT, OF_A_SEGMENT)
+
+    @property
+    def times_out(self) -> NDArray[np.int64]:
+        """By figure: how often it was Knocked Out."""
+        return self._counts[:, OUT]
 
 
 def compiles_first() -> bool:

@@ -228,6 +228,7 @@ def decide(game: Game, table: Table) -> None:
     leaving = 0
     if out:
         leaving = out_by_damage(game, table, winner, damage if winner == 0 else other_damage)
+    table[at.DECIDED] = at.DECIDED_FOR + winner
     follow(game, table, winner, tie, leaving, colour, other_colour)
 
 

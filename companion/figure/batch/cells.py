@@ -57,7 +57,13 @@ SIDE = 17
 FIGURE, SPACE, NAMED, SPUN, MISSED, ALL_MISS, THAWS, SHIELDED = range(8)
 GILDED, REPEATED, TIMES, FOCUS, ONCE, LANDED_AGAIN, BANNED, SETTLED, DEALT = range(8, 17)
 
-AGENDA = SIDES + 2 * SIDE
+DECIDED = SIDES + 2 * SIDE
+"""What came of the battle that the last answer decided: UNDECIDED for none, else its winning side and DECIDED_FOR."""
+UNDECIDED, DECIDED_FOR = 0, 2
+OUT_NOW = DECIDED + 1
+"""The figures Knocked Out since the last answer, as a set; kept only where counts are kept."""
+
+AGENDA = OUT_NOW + 1
 MOST_TASKS = 64
 WIDTH = AGENDA + MOST_TASKS
 """Numbers in a row."""

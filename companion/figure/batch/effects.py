@@ -222,6 +222,7 @@ def enter_center(game: Game, table: Table, figure: int, others: int, knocked_out
         place(game, table, figure, at.CENTER)
         if knocked_out:
             table[at.KNOCKED_OUT] |= 1 << figure
+            table[at.OUT_NOW] |= 1 << figure
             if has_kind(game, of.K_CLEARS_CENTER, figure):
                 while table[at.IN_CENTER + owner] > 1:
                     leave_center(game, table, table[at.CENTERS + owner * at.MOST_FIGURES])

@@ -5,9 +5,49 @@ from __future__ import annotations
 from typing import Any
 
 from companion.figure.batch import cells as at
+from companion.figure.batch import facts as of
 from companion.figure.batch.agenda import answer, carry_out, start
 from companion.figure.batch.answers import answers, drawn_answer
-from companion.figure.batch.compiling import Game, Table, compiled_and_kept
+from companion.figure.batch.compiling import Game, Table, compiled, compiled_and_kept
+
+SHOWN, WON, LOST, KNOCKED_OUT = range(4)
+"""What is counted of a segment: battles in which it counted, won and lost; others Knocked Out as they were decided."""
+OF_A_SEGMENT = 4
+OUT = OF_A_SEGMENT * of.MOST_SEGMENTS // at.MOST_FIGURES
+"""The column of what is counted of a figure: how often it was Knocked Out."""
+COLUMNS = OUT + 1
+
+
+@compiled
+def step(game: Game, table: Table, given: int, counts: Any) -> None:
+    """Take a legal answer in one match, carry out what follows, and count it where *counts* has a row by figure."""
+    table[at.DECIDED] = at.UNDECIDED
+    table[at.OUT_NOW] = 0
+    answer(game, table, given)
+    carry_out(game, table)
+    if counts.shape[0]:
+        count(game, table, counts)
+
+
+@compiled
+def count(game: Game, table: Table, counts: Any) -> None:
+    """Count who was Knocked Out by the last answer, and the battle that it decided."""
+    for figure in range(counts.shape[0]):
+        counts[figure, OUT] += table[at.OUT_NOW] >> figure & 1
+    if table[at.DECIDED] == at.UNDECIDED:
+        return
+    for number in range(2):
+        side = at.SIDES + number * at.SIDE
+        figure = table[side + at.FIGURE]
+        column = OF_A_SEGMENT * table[side + at.SPUN]
+        counts[figure, column + SHOWN] += 1
+        if table[at.DECIDED] == at.DECIDED_FOR + number:
+            counts[figure, column + WON] += 1
+        elif table[at.DECIDED] == at.DECIDED_FOR + 1 - number:
+            counts[figure, column + LOST] += 1
+        for other in range(counts.shape[0]):
+            if table[at.OUT_NOW] >> other & 1 and game[of.OWNER + other] != game[of.OWNER + figure]:
+                counts[figure, column + KNOCKED_OUT] += 1
 
 
 @compiled_and_kept
@@ -18,10 +58,9 @@ def begin(game: Game, tables: Table) -> None:
 
 
 @compiled_and_kept
-def take(game: Game, table: Table, given: int) -> None:
+def take(game: Game, table: Table, given: int, counts: Any) -> None:
     """Take a legal answer in one match, and carry out what follows."""
-    answer(game, table, given)
-    carry_out(game, table)
+    step(game, table, given, counts)
 
 
 @compiled_and_kept
@@ -31,13 +70,15 @@ def list_answers(game: Game, table: Table, out: Table) -> int:
 
 
 @compiled_and_kept
-def play_on(game: Game, tables: Table, chances: Any, taken: Any, out: Table, most: int) -> None:
-    """Play every match on at random, at most *most* actions each; *taken* counts them, *out* is room for answers."""
+def play_on(game: Game, tables: Table, chances: Any, taken: Any, out: Table, most: int, counts: Any) -> None:
+    """Play every match on at random, at most *most* actions each; *taken* counts them, *out* is room for answers.
+
+    *counts*: a row by figure in which battles and Knock Outs are counted, or no row.
+    """
     for number in range(tables.shape[0]):
         table, rng = tables[number], chances[number : number + 1]
         actions = 0
         while table[at.DEPTH] > 0 and actions < most:
-            answer(game, table, drawn_answer(game, table, out, rng))
-            carry_out(game, table)
+            step(game, table, drawn_answer(game, table, out, rng), counts)
             actions += 1
         taken[number] += actions
