@@ -29,6 +29,7 @@ COMMANDS = (
     ("backup", "companion.commands.keeping:backup"),
     ("restore", "companion.commands.keeping:restore"),
     ("spinner", "companion.commands.spinner.group:spinner"),
+    ("study", "companion.commands.studies.group:study"),
     ("ladder", "companion.commands.ladder:ladder"),
     ("bench", "companion.commands.bench.group:bench"),
 )

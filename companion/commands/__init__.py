@@ -12,4 +12,5 @@ __all__ = [
     "languages",
     "manual",
     "spinner",
+    "studies",
 ]

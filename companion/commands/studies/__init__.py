@@ -1,0 +1,3 @@
+"""The command lines of studies: run one, report it, an example."""
+
+__all__ = ["group"]

@@ -1,0 +1,95 @@
+"""`companion study run`: the matches of a study that have not been played yet, on all processors or on a cluster."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator
+from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
+from time import monotonic
+
+import click
+
+from companion.commands import output
+from companion.commands.manual import INTERRUPTED, OK, WRONG_INPUT, Manual, complain, typed
+from companion.commands.misuse import MisusedError
+from companion.commands.studies.stock import study_in
+from companion.commands.words import counted, say
+from companion.kernel import DataError
+from companion.studies import playing, results, running, workers
+from companion.studies.running import Play
+from companion.texts import phrase
+
+CLUSTER = "distributed"
+
+
+@click.command(
+    cls=Manual,
+    examples=(
+        "companion study run starters.toml",
+        "companion study run starters.toml --workers 1",
+        "companion study run starters.toml --scheduler tcp://192.168.1.20:8786",
+    ),
+    exits=(OK, WRONG_INPUT, INTERRUPTED),
+)
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--results", "kept", metavar="PATH", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--workers", "processes", metavar="N", type=click.IntRange(1, 1024))
+@click.option("--scheduler", metavar="ADDRESS")
+@click.pass_context
+def run(ctx: click.Context, file: Path, kept: Path | None, processes: int | None, scheduler: str | None) -> None:
+    """Play what is missing of a study."""
+    if scheduler is not None and processes is not None:
+        raise MisusedError(phrase("error.study.workers-of-cluster"))
+    study = study_in(file)
+    if study.left_out:
+        complain(phrase("error.study.left-out", n=len(study.left_out), first=study.left_out[0]))
+    path = kept or results.results_file(file)
+    play = _play(processes, scheduler)
+    with results.open_results(path) as open_file:
+        left = running.missing(study, open_file.kept)
+        if scheduler is None and playing.compiles_first(left):
+            click.echo(say("bench.compiling"), err=True)
+            # Once, before several processes would all do it.
+            playing.compile_now(left)
+        began, before = monotonic(), study.total - sum(chunk.many for chunk in left)
+        done = before
+        try:
+            with _watched(study.total) as told:
+
+                def tell(matches: int) -> None:
+                    nonlocal done
+                    done = matches
+                    told(matches)
+
+                running.run(study, open_file, play, tell)
+        except KeyboardInterrupt:
+            click.echo(
+                say("study.interrupted", done=f"{done:,}", of=f"{study.total:,}", how=typed(f"study run {file}")),
+                err=True,
+            )
+            ctx.exit(INTERRUPTED)
+    seconds = monotonic() - began
+    if done == before:
+        click.echo(say("study.all-there", matches=f"{done:,}", file=str(path)))
+    else:
+        facts = {"matches": counted("matches", done - before), "seconds": f"{seconds:,.1f}"}
+        click.echo(say("study.ran", rate=f"{(done - before) / max(seconds, 1e-9):,.0f}", file=str(path), **facts))
+    click.echo(say("study.look", how=typed(f"study report {file}")))
+
+
+def _play(processes: int | None, scheduler: str | None) -> Play:
+    if scheduler is None:
+        return workers.play_alone if processes == 1 else partial(workers.play_here, processes=processes)
+    if find_spec(CLUSTER) is None:
+        raise DataError(phrase("error.study.no-dask", package=CLUSTER))
+    from companion.studies import cluster
+
+    return partial(cluster.play_on_cluster, address=scheduler)
+
+
+@contextlib.contextmanager
+def _watched(total: int) -> Iterator[Callable[[int], None]]:
+    with output.bar(say("progress.playing")) as shown:
+        yield lambda done: shown(done, total)

@@ -1,0 +1,33 @@
+"""What the names in a study file stand for here: the program's things and the players' own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from companion.commands import parts
+from companion.figure import Playmat
+from companion.studies import Stock, Study, load_study, playing
+
+
+def study_in(path: Path) -> Study:
+    """The study that a file describes.
+
+    Raises:
+        CompanionError: The file cannot be read or played.
+    """
+    stock = Stock(
+        team=parts.team,
+        mat=parts.playmat,
+        mats=_mats,
+        shelf=parts.shelf(),
+        players=parts.players(waits=True).names("figure"),
+        engine=playing.engine_of,
+    )
+    return load_study(path, stock)
+
+
+@cache
+def _mats() -> Sequence[Playmat]:
+    return tuple(parts.library().playmats())

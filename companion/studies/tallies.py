@@ -1,0 +1,85 @@
+"""What matches came to, as counts that add up: in whatever order chunks are played, the sum is the same."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from functools import reduce
+from operator import add
+from typing import TypeAlias, TypeVar
+
+import msgspec
+
+K = TypeVar("K", int, str)
+V = TypeVar("V")
+
+Outcomes: TypeAlias = tuple[int, int, int, int]
+"""How many matches seat a won, seat b won, were drawn, were left unfinished."""
+A_WON, B_WON, DRAWN, UNFINISHED = range(4)
+
+OfSegment: TypeAlias = tuple[int, int, int, int]
+"""Of a segment: battles in which it counted, that it won, that it lost; others Knocked Out as these were decided."""
+SHOWN, WON, LOST, KNOCKED_OUT = range(4)
+
+
+class Tally(msgspec.Struct, frozen=True, kw_only=True):
+    """Counts over matches of one setup, or over several setups without what is said of single figures.
+
+    *began* is by the seat that began; *turns*, by how many turns a match had; *endings*, by the clause that ended it;
+    *segments*, *out* (times Knocked Out) and *goals* (matches that ended with the figure on the other player's Goal)
+    are by the figure's number in the setup.
+    """
+
+    matches: int = 0
+    actions: int = 0
+    began: tuple[Outcomes, Outcomes] = ((0, 0, 0, 0), (0, 0, 0, 0))
+    turns: dict[int, int] = {}
+    endings: dict[str, int] = {}
+    segments: tuple[tuple[OfSegment, ...], ...] = ()
+    out: tuple[int, ...] = ()
+    goals: tuple[int, ...] = ()
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(
+            matches=self.matches + other.matches,
+            actions=self.actions + other.actions,
+            began=(_sum(self.began[0], other.began[0]), _sum(self.began[1], other.began[1])),
+            turns=_together(self.turns, other.turns),
+            endings=_together(self.endings, other.endings),
+            segments=_each(_of_figure, self.segments, other.segments),
+            out=_each(add, self.out, other.out),
+            goals=_each(add, self.goals, other.goals),
+        )
+
+    @property
+    def outcomes(self) -> Outcomes:
+        """Outcomes whoever began."""
+        return _sum(*self.began)
+
+    def of_matches(self) -> Tally:
+        """The same without what is said of single figures, so that tallies of different setups can be added."""
+        return msgspec.structs.replace(self, segments=(), out=(), goals=())
+
+
+def total(tallies: Iterable[Tally]) -> Tally:
+    """The sum of tallies of one setup; of none, a tally of no match."""
+    return reduce(lambda one, other: one + other, tallies, Tally())
+
+
+def _sum(one: Outcomes, other: Outcomes) -> Outcomes:
+    return (one[0] + other[0], one[1] + other[1], one[2] + other[2], one[3] + other[3])
+
+
+def _together(one: dict[K, int], other: dict[K, int]) -> dict[K, int]:
+    return dict(sorted((Counter(one) + Counter(other)).items()))
+
+
+def _of_figure(one: tuple[OfSegment, ...], other: tuple[OfSegment, ...]) -> tuple[OfSegment, ...]:
+    return _each(_sum, one, other)
+
+
+def _each(plus: Callable[[V, V], V], one: tuple[V, ...], other: tuple[V, ...]) -> tuple[V, ...]:
+    """The sums, figure by figure; where one has no figures, the other's."""
+    if not one or not other:
+        return one or other
+    return tuple(plus(a, b) for a, b in zip(one, other, strict=True))
