@@ -30,6 +30,7 @@ COMMANDS = (
     ("restore", "companion.commands.keeping:restore"),
     ("spinner", "companion.commands.spinner.group:spinner"),
     ("study", "companion.commands.studies.group:study"),
+    ("fairness", "companion.commands.studies.fairness:fairness"),
     ("ladder", "companion.commands.ladder:ladder"),
     ("bench", "companion.commands.bench.group:bench"),
 )

@@ -11,6 +11,14 @@ from companion.studies.findings import Share
 CELL, ROW, LABELS = 64, 22, 190
 WIDTH = 720
 EVEN = 0.5
+STYLE = """
+svg text{font:13px system-ui,sans-serif;fill:currentColor}
+svg .small{font-size:11px}svg .cell{fill:#111}
+svg .axis,svg .ring{stroke:#888;stroke-dasharray:3 3;fill:none}svg .bar{fill:#4a7fb5;fill-opacity:.75}
+svg line.even{stroke:#888;stroke-width:2}svg circle.even{fill:#888}
+svg line.odd{stroke:#c4501b;stroke-width:2}svg circle.odd{fill:#c4501b}
+"""
+"""How the parts of plots look."""
 
 
 def matrix_of(teams: Sequence[str], shares: Mapping[tuple[str, str], Share]) -> str:
@@ -98,7 +106,7 @@ def disc_of(borders_deg: Sequence[float], expected: Sequence[float], counts: Seq
     parts.append(f'<circle class="ring" cx="{middle}" cy="{middle}" r="{even}"/>')
     x, y = _point(middle, 174, heavy_deg)
     parts.append(f'<line class="odd" x1="{middle}" y1="{middle}" x2="{x:.1f}" y2="{y:.1f}"/>')
-    return _svg(360, 360, parts)
+    return _svg(360, 360, [f"<style>{STYLE}</style>", *parts])
 
 
 def colour_of(share: float) -> str:

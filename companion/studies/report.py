@@ -20,11 +20,7 @@ table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.9rem
 th,td{padding:.15rem .6rem;text-align:right;border-bottom:1px solid #8883}
 th:first-child,td:first-child,.word{text-align:left}
 .wide{overflow-x:auto}
-svg{max-width:100%;height:auto}svg text{font:13px system-ui,sans-serif;fill:currentColor}
-svg .small{font-size:11px}svg .cell{fill:#111}
-svg .axis,svg .ring{stroke:#888;stroke-dasharray:3 3;fill:none}svg .bar{fill:#4a7fb5;fill-opacity:.75}
-svg line.even{stroke:#888;stroke-width:2}svg circle.even{fill:#888}
-svg line.odd{stroke:#c4501b;stroke-width:2}svg circle.odd{fill:#c4501b}
+svg{max-width:100%;height:auto}
 """
 
 
@@ -83,7 +79,7 @@ def page_of(study: Study, found: Found, texts: Texts, version: str) -> str:
     return (
         f'<!doctype html>\n<html lang="{escape(texts.language)}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(study.name)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
+        f"<title>{escape(study.name)}</title>\n<style>{STYLE}{charts.STYLE}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
     )
 
 

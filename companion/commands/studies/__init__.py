@@ -1,3 +1,3 @@
-"""The command lines of studies: run one, report it, an example."""
+"""The command lines of studies: run one, report it, an example; and whether a disc is fair."""
 
-__all__ = ["group"]
+__all__ = ["fairness", "group"]
