@@ -20,7 +20,7 @@ def test_a_policy_is_shown_with_its_values_and_what_each_rule_set_has(run):
     output = run("rules", "show", "POLICY-surround-several").output
 
     assert "Values: one, each." in output
-    assert "Printed: Figure game 2007: one, Duel 2017: each." in output
+    assert "Printed: Figure game 2007: one, Duel 2017: each, Duel 2019: each." in output
 
 
 def test_an_effect_is_shown_in_either_spelling(run):

@@ -67,6 +67,7 @@ class Row(NamedTuple):
 
 OPENS = "the app opens"
 NO_BASE = "no base answered"
+DISC = "fairness --simulated --spins 40 --output disc.svg"
 ROWS = (
     Row("", OPENS),
     Row("app", OPENS),
@@ -93,6 +94,19 @@ ROWS = (
     Row("ladder", "ms an answer", run="ladder --games 1 random greedy"),
     Row("ladder --games 100 random greedy", "ms an answer", run="ladder --games 1 random greedy"),
     Row("ladder --game cards --games 10", "sensible", run="ladder --game cards --games 1"),
+    Row("fairness --simulated", "spins", run="fairness --simulated --spins 40"),
+    Row("fairness --simulated --spins 300 --output disc.svg", "disc.svg", run=DISC),
+    Row("fairness FILE", "spins", run="fairness --simulated --spins 40"),
+    Row("fairness evening.spin --figure pikachu-uc", "evening.spin", status=2),
+    Row("fairness monday.spin tuesday.spin --bias 3", "monday.spin", status=2),
+    Row("study --help", "Commands"),
+    Row("study example starters.toml", "starters.toml"),
+    Row("study example mine.toml", "mine.toml"),
+    Row("study run starters.toml", "starters.toml", status=2),
+    Row("study run starters.toml --workers 1", "starters.toml", status=2),
+    Row("study run starters.toml --scheduler tcp://192.168.1.20:8786", "starters.toml", status=2),
+    Row("study report starters.toml", "starters.toml", status=2),
+    Row("study report starters.toml -o starters.html", "starters.toml", status=2),
     Row("play --a Ann --b random --rules duel-2017", "Ann", typed="quit\n"),
     Row(
         "play --team-a hearth-three --team-b my_team.toml --map my_mat.toml --format three_on_three",

@@ -85,7 +85,7 @@ def test_a_misfit_names_key_value_and_expectation(raw, place, sentence):
         ({"do": 3}, "effects[0].do", "got 3"),
         ({"to": "self"}, "effects[0]", "expected the key 'do', but it is missing"),
         ({"do": "wait"}, "effects[0]", "expected the key 'to', but it is missing"),
-        ({"do": "wait", "to": "me"}, "effects[0].to", "own_joined or self, got 'me'"),
+        ({"do": "wait", "to": "me"}, "effects[0].to", "own_out or self, got 'me'"),
         ({"do": "wait", "to": "self", "turn": 1}, "effects[0]", "(is 'turns' meant?)"),
         ({"do": "wait", "to": "self", "turns": 0}, "effects[0].turns", "expected a whole number of at least 1, got 0"),
         ({"do": "condition", "to": "self", "is": "posioned"}, "effects[0].is", "(is 'poisoned' meant?)"),

@@ -89,7 +89,7 @@ def test_ones_own_and_the_teams_are_offered(made):
     options = {view.title: [option.label for option in view.options] for view in found(at(made), ChoiceView)}
 
     assert ["Eel"] == options["Your figures"]
-    assert "Hearth (3)" in options["Teams"] and "All 8" in options["Teams"]
+    assert "Hearth (3)" in options["Teams"] and "All 12" in options["Teams"]
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_a_stick_can_be_written_to(made, sharing):
 
 def test_all_of_a_kind_are_picked_at_once_and_left_out_again(made):
     screen = at(made, Choose("pick-all", "team"))
-    assert any("8 teams" in one for one in said(screen))
+    assert any("12 teams" in one for one in said(screen))
 
     made.send(Choose("pick-all", "team"))
 
