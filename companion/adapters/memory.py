@@ -11,7 +11,8 @@ import sys
 
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
 """Numbers of glibc's `mallopt`."""
-LARGE_BYTES, SPARE_BYTES = 64 * 1024, 128 * 1024
+LARGE_BYTES, SPARE_BYTES = 128 * 1024, 128 * 1024
+"""Above what software drawing takes and frees in each frame (64 kB at a time), and what glibc begins with."""
 
 
 def keep_apart() -> None:
