@@ -8,7 +8,7 @@ from math import cos, pi, sin
 
 from companion.studies.findings import Share
 
-CELL, ROW, LABELS = 64, 22, 190
+CELL, ROW, LABELS = 64, 22, 260
 WIDTH = 720
 EVEN = 0.5
 STYLE = """
