@@ -643,7 +643,7 @@ def test_nothing_is_lost_in_half_a_minute_at_500_samples_a_second(simavr):
     assert [*range(len(samples))] == [sample.seq for sample in samples]
     assert {0} == {sample.flags for sample in samples}
     off_us = [abs(b.t_us - a.t_us - 2000) for a, b in pairwise(samples[1:])]
-    # Where the host's words came at such a moment, each heartbeat falls together with a sample, which then is read later.
+    # At some moments of the host's words each heartbeat falls together with a sample, which is read later then.
     assert max(off_us) < 250
     assert sum(off > 50 for off in off_us) <= 4 * 30 + 4, "more than the two beside each heartbeat"
     assert 0 == decoder.lost
