@@ -640,8 +640,9 @@ def put_right() -> CardTableScreen:
     )
     active = busy_seat(0).active
     assert active is not None
+    waiting: dict[str, Any] = {"buttons": (), "still_open": (), "hand": HandView(count=6, real=True)}
     return busy(
-        seats=(busy_seat(0, active=replace(active, mark="selected")), busy_seat(1)),
+        seats=(busy_seat(0, active=replace(active, mark="selected"), **waiting), busy_seat(1)),
         put_right=draft,
         undo=Button("Undo", UndoStep()),
     )

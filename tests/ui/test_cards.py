@@ -21,7 +21,7 @@ from companion.app.screens.card_intents import (
     TapPlace,
     WriteDown,
 )
-from companion.app.screens.cards import CardButton, CardFaceView, CoinView
+from companion.app.screens.cards import CardButton, CardFaceView, CoinView, OpenView
 from companion.app.screens.lobby_intents import Choose, GoHome
 from companion.app.screens.table import (
     Act,
@@ -394,6 +394,45 @@ def test_what_is_still_open_says_why_the_rest_is_not(ui, sent):
     assert pilot.reads("Charizard is Asleep and cannot retreat.")
     pilot.tap("CG-RETREAT-02")
     assert [ShowClause("CG-RETREAT-02")] == sent
+
+
+@pytest.mark.parametrize("size", DRAWN, ids=str)
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+def test_all_that_is_open_in_a_turn_stands_on_the_edge(ui, sent, size, scale):
+    from companion.ui import theme
+
+    ui.size(*size)
+    theme.use(theme.Look(px_per_mm=SIZES[size], scale=scale))
+    pilot = made(ui, sent, fake.busy())
+    seat = fake.busy().seats[0]
+
+    assert [one.label for one in seat.still_open] == list(pilot.table.edges[0].open.drawn)
+
+
+@pytest.mark.parametrize("size", DRAWN, ids=str)
+def test_what_finds_no_room_on_the_edge_is_counted_and_said_on_a_tap(ui, sent, size):
+    ui.size(*size)
+    power = OpenView("A Poké-Power of a rather long name", "open")
+    closed = tuple(OpenView(f"Poké-Power {i} that is over", "done", "It was used.") for i in range(20))
+    screen = fake.busy()
+    seat = replace(screen.seats[0], still_open=(*closed, power))
+    pilot = made(ui, sent, replace(screen, seats=(seat, screen.seats[1])))
+    drawn = pilot.table.edges[0].open.drawn
+
+    assert power.label in drawn and f"+{21 - (len(drawn) - 1)}" == drawn[-1]
+    pilot.ui.tap_on(pilot.table.edges[0].open)
+    ui.seconds(0.3)
+    assert pilot.reads(power.label)
+
+
+def test_the_own_name_says_too_what_is_still_open(ui, sent):
+    ui.size(*NARROW)
+    pilot = made(ui, sent)
+    edge = pilot.table.edges[0]
+    ui.tap(*edge.to_window(edge.x + 20, edge.y + 20))
+    ui.seconds(0.3)
+
+    assert pilot.reads("Charizard is Asleep and cannot retreat.")
 
 
 def test_sums_are_unfolded_and_fold_again(ui, sent):

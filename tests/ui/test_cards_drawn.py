@@ -147,6 +147,53 @@ def test_names_of_the_busiest_narrow_table_are_not_squeezed(ui, monkeypatch):
     assert {} == {name: squeeze for name, squeeze in squeezed.items() if squeeze < 0.9}
 
 
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+def test_names_of_a_long_bench_are_broken_rather_than_squeezed_on_a_7_inch_panel(ui, monkeypatch, scale):
+    from companion.ui import theme
+    from companion.ui.cards import AtCardTableView, tile
+
+    found, fitted = {}, tile.fitted
+
+    def recorded(text, *args):
+        found[text] = fitted(text, *args)
+        return found[text]
+
+    ui.size(800, 480)
+    theme.use(theme.Look(px_per_mm=SIZES[(800, 480)], scale=scale))
+    monkeypatch.setattr(tile, "fitted", recorded)
+    view = ui.mount(AtCardTableView(lambda intent: None))
+    view.show(fake.at_table(fake.big_bench()))
+    ui.frames(9)
+
+    assert 8 == len(view.table.plan.halves[0].bench)
+    assert {one.name for one in fake.big_bench().seats[0].bench if one is not None} <= found.keys()
+    assert {} == {name: made for name, made in found.items() if made.squeeze < 0.85 or made.size < 10}
+
+
+@pytest.mark.parametrize("name", ["busy", "big-bench", "hand-of-b"])
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_supporter_beside_the_active_pokemon_covers_no_pile(ui, monkeypatch, size, scale, name):
+    from companion.ui import theme
+    from companion.ui.cards import AtCardTableView, field
+    from companion.ui.widgets import Box
+
+    drawn = []
+    monkeypatch.setattr(field, "box", lambda pos, size, *args: drawn.append((pos, size)))
+    ui.size(*size)
+    theme.use(theme.Look(px_per_mm=SIZES[size], scale=scale))
+    view = ui.mount(AtCardTableView(lambda intent: None))
+    view.show(fake.at_table(fake.SCREENS[name]()))
+    ui.frames(3)
+    drawn.clear()
+    half = view.table.plan.halves[0]
+    field._draw_beside("Copycat", half.beside)
+
+    for (x, y), (wide, high) in drawn:
+        assert half.beside.x <= x and half.beside.y - 0.5 <= y and y + high <= half.beside.top + 0.5
+        assert not any(overlap(Box(x, y, wide, high), pile) for pile in half.piles)
+
+
 @pytest.mark.parametrize("width", [40, 60, 90, 140])
 @pytest.mark.parametrize("name", NAMES)
 def test_name_is_never_cut(ui, name, width):

@@ -19,12 +19,17 @@ from companion.ui.words import say
 
 Send = Callable[[CardIntent], None]
 STATES = {"open": "○", "done": "✓", "closed": "✕"}
+Item = tuple[str, str]
+"""What stands in a row: words, and whether it is open; "" for how many more there are."""
+ROW = 1.35
+"""Height of a row of what is still open, to the size of its words."""
 
 
-class _Plate(Widget):
+class _Plate(ButtonBehavior, Widget):
     """The player's name, whose turn it is, the clock."""
 
     def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("always_release", False)
         super().__init__(**kwargs)
         self._seat: CardSeatView | None = None
         self.bind(pos=self._draw, size=self._draw)
@@ -77,12 +82,17 @@ class _Plate(Widget):
 
 
 class StillOpen(ButtonBehavior, Widget):
-    """What is still open in this turn, in one or two rows. A tap says why the rest is not."""
+    """What is still open in this turn, in one or more rows. A tap says why the rest is not.
+
+    Where there is no room for all, what is open comes first, and how many more there are is said at the end.
+    """
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("always_release", False)
         super().__init__(**kwargs)
         self.open: tuple[OpenView, ...] = ()
+        self.drawn: tuple[str, ...] = ()
+        """The words that stand there."""
         self.bind(pos=self._draw, size=self._draw)
 
     def show(self, still_open: tuple[OpenView, ...]) -> None:
@@ -91,13 +101,14 @@ class StillOpen(ButtonBehavior, Widget):
             self.open = still_open
             self._draw()
 
-    def _rows(self, size: float, shown: tuple[OpenView, ...]) -> list[list[tuple[OpenView, float]]] | None:
+    def _rows(self, size: float, shown: tuple[Item, ...]) -> list[list[tuple[Item, float]]] | None:
         """Rows of items with their widths at this size; None where they do not fit."""
-        most = max(1, int((self.height - 4) // (size * 1.35)))
-        rows: list[list[tuple[OpenView, float]]] = [[]]
+        most = max(1, int((self.height - 2) // (size * ROW)))
+        rows: list[list[tuple[Item, float]]] = [[]]
         x = 0.0
         for one in shown:
-            wide = width_of(one.label, size) + size * 1.35 + size * 0.7
+            label, state = one
+            wide = width_of(label, size) + size * (2.05 if state else 0.7)
             if x + wide > self.width + size * 0.7 and rows[-1]:
                 rows.append([])
                 x = 0.0
@@ -107,54 +118,71 @@ class StillOpen(ButtonBehavior, Widget):
                 return None
         return rows if len(rows) <= most else None
 
+    def _fitting(self) -> tuple[float, list[list[tuple[Item, float]]]]:
+        """The size of the words, and their rows: of all, else of as many as there is room for."""
+        largest = theme.sizes().small
+        least = min(largest, theme.usual().small) - 3
+        for left in range(len(self.open), -1, -1):
+            shown = _first_open(self.open, left)
+            size = largest
+            while size >= least:
+                rows = self._rows(size, shown)
+                if rows is not None:
+                    return size, rows
+                size -= 1
+        return least, []
+
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
+        self.drawn = ()
         if not self.open or self.width < 50:
             return
-        sizes = theme.sizes()
-        size = sizes.small
-        # What is still open comes first where there is no room for all.
-        shown = self.open
-        rows = self._rows(size, shown)
-        while rows is None:
-            if size > sizes.small - 3:
-                size -= 1
-            elif len(shown) > 1:
-                left = [one for one in shown if one.state == "open"]
-                shown = tuple(left) if len(left) < len(shown) and left else shown[:-1]
-                size = sizes.small
-            else:
-                break
-            rows = self._rows(size, shown)
-        high = size * 1.35
-        top = self.y + self.height / 2 + high * len(rows or ()) / 2
+        size, rows = self._fitting()
+        self.drawn = tuple(label for row in rows for (label, _), _ in row)
+        high = size * ROW
+        top = self.y + self.height / 2 + high * len(rows) / 2
         with self.canvas:
-            for row in rows or []:
+            for row in rows:
                 x = self.x
-                for one, wide in row:
-                    free = one.state == "open"
-                    sign = texture(STATES[one.state], size * 0.95)
-                    colour = theme.ACCENT if free else theme.QUIET
-                    y = top - high / 2
-                    Color(*colour)
-                    Rectangle(texture=sign, pos=(round(x), round(y - sign.height / 2)), size=sign.size)
-                    words = texture(one.label, size)
+                for (label, state), wide in row:
+                    free = state == "open"
+                    y, begins = top - high / 2, x
+                    if state:
+                        sign = texture(STATES[state], size * 0.95)
+                        Color(*(theme.ACCENT if free else theme.QUIET))
+                        Rectangle(texture=sign, pos=(round(x), round(y - sign.height / 2)), size=sign.size)
+                        begins += size * 1.2
+                    words = texture(label, size)
                     Color(*(theme.TEXT if free else theme.QUIET))
-                    Rectangle(texture=words, pos=(round(x + size * 1.2), round(y - words.height / 2)), size=words.size)
+                    Rectangle(texture=words, pos=(round(begins), round(y - words.height / 2)), size=words.size)
                     x += wide
                 top -= high
 
 
+def _first_open(still_open: tuple[OpenView, ...], most: int) -> tuple[Item, ...]:
+    """At most so many, in their order; what is open before what is not, and how many are left out."""
+    items = [(one.label, one.state) for one in still_open]
+    if most >= len(items):
+        return tuple(items)
+    kept = sorted(range(len(items)), key=lambda i: items[i][1] != "open")[:most]
+    return (*(items[i] for i in sorted(kept)), (f"+{len(items) - most}", ""))
+
+
 class CardEdge(BoxLayout):
-    """One player's bar. *lay* lays a sheet over the table, facing this player."""
+    """One player's bar. *lay* lays a sheet over the table, facing this player.
+
+    On a narrow panel what is still open has a row of its own above the rest.
+    """
 
     def __init__(self, send: Send, lay: Callable[[Sheet, int], None], **kwargs: Any) -> None:
         sizes = theme.sizes()
-        super().__init__(spacing=sizes.gap, padding=(sizes.gap, 4), pos_hint={"x": 0, "y": 0}, **kwargs)
+        super().__init__(orientation="vertical", padding=(sizes.gap, 4), pos_hint={"x": 0, "y": 0}, **kwargs)
         self._send, self._lay = send, lay
         self._shown: Any = None
         self._seat: CardSeatView | None = None
+        self._row = BoxLayout(spacing=sizes.gap)
         self._plate = _Plate(size_hint_x=None)
+        self._plate.bind(on_release=lambda *_: self._why())
         self.open = StillOpen()
         self.open.bind(on_release=lambda *_: self._why())
         self.bind(pos=self._draw, size=self._draw)
@@ -164,10 +192,16 @@ class CardEdge(BoxLayout):
         hand = tuple(one for one in (seat.hand.pick, seat.hand.uncover, seat.hand.cover) if one is not None)
         return (*hand, *(button for button in seat.buttons if button not in answers))
 
-    def show(self, seat: CardSeatView, width: float, answers: tuple[CardButton, ...] = ()) -> None:
-        """Show this player on a bar of this *width*. *answers*: what stands in the column."""
+    def show(
+        self, seat: CardSeatView, width: float, answers: tuple[CardButton, ...] = (), open_row: float = 0.0
+    ) -> None:
+        """Show this player on a bar of this *width*.
+
+        *answers*: what stands in the column. *open_row*: height of the row for what is still open, 0 where it stands
+        beside the name.
+        """
         buttons = self.buttons(seat, answers)
-        key = (seat.player, seat.to_move, seat.thinking, seat.clock, seat.still_open, buttons, round(width))
+        key = (seat.player, seat.to_move, seat.thinking, seat.clock, seat.still_open, buttons, round(width), open_row)
         if key == self._shown:
             return
         before, self._shown, self._seat = self._shown, key, seat
@@ -176,14 +210,25 @@ class CardEdge(BoxLayout):
         self._plate.show(seat)
         self.open.show(seat.still_open)
         if before is None or before[5:] != key[5:]:
-            self.clear_widgets()
-            self.add_widget(self._plate)
-            self.add_widget(self.open)
+            self._lay_out(open_row)
             for button in buttons:
                 made = DoButton(button, self._send, size_hint=(None, 1))
                 made.width = min(natural_width(button.label, made.kind), width * 0.24)
-                self.add_widget(made)
+                self._row.add_widget(made)
         self._draw()
+
+    def _lay_out(self, open_row: float) -> None:
+        """Everything but the buttons."""
+        self.clear_widgets()
+        self._row.clear_widgets()
+        self._row.add_widget(self._plate)
+        self.open.size_hint_y, self.open.height = (None, open_row) if open_row else (1, self.open.height)
+        if open_row:
+            self.add_widget(self.open)
+            self._row.add_widget(Widget())
+        else:
+            self._row.add_widget(self.open)
+        self.add_widget(self._row)
 
     def _why(self) -> None:
         """What is open and what is not, with the reasons."""

@@ -416,9 +416,12 @@ def _draw_pile(pile: PileView, area: Box) -> None:
 
 
 def _draw_beside(name: str, area: Box) -> None:
-    """A Supporter that lies there until the turn ends."""
+    """A Supporter that lies there until the turn ends. Where it has no room, the edge says that one was played."""
     sizes = theme.sizes()
-    words = fitted(name, area.width - 2 * sizes.gap, area.height, sizes.small, sizes.small - 4)
-    height = words.height + 6
+    least = min(sizes.small, theme.usual().small) - 4
+    if area.height < least + 6:
+        return
+    words = fitted(name, area.width - 2 * sizes.gap, area.height - 6, sizes.small, least)
+    height = min(words.height + 6, area.height)
     box((area.x, area.y), (area.width, height), sizes.radius * 0.5, theme.PANEL, theme.TRAINER)
     put_words(words, area.x + sizes.gap, area.y + height - 3, theme.TEXT)

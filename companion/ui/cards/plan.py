@@ -17,6 +17,8 @@ from companion.ui import theme
 from companion.ui.widgets import Box
 
 Kind = Literal["wide", "strip", "tall", "narrow"]
+OPEN_ROW = 1.7
+"""On a narrow panel the row for what is still open is so many times as high as its words."""
 LONGEST_ROW = 5
 """So many Pokémon of a narrow Bench lie side by side; more of them lie in two rows."""
 
@@ -51,16 +53,22 @@ class CardPlan:
     columns: tuple[Box, Box]
     """Where the column lies at each player's side: one place, but on a narrow panel over a half of the table."""
     drawer: bool
+    open_row: float
+    """Height of the row of an edge that says what is still open; 0 where that stands beside the name."""
 
 
 def _half(area: Box, bench: int, kind: Kind, sizes: theme.Sizes) -> Half:
     """A half as the player at the lower edge sees it."""
-    gap = sizes.gap
-    prizes_w, piles_w = 2 * sizes.touch + 3 * gap, (2 * sizes.touch + gap) * (1.0 if kind == "wide" else 1.04)
+    gap, is_crowded = sizes.gap, kind == "strip" and bench > LONGEST_ROW
+    # What has to have its place is not enlarged where that leaves too little for the names of a long Bench.
+    touch = min(sizes.touch, theme.usual().touch) if is_crowded else sizes.touch
+    prizes_w, piles_w = 2 * touch + 3 * gap, (2 * touch + gap) * (1.0 if kind == "wide" else 1.04)
+    if is_crowded and area.height - gap < 3 * touch * 0.92:
+        prizes_w = max(prizes_w, 3 * touch * 0.92 + 1)  # three lie side by side
     prizes = Box(area.x + gap, area.y + gap / 2, prizes_w, area.height - gap)
     piles = Box(area.right - gap - piles_w, area.y + gap / 2, piles_w, area.height - gap)
     middle = Box(prizes.right + gap, area.y, piles.x - prizes.right - 2 * gap, area.height)
-    bench_h = (area.height - 1.5 * gap) * 0.43
+    bench_h = (area.height - 1.5 * gap) * (0.48 if is_crowded else 0.43)
     wide = (middle.width - gap * (bench - 1)) / bench
     wide = min(wide, bench_h * 1.5)
     left = middle.x + (middle.width - bench * wide - gap * (bench - 1)) / 2
@@ -94,7 +102,10 @@ def _narrow_half(area: Box, bench: int, sizes: theme.Sizes) -> Half:
     prizes_w = piles_w if rest >= 3 * finger * 0.92 else max(piles_w, 3 * finger * 0.92 + 1)
     prizes = Box(area.x + gap, y, prizes_w, rest)
     piles = Box(area.right - gap - piles_w, y, piles_w, rest)
-    beside = Box(piles.x, y, piles_w, min(touch * 0.8, max(0.0, rest - 2 * touch - gap)))
+    line = theme.usual().small * 1.6
+    if rest - line - gap < 1.6 * finger:
+        line = 0.0  # the piles would be too low for a finger
+    beside = Box(piles.x, y, piles_w, min(touch * 0.8, max(line, rest - 2 * touch - gap)))
     piles = Box(piles.x, beside.top + gap / 2, piles_w, rest - beside.height - gap / 2)
     active = Box(prizes.right + gap, y, piles.x - prizes.right - 2 * gap, rest)
     return Half(area, benched, active, prizes, _pile_boxes(piles, "narrow", gap), beside)
@@ -164,7 +175,9 @@ def card_plan(
     column_w = min(max(width * 0.225, 270.0 * sizes.unit), 400.0 * sizes.unit)
     beside = {"wide": column_w, "strip": sizes.touch * 1.45, "tall": 0.0, "narrow": 0.0}[kind]
     left = beside if left_handed else 0.0
-    table_w, bar_h = width - beside, sizes.bar
+    # An open hand needs the room; what is still open stands beside the name then.
+    open_row = OPEN_ROW * min(sizes.small, theme.usual().small) if kind == "narrow" and open_hand is None else 0.0
+    table_w, bar_h = width - beside, sizes.bar + open_row
     below = {"tall": max(6.4 * sizes.touch, height * 0.25), "narrow": sizes.touch + gap}.get(kind, 0.0)
     bars = (Box(left, 0, table_w, bar_h), Box(left, height - bar_h, table_w, bar_h))
     low, high = bar_h + below, height - bar_h
@@ -175,7 +188,7 @@ def card_plan(
     elif open_hand == 1:
         hand, high = Box(left, high - hand_h, table_w, hand_h), high - hand_h
     table = Box(left, low, table_w, high - low)
-    tools, column = _sides(kind, width, height, column_w, below, left_handed, sizes)
+    tools, column = _sides(kind, width, height, column_w, below, left_handed, sizes, bar_h)
     if kind == "narrow":
         lower, upper, stadium, aside = _narrow_table(table, bench, facing, sizes)
         columns = (lower.area, upper.area)
@@ -183,7 +196,7 @@ def card_plan(
         lower, upper, stadium, aside = _usual_table(table, bench, kind, facing, sizes)
         columns = (column, column)
     drawer = kind in ("strip", "narrow")
-    return CardPlan(kind, bars, (lower, upper), hand, stadium, aside, table, tools, columns, drawer)
+    return CardPlan(kind, bars, (lower, upper), hand, stadium, aside, table, tools, columns, drawer, open_row)
 
 
 def _kind(width: float, height: float, sizes: theme.Sizes) -> Kind:
@@ -224,10 +237,16 @@ def _narrow_table(table: Box, bench: int, facing: bool, sizes: theme.Sizes) -> t
 
 
 def _sides(
-    kind: Kind, width: float, height: float, column_w: float, below: float, left_handed: bool, sizes: theme.Sizes
+    kind: Kind,
+    width: float,
+    height: float,
+    column_w: float,
+    below: float,
+    left_handed: bool,
+    sizes: theme.Sizes,
+    bar: float,
 ) -> tuple[Box, Box]:
-    """Where the tools and the column are."""
-    bar = sizes.bar
+    """Where the tools and the column are. *bar*: height of a player's edge."""
     if kind in ("tall", "narrow"):
         row = sizes.touch + sizes.gap
         return Box(0, bar + below - row, width, row), Box(0, bar, width, below - row)

@@ -198,7 +198,7 @@ class CardTable(TableFrame):
             Clock.schedule_interval(self._make_ahead, 0)
         self.field.show(screen, new, self.facing)
         for seat, edge in zip(screen.seats, self.edges, strict=True):
-            edge.show(seat, new.bars[seat.seat].width, screen.ask.buttons)
+            edge.show(seat, new.bars[seat.seat].width, screen.ask.buttons, new.open_row)
         self._undo.faint = screen.undo is None
         self._show_hand(screen, new)
         self._show_pane(screen, new)

@@ -181,8 +181,9 @@ def draw_tile(tile: TileView, seat: int, width: float, height: float, large: boo
     Rectangle(pos=(1.5, radius), size=(rim, height - 2 * radius))
     if tile.foreign:
         _dotted(width, height)
-    pad = sizes.unit * 5
-    left, right, top = rim + pad, width - pad, height - pad * 0.7
+    is_slim = not large and width < sizes.unit * 64
+    pad = sizes.unit * (2 if is_slim else 5)
+    left, right, top = rim + pad, width - pad, height - sizes.unit * 3.5
     badge_side = 0.0
     if tile.badges and large:
         badge_side = min(height / 3, sizes.unit * 28)
@@ -194,8 +195,8 @@ def draw_tile(tile: TileView, seat: int, width: float, height: float, large: boo
     roomy = large and height >= sizes.unit * 84
     # The lower rows first: what room they leave is the name's.
     sign = min(sizes.unit * (26 if large else 23), height * 0.24)
-    foot = pad * 0.6 + sign / 2
-    low = pad * 1.2 + sign
+    foot = sizes.unit * 3 + sign / 2
+    low = sizes.unit * 6 + sign
     turned = large and any(badge in TURNED for badge in tile.badges)
     beside = foot
     """Height of what stands at the right: cards under it, what lasts and has no room, the turned card."""
@@ -219,7 +220,7 @@ def draw_tile(tile: TileView, seat: int, width: float, height: float, large: boo
     marks = 0.0
     if not is_low:
         marks = (signs + 2 if letter is not None else 0) + (signs + 2 if tile.by_hand else 0)
-    least = sizes.small * (0.75 if is_low else 0.8)
+    least = sizes.small * (0.68 if is_slim else 0.75 if is_low else 0.8)
     # In a narrow tile that is high enough they stand below the name.
     below_name = marks > room * 0.28 and top - low - signs >= 2 * least * LEADING
     name_room, name_high = (room, top - low - signs) if below_name else (room - marks, top - low)

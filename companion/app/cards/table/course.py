@@ -121,6 +121,8 @@ class CardCourse(Session[View, CardTableScreen, CardReferee]):
         events = [event for entry in new if isinstance(entry, Applied) for event in entry.events]
         by_program = all(isinstance(entry, Applied) and entry.note.by == PROGRAM for entry in new)
         self._show(**self.put_down, refused=False, doubted=None, sum_of=-1, sums_open=False)
+        if self._view.draft is not None and self._view.draft.by_hand:
+            self._show(draft=None)  # what it was for has been carried out
         if not by_program:
             self._show(notice=None, notice_place="")
         self._show_flip(new)

@@ -201,7 +201,7 @@ class CardProjector:
             beside=self._texts.fact(self._words.cards(side.supporter)) if side.supporter else "",
             hand=self._sides.hand(sight, seat, marks, knowledge.learned(seat)),
             still_open=self._open.of(sight, seat),
-            buttons=self._questions.buttons(sight, seat),
+            buttons=() if sight.view.draft is not None else self._questions.buttons(sight, seat),
         )
 
     def _thinks(self, sight: CardSight, seat: Seat) -> bool:

@@ -145,6 +145,8 @@ class CardTableSession(CardCourse):
     def _act(self, action: Action) -> None:
         if getattr(action, "seat", 0) not in (0, 1) or not self._is_by_people(action):
             self._hint("refused.no-action")
+        elif self._view.draft is not None and self._asked_by_hand() is None:
+            self._hint("card-put-right.first")
         else:
             self._put(action)
 

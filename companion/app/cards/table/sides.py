@@ -167,6 +167,7 @@ class Sides:
         hidden = any(card != UNKNOWN for card in sight.state.table.sides[seat].hand)
         persons = len(sight.head.persons) == 2
         playing = isinstance(sight.request, TurnRequest) and sight.request.step in HAND_STEPS
+        playing = playing and sight.view.draft is None
         return HandView(
             count=len(hand),
             real=real,

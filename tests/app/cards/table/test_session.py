@@ -301,6 +301,34 @@ class TestPuttingRight:
         assert h.screen.put_right is None
         assert said in h.screen.log[-1].text
 
+    def test_nothing_of_a_turn_is_offered_or_done_while_a_draft_is_open(self):
+        h = Hands(real_cards("xy-2016"))
+        h.opened()
+        turn, before = h.screen.turn, len(h.session.referee.entries)
+        seat = h.screen.ask.seat
+        assert h.screen.seats[seat].buttons and h.screen.seats[seat].hand.pick is not None
+
+        mover = h.send(ti.PutRight()).seats[seat]
+        assert ((), (), None) == (mover.buttons, mover.still_open, mover.hand.pick)
+        h.send(ti.Enter("damage", "a-active", "+30"))
+        refused = h.send(ti.Act(EndTurn(seat)))
+
+        assert texts().say("card-put-right.first") == refused.notice.text
+        assert (turn, before) == (refused.turn, len(h.session.referee.entries))
+        assert h.send(ti.DropDraft()).seats[seat].buttons
+
+    def test_what_was_carried_out_without_a_change_leaves_no_draft_behind(self):
+        h = Hands(real_cards("xy-2016"))
+        h.opened()
+        h.play(h.screen.ask.seat, "odd")
+        assert h.screen.put_right is not None
+        h.tap("a-active")
+        assert "a-active" == h.screen.put_right.picked
+
+        h.send(h.screen.put_right.nothing.intent)
+
+        assert h.screen.put_right is None
+
     def test_what_is_drafted_with_a_card_of_a_hand_goes_when_the_hand_is_covered(self):
         h = Hands(real_cards("advanced-1999", DEALT), spins="program")
         card_id = h.send(ci.ShowHand(0)).seats[0].hand.cards[0].card
