@@ -163,6 +163,14 @@ class Ui:
         read = [glReadPixels(int(x), int(y), 1, 1, GL_RGB, GL_UNSIGNED_BYTE) for x, y in points]
         return [(red, green, blue) for red, green, blue, *_ in read]
 
+    def block(self, left: int, low: int, width: int, height: int) -> list[tuple[int, int, int]]:
+        """The colours that are shown in this rectangle."""
+        from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
+
+        self.window.dispatch("on_draw")
+        read = bytes(glReadPixels(left, low, width, height, GL_RGBA, GL_UNSIGNED_BYTE))
+        return [(read[i], read[i + 1], read[i + 2]) for i in range(0, len(read), 4)]
+
 
 @contextmanager
 def opened(width: int = 1280, height: int = 800) -> Iterator[Ui]:

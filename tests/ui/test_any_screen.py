@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import radians
+
 import pytest
 from msgspec.structs import replace
 
@@ -58,6 +60,23 @@ def on_window(widget):
     """Left, lower, right and upper edge on the window, however the widget is turned."""
     one, other = widget.to_window(widget.x, widget.y), widget.to_window(widget.right, widget.top)
     return min(one[0], other[0]), min(one[1], other[1]), max(one[0], other[0]), max(one[1], other[1])
+
+
+def inked(ui, disc, segment, grown=1.0):
+    """How many pixels the letter of a segment has in its ink, where it is drawn on the picture of a disc."""
+    from companion.ui import theme
+    from companion.ui.widgets.shapes import point
+
+    outer = disc.diameter / 2
+    depth = outer * (1 - 0.035 - 0.2)
+    away = (outer * 0.2 + depth * 0.76) * grown
+    half = min(depth * 0.13, radians(segment.sweep_deg) * away * 0.36)
+    angle = segment.start_deg + segment.sweep_deg / 2 - disc.angle
+    x, y = disc.to_window(*point(*disc.hub, away, angle))
+    left, low, side = round(x - half), round(y - half), round(2 * half)
+    ink = [round(255 * part) for part in theme.ON_SEGMENT[segment.colour][:3]]
+    pixels = ui.block(left, low, side, side)
+    return sum(max(abs(one - other) for one, other in zip(pixel, ink, strict=True)) < 90 for pixel in pixels)
 
 
 def covers(one, other):
@@ -157,6 +176,39 @@ class TestBattle:
             lowest = one.scroll_y * max(0.0, one.legend.height - one.height)
             middle = one.legend.row_middle[one.legend.shown]
             assert lowest + theme.sizes().text <= middle <= lowest + one.height - theme.sizes().text
+
+    @pytest.mark.parametrize("facing", [True, False], ids=["facing", "same_side"])
+    @pytest.mark.parametrize("size", [(1280, 800), (1024, 600), (800, 480), (480, 800)], ids=str)
+    def test_letter_that_was_hit_is_neither_clipped_nor_covered(self, ui, size, facing):
+        from companion.ui.widgets import DiscPicture
+
+        pilot = shown(ui, fake.battle("rested"), size, facing)
+        seen, discs = {}, [pilot.part(seat).disc for seat in (0, 1)]
+        for number in range(5):  # each in the middle of its segment, under the pointer
+            views = tuple(
+                replace(view, shown=number, counts=number, rest_deg=part.start_deg + part.sweep_deg / 2)
+                for view in pilot.table.screen.battle.spinners
+                for part in view.segments[number : number + 1]
+            )
+            screen = pilot.table.screen
+            pilot.table.screen = replace(screen, battle=replace(screen.battle, spinners=views))
+            ui.seconds(0.5)
+            for seat, disc in enumerate(discs):
+                assert disc.forward == 1, "it has not come forward yet"
+                seen[seat, number] = inked(ui, disc, disc.segments[number], grown=1.045)
+        made = [(disc.segments, round(disc.diameter)) for disc in discs]
+        ui.window.remove_widget(pilot.table)
+        for seat, (segments, side) in enumerate(made):
+            bare = DiscPicture(segments=segments, marked=True, size_hint=(None, None), size=(side, side))
+            ui.mount(bare)
+            ui.frames(5)
+            for number in range(5):
+                bare.angle = segments[number].start_deg + segments[number].sweep_deg / 2
+                wanted = inked(ui, bare, segments[number])
+
+                assert wanted > 8, (seat, number)
+                assert seen[seat, number] >= wanted * 0.8, (seat, number, wanted)
+            ui.window.remove_widget(bare)
 
     @pytest.mark.parametrize("facing, asked", [(True, 0), (True, 1), (False, 0)], ids=["a", "b", "same_side"])
     @pytest.mark.parametrize("size", list(PANELS), ids=str)

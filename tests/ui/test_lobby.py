@@ -700,3 +700,22 @@ def test_remark_leaves_the_buttons_of_the_team_in_sight(ui, size):
 
     assert remark.opacity == 1
     assert not remark.collide_point(*remark.to_widget(x, y))
+
+
+def words_with(pilot, words):
+    """Everything in sight that says this, whether in capitals or not."""
+    said = (getattr(widget, "text", "") for widget in pilot.root.walk() if in_sight(widget))
+    return [text for text in said if words in text.casefold()]
+
+
+@pytest.mark.parametrize(
+    "way", [(go.GoSetup(), go.GoTeam(0), go.LookAt("squirtle-uc")), (GoCollection(), LookAtOwned("squirtle-uc"))]
+)
+def test_type_of_a_figure_is_said_once_on_its_sheet(ui, way):
+    from companion.ui.widgets import Sheet
+
+    hand = Hand(ui, lobby())
+    hand.send(*way)
+    ui.frames(SETTLED)
+
+    assert ["Water"] == words_with(Pilot(ui, hand.the(Sheet)), "water")

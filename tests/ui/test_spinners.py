@@ -6,14 +6,17 @@ import pytest
 from msgspec.structs import replace
 
 from companion.adapters.files import load_texts
-from companion.app.ports import Settings
+from companion.app.ports import Role, Settings
 from companion.app.screens import lobby_intents as go
 from companion.app.screens import spinner_intents as spin
 from companion.app.screens.spinners import JoinView
 from companion.app.screens.table import Act, Button, CloseNotice, Flick, LogLine, ShowTrace
+from tests.app.base_fakes import GREEN, RED, Bench
+from tests.app.table.test_bases import Table as BasesTable
 from tests.ui import fake_screens
 from tests.ui import fake_spinners as fake
 from tests.ui.pilot import DRAWN_SIZES, SIZES, Pilot, TablePilot, instructions, pictures_are_kept
+from tests.ui.real_table import Live
 
 pytestmark = pytest.mark.kivy
 
@@ -450,6 +453,24 @@ class TestBattle:
         pilot.tap("B Thunder", pilot.part(0))
 
         assert [Act("hand-0-1")] == sent
+
+    @pytest.mark.parametrize("facing", [True, False], ids=["facing", "same_side"])
+    @pytest.mark.parametrize("roles", [{}, {RED: "b", GREEN: "a"}], ids=["automatic", "exchanged"])
+    def test_each_player_is_told_their_base_at_their_side(self, ui, tmp_path, roles, facing):
+        bench = Bench(tmp_path)
+        for base in (RED, GREEN):
+            bench.plug(base)
+        for base, role in roles.items():
+            bench.bases.give_role(base, Role(role))
+        live = Live(ui, BasesTable(bench).session, facing=facing)
+        live.draw(3)
+        told = [(part.disc.view.title, part.turned, part.base_line.words) for part in live.view.battle.parts]
+        bases = ("Green", "Red") if roles else ("Red", "Green")
+
+        assert told == [
+            ("Xa", False, f"Anna: spin it on {bases[0]}."),
+            ("Xb", facing, f"Ben: spin it on {bases[1]}."),
+        ]
 
     @pytest.mark.parametrize("size", DRAWN_SIZES, ids=str)
     def test_every_state_of_a_base_can_be_drawn(self, ui, battle, size):

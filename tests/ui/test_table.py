@@ -27,6 +27,7 @@ from companion.app.screens.table import (
 )
 from tests.ui import fake_screens as fake
 from tests.ui.pilot import DRAWN_SIZES, SIZES, TablePilot, instructions, pictures_are_kept
+from tests.ui.real_table import Live, session
 
 pytestmark = pytest.mark.kivy
 
@@ -489,7 +490,7 @@ def test_tap_on_a_segment_of_the_picture_enters_it(ui, sent, facing):
         for segment in segments:
             angle = radians(segment.start_deg + segment.sweep_deg / 2)
             away = disc.diameter * 0.35
-            hub = disc._turn_origin()
+            hub = disc.hub
             ui.tap(*disc.to_window(hub[0] + away * sin(angle), hub[1] + away * cos(angle)))
 
     assert sent == [Act(f"hand-{seat}-{i}") for seat in (0, 1) for i in range(len(pilot.part(seat).disc.view.segments))]
@@ -649,3 +650,17 @@ def test_what_the_mover_is_asked_is_said_once(ui, sent, size):
     assert pilot.table.screen.seats[0].prompt == "Move a figure or stay."
     assert pilot.reads("Move a figure or stay.", pilot.table.column)
     assert pilot.table.bars[0].plate.said == "to move"
+
+
+def test_type_of_a_figure_that_is_held_is_said_once(ui):
+    from companion.ui.widgets import Sheet
+
+    live = Live(ui, session())
+    name = next(figure.name for figure in live.screen.figures if figure.name.startswith("Squirtle"))
+    live.ui.tap(*live.pilot.figure(name))
+    live.draw()
+    live.session.send(Look(name))
+    live.draw(3)
+    said = [getattr(widget, "text", "") for widget in live.pilot.the(Sheet).walk(restrict=True)]
+
+    assert ["Type: Water"] == [words for words in said if "water" in words.casefold()]

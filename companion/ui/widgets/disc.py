@@ -241,6 +241,11 @@ class DiscPicture(Widget):
         """Of the disc, in pixels."""
         return float(min(self.width, self.height)) * (0.92 if self.pointer else 1.0)
 
+    @property
+    def hub(self) -> tuple[float, float]:
+        """The middle of the disc."""
+        return self._face.pos[0] + self._face.size[0] / 2, self._face.pos[1] + self._face.size[1] / 2
+
     def _place(self, *_: object) -> None:
         if not self.segments or min(self.size) < 16:
             self._face.size = (0, 0)

@@ -137,7 +137,7 @@ class SpinDisc(DiscPicture):
         view: SpinnerView | None = self.view
         if view is None or self.forward <= 0 or not 0 <= view.shown < len(view.segments) or self._face.size[0] < 16:
             return
-        x, y = self._turn_origin()
+        x, y = self.hub
         outer = self.diameter / 2
         inner = outer * 0.2
         add = self._front.add
@@ -154,10 +154,6 @@ class SpinDisc(DiscPicture):
         add(Color(*theme.ACCENT[:3], self.forward))
         rim = shapes.arc(x, y, grown, shown.start_deg, shown.sweep_deg)
         add(SmoothLine(points=rim, width=3))
-
-    def _turn_origin(self) -> tuple[float, float]:
-        x, y = self._face.pos
-        return x + self._face.size[0] / 2, y + self._face.size[1] / 2
 
     def _sector(
         self,
@@ -192,7 +188,7 @@ class SpinDisc(DiscPicture):
 
     def _bearing(self, touch: Any) -> float:
         """Direction of the finger from the hub, degrees clockwise from the top."""
-        x, y = self._turn_origin()
+        x, y = self.hub
         return Trail.bearing(touch.x - x, touch.y - y)
 
     def flick(self, speed_deg_s: float = USUAL_SPEED_DEG_S) -> None:
@@ -203,7 +199,7 @@ class SpinDisc(DiscPicture):
     def on_touch_down(self, touch: Any) -> bool:
         if self.view is None or self.view.stage != "ready" or getattr(touch, "is_mouse_scrolling", False):
             return False
-        if dist(touch.pos, self._turn_origin()) > self.diameter / 2 * 1.08:
+        if dist(touch.pos, self.hub) > self.diameter / 2 * 1.08:
             return False
         touch.grab(self)
         Animation.cancel_all(self, "angle")
@@ -240,7 +236,7 @@ class SpinDisc(DiscPicture):
 
     def _enter(self, x: float, y: float) -> None:
         """The segment that was tapped is what the real disc shows."""
-        hub = self._turn_origin()
+        hub = self.hub
         at = (self.angle + Trail.bearing(x - hub[0], y - hub[1])) % 360
         for segment, button in zip(self.segments, self.entries, strict=True):
             if (at - segment.start_deg) % 360 < segment.sweep_deg:
