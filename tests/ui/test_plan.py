@@ -135,3 +135,23 @@ def test_plan_puts_seat_b_opposite_when_players_face_each_other(ui):
 def test_column_is_a_drawer_where_the_mat_leaves_no_room(ui):
     assert planned((640, 480)).drawer
     assert not planned((1280, 800)).drawer
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+@pytest.mark.parametrize("size", list(PANELS), ids=str)
+def test_marks_round_the_figures_of_a_full_bench_do_not_cross(ui, size, scale):
+    from companion.ui import theme
+    from companion.ui.widgets.pictures import token_mark
+    from companion.ui.widgets.plan import MARK_REACH, plan
+
+    theme.use(theme.Look(px_per_mm=PANELS[size], scale=scale))
+    made, _, aspect, *_ = spaces("six_on_six")
+    found = plan(*size, aspect, made, 6, 2, True)
+    sizes = theme.sizes_for(*size)
+    spots = found.bench_spots[0]
+    pitch = min(dist(one, other) for i, one in enumerate(spots) for other in spots[:i])
+    _, side = token_mark("movable", round(found.spot / 2), sizes.unit)
+
+    assert side >= found.spot + 2 * MARK_REACH * sizes.unit, "the picture holds the mark"
+    assert found.spot + 2 * MARK_REACH * sizes.unit <= pitch + 0.01 or found.spot <= sizes.touch + 0.01
+    assert found.spot >= min(sizes.touch, pitch * 0.85)

@@ -149,32 +149,36 @@ def space_mark(mark: str, radius: int, numbered: bool, starred: bool) -> tuple[A
 
 
 @theme.kept(maxsize=40)
-def token_mark(mark: str, radius: int) -> tuple[Any, float]:
-    """The mark round a figure, and how large it is shown: a shape for each meaning, not a colour alone."""
-    half = (radius + 15) * OVER
+def token_mark(mark: str, radius: int, unit: float) -> tuple[Any, float]:
+    """The mark round a figure, and how large it is shown: a shape for each meaning, not a colour alone.
+
+    *unit*: of the panel, in pixels (`Sizes`).
+    """
+    over = OVER * unit
+    half = radius * OVER + 15 * over
     big = radius * OVER
     colour = theme.REFUSAL if mark == "target" else theme.ACCENT
 
     def ring(away: float, width: float) -> None:
-        SmoothLine(circle=(half, half, big + away * OVER), width=width * OVER)
+        SmoothLine(circle=(half, half, big + away * over), width=width * over)
 
     def paint() -> None:
         Color(*colour)
         match mark:
             case "movable":
                 for i in range(8):
-                    points = shapes.arc(half, half, big + 5 * OVER, i * 45 + 8, 29)
-                    Line(points=points, width=1.5 * OVER, cap="round")
+                    points = shapes.arc(half, half, big + 5 * over, i * 45 + 8, 29)
+                    Line(points=points, width=1.5 * over, cap="round")
             case "selected":
                 Color(*theme.ACCENT[:3], 0.28)
-                wide = big + 12 * OVER
+                wide = big + 12 * over
                 Ellipse(pos=(half - wide, half - wide), size=(2 * wide, 2 * wide), segments=120)
                 Color(*theme.ACCENT)
                 ring(5, 3)
             case "target":
                 ring(4, 2)
                 for angle in (0, 90, 180, 270):
-                    shapes.wedge(half, half, big + OVER, big + 13 * OVER, angle, 9)
+                    shapes.wedge(half, half, big + over, big + 13 * over, angle, 9)
             case "choose":
                 ring(3, 1.5)
                 ring(8, 1.5)

@@ -49,6 +49,10 @@ class Box:
         return Box(width - self.right, height - self.top, self.width, self.height)
 
 
+MARK_REACH = 6.5
+"""How far the mark of a figure that may be moved reaches beyond its rim, on a panel whose *unit* is a pixel."""
+
+
 @dataclass(frozen=True)
 class Plan:
     """The places at the table. Pairs are for seats a and b."""
@@ -172,10 +176,20 @@ def _upright(
     """The plan for a right hand."""
     sizes = theme.sizes_for(width, height)
     if width < height:
-        return _tall(width, height, aspect, spaces, bench, center, facing, look_only, sizes)
-    if sizes.large and height >= 12.5 * sizes.touch:
-        return _wide(width, height, aspect, spaces, bench, center, facing, sizes)
-    return _strip(width, height, aspect, spaces, bench, center, facing, sizes)
+        made = _tall(width, height, aspect, spaces, bench, center, facing, look_only, sizes)
+    elif sizes.large and height >= 12.5 * sizes.touch:
+        made = _wide(width, height, aspect, spaces, bench, center, facing, sizes)
+    else:
+        made = _strip(width, height, aspect, spaces, bench, center, facing, sizes)
+    return _with_marks_apart(made, sizes)
+
+
+def _with_marks_apart(made: Plan, sizes: theme.Sizes) -> Plan:
+    """Figures on a full Bench so small that the marks round them do not cross; never smaller than a fingertip."""
+    spots = made.bench_spots[0]
+    pitch = min((dist(one, other) for i, one in enumerate(spots) for other in spots[:i]), default=inf)
+    free = pitch - 2 * MARK_REACH * sizes.unit
+    return replace(made, spot=min(made.spot, max(sizes.touch, free)))
 
 
 def _token(spaces: Sequence[SpaceView], mat: Box, sizes: theme.Sizes) -> float:

@@ -287,7 +287,7 @@ class Token(Widget):
         self._marks.clear()
         self._over.clear()
         if mark:
-            ring_picture, side = token_mark(mark, round(radius))
+            ring_picture, side = token_mark(mark, round(radius), round(theme.sizes().unit, 2))
             for part in picture(ring_picture, 0, 0, side):
                 self._marks.add(part)
         if self.percent is None:
