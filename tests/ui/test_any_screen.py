@@ -177,6 +177,27 @@ class TestBattle:
             middle = one.legend.row_middle[one.legend.shown]
             assert lowest + theme.sizes().text <= middle <= lowest + one.height - theme.sizes().text
 
+    @pytest.mark.parametrize("scale", [1.0, 1.3])
+    @pytest.mark.parametrize("size", list(PANELS), ids=str)
+    def test_scroll_bar_of_attacks_that_are_named_runs_beside_them(self, ui, size, scale):
+        from kivy.uix.scrollview import ScrollView
+
+        from companion.ui import theme
+        from companion.ui.screens.table import TableView
+
+        theme.use(theme.Look(px_per_mm=PANELS[size], calm=True, scale=scale))
+        ui.size(*size)
+        view = ui.mount(TableView(lambda intent: None))
+        view.screen = fake.battle("naming")
+        ui.frames(30)
+        pilot = TablePilot(ui, view)
+        part = pilot.part(0)
+        named = [pilot.button(button.label, part) for button in part.disc.view.naming]
+        scroll = pilot.around(named[0], ScrollView)
+        bar = scroll.bar_width if scroll.children[0].height > scroll.height else 0
+
+        assert max(button.right for button in named) <= scroll.children[0].right - bar
+
     @pytest.mark.parametrize("facing", [True, False], ids=["facing", "same_side"])
     @pytest.mark.parametrize("size", [(1280, 800), (1024, 600), (800, 480), (480, 800)], ids=str)
     def test_letter_that_was_hit_is_neither_clipped_nor_covered(self, ui, size, facing):
@@ -465,6 +486,18 @@ class TestPages:
         scroller = hand.the(Scroller)
 
         assert scroller.column.minimum_height <= scroller.height
+
+    @pytest.mark.parametrize("size", list(PANELS), ids=str)
+    def test_home_has_all_its_ways_in_sight(self, ui, size):
+        from companion.ui.screens.pieces import Scroller
+
+        panel(ui, size)
+        hand = Hand(ui, lobby(), display(ui))
+        ui.frames(5)
+        scroller = hand.the(Scroller)
+
+        assert scroller.column.minimum_height <= scroller.height
+        assert [] == hand.too_small()
 
     @pytest.mark.parametrize("size", [(800, 480), (1024, 600), (480, 800), (800, 1280)], ids=str)
     def test_enlarged_home_has_all_its_ways_in_sight(self, ui, size):

@@ -131,3 +131,21 @@ def test_a_screen_that_is_shown_again_keeps_its_place(ui):
     view.show(SCREENS["picked"]())
 
     assert 0.2 == view.panel.scroller.scroll_y
+
+
+@pytest.mark.parametrize("width", [260, 330, 900])
+def test_code_of_a_team_is_broken_between_its_groups_only(ui, width):
+    from companion.app.screens import QrView
+    from companion.ui.studio.sharing import QrPart
+
+    code = "12J1-QQSN-SDHG-Q574-WG61-AFDZ-XZQ8-MC7"
+    part = ui.mount(QrPart(None, size_hint=(None, None), width=width))
+    part.show(QrView(squares=((True,),), words=code))
+    ui.frames(4)
+    (words,) = [widget for widget in part.walk() if getattr(widget, "text", "")]
+    lines = words.text.split("\n")
+
+    assert code == "".join(lines)
+    assert (1 if width > 600 else 2) == len(lines)
+    assert all(line.endswith("-") for line in lines[:-1])
+    assert words.texture_size[1] < words.font_size * (1.5 if width > 600 else 2.9), "each on a line of its own"

@@ -112,6 +112,30 @@ class TestJoining:
 
 
 class TestSpinners:
+    @pytest.mark.parametrize("size", SIZES, ids=str)
+    def test_a_card_says_whose_base_it_is(self, ui, sent, size, monkeypatch):
+        from companion.ui.screens import spinners
+
+        drawn = []
+        kept = spinners.texture
+        monkeypatch.setattr(spinners, "texture", lambda words, *how: drawn.append(words) or kept(words, *how))
+        ui.size(*size)
+        made(ui, sent, SHOWN)
+
+        for card in SHOWN.cards:
+            assert any(card.role in words for words in drawn), card.role
+            assert any(card.stands in words for words in drawn), card.stands
+
+    @pytest.mark.parametrize("px_per_mm", [5.9, 11.8])
+    def test_a_trace_is_as_high_on_a_fine_panel(self, ui, sent, px_per_mm):
+        from companion.ui import theme
+        from companion.ui.widgets import TracePlot
+
+        theme.use(theme.Look(px_per_mm=px_per_mm))
+        pilot = made(ui, sent, SCREENS["spinners-test"]())
+
+        assert pilot.the(TracePlot).height >= 3 * theme.sizes().touch
+
     @pytest.mark.parametrize(
         "words, intent",
         [

@@ -294,6 +294,8 @@ class Part(TurnedBox):
         self._options.clear_widgets()
         high = len(options) * (sizes.touch + sizes.gap)
         self._options.cols = 1 if high <= self._list.height or self._list.width < sizes.touch * 3 else 2
+        scrolls = -(-len(options) // self._options.cols) * (sizes.touch + sizes.gap) > self._list.height
+        self._options.padding = (0, 0, self._list.bar_width + sizes.gap if scrolls else 0, 0)
         for i, button in enumerate(options):
             chip = chip_texture(segments[i].colour, segments[i].letter, sizes.text * 1.5) if segments else None
             widget = push_button(button, self._send, size_hint_x=1, align="left")

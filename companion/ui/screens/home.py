@@ -45,6 +45,9 @@ class HomeView(Page):
         self._shown: HomeScreen | None = None
         self._emblem: DiscPicture | None = None
         self._above: Any = None
+        self._ways: Any = None
+        self._lines: list[BoxLayout] = []
+        """The buttons, row by row, and what they stand in."""
         self._quit = PushButton(text=say("home.quit"), kind="quiet")
         self._quit.fit_width()
         self._quit.bind(on_release=lambda *_: stopTouchApp())
@@ -85,11 +88,14 @@ class HomeView(Page):
             rows = [buttons[:1], *(buttons[i : i + 2] for i in range(1, len(buttons), 2))]
         if not screen.open_matches:
             self._add_emblem(left, screen)
+        self._ways, self._lines = right, []
         for row in rows:
             line = BoxLayout(size_hint_y=None, height=height, spacing=theme.sizes().pad)
             for button in row:
+                button.size_hint_y = 1
                 line.add_widget(button)
             right.add_widget(line)
+            self._lines.append(line)
         column.add_widget(Widget())
         column.add_widget(quiet(screen.unofficial, halign="center"))
         self._share()
@@ -134,8 +140,21 @@ class HomeView(Page):
         elif shown and not fits:
             self._above.remove_widget(emblem)
 
+    def _press(self) -> None:
+        """Where a little is lacking the buttons stand closer and are lower, so that all is in sight at once."""
+        sizes, column = theme.sizes(), self._scroller.column
+        over = column.minimum_height - self._scroller.height
+        if over <= 0 or not self._lines:
+            return
+        if self._ways.spacing > sizes.gap:
+            self._ways.spacing = sizes.gap
+            return
+        for line in self._lines:
+            line.height = max(sizes.touch, line.height - over / len(self._lines))
+
     def _fill(self, *_: object) -> None:
         """Centre content that is lower than the window."""
         self._share()
+        self._press()
         column = self._scroller.column
         column.height = max(column.minimum_height, self._scroller.height)

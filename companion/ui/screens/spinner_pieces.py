@@ -217,7 +217,7 @@ class TraceBox(Panel):
         self._page = page
         self._trace: TraceView | None = None
         self._title = quiet(bold=True)
-        self._plot = TracePlot(size_hint_y=None, height=230 if sizes.large else 180)
+        self._plot = TracePlot(size_hint_y=None, height=theme.px(230 if sizes.large else 180))
         self._facts = quiet()
         for part in (self._title, self._plot, self._facts):
             self.add_widget(part)

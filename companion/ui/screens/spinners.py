@@ -24,7 +24,7 @@ class Card(ButtonBehavior, BoxLayout):
         kwargs.setdefault("always_release", False)
         sizes = theme.sizes()
         self._low = upright()
-        self._lines = 1 if wide() else 2
+        self._lines = 1 if wide() and not self._low else 2
         """How many lines there are for how it stands."""
         height = sizes.text * 1.4 + sizes.small * 1.25 * (self._lines + (0 if self._low else 1)) + 2 * sizes.gap + 4
         super().__init__(size_hint_y=None, height=max(sizes.touch, height), padding=sizes.gap, **kwargs)
@@ -42,6 +42,14 @@ class Card(ButtonBehavior, BoxLayout):
         if card != self.card:
             self.card = card
             self._draw()
+
+    @property
+    def said(self) -> str:
+        """How it stands; before that what it is used for, where that has no line of its own."""
+        if self.card is None:
+            return ""
+        role = self.card.role if self._low else ""
+        return f"{role} · {self.card.stands}" if role else self.card.stands
 
     def on_release(self) -> None:
         """Kivy's: it was tapped."""
@@ -73,7 +81,7 @@ class Card(ButtonBehavior, BoxLayout):
             if not self._low:
                 words = f"{card.where} · {card.role}" if card.role else card.where
                 top = self._line(words, x, top, room, 1, theme.QUIET)
-            self._line(card.stands, x, top, room, self._lines, theme.mix(colour, theme.TEXT, 0.5))
+            self._line(self.said, x, top, room, self._lines, theme.mix(colour, theme.TEXT, 0.5))
 
     @staticmethod
     def _line(words: str, x: float, top: float, room: int, lines: int, colour: theme.Rgba) -> float:

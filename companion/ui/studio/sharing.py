@@ -13,6 +13,7 @@ from companion.app.screens import DiffersView, PanelView, ProgressView, QrView, 
 from companion.ui import theme
 from companion.ui.screens import Chips, Page, Panel, Send, beside, quiet, text
 from companion.ui.studio.panel import PanelColumn, PartWidget
+from companion.ui.widgets import broken, width_of
 
 QUIET_SQUARES = 4
 """Light squares around a QR code, without which no camera finds it."""
@@ -77,6 +78,7 @@ class QrPart(PartWidget):
         self._shown: QrView | None = None
         self._squares = QrSquares()
         self._words = text(bold=True, halign="center")
+        self._words.bind(width=self._break)
         self.add_widget(self._squares)
         self.add_widget(self._words)
 
@@ -86,7 +88,17 @@ class QrPart(PartWidget):
             return
         self._shown = part
         self._squares.show(part.squares)
-        self._words.show(part.words)
+        self._break()
+
+    def _break(self, *_: object) -> None:
+        """The words on one line, or on two, the second of which begins behind a hyphen."""
+        if self._shown is None:
+            return
+        words, size = self._shown.words, self._words.font_size
+        if width_of(words, size, True) > self._words.width:
+            parts = broken(words.replace("-", "- "), 2, size, True)
+            words = "\n".join(part.replace("- ", "-") for part in parts)
+        self._words.show(words)
 
 
 class DiffersPart(PartWidget):
