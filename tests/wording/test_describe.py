@@ -311,6 +311,21 @@ class TestLibrary:
                 ),
             ),
             (
+                "base2-61",
+                (
+                    "Leer: Flip a coin. If heads, until the end of the opponent's next turn, the Defending "
+                    "Pokémon cannot attack, as long as both it and this Pokémon stay Active.",
+                ),
+            ),
+            (
+                "pl2-72",
+                (
+                    "Leer: Flip a coin. If heads, until the end of the opponent's next turn, the Defending "
+                    "Pokémon cannot attack.",
+                    "Horn Hazard: First, flip a coin. If tails, the attack does nothing.",
+                ),
+            ),
+            (
                 "xy8-147",
                 (
                     "Flip a coin. If heads, search your deck for 1 card, shuffle the deck, then put what you "
