@@ -127,9 +127,10 @@ def _position_seen(game: Game, table: Table, event: PositionSeen) -> Table:
 
 def _moved(game: Game, table: Table, event: FigureMoved) -> Table:
     figure, to = game.number[event.figure], game.graph.number[event.to]
-    if game.has_stopped_movers:
-        return replace(table, where=_with(table.where, figure, to), mover=figure)
-    return replace(table, where=_with(table.where, figure, to))
+    where = _with(table.where, figure, to)
+    after = replace(table, where=where, mover=figure) if game.has_stopped_movers else replace(table, where=where)
+    game.field_after_move(table, after, figure)
+    return after
 
 
 def _ability_used(game: Game, table: Table, event: AbilityUsed) -> Table:

@@ -6,9 +6,12 @@ figures on spaces that come again and again, kept while there is room for them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from math import inf
+from typing import Any
+
+import msgspec
 
 from companion.figure.abilities import (
     ActsInstead,
@@ -78,7 +81,7 @@ from companion.figure.abilities import (
     WhenKnockedOut,
     WhoeverBattles,
 )
-from companion.figure.actions import Move, Stay
+from companion.figure.actions import Move, PlayTrainer, Stay
 from companion.figure.effects import (
     CHARGES,
     AgainUntilMiss,
@@ -127,7 +130,7 @@ MEMO_SIZE = 100_000
 """How many answers a memo keeps before it begins anew: some 10 MB."""
 
 
-class Field(NamedTuple):
+class Field(msgspec.Struct, frozen=True, gc=False):
     """Occupied spaces by seat, as sets.
 
     *taken*: all of a seat's Field figures; *held*: those that let nobody pass and
@@ -142,18 +145,42 @@ class Field(NamedTuple):
     all_held: int
 
 
-class Reach(NamedTuple):
-    """Reachable spaces of a figure: as a set, by cost (item 0 costs 1 MP), and as moves.
+class Reach(msgspec.Struct, frozen=True, gc=False):
+    """Reachable spaces of a figure: as a set, and by cost (item 0 costs 1 MP).
 
     The sets by cost still hold figures that can be passed.
     """
 
     spaces: int
     levels: tuple[int, ...]
-    moves: list[Move]
 
 
-NOWHERE = Reach(0, (), [])
+NOWHERE = Reach(0, ())
+
+
+class PlainReach(msgspec.Struct, frozen=True):
+    """Memo of what a figure reaches from one place with so many Move Points.
+
+    *nearby*: the spaces whose figures can be in its way; *known*: its reach by those of them
+    that are taken, together with those held where the two are not the same.
+    """
+
+    nearby: int
+    known: dict[int | tuple[int, int], Reach] = msgspec.field(default_factory=dict)
+
+
+class MovesTo(dict[int, tuple[Move, ...]]):
+    """A figure's moves to a set of spaces, in the order of the map: a memo, made when first asked for."""
+
+    def __init__(self, moves: Sequence[Move]) -> None:
+        super().__init__()
+        self._moves = moves
+
+    def __missing__(self, spaces: int) -> tuple[Move, ...]:
+        if len(self) >= MEMO_SIZE:
+            self.clear()
+        found = self[spaces] = tuple([self._moves[space] for space in bits(spaces)])
+        return found
 
 
 def union(levels: tuple[int, ...]) -> int:
@@ -227,12 +254,26 @@ class Game:
         self.has_held_still = HoldsStill in self.abilities
         self.strike_far: frozenset[int] = frozenset(by for by, _ in self.abilities.get(StrikesFar, ()))
         """The figures that may be able to attack from two lines away."""
+        self.has_attack_abilities = self.has_non_fighters or self.has_stopped_waking or bool(self.strike_far)
+        """Changes an ability whom a figure can attack or wake from where it stands?"""
         self.has_more_stars = MoreStars in self.abilities
         self.has_kept_from_knock_outs = NotKnockedOut in self.abilities
         self.has_bench_instead = BenchInstead in self.abilities
         self.has_longer_waits = LongerWaits in self.abilities
         self.has_stopped_attacks_after_move = StopsMoversAttacks in self.abilities
         self.has_added_effects = AddsEffects in self.abilities
+        self.has_quiet_moves = not (
+            self.has_attack_abilities
+            or self.has_aloof
+            or self.entering
+            or self.dive_in
+            or self.has_bad_neighbours
+            or self.has_stopped_movers
+            or self.wakers
+            or setup.rules.repetition is not None
+        )
+        """Can a move be the whole of a turn, with no ability and no policy to be asked about it?"""
+        self.last_turn: float = inf if setup.rules.turn_limit is None else setup.rules.turn_limit
         self.discs = tuple(placed.figure.disc.segments for placed in setup.figures)
         self.has_charges = any(
             isinstance(effect, PutMarker) and effect.is_ in CHARGES
@@ -253,7 +294,19 @@ class Game:
         self.moves: tuple[tuple[Move, ...], ...] = tuple(
             tuple(Move(name, space) for space in self.graph.names) for name in self.names
         )
+        self.moves_to: tuple[MovesTo, ...] = tuple(map(MovesTo, self.moves))
+        """The figure's moves to a set of spaces."""
         self.stays: tuple[Stay, ...] = tuple(Stay(name) for name in self.names)
+        self.plays: tuple[tuple[PlayTrainer, ...], ...] = tuple(
+            tuple(PlayTrainer(card.name) for card in cards) for cards in setup.cards
+        )
+        self.has_cards = setup.rules.has_trainers and any(disc is not None for disc in setup.trainer_discs)
+        """Can Trainer cards be chosen, by any seat?"""
+        self.trainer_spins: tuple[ChanceRequest | None, ...] = tuple(
+            None if disc is None else ChanceRequest(self.trainer_source(seat), tuple(enumerate(disc.shares())))
+            for seat, disc in enumerate(setup.trainer_discs)
+        )
+        """By seat: the Trainer figure's spin."""
         self.spins: tuple[ChanceRequest, ...] = tuple(
             ChanceRequest(placed.name, tuple(enumerate(placed.figure.disc.shares()))) for placed in setup.figures
         )
@@ -289,6 +342,18 @@ class Game:
         self._smallest: dict[int, tuple[str, ...]] = {}
         self.known_reach: dict[tuple[int, ...], Reach] = {}
         """Memo of `movement.reach_of`."""
+        from_spaces = {mp: tuple(PlainReach(near[mp]) for near in self.near) for mp in set(self.points)}
+        from_benches = {
+            mp: tuple(PlainReach(self.near_entries[seat][mp]) for seat in (0, 1)) for mp in set(self.points)
+        }
+        self.plain_reach: tuple[tuple[PlainReach, ...], ...] = tuple(
+            (*from_spaces[mp], from_benches[mp][owner]) for mp, owner in zip(self.points, self.owners, strict=True)
+        )
+        """The same where nothing changes the figure's printed Move Points: by figure and by its place, the Bench last.
+
+        Figures with as many Move Points share it.
+        """
+        self._plain_kept = 0
         self._field_of: tuple[tuple[int, ...], tuple[Condition | None, ...], Field] = (
             (),
             (),
@@ -311,6 +376,23 @@ class Game:
             field = self._look_at_field(table)
             self._field_of = (table.where, table.conditions, field)
         return field
+
+    def field_after_move(self, before: Table, after: Table, figure: int) -> None:
+        """Remember the field of *after*, in which only this figure stands elsewhere than in *before*.
+
+        Only what was remembered of *before* is made use of: nothing is looked at anew.
+        """
+        where, conditions, field = self._field_of
+        # Where nobody has a Special Condition all that is taken is held; two on one space are for `field` to see.
+        if where is not before.where or conditions is not after.conditions or field.held is not field.taken:
+            return
+        start, to = where[figure], after.where[figure]
+        if start >= 0 and where.count(start) > 1:
+            return
+        own = field.taken[self.owners[figure]] & ~self._bit[start] | self._bit[to]
+        other = field.taken[1 - self.owners[figure]]
+        taken = (own, other) if self.owners[figure] == 0 else (other, own)
+        self._field_of = (after.where, conditions, Field(taken, taken, (0, 0), own | other, own | other))
 
     def taken_and_blocking(self, table: Table) -> tuple[int, int]:
         """The spaces that hold figures, and those whose figures let nobody pass (FG-MOVE-03)."""
@@ -336,13 +418,20 @@ class Game:
         held = (first & ~passable[0], second & ~passable[1])
         return Field(taken, held, (wakeable[0], wakeable[1]), first | second, held[0] | held[1])
 
+    def keep_plain(self, known: dict[int | tuple[int, int], Reach], key: int | tuple[int, int], reach: Reach) -> Reach:
+        """Remember a reach in one of the memos of `plain_reach`, all of which begin anew when they are full."""
+        if self._plain_kept >= MEMO_SIZE:
+            for places in self.plain_reach:
+                for place in places:
+                    place.known.clear()
+            self._plain_kept = 0
+        self._plain_kept += 1
+        known[key] = reach
+        return reach
+
     def nearby_of(self, frontier: int, steps: int) -> int:
         """All spaces that could be reached in so many steps if no figure were in the way."""
         return union(self.graph.flood(frontier, 0, steps))
-
-    def moves_to(self, figure: int, spaces: int) -> list[Move]:
-        """The figure's moves to a set of spaces, in the order of the map."""
-        return [self.moves[figure][space] for space in bits(spaces)]
 
     def respins(self, figure: int, segment: int) -> bool:
         """May this segment, once shown, make anybody spin again?"""

@@ -6,8 +6,9 @@ and conditions change arguments and never the search.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from companion.figure.actions import Action
 from companion.figure.effects import LyingMarker
 from companion.figure.game import MEMO_SIZE, NOWHERE, Field, Game, Reach, union
 from companion.figure.in_force import clauses_that_take_points, points_by_abilities
@@ -61,24 +62,34 @@ def reach_of(game: Game, table: Table, figure: int, field: Field) -> Reach:
     start = table.where[figure]
     if start < BENCH:
         return NOWHERE
-    if table.turn == 1 or table.markers[figure]:
-        points = move_points(game, table, figure)
-    else:
-        points = game.points[figure]
+    if table.turn != 1 and not table.markers[figure]:
+        return _plain_reach(game, figure, start, field)
+    points = move_points(game, table, figure)
     nearby = game.near[start][points] if start >= 0 else game.near_entries[game.owners[figure]][points]
-    # Only figures nearby can be in the way, so that the same question comes again.
     key = (figure, start, points, field.all_held & nearby, field.all_taken & nearby)
     reach = game.known_reach.get(key)
     if reach is None:
-        reach = _keep_reach(game, key, figure, _levels(game, figure, start, points, field), field)
+        reach = _keep_reach(game, key, _levels(game, figure, start, points, field), field)
     return reach
 
 
-def _keep_reach(game: Game, key: tuple[int, ...], figure: int, levels: tuple[int, ...], field: Field) -> Reach:
+def _plain_reach(game: Game, figure: int, start: int, field: Field) -> Reach:
+    """Reachable spaces from a space or the Bench where nothing changes the figure's printed Move Points."""
+    plain = game.plain_reach[figure][start]
+    # Only figures nearby can be in the way, so that the same question comes again.
+    taken = field.all_taken & plain.nearby
+    key = taken if field.all_held == field.all_taken else (taken, field.all_held & plain.nearby)
+    reach = plain.known.get(key)
+    if reach is None:
+        levels = _levels(game, figure, start, game.points[figure], field)
+        reach = game.keep_plain(plain.known, key, Reach(union(levels) & ~field.all_taken, levels))
+    return reach
+
+
+def _keep_reach(game: Game, key: tuple[int, ...], levels: tuple[int, ...], field: Field) -> Reach:
     if len(game.known_reach) >= MEMO_SIZE:
         game.known_reach.clear()
-    spaces = union(levels) & ~field.all_taken
-    reach = game.known_reach[key] = Reach(spaces, levels, game.moves_to(figure, spaces))
+    reach = game.known_reach[key] = Reach(union(levels) & ~field.all_taken, levels)
     return reach
 
 
@@ -105,7 +116,7 @@ def _reach_by_abilities(game: Game, table: Table, figure: int, field: Field) -> 
             levels = (0, *levels[1:2])
         if fully:
             levels = _farthest(levels, field.all_taken)
-        reach = _keep_reach(game, key, figure, levels, field)
+        reach = _keep_reach(game, key, levels, field)
     return reach
 
 
@@ -323,6 +334,8 @@ def nobody_to_attack(game: Game, table: Table, figure: int, field: Field) -> boo
     if space < 0:
         return True
     owner = game.owners[figure]
+    if not game.has_attack_abilities:
+        return not game.graph.neighbours[space] & (field.taken[1 - owner] | field.wakeable[owner])
     if game.has_non_fighters and never_attacks(game, table, figure):
         return not sleepers_beside(game, table, figure)
     if game.strike_far and figure in game.strike_far and spaces_struck(game, table, figure) & field.taken[1 - owner]:
@@ -334,14 +347,49 @@ def nobody_to_attack(game: Game, table: Table, figure: int, field: Field) -> boo
 
 def some_figure_can_act(game: Game, table: Table) -> bool:
     """Has the player to move a figure that may be chosen and can move or attack?"""
-    field = game.field(table)
+    field, where, plain = game.field(table), table.where, not game.has_move_abilities and table.turn != 1
     # A loop: this is asked at the beginning of every turn, and mostly of one figure.
     for figure in game.of_seat[table.to_move]:
-        if may_be_chosen(game, table, figure) and (
-            reach_of(game, table, figure, field).spaces or not nobody_to_attack(game, table, figure, field)
-        ):
+        if not may_be_chosen(game, table, figure):
+            continue
+        # One free space beside it is enough, and mostly there.
+        if plain and game.points[figure] and not table.markers[figure]:
+            start = where[figure]
+            beside = game.graph.neighbours[start] if start >= 0 else game.entry_masks[table.to_move]
+            if beside & ~field.all_taken:
+                return True
+        if reach_of(game, table, figure, field).spaces or not nobody_to_attack(game, table, figure, field):
             return True
     return False
+
+
+def moves_and_stays(game: Game, table: Table, figures: Sequence[int], answers: list[Action]) -> None:
+    """Add every move of these figures of the player to move to *answers*, and every stay, as they may be chosen.
+
+    What is asked of each figure in every turn stands in this one loop: the same as
+    `may_be_chosen`, `reach_of` and `nobody_to_attack`.
+    """
+    field, where, waits, turn = game.field(table), table.where, table.waits, table.turn
+    taken, all_held, owner = field.all_taken, field.all_held, table.to_move
+    neighbours, markers, conditions = game.graph.neighbours, table.markers, table.conditions
+    plain_moves, plain_attacks = not game.has_move_abilities and turn != 1, not game.has_attack_abilities
+    moves_to, others = game.moves_to, field.taken[1 - owner] | field.wakeable[owner]
+    for figure in figures:
+        start = where[figure]
+        if start < BENCH or waits[figure] >= turn:
+            continue
+        if conditions[figure] is not None and not may_be_chosen(game, table, figure):
+            continue
+        if plain_moves and not markers[figure] and all_held == taken:
+            plain = game.plain_reach[figure][start]
+            reach = plain.known.get(taken & plain.nearby) or _plain_reach(game, figure, start, field)
+        else:
+            reach = reach_of(game, table, figure, field)
+        answers += moves_to[figure][reach.spaces]
+        if start >= 0 and (
+            neighbours[start] & others if plain_attacks else not nobody_to_attack(game, table, figure, field)
+        ):
+            answers.append(game.stays[figure])
 
 
 def sleepers_beside(game: Game, table: Table, figure: int) -> tuple[int, ...]:
@@ -374,10 +422,12 @@ def enclosed(game: Game, table: Table, seat: Seat) -> tuple[int, ...]:
 def is_enclosed(game: Game, table: Table, figure: int) -> bool:
     """Does an opposing figure hold every space joined to the figure's?"""
     space, seat = table.where[figure], game.owners[figure]
+    if space < 0:
+        return False
     held = game.field(table).held[1 - seat]
-    if game.has_aloof and space >= 0:
+    if game.has_aloof:
         if figure in aloof(game, table, seat):
             return False
         for one in aloof(game, table, 1 - seat):
             held &= ~(1 << table.where[one])
-    return space >= 0 and not game.sides[space] & ~held
+    return not game.sides[space] & ~held

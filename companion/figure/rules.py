@@ -19,6 +19,7 @@ from companion.figure.actions import (
     Action,
     Correct,
     Done,
+    Move,
     NameAttack,
     UseAbility,
 )
@@ -46,7 +47,7 @@ from companion.figure.reactions import ally_answered, attack_answered, charge_an
 from companion.figure.rearranging import brought_chosen, drawn_along, moved_other_chosen, other_swap_chosen
 from companion.figure.refusals import why_not
 from companion.figure.respins import spins_answered
-from companion.figure.spins import NAME_ATTACK, answer_spins, request_of
+from companion.figure.spins import NAME_ATTACK, answer_spins, is_spin, request_of
 from companion.figure.state import ASIDE, BENCH, Setup, State, Table
 from companion.figure.tasks import (
     AfterBattle,
@@ -97,6 +98,7 @@ from companion.figure.tasks import (
 )
 from companion.figure.trainers import Idle, card_done, face_up_card, idle, spin_trainer, target_chosen, trainer_spin
 from companion.figure.turn import (
+    TO_TURN,
     arrive,
     attack_answers,
     attack_or_end,
@@ -108,12 +110,14 @@ from companion.figure.turn import (
     may_attack,
     may_take_turn,
     position_mark,
+    quiet_move,
     take_turn,
     turn_answers,
 )
 from companion.figure.used import call_lands, return_to_bench, strike, strike_lands
 from companion.figure.using import abilities_to_use
 from companion.kernel import (
+    SEAT_NAMES,
     Answered,
     Chance,
     ChanceRequest,
@@ -185,7 +189,10 @@ HANDLE: dict[type, Callable[[Game, Table, Any], Result | None]] = {
 }
 """What carries out each task; None as its result means that it waits."""
 
-TURN_REQUESTS = {(seat, step): TurnRequest(seat, step) for seat in (0, 1) for step in ("action", "attack")}
+TO_ACT, TO_ATTACK = (
+    tuple((TurnRequest(seat, step),) for seat in range(len(SEAT_NAMES))) for step in ("action", "attack")
+)
+"""What is pending of a seat in its turn."""
 FIRST_PLAYER_DRAW = ChanceRequest(FIRST_PLAYER, (("a", Fraction(1, 2)), ("b", Fraction(1, 2))))
 
 
@@ -234,9 +241,9 @@ class FigureRules:
         game, table, task = self.game, state.table, state.agenda[0]
         match task:
             case TakeTurn():
-                return (TURN_REQUESTS[table.to_move, "action"],)
+                return TO_ACT[table.to_move]
             case MayAttack():
-                return (TURN_REQUESTS[table.to_move, "attack"],)
+                return TO_ATTACK[table.to_move]
             case Battle(sides=sides):
                 return tuple(request for side in sides if (request := request_of(game, table, side)) is not None)
             case Ask():
@@ -264,8 +271,8 @@ class FigureRules:
         """
         match request:
             case TurnRequest():
-                known = self._answered.of(state)
-                return self._answered.keep(state, self._turn_answers(state)) if known is None else known
+                answered = self._answered
+                return answered.of(state) or answered.keep(state, self._turn_answers(state))
             case ChanceRequest(source=source, outcomes=outcomes):
                 figure = self.game.number.get(source)
                 if figure is not None:
@@ -291,23 +298,30 @@ class FigureRules:
         """Why *action* may not be taken now, with its clause, or None if it may."""
         if self._answered.has(state, action):
             return None
+        if type(action) is Chance and state.agenda and is_spin(self.game, state.table, state.agenda[0], action):
+            return None
         return why_not(self.game, state, action)
 
     def apply(self, state: State, action: Action) -> Step[State]:
         """Take *action*, which `check` has passed."""
-        table, events = state.table, list[Event]()
+        game, table, events = self.game, state.table, list[Event]()
+        if type(action) is Move and game.has_quiet_moves and len(state.agenda) == 1:
+            quiet = quiet_move(game, table, action)
+            if quiet is not None:
+                return Step(State(quiet[0], TO_TURN.tasks), quiet[1])
         if isinstance(action, Correct):
             by_hand = action.purpose == "by_hand"
             corrected = Corrected(action.changes, action.reason, purpose=action.purpose)
-            agenda = agenda_after(self.game, action, state.agenda)
-            result, rest = Result((corrected,)), with_look(agenda) if by_hand else agenda
+            left = agenda_after(game, action, state.agenda)
+            result, rest = Result((corrected,)), with_look(left) if by_hand else left
         else:
-            result, rest = self._answer(table, state.agenda[0], action), state.agenda[1:]
+            task = state.agenda[0]
+            result, rest = ANSWER[type(task)](game, table, task, action), state.agenda[1:]
         for event in result.events:
-            table = FOLDS[type(event)](self.game, table, event)
+            table = FOLDS[type(event)](game, table, event)
             events.append(event)
-        after = self._carry_out(table, () if result.last else result.tasks + rest, events)
-        return Step(after, tuple(events))
+        table, agenda = carry_out(game, table, () if result.last else result.tasks + rest, events, HANDLE, FOLDS)
+        return Step(State(table, agenda), tuple(events))
 
     def table(self, state: State) -> Table:
         """The facts of *state*."""
@@ -365,36 +379,13 @@ class FigureRules:
             and may_be_chosen(self.game, table, figure)
         )
 
-    def _answer(self, table: Table, task: Task, action: Action) -> Result:
-        """Answer of the task in front."""
-        game = self.game
-        match task:
-            case TakeTurn():
-                return take_turn(game, table, task, action)
-            case MayAttack():
-                return attack_or_end(game, table, task, action)
-            case Battle():
-                return answer_spins(game, table, task, action)
-            case Ask(then=then):
-                assert isinstance(action, Choose)
-                return Result((), (replace(then, picked=action.picks),))
-            case SpinTrainer():
-                assert isinstance(action, Chance)
-                return spin_trainer(game, table, task, action)
-            case SpinChecks():
-                assert isinstance(action, Chance)
-                return _spin_checked(game, task, action)
-            case DrawCondition():
-                assert isinstance(action, Chance)
-                return condition_drawn(game, table, task, action)
-            case DrawFirstPlayer():
-                assert isinstance(action, Chance)
-                return draw_first_player(game, table, task, action)
-            case _:
-                raise AssertionError(f"{task} does not wait")
-
     def _carry_out(self, table: Table, agenda: tuple[Task, ...], events: list[Event]) -> State:
         return State(*carry_out(self.game, table, agenda, events, HANDLE, FOLDS))
+
+
+def _chosen(game: Game, table: Table, task: Ask, action: Choose) -> Result:
+    """Answer of a question: what was to be done with it is done with what was picked."""
+    return Result((), (replace(task.then, picked=action.picks),))
 
 
 def _first_wait(figure: Figure) -> int:
@@ -402,7 +393,7 @@ def _first_wait(figure: Figure) -> int:
     return max((one.turns for one in figure.abilities if isinstance(one, WaitsAtStart)), default=0)
 
 
-def _spin_checked(game: Game, task: SpinChecks, action: Chance) -> Result:
+def _spin_checked(game: Game, table: Table, task: SpinChecks, action: Chance) -> Result:
     """Answer of a spin check: one of its figures has spun."""
     at = task.figures.index(game.number[action.source])
     result = int(action.outcome)
@@ -410,3 +401,16 @@ def _spin_checked(game: Game, task: SpinChecks, action: Chance) -> Result:
     results = (*task.results[:at], result, *task.results[at + 1 :])
     spun = Spun(action.source, result, result, segment.label, segment.colour, missed=False, clause="EFFECT-spin_check")
     return Result((spun,), (replace(task, results=results),))
+
+
+ANSWER: dict[type, Callable[[Game, Table, Any, Any], Result]] = {
+    TakeTurn: take_turn,
+    MayAttack: attack_or_end,
+    Battle: answer_spins,
+    Ask: _chosen,
+    SpinTrainer: spin_trainer,
+    SpinChecks: _spin_checked,
+    DrawCondition: condition_drawn,
+    DrawFirstPlayer: draw_first_player,
+}
+"""What carries out the answer to each task that waits; `check` has passed it."""

@@ -41,7 +41,7 @@ def request_of(game: Game, table: Table, side: BattleSide) -> Request | None:
     """Request of a side of a battle: a name, a draw, a spin; None once it has spun."""
     if side.spun >= 0:
         return None
-    rule = game.condition_rule(table, side.figure)
+    rule = game.condition_rule(table, side.figure) if table.conditions[side.figure] is not None else None
     if rule is not None and not side.named:
         if rule.misses == "named" and (names := game.attack_names(side.figure)):
             return ChoiceRequest(_chooser(game, side.figure), NAME_ATTACK, names, game.names[side.figure])
@@ -78,6 +78,17 @@ def answer_spins(game: Game, table: Table, battle: Battle, action: Action) -> Re
             raise AssertionError(action)
     sides = (side, battle.sides[1]) if number == 0 else (battle.sides[0], side)
     return Result((event,), (Battle(sides),))
+
+
+def is_spin(game: Game, table: Table, task: object, action: Chance) -> bool:
+    """Is this the result of a disc that a battle waits for? Mostly it is; what else can answer is for others to say."""
+    if type(task) is not Battle or type(action.outcome) is not int:
+        return False
+    figure = game.number.get(action.source)
+    for side in task.sides:
+        if side.figure == figure:
+            return request_of(game, table, side) is game.spins[figure] and 0 <= action.outcome < len(game.discs[figure])
+    return False
 
 
 def side_of(game: Game, battle: Battle, action: Action) -> int | None:

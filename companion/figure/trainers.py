@@ -34,9 +34,9 @@ nothing would change.
 
 def playable_cards(game: Game, table: Table, seat: Seat) -> tuple[int, ...]:
     """The seat's face-up Trainer cards, if it has a Trainer figure to spin."""
-    if not game.rules.has_trainers or game.setup.trainer_discs[seat] is None:
+    if not game.has_cards or "up" not in table.cards[seat] or game.setup.trainer_discs[seat] is None:
         return ()
-    return tuple(i for i, face in enumerate(table.cards[seat]) if face == "up")
+    return tuple([i for i, face in enumerate(table.cards[seat]) if face == "up"])
 
 
 def face_up_card(game: Game, table: Table, seat: Seat, name: str) -> int | None:
@@ -74,9 +74,9 @@ def play_trainer(game: Game, table: Table, name: str) -> Result:
 
 def trainer_spin(game: Game, seat: Seat) -> ChanceRequest:
     """The Trainer figure's spin."""
-    disc = game.setup.trainer_discs[seat]
-    assert disc is not None
-    return ChanceRequest(game.trainer_source(seat), tuple(enumerate(disc.shares())))
+    request = game.trainer_spins[seat]
+    assert request is not None
+    return request
 
 
 def spin_trainer(game: Game, table: Table, task: SpinTrainer, action: Chance) -> Result:

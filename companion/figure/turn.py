@@ -37,10 +37,10 @@ from companion.figure.movement import (
     enclosed,
     has_to_attack,
     is_enclosed,
-    may_be_chosen,
+    moves_and_stays,
     nobody_to_attack,
-    reach_of,
     sleepers_beside,
+    some_figure_can_act,
     targets_of,
 )
 from companion.figure.playmat import bits
@@ -73,6 +73,8 @@ def winner_of(seat: Seat) -> Winner:
 
 END = Result((), (EndTurn(),))
 """The turn ends by itself: nothing is left to decide."""
+TO_TURN = Result((), (TakeTurn(),))
+"""The player to move can act."""
 
 
 def draw_first_player(game: Game, table: Table, task: DrawFirstPlayer, action: Chance) -> Result:
@@ -96,7 +98,7 @@ def begin_turn(game: Game, table: Table, task: BeginTurn) -> Result:
         if dict(table.seen).get(position, 0) + 1 >= rules.repetition:
             return Result((*events, MatchEnded("draw", policy_clause("repetition"))), last=True)
     if can_act(game, table):
-        return Result(events, (TakeTurn(),))
+        return Result(events, TO_TURN.tasks) if events else TO_TURN
     if rules.no_action_means_loss:
         return Result((*events, MatchEnded(winner_of(1 - table.to_move), "FG-WIN-02")), last=True)
     if _nobody_can_ever_act(game, table):
@@ -148,18 +150,11 @@ def turn_answers(game: Game, table: Table, task: TakeTurn) -> list[Action]:
 
     `Done`, the refusal to act, is legal but not among them.
     """
+    seat = table.to_move
     answers: list[Action] = []
     if not task.after_trainer and task.chosen < 0:
-        answers.extend(
-            PlayTrainer(game.setup.cards[table.to_move][card].name)
-            for card in playable_cards(game, table, table.to_move)
-        )
-    field, where = game.field(table), table.where
-    for figure in game.of_seat[table.to_move] if task.chosen < 0 else (task.chosen,):
-        if may_be_chosen(game, table, figure):
-            answers += reach_of(game, table, figure, field).moves
-            if where[figure] >= 0 and not nobody_to_attack(game, table, figure, field):
-                answers.append(game.stays[figure])
+        answers += [game.plays[seat][card] for card in playable_cards(game, table, seat)]
+    moves_and_stays(game, table, game.of_seat[seat] if task.chosen < 0 else (task.chosen,), answers)
     if game.has_abilities_to_use and task.chosen < 0:
         answers += abilities_to_use(game, table, after_trainer=task.after_trainer)
     return answers
@@ -199,6 +194,48 @@ def take_turn(game: Game, table: Table, task: TakeTurn, action: Action) -> Resul
             raise AssertionError(action)
 
 
+def quiet_move(game: Game, table: Table, action: Move) -> tuple[Table, tuple[Event, ...]] | None:
+    """The next player's turn, and what happened, after a move from which nothing else follows; None after others.
+
+    Nobody is surrounded, nobody beside the mover can be attacked or woken, it is on no Goal, and the next
+    player can act: more than half of all moves are so. It is what `take_turn`, `arrive`, `end_turn` and
+    `begin_turn` come to, without the tasks between them; only where `Game.has_quiet_moves`.
+    """
+    figure, to = game.number[action.figure], game.graph.number[action.to]
+    seat, before = table.to_move, table.where
+    other, start = 1 - seat, before[figure]
+    if game.graph.neighbours[to] & game.field(table).taken[other] or to == game.goal[seat]:
+        return None
+    if table.again >= 0 or table.released or table.granted is not None or any(table.markers):
+        return None
+    if table.turn >= game.last_turn:
+        return None
+    cost = cost_of(game, table, figure, to)
+    after = msgspec.structs.replace(
+        table,
+        where=(*before[:figure], to, *before[figure + 1 :]),
+        turn=table.turn + 1,
+        to_move=other,
+        knocked_out=0,
+        displaced=0,
+        roused=0,
+        used=0,
+    )
+    game.field_after_move(table, after, figure)
+    field, sides, where = game.field(after), game.sides, after.where
+    if game.graph.neighbours[to] & field.wakeable[seat] or not sides[to] & ~field.held[other]:
+        return None
+    free = ~field.held[seat]
+    for one in game.of_seat[other]:
+        if (space := where[one]) >= 0 and not sides[space] & free:
+            return None
+    if not some_figure_can_act(game, after):
+        return None
+    clause = "FG-MOVE-04" if start == BENCH else "FG-MOVE-01"
+    moved = FigureMoved(action.figure, game.place_name(start), action.to, cost, clause)
+    return after, (moved, TurnEnded(table.turn, other))
+
+
 def _arrives(game: Game, figure: int, *, dives: bool) -> tuple[Arrive | EndTurn, ...]:
     """What comes after a move; who dives in does nothing more."""
     return (Arrive(figure, moved=True, attacks=False), EndTurn()) if dives else (Arrive(figure, moved=True),)
@@ -213,15 +250,15 @@ def _refuse_to_act(game: Game, table: Table) -> Result:
 def arrive(game: Game, table: Table, task: Arrive) -> Result:
     """The move is over: the Goal at once (FG-WIN-01), then the mover's surround (FG-SURROUND-01)."""
     figure = task.figure
-    if task.moved and game.rules.surround_on_goal == "goal_wins" and _on_goal(game, table, figure):
-        return Result((MatchEnded(winner_of(game.owners[figure]), "FG-WIN-01"),), last=True)
-    mover = game.owners[figure]
+    mover, on_goal = game.owners[figure], _on_goal(game, table, figure)
+    if on_goal and task.moved and game.rules.surround_on_goal == "goal_wins":
+        return Result((MatchEnded(winner_of(mover), "FG-WIN-01"),), last=True)
     victims = enclosed(game, table, 1 - mover)
     if not task.attacks:
         return _arrive_without_attack(game, task, mover, victims)
     if game.has_bad_neighbours:
         return _arrive_with_neighbours(game, task, mover, victims)
-    if not victims and not is_enclosed(game, table, figure) and not _on_goal(game, table, figure):
+    if not victims and not on_goal and not is_enclosed(game, table, figure):
         if nobody_to_attack(game, table, figure, game.field(table)):
             return END
         return Result((), (MayAttack(figure, task.moved), EndTurn()))

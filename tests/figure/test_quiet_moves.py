@@ -1,0 +1,37 @@
+"""A move that is a whole turn: worked out at once, it comes to the same as through its tasks."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from companion.figure.actions import Move
+from companion.figure.rules import FigureRules
+from companion.figure.turn import quiet_move
+from tests.conformance.matches import KINDS, setup_of
+
+SEEDS = range(12)
+
+
+@pytest.mark.parametrize("format, rules", KINDS, ids=["-".join(kind) for kind in KINDS])
+def test_a_move_that_is_a_whole_turn_is_the_same_as_through_its_tasks(format, rules):
+    at_once = 0
+    for seed in SEEDS:
+        quick, slow = (FigureRules(setup_of(format, rules, seed)) for _ in range(2))
+        slow.game.has_quiet_moves = False
+        rng, state = random.Random(seed), quick.start()
+        for _ in range(300):
+            pending = quick.pending(state)
+            if not pending:
+                break
+            action = rng.choice(quick.answers(state, rng.choice(pending)))
+            if quick.game.has_quiet_moves and isinstance(action, Move):
+                at_once += quiet_move(quick.game, state.table, action) is not None
+            step = quick.apply(state, action)
+
+            assert step == slow.apply(state, action)
+
+            state = step.state
+
+    assert at_once > 50
