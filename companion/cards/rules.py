@@ -47,6 +47,7 @@ from companion.cards.values import (
     Run,
     SetUp,
     Setup,
+    Shown,
     State,
     SuddenDeathBegan,
     Table,
@@ -59,7 +60,6 @@ from companion.cards.values import (
 from companion.cards.words import HANDLERS
 from companion.cards.zones import FOLDS, corrected
 from companion.kernel import (
-    Chance,
     ChanceRequest,
     ChoiceRequest,
     Choose,
@@ -77,13 +77,18 @@ RULES_VERSION = 2
 TURNS = (TurnRequest(0, "main"), TurnRequest(1, "main"))
 
 
+IDLE = Result()
+"""Nothing comes of it."""
+
+
 def _run(game: Game, table: Table, task: Run) -> Result | None:
     if not task.words:
-        return Result()
+        return IDLE
     outcome = outcome_of(HANDLERS, game, table, task, None)
-    if outcome.ask is None:
+    ask = outcome.ask
+    if ask is None:
         return onward(task, outcome)
-    game.memory.asked = (table, task, outcome.ask)
+    game.memory.asked = (table, task, ask)
     return None
 
 
@@ -207,11 +212,13 @@ class CardRules:
             case TurnRequest():
                 return setup_answers(self.game, state.table, request)
             case ChanceRequest(source=source, outcomes=outcomes):
+                made = self.game.memory.shown.get(source) or self._shown(source)
                 shown: tuple[tuple[Any, Fraction], ...] = outcomes
-                return [Chance(source, outcome) for outcome, _ in shown]
+                return self._kept(state, request, [made[outcome] for outcome, _ in shown])
             case ChoiceRequest(seat=seat, options=options, at_least=at_least):
                 nobody = [Choose(seat, ())] if at_least == 0 else []
-                return nobody + [Choose(seat, (option,)) for option in options]
+                found = nobody + [Choose(seat, (option,)) for option in options]
+                return self._kept(state, request, found) if at_least <= 1 else found
 
     def check(self, state: State, action: Action) -> Ruling | None:
         """Why *action* may not be taken now, with its clause, or None if it may."""
@@ -246,6 +253,17 @@ class CardRules:
     def observe(self, state: State, seat: Seat) -> State:
         """*state* as *seat* may see it: hidden cards are UNKNOWN."""
         return observed(self.game, state, seat)
+
+    def _shown(self, source: str) -> Shown:
+        found = self.game.memory.shown[source] = Shown(source)
+        return found
+
+    def _kept(self, state: State, request: Request, answers: Sequence[Action]) -> Sequence[Action]:
+        """*answers*, remembered if *request* is what *state* alone waits for."""
+        known = self.game.memory.pending
+        if known is not None and known[0] is state and known[1][0] is request and len(known[1]) == 1:
+            self.game.memory.answered.keep(state, answers)
+        return answers
 
     def _carry_out(self, table: Table, agenda: tuple[Any, ...], events: list[Any]) -> State:
         return State(*carry_out(self.game, table, agenda, events, self._handle, FOLDS))

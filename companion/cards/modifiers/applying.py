@@ -39,12 +39,18 @@ def modifiers(game: Game, table: Table) -> tuple[Force, ...]:
 
 def are_there(game: Game, table: Table, kind: type[Any]) -> bool:
     """Is any modifier of a kind on the table, whomever it concerns and whether its condition holds or not?"""
-    return kind in read(game, table).kinds
+    reading = game.memory.reading
+    if reading is None or reading.table is not table:
+        reading = read(game, table)
+    return kind in reading.kinds
 
 
 def is_any(game: Game, table: Table, kinds: frozenset[type]) -> bool:
     """The same of several kinds."""
-    return not kinds.isdisjoint(read(game, table).kinds)
+    reading = game.memory.reading
+    if reading is None or reading.table is not table:
+        reading = read(game, table)
+    return not kinds.isdisjoint(reading.kinds)
 
 
 def of(game: Game, table: Table, kind: type[M], uid: int) -> tuple[Force, ...]:
@@ -82,11 +88,16 @@ def scope_of(force: Force) -> Scope:
 
 def power_works(game: Game, table: Table, p: Pokemon, power: Power) -> str | None:
     """The clause that stops a power of a Pokémon in play; None: it works."""
-    if (power.only is not None or power.off_under) and not may_work(p, power, _is_active(table, p.uid)):
+    placed = power.only is not None
+    # Without a condition none puts it off.
+    held = power.off_under and (p.rotation or p.poison or p.burned)
+    if (placed or held) and not may_work(p, power, placed and _is_active(table, p.uid)):
         # The clause on conditions speaks of Poké-Powers; for other powers it is the card alone.
         off = power.kind == "poke_power" and any(condition in power.off_under for condition in conditions_of(p))
         return "CG-POWER-07" if off else "CG-GEN-01"
-    reading = read(game, table)
+    reading = game.memory.reading
+    if reading is None or reading.table is not table:
+        reading = read(game, table)
     if reading.stops and _is_stopped(game, reading, reading.stops, p.uid, power):
         return "CG-GEN-01"
     if power.if_ is not None:

@@ -8,7 +8,7 @@ from companion.cards.modifiers.groups import GROUPS
 from companion.cards.modifiers.plain import evolves_onto, is_called, name
 from companion.cards.modifiers.units import gives_type
 from companion.cards.printed import UNKNOWN, Card, Cards, EnergyType, What
-from companion.cards.values import Game, Scope, Table
+from companion.cards.values import MOST_KEPT, Fitting, Game, Scope, Table
 
 
 def fits(game: Game, table: Table, scope: Scope, card_id: str, cards: Cards) -> bool:
@@ -19,7 +19,13 @@ def fits(game: Game, table: Table, scope: Scope, card_id: str, cards: Cards) -> 
         return False
     card = game.cards[card_id]
     if isinstance(cards, What):
-        return _fits_what(game, table, scope, card, cards)
+        fitting = _fitting(game, cards)
+        if not fitting.plain:
+            return _fits_what(game, table, scope, card, cards)
+        known = fitting.known.get(card_id)
+        if known is None:
+            known = fitting.known[card_id] = _fits_what(game, table, scope, card, cards)
+        return known
     match cards:
         case "pokemon":
             return card.is_pokemon
@@ -39,6 +45,25 @@ def fits(game: Game, table: Table, scope: Scope, card_id: str, cards: Cards) -> 
             return card.kind in game.items
         case "supporter" | "stadium" | "tool":
             return card.kind == cards
+
+
+def _fitting(game: Game, what: What) -> Fitting:
+    """What is remembered of a filter."""
+    kept = game.memory.fitting
+    found = kept.get(id(what))
+    if found is None:
+        if len(kept) >= MOST_KEPT:
+            kept.clear()
+        found = kept[id(what)] = Fitting(what, _is_of_cards_alone(what))
+    return found
+
+
+def _is_of_cards_alone(what: What) -> bool:
+    """Does a filter ask for nothing on the table?"""
+    related = (what.evolves_from, what.named_like, what.same_type_as)
+    if any(group is not None for group in related):
+        return False
+    return (what.not_ is None or _is_of_cards_alone(what.not_)) and all(map(_is_of_cards_alone, what.either))
 
 
 def _fits_what(game: Game, table: Table, scope: Scope, card: Card, what: What) -> bool:

@@ -6,8 +6,8 @@ from typing import TypeAlias
 
 from companion.cards.modifiers.plain import conditions_of
 from companion.cards.printed import Power
-from companion.cards.values import Force, Game, Lasting, Pokemon, Side, Table
-from companion.cards.zones import find, in_play
+from companion.cards.values import Force, Game, Lasting, Pokemon, Table
+from companion.cards.zones import find
 from companion.kernel import Seat
 
 OfPower: TypeAlias = tuple[Pokemon, Power, Force]
@@ -29,15 +29,17 @@ def gathered(game: Game, table: Table) -> tuple[list[Force], list[OfPower]]:
     forces: list[Force] = []
     powers: list[OfPower] = []
     laid: list[Force] = []
-    forceful, quiet = game.forceful, game.memory.quiet
+    quiet = game.memory.quiet
+    has_none = game.forceful.isdisjoint
     for seat in (0, 1):
         side, before = table.sides[seat], len(forces) + len(powers) + len(laid)
-        if _is_quiet(quiet[seat], side):
+        last, active, bench = quiet[seat], side.active, side.bench
+        if last is not None and last.active is active and last.bench is bench and last.lasting is side.lasting:
             continue
-        for p in in_play(table, seat):
-            # Most Pokémon have none of these cards: it is asked here, as a table of ten is gathered all the time.
-            if p.attached or p.copies or not (forceful.isdisjoint(p.cards) and forceful.isdisjoint(p.energy)):
-                _of_cards(game, seat, p, p is side.active, forces, powers)
+        # Most Pokémon have none of these cards: it is asked here, as a table of ten is gathered all the time.
+        for p in bench if active is None else (active, *bench):
+            if p.attached or p.copies or not has_none(p.cards) or not has_none(p.energy):
+                _of_cards(game, seat, p, p is active, forces, powers)
             if p.lasting:
                 laid += _laid(table, p.lasting, p.uid, None)
         if side.lasting:
@@ -45,16 +47,9 @@ def gathered(game: Game, table: Table) -> tuple[list[Force], list[OfPower]]:
         if len(forces) + len(powers) + len(laid) == before:
             quiet[seat] = side
     stadium = table.stadium
-    if stadium is not None and stadium.card in forceful:
+    if stadium is not None and stadium.card in game.forceful:
         forces += [Force(mod, 0, stadium.seen_from, stadium.card, "stadium") for mod in game.cards[stadium.card].always]
     return forces + laid, powers
-
-
-def _is_quiet(quiet: Side | None, side: Side) -> bool:
-    """Are a side's Pokémon, and what lies on the player, those of a side that has nothing in force?"""
-    return quiet is not None and (
-        quiet.active is side.active and quiet.bench is side.bench and quiet.lasting is side.lasting
-    )
 
 
 def _of_cards(game: Game, seat: Seat, p: Pokemon, active: bool, forces: list[Force], powers: list[OfPower]) -> None:

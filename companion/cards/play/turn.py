@@ -73,6 +73,9 @@ MAIN = Main()
 DRAWS = (Run((DrawOne(0),), Scope(0)), Run((DrawOne(1),), Scope(1)))
 """By seat: the draw with which a turn begins."""
 
+ENDS = (EndTurn(0), EndTurn(1))
+"""By seat: the end of the turn."""
+
 # --- beginning and end --------------------------------------------------------------------
 
 
@@ -153,7 +156,7 @@ def take_turn(game: Game, table: Table, task: Main, action: Action) -> Result:
 def turn_answers(game: Game, table: Table, seat: Seat) -> list[Action]:
     """Every action that a player may take in the own turn: cards of the hand by kind and id, then what is in play."""
     hand = hand_of(game, table, seat)
-    own_row = row(table, seat)
+    own_row = row(game, table, seat)
     found: list[Action] = []
     if hand.basics or hand.halves:
         found += bench_answers(game, table, seat, hand)
@@ -165,9 +168,12 @@ def turn_answers(game: Game, table: Table, seat: Seat) -> list[Action]:
         found += attach_answers(game, table, seat, hand, own_row)
     if hand.trainers:
         found += trainer_answers(game, table, seat, hand.trainers, own_row)
-    found += retreat_answers(game, table, seat)
-    found += power_answers(game, table, seat, hand.powers, own_row)
-    found += discard_answers(game, seat, own_row)
+    if table.sides[seat].bench:
+        found += retreat_answers(game, table, seat)
+    if game.powered or hand.powers or table.stadium is not None:
+        found += power_answers(game, table, seat, hand.powers, own_row)
+    if game.removable:
+        found += discard_answers(game, seat, own_row)
     found += attack_answers(game, table, seat)
-    found.append(EndTurn(seat))
+    found.append(ENDS[seat])
     return found

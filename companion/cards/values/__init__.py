@@ -95,7 +95,19 @@ from companion.cards.values.events import (
     Zone,
 )
 from companion.cards.values.game import COIN_SOURCES, DECK_SOURCES, Asks, Game
-from companion.cards.values.memory import MOST_KEPT, Hand, Memory, OpenTalk, Talk
+from companion.cards.values.memory import (
+    MOST_HANDS,
+    MOST_KEPT,
+    Fitting,
+    Hand,
+    Memory,
+    OpenTalk,
+    Price,
+    Row,
+    Shown,
+    Talk,
+    Usable,
+)
 from companion.cards.values.outcomes import NOTHING, Outcome
 from companion.cards.values.program import (
     COINS,
@@ -171,6 +183,7 @@ __all__ = [
     "COINS",
     "COIN_SOURCES",
     "DECK_SOURCES",
+    "MOST_HANDS",
     "MOST_KEPT",
     "NOTHING",
     "PLAIN",
@@ -234,6 +247,7 @@ __all__ = [
     "Findings",
     "FinishSetup",
     "FirstPlayerSet",
+    "Fitting",
     "FlipMore",
     "Force",
     "From",
@@ -278,6 +292,7 @@ __all__ = [
     "PowerDone",
     "PowerUsed",
     "Prevented",
+    "Price",
     "PrizeTaken",
     "PrizesLaid",
     "Promote",
@@ -288,6 +303,7 @@ __all__ = [
     "RetreatFailed",
     "RetreatFlip",
     "Retreated",
+    "Row",
     "Run",
     "Scope",
     "Sees",
@@ -296,6 +312,7 @@ __all__ = [
     "Setup",
     "SetupFinished",
     "SetupSide",
+    "Shown",
     "Shuffled",
     "Side",
     "Stadium",
@@ -322,6 +339,7 @@ __all__ = [
     "TurnEnded",
     "TurnOver",
     "TurnUp",
+    "Usable",
     "UseAttack",
     "UsePower",
     "Used",

@@ -102,8 +102,9 @@ class Game:
         self.cards[card.id] = card
         self.names[card.id] = name_in(self.edition, card)
         self.said |= said_in(self.edition, (card,))
-        for found in ("parts", "powered", "removable", "ready", "shared_powers", "foreign"):
+        for found in ("parts", "powered", "removable", "ready", "shared_powers", "foreign", "used_from_hand"):
             self.__dict__.pop(found, None)
+        self.memory.fitting.clear()
 
     @cached_property
     def happenings(self) -> frozenset[str]:
@@ -115,6 +116,11 @@ class Game:
         """The cards with a power that is used by choice, and the halves of such LEGENDs."""
         found = frozenset(card for card, face in self.cards.items() if any(power.use for power in face.powers))
         return found.union(half for card in self.legends.values() if card.id in found for half in card.halves)
+
+    @cached_property
+    def used_from_hand(self) -> frozenset[str]:
+        """The cards with a power that is used while they are in hand."""
+        return frozenset(card for card, face in self.cards.items() if any(power.from_hand for power in face.powers))
 
     @cached_property
     def parts(self) -> dict[str, HandPart]:

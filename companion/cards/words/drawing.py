@@ -48,7 +48,7 @@ def draw_one(game: Game, table: Table, word: DrawOne, scope: Scope, answer: Answ
     What does not go to the hand or the Prizes is counted among the cards last *shown*.
     """
     deck = table.sides[word.seat].deck
-    if not len(deck):
+    if not (deck.rest or deck.top or deck.bottom):
         return NOTHING
     sees = word.sees or _sees_there(word)
     if answer is None:
@@ -86,6 +86,11 @@ def next_card(game: Game, table: Table, seat: Seat, named: bool = False, bottom:
     *named*: it is seen by all, so a deck of real cards has to say it too.
     """
     deck = table.sides[seat].deck
+    if game.dealt[seat] and deck.rest and not (deck.top or bottom):
+        # Nothing is drawn so often as a card off a shuffled deck that the program deals.
+        counts = Counter(deck.rest)
+        if UNKNOWN not in counts:
+            return _one_of_dealt(game.deck_source(seat), counts, len(deck.rest))
     lying = _known_next(deck, bottom)
     if lying is not None and (lying != UNKNOWN or not named):
         return lying
@@ -96,7 +101,7 @@ def next_card(game: Game, table: Table, seat: Seat, named: bool = False, bottom:
         return _one_of_real(game, table, seat, rest, unnamed)
     if not (named or game.dealt[seat]):
         return _unseen(rest)
-    return _one_of_dealt(game.deck_source(seat), rest)
+    return _one_of_dealt(game.deck_source(seat), Counter(rest), len(rest))
 
 
 def _known_next(deck: Deck, bottom: bool) -> str | None:
@@ -132,13 +137,13 @@ def _shares(size: int) -> tuple[Fraction, ...]:
     return tuple(Fraction(number, size) for number in range(size + 1))
 
 
-def _one_of_dealt(source: str, rest: tuple[str, ...]) -> str | ChanceRequest:
-    """One of the shuffled cards, each as likely as the others; no question where all are alike."""
-    if rest[0] == rest[-1]:
-        return rest[0]
-    shares = _shares(len(rest))
+def _one_of_dealt(source: str, counts: Counter[str], size: int) -> str | ChanceRequest:
+    """One of the *size* shuffled cards, each as likely as the others; no question where all are alike."""
+    if len(counts) == 1:
+        return next(iter(counts))
+    shares = _shares(size)
     # The rest of a deck is sorted, and a Counter keeps the order in which it meets the cards.
-    return ChanceRequest(source, tuple([(card, shares[number]) for card, number in Counter(rest).items()]))
+    return ChanceRequest(source, tuple([(card, shares[number]) for card, number in counts.items()]))
 
 
 # --- several cards ----------------------------------------------------------------------

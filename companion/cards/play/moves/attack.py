@@ -42,9 +42,8 @@ def attack(game: Game, table: Table, action: UseAttack) -> Result:
 
 def attack_answers(game: Game, table: Table, seat: Seat) -> list[UseAttack]:
     """Every attack that may be used."""
-    if table.sides[seat].active is None:
-        return []
-    return [UseAttack(seat, name) for name in usable_attacks(game, table, seat)]
+    usable = usable_attacks(game, table, seat)
+    return [UseAttack(seat, name) for name in usable] if usable else []
 
 
 def _why_not_its(game: Game, table: Table, seat: Seat, name: str) -> Ruling | None:
@@ -66,16 +65,18 @@ def _why_not_its(game: Game, table: Table, seat: Seat, name: str) -> Ruling | No
 
 def usable_attacks(game: Game, table: Table, seat: Seat) -> tuple[str, ...]:
     """The attacks that *seat* may use now, by name."""
-    if _why_not_at_all(game, table, seat) is not None:
-        return ()
     p = table.sides[seat].active
-    assert p is not None
+    if p is None:
+        return ()
     if p.attached or p.copies or applying.is_any(game, table, ON_COSTS):
         units = queries.energy_units(game, table, p)
         attacks = queries.attacks_with_cards(game, table, p)
         paid = [one for one in attacks if queries.pays(units, queries.cost_of(game, table, p, one[0]))]
     else:
         paid = _paid_in_print(game, p)
+    # Most often the Energy pays for none: nothing else has to be asked then.
+    if not paid or _why_not_at_all(game, table, seat) is not None:
+        return ()
     return tuple(
         [
             attack.name

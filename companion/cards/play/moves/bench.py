@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.cards.modifiers import facts as queries
 from companion.cards.play.moves.from_hand import about, answered, why_forbidden, why_not_there
 from companion.cards.printed import UNKNOWN, Card
@@ -41,11 +43,13 @@ def bench(game: Game, table: Table, action: BenchPokemon) -> Result:
     return Result((placed,), answered(game, "played", uid, seat, action.card))
 
 
-def bench_answers(game: Game, table: Table, seat: Seat, hand: Hand) -> list[BenchPokemon]:
+def bench_answers(game: Game, table: Table, seat: Seat, hand: Hand) -> Sequence[BenchPokemon]:
     """Every Pokémon of the hand that may go onto the Bench."""
     if len(table.sides[seat].bench) >= queries.bench_size(game, table, seat):
         return []
-    found = [BenchPokemon(seat, card.id) for card in hand.basics]
+    if not hand.halves:
+        return hand.basics
+    found = [*hand.basics]
     lower = [card for card in hand.halves if card.half == "bottom"]
     for card in hand.halves:
         if card.half == "top":

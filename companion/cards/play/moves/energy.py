@@ -5,9 +5,21 @@ from __future__ import annotations
 from functools import lru_cache
 
 from companion.cards.modifiers import applying, selectors
-from companion.cards.play.moves.from_hand import Row, about, answered, own, why_forbidden, why_not_there
+from companion.cards.play.moves.from_hand import about, answered, own, why_forbidden, why_not_there
 from companion.cards.printed import Card, ExtraAttach
-from companion.cards.values import AttachEnergy, EnergyAttached, Game, Hand, KnockOuts, Pokemon, Run, Scope, Table, Task
+from companion.cards.values import (
+    AttachEnergy,
+    EnergyAttached,
+    Game,
+    Hand,
+    KnockOuts,
+    Pokemon,
+    Row,
+    Run,
+    Scope,
+    Table,
+    Task,
+)
 from companion.cards.zones import zones
 from companion.kernel import Result, Ruling, Seat
 
@@ -50,7 +62,11 @@ def attach_answers(game: Game, table: Table, seat: Seat, hand: Hand, own_row: Ro
         return []
     if not spent and not hand.picky and side.active is not None:
         benched = len(side.bench)
-        return [attaching for card in hand.energy for attaching in _to_all(seat, card.id, benched)]
+        found = hand.attaching.get(benched)
+        if found is None:
+            found = [attaching for card in hand.energy for attaching in _to_all(seat, card.id, benched)]
+            hand.attaching[benched] = found
+        return found
     return [
         AttachEnergy(seat, card.id, place)
         for card in hand.energy

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TypeAlias
 
 from companion.cards.editions import foreign_clauses, unknown_word
 from companion.cards.modifiers import facts as queries
 from companion.cards.printed import TRAINER_KINDS, UNKNOWN, Card
-from companion.cards.values import Game, Pokemon, Table, Triggers
+from companion.cards.values import Game, Pokemon, Row, Table, Triggers
 from companion.cards.zones import zones
 from companion.kernel import Ruling, Seat
 
 Facts: TypeAlias = tuple[tuple[str, str], ...]
-
-Row: TypeAlias = Sequence[tuple[str, Pokemon]]
-"""A player's Pokémon in play with the names of their places, the Active one first."""
 
 
 def about(game: Game, card: str, **more: str) -> Facts:
@@ -35,12 +31,19 @@ def own(table: Table, seat: Seat, place: str) -> Pokemon | None:
     return zones.standing(table, *found) if found is not None and found[0] == seat else None
 
 
-def row(table: Table, seat: Seat) -> Row:
+def row(game: Game, table: Table, seat: Seat) -> Row:
     """The player's Pokémon in play, each with its place."""
-    side = table.sides[seat]
-    if side.active is None:
-        return list(zip(zones.BENCHES[seat], side.bench, strict=False))
-    return list(zip(zones.PLACES[seat], (side.active, *side.bench), strict=False))
+    side, rows = table.sides[seat], game.memory.rows
+    active, bench = side.active, side.bench
+    last_active, last_bench, found = rows[seat]
+    if active is last_active and bench is last_bench:
+        return found
+    if active is None:
+        found = tuple(zip(zones.BENCHES[seat], bench, strict=False))
+    else:
+        found = tuple(zip(zones.PLACES[seat], (active, *bench), strict=False))
+    rows[seat] = (active, bench, found)
+    return found
 
 
 def why_not_there(game: Game, table: Table, seat: Seat, card: str, clause: str, *also: str) -> Ruling | None:

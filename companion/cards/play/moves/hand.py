@@ -6,12 +6,13 @@ again while its player does other things.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from typing import Any
 
 from companion.cards.modifiers import applying
 from companion.cards.modifiers import facts as queries
-from companion.cards.printed import UNKNOWN, NoCards
-from companion.cards.values import MOST_KEPT, Game, Hand, Table
+from companion.cards.printed import UNKNOWN, Card, NoCards
+from companion.cards.values import MOST_HANDS, BenchPokemon, Game, Hand, PlayTrainer, Table
 from companion.cards.zones import zones
 from companion.kernel import Seat
 
@@ -19,31 +20,55 @@ from companion.kernel import Seat
 def hand_of(game: Game, table: Table, seat: Seat) -> Hand:
     """The cards that a player may play from hand."""
     cards = table.sides[seat].hand
-    if UNKNOWN in cards or applying.for_player(game, table, NoCards, seat):
-        known = [name for name in zones.possible(game, table, seat, "hand") if name not in game.foreign]
-        return _sorted_out(game, known, [name for name in known if queries.no_cards(game, table, seat, name) is None])
-    hands = game.memory.hands
-    found = hands.get(cards)
+    if applying.for_player(game, table, NoCards, seat):
+        return _looked_through(game, table, seat)
+    hands = game.memory.hands[seat]
+    # A hand is sorted, so these are too.
+    each = tuple(dict.fromkeys(cards))
+    found = hands.get(each)
     if found is None:
-        if len(hands) >= MOST_KEPT:
+        if UNKNOWN in each:
+            return _looked_through(game, table, seat)
+        if len(hands) >= MOST_HANDS:
             hands.clear()
-        # A hand is sorted.
-        known = [name for name in dict.fromkeys(cards) if name not in game.foreign]
-        found = hands[cards] = _sorted_out(game, known, known)
+        known = [name for name in each if name not in game.foreign]
+        found = hands[each] = _sorted_out(game, seat, known, known)
     return found
 
 
-def _sorted_out(game: Game, cards: Iterable[str], usable: Iterable[str]) -> Hand:
+def _looked_through(game: Game, table: Table, seat: Seat) -> Hand:
+    """A hand with unnamed cards, or of which a text forbids some: it is sorted out whenever it is asked for."""
+    known = [name for name in zones.possible(game, table, seat, "hand") if name not in game.foreign]
+    usable = [name for name in known if queries.no_cards(game, table, seat, name) is None]
+    return _sorted_out(game, seat, known, usable)
+
+
+def _sorted_out(game: Game, seat: Seat, cards: Sequence[str], usable: Sequence[str]) -> Hand:
     """Cards of a hand by what can be done with them; powers are used also by those that are not *usable*."""
-    hand = Hand()
     faces, parts = game.cards, game.parts
-    for name in usable:
-        part = parts[name]
-        if part == "evolutions":
-            card = faces[name]
-            hand.evolutions.append((card, game.said.get(card.evolves_from, card.evolves_from)))
-        elif part:
-            getattr(hand, part).append(faces[name])
-    hand.powers = [faces[name] for name in cards if faces[name].powers]
-    hand.picky = any(card.attach is not None for card in hand.energy)
+    found: dict[str, list[Any]] = {}
+    evolutions: dict[str, list[tuple[int, Card]]] = {}
+    for number, name in enumerate(usable):
+        card, part = faces[name], parts[name]
+        match part:
+            case "evolutions":
+                onto = game.said.get(card.evolves_from, card.evolves_from)
+                evolutions.setdefault(onto, []).append((number, card))
+            case "trainers":
+                found.setdefault(part, []).append((card, PlayTrainer(seat, name)))
+            case "basics":
+                found.setdefault(part, []).append(BenchPokemon(seat, name))
+            case _:
+                found.setdefault(part, []).append(card)
+    hand = Hand()
+    hand.basics, hand.halves = found.get("basics", ()), found.get("halves", ())
+    hand.levels, hand.trainers = found.get("levels", ()), found.get("trainers", ())
+    if evolutions:
+        hand.evolutions = evolutions
+    energy: list[Card] | None = found.get("energy")
+    if energy is not None:
+        hand.energy = energy
+        hand.picky = any(card.attach is not None for card in energy)
+    if not game.used_from_hand.isdisjoint(cards):
+        hand.powers = [faces[name] for name in cards if name in game.used_from_hand]
     return hand

@@ -35,6 +35,20 @@ def can_pay(game: Game, table: Table, scope: Scope, effects: tuple[Effect, ...],
     return True
 
 
+def asks_to_pay(effects: tuple[Effect, ...]) -> bool:
+    """May there be too little for a payment among *effects*? Otherwise `can_pay` is always true of them."""
+    for effect in effects:
+        match effect:
+            case DiscardHand(must=True, side="own") | DiscardEnergy(must=True) | EvolveFrom(must=True):
+                return True
+            case When():
+                if asks_to_pay(effect.then) or asks_to_pay(effect.else_):
+                    return True
+            case _:
+                pass
+    return False
+
+
 def _amount(game: Game, table: Table, scope: Scope, amount: object) -> int:
     """A number of cards; of "all" there are always enough."""
     if amount == "all":

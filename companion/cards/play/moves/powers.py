@@ -6,11 +6,12 @@ from collections.abc import Iterable
 
 from companion.cards.modifiers import facts as queries
 from companion.cards.modifiers import selectors
-from companion.cards.play.moves.from_hand import Row, about, about_pokemon, own, row, why_not_there
-from companion.cards.play.moves.paying import can_pay
+from companion.cards.play.moves.from_hand import about, about_pokemon, own, row, why_not_there
+from companion.cards.play.moves.paying import asks_to_pay, can_pay
 from companion.cards.play.moves.stopping import offered
 from companion.cards.printed import Card, Power
 from companion.cards.values import (
+    MOST_KEPT,
     CountWays,
     DiscardInPlay,
     Game,
@@ -19,10 +20,12 @@ from companion.cards.values import (
     PowerDone,
     PowerUsed,
     Promote,
+    Row,
     Run,
     Scope,
     Table,
     Task,
+    Usable,
     UsePower,
 )
 from companion.cards.zones import zones
@@ -93,19 +96,20 @@ def power_answers(game: Game, table: Table, seat: Seat, hand: Iterable[Card], ow
         # Most Pokémon have none, which is asked here before anything is asked of each.
         if not pokemon.copies and powered.isdisjoint(pokemon.cards):
             continue
-        for power, card in _usable(game, pokemon):
-            # What was used already needs no sentence here.
-            if _is_used_up(table, pokemon, power):
-                continue
-            if _why_not_used(game, table, seat, pokemon, power, card) is None:
-                found.append(UsePower(seat, place, power.name))
+        found += [
+            UsePower(seat, place, own.power.name)
+            for own in _usable(game, pokemon)
+            if _may_be_used(game, table, seat, pokemon, own)
+        ]
     shared = game.shared_powers
-    for place, pokemon in row(table, zones.opponent(seat)) if shared else ():
+    for place, pokemon in row(game, table, zones.opponent(seat)) if shared else ():
         if not pokemon.copies and shared.isdisjoint(pokemon.cards):
             continue
-        for power, card in _usable(game, pokemon):
-            if power.either_player and _why_not_used(game, table, seat, pokemon, power, card) is None:
-                found.append(UsePower(seat, place, power.name))
+        found += [
+            UsePower(seat, place, own.power.name)
+            for own in _usable(game, pokemon)
+            if own.power.either_player and _may_be_used(game, table, seat, pokemon, own)
+        ]
     if table.stadium is not None:
         for power in game.cards[table.stadium.card].powers:
             action = UsePower(seat, STADIUM, power.name)
@@ -118,21 +122,42 @@ def power_answers(game: Game, table: Table, seat: Seat, hand: Iterable[Card], ow
     return found
 
 
-def _usable(game: Game, pokemon: Pokemon) -> tuple[tuple[Power, str], ...]:
-    """The powers that could be used by choice, no two of one name."""
-    if not pokemon.copies and game.powered.isdisjoint(pokemon.cards):
-        return ()
-    powers = game.sheet(pokemon).powers
-    found: dict[str, tuple[Power, str]] = {}
-    for power, card in powers:
+def _usable(game: Game, pokemon: Pokemon) -> tuple[Usable, ...]:
+    """The powers that could be used by choice, no two of one name; found once for these cards."""
+    if pokemon.copies:
+        return _usable_of(game, pokemon)
+    kept = game.memory.usable
+    found = kept.get(pokemon.cards)
+    if found is None:
+        if len(kept) >= MOST_KEPT:
+            kept.clear()
+        found = kept[pokemon.cards] = _usable_of(game, pokemon)
+    return found
+
+
+def _usable_of(game: Game, pokemon: Pokemon) -> tuple[Usable, ...]:
+    found: dict[str, Usable] = {}
+    for power, card in game.sheet(pokemon).powers:
         if power.use and not power.from_hand:
-            found.setdefault(power.name, (power, card))
+            found.setdefault(power.name, Usable(power, card, asks_to_pay(power.use)))
     return tuple(found.values())
+
+
+def _may_be_used(game: Game, table: Table, seat: Seat, pokemon: Pokemon, own: Usable) -> bool:
+    """Is there nothing against using this power now? The same as `_why_not_used`, without the sentence."""
+    power = own.power
+    if _is_used_up(table, pokemon, power) or queries.power_works(game, table, pokemon, power) is not None:
+        return False
+    if not own.pays:
+        return True
+    scope = Scope(seat, "power", own.card, source=pokemon.uid, attack=power.name)
+    return can_pay(game, table, scope, power.use)
 
 
 def _named(game: Game, pokemon: Pokemon, name: str) -> tuple[Power, str] | None:
     """The power of this name, one that is used by choice before any other."""
-    for power, card in (*_usable(game, pokemon), *game.sheet(pokemon).powers):
+    usable = ((own.power, own.card) for own in _usable(game, pokemon))
+    for power, card in (*usable, *game.sheet(pokemon).powers):
         if power.name == name:
             return power, card
     return None

@@ -16,6 +16,7 @@ from companion.cards.values import (
     EnergyLeft,
     Game,
     Pokemon,
+    Price,
     Retreat,
     Retreated,
     RetreatFlip,
@@ -77,37 +78,42 @@ def retreat_answers(game: Game, table: Table, seat: Seat) -> tuple[Retreat, ...]
     """Every way to pay and every Pokémon to come up."""
     side = table.sides[seat]
     active, bench = side.active, side.bench
-    if active is None or not bench or _why_not_now(game, table, seat, active) is not None:
+    if active is None or not bench:
         return ()
-    cost, purse = _price(game, table, active)
-    if not purse and (cost or _why_a_loop(game, table, active, ()) is not None):
+    price = _price(game, table, active)
+    cost, purse = price.cost, price.purse
+    if cost and not purse:
         return ()
-    return _retreats(seat, purse, cost, len(bench))
+    benched = len(bench)
+    found = price.ways.get((seat, benched))
+    if found is None:
+        places = [zones.place_name(seat, index) for index in range(1, benched + 1)]
+        ways = payments(purse, cost)
+        found = price.ways[(seat, benched)] = tuple(Retreat(seat, way, place) for way in ways for place in places)
+    if not found or _why_not_now(game, table, seat, active) is not None:
+        return ()
+    if not purse and _why_a_loop(game, table, active, ()) is not None:
+        return ()
+    return found
 
 
 ON_PRICES = frozenset({RetreatCost, Provides})
 """The modifiers that have a say in what a retreat costs and what pays for it."""
 
 
-def _price(game: Game, table: Table, active: Pokemon) -> tuple[int, Purse]:
+def _price(game: Game, table: Table, active: Pokemon) -> Price:
     """What a retreat costs, and the Energy cards that may pay for it; of printed facts alone it is found once."""
     if active.copies or applying.is_any(game, table, ON_PRICES):
         cost = queries.retreat_cost(game, table, active)
-        return cost, _purse(game, table, active) if cost else ()
-    found: tuple[int, Purse] | None = game.memory.prices.get((active.cards, active.energy))
+        return Price(cost, _purse(game, table, active) if cost else ())
+    found = game.memory.prices.get((active.cards, active.energy))
     if found is None:
         cost = game.sheet(active).retreat
         if len(game.memory.prices) >= MOST_KEPT:
             game.memory.prices.clear()
-        found = game.memory.prices[(active.cards, active.energy)] = (cost, _purse(game, table, active) if cost else ())
+        found = Price(cost, _purse(game, table, active) if cost else ())
+        game.memory.prices[(active.cards, active.energy)] = found
     return found
-
-
-@lru_cache(maxsize=4096)
-def _retreats(seat: Seat, purse: Purse, cost: int, benched: int) -> tuple[Retreat, ...]:
-    """Every way to pay, and for each every place of the Bench."""
-    places = [zones.place_name(seat, index) for index in range(1, benched + 1)]
-    return tuple(Retreat(seat, way, place) for way in payments(purse, cost) for place in places)
 
 
 @lru_cache(maxsize=4096)

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from companion.cards.modifiers import selectors
 from companion.cards.play.moves.bench import why_full
-from companion.cards.play.moves.from_hand import Row, about, why_forbidden, why_not_there
+from companion.cards.play.moves.from_hand import about, why_forbidden, why_not_there
 from companion.cards.play.moves.limits import is_used_up
 from companion.cards.play.moves.paying import can_pay
 from companion.cards.printed import TRAINER_KINDS, Card, ChoosePokemon, GoesTo
-from companion.cards.values import Game, PlayTrainer, Pokemon, Run, Scope, Table, TrainerDone, TrainerPlayed, Zone
+from companion.cards.values import Game, PlayTrainer, Pokemon, Row, Run, Scope, Table, TrainerDone, TrainerPlayed, Zone
 from companion.cards.zones import zones
 from companion.kernel import Result, Ruling, Seat
 
@@ -40,21 +40,23 @@ def play(game: Game, table: Table, action: PlayTrainer) -> Result:
     return Result((TrainerPlayed(seat, card.id),), (program,))
 
 
-def trainer_answers(game: Game, table: Table, seat: Seat, cards: Iterable[Card], own_row: Row) -> list[PlayTrainer]:
-    """Every way to play one of these Trainer cards of the hand, which nothing forbids."""
+def trainer_answers(
+    game: Game, table: Table, seat: Seat, cards: Iterable[tuple[Card, PlayTrainer]], own_row: Row
+) -> list[PlayTrainer]:
+    """Every way to play one of these Trainer cards of the hand, which nothing forbids; with what plays it on nobody."""
     if table.turn == 1 and not game.edition.first_turn_trainers:
         return []
     found: list[PlayTrainer] = []
     ready = game.ready
-    for card in cards:
+    for card, playing in cards:
         if card.id in ready:
-            if _why_not_by_kind(game, table, seat, card) is None:
-                found.append(PlayTrainer(seat, card.id))
+            if card.kind not in LIMITED or _why_not_by_kind(game, table, seat, card) is None:
+                found.append(playing)
             continue
-        if _why_not_now(game, table, seat, card) is not None:
+        if card.stops or _why_not_now(game, table, seat, card) is not None:
             continue
         if not is_attached(card):
-            found.append(PlayTrainer(seat, card.id))
+            found.append(playing)
             continue
         for place, pokemon in own_row if _is_for_all_own(card) else _places(table, _targets(game, table, seat, card)):
             if _why_no_room(game, card, pokemon) is None:
@@ -79,6 +81,10 @@ def _why_not_now(game: Game, table: Table, seat: Seat, card: Card) -> Ruling | N
         or (why_full(game, table, seat, card) if card.as_pokemon is not None else None)
         or _why_not_by_text(game, table, seat, card)
     )
+
+
+LIMITED = frozenset({"supporter", "stadium"})
+"""The kinds of which only so many are played in a turn."""
 
 
 def _why_not_by_kind(game: Game, table: Table, seat: Seat, card: Card) -> Ruling | None:
