@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement, cycle, islice
 from time import process_time
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 import msgspec
 
+from companion.adapters.players import THINK_S
 from companion.commands import output, parts
 from companion.commands.manual import INTERRUPTED, OK, WRONG_INPUT, Manual
 from companion.commands.words import say, table
@@ -18,10 +19,15 @@ from companion.kernel import DataError
 from companion.players import Chair, Failed, GameId, Players, Program
 from companion.texts import phrase
 
+if TYPE_CHECKING:
+    from companion.figure import Format, Setup, Team
+
 __all__ = ["ladder"]
 
 DRAW_AFTER = 400
 """A figure match that has lasted so many turns counts as a draw."""
+RANDOM_TEAMS = 20
+"""So many teams are drawn from the library."""
 
 
 @click.command(
@@ -30,16 +36,22 @@ DRAW_AFTER = 400
         "companion ladder",
         "companion ladder --games 100 random greedy",
         "companion ladder --game cards --games 10",
+        "companion ladder --teams library --games 1 --time 0.1 greedy strong",
     ),
     exits=(OK, WRONG_INPUT, INTERRUPTED),
 )
 @click.argument("programs", nargs=-1, metavar="[PROGRAM]...")
 @click.option("--game", type=click.Choice(["figures", "cards"]), default="figures", show_default=True)
 @click.option("--games", metavar="N", type=click.IntRange(1, 1_000_000), default=10, show_default=True)
+@click.option("--teams", type=click.Choice(["usual", "library"]), default="usual", show_default=True)
+@click.option("--time", "seconds", metavar="S", type=click.FloatRange(0.01, 60), default=THINK_S, show_default=True)
 @click.option("--seed", metavar="N", type=int, default=1, show_default=True)
-def ladder(programs: tuple[str, ...], game: str, games: int, seed: int) -> None:
+def ladder(programs: tuple[str, ...], game: str, games: int, teams: str, seconds: float, seed: int) -> None:
     """Let programs play each other, and rate them."""
-    arena = _figures() if game == "figures" else _cards()
+    # By the processor's clock, like the times that are shown: other programs that run here take nothing away.
+    players = parts.players(waits=True, think_s=seconds, clock=process_time)
+    of_library = teams == "library"
+    arena = _figures(players, of_library, seed) if game == "figures" else _cards(players, of_library)
     known = arena.players.names(arena.game.id)
     for name in programs:
         if name not in known:
@@ -66,24 +78,72 @@ class Tally(NamedTuple):
     seconds: tuple[list[float], list[float]]
 
 
-def _figures() -> Arena:
+def _figures(players: Players, of_library: bool, seed: int) -> Arena:
     from companion.app.match import FIGURE
     from companion.figure import FIGURES_OF, RULE_SETS, with_policies
 
-    setups = []
-    for rules in RULE_SETS:
-        for form in FIGURES_OF:
-            setup = parts.starter_setup(form, rules)
-            limited = with_policies(setup.rules, {"turn_limit": DRAW_AFTER})
-            setups.append(msgspec.structs.replace(setup, rules=limited))
-    return Arena(FIGURE, setups, parts.players(waits=True))
+    setups = [
+        setup
+        for rules in RULE_SETS
+        for form in FIGURES_OF
+        for setup in (_on_every_mat(form, rules) if of_library else (parts.starter_setup(form, rules),))
+    ]
+    if of_library:
+        setups += _of_random_teams(random.Random(seed))
+    limited = (with_policies(setup.rules, {"turn_limit": DRAW_AFTER}) for setup in setups)
+    return Arena(FIGURE, [msgspec.structs.replace(s, rules=r) for s, r in zip(setups, limited, strict=True)], players)
 
 
-def _cards() -> Arena:
+def _on_every_mat(form: Format, rules: str) -> Sequence[Setup]:
+    """The starter teams, on each mat of the library that their format can be played on."""
+    from companion.figure import RULE_SETS, mat_refusals, setup_for
+
+    teams, mats = parts.starter_teams(form, rules), parts.library().playmats()
+    fitting = [mat for mat in mats if not mat_refusals(form, mat)]
+    return [setup_for(form, mat, RULE_SETS[rules], teams, parts.shelf()) for mat in fitting]
+
+
+def _of_random_teams(rng: random.Random) -> Sequence[Setup]:
+    """Teams of figures of the library, drawn at random, two against two; formats and rule sets in turn.
+
+    Trainer figure and cards are those of the starter teams.
+    """
+    from companion.figure import FIGURES_OF, RULE_SETS, setup_for, team_refusals, usual_mat
+
+    shelf, found = parts.shelf(), []
+    kinds = cycle((form, rules) for rules in RULE_SETS for form in FIGURES_OF)
+    for form, rules in islice(kinds, RANDOM_TEAMS // 2):
+        starters = parts.starter_teams(form, rules)
+
+        def refused(team: Team, form: Format = form, rules: str = rules) -> bool:
+            return bool(team_refusals(team, form, RULE_SETS[rules], shelf))
+
+        alone = [id for id in sorted(shelf.figures) if not refused(_with(starters[0], (id, *starters[0].figures[1:])))]
+        pair: list[Team] = []
+        while len(pair) < 2:
+            team = _with(starters[len(pair)], tuple(rng.sample(alone, FIGURES_OF[form])))
+            if not refused(team):
+                pair.append(team)
+        mat = parts.playmat(usual_mat(form, rules))
+        found.append(setup_for(form, mat, RULE_SETS[rules], (pair[0], pair[1]), shelf))
+    return found
+
+
+def _with(team: Team, figures: tuple[str, ...]) -> Team:
+    return msgspec.structs.replace(team, figures=figures, evolutions=())
+
+
+def _cards(players: Players, of_library: bool) -> Arena:
+    from companion.adapters.library import card_decks, card_library
     from companion.app.match import CARD
     from companion.cards.editions import EDITIONS
+    from companion.cards.values import setup_for
 
-    return Arena(CARD, [parts.card_setup(edition) for edition in EDITIONS], parts.players(waits=True))
+    if not of_library:
+        return Arena(CARD, [parts.card_setup(edition) for edition in EDITIONS], players)
+    decks, shelf = card_decks.given_decks(), card_library.given_shelf()
+    pairs = [pair for pair in combinations_with_replacement(decks, 2) if pair[0].edition == pair[1].edition]
+    return Arena(CARD, [setup_for(EDITIONS[one.edition], (one, other), shelf) for one, other in pairs], players)
 
 
 def play_all(arena: Arena, names: Sequence[str], games: int, seed: int) -> dict[tuple[int, int], Tally]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
+import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property, partial
 from pathlib import Path
@@ -419,14 +420,20 @@ def store() -> SqliteStore:
     return kept
 
 
-def players(*, waits: bool = False) -> FoundPlayers:
-    """The programs that can take a seat; one that cannot be loaded is left out, and named. *waits*: in a terminal."""
+def players(
+    *, waits: bool = False, think_s: float | None = None, clock: Callable[[], float] = time.monotonic
+) -> FoundPlayers:
+    """The programs that can take a seat; one that cannot be loaded is left out, and named. *waits*: in a terminal.
+
+    *think_s*: so many seconds, by *clock*, an answer of those has that think by time; None: so many tries, and the same
+    seed gives the same match.
+    """
     from companion.adapters.players import FoundPlayers
 
     def left_out(name: str, why: Fact) -> None:
         _left_out(phrase("players.left-out", name=name, why=why))
 
-    found = FoundPlayers(left_out, waits=waits)
+    found = FoundPlayers(left_out, waits=waits, think_s=think_s, clock=clock)
     command = click.get_current_context(silent=True)
     if command is not None:
         command.call_on_close(found.close)
@@ -474,6 +481,7 @@ def app_parts(seed: int | None = None, *, waits: bool = False) -> Parts:
     """
     from companion.adapters import RandomSpins, SystemClock, give_back, keep_apart
     from companion.adapters.files import FileDrafts, TomlSettings
+    from companion.adapters.players import THINK_S
     from companion.adapters.store import FileExports, WaitingStore
     from companion.app.ports import Parts
 
@@ -492,7 +500,7 @@ def app_parts(seed: int | None = None, *, waits: bool = False) -> Parts:
         rng=rng,
         remarks=(*([kept.remark] if kept.remark else []), *kept.notices()),
         bases=bases(rng),
-        players=players(waits=waits),
+        players=players(waits=waits, think_s=THINK_S if seed is None else None),
         language=spoken.system_locale(),
         languages=SpokenLanguages(),
         photos=photos(),

@@ -19,6 +19,7 @@ from companion.players.seating import (
     raised,
     rules_of,
 )
+from companion.players.thinking import Thinking, Tries, Until
 
 __all__ = [
     "BOTH",
@@ -35,6 +36,9 @@ __all__ = [
     "Players",
     "Program",
     "RandomPlayer",
+    "Thinking",
+    "Tries",
+    "Until",
     "careful_figure_player",
     "generator",
     "greedy_figure_player",
@@ -43,4 +47,5 @@ __all__ = [
     "rating",
     "rules_of",
     "sensible_card_player",
+    "strong_figure_player",
 ]

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from companion.kernel import Player
 from companion.players.random_player import RandomPlayer
 from companion.players.seating import BOTH, Chair, Failed, GameId, Here, Program, generator
+from companion.players.thinking import Thinking, Tries
 
 PERSON = "person"
 """The kind of a seat that no program plays."""
@@ -18,12 +19,22 @@ PERSON = "person"
 class PlayerKind:
     """A player as it is known by name: which games it plays, and how one is made for a seat.
 
-    *thinks*: an answer can take so long that a table which has to move on should not wait for it.
+    *thinks*: the games in which an answer can take so long that a table which has to move on should not wait for it.
+    *by_time*: it is made with a limit on its time (`Thinking`) beside its generator.
+    *in_cards*: what makes it in the card game, where that is another player of the same name.
     """
 
-    make: Callable[[random.Random], Player]
+    make: Callable[..., Player]
     games: tuple[GameId, ...] = BOTH
-    thinks: bool = False
+    thinks: tuple[GameId, ...] = ()
+    by_time: bool = False
+    in_cards: Callable[..., Player] | None = None
+
+    def seated(self, chair: Chair, thinking: Thinking | None = None) -> Player:
+        """The player, made for a seat; without a limit on its time it has so many tries."""
+        make = self.in_cards if chair.game == "card" and self.in_cards is not None else self.make
+        rng = generator(chair)
+        return make(rng, Tries() if thinking is None else thinking) if self.by_time else make(rng)
 
 
 def _sensible(rng: random.Random) -> Player:
@@ -45,20 +56,32 @@ def _careful(rng: random.Random) -> Player:
     return CarefulFigurePlayer(rng)
 
 
+def _strong(rng: random.Random, thinking: Thinking) -> Player:
+    from companion.players.strong_figure_player import StrongFigurePlayer
+
+    return StrongFigurePlayer(rng, thinking)
+
+
 GIVEN: Mapping[str, PlayerKind] = {
     "random": PlayerKind(RandomPlayer),
     "greedy": PlayerKind(_greedy, ("figure",)),
-    "careful": PlayerKind(_careful, ("figure",), thinks=True),
+    "careful": PlayerKind(_careful, ("figure",), thinks=("figure",)),
+    "strong": PlayerKind(_strong, ("figure",), thinks=("figure",), by_time=True),
     "sensible": PlayerKind(_sensible, ("card",)),
 }
 """In each game the weakest first."""
 
 
 class GivenPlayers:
-    """The given players, and others that are *known* in this process."""
+    """The given players, and others that are *known* in this process.
 
-    def __init__(self, known: Mapping[str, PlayerKind] = GIVEN) -> None:
+    *thinking* makes the limit on what one of them may spend on an answer; without it each has so many tries, and the
+    same seed gives the same match.
+    """
+
+    def __init__(self, known: Mapping[str, PlayerKind] = GIVEN, thinking: Callable[[], Thinking] | None = None) -> None:
         self._known = known
+        self._thinking = thinking
 
     def names(self, game: GameId) -> tuple[str, ...]:
         return tuple(name for name, kind in self._known.items() if game in kind.games)
@@ -69,7 +92,8 @@ class GivenPlayers:
     def take(self, name: str, chair: Chair) -> Program | Failed:
         if name not in self.names(chair.game):
             return missing(self.names(chair.game))
-        return Here(self._known[name].make(generator(chair)), chair)
+        limit = None if self._thinking is None else self._thinking()
+        return Here(self._known[name].seated(chair, limit), chair)
 
 
 def missing(names: tuple[str, ...]) -> Failed:

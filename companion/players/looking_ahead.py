@@ -6,6 +6,7 @@ does is counted. Whoever is asked something takes what is best for them. At the 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from companion.figure import FigureRules, State
@@ -17,21 +18,32 @@ UNLIKELY = 2e-3
 MOST_STATES = 6_000
 """So many states are looked into for one answer; the rest are rated as they stand."""
 
+LOOK_UP = 64
+"""After so many states it is asked whether there is time."""
+
 
 class Ahead:
     """What can still come of a turn, seen by one seat. Good for one question: what was looked into is remembered.
 
     *replies*: the turn that the other side has after it is looked into as well.
+    *is_over*: asked now and then; when it is, what is left is rated as it stands.
     """
 
     def __init__(
-        self, rules: FigureRules, seat: Seat, weights: Weights = GIVEN_WEIGHTS, *, replies: bool = False
+        self,
+        rules: FigureRules,
+        seat: Seat,
+        weights: Weights = GIVEN_WEIGHTS,
+        *,
+        replies: bool = False,
+        is_over: Callable[[], bool] | None = None,
     ) -> None:
         self._rules = rules
         self._seat = seat
         self._table = FigureTable(rules, weights)
         self._known: dict[State, float] = {}
         self._left = MOST_STATES
+        self._is_over = is_over
         self._reply = Ahead(rules, 1 - seat, weights) if replies else None
         """The other side, as it looks ahead in its own turn."""
 
@@ -39,10 +51,17 @@ class Ahead:
         """Worth of taking *action* now, at the end of this turn."""
         return self._worth(self._rules.apply(state, action).state, 1.0)
 
+    def at(self, state: State) -> float:
+        """Worth of *state* at the end of its turn; each such question has all the states that one may have."""
+        self._left = MOST_STATES
+        return self._worth(state, 1.0)
+
     def _worth(self, state: State, chance: float) -> float:
         known = self._known.get(state)
         if known is None:
             self._left -= 1
+            if self._is_over is not None and self._left % LOOK_UP == 0 and self._is_over():
+                self._left = 0
             known = self._looked_into(state, chance)
             if self._left > 0 and chance > UNLIKELY:
                 self._known[state] = known

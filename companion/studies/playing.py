@@ -147,4 +147,4 @@ def _players() -> Players:
     from companion.adapters.players import FoundPlayers
 
     # Who cannot be loaded was named before the study began.
-    return FoundPlayers(lambda name, why: None, waits=True)
+    return FoundPlayers(lambda name, why: None, waits=True, think_s=None)

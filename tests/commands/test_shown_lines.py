@@ -92,6 +92,11 @@ ROWS = (
     Row("play --a Ann --b random", "Ann", typed="quit\n"),
     Row("play --a Ann --b greedy", "Ann", typed="quit\n"),
     Row("ladder", "ms an answer", run="ladder --games 1 random greedy"),
+    Row(
+        "ladder --teams library --games 1 --time 0.1 greedy strong",
+        "ms an answer",
+        run="ladder --games 1 --time 0.01 random strong",
+    ),
     Row("ladder --games 100 random greedy", "ms an answer", run="ladder --games 1 random greedy"),
     Row("ladder --game cards --games 10", "sensible", run="ladder --game cards --games 1"),
     Row("fairness --simulated", "spins", run="fairness --simulated --spins 40"),

@@ -15,9 +15,11 @@ from companion.players.careful_figure_player import CarefulFigurePlayer
 from companion.players.figure_table import WON, FigureTable
 from companion.players.greedy_figure_player import GreedyFigurePlayer
 from companion.players.looking_ahead import Ahead
+from companion.players.strong_figure_player import StrongFigurePlayer
+from companion.players.thinking import Tries
 from tests.positions import ALWAYS_HITS, ALWAYS_MISSES, disc, piece, position
 
-LOOKING = [GreedyFigurePlayer, CarefulFigurePlayer]
+LOOKING = [GreedyFigurePlayer, CarefulFigurePlayer, StrongFigurePlayer]
 EVER = range(5)
 
 
@@ -101,13 +103,14 @@ def test_the_better_players_win():
 
     assert 4 == points("greedy", "random")
     assert 4 == points("careful", "random")
+    assert 4 == points("strong", "random")
 
 
-def test_the_same_seed_plays_the_same_match():
+@pytest.mark.parametrize("name", ["greedy", "strong"])
+def test_the_same_seed_plays_the_same_match(name):
     setup = parts.starter_setup("three_on_three", "tfg-2007")
-    one, other = (
-        Contest(FIGURE, setup, GivenPlayers(), ("greedy", "greedy"), random.Random(4)).to_the_end() for _ in (0, 1)
-    )
+    players = GivenPlayers(thinking=lambda: Tries(8))
+    one, other = (Contest(FIGURE, setup, players, (name, "greedy"), random.Random(4)).to_the_end() for _ in (0, 1))
 
     assert one.entries == other.entries
 

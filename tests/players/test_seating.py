@@ -30,13 +30,13 @@ def test_random_players_of_both_games_take_any_answer():
 
 
 def test_each_game_has_its_players():
-    assert ("random", "greedy", "careful") == GivenPlayers().names("figure")
+    assert ("random", "greedy", "careful", "strong") == GivenPlayers().names("figure")
     assert ("random", "sensible") == GivenPlayers().names("card")
 
 
 @pytest.mark.parametrize("name", ["sensible", "nobody"])
 def test_a_player_that_a_game_does_not_have_is_missing_and_those_that_there_are_are_named(name):
-    assert Failed("missing", "random, greedy, careful") == GivenPlayers().take(name, chair("figure"))
+    assert Failed("missing", "random, greedy, careful, strong") == GivenPlayers().take(name, chair("figure"))
 
 
 def test_a_player_that_raises_has_failed():

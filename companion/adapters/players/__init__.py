@@ -3,10 +3,11 @@
 What crosses into that process is JSON: the setup, and of the match what the seat may see. `worker` is its program.
 """
 
-from companion.adapters.players.found import GROUP, LIMIT_S, FoundPlayers
+from companion.adapters.players.found import GROUP, LIMIT_S, THINK_S, FoundPlayers
 
 __all__ = [
     "GROUP",
     "LIMIT_S",
+    "THINK_S",
     "FoundPlayers",
 ]

@@ -20,19 +20,23 @@ from typing import Any
 import msgspec
 
 from companion.adapters.players.messages import OURS, Put, Said, Sit, Sitting
-from companion.players import GIVEN, Answer, Asked, Chair, Failed, GameId, GivenPlayers, Program, missing
+from companion.players import GIVEN, Answer, Asked, Chair, Failed, GameId, GivenPlayers, Program, Tries, Until, missing
 from companion.texts import Fact, is_name, phrase
 
 GROUP = "companion.players"
 """The group of entry points in which players are looked for."""
 LIMIT_S = 10.0
 """So long a player may think about one answer, and as long about being loaded."""
+THINK_S = 1.0
+"""So long a given player that thinks by time thinks about one answer; far below the limit."""
 
 
 class FoundPlayers:
     """Every player that is installed. *left_out* hears of one that cannot be loaded.
 
     *waits*: whoever asks waits for the answer, as in a terminal; else it is polled, once a frame.
+    *think_s*: so many seconds, by *clock* where the player is in this process, the given ones think that do it by
+    time; None: they have so many tries, and the same seed gives the same match.
     """
 
     def __init__(
@@ -42,12 +46,15 @@ class FoundPlayers:
         waits: bool = False,
         limit_s: float = LIMIT_S,
         group: str = GROUP,
+        think_s: float | None = THINK_S,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._left_out = left_out
         self._waits = waits
         self._limit_s = limit_s
         self._group = group
-        self._given = GivenPlayers()
+        self._think_s = think_s
+        self._given = GivenPlayers(thinking=Tries if think_s is None else (lambda: Until(clock, think_s)))
         self._others: dict[str, tuple[GameId, ...]] | None = None
         self._working: list[Worker] = []
 
@@ -64,7 +71,7 @@ class FoundPlayers:
         """A player takes a seat: a given one here, one of others, or one that thinks, in its own process."""
         group = self._group
         if name in self._given.names(chair.game):
-            if self._waits or not GIVEN[name].thinks:
+            if self._waits or chair.game not in GIVEN[name].thinks:
                 return self._given.take(name, chair)
             group = OURS
         elif name not in self.names(chair.game):
@@ -113,6 +120,7 @@ class FoundPlayers:
             setup=msgspec.Raw(msgspec.json.encode(chair.setup)),
             seat=chair.seat,
             seed=chair.seed,
+            think_s=self._think_s,
         )
 
 

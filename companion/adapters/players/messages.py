@@ -13,7 +13,10 @@ OURS = ""
 
 
 class Sit(msgspec.Struct, frozen=True, kw_only=True):
-    """Who plays, by its entry point (in `OURS`, by its name); in which seat, where one is free."""
+    """Who plays, by its entry point (in `OURS`, by its name); in which seat, where one is free.
+
+    *think_s*: so many seconds one of `OURS` thinks about an answer that does it by time; None: so many tries.
+    """
 
     group: str
     name: str
@@ -21,6 +24,7 @@ class Sit(msgspec.Struct, frozen=True, kw_only=True):
     setup: msgspec.Raw = msgspec.Raw(b"null")
     seat: int = 0
     seed: int = 0
+    think_s: float | None = None
 
 
 class Sitting(msgspec.Struct, frozen=True):

@@ -12,13 +12,16 @@ from __future__ import annotations
 import importlib.metadata
 import os
 import sys
+import time
 import traceback
+from collections.abc import Callable
+from functools import partial
 from typing import Any, BinaryIO, get_args
 
 import msgspec
 
 from companion.adapters.players.messages import OURS, Put, Said, Sit, Sitting
-from companion.players import BOTH, GIVEN, Answer, Asked, Chair, Failed, GameId, Here, generator, raised
+from companion.players import BOTH, GIVEN, Answer, Asked, Chair, Failed, GameId, Here, Until, generator, raised
 
 SAID = 60
 """So much of an answer that is none is told."""
@@ -32,14 +35,18 @@ def main() -> None:
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     sit = msgspec.json.decode(asked.readline(), type=Sit)
     module = ""
+    seated: Callable[[Chair], Any]
     try:
         if sit.group == OURS:
             given = GIVEN[sit.name]
-            module, make, games = __package__, given.make, given.games
+            module, games = __package__, given.games
+            limit = None if sit.think_s is None else Until(time.monotonic, sit.think_s)
+            seated = partial(given.seated, thinking=limit)
         else:
             (entry,) = importlib.metadata.entry_points(group=sit.group, name=sit.name)
             module = entry.module
             make, games = _loaded(entry)
+            seated = _by_its_generator(make)
     except (Exception, SystemExit) as error:  # a plug-in may raise anything while it is imported
         traceback.print_exc()
         _tell(told, Sitting(fault=raised(error, module).said))
@@ -50,7 +57,7 @@ def main() -> None:
     setup_type, state_type, actions_type = _types(sit.game)
     chair = Chair(game=sit.game, setup=msgspec.json.decode(sit.setup, type=setup_type), seat=sit.seat, seed=sit.seed)
     try:
-        program = Here(make(generator(chair)), chair)
+        program = Here(seated(chair), chair)
     except (Exception, SystemExit) as error:  # as above
         traceback.print_exc()
         _tell(told, Sitting(fault=raised(error, module).said))
@@ -80,6 +87,11 @@ def _loaded(entry: importlib.metadata.EntryPoint) -> tuple[Any, tuple[GameId, ..
     if strange or not games:
         raise ValueError(f"its games are {games!r}; there are {', '.join(BOTH)}")
     return make, games
+
+
+def _by_its_generator(make: Callable[[Any], Any]) -> Callable[[Chair], Any]:
+    """Makes a player of others, who is given a generator and nothing else."""
+    return lambda chair: make(generator(chair))
 
 
 def _types(game: GameId) -> tuple[Any, Any, Any]:

@@ -125,7 +125,7 @@ def test_players_of_others_come_after_the_given_ones_in_the_games_that_they_play
     left_out = {}
     players = found(left_out.__setitem__)
 
-    assert ("random", "greedy", "careful", "figures", "first") == players.names("figure")
+    assert ("random", "greedy", "careful", "strong", "figures", "first") == players.names("figure")
     assert ("random", "sensible", "first") == players.names("card")
     assert {"random": phrase("players.taken")} == left_out
 
@@ -135,8 +135,8 @@ def test_what_cannot_be_loaded_is_named_and_left_out(installed, found):
     left_out = {}
     players = found(left_out.__setitem__)
 
-    assert ("random", "greedy", "careful", "first") == players.names("figure")
-    assert {"random", "greedy", "careful", "sensible", "first", *BROKEN} == set(players.known())
+    assert ("random", "greedy", "careful", "strong", "first") == players.names("figure")
+    assert {"random", "greedy", "careful", "strong", "sensible", "first", *BROKEN} == set(players.known())
     assert BROKEN.keys() == left_out.keys()
     assert "ModuleNotFoundError: No module named 'nowhere'" == left_out["no-module"]
     assert "its games are ('chess',); there are figure, card" in left_out["chess"]
@@ -148,7 +148,7 @@ def test_what_cannot_be_loaded_is_named_and_left_out(installed, found):
 def test_without_players_of_others_no_process_is_begun(found, monkeypatch):
     monkeypatch.setattr("companion.adapters.players.found.Worker", None)
 
-    assert ("random", "greedy", "careful") == found(group="companion.no-such-group").names("figure")
+    assert ("random", "greedy", "careful", "strong") == found(group="companion.no-such-group").names("figure")
 
 
 @pytest.mark.parametrize("game, setup", [(FIGURE, figure_setup), (CARD, card_setup)], ids=["figure", "card"])
@@ -194,7 +194,8 @@ def test_whoever_polls_does_not_wait(installed, found):
     program.rise()
 
 
-def test_a_given_player_that_thinks_does_so_in_a_process_of_its_own_where_nobody_waits(found):
+@pytest.mark.parametrize("name", ["careful", "strong"])
+def test_a_given_player_that_thinks_does_so_in_a_process_of_its_own_where_nobody_waits(found, name):
     rules = FIGURE.rules(figure_setup())
     state = rules.apply(rules.start(), Chance("first-player", "a")).state
     (request,) = rules.pending(state)
@@ -202,7 +203,7 @@ def test_a_given_player_that_thinks_does_so_in_a_process_of_its_own_where_nobody
     chair = Chair(game="figure", setup=figure_setup(), seat=0, seed=1)
 
     def answer(waits):
-        program = found(waits=waits).take("careful", chair)
+        program = found(waits=waits, think_s=None).take(name, chair)
         assert not isinstance(program, Failed) and isinstance(program, Here) == waits
         program.ask(asked)
         while (found_one := program.poll()) is None:
