@@ -21,6 +21,7 @@ __all__ = [
     "photos",
     "pictures",
     "players",
+    "replays",
     "sharing",
     "store",
     "uploads",

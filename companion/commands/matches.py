@@ -205,6 +205,32 @@ def export(match: str, path: Path | None) -> None:
 
 
 @matches.command(
+    cls=Manual,
+    examples=("companion matches page last", "companion matches page 2026-11-21-1a2b3c -o final.html"),
+)
+@click.argument("match", metavar="MATCH")
+@click.option("-o", "--output", "path", metavar="FILE", type=click.Path(path_type=Path, allow_dash=True))
+def page(match: str, path: Path | None) -> None:
+    """Write a match of the figure game as a page that plays it in a browser."""
+    from companion.adapters.files import write_whole
+    from companion.adapters.replays import page_of
+    from companion.app.lobby import book_of
+
+    store = parts.store()
+    summary = find_match(store, match)
+    if summary.head.game != "figure":
+        raise JournalError(phrase("error.match.no-page", id=summary.id))
+    record = MatchRecord.of(FIGURE, store, summary.id)
+    written = page_of(book_of(record, parts.library(), parts.texts()))
+    if path is not None and str(path) == "-":
+        write_as_it_is(written.decode())
+        return
+    path = path or Path(f"{summary.id}.html")
+    write_whole(path, written, JournalError)
+    click.echo(say("matches.page", id=summary.id, file=str(path)))
+
+
+@matches.command(
     "import",
     cls=Manual,
     examples=("companion matches import 2026-11-21-1a2b3c.jsonl",),

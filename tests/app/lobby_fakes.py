@@ -18,6 +18,7 @@ from companion.app.ports.owned import OwnedKind
 from companion.app.ports.parts import Parts
 from companion.app.ports.printing import PracticeSet, Printing
 from companion.app.ports.settings import Settings
+from companion.app.screens.lobby import MatchBook
 from companion.app.screens.lobby_intents import GoSetup, Start
 from companion.figure.figures import Figure, TrainerCard, TrainerFigure, TrainerFile
 from companion.figure.playmat import Playmat
@@ -142,6 +143,7 @@ class ListedExports:
 
     def __init__(self) -> None:
         self.written: list[str] = []
+        self.books: list[MatchBook] = []
         self.sticks: list[str] = []
         self.files: list[MatchFile] = []
         self.taken_in: list[str] = []
@@ -156,6 +158,14 @@ class ListedExports:
             raise JournalError("the disc is full")
         path = f"{place.path if place else 'exports'}/{match_id}.jsonl"
         self.written.append(path)
+        return path
+
+    def write_page(self, match_id: str, book: MatchBook, place: FilePlace | None = None) -> str:
+        if self.full:
+            raise JournalError("the disc is full")
+        path = f"{place.path if place else 'exports'}/{match_id}.html"
+        self.written.append(path)
+        self.books.append(book)
         return path
 
     def found(self) -> Sequence[MatchFile]:

@@ -66,6 +66,7 @@ def test_commands_in_words_are_obeyed(run):
         ("play --resume --rules duel-2017", ["--seed and --spins"]),
         ("matches show last", ["no match has been played yet"]),
         ("matches export last", ["no match has been played yet"]),
+        ("matches page last", ["no match has been played yet"]),
         ("matches import none.jsonl", ["none.jsonl"]),
     ],
 )
@@ -111,6 +112,23 @@ def test_a_match_goes_out_and_in_again(run, tmp_path):
     assert run("matches", "list").output.endswith("2 matches\n")
     lines = (tmp_path / "match.jsonl").read_text().splitlines()
     assert run("matches", "export", "last", "-o", "-").output.splitlines()[1:] == lines[1:]
+
+
+def test_a_match_becomes_a_page_that_stands_alone(run, tmp_path):
+    run(*RANDOM_PLAY, text="1\n1\n1\n1\nquit\n")
+
+    assert run("matches", "page", "last", "-o", "match.html").exit_code == 0
+    page = (tmp_path / "match.html").read_text()
+    assert page == run("matches", "page", "last", "-o", "-").output
+    assert page.startswith("<!doctype html>")
+    (tmp_path / "file").touch()
+    assert_one_sentence(run("matches", "page", "last", "-o", "file/match.html"), "file")
+
+
+def test_a_match_of_the_card_game_has_no_page(run):
+    run("cards", "play", "--a", "Ann", "--b", "sensible", text="quit\n")
+
+    assert_one_sentence(run("matches", "page", "last"), "match of the card game")
 
 
 def test_a_match_file_with_a_fault_is_not_kept(run, tmp_path):

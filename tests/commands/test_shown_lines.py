@@ -187,6 +187,8 @@ ROWS = (
     Row("matches show 2026-11-21-1a2b3c --turn 12", "Turn 12"),
     Row("matches export last", ".jsonl"),
     Row("matches export last -o - | wc -l", '"format"'),
+    Row("matches page last", " plays in every browser from the file "),
+    Row("matches page 2026-11-21-1a2b3c -o final.html", " plays in every browser from the file final.html"),
     Row("matches import 2026-11-21-1a2b3c.jsonl", "2026-11-21-1a2b3c.jsonl is match "),
     Row("matches import FILE", ".jsonl is match ", run="matches import 2026-11-21-1a2b3c.jsonl"),
     Row("matches verify", "1 match without damage, 0 damaged"),
@@ -474,6 +476,8 @@ def prepared(run, line: str) -> str:
         run("play", "--seed", "1", text="1\nquit\n")
         run("backup", "copy.sqlite3")
         run("matches", "export", "last", "-o", "2026-11-21-1a2b3c.jsonl")
+    if words[:3] == ["matches", "page", "2026-11-21-1a2b3c"]:
+        return line.replace("2026-11-21-1a2b3c", re.findall(r"\d{4}-\d\d-\d\d-\w{6}", run("matches", "list").output)[0])
     if words[:3] == ["matches", "recover", "2026-11-21-1a2b3c"]:
         return line.replace("2026-11-21-1a2b3c", damaged_match())
     if words[:2] == ["cards", "show"] and words[2].startswith("gym"):

@@ -30,10 +30,12 @@ from companion.adapters.files import (
     shown,
     write_whole,
 )
+from companion.adapters.replays import page_of
 from companion.adapters.store.chain import first_link, next_link
 from companion.adapters.store.journal_games import RULES
 from companion.app.match import GAMES, upcast_head
 from companion.app.ports import HEAD_VERSION, FilePlace, ListFile, MatchFile, MatchHead, MatchStore, PlayerName, Status
+from companion.app.screens import MatchBook
 from companion.kernel import ENTRY, DataError, JournalError, Match
 from companion.texts import Fact, Phrase, as_name, expectation, is_name, phrase, placed, said_by
 
@@ -166,6 +168,11 @@ class FileExports(FileFolders):
     def write(self, match_id: str, place: FilePlace | None = None) -> str:
         path = (self._directory if place is None else Path(place.path)) / f"{match_id}.jsonl"
         export_match(self._store, match_id, path)
+        return str(path)
+
+    def write_page(self, match_id: str, book: MatchBook, place: FilePlace | None = None) -> str:
+        path = (self._directory if place is None else Path(place.path)) / f"{match_id}.html"
+        write_whole(path, page_of(book), JournalError)
         return str(path)
 
     def found(self) -> Sequence[MatchFile]:

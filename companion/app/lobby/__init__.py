@@ -4,12 +4,14 @@ from companion.app.lobby.card_clocks import Clocks, clocks_of
 from companion.app.lobby.card_match import begin_next, score_in_words, whole_in_words
 from companion.app.lobby.card_past import goes_on
 from companion.app.lobby.lobby import Lobby, Screen
+from companion.app.lobby.past import book_of
 
 __all__ = [
     "Clocks",
     "Lobby",
     "Screen",
     "begin_next",
+    "book_of",
     "clocks_of",
     "goes_on",
     "score_in_words",

@@ -238,7 +238,7 @@ class Lobby:
                 self._read(intent)
             case go.Resume() | go.SetAside() | go.Start() | go.OpenMatch() | go.StepTo():
                 self._match(intent)
-            case go.Export() | go.Import() | go.Recover() | go.CloseQuestion():
+            case go.Export() | go.ExportPage() | go.Import() | go.Recover() | go.CloseQuestion():
                 self._file(intent)
             case go.Choose(what=what, value=value):
                 self._choose(what, value)
@@ -394,13 +394,16 @@ class Lobby:
             return "card", self._cards.replay.head.rules
         return "figure", ""
 
-    def _file(self, intent: go.Export | go.Import | go.Recover | go.CloseQuestion) -> None:
+    def _file(self, intent: go.Export | go.ExportPage | go.Import | go.Recover | go.CloseQuestion) -> None:
         match intent:
             case go.Export(place=place):
                 if self._where == "card-replay" and self._cards.replay is not None:
                     self._remark = self._cards.replay.export(place)
                 elif self._replay is not None:
                     self._remark = self._replay.export(place)
+            case go.ExportPage(place=place):
+                if self._where == "replay" and self._replay is not None:
+                    self._remark = self._replay.export_page(place)
             case go.Import(path=path):
                 if self._where == "past":
                     self._remark = self._intake.take_in(path) if path else self._intake.ask()

@@ -13,17 +13,19 @@ import msgspec
 
 from companion.app.lobby.home import title_of
 from companion.app.match import FIGURE, MatchRecord, Record
-from companion.app.ports import MatchFile, MatchHead, MatchSummary, Parts, Recovered
+from companion.app.ports import FilePlace, Library, MatchFile, MatchHead, MatchSummary, Parts, Recovered
 from companion.app.saying import PlaceAsked, Say, ago, place_name
 from companion.app.screens import (
     ChoiceView,
     CloseQuestion,
     Export,
+    ExportPage,
     GoBack,
     GoHome,
     Import,
     Intent,
     Look,
+    MatchBook,
     MatchRow,
     Option,
     PastScreen,
@@ -36,9 +38,9 @@ from companion.app.screens import (
     ShowTrace,
     StepTo,
 )
-from companion.app.table import project
+from companion.app.table import project, project_all
 from companion.kernel import SEAT_NAMES, JournalError
-from companion.texts import Phrase
+from companion.texts import Phrase, Texts
 
 R = TypeVar("R", bound=MatchRecord[Any, Any, Any, Any])
 
@@ -161,6 +163,9 @@ def _facts(say: Say, head: MatchHead) -> str:
 class Replay(Generic[R]):
     """Replay of one stored match of either game, with what stands round its table."""
 
+    has_page = False
+    """Can it be kept as a page?"""
+
     def __init__(self, parts: Parts, match_id: str, record: R) -> None:
         self._parts = parts
         self._say = Say(parts.texts)
@@ -187,6 +192,19 @@ class Replay(Generic[R]):
         """
         return self._exporting.export(wanted)
 
+    def export_page(self, wanted: str) -> Remark | None:
+        """Write the match as a page that plays it in a browser, as `export` does; nothing for a game that has none.
+
+        Raises:
+            JournalError: It cannot be written.
+        """
+        book = self.book()
+        return None if book is None else self._exporting.export_page(wanted, book)
+
+    def book(self) -> MatchBook | None:
+        """The match for a page, if this game has one."""
+        return None
+
     def close_question(self) -> None:
         """Ask no more where to write the match."""
         self._exporting.close()
@@ -206,7 +224,7 @@ class Replay(Generic[R]):
             "at": at,
             "last": last,
             "pushes": _pushes(say, at, last),
-            "extra": self._exporting.extra(summary),
+            "extra": self._exporting.extra(summary, self.has_page),
             "asking": self._exporting.question(),
             "asked": say.push("push.close", CloseQuestion()),
             "back": say.push("push.past", GoBack()),
@@ -216,6 +234,8 @@ class Replay(Generic[R]):
 
 class ReplaySession(Replay[Record]):
     """Replay of one stored match of the figure game: its table after any standing entry."""
+
+    has_page = True
 
     def __init__(self, parts: Parts, match_id: str) -> None:
         """Read the match.
@@ -237,11 +257,36 @@ class ReplaySession(Replay[Record]):
         self._look = intent.figure if isinstance(intent, Look) else ""
         self._trace = intent if isinstance(intent, ShowTrace) else None
 
+    def book(self) -> MatchBook:
+        """The match for a page."""
+        return book_of(self._record, self._parts.library, self._parts.texts)
+
     def screen(self, summary: MatchSummary | None, remark: Remark | None = None) -> ReplayScreen:
         """The match at this entry."""
         table = project(self._record, self._at, self._parts.texts, self._look, self._trace)
         table = msgspec.structs.replace(table, prompt=self.where())
         return ReplayScreen(table=table, **self.around(summary, remark))
+
+
+PAGE_WORDS = (
+    *("back", "battle-on", "before", "bench", "center", "first", "on", "pause", "play", "record", "speed", "step"),
+    *("turn", "turn-back", "turn-on", "wait"),
+)
+"""What stands on the page of a match, beside the match."""
+
+
+def book_of(record: Record, library: Library, texts: Texts) -> MatchBook:
+    """A recorded match of the figure game for a page that plays it."""
+    say = Say(texts)
+    mat = record.head.about["playmat"]
+    names = {one.id: one.name for one in library.playmats()}
+    return MatchBook(
+        title=say.tell(title_of(record.head)),
+        about=f"{_facts(say, record.head)} · {names.get(mat, mat)}",
+        language=texts.language,
+        words={key: texts.say(f"page.{key}", (("n", "{n}"),)) for key in PAGE_WORDS},
+        tables=project_all(record, texts),
+    )
 
 
 def _pushes(say: Say, at: int, last: int) -> tuple[Push, ...]:
@@ -258,6 +303,7 @@ class Exporting:
         self._say = Say(parts.texts)
         self._match_id = match_id
         self._place = PlaceAsked(parts.exports, self._say)
+        self._page_place = PlaceAsked(parts.exports, self._say)
 
     def export(self, wanted: str) -> Remark | None:
         """Write the match as JSON lines into the folder of this path, and say where it is; "" asks where to.
@@ -266,15 +312,30 @@ class Exporting:
             JournalError: It cannot be written.
         """
         place = self._place.chosen(wanted)
+        self._page_place.close()
         if place is None:
             return None
-        path = self._parts.exports.write(self._match_id, place)
-        key = "past.exported-stick" if place.stick else "past.exported"
-        return Remark(self._say(key, path=path, stick=place.stick), "done")
+        return self._done("past.exported", self._parts.exports.write(self._match_id, place), place)
+
+    def export_page(self, wanted: str, book: MatchBook) -> Remark | None:
+        """Write the match as a page, in the same way.
+
+        Raises:
+            JournalError: It cannot be written.
+        """
+        place = self._page_place.chosen(wanted)
+        self._place.close()
+        if place is None:
+            return None
+        return self._done("past.page-kept", self._parts.exports.write_page(self._match_id, book, place), place)
+
+    def _done(self, key: str, path: str, place: FilePlace) -> Remark:
+        return Remark(self._say(f"{key}-stick" if place.stick else key, path=path, stick=place.stick), "done")
 
     def close(self) -> None:
         """Ask no more where to write the match."""
         self._place.close()
+        self._page_place.close()
 
     def later(self, later: bool, unread: int) -> Remark | None:
         """A match in which a later version has written is shown as far as it can be read."""
@@ -282,14 +343,16 @@ class Exporting:
 
     def question(self) -> ChoiceView | None:
         """Where is the match to be written?"""
-        return self._place.question(self._say("past.where-to"), Export)
+        where = self._say("past.where-to")
+        return self._place.question(where, Export) or self._page_place.question(where, ExportPage)
 
-    def extra(self, summary: MatchSummary | None) -> tuple[Push, ...]:
+    def extra(self, summary: MatchSummary | None, has_page: bool) -> tuple[Push, ...]:
         """The buttons for it."""
         say = self._say
+        page = (say.push("past.page", ExportPage()),) if has_page else ()
         export = say.push("past.export", Export())
         if summary is not None and summary.status == "open":
-            return (say.push("past.go-on", Resume(self._match_id), accent=True), export)
+            return (say.push("past.go-on", Resume(self._match_id), accent=True), *page, export)
         if summary is not None and summary.status == "abandoned":
-            return (say.push("past.bring-back", SetAside(self._match_id, back=True)), export)
-        return (export,)
+            return (say.push("past.bring-back", SetAside(self._match_id, back=True)), *page, export)
+        return (*page, export)

@@ -9,6 +9,7 @@ import msgspec
 
 from companion.app.ports.owned import OwnedKind
 from companion.app.ports.settings import Settings
+from companion.app.screens import MatchBook
 from companion.figure import Figure, Playmat, Team, TrainerCard, TrainerFigure, TrainerFile
 from companion.kernel import Seat
 from companion.players import PERSON, GameId
@@ -329,6 +330,13 @@ class Exports(Protocol):
 
         Raises:
             JournalError: There is no such match, or the file cannot be written.
+        """
+
+    def write_page(self, match_id: str, book: MatchBook, place: FilePlace | None = None) -> str:
+        """Write a match as a page that plays it in a browser; returns the file's name with its place.
+
+        Raises:
+            JournalError: The file cannot be written.
         """
 
     def found(self) -> Sequence[MatchFile]:

@@ -6,6 +6,7 @@ intents back that are in them, and decide nothing.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -318,6 +319,20 @@ class ReplayScreen(MatchReplay, frozen=True, kw_only=True):
     """A stored match of the figure game; the table's prompt says which entry this is."""
 
     table: TableScreen
+
+
+class MatchBook(msgspec.Struct, frozen=True, kw_only=True):
+    """A stored match of the figure game as it is kept on a page.
+
+    *tables*: the table before the first entry and after each, made when it is asked for; nothing can be done on
+    them. *words*: what stands on the page beside them, by key.
+    """
+
+    title: str
+    about: str
+    language: str
+    words: Mapping[str, str]
+    tables: Iterable[TableScreen]
 
 
 # ---------------------------------------------------------------- Rules

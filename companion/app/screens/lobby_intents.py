@@ -170,6 +170,12 @@ class Export(msgspec.Struct, frozen=True, tag="export"):
     place: str = ""
 
 
+class ExportPage(msgspec.Struct, frozen=True, tag="export-page"):
+    """Write the shown match as a page that plays it in a browser. *place* as of `Export`."""
+
+    place: str = ""
+
+
 class Import(msgspec.Struct, frozen=True, tag="import"):
     """Take in the match in this file; "" asks which."""
 
@@ -226,6 +232,7 @@ LobbyIntent: TypeAlias = (
     | OpenMatch
     | StepTo
     | Export
+    | ExportPage
     | Import
     | Recover
     | CloseQuestion

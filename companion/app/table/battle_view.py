@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal, TypeAlias
 
 from msgspec.structs import replace
@@ -15,7 +16,17 @@ from companion.app.table.mat_view import segment_views
 from companion.app.table.odds_view import OddsBook
 from companion.app.table.scene import Disc, Scene, checked, scene_of
 from companion.app.table.view import BadSpin, Sight, View
-from companion.figure import NAME_ATTACK, SPIN_AGAIN, CallOnLine, FigureRules, Game, Segment, draw_source
+from companion.figure import (
+    NAME_ATTACK,
+    SPIN_AGAIN,
+    CallOnLine,
+    Event,
+    FigureRules,
+    Game,
+    Segment,
+    TurnEnded,
+    draw_source,
+)
 from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Seat
 from companion.texts import Phrase, Texts
 
@@ -56,8 +67,19 @@ class BattleDrawer:
         *question*: what a player is asked beside it.
         """
         scene = scene_of(sight.standing)
-        if scene is None:
+        return None if scene is None else self._draw(scene, sight, question)
+
+    def tell(self, sight: Sight) -> BattleView | None:
+        """The scene to which the last standing entry of a recorded match belongs, as far as it had come."""
+        scene = scene_of(sight.standing)
+        if scene is None or any(isinstance(event, TurnEnded) for one in _before_last(scene, sight) for event in one):
             return None
+        text, clause = self._verdict(scene) if scene.over else ("", "")
+        sources = self._sources(scene, sight)
+        spinners = tuple(self._spinner(scene, source, sight) for source in sources)
+        return BattleView(title=self._title(scene, sources), spinners=spinners, odds=None, verdict=text, clause=clause)
+
+    def _draw(self, scene: Scene, sight: Sight, question: str) -> BattleView | None:
         asks = self._asks_after_spins(sight)
         waits = asks or self._waits_for_spins(sight)
         if not waits and (scene.start != sight.view.open_scene or not scene.over):
@@ -333,6 +355,11 @@ class BattleDrawer:
         if sight.chance.spins not in ("hand", "bases") or self._rules.check(sight.state, action) is not None:
             return None
         return Button(self._texts.say("button.on-line"), Act(action))
+
+
+def _before_last(scene: Scene, sight: Sight) -> Iterator[Sequence[Event]]:
+    """The events of a scene's entries before the last standing one."""
+    return (entry.events for entry in sight.standing[scene.start : -1])
 
 
 def _without_damage(segment: SegmentView) -> SegmentView:

@@ -7,7 +7,7 @@ milliseconds.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -204,6 +204,17 @@ def project(record: Record, at: int, texts: Texts, look: str = "", trace: ShowTr
     return Projector(record.rules, texts, record.head.players).screen(
         _record_sight(record, at, View(look=look, trace=trace))
     )
+
+
+def project_all(record: Record, texts: Texts) -> Iterator[TableScreen]:
+    """The tables of a recorded match before its first standing entry and after each, with their battles.
+
+    Nothing can be done on them.
+    """
+    projector = Projector(record.rules, texts, record.head.players)
+    for at in range(len(record.standing) + 1):
+        sight = _record_sight(record, at, View())
+        yield structs.replace(projector.screen(sight), battle=projector.battle.tell(sight))
 
 
 def _record_sight(record: Record, at: int, view: View) -> Sight:

@@ -10,7 +10,7 @@ import pytest
 from companion.adapters.files import load_texts
 from companion.adapters.uploads import PhotoUpload
 from companion.app.saying import upload_words
-from tests.adapters.uploads.browser import opened, programs
+from tests.browser import opened, programs
 
 pytestmark = [
     pytest.mark.slow,

@@ -411,10 +411,33 @@ class TestPast:
 
         assert (None, []) == (played.screen().asking, files.written)
 
-    def test_a_disc_that_is_full_is_said(self, played, files):
+    def test_a_match_is_kept_as_a_page_with_a_table_for_each_step(self, played, files):
+        played.send(go.OpenMatch("m1"))
+        last = played.screen().last
+        played.send(push(played.screen().extra, "As a page"))
+
+        assert ["exports/m1.html"] == files.written
+        assert last + 1 == len(tuple(files.books[0].tables))
+        assert "Player A against Player B" == files.books[0].title
+        assert "Turn {n}" == files.books[0].words["turn"]
+        assert played.screen().remark.text.endswith("that every browser plays, in the file exports/m1.html")
+
+    @pytest.mark.parametrize("button, ending", [("As a page", "html"), ("Export", "jsonl")])
+    def test_the_last_thing_that_was_asked_for_is_what_is_written(self, played, files, button, ending):
+        files.sticks = ["BLUE"]
+        played.send(go.OpenMatch("m1"))
+        for label in ("Export", "As a page", button):
+            played.send(push(played.screen().extra, label))
+        played.send(played.screen().asking.options[1].intent)
+
+        assert [f"/media/BLUE/figures/m1.{ending}"] == files.written
+        assert None is played.screen().asking
+
+    @pytest.mark.parametrize("button", ["Export", "As a page"])
+    def test_a_disc_that_is_full_is_said(self, played, files, button):
         files.full = True
         played.send(go.OpenMatch("m1"))
-        played.send(push(played.screen().extra, "Export"))
+        played.send(push(played.screen().extra, button))
 
         assert "the disc is full" == played.screen().remark.text
 
@@ -659,6 +682,7 @@ def test_intents_that_fit_no_screen_change_nothing():
         go.TakeOut(3),
         go.StepTo(3),
         go.Export(),
+        go.ExportPage(),
         go.Import("a.jsonl"),
         go.CloseQuestion(),
         go.GoTeam(0),

@@ -1,0 +1,88 @@
+"""The page of a match in a real browser, played to its end; skipped where there is no Chromium."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.adapters.library.library import FileLibrary
+from companion.adapters.replays import page_of
+from companion.app.lobby.past import book_of
+from tests.adapters.replays.test_page import recorded
+from tests.app.table_fakes import texts
+from tests.browser import opened, programs
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(programs() is None, reason="chromium and chromedriver are not installed"),
+]
+AT = "const at = document.getElementById('at');"
+PLACES = """return [...document.querySelectorAll('.token')]
+    .map((one) => [one.querySelector('title').textContent, one.style.display === 'none' ? '' : one.style.transform])"""
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory):
+    with opened(tmp_path_factory.mktemp("profile")) as window:
+        yield window
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory):
+    """Where the page of a match lies."""
+    library = FileLibrary(tmp_path_factory.mktemp("home"))
+    record = recorded(library, "duel-2017", "six_on_six", "duel", 4)
+    path = tmp_path_factory.mktemp("page") / "match.html"
+    path.write_bytes(page_of(book_of(record, library, texts())))
+    return path.as_uri()
+
+
+@pytest.fixture
+def page(browser, address):
+    browser.sized(1280, 800)
+    browser.open(address)
+    return browser
+
+
+def test_it_plays_to_its_end_by_itself(page):
+    start = page.run(PLACES)
+    page.run(
+        "const speed = document.getElementById('speed'); speed.value = 250; speed.dispatchEvent(new Event('change'))"
+    )
+    page.tap("play")
+    page.wait_for(f"{AT} return at.value === at.max && document.getElementById('play').textContent === 'Play'")
+
+    assert page.run(PLACES) != start
+    assert page.run("return document.getElementById('where').textContent") == page.run(
+        f"{AT} return at.max + ' / ' + at.max"
+    )
+    assert [] == page.complaints()
+
+
+def test_a_line_of_the_record_leads_to_its_step_and_a_battle_shows_its_discs(page):
+    page.run("""[...document.querySelectorAll('#record li')]
+        .find((one) => one.textContent.includes(' shows ')).click()""")
+
+    assert page.run("return document.querySelectorAll('#discs .wheel').length") == 2
+    assert not page.run("return document.getElementById('battle').hidden")
+
+
+def test_each_step_back_is_as_it_was_before(page):
+    seen = []
+    for _ in range(12):
+        seen.append(page.run(PLACES))
+        page.tap("on")
+    for before in reversed(seen):
+        page.tap("back")
+        assert before == page.run(PLACES)
+
+
+@pytest.mark.parametrize("width, height", [(360, 640), (800, 1280), (1280, 800), (1920, 1080)])
+def test_nothing_stands_beside_the_window(page, width, height):
+    page.sized(width, height)
+
+    assert page.run("return document.documentElement.scrollWidth <= window.innerWidth")
+    outside = page.run(
+        "return [...document.querySelectorAll('button, h1, #mat')].map((one) => one.getBoundingClientRect())"
+        ".filter((box) => box.left < 0 || box.right > window.innerWidth + 1).length"
+    )
+    assert 0 == outside

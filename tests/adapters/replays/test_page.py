@@ -1,0 +1,156 @@
+"""The page of a match: its data say of every step what the table says, and nothing leaves the page."""
+
+from __future__ import annotations
+
+import html
+import json
+import random
+import re
+from itertools import pairwise
+
+import msgspec
+import pytest
+
+from companion.adapters.library.library import FileLibrary
+from companion.adapters.replays import page_of
+from companion.adapters.seeded_spins import seeded_spins
+from companion.app.lobby.past import PAGE_WORDS, book_of
+from companion.app.match.figure_game import FIGURE, Record
+from companion.app.match.game import ChanceBy
+from companion.app.match.record import Record as MatchRecord
+from companion.app.match.referee import MatchReferee, Outside, Seats
+from companion.app.table.projection import project
+from companion.figure.events import BattleDecided, Spun
+from companion.figure.rulesets import RULE_SETS, with_policies
+from companion.figure.teams import setup_for
+from tests.app.table_fakes import MemoryStore, StepClock, texts
+
+HOSTILE = ("</script><b>", "a & \"b\" 'c'")
+"""Names that would end the script of the page, or an attribute, if they could."""
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory) -> FileLibrary:
+    return FileLibrary(tmp_path_factory.mktemp("home"))
+
+
+def recorded(library: FileLibrary, rules: str, form: str, mat: str, seed: int) -> Record:
+    """A whole match of the first two starter teams, with corrections."""
+    named = with_policies(RULE_SETS[rules], {"turn_limit": 60})
+    teams = [team for team in library.teams() if (team.format, team.rules) == (form, rules)][:2]
+    playmat = next(one for one in library.playmats() if one.id == mat)
+    setup = setup_for(form, playmat, named, (teams[0], teams[1]), library.shelf())
+    store = MemoryStore()
+    outside = Outside(store=store, clock=StepClock(), spins=seeded_spins(seed), rng=random.Random(seed))
+    seats = Seats(players=HOSTILE, kinds=("greedy", "greedy"))
+    referee = MatchReferee.begin(FIGURE, outside, setup, seats, ChanceBy(spins="source"))
+    while referee.pending():
+        referee.tick()
+        if len(referee.entries) in (20, 30):
+            referee.take_back(len(referee.standing) - 3, "misread")
+    return MatchRecord.of(FIGURE, store, referee.match_id)
+
+
+@pytest.fixture(
+    scope="module", params=[("tfg-2007", "three_on_three", "three_on_three", 3), ("duel-2017", "six_on_six", "duel", 4)]
+)
+def record(request, library):
+    return recorded(library, *request.param)
+
+
+@pytest.fixture(scope="module")
+def page(record, library) -> str:
+    return page_of(book_of(record, library, texts())).decode()
+
+
+def data_of(page: str) -> dict:
+    (found,) = re.findall(r'<script type="application/json" id="match">(.*?)</script>', page, re.DOTALL)
+    return json.loads(found)
+
+
+def test_each_frame_says_of_every_figure_what_the_table_says(record, page):
+    data, now = data_of(page), {}
+    assert len(record.standing) + 1 == len(data["frames"])
+    for at, frame in enumerate(data["frames"]):
+        now |= {one[0]: one for one in frame["figures"]}
+        table = project(record, at, texts())
+        told = {
+            data["figures"][number]["name"]: (place, slot, condition, wait, tuple(markers))
+            for number, place, slot, condition, _, wait, markers in now.values()
+            if place != "aside"
+        }
+        shown = {one.name: (one.place, one.slot, one.condition, one.wait, one.markers) for one in table.figures}
+        assert shown == told
+        assert table.turn == frame["turn"]
+
+
+def test_each_battle_is_shown_while_it_is_spun_and_when_it_is_decided(record, page):
+    data = data_of(page)
+    decided = [
+        at for at, entry in enumerate(record.standing, 1) if any(isinstance(one, BattleDecided) for one in entry.events)
+    ]
+    assert decided
+    for at in decided:
+        battle = data["frames"][at]["battle"]
+        assert battle["verdict"]
+        for spun in battle["spun"]:
+            segment = data["discs"][spun["disc"]][spun["counts"]]
+            assert 0 <= (spun["deg"] - segment[4]) % 360 <= segment[5] + 0.1
+
+
+def test_a_disc_that_has_spun_alone_is_seen_before_the_other_one(record, page):
+    data = data_of(page)
+    first = [
+        at
+        for at, (entry, after) in enumerate(pairwise(record.standing), 1)
+        if any(isinstance(one, Spun) for one in entry.events)
+        and any(isinstance(one, BattleDecided) for one in after.events)
+    ]
+    assert first
+    for at in first:
+        battle = data["frames"][at]["battle"]
+        assert not battle["verdict"]
+        assert 1 == sum(one["deg"] is None for one in battle["spun"])
+
+
+def test_the_record_stands_on_it_without_what_was_taken_back(record, page):
+    log = project(record, len(record.standing), texts()).log
+    lines = data_of(page)["record"]
+
+    assert [(line.text, line.clause) for line in log] == [(one[0], one[1]) for one in lines]
+    assert len(record.standing) < len(record.entries)
+    frames = [one[3] for one in lines]
+    assert sorted(frames) == frames and 0 <= frames[0] and frames[-1] == len(record.standing)
+
+
+def test_the_result_stands_at_its_head(record, page):
+    winner = project(record, len(record.standing), texts()).winner
+
+    assert winner and html.escape(winner) in page.partition("<script")[0]
+
+
+def test_nothing_comes_from_anywhere_else_and_no_name_ends_the_script(page):
+    without_namespace = page.replace("http://www.w3.org/2000/svg", "")
+
+    assert not re.search(r"https?:|\bsrc=|@import|url\(", without_namespace)
+    assert 2 == len(re.findall("<script", page)) == len(re.findall("</script", page))
+    assert "</script><b>" not in page
+    assert "{{" not in page
+    assert [*HOSTILE] == data_of(page)["players"]
+
+
+def test_every_word_that_the_script_says_is_given(page):
+    script = page.rpartition("<script>")[2]
+
+    assert {*re.findall(r"\bwords\.([a-z]+)", script)} <= {*PAGE_WORDS}
+
+
+def test_every_given_word_stands_on_it(record, library):
+    book = book_of(record, library, texts())
+    marked = page_of(msgspec.structs.replace(book, words={key: f">>{key}<<" for key in book.words})).decode()
+    script = marked.rpartition("<script>")[2]
+
+    for word in PAGE_WORDS:
+        assert f">>{word}<<" in html.unescape(marked.partition('<script type="application/json"')[0]) or re.search(
+            rf"\bwords\.{word}\b", script
+        ), word
