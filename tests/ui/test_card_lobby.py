@@ -142,6 +142,33 @@ def test_a_clause_of_a_refusal_opens_the_rulebook_and_leads_back(hand):
     assert isinstance(hand.screen, CardSetupScreen)
 
 
+def test_a_refusal_of_a_deck_stands_beside_its_clause(hand):
+    hand.send(go.GoCardSetup(), go.GoDeck(0), go.WriteList("4 Pikachu BS 58\n"), go.TakeList())
+    link = hand.button("CG-DECK-01")
+    said = next(one for one in link.parent.children if one is not link)
+
+    assert "it must have exactly 60" in said.text
+    assert abs(said.center_y - link.center_y) < 2
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 480), (480, 800)], ids=["large", "small", "upright"])
+def test_the_section_of_a_clause_that_is_looked_for_is_in_sight_in_the_list(ui, size):
+    from companion.ui.screens.choices import Chip
+
+    ui.size(*size)
+    hand = Hand(ui, lobby())
+    hand.send(go.GoCardSetup(), go.GoRules())
+    hand.send(go.Rename("rules-word", "CG-RETREAT-05"))
+    ui.frames(SETTLED)
+    listed = hand.shell.view._list
+    chip = next(one for one in hand.all(Chip, listed) if one.chosen)
+    (left, low), (right, high) = chip.to_window(*chip.pos), chip.to_window(chip.right, chip.top)
+
+    assert "Retreating" == chip.text
+    assert listed.x - 1 <= left and right <= listed.right + 1
+    assert listed.y - 1 <= low and high <= listed.top + 1
+
+
 def test_a_house_rule_is_changed_by_a_tap(hand):
     hand.send(go.GoCardSetup())
     hand.tap("House rules")

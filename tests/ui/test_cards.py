@@ -847,6 +847,36 @@ def test_line_of_the_record_is_explained_summed_and_taken_back(ui, sent):
     assert [ExplainLine(2, "CG-ATTACK-07"), ShowSums(2), TakeBack(2, "Wrong card")] == sent
 
 
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_number_of_a_line_of_the_record_stands_beside_the_mark_of_its_side(ui, sent, size, monkeypatch):
+    from companion.ui import theme
+    from companion.ui.widgets import log
+
+    drawn, base, rectangle = [], log.base, log.Rectangle
+
+    def mark(x, y, radius, seat):
+        drawn.append(("mark", x - radius, x + radius))
+        base(x, y, radius, seat)
+
+    def put(**given):
+        if given.get("texture") is not None:
+            drawn.append(("words", given["pos"][0], given["pos"][0] + given["size"][0]))
+        return rectangle(**given)
+
+    ui.size(*size)
+    theme.use(theme.Look(px_per_mm=SIZES[size]))
+    pilot = made(ui, sent, fake.busy())
+    pilot.tap("Record")
+    ui.seconds(0.3)
+    row = next(row for row in pilot.all(log.LogRow) if row.number and row.line.seat is not None)
+    monkeypatch.setattr(log, "base", mark)
+    monkeypatch.setattr(log, "Rectangle", put)
+    row._draw()
+    (_, _, mark_ends), (_, number_begins, number_ends), (_, words_begin, _) = sorted(drawn, key=lambda one: one[1])
+
+    assert mark_ends <= number_begins + 1 and number_ends <= words_begin
+
+
 def test_end_of_a_game_leads_to_the_next(ui, sent):
     pilot = made(ui, sent, fake.won())
     ui.seconds(0.3)

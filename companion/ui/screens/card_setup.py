@@ -75,9 +75,10 @@ class CardSeatPanel(PlayerPanel):
         said = text(sentence, font_size=sizes.small, color=theme.REFUSAL)
         least = sizes.touch if clause else 0
         said.bind(height=lambda _, height: setattr(row, "height", max(least, height)))
+        said.pos_hint = {"center_y": 0.5}
         row.add_widget(said)
         if clause:
-            link = LinkButton(text=clause)
+            link = LinkButton(text=clause, pos_hint={"center_y": 0.5})
             link.bind(on_release=lambda *_: self._page.send(ShowClause(clause)))
             row.add_widget(link)
         return row

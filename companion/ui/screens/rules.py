@@ -78,12 +78,13 @@ class RulesView(Page):
         self._show_head(screen)
         if before is None or len(self._chips) != len(screen.sections):
             self._list_sections(screen)
+        was = next((chip for chip in self._chips if chip.chosen), None)
         for chip, option in zip(self._chips, screen.sections, strict=True):
             chip.chosen = option.chosen
         if before is None or before.clauses != screen.clauses:
             self._show_clauses(screen.clauses)
         chosen = next((chip for chip in self._chips if chip.chosen), None)
-        if chosen is not None and before is None:
+        if chosen is not None and chosen is not was:
             Clock.schedule_once(lambda *_: self._list.scroll_to(chosen, padding=40, animate=False), 0)
 
     def _show_head(self, screen: RulesScreen) -> None:

@@ -141,8 +141,8 @@ class LogRow(ButtonBehavior, BoxLayout):
             Rectangle(pos=self.pos, size=(self.width, 1))
             x, y = self._words.x, (self.y + self.height / 2)
             Color(*theme.QUIET)
-            Rectangle(texture=number, pos=(round(x + 8), round(y - number.height / 2)), size=number.size)
-            _side_mark(x - 6, self.y + 7, self.height - 14, self.line.seat)
+            Rectangle(texture=number, pos=(round(x + theme.px(8)), round(y - number.height / 2)), size=number.size)
+            _side_mark(x - theme.px(6), self.y, self.height, self.line.seat)
             Color(*(theme.QUIET if self.line.struck else theme.TEXT))
             Rectangle(texture=words, pos=(round(x + indent), round(y - words.height / 2)), size=words.size)
             if self.line.struck:

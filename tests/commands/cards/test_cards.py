@@ -601,3 +601,35 @@ class TestImport:
         assert result.stderr.startswith("bad.json: expected JSON")
         nothing = run("cards", "import", "bad.json")
         assert (2, "0 sets, 0 cards") == (nothing.exit_code, nothing.output.splitlines()[-1])
+
+    @pytest.mark.parametrize("somebody_looks", [True, False])
+    def test_a_bar_is_drawn_while_a_folder_is_read_where_somebody_looks(self, tmp_path, somebody_looks):
+        (tmp_path / "en").mkdir()
+        for number in range(1, 4):
+            text = json.dumps(self.DATA).replace("gym9", f"gym{number}")
+            (tmp_path / "en" / f"gym{number}.json").write_text(text, encoding="utf-8")
+
+        result, drawn = self._imported(tmp_path, somebody_looks)
+
+        assert "3 sets, 3 cards" == result.stdout.splitlines()[-1]
+        assert ("importing" in drawn, "100%" in drawn) == (somebody_looks, somebody_looks)
+
+    def _imported(self, tmp_path, somebody_looks):
+        """The folder read by a process of its own; and what stood on standard error, a terminal or none."""
+        ours, theirs = os.openpty() if somebody_looks else os.pipe()
+        result = subprocess.run(
+            [sys.executable, "-m", "companion", "cards", "import", str(tmp_path / "en")],
+            stdout=subprocess.PIPE,
+            stderr=theirs,
+            text=True,
+            cwd=ROOT,
+            env=os.environ | {"COMPANION_HOME": str(tmp_path / "home"), "TERM": "xterm", "COLUMNS": "80"},
+            timeout=120,
+        )
+        os.write(theirs, b"end")
+        drawn = b""
+        while not drawn.endswith(b"end"):
+            drawn += os.read(ours, 4096)
+        for end in (ours, theirs):
+            os.close(end)
+        return result, drawn.decode()
