@@ -134,7 +134,7 @@ def _marked(game: Game, table: Table, side: BattleSide, other: int) -> BattleSid
 def battle(game: Game, table: Table, task: Battle) -> Result | None:
     """Waits for spins; then respins, and when both results stand, what they come to."""
     sides = task.sides
-    if any(table.where[side.figure] < 0 for side in sides):
+    if table.where[sides[0].figure] < 0 or table.where[sides[1].figure] < 0:
         # A correction took a fighter off the Field: there is no battle any more.
         return Result((), (CleanUp(sides),))
     if sides[0].spun < 0 or sides[1].spun < 0:
@@ -167,6 +167,7 @@ class Outcome(msgspec.Struct, frozen=True):
     clause: str
     colours: tuple[Colour, Colour]
     damages: tuple[int, int]
+    stars: tuple[int, int]
     out: tuple[int, ...]
     survived: tuple[Event, ...]
     done: tuple[Do | KnockOutTogether, ...]
@@ -182,7 +183,7 @@ def outcome_of(game: Game, table: Table, sides: tuple[BattleSide, BattleSide]) -
     result = verdict(colours, damages, stars, game.rules.zero_damage_white == "beats_miss")
     survived, out = _out_by_damage(game, table, sides, result, damages)
     done, negated = _attacks_done(game, table, sides, colours, damages, result)
-    return Outcome(result.winner, result.tie, result.clause, colours, damages, out, survived, done, negated)
+    return Outcome(result.winner, result.tie, result.clause, colours, damages, stars, out, survived, done, negated)
 
 
 def _decide(game: Game, table: Table, sides: tuple[BattleSide, BattleSide]) -> Result:
@@ -193,7 +194,7 @@ def _decide(game: Game, table: Table, sides: tuple[BattleSide, BattleSide]) -> R
         (_label(game, first), _label(game, second)),
         outcome.colours,
         outcome.damages,
-        (_stars(game, table, first), _stars(game, table, second)),
+        outcome.stars,
         "" if outcome.winner is None else game.names[sides[outcome.winner].figure],
         outcome.tie,
         outcome.clause,
@@ -207,13 +208,18 @@ def _decide(game: Game, table: Table, sides: tuple[BattleSide, BattleSide]) -> R
         tasks = (*tasks, *spent(game, table, sides))
     if game.gives_to_whoever_battles:
         tasks = (*tasks, *_given_to_whoever_battles(game, table, sides))
-    if any(table.markers[side.figure] for side in sides):
-        sides = (_with_used(game, table, first), _with_used(game, table, second))
-    if any(side.thaws or side.shielded or side.boosted or side.used for side in sides):
+    if table.markers[first.figure] or table.markers[second.figure]:
+        sides = first, second = (_with_used(game, table, first), _with_used(game, table, second))
+    if _leaves_something(first) or _leaves_something(second):
         tasks = (*tasks, CleanUp(sides))
     if game.has_evolution:
         tasks = (*tasks, MayEvolve(((first.figure, second.figure), (second.figure, first.figure))))
     return Result((decided, *outcome.survived, *outcome.negated), tasks)
+
+
+def _leaves_something(side: BattleSide) -> bool:
+    """Is anything of the side to be cleaned up after the battle?"""
+    return side.thaws or side.shielded or side.boosted or bool(side.used)
 
 
 def _with_used(game: Game, table: Table, side: BattleSide) -> BattleSide:
@@ -258,7 +264,8 @@ def _out_by_damage(
     if not result.out or result.winner is None:
         return (), ()
     winner, loser = sides[result.winner], sides[1 - result.winner]
-    if _survives(game, table, loser, winner, damages[result.winner]) or _spares(game, table, winner, loser):
+    says = shown_segment(game, winner).effects or shown_segment(game, loser).effects
+    if says and (_survives(game, table, loser, winner, damages[result.winner]) or _spares(game, table, winner, loser)):
         return (Survived(game.names[loser.figure], "EFFECT-survive"),), ()
     if loser.shielded:
         return (Survived(game.names[loser.figure], "EFFECT-marker"),), ()
@@ -270,7 +277,7 @@ def _out_by_damage(
         by_white = shown_colour(game, winner) == "white"
         if kept := saved(game, table, loser.figure, by_white=by_white):
             return kept, ()
-    if _has(game, loser, Mutual):
+    if says and _has(game, loser, Mutual):
         if winner.shielded:
             return (Survived(game.names[winner.figure], "EFFECT-marker"),), (loser.figure,)
         return (), (loser.figure, winner.figure)
@@ -278,7 +285,8 @@ def _out_by_damage(
 
 
 def _has(game: Game, side: BattleSide, kind: type) -> bool:
-    return not side.missed and any(isinstance(effect, kind) for effect in shown_segment(game, side).effects)
+    effects = () if side.missed else shown_segment(game, side).effects
+    return bool(effects) and any(isinstance(effect, kind) for effect in effects)
 
 
 def _survives(game: Game, table: Table, side: BattleSide, other: BattleSide, damage: int) -> bool:
@@ -339,6 +347,8 @@ def _attacks_done(
     done: list[Do | KnockOutTogether] = []
     negated: list[Event] = []
     for number in (0, 1):
+        if not (game.has_added_effects or shown_segment(game, sides[number]).effects):
+            continue
         took = _takes_effect(game, colours[number], colours[1 - number], result, won=result.winner == number)
         met = result.winner == 1 - number and _has(game, sides[1 - number], Reflect)
         if not (took or met):

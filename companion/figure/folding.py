@@ -102,9 +102,11 @@ def _with_center(
 
 
 def _bare(game: Game, table: Table, figure: int) -> Table:
-    name = game.names[figure]
-    cards = table.cards
-    if any(name in faces for faces in cards):
+    name, cards = game.names[figure], table.cards
+    under = name in cards[0] or name in cards[1]
+    if not under and table.conditions[figure] is None and not table.markers[figure]:
+        return table
+    if under:
         first, second = (tuple("down" if face == name else face for face in faces) for faces in cards)
         cards = (first, second)
     return replace(

@@ -333,6 +333,7 @@ class Game:
         """The same from a seat's Bench."""
         self.points: tuple[int, ...] = tuple(figure.mp for figure in self.figures)
         # BENCH, CENTER, OUT and ASIDE are -1 to -4: the last four, and no space.
+        self._places: tuple[str, ...] = (*self.graph.names, ASIDE_NAME, *reversed(OFF_FIELD))
         self._bit: tuple[int, ...] = (*(1 << space for space in range(len(self.graph.names))), 0, 0, 0, 0)
         self._no_conditions: tuple[None, ...] = (None,) * len(self.names)
         self._respinning: tuple[frozenset[int], ...] = tuple(
@@ -354,6 +355,11 @@ class Game:
         Figures with as many Move Points share it.
         """
         self._plain_kept = 0
+        self.walking: tuple[tuple[tuple[int, tuple[PlainReach, ...], MovesTo], ...], ...] = tuple(
+            tuple((figure, self.plain_reach[figure], self.moves_to[figure]) for figure in of_one)
+            for of_one in self.of_seat
+        )
+        """By seat: its figures, each with its reach by place and its moves."""
         self._field_of: tuple[tuple[int, ...], tuple[Condition | None, ...], Field] = (
             (),
             (),
@@ -377,27 +383,43 @@ class Game:
             self._field_of = (table.where, table.conditions, field)
         return field
 
-    def field_after_move(self, before: Table, after: Table, figure: int) -> None:
-        """Remember the field of *after*, in which only this figure stands elsewhere than in *before*.
-
-        Only what was remembered of *before* is made use of: nothing is looked at anew.
-        """
+    def field_after_move(self, before: Table, after: Table, figure: int) -> Field:
+        """As `field` of *after*, in which only this figure stands elsewhere than in *before*."""
         where, conditions, field = self._field_of
-        # Where nobody has a Special Condition all that is taken is held; two on one space are for `field` to see.
-        if where is not before.where or conditions is not after.conditions or field.held is not field.taken:
-            return
-        start, to = where[figure], after.where[figure]
-        if start >= 0 and where.count(start) > 1:
-            return
-        own = field.taken[self.owners[figure]] & ~self._bit[start] | self._bit[to]
-        other = field.taken[1 - self.owners[figure]]
-        taken = (own, other) if self.owners[figure] == 0 else (other, own)
-        self._field_of = (after.where, conditions, Field(taken, taken, (0, 0), own | other, own | other))
+        start, to = before.where[figure], after.where[figure]
+        # Two on one space and what a Special Condition lets pass are for `field` to see.
+        if (
+            where is not before.where
+            or conditions is not after.conditions
+            or conditions[figure] is not None
+            or (start >= 0 and where.count(start) > 1)
+        ):
+            return self.field(after)
+        seat, came, gone = self.owners[figure], self._bit[to], ~self._bit[start]
+        own, other = field.taken[seat] & gone | came, field.taken[1 - seat]
+        taken = (own, other) if seat == 0 else (other, own)
+        if field.held is field.taken:
+            moved = Field(taken, taken, (0, 0), own | other, own | other)
+        else:
+            own_held, other_held = field.held[seat] & gone | came, field.held[1 - seat]
+            held = (own_held, other_held) if seat == 0 else (other_held, own_held)
+            moved = Field(taken, held, field.wakeable, own | other, own_held | other_held)
+        self._field_of = (after.where, conditions, moved)
+        return moved
 
     def taken_and_blocking(self, table: Table) -> tuple[int, int]:
         """The spaces that hold figures, and those whose figures let nobody pass (FG-MOVE-03)."""
         field = self.field(table)
         return field.all_taken, field.all_held
+
+    def is_plain(self, table: Table) -> bool:
+        """Has nobody a Special Condition, nobody a marker, and everybody their printed Move Points?"""
+        return (
+            table.turn != 1
+            and not self.has_move_abilities
+            and table.conditions == self._no_conditions
+            and not any(table.markers)
+        )
 
     def _look_at_field(self, table: Table) -> Field:
         where, bit = table.where, self._bit
@@ -448,7 +470,7 @@ class Game:
 
     def place_name(self, where: int) -> str:
         """A space's name, "bench", "center", "out" or "aside"."""
-        return (*OFF_FIELD, ASIDE_NAME)[-1 - where] if where < 0 else self.graph.names[where]
+        return self._places[where]
 
     def place_number(self, name: str) -> int:
         """The number of a place by its name.

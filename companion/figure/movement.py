@@ -364,31 +364,28 @@ def some_figure_can_act(game: Game, table: Table) -> bool:
 
 
 def moves_and_stays(game: Game, table: Table, figures: Sequence[int], answers: list[Action]) -> None:
-    """Add every move of these figures of the player to move to *answers*, and every stay, as they may be chosen.
+    """Add every move and every stay of these figures, all or one of the player to move, to *answers*.
 
-    What is asked of each figure in every turn stands in this one loop: the same as
-    `may_be_chosen`, `reach_of` and `nobody_to_attack`.
+    What is asked of each figure in every turn stands in one loop where nothing but places and Waits matters.
     """
-    field, where, waits, turn = game.field(table), table.where, table.waits, table.turn
-    taken, all_held, owner = field.all_taken, field.all_held, table.to_move
-    neighbours, markers, conditions = game.graph.neighbours, table.markers, table.conditions
-    plain_moves, plain_attacks = not game.has_move_abilities and turn != 1, not game.has_attack_abilities
-    moves_to, others = game.moves_to, field.taken[1 - owner] | field.wakeable[owner]
-    for figure in figures:
+    field, where = game.field(table), table.where
+    if len(figures) == 1 or game.has_attack_abilities or not game.is_plain(table):
+        for figure in figures:
+            if may_be_chosen(game, table, figure):
+                answers += game.moves_to[figure][reach_of(game, table, figure, field).spaces]
+                if where[figure] >= 0 and not nobody_to_attack(game, table, figure, field):
+                    answers.append(game.stays[figure])
+        return
+    waits, turn, taken, neighbours = table.waits, table.turn, field.all_taken, game.graph.neighbours
+    opposing = field.taken[1 - table.to_move]
+    for figure, reach_from, moves_to in game.walking[table.to_move]:
         start = where[figure]
         if start < BENCH or waits[figure] >= turn:
             continue
-        if conditions[figure] is not None and not may_be_chosen(game, table, figure):
-            continue
-        if plain_moves and not markers[figure] and all_held == taken:
-            plain = game.plain_reach[figure][start]
-            reach = plain.known.get(taken & plain.nearby) or _plain_reach(game, figure, start, field)
-        else:
-            reach = reach_of(game, table, figure, field)
-        answers += moves_to[figure][reach.spaces]
-        if start >= 0 and (
-            neighbours[start] & others if plain_attacks else not nobody_to_attack(game, table, figure, field)
-        ):
+        plain = reach_from[start]
+        reach = plain.known.get(taken & plain.nearby) or _plain_reach(game, figure, start, field)
+        answers += moves_to[reach.spaces]
+        if start >= 0 and neighbours[start] & opposing:
             answers.append(game.stays[figure])
 
 

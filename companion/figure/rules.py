@@ -245,7 +245,8 @@ class FigureRules:
             case MayAttack():
                 return TO_ATTACK[table.to_move]
             case Battle(sides=sides):
-                return tuple(request for side in sides if (request := request_of(game, table, side)) is not None)
+                spins = [request_of(game, table, side) for side in sides]
+                return tuple([request for request in spins if request is not None])
             case Ask():
                 return (ChoiceRequest(task.seat, task.prompt, task.options, task.about, task.many, task.many),)
             case SpinTrainer(seat=seat):

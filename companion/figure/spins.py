@@ -58,7 +58,10 @@ def _chooser(game: Game, figure: int) -> Seat:
 
 def answer_spins(game: Game, table: Table, battle: Battle, action: Action) -> Result:
     """A name was given, a draw made, a disc came to rest, or it stopped on the line."""
-    number = side_of(game, battle, action)
+    if type(action) is Chance and action.source == game.names[battle.sides[0].figure]:
+        number: int | None = 0
+    else:
+        number = side_of(game, battle, action)
     assert number is not None
     side = battle.sides[number]
     name = game.names[side.figure]
@@ -114,7 +117,8 @@ def _spun(game: Game, table: Table, side: BattleSide, shown: int) -> tuple[Event
     by_marker = 2 * table.markers[side.figure].count("shifted_two") if table.markers[side.figure] else 0
     counts = (shown + shift + by_ability + by_marker) % len(disc)
     segment = disc[counts]
-    missed = segment.colour != "miss" and segment.name in _counting_as_miss(game, table, side)
+    may_miss = (rule is not None or side.all_miss) and segment.colour != "miss"
+    missed = may_miss and segment.name in _counting_as_miss(game, table, side)
     recoloured = bool(side.colours) and segment.colour != side.colours[counts] == "miss"
     clause = rule.clause if rule is not None and (missed or counts != shown) else "FG-BATTLE-01"
     if by_ability:

@@ -221,8 +221,7 @@ def quiet_move(game: Game, table: Table, action: Move) -> tuple[Table, tuple[Eve
         roused=0,
         used=0,
     )
-    game.field_after_move(table, after, figure)
-    field, sides, where = game.field(after), game.sides, after.where
+    field, sides, where = game.field_after_move(table, after, figure), game.sides, after.where
     if game.graph.neighbours[to] & field.wakeable[seat] or not sides[to] & ~field.held[other]:
         return None
     free = ~field.held[seat]
@@ -340,7 +339,7 @@ def _is_stopped_after_move(game: Game, table: Table, figure: int) -> bool:
 def attack_answers(game: Game, table: Table, task: MayAttack) -> list[Action]:
     """Answers after a move: figures to attack or wake; and the end of the turn, if it moved."""
     answers: list[Action] = [Attack(game.names[target]) for target in targets_of(game, table, task.figure)]
-    if has_to_attack(game, table, task.figure):
+    if game.has_to_be_attacked and has_to_attack(game, table, task.figure):
         return answers
     answers += [Wake(game.names[sleeper]) for sleeper in sleepers_beside(game, table, task.figure)]
     if task.moved:
