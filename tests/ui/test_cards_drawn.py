@@ -127,7 +127,9 @@ def test_every_pokemon_of_a_narrow_table_has_room_for_its_name(ui, bench, open_h
         assert min(half.active.height, half.prizes.height) >= 2.3 * touch
 
 
-def test_names_of_the_busiest_narrow_table_are_not_squeezed(ui, monkeypatch):
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+def test_names_of_the_busiest_narrow_table_are_not_squeezed(ui, monkeypatch, scale):
+    from companion.ui import theme
     from companion.ui.cards import AtCardTableView, tile
 
     squeezed, fitted = {}, tile.fitted
@@ -139,6 +141,7 @@ def test_names_of_the_busiest_narrow_table_are_not_squeezed(ui, monkeypatch):
 
     monkeypatch.setattr(tile, "fitted", recorded)
     ui.size(480, 800)
+    theme.use(theme.Look(px_per_mm=SIZES[(480, 800)], scale=scale))
     view = ui.mount(AtCardTableView(lambda intent: None))
     view.show(fake.at_table(fake.busy()))
     ui.frames(3)

@@ -91,7 +91,9 @@ def _narrow_half(area: Box, bench: int, sizes: theme.Sizes) -> Half:
     in_row = -(-bench // rows)
     wide = (area.width - gap * (in_row + 1)) / in_row
     room = area.height - (rows + 2) * gap
-    high = max(touch if rows == 1 else finger, min(room * (0.37, 0.24)[rows - 1], (room - 3 * touch) / rows))
+    # The Active Pokémon and three rows of Prizes need the rest.
+    kept = max(2.32 * touch, 3 * finger) if rows == 1 else 3 * touch
+    high = max(touch if rows == 1 else finger, min(room * (0.37, 0.24)[rows - 1], (room - kept) / rows))
     places = (divmod(i, in_row) for i in range(bench))
     row_y = [area.y + gap + (rows - 1 - row) * (high + gap) for row in range(rows)]
     benched = tuple(Box(area.x + gap + i * (wide + gap), row_y[row], wide, high) for row, i in places)
