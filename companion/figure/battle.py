@@ -104,7 +104,7 @@ def begin_battle(game: Game, table: Table, attacker: int, defender: int) -> Resu
 
 
 def _side(game: Game, table: Table, figure: int, other: int, *, all_miss: bool) -> BattleSide:
-    rule = game.condition_rule(table, figure)
+    rule = None if table.conditions[figure] is None else game.condition_rule(table, figure)
     gilded = game.has_battle_abilities and gilds(game, table, figure)
     side = BattleSide(
         figure,

@@ -81,7 +81,7 @@ from companion.figure.abilities import (
     WhenKnockedOut,
     WhoeverBattles,
 )
-from companion.figure.actions import Move, PlayTrainer, Stay
+from companion.figure.actions import Attack, Move, PlayTrainer, Stay
 from companion.figure.effects import (
     CHARGES,
     AgainUntilMiss,
@@ -270,9 +270,11 @@ class Game:
             or self.has_bad_neighbours
             or self.has_stopped_movers
             or self.wakers
+            or self.rests_after_move
+            or self.has_stopped_attacks_after_move
             or setup.rules.repetition is not None
         )
-        """Can a move be the whole of a turn, with no ability and no policy to be asked about it?"""
+        """Is a move that surrounds nobody worked out at once, with no ability and no policy to be asked about it?"""
         self.last_turn: float = inf if setup.rules.turn_limit is None else setup.rules.turn_limit
         self.discs = tuple(placed.figure.disc.segments for placed in setup.figures)
         self.has_charges = any(
@@ -297,6 +299,7 @@ class Game:
         self.moves_to: tuple[MovesTo, ...] = tuple(map(MovesTo, self.moves))
         """The figure's moves to a set of spaces."""
         self.stays: tuple[Stay, ...] = tuple(Stay(name) for name in self.names)
+        self.attacks: tuple[Attack, ...] = tuple(Attack(name) for name in self.names)
         self.plays: tuple[tuple[PlayTrainer, ...], ...] = tuple(
             tuple(PlayTrainer(card.name) for card in cards) for cards in setup.cards
         )
@@ -411,15 +414,6 @@ class Game:
         """The spaces that hold figures, and those whose figures let nobody pass (FG-MOVE-03)."""
         field = self.field(table)
         return field.all_taken, field.all_held
-
-    def is_plain(self, table: Table) -> bool:
-        """Has nobody a Special Condition, nobody a marker, and everybody their printed Move Points?"""
-        return (
-            table.turn != 1
-            and not self.has_move_abilities
-            and table.conditions == self._no_conditions
-            and not any(table.markers)
-        )
 
     def _look_at_field(self, table: Table) -> Field:
         where, bit = table.where, self._bit

@@ -77,8 +77,8 @@ def _plain_reach(game: Game, figure: int, start: int, field: Field) -> Reach:
     """Reachable spaces from a space or the Bench where nothing changes the figure's printed Move Points."""
     plain = game.plain_reach[figure][start]
     # Only figures nearby can be in the way, so that the same question comes again.
-    taken = field.all_taken & plain.nearby
-    key = taken if field.all_held == field.all_taken else (taken, field.all_held & plain.nearby)
+    taken, held = field.all_taken & plain.nearby, field.all_held & plain.nearby
+    key = taken if held == taken else (taken, held)
     reach = plain.known.get(key)
     if reach is None:
         levels = _levels(game, figure, start, game.points[figure], field)
@@ -317,7 +317,7 @@ def targets_of(game: Game, table: Table, figure: int) -> tuple[int, ...]:
     if not joined:
         return ()
     where = table.where
-    targets = tuple(other for other in game.of_seat[opponent] if where[other] >= 0 and joined >> where[other] & 1)
+    targets = tuple([one for one in game.of_seat[opponent] if (at := where[one]) >= 0 and joined >> at & 1])
     if game.has_to_be_attacked:
         return to_be_attacked(game, table, targets) or targets
     return targets
@@ -366,33 +366,38 @@ def some_figure_can_act(game: Game, table: Table) -> bool:
 def moves_and_stays(game: Game, table: Table, figures: Sequence[int], answers: list[Action]) -> None:
     """Add every move and every stay of these figures, all or one of the player to move, to *answers*.
 
-    What is asked of each figure in every turn stands in one loop where nothing but places and Waits matters.
+    What is asked of each figure in every turn stands in one loop, where everybody has their printed Move Points.
     """
     field, where = game.field(table), table.where
-    if len(figures) == 1 or game.has_attack_abilities or not game.is_plain(table):
+    plain = not game.has_move_abilities and table.turn != 1 and not any(table.markers)
+    if len(figures) == 1 or game.has_attack_abilities or not plain:
         for figure in figures:
             if may_be_chosen(game, table, figure):
                 answers += game.moves_to[figure][reach_of(game, table, figure, field).spaces]
                 if where[figure] >= 0 and not nobody_to_attack(game, table, figure, field):
                     answers.append(game.stays[figure])
         return
-    waits, turn, taken, neighbours = table.waits, table.turn, field.all_taken, game.graph.neighbours
-    opposing = field.taken[1 - table.to_move]
-    for figure, reach_from, moves_to in game.walking[table.to_move]:
+    waits, turn, conditions, neighbours = table.waits, table.turn, table.conditions, game.graph.neighbours
+    seat, taken, passable = table.to_move, field.all_taken, field.all_taken ^ field.all_held
+    others = field.taken[1 - seat] | field.wakeable[seat]
+    for figure, reach_from, moves_to in game.walking[seat]:
         start = where[figure]
         if start < BENCH or waits[figure] >= turn:
             continue
-        plain = reach_from[start]
-        reach = plain.known.get(taken & plain.nearby) or _plain_reach(game, figure, start, field)
-        answers += moves_to[reach.spaces]
-        if start >= 0 and neighbours[start] & opposing:
+        if conditions[figure] is not None and not may_be_chosen(game, table, figure):
+            continue
+        place = reach_from[start]
+        reach = None if passable & place.nearby else place.known.get(taken & place.nearby)
+        answers += moves_to[(reach or _plain_reach(game, figure, start, field)).spaces]
+        if start >= 0 and neighbours[start] & others:
             answers.append(game.stays[figure])
 
 
 def sleepers_beside(game: Game, table: Table, figure: int) -> tuple[int, ...]:
     """Own figures on joined spaces that the figure could wake (FG-DUEL-04)."""
     owner, space = game.owners[figure], table.where[figure]
-    joined = game.graph.neighbours[space] & game.field(table).wakeable[owner] if space >= 0 else 0
+    wakeable = game.field(table).wakeable[owner]
+    joined = game.graph.neighbours[space] & wakeable if wakeable and space >= 0 else 0
     if not joined:
         return ()
     where = table.where

@@ -98,7 +98,6 @@ from companion.figure.tasks import (
 )
 from companion.figure.trainers import Idle, card_done, face_up_card, idle, spin_trainer, target_chosen, trainer_spin
 from companion.figure.turn import (
-    TO_TURN,
     arrive,
     attack_answers,
     attack_or_end,
@@ -245,8 +244,8 @@ class FigureRules:
             case MayAttack():
                 return TO_ATTACK[table.to_move]
             case Battle(sides=sides):
-                spins = [request_of(game, table, side) for side in sides]
-                return tuple([request for request in spins if request is not None])
+                first, second = request_of(game, table, sides[0]), request_of(game, table, sides[1])
+                return tuple([request for request in (first, second) if request is not None])
             case Ask():
                 return (ChoiceRequest(task.seat, task.prompt, task.options, task.about, task.many, task.many),)
             case SpinTrainer(seat=seat):
@@ -272,8 +271,7 @@ class FigureRules:
         """
         match request:
             case TurnRequest():
-                answered = self._answered
-                return answered.of(state) or answered.keep(state, self._turn_answers(state))
+                return self._answered.of(state) or self._answered.keep(state, self._turn_answers(state))
             case ChanceRequest(source=source, outcomes=outcomes):
                 figure = self.game.number.get(source)
                 if figure is not None:
@@ -309,7 +307,7 @@ class FigureRules:
         if type(action) is Move and game.has_quiet_moves and len(state.agenda) == 1:
             quiet = quiet_move(game, table, action)
             if quiet is not None:
-                return Step(State(quiet[0], TO_TURN.tasks), quiet[1])
+                return Step(State(quiet[0], quiet[1]), quiet[2])
         if isinstance(action, Correct):
             by_hand = action.purpose == "by_hand"
             corrected = Corrected(action.changes, action.reason, purpose=action.purpose)

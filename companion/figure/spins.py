@@ -41,7 +41,9 @@ def request_of(game: Game, table: Table, side: BattleSide) -> Request | None:
     """Request of a side of a battle: a name, a draw, a spin; None once it has spun."""
     if side.spun >= 0:
         return None
-    rule = game.condition_rule(table, side.figure) if table.conditions[side.figure] is not None else None
+    if table.conditions[side.figure] is None:
+        return game.spins[side.figure]
+    rule = game.condition_rule(table, side.figure)
     if rule is not None and not side.named:
         if rule.misses == "named" and (names := game.attack_names(side.figure)):
             return ChoiceRequest(_chooser(game, side.figure), NAME_ATTACK, names, game.names[side.figure])

@@ -28,6 +28,7 @@ from companion.figure.events import (
     PositionSeen,
     TurnEnded,
 )
+from companion.figure.folding import FOLDS
 from companion.figure.game import FIRST_PLAYER, Game
 from companion.figure.in_force import in_force, kept_asleep
 from companion.figure.landing import entered
@@ -59,6 +60,7 @@ from companion.figure.tasks import (
     KnockOuts,
     MayAttack,
     TakeTurn,
+    Task,
 )
 from companion.figure.trainers import play_trainer, playable_cards
 from companion.figure.used import use_ability
@@ -73,6 +75,7 @@ def winner_of(seat: Seat) -> Winner:
 
 END = Result((), (EndTurn(),))
 """The turn ends by itself: nothing is left to decide."""
+DONE = Done()
 TO_TURN = Result((), (TakeTurn(),))
 """The player to move can act."""
 
@@ -194,45 +197,38 @@ def take_turn(game: Game, table: Table, task: TakeTurn, action: Action) -> Resul
             raise AssertionError(action)
 
 
-def quiet_move(game: Game, table: Table, action: Move) -> tuple[Table, tuple[Event, ...]] | None:
-    """The next player's turn, and what happened, after a move from which nothing else follows; None after others.
+def quiet_move(game: Game, table: Table, action: Move) -> tuple[Table, tuple[Task, ...], tuple[Event, ...]] | None:
+    """What a move comes to that surrounds nobody and is on no Goal: table, agenda and events; None for others.
 
-    Nobody is surrounded, nobody beside the mover can be attacked or woken, it is on no Goal, and the next
-    player can act: more than half of all moves are so. It is what `take_turn`, `arrive`, `end_turn` and
-    `begin_turn` come to, without the tasks between them; only where `Game.has_quiet_moves`.
+    Nearly all moves are so. The mover may attack now, or wake somebody; else it is the next player's turn, who
+    can act. The same as `take_turn`, `arrive`, `may_attack`, `end_turn` and `begin_turn` one after the other,
+    without the tasks between them; only where `Game.has_quiet_moves`.
     """
     figure, to = game.number[action.figure], game.graph.number[action.to]
-    seat, before = table.to_move, table.where
-    other, start = 1 - seat, before[figure]
-    if game.graph.neighbours[to] & game.field(table).taken[other] or to == game.goal[seat]:
-        return None
-    if table.again >= 0 or table.released or table.granted is not None or any(table.markers):
-        return None
-    if table.turn >= game.last_turn:
+    seat, start = table.to_move, table.where[figure]
+    if to == game.goal[seat]:
         return None
     cost = cost_of(game, table, figure, to)
-    after = msgspec.structs.replace(
-        table,
-        where=(*before[:figure], to, *before[figure + 1 :]),
-        turn=table.turn + 1,
-        to_move=other,
-        knocked_out=0,
-        displaced=0,
-        roused=0,
-        used=0,
-    )
-    field, sides, where = game.field_after_move(table, after, figure), game.sides, after.where
-    if game.graph.neighbours[to] & field.wakeable[seat] or not sides[to] & ~field.held[other]:
+    where = (*table.where[:figure], to, *table.where[figure + 1 :])
+    after = msgspec.structs.replace(table, where=where)
+    field, sides = game.field_after_move(table, after, figure), game.sides
+    if not sides[to] & ~field.held[1 - seat]:
         return None
     free = ~field.held[seat]
-    for one in game.of_seat[other]:
+    for one in game.of_seat[1 - seat]:
         if (space := where[one]) >= 0 and not sides[space] & free:
             return None
-    if not some_figure_can_act(game, after):
-        return None
     clause = "FG-MOVE-04" if start == BENCH else "FG-MOVE-01"
     moved = FigureMoved(action.figure, game.place_name(start), action.to, cost, clause)
-    return after, (moved, TurnEnded(table.turn, other))
+    if game.graph.neighbours[to] & (field.taken[1 - seat] | field.wakeable[seat]):
+        return after, (MayAttack(figure, moved=True), *END.tasks), (moved,)
+    if after.again >= 0 or after.released or after.granted is not None or any(after.markers):
+        return None
+    ended = TurnEnded(after.turn, 1 - seat)
+    after = FOLDS[TurnEnded](game, after, ended)
+    if after.turn > game.last_turn or not some_figure_can_act(game, after):
+        return None
+    return after, TO_TURN.tasks, (moved, ended)
 
 
 def _arrives(game: Game, figure: int, *, dives: bool) -> tuple[Arrive | EndTurn, ...]:
@@ -338,12 +334,12 @@ def _is_stopped_after_move(game: Game, table: Table, figure: int) -> bool:
 
 def attack_answers(game: Game, table: Table, task: MayAttack) -> list[Action]:
     """Answers after a move: figures to attack or wake; and the end of the turn, if it moved."""
-    answers: list[Action] = [Attack(game.names[target]) for target in targets_of(game, table, task.figure)]
+    answers: list[Action] = [game.attacks[target] for target in targets_of(game, table, task.figure)]
     if game.has_to_be_attacked and has_to_attack(game, table, task.figure):
         return answers
     answers += [Wake(game.names[sleeper]) for sleeper in sleepers_beside(game, table, task.figure)]
     if task.moved:
-        answers.append(Done())
+        answers.append(DONE)
     return answers
 
 

@@ -1,4 +1,4 @@
-"""A move that is a whole turn: worked out at once, it comes to the same as through its tasks."""
+"""A move that surrounds nobody and is on no Goal: worked out at once, it comes to the same as through its tasks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SEEDS = range(12)
 
 
 @pytest.mark.parametrize("format, rules", KINDS, ids=["-".join(kind) for kind in KINDS])
-def test_a_move_that_is_a_whole_turn_is_the_same_as_through_its_tasks(format, rules):
+def test_a_move_that_is_worked_out_at_once_is_the_same_as_through_its_tasks(format, rules):
     at_once = 0
     for seed in SEEDS:
         quick, slow = (FigureRules(setup_of(format, rules, seed)) for _ in range(2))
