@@ -41,10 +41,10 @@ def read_match(id: str, folder: Path | str | None = None) -> MatchRecord[Any, An
     """
     store = _store(folder)
     try:
-        head = next((one.head for one in store.summaries() if one.id == id), None)
-        if head is None:
+        summary = store.summary(id)
+        if summary is None:
             raise JournalError(f"there is no match {id!r}")
-        return MatchRecord.of(GAMES[head.game], store, id)
+        return MatchRecord.of(GAMES[summary.head.game], store, id)
     finally:
         store.shut()
 

@@ -84,12 +84,15 @@ def find_match(store: MatchStore, wanted: str) -> MatchSummary:
     Raises:
         JournalError: There is none, or several begin so.
     """
+    whole = store.summary(wanted)
+    if whole is not None:
+        return whole
     known = store.summaries()
     if not known:
         raise JournalError(phrase("error.match.none"))
     if wanted == "last":
         return known[0]
-    found = [one for one in known if one.id == wanted] or [one for one in known if one.id.startswith(wanted)]
+    found = [one for one in known if one.id.startswith(wanted)]
     if len(found) == 1:
         return found[0]
     if found:

@@ -78,6 +78,9 @@ class MemoryStore:
             for id, head in self.heads.items()
         )
 
+    def summary(self, match_id: str) -> MatchSummary | None:
+        return next((one for one in self.summaries() if one.id == match_id), None)
+
     def waiting(self) -> str:
         return ""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,10 +34,9 @@ class FileCardLibrary:
     # --- cards ---
 
     def parts(self) -> Sequence[Callable[[], object]]:
-        from companion.adapters.library.card_library import given_file, given_files
+        from companion.adapters.library.card_library import given_parts
 
-        files = [partial(given_file, path) for path in given_files()]
-        return (*files, self.shelf, self.formats, self.decks)
+        return (*given_parts(), self.shelf, self.formats, self.decks)
 
     def shelf(self) -> CardShelf:
         if self._shelf is None:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from companion.adapters.files import home, read_toml
 from companion.adapters.library.card_sets import load_card_sets
+from companion.adapters.library.packed import unpacked
 from companion.cards.printed import Card, CardSet, CardShelf, LaterSet
 from companion.texts import Fact, phrase, placed
 
-__all__ = ["IMPORTED", "OWN_SETS", "card_shelf", "given_sets", "given_shelf", "load_sets"]
+__all__ = ["IMPORTED", "OWN_SETS", "card_shelf", "given_sets", "given_shelf", "load_sets", "packed_sets"]
 
 
+PACKED_SETS = "sets.packed"
+"""The packed file of the given sets, in their directory."""
 OWN_SETS = "card-sets"
 """Directory of the players' own sets, inside their home."""
 IMPORTED = "imported"
@@ -43,7 +46,27 @@ def given_shelf() -> CardShelf:
     Raises:
         DataError: A file is wrong, which is a mistake of the program's.
     """
-    return CardShelf(load_card_sets(given_files(), read=given_file))
+    found = _unpacked()
+    return CardShelf(load_card_sets(given_files(), read=given_file) if found is None else found)
+
+
+def given_parts() -> Sequence[Callable[[], object]]:
+    """What can be done one after the other before `given_shelf`, so that nobody waits long at once; most often nothing.
+
+    Raises:
+        DataError: By a part: as `given_shelf`.
+    """
+    return () if _unpacked() is not None else [partial(given_file, path) for path in given_files()]
+
+
+@cache
+def _unpacked() -> tuple[CardSet, ...] | None:
+    return packed_sets()
+
+
+def packed_sets() -> tuple[CardSet, ...] | None:
+    """The given sets from their packed file; None where it is not up to date."""
+    return unpacked(given_sets() / PACKED_SETS, given_files(), tuple[CardSet, ...])
 
 
 def given_files() -> Sequence[Path]:

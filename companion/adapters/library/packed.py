@@ -1,4 +1,4 @@
-"""The given figures packed into one file beside the files that they are written in, which take far longer to read.
+"""Given files packed into one beside them, which take far longer to read: figures, and sets of cards.
 
 The packed file carries a digest of the files that it was made from. Where they are no longer the same, or it cannot be
 read, it is not looked at and the files themselves are: it makes nothing true, only quick.
@@ -9,11 +9,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any, TypeVar
 
 import msgspec
 
 from companion.adapters.library.figures import load_figures
 from companion.figure import Figure
+
+T = TypeVar("T")
 
 PACKED = "figures.packed"
 """The packed file, in the directory of the files of figures."""
@@ -21,7 +24,7 @@ PACKED = "figures.packed"
 
 class _Packed(msgspec.Struct, frozen=True, array_like=True):
     digest: bytes
-    figures: msgspec.Raw
+    values: msgspec.Raw
 
 
 def load_given_figures(directory: Path, paths: Sequence[Path]) -> tuple[Figure, ...]:
@@ -30,28 +33,35 @@ def load_given_figures(directory: Path, paths: Sequence[Path]) -> tuple[Figure, 
     Raises:
         DataError: As `load_figures`.
     """
-    figures = _unpacked(directory / PACKED, paths)
-    if figures is None:
-        figures = tuple(figure for path in paths for figure in load_figures(path))
-    return figures
+    figures = unpacked(directory / PACKED, paths, tuple[Figure, ...])
+    return _read(paths) if figures is None else figures
 
 
 def packed(paths: Sequence[Path]) -> bytes:
-    """The contents of the packed file for these files.
+    """The contents of the packed file for these files of figures.
 
     Raises:
         DataError: As `load_figures`.
     """
-    figures = tuple(figure for path in paths for figure in load_figures(path))
-    return msgspec.msgpack.encode(_Packed(_digest(paths), msgspec.Raw(msgspec.msgpack.encode(figures))))
+    return pack(_read(paths), paths)
 
 
-def _unpacked(file: Path, paths: Sequence[Path]) -> tuple[Figure, ...] | None:
+def _read(paths: Sequence[Path]) -> tuple[Figure, ...]:
+    return tuple(figure for path in paths for figure in load_figures(path))
+
+
+def pack(values: Any, paths: Sequence[Path]) -> bytes:
+    """The contents of a packed file: *values*, which were read from these files."""
+    return msgspec.msgpack.encode(_Packed(_digest(paths), msgspec.Raw(msgspec.msgpack.encode(values))))
+
+
+def unpacked(file: Path, paths: Sequence[Path], type: type[T]) -> T | None:
+    """The values of a packed file; None where it was not made from these files as they are, or cannot be read."""
     try:
         found = msgspec.msgpack.decode(file.read_bytes(), type=_Packed)
         if found.digest != _digest(paths):
             return None
-        return msgspec.msgpack.decode(found.figures, type=tuple[Figure, ...])
+        return msgspec.msgpack.decode(found.values, type=type)
     except (OSError, msgspec.MsgspecError):
         return None
 

@@ -101,7 +101,8 @@ def match_as_lines(store: MatchStore, match_id: str) -> str:
         JournalError: There is no such match.
     """
     head, entries = store.head(match_id), store.entries(match_id)
-    summary = next(summary for summary in store.summaries() if summary.id == match_id)
+    summary = store.summary(match_id)
+    assert summary is not None, "its head was read"
     first = FirstLine(
         file=KIND,
         version=VERSION,

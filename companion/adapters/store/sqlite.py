@@ -224,14 +224,14 @@ class SqliteStore:
         for row, head, whole in rows:
             if whole and head is not None:
                 with contextlib.suppress(JournalError):
-                    found.append((row, decode_head(head, row.id)))
-        found.sort(key=lambda one: -one[0].touched)
-        return tuple(
-            MatchSummary(
-                id=row.id, head=head, status=row.status, entries=row.entries, last_at=row.last_at, result=row.result
-            )
-            for row, head in found
-        )
+                    found.append((row.touched, _summary_of(row, head)))
+        found.sort(key=lambda one: -one[0])
+        return tuple(summary for _, summary in found)
+
+    def summary(self, match_id: str) -> MatchSummary | None:
+        with self._reading() as db, contextlib.suppress(JournalError):
+            return _summary_of(*row_of(db, match_id))
+        return None
 
     def waiting(self) -> Fact:
         return ""
@@ -354,6 +354,22 @@ class SqliteStore:
                 if db.in_transaction:
                     db.execute("ROLLBACK")
                 raise
+
+
+def _summary_of(row: Row, head: bytes) -> MatchSummary:
+    """A match in a list.
+
+    Raises:
+        JournalError: Its head cannot be read.
+    """
+    return MatchSummary(
+        id=row.id,
+        head=decode_head(head, row.id),
+        status=row.status,
+        entries=row.entries,
+        last_at=row.last_at,
+        result=row.result,
+    )
 
 
 def _new_id(db: sqlite3.Connection, began: str) -> str:

@@ -43,6 +43,10 @@ SCHEMA = (
     "CREATE TABLE recoveries (match_id TEXT PRIMARY KEY, recovered_as TEXT NOT NULL) STRICT, WITHOUT ROWID",
 )
 
+TOUCHED = "CREATE INDEX IF NOT EXISTS matches_by_touched ON matches (touched)"
+"""Which match was played last is found without a look at all. It holds nothing of its own: a store without it is made
+one with it when it is opened, and every program that knows the tables above reads and writes both."""
+
 COLUMNS = {
     1: (
         "id, status, result, last_at, touched FROM matches",

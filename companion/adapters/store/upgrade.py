@@ -11,7 +11,7 @@ from pathlib import Path
 from companion.adapters.files import sync_directory
 from companion.adapters.store.chain import first_link, next_link
 from companion.adapters.store.rows import Row
-from companion.adapters.store.store_files import APPLICATION_ID, SCHEMA, VERSION
+from companion.adapters.store.store_files import APPLICATION_ID, SCHEMA, TOUCHED, VERSION
 from companion.texts import Fact, phrase, placed
 
 TABLES = ("matches", "heads", "entries", "readings")
@@ -45,6 +45,9 @@ def make_tables(db: sqlite3.Connection, path: Path, notices: Sequence[str] = ())
         copy_of(db, kept)
         _bring_up(db)
         remark = placed(path, phrase("error.store.brought-up", name=kept.name))
+    if not _has_index(db):
+        with _at_once(db):
+            db.execute(TOUCHED)
     db.execute("PRAGMA journal_mode = WAL")
     return remark
 
@@ -123,6 +126,10 @@ def _at_once(db: sqlite3.Connection) -> Iterator[None]:
         if db.in_transaction:
             db.execute("ROLLBACK")
         raise
+
+
+def _has_index(db: sqlite3.Connection) -> bool:
+    return db.execute("SELECT 1 FROM sqlite_master WHERE name = 'matches_by_touched'").fetchone() is not None
 
 
 def _version(db: sqlite3.Connection) -> int:

@@ -95,6 +95,9 @@ class WaitingStore:
     def summaries(self) -> Sequence[MatchSummary]:
         return self._store.summaries()
 
+    def summary(self, match_id: str) -> MatchSummary | None:
+        return self._store.summary(match_id)
+
     def head(self, match_id: str) -> MatchHead:
         return self._store.head(match_id)
 

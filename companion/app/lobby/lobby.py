@@ -601,7 +601,7 @@ class Lobby:
         return tuple(self._parts.store.summaries())
 
     def _summary(self, match_id: str) -> MatchSummary | None:
-        return next((summary for summary in self._summaries() if summary.id == match_id), None)
+        return self._parts.store.summary(match_id)
 
     # ------------------------------------------------------------ where
 

@@ -163,6 +163,9 @@ class MatchStore(Protocol):
     def summaries(self) -> Sequence[MatchSummary]:
         """All matches, the one last played first; without those that `damaged` lists."""
 
+    def summary(self, match_id: str) -> MatchSummary | None:
+        """One match of `summaries`, without a look at the others; None: it is not among them."""
+
     def notices(self) -> Sequence[Fact]:
         """A sentence for each file that was set aside, until `recover_files` was asked for."""
 

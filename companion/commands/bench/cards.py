@@ -16,7 +16,7 @@ import msgspec
 
 from companion.app.match import CARD
 from companion.commands import output, parts
-from companion.commands.bench.entries import cost_of, show_costs
+from companion.commands.bench.entries import cost_of, show_costs, show_kept
 from companion.commands.bench.playouts import ROUND_S, ratio, rival
 from companion.commands.bench.playouts import Rate as Actions
 from companion.commands.words import say, table
@@ -113,19 +113,20 @@ def bench_cards(rounds: int, seed: int) -> None:
     table(("card-games", "actions", "ratio-to-catanatron", "games", "in-answers"), rows)
     show_costs([cost_of(edition, CARD, parts.card_setup(edition), rounds, seed, ROUND_S) for edition in EDITIONS])
     _bench_loading(rounds)
+    show_kept(parts.card_setup(next(iter(EDITIONS))))
 
 
 def _bench_loading(rounds: int) -> None:
-    """Time of reading and checking all sets from their files."""
-    from companion.adapters.library.card_library import given_sets, load_sets
+    """Time of reading and checking all sets from their files, and of reading the packed one."""
+    from companion.adapters.library.card_library import given_sets, load_sets, packed_sets
 
-    took = []
-    for _ in range(min(rounds, 7)):
-        began = process_time()
-        sets = load_sets(given_sets())
-        took.append(process_time() - began)
-    cards = sum(len(one.cards) for one in sets)
-    table(
-        ("loading", "cards", "median", "slowest"),
-        [(say("bench.all-sets", n=len(sets)), f"{cards:,}", f"{median(took):.2f} s", f"{max(took):.2f} s")],
-    )
+    rows = []
+    for key, read in (("bench.all-sets", lambda: load_sets(given_sets())), ("bench.all-sets-packed", packed_sets)):
+        took = []
+        for _ in range(min(rounds, 7)):
+            began = process_time()
+            sets = read() or ()
+            took.append(process_time() - began)
+        cards = sum(len(one.cards) for one in sets)
+        rows.append((say(key, n=len(sets)), f"{cards:,}", f"{median(took):.3f} s", f"{max(took):.3f} s"))
+    table(("loading", "cards", "median", "slowest"), rows)

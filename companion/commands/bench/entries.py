@@ -2,21 +2,25 @@
 
 The same random match is played twice: once by `check` and `apply`, once through the referee,
 whose store keeps the encoded entries in memory: what a disc takes is the disc's. What counts is
-the median over the rounds; seconds are those of the processor.
+the median over the rounds; seconds are those of the processor. And what the store on the disc takes,
+as there are more matches in it, and as one is longer.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 from time import process_time, process_time_ns
 from typing import Any
 
 import msgspec
 
 from companion.adapters import RandomSpins
-from companion.app.match import ChanceBy, MatchGame, MatchReferee, Outside, Seats
+from companion.adapters.store import SqliteStore
+from companion.app.match import CARD, ChanceBy, MatchGame, MatchReferee, Outside, Seats
 from companion.app.ports import DamagedMatch, MatchHead, MatchSummary, Recovered, Status
 from companion.commands.words import table
 from companion.kernel import Applied
@@ -67,6 +71,9 @@ class InMemory:
 
     def summaries(self) -> Sequence[MatchSummary]:
         return ()
+
+    def summary(self, match_id: str) -> MatchSummary | None:
+        return None
 
     def waiting(self) -> str:
         return ""
@@ -141,6 +148,74 @@ def _played_and_kept(
         kept = referee.put(action)
         sums[1] += process_time_ns() - began
         assert isinstance(kept, Applied)
+
+
+KEPT = ((10, 10), (300, 10), (10, 3000))
+"""Stores that are measured: so many matches, and so many entries of the match that is gone on with."""
+APPENDED = 50
+ENTRY = b'{"type":"applied","action":{"type":"chance","source":"coin-a","outcome":"heads"},"events":[]}'
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """What a store of matches takes: microseconds for one entry more, for one match looked up, for the whole list."""
+
+    matches: int
+    entries: int
+    append_us: float
+    found_us: float
+    list_us: float
+
+
+def kept(matches: int, entries: int, setup: str) -> Kept:
+    """Measure a store on the disc with so many matches of this setup. Seconds are those of the processor."""
+    with TemporaryDirectory() as folder:
+        store = SqliteStore.open(Path(folder) / "matches.sqlite3", InMemory())
+        try:
+            head = _head(setup)
+            ids = [store.add(head, (ENTRY,) * (entries if number == 0 else 10)) for number in range(matches)]
+            began = process_time_ns()
+            for number in range(APPENDED):
+                store.append(ids[0], entries + number, ENTRY)
+            appended = process_time_ns()
+            for number in range(APPENDED):
+                store.summary(ids[number % matches])
+            found = process_time_ns()
+            store.summaries()
+            listed = process_time_ns()
+        finally:
+            store.shut()
+    each = APPENDED * 1000
+    return Kept(matches, entries, (appended - began) / each, (found - appended) / each, (listed - found) / 1000)
+
+
+def _head(setup: str) -> MatchHead:
+    return MatchHead(
+        game="card",
+        rules="",
+        policies={},
+        players=("A", "B"),
+        brought=("a", "b"),
+        began="2026-01-01T00:00:00.000Z",
+        rules_version=CARD.rules_version,
+        journal_version=CARD.stored.version,
+        setup=setup,
+    )
+
+
+def show_kept(setup: Any) -> None:
+    """Measure and print the table of stores, each match with this setup of the card game."""
+    written = msgspec.json.encode(setup).decode()
+    rows = [
+        (
+            f"{one.matches:,}",
+            f"{one.entries:,}",
+            f"{one.append_us:.0f} µs",
+            f"{one.found_us:.0f} µs",
+            f"{one.list_us / 1000:.1f} ms",
+        )
+        for one in (kept(matches, entries, written) for matches, entries in KEPT)
+    ]
+    table(("matches-kept", "of-entries", "entry-kept", "match-found", "all-listed"), rows)
 
 
 def show_costs(costs: Sequence[Cost]) -> None:

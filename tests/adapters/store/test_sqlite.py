@@ -616,3 +616,55 @@ def test_what_was_read_is_remembered(path):
     with pytest.raises(JournalError, match="there is no match"):
         store.mark_read("nowhere", 1)
     store.shut()
+
+
+# ---------------------------------------------------------------- however many there are
+
+
+def test_one_match_is_summed_up_as_in_the_list(store):
+    match_ids = [store.create(HEAD) for _ in range(3)]
+    store.append(match_ids[1], 0, b"{}")
+    store.close(match_ids[2], "over", "b")
+
+    listed = {summary.id: summary for summary in store.summaries()}
+
+    assert listed == {match_id: store.summary(match_id) for match_id in match_ids}
+
+
+@pytest.mark.parametrize(
+    "damage",
+    ["DELETE FROM heads", "UPDATE matches SET entries = 7", "UPDATE heads SET head = x'7b7d'", "DELETE FROM matches"],
+)
+def test_a_match_that_is_not_listed_is_not_summed_up(damage, store):
+    match_id = store.create(HEAD)
+    store._db.execute("PRAGMA foreign_keys = OFF")
+    store._db.execute(damage)
+
+    assert () == store.summaries()
+    assert store.summary(match_id) is None
+
+
+def test_no_match_that_was_never_kept_is_summed_up(store):
+    assert store.summary("2026-11-21-abcdef") is None
+
+
+def test_which_match_was_played_last_is_found_without_a_look_at_all(store):
+    (plan,) = store._db.execute("EXPLAIN QUERY PLAN SELECT COALESCE(MAX(touched), 0) FROM matches").fetchall()
+
+    assert "SEARCH" in plan[3] and "matches_by_touched" in plan[3]
+
+
+def test_a_store_of_an_earlier_program_finds_it_so_from_its_next_opening(path):
+    match_id = filled(path)
+    with sqlite3.connect(path) as db:
+        db.execute("DROP INDEX matches_by_touched")
+    db.close()
+
+    store = SqliteStore.open(path, Ticking())
+
+    assert [("matches_by_touched",)] == store._db.execute(
+        "SELECT name FROM sqlite_master WHERE type = 'index' AND name LIKE 'matches_%'"
+    ).fetchall()
+    assert ("", 20) == (store.verify(match_id), store.summaries()[0].entries)
+    assert [("ok",)] == store._db.execute("PRAGMA integrity_check").fetchall()
+    store.shut()
