@@ -1,13 +1,20 @@
-"""The processors of this machine at work on a study: a process for each, replaced where one ends before its time."""
+"""The processors of this machine at work on a study: a process for each, replaced where one ends before its time.
+
+Each process has a pipe of its own, and nothing is shared between them: no queue, no lock and no thread that one that
+is killed could leave in the hands of nobody. (`ProcessPoolExecutor` of Python 3.11 can wait for ever when that
+happens: CPython issue 125451.)
+"""
 
 from __future__ import annotations
 
 import multiprocessing
 import os
 import signal
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import Connection, wait
+from traceback import format_exc
+from typing import TypeAlias
 
 from companion.studies.playing import play_chunk
 from companion.studies.study import Chunk, StudyError
@@ -15,9 +22,13 @@ from companion.studies.tallies import Tally
 from companion.texts import phrase
 
 AHEAD = 2
-"""So many chunks wait for each process, so that none is idle."""
+"""So many chunks each process has at a time, so that none is idle; together they are far smaller than a pipe holds."""
 MOST_BREAKS = 3
-"""So often in a row the processes may end without a result."""
+"""So often processes may end over the same chunk."""
+LEAVING_S = 5.0
+"""So long a process that has nothing more to do may take to end."""
+
+Answer: TypeAlias = Tally | Exception
 
 
 def play_alone(chunks: Iterable[Chunk]) -> Iterator[tuple[Chunk, Tally]]:
@@ -33,38 +44,108 @@ def play_here(chunks: Iterable[Chunk], processes: int | None = None) -> Iterator
         StudyError: The processes end again and again.
         ProgramError: A program gave no answer.
     """
-    left = list(chunks)[::-1]
-    many = processes or os.cpu_count() or 1
-    breaks = 0
-    while left:
+    left = deque(chunks)
+    many = min(processes or os.cpu_count() or 1, len(left))
+    workers: dict[Connection, _Worker] = {}
+    breaks = Counter[str]()
+    try:
+        while left or workers:
+            while left and len(workers) < many:
+                worker = _Worker()
+                workers[worker.pipe] = worker
+            for most in range(1, AHEAD + 1):
+                for worker in workers.values():
+                    worker.take(left, most)
+            # A pipe is also ready when its process is gone.
+            for pipe in wait([*workers]):
+                assert isinstance(pipe, Connection)
+                worker = workers[pipe]
+                try:
+                    answer = worker.answer()
+                except (EOFError, OSError):
+                    over = worker.chunks[0].id if worker.chunks else ""
+                    breaks[over] += 1
+                    left.extendleft(reversed(worker.chunks))
+                    workers.pop(pipe).stop()
+                    if breaks[over] > MOST_BREAKS:
+                        raise StudyError(phrase("error.study.processes")) from None
+                    continue
+                if isinstance(answer, Exception):
+                    raise answer
+                chunk = worker.chunks.popleft()
+                # It has something to do while whoever asked for the tally keeps it.
+                worker.take(left, AHEAD)
+                yield chunk, answer
+                if not worker.chunks:
+                    workers.pop(pipe).leave()
+    finally:
+        # Nobody waits for what they are playing; it is played again another time.
+        for worker in workers.values():
+            worker.stop()
+
+
+class _Worker:
+    """A process that plays one chunk after the other, and the end of its pipe here."""
+
+    def __init__(self) -> None:
         # Spawned, not forked: a bar has a thread, and a thread does not survive forking.
         context = multiprocessing.get_context("spawn")
-        others = set(multiprocessing.active_children())
-        at_work: dict[Future[Tally], Chunk] = {}
-        pool = ProcessPoolExecutor(min(many, len(left)), mp_context=context, initializer=_ignore_interrupts)
-        try:
-            while left or at_work:
-                while left and len(at_work) < AHEAD * many:
-                    at_work[pool.submit(play_chunk, left[-1])] = left[-1]
-                    left.pop()
-                for done in wait(at_work, return_when=FIRST_COMPLETED).done:
-                    tally = done.result()
-                    yield at_work.pop(done), tally
-                    breaks = 0
-        except BrokenProcessPool:
-            breaks += 1
-            if breaks > MOST_BREAKS:
-                raise StudyError(phrase("error.study.processes")) from None
-            left += at_work.values()
-        except BaseException:
-            # Nobody waits for what they are playing; it is played again another time.
-            for process in set(multiprocessing.active_children()) - others:
-                process.terminate()
-            raise
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+        self.pipe, far_end = context.Pipe()
+        self.chunks = deque[Chunk]()
+        """What it has to play, in its order."""
+        self._process = context.Process(target=_work, args=(far_end,), daemon=True)
+        self._process.start()
+        # Else the pipe would stay open when the process is gone.
+        far_end.close()
+
+    def take(self, left: deque[Chunk], most: int) -> None:
+        """Give it chunks of those that are *left*, until it has *most*; one that is gone takes none."""
+        while left and len(self.chunks) < most:
+            try:
+                self.pipe.send(left[0])
+            except OSError:
+                return
+            self.chunks.append(left.popleft())
+
+    def answer(self) -> Answer:
+        """What its first chunk came to, or why it came to nothing.
+
+        Raises:
+            EOFError: It is gone.
+            OSError: It is gone.
+        """
+        found: Answer = self.pipe.recv()
+        return found
+
+    def leave(self) -> None:
+        """It has nothing more to do."""
+        self.pipe.close()
+        self._process.join(LEAVING_S)
+        self.stop()
+
+    def stop(self) -> None:
+        """It ends at once, whatever it does."""
+        self.pipe.close()
+        self._process.kill()
+        self._process.join()
 
 
-def _ignore_interrupts() -> None:
-    """Ctrl-C reaches every process of a terminal; what is to end is said by the first of them."""
+def _work(pipe: Connection) -> None:
+    """Play chunks as they come, until the other end is closed."""
+    # Ctrl-C reaches every process of a terminal; what is to end is said by the first of them.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    while True:
+        try:
+            chunk: Chunk = pipe.recv()
+        except (EOFError, OSError):
+            return
+        answer: Answer
+        try:
+            answer = play_chunk(chunk)
+        except Exception as error:
+            error.add_note(format_exc())
+            answer = error
+        try:
+            pipe.send(answer)
+        except OSError:
+            return

@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 
 import msgspec
 import pytest
 
 from companion.adapters.files import Misfit
 from companion.kernel import DataError
-from companion.studies import StudyFile, load_study, results, running, total, workers
+from companion.studies import StudyError, StudyFile, load_study, results, running, total, workers
 from companion.studies.files import study_of
+
+
+class Fatal:
+    """A chunk that ends whatever process takes it."""
+
+    id = "fatal"
+
+    def __reduce__(self):
+        return os._exit, (1,)
+
 
 HEARTH, BROOK = "hearth-three", "brook-three"
 
@@ -104,6 +115,44 @@ def test_a_process_that_is_killed_is_replaced_and_nothing_is_lost(small, played)
             multiprocessing.active_children()[0].kill()
 
     assert played == found
+
+
+def test_all_processes_that_are_killed_are_replaced(small, played):
+    found, killed = {}, False
+    for chunk, tally in workers.play_here(small.chunks(), 3):
+        found[chunk.id] = tally
+        if not killed:
+            killed = True
+            for process in multiprocessing.active_children():
+                process.kill()
+
+    assert played == found
+    assert [] == multiprocessing.active_children()
+
+
+def test_processes_that_end_again_and_again_are_one_sentence(small):
+    with pytest.raises(StudyError, match="again and again"):
+        list(workers.play_here([Fatal(), *small.chunks()], 2))
+
+    assert [] == multiprocessing.active_children()
+
+
+@pytest.mark.parametrize("processes", [1, 2, 50])
+def test_processes_with_nothing_to_do_are_not_waited_for(processes, small, played):
+    chunks = list(small.chunks())[:3]
+
+    assert {chunk.id: played[chunk.id] for chunk in chunks} == {
+        chunk.id: tally for chunk, tally in workers.play_here(chunks, processes)
+    }
+    assert [] == multiprocessing.active_children()
+
+
+def test_nothing_goes_on_when_nobody_asks_any_more(small):
+    playing = workers.play_here(small.chunks(), 2)
+    next(playing)
+    playing.close()
+
+    assert [] == multiprocessing.active_children()
 
 
 def test_tallies_add_up_in_any_order(small, played):
