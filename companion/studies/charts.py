@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from html import escape
 from math import cos, pi, sin
+from typing import Protocol
 
 from companion.studies.findings import Share
 
 CELL, ROW, LABELS = 64, 22, 260
+LETTER = 7
+"""Of a small text, about so wide at most on average."""
 WIDTH = 720
 EVEN = 0.5
 STYLE = """
@@ -21,27 +24,40 @@ svg line.odd{stroke:#c4501b;stroke-width:2}svg circle.odd{fill:#c4501b}
 """How the parts of plots look."""
 
 
-def matrix_of(teams: Sequence[str], shares: Mapping[tuple[str, str], Share]) -> str:
+class Numbers(Protocol):
+    """How numbers are written in the language of a page."""
+
+    def decimal(self, number: float, spec: str = ".1f") -> str:
+        """A number."""
+
+    def percent(self, share: float, digits: int = 1) -> str:
+        """A share in per cent."""
+
+
+def matrix_of(teams: Sequence[str], shares: Mapping[tuple[str, str], Share], numbers: Numbers) -> str:
     """The share of points of each team (a row) against each (a column); green above a half, red below."""
-    width, height = LABELS + CELL * len(teams) + 10, 30 + CELL * len(teams)
+    # As wide as what stands above them.
+    wide = max([CELL, *(LETTER * len(team) + 8 for team in teams)])
+    width, height = LABELS + wide * len(teams) + 10, 30 + CELL * len(teams)
     parts = []
     for at, team in enumerate(teams):
-        parts.append(_text(LABELS + CELL * at + CELL / 2, 18, team, "middle", "small"))
+        parts.append(_text(LABELS + wide * at + wide / 2, 18, team, "middle", "small"))
         parts.append(_text(LABELS - 8, 34 + CELL * at + CELL / 2, team, "end"))
         for column, other in enumerate(teams):
             share = shares.get((team, other))
-            x, y = LABELS + CELL * column, 28 + CELL * at
+            x, y = LABELS + wide * column, 28 + CELL * at
             fill = "#8882" if share is None else colour_of(share.share)
-            parts.append(f'<rect x="{x}" y="{y}" width="{CELL - 2}" height="{CELL - 2}" fill="{fill}"/>')
+            parts.append(f'<rect x="{x}" y="{y}" width="{wide - 2}" height="{CELL - 2}" fill="{fill}"/>')
             if share is not None:
                 least, most = share.interval
-                middle = x + CELL / 2 - 1
-                parts.append(_text(middle, y + 28, f"{share.share:.1%}", "middle", "cell"))
-                parts.append(_text(middle, y + 46, f"{100 * least:.1f}–{100 * most:.1f}", "middle", "cell small"))
+                middle = x + wide / 2 - 1
+                parts.append(_text(middle, y + 28, numbers.percent(share.share), "middle", "cell"))
+                between = f"{numbers.decimal(100 * least)}–{numbers.decimal(100 * most)}"
+                parts.append(_text(middle, y + 46, between, "middle", "cell small"))
     return _svg(width, height, parts)
 
 
-def intervals_of(rows: Sequence[tuple[str, Share]]) -> str:
+def intervals_of(rows: Sequence[tuple[str, Share]], numbers: Numbers) -> str:
     """Shares with their 95 % intervals on one scale, a line at a half."""
     least = min((share.interval[0] for _, share in rows), default=0.4)
     most = max((share.interval[1] for _, share in rows), default=0.6)
@@ -54,14 +70,14 @@ def intervals_of(rows: Sequence[tuple[str, Share]]) -> str:
     height = ROW * len(rows) + 30
     parts = [f'<line class="axis" x1="{x(EVEN):.1f}" x2="{x(EVEN):.1f}" y1="4" y2="{height - 22}"/>']
     for value in (EVEN - reach / 1.1, EVEN, EVEN + reach / 1.1):
-        parts.append(_text(x(value), height - 6, f"{value:.1%}", "middle", "small"))
+        parts.append(_text(x(value), height - 6, numbers.percent(value), "middle", "small"))
     for at, (name, share) in enumerate(rows):
         y, (low, high) = ROW * at + 14, share.interval
         kind = "even" if share.is_even else "odd"
         parts.append(_text(LABELS + 80, y + 4, name, "end"))
         parts.append(f'<line class="{kind}" x1="{x(low):.1f}" x2="{x(high):.1f}" y1="{y}" y2="{y}"/>')
         parts.append(f'<circle class="{kind}" cx="{x(share.share):.1f}" cy="{y}" r="4"/>')
-        parts.append(_text(WIDTH - 56, y + 4, f"{share.share:.2%}"))
+        parts.append(_text(WIDTH - 56, y + 4, numbers.percent(share.share, 2)))
     return _svg(WIDTH, height, parts)
 
 

@@ -19,7 +19,7 @@ h1,h2,h3{line-height:1.2}h2{margin-top:2.5rem;border-bottom:1px solid #8886;padd
 table{border-collapse:collapse;font-variant-numeric:tabular-nums;font-size:.9rem}
 th,td{padding:.15rem .6rem;text-align:right;border-bottom:1px solid #8883}
 th:first-child,td:first-child,.word{text-align:left}
-.wide{overflow-x:auto}
+.wide{overflow-x:auto}.wide td{white-space:nowrap}
 svg{max-width:100%;height:auto}
 """
 
@@ -63,13 +63,17 @@ class Words:
         """What a format, a rule set, a colour is called."""
         return self.texts.tell(Phrase(f"{kind}.{id}"))
 
+    def player(self, id: str) -> str:
+        """What a program that plays is called; one of the users' own by its own name."""
+        return self._bare(f"kind.{id}", id)
+
     def ending(self, clause: str) -> str:
         """How a match ended."""
         key = f"study.ending.{clause or 'unfinished'}"
         return f"{self.texts.say(key)} ({clause})" if clause and key in self.texts else self._bare(key, clause)
 
-    def _bare(self, key: str, clause: str) -> str:
-        return self.texts.say(key) if key in self.texts else clause
+    def _bare(self, key: str, otherwise: str) -> str:
+        return self.texts.say(key) if key in self.texts else otherwise
 
 
 def page_of(study: Study, found: Found, texts: Texts, version: str) -> str:
@@ -102,7 +106,9 @@ def _body(study: Study, found: Found, say: Words, version: str) -> Iterator[str]
 def _advantages(found: Found, say: Words) -> Iterator[str]:
     for key, shares in (("first-player", findings.beginning(found)), ("seat", findings.seats(found))):
         yield f"<h2>{say(key)}</h2><p>{say(f'{key}-said')}</p>"
-        yield charts.intervals_of([(f"{say.ground(ground)}, {mat}", share) for (ground, mat), share in shares.items()])
+        mats = {pairing.mat: pairing.setup.playmat.name for pairing, _ in found}
+        rows = [(f"{say.ground(ground)}, {mats[mat]}", share) for (ground, mat), share in shares.items()]
+        yield charts.intervals_of(rows, say)
 
 
 def _ground(ground: Ground, found: Found, say: Words) -> Iterator[str]:
@@ -113,13 +119,15 @@ def _ground(ground: Ground, found: Found, say: Words) -> Iterator[str]:
     )
     yield f"<h3>{say('teams')}</h3><p>{say('teams-said')}</p>"
     if strengths:
-        yield charts.intervals_of(strengths)
-    yield f'<div class="wide">{charts.matrix_of(teams, findings.matrix(found))}</div>'
+        yield charts.intervals_of(strengths, say)
+    yield f'<div class="wide">{charts.matrix_of(teams, findings.matrix(found), say)}</div>'
     met = findings.players(found)
     if len(met) > 1:
         yield f"<h3>{say('players')}</h3>"
-        rows = [(f"{one} – {other}", share) for (one, other), share in met.items() if one != other]
-        yield charts.intervals_of(rows)
+        rows = [
+            (f"{say.player(one)} – {say.player(other)}", share) for (one, other), share in met.items() if one != other
+        ]
+        yield charts.intervals_of(rows, say)
     yield f"<h3>{say('lengths')}</h3>"
     length = findings.lengths(found)
     if length is not None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import csv
+import re
 from html.parser import HTMLParser
 
 import pytest
 
-from companion.studies import Tally, findings, report, results, running, tables, workers
+from companion.studies import Tally, charts, findings, report, results, running, tables, workers
 from companion.texts import english
 
 
@@ -98,6 +99,32 @@ def test_the_page_is_whole_and_asks_nothing_of_the_network(small, found, languag
     assert {"svg", "table", "style"} <= set(page.seen)
     words = " ".join(page.words)
     assert "Small" in words and "hearth-three" in words and "study." not in words
+
+
+@pytest.mark.parametrize("language, mark, other", [("en", ".", ","), ("de", ",", ".")])
+def test_plots_are_in_the_words_of_the_page(small, found, language, mark, other):
+    from companion.adapters.files import load_texts
+
+    page = report.page_of(small, found, load_texts(language), "1.2")
+
+    said = re.findall(r"<text [^>]*>([^<]*)</text>", page)
+    assert any(re.search(rf"\d{re.escape(mark)}\d", one) for one in said)
+    assert not any(re.search(rf"\d{re.escape(other)}\d", one) for one in said)
+    mats = {pairing.mat: pairing.setup.playmat.name for pairing, _ in found}
+    for id, name in mats.items():
+        assert any(one.endswith(f", {name}") for one in said) and not any(id in one for one in said)
+
+
+def test_names_over_a_matrix_have_room(small):
+    teams = ("a-team-with-quite-a-long-name", "another-team-with-a-long-name")
+    drawn = charts.matrix_of(
+        teams, {(a, b): findings.Share(10, 5) for a in teams for b in teams}, report.Words(english())
+    )
+
+    middles = [float(x) for x in re.findall(r'<text class="small" x="([\d.]+)" y="18.0"', drawn)]
+    width = float(re.search(r'viewBox="0 0 (\d+)', drawn)[1])
+    half = charts.LETTER * max(map(len, teams)) / 2
+    assert 2 == len(middles) and middles[1] - middles[0] >= 2 * half and middles[1] + half <= width
 
 
 def test_names_do_not_act_on_the_page(small, found):
