@@ -41,11 +41,13 @@ __all__ = [
     "Until",
     "careful_figure_player",
     "generator",
+    "greedy_card_player",
     "greedy_figure_player",
     "missing",
     "raised",
     "rating",
     "rules_of",
     "sensible_card_player",
+    "strong_card_player",
     "strong_figure_player",
 ]

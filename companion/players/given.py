@@ -56,6 +56,18 @@ def _careful(rng: random.Random) -> Player:
     return CarefulFigurePlayer(rng)
 
 
+def _greedy_with_cards(rng: random.Random) -> Player:
+    from companion.players.greedy_card_player import GreedyCardPlayer
+
+    return GreedyCardPlayer(rng)
+
+
+def _strong_with_cards(rng: random.Random, thinking: Thinking) -> Player:
+    from companion.players.strong_card_player import StrongCardPlayer
+
+    return StrongCardPlayer(rng, thinking)
+
+
 def _strong(rng: random.Random, thinking: Thinking) -> Player:
     from companion.players.strong_figure_player import StrongFigurePlayer
 
@@ -64,10 +76,10 @@ def _strong(rng: random.Random, thinking: Thinking) -> Player:
 
 GIVEN: Mapping[str, PlayerKind] = {
     "random": PlayerKind(RandomPlayer),
-    "greedy": PlayerKind(_greedy, ("figure",)),
-    "careful": PlayerKind(_careful, ("figure",), thinks=("figure",)),
-    "strong": PlayerKind(_strong, ("figure",), thinks=("figure",), by_time=True),
     "sensible": PlayerKind(_sensible, ("card",)),
+    "greedy": PlayerKind(_greedy, thinks=("card",), in_cards=_greedy_with_cards),
+    "careful": PlayerKind(_careful, ("figure",), thinks=("figure",)),
+    "strong": PlayerKind(_strong, thinks=BOTH, by_time=True, in_cards=_strong_with_cards),
 }
 """In each game the weakest first."""
 

@@ -8,7 +8,7 @@ from typing import Any, TypeVar, assert_never
 
 from companion.cards import CardRules
 from companion.cards.modifiers import facts as queries
-from companion.cards.printed import Attack, is_by_hand
+from companion.cards.printed import is_by_hand
 from companion.cards.values import (
     AttachEnergy,
     BenchPokemon,
@@ -23,7 +23,6 @@ from companion.cards.values import (
     PlaceActive,
     PlaceBench,
     PlayTrainer,
-    Pokemon,
     Retreat,
     State,
     Table,
@@ -34,6 +33,7 @@ from companion.cards.values import (
 )
 from companion.cards.zones import zones
 from companion.kernel import ChanceRequest, ChoiceRequest, Choose, Seat, TurnRequest, View
+from companion.players.card_table import missing_energy
 
 __all__ = ["SensibleCardPlayer"]
 
@@ -120,7 +120,9 @@ class SensibleCardPlayer:
         if pokemon is None:
             return 0, 0.0
         attacks = [
-            attack for attack in queries.attacks(game, table, pokemon) if _missing(game, table, pokemon, attack) == 0
+            attack
+            for attack in queries.attacks(game, table, pokemon)
+            if missing_energy(game, table, pokemon, attack) == 0
         ]
         best = max((attack.damage for attack in attacks), default=-1)
         return best, queries.hp_left(game, table, pokemon) + self._rng.random()
@@ -181,8 +183,8 @@ class _Turn:
         units = queries.units_of_card(self._game, self._table, pokemon, action.card)
         lacking = []
         for attack in queries.attacks(self._game, self._table, pokemon):
-            before = _missing(self._game, self._table, pokemon, attack)
-            if before > _missing(self._game, self._table, pokemon, attack, units):
+            before = missing_energy(self._game, self._table, pokemon, attack)
+            if before > missing_energy(self._game, self._table, pokemon, attack, units):
                 lacking.append(before)
         if not lacking:
             return None
@@ -217,7 +219,7 @@ class _Turn:
     def _could_attack(self, place: str) -> bool:
         pokemon = zones.at(self._table, place)
         return pokemon is not None and any(
-            attack.damage and _missing(self._game, self._table, pokemon, attack) == 0
+            attack.damage and missing_energy(self._game, self._table, pokemon, attack) == 0
             for attack in queries.attacks(self._game, self._table, pokemon)
         )
 
@@ -229,20 +231,6 @@ class _Turn:
             return found
         damage = {attack.name: attack.damage for attack in queries.attacks(self._game, self._table, active)}
         return [max(found, key=lambda action: damage.get(action.attack, 0))]
-
-
-def _missing(game: Game, table: Table, pokemon: Pokemon, attack: Attack, more: tuple[str, ...] = ()) -> int:
-    """Estimate of the Energy an attack lacks: Energy of several types counts as the type that lacks most."""
-    units = list(queries.energy_units(game, table, pokemon) + more)
-    lacking = 0
-    cost = queries.cost_of(game, table, pokemon, attack)
-    for type_ in sorted(cost, key=lambda one: one == "colorless"):
-        fitting = [unit for unit in units if type_ in ("colorless", unit) or unit == "any" or type_ in unit.split("/")]
-        if fitting:
-            units.remove(min(fitting, key=lambda unit: (unit != type_, len(unit))))
-        else:
-            lacking += 1
-    return lacking
 
 
 def _pick(request: ChoiceRequest, option: str) -> Choose:

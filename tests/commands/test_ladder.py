@@ -17,17 +17,17 @@ def test_programs_play_each_other_and_are_rated(run):
 
 
 def test_programs_of_the_card_game_play_too(run):
-    result = run("ladder", "--game", "cards", "--games", "1")
+    result = run("ladder", "--game", "cards", "--games", "1", "--time", "0.01")
 
     assert 0 == result.exit_code
-    assert {"sensible", "random"} == {line.split()[0] for line in result.output.splitlines()[1:3]}
+    assert {"sensible", "random", "greedy", "strong"} == {line.split()[0] for line in result.output.splitlines()[1:5]}
 
 
 def test_what_cannot_be_played_is_one_sentence(run):
     for words, said in (
         (("nobody", "random"), "no program called 'nobody' plays this game"),
         (("random", "random"), "a ladder needs two programs or more"),
-        (("--game", "cards", "greedy", "random"), "those that do: random, sensible"),
+        (("--game", "cards", "careful", "random"), "those that do: random, sensible, greedy, strong"),
     ):
         result = run("ladder", *words)
         assert 2 == result.exit_code and said in " ".join(result.output.split())

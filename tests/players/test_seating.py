@@ -31,7 +31,7 @@ def test_random_players_of_both_games_take_any_answer():
 
 def test_each_game_has_its_players():
     assert ("random", "greedy", "careful", "strong") == GivenPlayers().names("figure")
-    assert ("random", "sensible") == GivenPlayers().names("card")
+    assert ("random", "sensible", "greedy", "strong") == GivenPlayers().names("card")
 
 
 @pytest.mark.parametrize("name", ["sensible", "nobody"])

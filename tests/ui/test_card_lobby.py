@@ -51,7 +51,7 @@ def test_a_program_is_dealt_its_deck(hand):
     from companion.ui.screens.card_setup import CardSeatPanel
 
     hand.tap("Card match")
-    hand.tap("The program", hand.all(CardSeatPanel)[1])
+    hand.tap("Sensible player", hand.all(CardSeatPanel)[1])
 
     assert ("person", "sensible") == hand.lobby._cards.setup.plan.kinds
     assert hand.reads("The program cannot see real cards")

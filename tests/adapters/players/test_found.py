@@ -126,7 +126,7 @@ def test_players_of_others_come_after_the_given_ones_in_the_games_that_they_play
     players = found(left_out.__setitem__)
 
     assert ("random", "greedy", "careful", "strong", "figures", "first") == players.names("figure")
-    assert ("random", "sensible", "first") == players.names("card")
+    assert ("random", "sensible", "greedy", "strong", "first") == players.names("card")
     assert {"random": phrase("players.taken")} == left_out
 
 

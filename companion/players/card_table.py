@@ -1,0 +1,103 @@
+"""How well a table of the card game stands for a seat, as a number: Prizes, Pokémon in play and what they can do.
+
+One Prize is worth 1. It looks only at what lies open and at how many cards a hand holds, so that what is face-down
+makes no difference.
+"""
+
+from __future__ import annotations
+
+from math import exp
+
+from companion.cards.modifiers import facts as queries
+from companion.cards.printed import Attack
+from companion.cards.values import Game, Pokemon, Table
+from companion.kernel import SEAT_NAMES, Seat
+
+__all__ = ["chance_of", "missing_energy", "worth"]
+
+IN_PLAY = 0.25
+"""A Pokémon in play; only so many as the Bench of a sensible player holds count."""
+WHOLE = 0.55
+"""A Pokémon without damage, for each Prize that it is worth; less as its HP go down."""
+TOUGH = 0.2
+"""A hundred HP that are left, whatever Prizes it is worth."""
+EFFECTS = 10
+"""An attack is worth so much damage for what else it does."""
+HALF, PART = 0.5, 1.3
+"""What a part of an attack's Energy is worth: less than its part."""
+ACTIVE_DAMAGE = 0.7
+"""A hundred points of damage that the Active Pokémon can do."""
+BENCHED_DAMAGE = 0.35
+"""The same of one on the Bench."""
+CARD = 0.06
+"""A card in hand, or one that has come from there into play; in hand up to so many."""
+MOST_IN_HAND = 10
+ALONE = 0.6
+"""Nobody on the Bench: the next Knock Out loses the game."""
+TURNED = 0.25
+"""The Active Pokémon is Asleep, Confused or Paralyzed."""
+POISONED = 0.15
+LAST_CARDS = 4
+"""A deck of fewer cards than these is soon at its end."""
+STEEP = 0.9
+"""How fast worth becomes a chance of winning."""
+PLACES = 5
+
+
+def worth(game: Game, table: Table, seat: Seat) -> float:
+    """Worth of *table* for *seat*, in Prizes; a match that is over is worth all of them."""
+    if table.winner is not None:
+        if table.winner not in SEAT_NAMES:
+            return 0.0
+        return 2.0 * table.prizes_each * (1 if SEAT_NAMES[seat] == table.winner else -1)
+    return _side(game, table, seat) - _side(game, table, 1 - seat)
+
+
+def chance_of(game: Game, table: Table, seat: Seat) -> float:
+    """The chance of winning that *worth* stands for, between 0 and 1."""
+    if table.winner is not None:
+        return 0.5 if table.winner not in SEAT_NAMES else float(SEAT_NAMES[seat] == table.winner)
+    return 1 / (1 + exp(-STEEP * worth(game, table, seat)))
+
+
+def _side(game: Game, table: Table, seat: Seat) -> float:
+    side = table.sides[seat]
+    found = -float(sum(card is not None for card in side.prizes))
+    found += CARD * min(len(side.hand), MOST_IN_HAND)
+    if len(side.deck) < LAST_CARDS:
+        found -= 1.0 / (1 + len(side.deck))
+    if side.active is not None:
+        active = side.active
+        found += _pokemon(game, table, active, ACTIVE_DAMAGE)
+        found -= TURNED if active.rotation else 0.0
+        found -= POISONED if active.poison or active.burned else 0.0
+    for pokemon in side.bench[:PLACES]:
+        found += _pokemon(game, table, pokemon, BENCHED_DAMAGE)
+    return found if side.bench else found - ALONE
+
+
+def _pokemon(game: Game, table: Table, pokemon: Pokemon, damage: float) -> float:
+    hp = max(queries.hp(game, table, pokemon), 10)
+    cards = CARD * (len(pokemon.cards) + len(pokemon.energy) + len(pokemon.attached))
+    left = max(0, queries.hp_left(game, table, pokemon))
+    found = IN_PLAY + WHOLE * queries.prizes_for(game, table, pokemon) * left / hp + TOUGH * left / 100
+    best = 0.0
+    for attack in queries.attacks(game, table, pokemon):
+        cost = len(queries.cost_of(game, table, pokemon, attack))
+        there = (cost - missing_energy(game, table, pokemon, attack) + HALF) / (cost + HALF)
+        best = max(best, (attack.damage + EFFECTS) / 100 * there**PART)
+    return found + cards + damage * best
+
+
+def missing_energy(game: Game, table: Table, pokemon: Pokemon, attack: Attack, more: tuple[str, ...] = ()) -> int:
+    """Estimate of the Energy an attack lacks: Energy of several types counts as the type that lacks most."""
+    units = list(queries.energy_units(game, table, pokemon) + more)
+    lacking = 0
+    cost = queries.cost_of(game, table, pokemon, attack)
+    for type_ in sorted(cost, key=lambda one: one == "colorless"):
+        fitting = [unit for unit in units if type_ in ("colorless", unit) or unit == "any" or type_ in unit.split("/")]
+        if fitting:
+            units.remove(min(fitting, key=lambda unit: (unit != type_, len(unit))))
+        else:
+            lacking += 1
+    return lacking

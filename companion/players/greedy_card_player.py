@@ -1,0 +1,103 @@
+"""A player of the card game who tries each answer in matches that may be the true one, and takes what stands best.
+
+It looks no farther than the answer itself: coins that it flips and cards that it draws are tried with the same chance
+for every answer, choices on the way are a sensible player's. What helps and does not end the turn is done first.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from companion.cards import CardRules
+from companion.cards.printed import is_by_hand
+from companion.cards.values import EndTurn, PlayTrainer, State, UsePower
+from companion.kernel import TurnRequest, View
+from companion.players.card_table import worth
+from companion.players.sensible_card_player import SensibleCardPlayer
+from companion.players.worlds import World, can_be_filled, play_on, world
+
+__all__ = ["GreedyCardPlayer", "Rated", "rated", "tried"]
+
+WORLDS = 4
+"""Each answer is tried in so many matches."""
+GAIN = 0.005
+"""What helps less than this within a turn is left alone."""
+
+
+PRICE = 0.1
+"""A card or power may cost so much that a sensible player would use."""
+
+
+class Rated:
+    """An answer, what it comes to in the mean, and whether the turn goes on after it."""
+
+    __slots__ = ("action", "goes_on", "worth")
+
+    def __init__(self, action: Any, worth: float, goes_on: bool) -> None:
+        self.action = action
+        self.worth = worth
+        self.goes_on = goes_on
+
+
+class GreedyCardPlayer:
+    """Answers requests. Where worlds cannot be filled (`worlds`), and while setting up, it is a sensible player."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+        self._sensible = SensibleCardPlayer(rng)
+
+    def answer(self, view: View[CardRules, State]) -> Any:
+        """The best of the answers of *view*, as it stands after it."""
+        if len(view.answers) == 1:
+            return view.answers[0]
+        if not can_be_filled(view):
+            return self._sensible.answer(view)
+        worlds = [world(view.rules.game, view.state, self._rng) for _ in range(WORLDS)]
+        now = worth(view.rules.game, view.state.table, view.seat)
+        found = rated(view, worlds, tried(view), self._rng.getrandbits(32))
+        return best_of(found, now, self._sensible.answer(view), is_turn=isinstance(view.request, TurnRequest)).action
+
+
+def best_of(found: Sequence[Rated], now: float, liked: Any, *, is_turn: bool) -> Rated:
+    """The best by worth; what a sensible player likes where that is as good, or is a card or power that costs little.
+
+    *now* is the worth before. What a text does for later turns is not seen in it, but a sensible player counts on it.
+    """
+    same = next((one for one in found if one.action == liked), None)
+    if not is_turn:
+        best = max(found, key=lambda one: one.worth)
+        return same if same is not None and same.worth > best.worth - GAIN else best
+    helping = [one for one in found if one.goes_on and one.worth > now + GAIN]
+    if helping:
+        return max(helping, key=lambda one: one.worth)
+    if same is not None and same.goes_on and same.worth > now - PRICE and isinstance(liked, PlayTrainer | UsePower):
+        return same
+    return max([one for one in found if not one.goes_on] or found, key=lambda one: one.worth)
+
+
+def tried(view: View[CardRules, State]) -> Sequence[Any]:
+    """The answers that a program can carry out by itself."""
+    cards = view.rules.game.cards
+    found = [
+        action for action in view.answers if not isinstance(action, PlayTrainer) or not is_by_hand(cards[action.card])
+    ]
+    return found or view.answers
+
+
+def rated(view: View[CardRules, State], worlds: Sequence[World], answers: Sequence[Any], seed: int) -> Sequence[Rated]:
+    """What each answer comes to, the mean over *worlds*; with the same chance for all, by *seed*."""
+    rules, seat = view.rules, view.seat
+    found = []
+    for action in answers:
+        total, goes_on = 0.0, not isinstance(action, EndTurn)
+        for number, one in enumerate(worlds):
+            rng = random.Random(seed + number)
+            after = rules.apply(one, action).state
+            # Its own turn goes on only where it is asked again; what comes between turns belongs to the answer.
+            after = play_on(rules, after, SensibleCardPlayer(rng), rng, turns=1, to_main=True)
+            goes_on = goes_on and after.table.turn == one.table.turn and after.table.winner is None
+            total += worth(rules.game, after.table, seat)
+        found.append(Rated(action, total / len(worlds), goes_on))
+    return found

@@ -1,0 +1,96 @@
+"""Matches of the card game that a seat cannot tell from the true one, as far as its registered lists say.
+
+What lies face-down is filled with the registered cards that are nowhere to be seen, shuffled. Only where every such
+card is known can that be done: not with a deck of real cards, and not in the midst of a text that hides what it found.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.cards import CardRules
+from companion.cards.printed import UNKNOWN
+from companion.cards.values import Deck, Game, Side, State, Table
+from companion.cards.zones import left_unnamed, owned
+from companion.kernel import ChanceRequest, Request, Seat, View
+
+__all__ = ["World", "can_be_filled", "play_on", "world"]
+
+MOST_STEPS = 400
+"""A match is played on so many actions at most."""
+_NAMELESS = repr(UNKNOWN)
+
+World = State
+"""A state in which every card has a name."""
+
+
+def can_be_filled(view: View[CardRules, State]) -> bool:
+    """Is it known, of every card that this seat does not see, among which cards it is?"""
+    game, state = view.rules.game, view.state
+    if state.table.setup is not None or _NAMELESS in repr(state.agenda):
+        return False
+    return all(
+        game.setup.decks[owner].known
+        and sum(left_unnamed(game, state.table, owner).values()) == owned(state.table, owner).count(UNKNOWN)
+        for owner in (0, 1)
+    )
+
+
+def world(game: Game, state: State, rng: random.Random) -> World:
+    """*state*, as a seat sees it, with a name for each card that lies face-down; each order as likely as another."""
+    one, other = (_filled(game, state.table, owner, rng) for owner in (0, 1))
+    return State(replace(state.table, sides=(one, other)), state.agenda)
+
+
+def _filled(game: Game, table: Table, owner: Seat, rng: random.Random) -> Side:
+    side = table.sides[owner]
+    left = [*Counter(left_unnamed(game, table, owner)).elements()]
+    rng.shuffle(left)
+
+    def named(cards: tuple[Any, ...]) -> tuple[Any, ...]:
+        return tuple(left.pop() if card == UNKNOWN else card for card in cards)
+
+    deck = side.deck
+    return replace(
+        side,
+        hand=tuple(sorted(named(side.hand))),
+        aside=named(side.aside),
+        prizes=named(side.prizes),
+        deck=Deck(
+            tuple(sorted(named(deck.rest))), named(deck.top), named(deck.bottom), deck.top_seen, deck.bottom_seen
+        ),
+    )
+
+
+def play_on(
+    rules: CardRules, state: World, player: Any, rng: random.Random, *, turns: int, to_main: bool = False
+) -> World:
+    """Play *state* on for so many turns with *player* in both seats, and *rng* for chance.
+
+    *to_main*: only until somebody may do what they like in a turn.
+    """
+    last = state.table.turn + turns
+    for _ in range(MOST_STEPS):
+        asked = rules.pending(state)
+        if not asked or state.table.turn > last or (to_main and _is_main(asked[0])):
+            break
+        request = asked[0]
+        answers = rules.answers(state, request)
+        if isinstance(request, ChanceRequest):
+            action = answers[0]
+            if len(answers) > 1:
+                action = rng.choices(answers, [float(share) for _, share in request.outcomes])[0]
+        else:
+            action = player.answer(
+                View(seat=request.seat, request=request, answers=tuple(answers), state=state, rules=rules)
+            )
+        state = rules.apply(state, action).state
+    return state
+
+
+def _is_main(request: Request) -> bool:
+    return getattr(request, "step", "") == "main"
