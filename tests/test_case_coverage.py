@@ -135,7 +135,7 @@ def literals(hint: object) -> set[object]:
     return set().union(*(literals(part) for part in get_args(hint)))
 
 
-VALUES_OF_OTHERS = ("spun", "condition", "own_condition", "colour", "gets", "marker", "which")
+VALUES_OF_OTHERS = ("spun", "condition", "conditions", "own_condition", "colour", "gets", "marker", "markers", "which")
 """Parameters whose values are those of another parameter, which has a case for each of them."""
 
 
@@ -193,6 +193,8 @@ def abilities_of_cases() -> list[Ability]:
 # Of 2019 so many discs have an ability, most of them with words that the discs of 2017 show, that each word is
 # shown, and not each disc.
 BY_WORDS = "v7_2019"
+UNSHOWN = ("conditions", "without", "colour", "spun", "marked", "which")
+"""Parameters of abilities whose values are those of another parameter, which has a case for each of them."""
 
 
 def test_every_ability_of_the_library_has_a_case_of_its_own_disc():
@@ -228,7 +230,7 @@ def test_every_value_that_an_ability_may_name_is_shown():
     wanted = set[tuple[str, object]]()
     for kind in (*ABILITY_TYPES, While, Who):
         for name, hint in get_type_hints(kind).items():
-            if name in kind.__struct_fields__ and name not in ("conditions", "without", "colour", "spun", "marked"):
+            if name in kind.__struct_fields__ and name not in UNSHOWN:
                 wanted |= {(name, value) for value in literals(hint)}
 
     assert [] == sorted(f"{name}: {value}" for name, value in wanted - shown)

@@ -29,6 +29,7 @@ from companion.figure.effects import (
     SpinCheck,
     Steps,
     TakeMarkers,
+    TimedKind,
     ToBench,
     TurnAgain,
     Wait,
@@ -169,6 +170,13 @@ class MoreStars(_Lasting, frozen=True, kw_only=True, tag="stars_plus"):
     to: Who | None = None
 
 
+class MoreSpins(_Lasting, frozen=True, kw_only=True, tag="spins_plus"):
+    """Attacks that spin again until another shows count n spins more: of this figure, or of each that *to* means."""
+
+    n: Positive
+    to: Who | None = None
+
+
 class PointsAtLeast(_Lasting, frozen=True, kw_only=True, tag="mp_at_least"):
     """These figures have n Move Points where fewer are printed."""
 
@@ -230,6 +238,17 @@ class BenchInstead(_Lasting, frozen=True, kw_only=True, tag="bench_instead"):
     """Instead of being Knocked Out in a battle this figure goes to the Bench."""
 
 
+class EntryInstead(_Lasting, frozen=True, kw_only=True, tag="entry_instead"):
+    """Instead of being Knocked Out by damage in a battle this figure goes to a free own Entry Point, if there is one.
+
+    It loses its Special Condition and must Wait.
+    """
+
+
+class NotSurrounded(_Lasting, frozen=True, kw_only=True, tag="not_surrounded"):
+    """This figure is never surrounded; it helps to surround all the same."""
+
+
 class NotMadeToSpin(_Lasting, frozen=True, kw_only=True, tag="not_made_to_spin"):
     """What attacks say does not make this figure spin."""
 
@@ -239,7 +258,9 @@ class PinsOpponent(_Lasting, frozen=True, kw_only=True, tag="pins_opponent"):
 
 
 class TakesNoMarkers(_Lasting, frozen=True, kw_only=True, tag="takes_no_markers"):
-    """This figure gets no markers by attacks of whoever battles it."""
+    """This figure gets no markers by attacks of whoever battles it; *which*: only none of these for some turns."""
+
+    which: tuple[TimedKind, ...] = ()
 
 
 class TurnsOut(_Lasting, frozen=True, kw_only=True, tag="turns_out"):
@@ -333,6 +354,12 @@ class WhenEntering(_Word, frozen=True, kw_only=True, tag="when_entering"):
         tuple[Cure | Wait | EndWait | GiveCondition | ToBench | PutMarker | TakeMarkers | SpinCheck, ...],
         msgspec.Meta(min_length=1),
     ]
+
+
+class WhenOthersEnter(_Lasting, frozen=True, kw_only=True, tag="when_others_enter"):
+    """When an opposing figure comes from the Bench to the Field, these effects are done; it is the *opponent*."""
+
+    effects: Annotated[tuple[Wait | GiveCondition | PutMarker, ...], msgspec.Meta(min_length=1)]
 
 
 class StepsBack(_Lasting, frozen=True, kw_only=True, tag="steps_back"):
@@ -537,6 +564,15 @@ class ReturnsCondition(_Lasting, frozen=True, kw_only=True, tag="returns_conditi
     """Whose attack gives this figure a Special Condition gets it too."""
 
 
+class ComesBack(_Word, frozen=True, kw_only=True, tag="comes_back"):
+    """This figure goes from the Pokémon Center to the Bench when another own figure is Knocked Out.
+
+    *attack*: when a figure shows the attack of this name in a battle, instead.
+    """
+
+    attack: Annotated[str, msgspec.Meta(min_length=1)] | None = None
+
+
 class ClearsCenter(_Word, frozen=True, kw_only=True, tag="clears_center"):
     """When this figure is Knocked Out, all others in its player's Center go to the Bench."""
 
@@ -596,6 +632,7 @@ Ability: TypeAlias = (
     | TakesLess
     | MorePoints
     | MoreStars
+    | MoreSpins
     | PointsAtLeast
     | PointsAtMost
     | Immune
@@ -604,6 +641,8 @@ Ability: TypeAlias = (
     | NoInstantKnockOut
     | NotKnockedOut
     | BenchInstead
+    | EntryInstead
+    | NotSurrounded
     | NotMadeToSpin
     | LongerWaits
     | PinsOpponent
@@ -621,6 +660,7 @@ Ability: TypeAlias = (
     | StopsLastMoved
     | StopsMoversAttacks
     | WhenEntering
+    | WhenOthersEnter
     | StepsBack
     | RunsAway
     | SlipsUnder
@@ -656,6 +696,7 @@ Ability: TypeAlias = (
     | SpendsAlly
     | ReturnsCondition
     | ClearsCenter
+    | ComesBack
     | WakesItself
     | Shifts
     | Gilds

@@ -25,6 +25,8 @@ from companion.figure.effects import (
     Dig,
     DrawAlong,
     Effect,
+    Focus,
+    ForTurns,
     GiveCondition,
     JumpOver,
     KnockOut,
@@ -38,6 +40,7 @@ from companion.figure.effects import (
     TakeSpace,
     ToBench,
     ToCenter,
+    Wait,
     When,
 )
 from companion.figure.events import (
@@ -59,7 +62,8 @@ from companion.figure.in_force import (
     means,
     stars_by_abilities,
 )
-from companion.figure.marked import FOR_A_BATTLE, GILDED, UNTIL_SHOWN, colours_by_markers, saved
+from companion.figure.knock_outs import called_out
+from companion.figure.marked import FOR_A_BATTLE, GILDED, UNTIL_SHOWN, colours_by_markers, is_due, is_timed, saved
 from companion.figure.negation import negation
 from companion.figure.reactions import opening, spent
 from companion.figure.respins import asked_after_spins
@@ -120,7 +124,7 @@ def _side(game: Game, table: Table, figure: int, other: int, *, all_miss: bool) 
 def _marked(game: Game, table: Table, side: BattleSide, other: int) -> BattleSide:
     """The side with what markers under it and under the *other* do in this battle."""
     lying = table.markers[side.figure]
-    gilded = side.gilded or GILDED in lying
+    gilded = side.gilded or GILDED in lying or is_timed(table, side.figure, "gilded")
     return replace(
         side,
         shielded=SHIELD in lying,
@@ -204,6 +208,8 @@ def _decide(game: Game, table: Table, sides: tuple[BattleSide, BattleSide]) -> R
         tasks = (KnockOuts(outcome.out, outcome.clause), *tasks)
     if shown_segment(game, first).effects or shown_segment(game, second).effects:
         tasks = (*tasks, AfterBattle(sides, outcome.winner, outcome.tie, outcome.damages))
+    if any(table.markers[side.figure] for side in sides):
+        tasks = (*tasks, *_trapped(game, table, sides))
     if game.has_allies_to_spend:
         tasks = (*tasks, *spent(game, table, sides))
     if game.gives_to_whoever_battles:
@@ -214,7 +220,10 @@ def _decide(game: Game, table: Table, sides: tuple[BattleSide, BattleSide]) -> R
         tasks = (*tasks, CleanUp(sides))
     if game.has_evolution:
         tasks = (*tasks, MayEvolve(((first.figure, second.figure), (second.figure, first.figure))))
-    return Result((decided, *outcome.survived, *outcome.negated), tasks)
+    called: Sequence[Event] = ()
+    if game.has_coming_back:
+        called = called_out(game, table, [shown_segment(game, side).name for side in sides if not side.missed])
+    return Result((decided, *called, *outcome.survived, *outcome.negated), tasks)
 
 
 def _leaves_something(side: BattleSide) -> bool:
@@ -227,6 +236,17 @@ def _with_used(game: Game, table: Table, side: BattleSide) -> BattleSide:
     name = "" if side.missed else shown_segment(game, side).name
     gone = tuple(one for one in table.markers[side.figure] if name and UNTIL_SHOWN.get(one) == name)
     return replace(side, used=(*side.used, *gone)) if gone else side
+
+
+_TRAP = KnockOut(to="opponent")
+"""What a marker does to whoever battles its figure and shows White."""
+
+
+def _trapped(game: Game, table: Table, sides: tuple[BattleSide, BattleSide]) -> Iterator[Do]:
+    """What markers of the two do to the other that shows White."""
+    for side, other in (sides, sides[::-1]):
+        if is_due(table, side.figure, "shell_trap") and shown_colour(game, other) == "white":
+            yield Do(_TRAP, Shown(side.figure, other.figure, side.space, other.space))
 
 
 def _given_to_whoever_battles(game: Game, table: Table, sides: tuple[BattleSide, BattleSide]) -> tuple[Do, ...]:
@@ -248,6 +268,8 @@ def _stars(game: Game, table: Table, side: BattleSide) -> int:
     stars = None if side.missed else shown_segment(game, side).stars
     if stars is None:
         return 0
+    if side.focus >= 0:
+        stars += sum(one.stars or 0 for one in game.discs[side.figure][side.focus].effects if isinstance(one, Focus))
     if game.rules.evolution is not None and game.has_evolution:
         stars += game.rules.evolution.stars * game.times_evolved(table, side.figure)
     return stars + (stars_by_abilities(game, table, side.figure) if game.has_more_stars else 0)
@@ -294,6 +316,7 @@ def _survives(game: Game, table: Table, side: BattleSide, other: BattleSide, dam
         return False
     return any(
         isinstance(effect, Survive)
+        and (effect.shows is None or side.times >= effect.shows)
         and holds(game, table, effect.if_, side, other)
         and (
             effect.always
@@ -350,6 +373,8 @@ def _attacks_done(
         if not (game.has_added_effects or shown_segment(game, sides[number]).effects):
             continue
         took = _takes_effect(game, colours[number], colours[1 - number], result, won=result.winner == number)
+        if colours[number] == "miss" and game.has_added_effects:
+            done += _added(game, table, sides, number, "miss")
         met = result.winner == 1 - number and _has(game, sides[1 - number], Reflect)
         if not (took or met):
             continue
@@ -386,9 +411,9 @@ def _reflected(done: Sequence[Do | KnockOutTogether], *, took: bool) -> Iterator
     *took*: the rest of it takes effect as usual.
     """
     for task in done:
-        if isinstance(task, Do) and isinstance(task.effect, GiveCondition | PutMarker) and task.effect.to != "self":
-            group = {"within": None, "pick": None} if isinstance(task.effect, GiveCondition) else {}
-            yield replace(task, effect=replace(task.effect, to="self", **group))
+        given = task.effect if isinstance(task, Do) else None
+        if isinstance(task, Do) and isinstance(given, GiveCondition | PutMarker | ForTurns) and given.to != "self":
+            yield replace(task, effect=replace(given, to="self", within=None, pick=None))
         elif took:
             yield task
 
@@ -433,9 +458,12 @@ def _effects(
         damages[1 - number],
         damages[number],
         tuple(one.figure for one in sides if one.shielded),
+        "" if other.missed or shown_colour(game, other) == "miss" else shown_segment(game, other).name,
     )
     wanted = [
-        effect
+        replace(effect, turns=effect.turns * max(side.times, 1), per_show=False)
+        if isinstance(effect, Wait) and effect.per_show
+        else effect
         for effect in shown_segment(game, side).effects
         if effect.when == when and not isinstance(effect, DURING_SPINS)
     ]

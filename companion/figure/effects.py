@@ -11,7 +11,7 @@ A word is added when two discs need it; what a disc says beyond the vocabulary i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, TypeAlias, get_args
+from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args
 
 import msgspec
 from msgspec import UNSET, UnsetType, field
@@ -40,6 +40,9 @@ To: TypeAlias = Literal[
     "own_center",
     "own_out",
     "enemy_field",
+    "everybody",
+    "own_everybody",
+    "enemy_bench",
     "line",
     "moved",
 ]
@@ -51,6 +54,7 @@ joined to the opponent's: *opponent_joined_others* are these without this one,
 *opponents_beside_opponent* only those of its side, *opponent_and_beside* those and the
 opponent. *field_others*, *enemy_field* and *own_field*, this one too, are on the Field,
 *own_center* in the own Pokémon Center; *own_out* are own others that left the match.
+*everybody* and *own_everybody* are on the Field or the Bench, *enemy_bench* on the opponent's Bench.
 *opponents_chain* are the figures of the opponent's side beside it and beside each other
 in an unbroken chain, *chain_from_opponent* those of either side, without this one.
 *line* is the opponent and every figure in an unbroken straight row behind it. *moved*
@@ -85,11 +89,26 @@ Marker: TypeAlias = Literal[
     "lock_on",
     "techno_charge",
     "exhausted_next_turn",
+    "clinging_gas",
+    "branded",
+    "pumpkin",
+    "belly_drum",
 ]
 MarkerNow: TypeAlias = Literal[
     "blue_misses_now", "blue_but_dodge_misses_now", "purple_misses_now", "opposing_purple_misses_now", "exhausted_now"
 ]
 """What a marker for the next turn is in that turn; no effect lays one."""
+
+TimedKind: TypeAlias = Literal[
+    "gilded", "taunted", "tailwind", "trick_room", "final_song", "shell_trap", "damage_plus_30"
+]
+"""What a marker does that lies for a number of turns.
+
+*gilded*: White attacks count as Gold. *taunted*: Purple and Blue results count as the next ones clockwise that are
+neither. *tailwind*: 1 MP more, up to 4. *trick_room*: Gold attacks count as Miss, 3 MP or more count as 1, and 1 or
+fewer as 3. *final_song*: Knocked Out at the end of the last turn. On the last turn only, *shell_trap*: whoever battles
+the figure and shows White is Knocked Out, and *damage_plus_30*: 30 more damage.
+"""
 
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 NotNegative = Annotated[int, msgspec.Meta(ge=0)]
@@ -125,7 +144,8 @@ class If(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     Points or more, of either side. *marker*: this marker lies under it. *on_entry_point*:
     it stands on one, of either side. *names*: it is called one of these. *away*: it is
     exactly so many lines away. *beside_names*: an own figure called one of these stands
-    beside it. *own_beside_type*: a figure of this type stands beside this figure.
+    beside it. *own_beside_type*: a figure of this type stands beside this figure. *markers*:
+    one of these lies under it.
     """
 
     spun: Colour | None = None
@@ -152,6 +172,7 @@ class If(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     away: Positive | None = None
     beside_names: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)] | None = None
     own_beside_type: str | None = None
+    markers: Annotated[tuple[Marker, ...], msgspec.Meta(min_length=1)] | None = None
 
     def __post_init__(self) -> None:
         if all(getattr(self, name) is None for name in self.__struct_fields__):
@@ -183,17 +204,25 @@ class _Group(_Word, frozen=True, kw_only=True):
 
 
 class Wait(_Group, frozen=True, kw_only=True, tag="wait"):
-    """The figures must Wait on the next *turns* turns (FG-WAIT-01)."""
+    """The figures must Wait on the next *turns* turns (FG-WAIT-01).
+
+    *per_show*: so many for each time that the attack showed in this battle.
+    """
 
     to: To
     turns: Positive = 1
+    per_show: bool = False
 
 
 class GiveCondition(_Group, frozen=True, kw_only=True, tag="condition"):
-    """Gives the Special Condition (FG-COND-01); of several, one by chance."""
+    """Gives the Special Condition (FG-COND-01); of several, one by chance.
+
+    *marker*: whoever gets it gets this marker too.
+    """
 
     to: To
     is_: Condition | tuple[Condition, ...] = field(name="is")
+    marker: Marker | None = None
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -391,12 +420,16 @@ class JumpOver(_Word, frozen=True, kw_only=True, tag="jump_over"):
 
 
 class Survive(_Word, frozen=True, kw_only=True, tag="survive"):
-    """Prevents a Knock Out by damage below (or of at least) a number, or by any; *both*: of the opponent, too."""
+    """Prevents a Knock Out by damage below (or of at least) a number, or by any; *both*: of the opponent, too.
+
+    *shows*: only where the attack showed so often, or more, in this battle.
+    """
 
     below: Positive | None = None
     at_least: NotNegative | None = None
     always: bool = False
     both: bool = False
+    shows: Positive | None = None
     if_: If | None = field(name="if", default=None)
 
     def __post_init__(self) -> None:
@@ -428,7 +461,8 @@ class DamageTimes(_Word, frozen=True, kw_only=True, tag="damage_times"):
     """White or Gold damage × a number.
 
     By *count*, whatever word it is given, the number of own Field figures that have an attack of this name;
-    else *times*, if another own figure called *near* is *within* so many lines, or if *if* holds.
+    else *times*, if another own figure called *near* is *within* so many lines, or if *if* holds. By
+    *conditions*, the number of figures on the Field that have one of these, if any has.
     """
 
     count: Annotated[str, msgspec.Meta(min_length=1)] | UnsetType = UNSET
@@ -436,13 +470,14 @@ class DamageTimes(_Word, frozen=True, kw_only=True, tag="damage_times"):
     near: str | None = None
     within: Positive | None = None
     if_: If | None = field(name="if", default=None)
+    conditions: tuple[Condition, ...] = ()
 
     def __post_init__(self) -> None:
         near = (self.near is not None, self.within is not None)
         given = self.times is not None or self.if_ is not None or any(near)
         if given and (self.times is None or near[0] != near[1] or near[0] == (self.if_ is not None)):
             raise UnfitError(phrase("error.figure.near"))
-        if given and self.count is not UNSET:
+        if (given or self.conditions) and self.count is not UNSET:
             raise UnfitError(phrase("error.figure.count-or-near"))
 
 
@@ -451,10 +486,14 @@ class AgainUntilMiss(_Word, frozen=True, kw_only=True, tag="again_until_miss"):
 
 
 class Focus(_Word, frozen=True, kw_only=True, tag="focus"):
-    """Spun again until another attack shows; that attack's damage + or × a number."""
+    """Spun again until another attack shows; that attack's damage + or × a number.
+
+    *stars*: a Purple attack has so many stars more.
+    """
 
     plus: Positive | None = None
     times: Positive | None = None
+    stars: Positive | None = None
 
     def __post_init__(self) -> None:
         if (self.plus is None) == (self.times is None):
@@ -522,11 +561,33 @@ class Mutual(_Word, frozen=True, kw_only=True, tag="mutual"):
     """Knocks out the other figure too if this one is Knocked Out."""
 
 
-class PutMarker(_Word, frozen=True, kw_only=True, tag="marker"):
+class PutMarker(_Group, frozen=True, kw_only=True, tag="marker"):
     """A marker lies under the figure until it leaves the Field or is used up."""
 
     to: To
     is_: Marker = field(name="is")
+
+
+class ForTurns(_Group, frozen=True, kw_only=True, tag="for_turns"):
+    """A marker lies under the figures until the end of the turn that comes so many *turns* later.
+
+    Without *turns*: until the end of the next turn of this figure's player. What it does says `TimedKind`.
+    """
+
+    to: To
+    is_: TimedKind = field(name="is")
+    turns: Positive | None = None
+
+
+class Imprison(_Word, frozen=True, kw_only=True, tag="imprison"):
+    """The attack that the opponent showed counts as Miss from now on: a marker with its name lies under it."""
+
+
+class Expose(_Word, frozen=True, kw_only=True, tag="expose"):
+    """While this figure and the opponent are on the Field, own figures of this type do so much more damage to it."""
+
+    type: str
+    plus: Positive
 
 
 class Aura(_Word, frozen=True, kw_only=True, tag="aura"):
@@ -550,13 +611,27 @@ class AuraMarker(msgspec.Struct, frozen=True):
     plus: int
 
 
+class NotedMarker(NamedTuple):
+    """Marker on which more is noted: until the end of which turn it lies (0: as long as any), and about what.
+
+    *about* is the name of an attack where *what* is that it counts as Miss, and a type where figures of it do *plus*
+    more damage to the figure while *by* is on the Field.
+    """
+
+    what: TimedKind | Literal["attack_misses", "exposed"]
+    until: int = 0
+    about: str = ""
+    by: str = ""
+    plus: int = 0
+
+
 CHARGES: Mapping[Marker, Condition] = {
     "charge_paralyzed": "paralyzed",
     "charge_burned": "burned",
     "charge_frozen": "frozen",
 }
 """Markers that are let off instead of a battle, and what they give to a whole row."""
-LyingMarker: TypeAlias = Marker | MarkerNow | AuraMarker
+LyingMarker: TypeAlias = Marker | MarkerNow | AuraMarker | NotedMarker
 """Anything that can lie under a figure."""
 
 
@@ -607,6 +682,9 @@ Effect: TypeAlias = (
     | TurnAgain
     | Mutual
     | PutMarker
+    | ForTurns
+    | Imprison
+    | Expose
     | Aura
     | Dig
     | NothingToDo

@@ -19,9 +19,11 @@ from companion.figure.abilities import (
     Aloof,
     BenchInstead,
     CallsBeside,
+    ComesBack,
     DigsIn,
     DivesIn,
     EntersLast,
+    EntryInstead,
     Gilds,
     GoesAlong,
     GoesHome,
@@ -39,6 +41,7 @@ from companion.figure.abilities import (
     MaySpin,
     MoreDamage,
     MorePoints,
+    MoreSpins,
     MoreStars,
     MovesFully,
     MustBeAttacked,
@@ -50,6 +53,7 @@ from companion.figure.abilities import (
     NotKnockedOut,
     NotMadeToSpin,
     NotMoved,
+    NotSurrounded,
     Passes,
     PinsOpponent,
     PointsAtLeast,
@@ -79,6 +83,7 @@ from companion.figure.abilities import (
     WakesItself,
     WhenEntering,
     WhenKnockedOut,
+    WhenOthersEnter,
     WhoeverBattles,
 )
 from companion.figure.actions import Attack, Move, PlayTrainer, Stay
@@ -87,10 +92,13 @@ from companion.figure.effects import (
     AgainUntilMiss,
     Condition,
     Focus,
+    ForTurns,
+    Marker,
     MaySpinAgain,
     NoColour,
     OneMoreSpin,
     PutMarker,
+    SpinCheck,
 )
 from companion.figure.playmat import Graph, bits
 from companion.figure.rulesets import ConditionRule
@@ -213,8 +221,8 @@ class Game:
         self.has_damage_abilities = any(kind in self.abilities for kind in DAMAGE_ABILITIES)
         self.has_points_abilities = any(kind in self.abilities for kind in POINTS_ABILITIES)
         self.has_immunities = any(kind in self.abilities for kind in IMMUNITIES)
-        self.has_ways = any(kind in self.abilities for kind in WAYS)
-        self.has_aloof = Aloof in self.abilities
+        self.has_ways = any(kind in self.abilities for kind in WAYS) or _lays(setup, "pumpkin")
+        self.has_aloof = Aloof in self.abilities or NotSurrounded in self.abilities
         self.has_to_be_attacked = MustBeAttacked in self.abilities
         self.has_own_steps = any(kind in self.abilities for kind in OWN_STEPS)
         self.has_move_abilities = self.has_points_abilities or self.has_ways or self.has_own_steps
@@ -240,6 +248,9 @@ class Game:
         """What is done when a figure comes from the Bench to the Field, by figure."""
         for by, one in self.abilities.get(WhenEntering, ()):
             self.entering.setdefault(by, []).append(one)
+        self.has_entering = bool(self.entering) or WhenOthersEnter in self.abilities
+        self.has_entry_instead = EntryInstead in self.abilities
+        self.has_coming_back = ComesBack in self.abilities
         self.has_stopped_waking = StopsWaking in self.abilities
         self.has_kept_asleep = KeepsAsleep in self.abilities
         self.when_knocked_out: dict[int, list[WhenKnockedOut]] = {}
@@ -247,6 +258,7 @@ class Game:
         for by, last in self.abilities.get(WhenKnockedOut, ()):
             self.when_knocked_out.setdefault(by, []).append(last)
         self.has_turned_out = TurnsOut in self.abilities
+        self.has_more_spins = MoreSpins in self.abilities
         self.has_no_markers = TakesNoMarkers in self.abilities
         self.has_pins = PinsOpponent in self.abilities
         self.move_fully: frozenset[int] = frozenset(by for by, _ in self.abilities.get(MovesFully, ()))
@@ -265,7 +277,7 @@ class Game:
         self.has_quiet_moves = not (
             self.has_attack_abilities
             or self.has_aloof
-            or self.entering
+            or self.has_entering
             or self.dive_in
             or self.has_bad_neighbours
             or self.has_stopped_movers
@@ -375,7 +387,14 @@ class Game:
             max(one.n, 0) * (1 if one.per is None else len(self.names)) for _, one in self.abilities.get(MorePoints, ())
         )
         least: int = max((one.n for _, one in self.abilities.get(PointsAtLeast, ())), default=0)
-        return more + least
+        lasting = {
+            effect.is_
+            for disc in (placed.figure.disc for placed in self.setup.figures)
+            for segment in disc.segments
+            for effect in segment.effects
+            if isinstance(effect, ForTurns)
+        }
+        return more + max(least, 3 if "trick_room" in lasting else 0) + ("tailwind" in lasting)
 
     def field(self, table: Table) -> Field:
         """Occupied spaces as sets; memo of the last table."""
@@ -522,6 +541,17 @@ class Game:
             if name in (card.name, card.id):
                 return i
         return None
+
+
+def _lays(setup: Setup, marker: Marker) -> bool:
+    """Has any figure an attack that lays this marker?"""
+    return any(
+        isinstance(effect, PutMarker | SpinCheck)
+        and marker in (getattr(effect, "is_", None), getattr(effect, "marker", 0))
+        for placed in setup.figures
+        for segment in placed.figure.disc.segments
+        for effect in segment.effects
+    )
 
 
 def _evolutions(setup: Setup) -> tuple[tuple[int, ...], ...]:

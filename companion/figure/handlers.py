@@ -24,12 +24,17 @@ from companion.figure.effects import (
     DrawAlong,
     Effect,
     EndWait,
+    Expose,
+    ForTurns,
     GiveCondition,
+    Imprison,
     JumpOver,
     KnockOut,
     LeaveMatch,
+    Marker,
     MoveOther,
     MoveSelf,
+    NotedMarker,
     Pull,
     Push,
     PutMarker,
@@ -39,6 +44,7 @@ from companion.figure.effects import (
     TakeMarkers,
     TakeSpace,
     ThrowOver,
+    TimedKind,
     ToBench,
     ToCenter,
     TurnAgain,
@@ -66,10 +72,10 @@ from companion.figure.immunity import attack_with, kept_from_condition, never_wa
 from companion.figure.in_force import in_force, kept_asleep
 from companion.figure.knock_outs import left_center
 from companion.figure.marked import ONCE
-from companion.figure.meant import GroupWord, about, meant, name_of, off_field, owner_of
+from companion.figure.meant import GroupWord, meant, name_of, off_field, owner_of
 from companion.figure.moving import NOBODY, dig, jump_over, move_self, pull, push, swap, take_space
 from companion.figure.rearranging import bring, draw_along, move_other, swap_other, throw_over
-from companion.figure.state import OUT, Table
+from companion.figure.state import BENCH, OUT, Table
 from companion.figure.tasks import (
     Ask,
     Do,
@@ -108,7 +114,11 @@ def _condition(game: Game, table: Table, effect: GiveCondition, shown: Shown, fi
     if len(conditions) > 1:
         return Result((), (DrawCondition(effect, shown.by, figures),))
     given = tuple(ConditionGiven(game.names[figure], conditions[0]) for figure in figures)
-    return Result(given + _returned(game, table, effect, shown.by, given))
+    marked: tuple[Event, ...] = ()
+    if (marker := effect.marker) is not None:
+        lacking = (figure for figure in figures if marker not in ONCE or marker not in table.markers[figure])
+        marked = tuple(MarkerPlaced(game.names[figure], marker, "EFFECT-condition") for figure in lacking)
+    return Result(given + marked + _returned(game, table, effect, shown.by, given))
 
 
 def _returned(
@@ -243,7 +253,8 @@ def spin_checks(game: Game, table: Table, task: SpinChecks) -> Result | None:
     named = tuple(
         figure
         for figure, result in zip(task.figures, task.results, strict=True)
-        if table.where[figure] >= 0 and is_named(game, task.effect, figure, result)
+        if table.where[figure] >= (BENCH if task.effect.who == "enemy_bench" else 0)
+        and is_named(game, task.effect, figure, result)
     )
     if task.effect.knocks_out:
         named = _turned(game, table, task.effect, task.by, named)
@@ -298,16 +309,57 @@ def _attack_again(game: Game, table: Table, effect: AttackAgain, shown: Shown) -
     return Result((AttackGranted(game.names[shown.by]),))
 
 
-def _marker(game: Game, table: Table, effect: PutMarker, shown: Shown) -> Result:
-    figures = [figure for figure in about(game, table, effect.to, shown) if table.where[figure] >= 0]
+def _marker(game: Game, table: Table, effect: PutMarker, shown: Shown, figures: tuple[int, ...]) -> Result:
     if effect.is_ in ONCE:
-        figures = [figure for figure in figures if effect.is_ not in table.markers[figure]]
+        figures = tuple(figure for figure in figures if effect.is_ not in table.markers[figure])
+    return _marked(game, table, effect, shown, figures, effect.is_, "EFFECT-marker")
+
+
+def _marked(
+    game: Game,
+    table: Table,
+    effect: Effect,
+    shown: Shown,
+    figures: tuple[int, ...],
+    marker: Marker | NotedMarker,
+    clause: str,
+) -> Result:
+    """A marker lies under the figures, but for one in the battle whose ability lets it get none."""
     if game.has_no_markers and shown.other in figures and attack_with(game, shown.by, effect) is not None:
-        if any(by == shown.other for by, _ in in_force(game, table, TakesNoMarkers)):
+        if any(by == shown.other and _is_among(one.which, marker) for by, one in in_force(game, table, TakesNoMarkers)):
             name = game.names[shown.other]
-            placed = tuple(MarkerPlaced(game.names[one], effect.is_) for one in figures if one != shown.other)
+            placed = tuple(MarkerPlaced(game.names[one], marker, clause) for one in figures if one != shown.other)
             return Result((*placed, Unaffected(name, name, "ABILITY-takes_no_markers")))
-    return Result(tuple(MarkerPlaced(game.names[figure], effect.is_) for figure in figures))
+    return Result(tuple(MarkerPlaced(game.names[figure], marker, clause) for figure in figures))
+
+
+def _is_among(which: tuple[TimedKind, ...], marker: Marker | NotedMarker) -> bool:
+    """Is the marker one of those that an ability names, or does it name none?"""
+    return not which or (isinstance(marker, NotedMarker) and marker.what in which)
+
+
+def _for_turns(game: Game, table: Table, effect: ForTurns, shown: Shown, figures: tuple[int, ...]) -> Result:
+    mine = owner_of(game, table, shown) == table.to_move
+    until = table.turn + (effect.turns if effect.turns is not None else 2 if mine else 1)
+    marker = NotedMarker(effect.is_, until)
+    lacking = tuple(figure for figure in figures if marker not in table.markers[figure])
+    return _marked(game, table, effect, shown, lacking, marker, "EFFECT-for_turns")
+
+
+def _imprison(game: Game, table: Table, effect: Imprison, shown: Shown) -> Result:
+    if not shown.attack or shown.other < 0 or table.where[shown.other] < 0:
+        return Result()
+    marker = NotedMarker("attack_misses", about=shown.attack)
+    return _marked(game, table, effect, shown, (shown.other,), marker, "EFFECT-imprison")
+
+
+def _expose(game: Game, table: Table, effect: Expose, shown: Shown) -> Result:
+    if off_field(table, shown) or shown.other < 0 or table.where[shown.other] < 0:
+        return Result()
+    marker = NotedMarker("exposed", about=effect.type, by=game.names[shown.by], plus=effect.plus)
+    if marker in table.markers[shown.other]:
+        return Result()
+    return _marked(game, table, effect, shown, (shown.other,), marker, "EFFECT-expose")
 
 
 def _aura(game: Game, table: Table, effect: Aura, shown: Shown) -> Result:
@@ -335,6 +387,8 @@ GROUP_HANDLERS: dict[type, Callable[[Game, Table, Any, Shown, tuple[int, ...]], 
     LeaveMatch: _leave_match,
     Push: push,
     SpinCheck: _spin_check,
+    PutMarker: _marker,
+    ForTurns: _for_turns,
 }
 """Words for several figures: which they are was settled before."""
 
@@ -351,7 +405,8 @@ HANDLERS: dict[type, Callable[[Game, Table, Any, Shown], Result]] = {
     MoveSelf: move_self,
     JumpOver: jump_over,
     TurnAgain: _turn_again,
-    PutMarker: _marker,
+    Imprison: _imprison,
+    Expose: _expose,
     Aura: _aura,
     Dig: dig,
     ByHand: _by_hand,

@@ -15,6 +15,7 @@ from companion.figure.abilities import (
     KeepsAsleep,
     MoreDamage,
     MorePoints,
+    MoreSpins,
     MoreStars,
     NotKnockedOut,
     PointsAtLeast,
@@ -29,6 +30,7 @@ from companion.figure.abilities import (
 )
 from companion.figure.colours import Colour
 from companion.figure.disc import Segment
+from companion.figure.effects import Marker
 from companion.figure.game import Game
 from companion.figure.state import BENCH, CENTER, Table
 from companion.kernel import Seat
@@ -135,18 +137,29 @@ def counted(game: Game, table: Table, by: int, per: Who | None) -> int:
     return sum(means(game, table, by, per, one) for one in range(len(table.where)))
 
 
+CLINGING: Marker = "clinging_gas"
+"""The marker with which abilities of its figure lower no damage."""
+
+
+def more_spins(game: Game, table: Table, figure: int) -> int:
+    """How many spins more the figure's attacks count that spin again until another shows."""
+    return sum(one.n for by, one in in_force(game, table, MoreSpins) if concerns(game, table, by, one, figure))
+
+
 def damage_by_abilities(game: Game, table: Table, figure: int, other: int, attack: str, damage: int) -> int:
     """White or Gold damage of the figure's attack after every ability: first what multiplies, then what adds.
 
     *other* is its opponent in the battle: either may keep the abilities of the other side out of it.
     """
+    if "branded" in table.markers[figure]:
+        return damage
     without = _ignored(game, table, figure, other)
     for by, times in in_force(game, table, TimesDamage):
         if by == figure and game.owners[by] not in without:
             damage *= times.times
     once: list[MoreDamage] = []
     for by, more in in_force(game, table, MoreDamage):
-        if game.owners[by] in without or more in once:
+        if game.owners[by] in without or more in once or (more.n < 0 and CLINGING in table.markers[by]):
             continue
         if (more.attack is None or more.attack == attack) and concerns(game, table, by, more, figure):
             damage += more.n * counted(game, table, by, more.per)
@@ -158,6 +171,8 @@ def _taken(game: Game, table: Table, figure: int, other: int, damage: int, witho
     """What of the figure's damage its opponent takes."""
     once: list[TakesLess] = []
     for by, less in in_force(game, table, TakesLess):
+        if CLINGING in table.markers[by]:
+            continue
         if game.owners[by] in without or less in once or not takes_less(game, table, by, less, figure, other):
             continue
         damage = damage // 2 if less.half else damage - (less.n or 0)

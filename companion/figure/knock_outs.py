@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.figure.abilities import BenchInstead, ClearsCenter, KnocksOutBeside
+from companion.figure.abilities import BenchInstead, ClearsCenter, ComesBack, EntryInstead, KnocksOutBeside
 from companion.figure.effects import Marker
-from companion.figure.events import EnteredCenter, Event, KnockedOut, LeftCenter, LeftMatch, SentToBench
+from companion.figure.events import (
+    ConditionRemoved,
+    EnteredCenter,
+    Event,
+    KnockedOut,
+    LeftCenter,
+    LeftMatch,
+    MadeToWait,
+    SentToBench,
+)
 from companion.figure.game import Game
 from companion.figure.immunity import never_waits
 from companion.figure.in_force import in_force
 from companion.figure.marked import saved
-from companion.figure.state import Table
+from companion.figure.moving import landing
+from companion.figure.playmat import bits
+from companion.figure.state import CENTER, Table
 from companion.figure.tasks import (
     Ask,
     CheckNeighbours,
@@ -87,6 +98,9 @@ def enter_center(game: Game, table: Table, task: EnterCenter) -> Result:
             return Result(kept, following)
     if task.knocked_out and game.has_bench_instead and _goes_to_bench(game, table, figure, task.clause):
         return Result((SentToBench(name, "ABILITY-bench_instead"),), following)
+    if task.knocked_out and game.has_entry_instead and task.clause in BY_DAMAGE:
+        if (saved_by := _to_entry(game, table, figure)) is not None:
+            return Result(saved_by.events, (*saved_by.tasks, *following))
     events: list[Event] = []
     # Usually one at most: where a correction or a position put too many into a
     # Center, every surplus figure goes now.
@@ -119,6 +133,22 @@ def _goes_to_bench(game: Game, table: Table, figure: int, clause: str) -> bool:
     return clause in IN_BATTLE and any(by == figure for by, _ in in_force(game, table, BenchInstead))
 
 
+def _to_entry(game: Game, table: Table, figure: int) -> Result | None:
+    """The figure goes to a free own Entry Point instead of the Center, if its ability says so and one is free."""
+    if not any(by == figure for by, _ in in_force(game, table, EntryInstead)):
+        return None
+    owner, name, clause = game.owners[figure], game.names[figure], "ABILITY-entry_instead"
+    spaces = tuple(bits(game.entry_masks[owner] & ~game.field(table).all_taken))
+    if not spaces:
+        return None
+    condition, until = table.conditions[figure], table.turn + 1
+    events: list[Event] = [] if condition is None else [ConditionRemoved(name, condition, clause)]
+    if table.waits[figure] < until and not (game.has_immunities and never_waits(game, table, figure)):
+        events.append(MadeToWait(name, until, clause))
+    moved = landing(game, table, figure, spaces, owner, "entry-lands", clause)
+    return Result((*events, *moved.events), moved.tasks)
+
+
 def _leaves_by(game: Game, table: Table, figure: int) -> str:
     """The clause by which a figure that is Knocked Out leaves the match; empty where it goes to the Center."""
     if figure in game.leave_match:
@@ -129,7 +159,27 @@ def _leaves_by(game: Game, table: Table, figure: int) -> str:
 def _cleared(game: Game, table: Table, figure: int, events: Sequence[Event]) -> list[LeftCenter]:
     """The figures that leave the Center because this one is Knocked Out, besides those that *events* take out."""
     if not any(isinstance(ability, ClearsCenter) for ability in game.figures[figure].abilities):
-        return []
+        return _returned(game, table, figure, events) if game.has_coming_back else []
     gone = {event.figure for event in events if isinstance(event, LeftCenter)}
     left = (other for other in table.centers[game.owners[figure]] if game.names[other] not in gone)
     return [left_center(game, table, other) for other in left]
+
+
+def _returned(game: Game, table: Table, figure: int, events: Sequence[Event]) -> list[LeftCenter]:
+    """The figures whose ability lets them leave the Center because this one is Knocked Out."""
+    gone = {event.figure for event in events if isinstance(event, LeftCenter)}
+    owner = game.owners[figure]
+    return [
+        left_center(game, table, by)
+        for by, ability in game.abilities[ComesBack]
+        if ability.attack is None and by in table.centers[owner] and game.names[by] not in gone
+    ]
+
+
+def called_out(game: Game, table: Table, attacks: Sequence[str]) -> list[LeftCenter]:
+    """The figures whose ability lets them leave the Center because these attacks are shown."""
+    return [
+        left_center(game, table, by)
+        for by, ability in game.abilities[ComesBack]
+        if ability.attack in attacks and table.where[by] == CENTER
+    ]

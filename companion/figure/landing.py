@@ -9,8 +9,10 @@ from __future__ import annotations
 from math import atan2, degrees
 from typing import Literal
 
+from companion.figure.abilities import WhenOthersEnter
 from companion.figure.effects import Steps
 from companion.figure.game import Game
+from companion.figure.in_force import in_force
 from companion.figure.playmat import bits
 from companion.figure.state import Table
 from companion.figure.tasks import Do, Shown
@@ -145,10 +147,17 @@ def _chain(game: Game, where: dict[int, int], previous: int, at: int) -> list[tu
     return chain or None
 
 
-def entered(game: Game, figure: int, space: int) -> tuple[Do, ...]:
-    """What is to be done now that the figure came from the Bench to this space.
+def entered(game: Game, table: Table, figure: int, space: int) -> tuple[Do, ...]:
+    """What is to be done now that the figure comes from the Bench to this space.
 
-    Source: ABILITY-when_entering.
+    Source: ABILITY-when_entering, ABILITY-when_others_enter.
     """
     shown = Shown(figure, -1, space, -1)
-    return tuple(Do(effect, shown) for ability in game.entering.get(figure, ()) for effect in ability.effects)
+    own = tuple(Do(effect, shown) for ability in game.entering.get(figure, ()) for effect in ability.effects)
+    others = tuple(
+        Do(effect, Shown(by, figure, table.where[by], space))
+        for by, ability in in_force(game, table, WhenOthersEnter)
+        if game.owners[by] != game.owners[figure]
+        for effect in ability.effects
+    )
+    return (*own, *others)

@@ -10,25 +10,26 @@ from collections.abc import Iterator, Mapping
 import msgspec
 
 from companion.figure.colours import Colour
-from companion.figure.effects import LyingMarker, MarkerNow
+from companion.figure.effects import LyingMarker, MarkerNow, NotedMarker, TimedKind
 from companion.figure.events import ConditionRemoved, Event, MarkerPlaced, MarkerRemoved, Survived
 from companion.figure.game import Game
 from companion.figure.state import Table
 
 
 class Missing(msgspec.Struct, frozen=True):
-    """What counts as Miss: attacks of a *colour*, but for those named *besides*; with *only*, just those named there.
+    """What counts as Miss: attacks of a *colour*, or of any, but for those named *besides*; or *only* those named.
 
     *opposing*: not those of the figure that has the marker, but of whoever battles it.
     """
 
-    colour: Colour
+    colour: Colour | None
     besides: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
     opposing: bool = False
 
 
 _BLUE, _BLUE_BUT_DODGE, _PURPLE = Missing("blue"), Missing("blue", ("Dodge",)), Missing("purple")
+_GOLD = Missing("gold")
 _OPPOSING_PURPLE = Missing("purple", opposing=True)
 MISSING: Mapping[LyingMarker, Missing] = {
     "blue_but_dodge_misses": _BLUE_BUT_DODGE,
@@ -57,7 +58,9 @@ GILDED: LyingMarker = "gilded_next_battle"
 FOR_A_BATTLE: frozenset[LyingMarker] = frozenset({"purple_misses_next_battle", "white_misses_next_battle", GILDED})
 """The markers that are used up by a battle."""
 
-ONCE: frozenset[LyingMarker] = frozenset({"techno_charge"})
+ONCE: frozenset[LyingMarker] = frozenset(
+    {"techno_charge", "clinging_gas", "branded", "pumpkin", "belly_drum"},
+)
 """The markers of which no second one is laid under a figure."""
 
 UNTIL_SHOWN: Mapping[LyingMarker, str] = {"techno_charge": "Techno Blast"}
@@ -78,7 +81,7 @@ def colours_by_markers(
         one
         for at, opposing in ((figure, False), (other, True))
         for marker in table.markers[at]
-        if (one := MISSING.get(marker)) is not None and one.opposing == opposing
+        if (one := _missing(marker)) is not None and one.opposing == opposing
     ]
     if not missing:
         return colours
@@ -90,20 +93,80 @@ def colours_by_markers(
     )
 
 
+def _missing(marker: LyingMarker) -> Missing | None:
+    """What counts as Miss by this marker."""
+    if isinstance(marker, NotedMarker):
+        match marker.what:
+            case "trick_room":
+                return _GOLD
+            case "attack_misses":
+                return Missing(None, only=(marker.about,))
+            case _:
+                return None
+    return MISSING.get(marker)
+
+
+def is_timed(table: Table, figure: int, kind: TimedKind) -> bool:
+    """Lies such a marker under the figure?"""
+    return any(isinstance(one, NotedMarker) and one.what == kind for one in table.markers[figure])
+
+
+def is_due(table: Table, figure: int, kind: TimedKind) -> bool:
+    """Lies such a marker under the figure, and is this its last turn?"""
+    return any(
+        isinstance(one, NotedMarker) and one.what == kind and one.until == table.turn for one in table.markers[figure]
+    )
+
+
+def exposed_by(game: Game, table: Table, figure: int, other: int) -> int:
+    """How much more damage the figure does to *other* because of markers that lie under that one."""
+    plus = 0
+    for one in table.markers[other]:
+        if isinstance(one, NotedMarker) and one.what == "exposed" and one.about in game.figures[figure].types:
+            by = game.number[one.by]
+            if table.where[by] >= 0 and game.owners[by] == game.owners[figure]:
+                plus += one.plus
+    return plus
+
+
 def _misses(missing: Missing, colour: Colour, attack: str) -> bool:
     """Is an attack that counts as this colour one of those?"""
-    return missing.colour == colour and attack not in missing.besides and (not missing.only or attack in missing.only)
+    return (
+        missing.colour in (None, colour)
+        and attack not in missing.besides
+        and (not missing.only or attack in missing.only)
+    )
 
 
 def next_turn(game: Game, table: Table) -> Iterator[Event]:
     """At the end of a turn: what was for this turn goes, what was for the next one is now for that."""
     for figure, lying in enumerate(table.markers):
         for marker in lying:
-            if marker in BECOMES.values():
+            if isinstance(marker, NotedMarker):
+                if 0 < marker.until <= table.turn or not _holds_on(game, table, marker):
+                    yield MarkerRemoved(game.names[figure], marker)
+            elif marker in BECOMES.values():
                 yield MarkerRemoved(game.names[figure], marker)
             elif marker in BECOMES:
                 yield MarkerRemoved(game.names[figure], marker)
                 yield MarkerPlaced(game.names[figure], BECOMES[marker])
+
+
+def _holds_on(game: Game, table: Table, marker: NotedMarker) -> bool:
+    """Is the figure still on the Field by which a marker is there?"""
+    return not marker.by or table.where[game.number[marker.by]] >= 0
+
+
+def sung_out(game: Game, table: Table) -> tuple[tuple[Event, ...], tuple[int, ...]]:
+    """The figures that are Knocked Out at the end of this turn by a marker, and the markers that go with it."""
+    due = tuple(figure for figure in range(len(table.where)) if is_due(table, figure, "final_song"))
+    gone = tuple(
+        MarkerRemoved(game.names[figure], marker)
+        for figure in due
+        for marker in table.markers[figure]
+        if isinstance(marker, NotedMarker) and marker.what == "final_song" and marker.until == table.turn
+    )
+    return gone, tuple(figure for figure in due if table.where[figure] >= 0)
 
 
 def saved(game: Game, table: Table, figure: int, *, by_white: bool) -> tuple[Event, ...]:

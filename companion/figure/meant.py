@@ -8,11 +8,13 @@ from typing import TypeAlias
 from companion.figure.effects import (
     Cure,
     EndWait,
+    ForTurns,
     GiveCondition,
     If,
     KnockOut,
     LeaveMatch,
     Push,
+    PutMarker,
     SpinCheck,
     TakeMarkers,
     To,
@@ -28,7 +30,19 @@ from companion.figure.verdicts import holds_for
 from companion.kernel import Seat
 
 GroupWord: TypeAlias = (
-    Wait | GiveCondition | Cure | KnockOut | ToBench | ToCenter | LeaveMatch | TakeMarkers | EndWait | Push | SpinCheck
+    Wait
+    | GiveCondition
+    | Cure
+    | KnockOut
+    | ToBench
+    | ToCenter
+    | LeaveMatch
+    | TakeMarkers
+    | EndWait
+    | Push
+    | SpinCheck
+    | PutMarker
+    | ForTurns
 )
 """The words for several figures."""
 
@@ -75,6 +89,11 @@ def about(game: Game, table: Table, to: To, shown: Shown) -> tuple[int, ...]:
             return _standing(table, lambda figure: game.owners[figure] != owner)
         case "own_field":
             return _standing(table, lambda figure: game.owners[figure] == owner)
+        case "everybody" | "own_everybody":
+            everybody = enumerate(table.where)
+            return tuple(f for f, at in everybody if at >= BENCH and (to == "everybody" or game.owners[f] == owner))
+        case "enemy_bench":
+            return tuple(figure for figure in game.of_seat[1 - owner] if table.where[figure] == BENCH)
         case "own_center":
             return table.centers[owner]
         case "own_out":
@@ -177,6 +196,10 @@ def _can_be_done_to(table: Table, effect: GroupWord, shown: Shown, figure: int) 
     match effect:
         case Wait():
             return where >= BENCH
+        case ForTurns(to="everybody" | "own_everybody"):
+            return where >= BENCH
+        case SpinCheck(who="enemy_bench"):
+            return where == BENCH
         case EndWait():
             return where >= BENCH and table.waits[figure] >= table.turn
         case TakeMarkers(which=which):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.figure.actions import Action
-from companion.figure.effects import LyingMarker
+from companion.figure.effects import LyingMarker, NotedMarker
 from companion.figure.game import MEMO_SIZE, NOWHERE, Field, Game, Reach, union
 from companion.figure.in_force import clauses_that_take_points, points_by_abilities
 from companion.figure.playmat import bits
@@ -19,6 +19,7 @@ from companion.figure.ways import (
     blocking_for,
     enters_later,
     is_held_still,
+    is_never_surrounded,
     moves_fully,
     never_attacks,
     spaces_struck,
@@ -39,11 +40,30 @@ def _points_taken(lying: tuple[LyingMarker, ...]) -> int:
     return sum(TAKES_POINTS.get(marker, 0) for marker in lying)
 
 
+TAILWIND_UP_TO = 4
+"""No figure has more Move Points than so many by `tailwind`."""
+
+
+def _in_trick_room(points: int) -> int:
+    """Many Move Points count as 1, and few as 3."""
+    return 1 if points >= 3 else 3 if points <= 1 else points
+
+
+def _by_timed_markers(lying: tuple[LyingMarker, ...], points: int) -> int:
+    """Move Points after the markers that change them for some turns."""
+    kinds = {marker.what for marker in lying if isinstance(marker, NotedMarker)}
+    if "trick_room" in kinds:
+        points = _in_trick_room(points)
+    return max(points, min(points + 1, TAILWIND_UP_TO)) if "tailwind" in kinds else points
+
+
 def move_points(game: Game, table: Table, figure: int) -> int:
     """Move Points of the figure now (FG-MOVE-01, FG-MOVE-02)."""
     points = game.points[figure]
     if game.has_points_abilities:
         points = points_by_abilities(game, table, figure, points)
+    if table.markers[figure]:
+        points = _by_timed_markers(table.markers[figure], points)
     if table.turn == 1:
         points -= _first_turn_loss(game, table, figure)
     if table.markers[figure]:
@@ -428,7 +448,7 @@ def is_enclosed(game: Game, table: Table, figure: int) -> bool:
         return False
     held = game.field(table).held[1 - seat]
     if game.has_aloof:
-        if figure in aloof(game, table, seat):
+        if figure in aloof(game, table, seat) or is_never_surrounded(game, table, figure):
             return False
         for one in aloof(game, table, 1 - seat):
             held &= ~(1 << table.where[one])

@@ -172,7 +172,7 @@ def swap_chosen(game: Game, table: Table, task: SwapChosen) -> Result:
         # A correction took one of them away while the choice was open.
         return Result()
     other = game.number[task.picked[0]]
-    comes = entered(game, other, table.where[task.figure]) if table.where[other] == BENCH else ()
+    comes = entered(game, table, other, table.where[task.figure]) if table.where[other] == BENCH else ()
     return Result((Swapped(game.names[task.figure], task.picked[0]),), comes)
 
 

@@ -75,7 +75,7 @@ def other_swap_chosen(game: Game, table: Table, task: OtherSwapChosen) -> Result
         kept = game.has_immunities and never_waits(game, table, figure)
         if comes_to != CENTER and table.waits[figure] < until > table.turn and not kept:
             events.append(MadeToWait(game.names[figure], until, "EFFECT-swap_other"))
-    comes = entered(game, other, table.where[task.figure]) if table.where[other] == BENCH else ()
+    comes = entered(game, table, other, table.where[task.figure]) if table.where[other] == BENCH else ()
     return Result(tuple(events), comes)
 
 

@@ -69,6 +69,7 @@ PROMPT_CLAUSES = {
     "self-lands": "EFFECT-move_self",
     "jump-lands": "EFFECT-jump_over",
     "dig-lands": "EFFECT-dig",
+    "entry-lands": "ABILITY-entry_instead",
     "pick-figures": "EFFECT-pick",
     "may-pick": "EFFECT-pick",
     "may-swap": "EFFECT-swap",

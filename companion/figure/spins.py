@@ -16,11 +16,13 @@ from typing import Literal
 from msgspec.structs import replace
 
 from companion.figure.actions import Action, CallOnLine, NameAttack
+from companion.figure.colours import Colour
 from companion.figure.disc import Segment
 from companion.figure.effects import AgainUntilMiss, Focus, NoColour, OneMoreSpin
 from companion.figure.events import AttackNamed, Event, SpinOnLine, Spun, SpunAgain
 from companion.figure.game import Game
 from companion.figure.in_force import shift_of
+from companion.figure.marked import is_timed
 from companion.figure.state import Table
 from companion.figure.tasks import Battle, BattleSide
 from companion.figure.verdicts import shown_colour, shown_segment
@@ -118,6 +120,9 @@ def _spun(game: Game, table: Table, side: BattleSide, shown: int) -> tuple[Event
     by_ability = shift_of(game, table, side.figure) if game.has_battle_abilities else 0
     by_marker = 2 * table.markers[side.figure].count("shifted_two") if table.markers[side.figure] else 0
     counts = (shown + shift + by_ability + by_marker) % len(disc)
+    turned = counts
+    if table.markers[side.figure] and is_timed(table, side.figure, "taunted"):
+        counts = _past(disc, counts, ("purple", "blue"))
     segment = disc[counts]
     may_miss = (rule is not None or side.all_miss) and segment.colour != "miss"
     missed = may_miss and segment.name in _counting_as_miss(game, table, side)
@@ -127,10 +132,18 @@ def _spun(game: Game, table: Table, side: BattleSide, shown: int) -> tuple[Event
         clause = "ABILITY-shifts"
     elif by_marker:
         clause = "EFFECT-marker"
+    if counts != turned:
+        clause = "EFFECT-for_turns"
     if recoloured and not missed:
         missed, clause = True, "ABILITY-recolours" if game.has_recolours else "EFFECT-marker"
     event = Spun(game.names[side.figure], shown, counts, segment.label, segment.colour, missed, clause)
     return event, replace(side, spun=counts, missed=missed)
+
+
+def _past(disc: tuple[Segment, ...], at: int, colours: tuple[Colour, ...]) -> int:
+    """The next segment clockwise, from *at* on, of none of these colours; *at* where there is none."""
+    following = ((at + far) % len(disc) for far in range(len(disc)))
+    return next((one for one in following if disc[one].colour not in colours), at)
 
 
 def _counting_as_miss(game: Game, table: Table, side: BattleSide) -> tuple[str, ...]:

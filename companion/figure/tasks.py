@@ -116,7 +116,7 @@ class Shown(msgspec.Struct, frozen=True, gc=False):
     *by* is the figure whose attack it is and *other* the opposing one; the
     spaces are where they stood when the battle began; *colour* and *damage* are
     what the other showed, *own_damage* what this one did, as printed; *dealt* and *own_dealt* after every change.
-    *shielded* figures cannot be Knocked Out in this battle.
+    *shielded* figures cannot be Knocked Out in this battle. *attack* is the name of what the other showed.
     """
 
     by: int
@@ -129,6 +129,7 @@ class Shown(msgspec.Struct, frozen=True, gc=False):
     dealt: int = 0
     own_dealt: int = 0
     shielded: tuple[int, ...] = ()
+    attack: str = ""
 
 
 class AttackAnswered(msgspec.Struct, frozen=True, gc=False, tag="attack-answered"):

@@ -13,6 +13,7 @@ import msgspec
 from companion.figure.abilities import StopsMoversAttacks, WakesItself
 from companion.figure.actions import Action, Attack, Done, Move, PlayTrainer, Stay, UseAbility, Wake
 from companion.figure.battle import begin_battle
+from companion.figure.effects import LyingMarker, NotedMarker
 from companion.figure.events import (
     AttacksAgain,
     ConditionRemoved,
@@ -32,7 +33,7 @@ from companion.figure.folding import FOLDS
 from companion.figure.game import FIRST_PLAYER, Game
 from companion.figure.in_force import in_force, kept_asleep
 from companion.figure.landing import entered
-from companion.figure.marked import next_turn
+from companion.figure.marked import next_turn, sung_out
 from companion.figure.movement import (
     cost_of,
     enclosed,
@@ -139,13 +140,20 @@ def position_mark(table: Table) -> str:
         table.centers,
         table.conditions,
         tuple(max(wait - table.turn, -1) for wait in table.waits),
-        table.markers,
+        tuple(tuple(_as_of_now(table, marker) for marker in lying) for lying in table.markers),
         table.cards,
         table.to_move,
         *(one for one in (table.movers,) if one != (-1, -1)),
         *(one for one in (table.beneath,) if one),
     )
     return blake2b(msgspec.json.encode(facts), digest_size=8).hexdigest()
+
+
+def _as_of_now(table: Table, marker: LyingMarker) -> LyingMarker:
+    """A marker with the turns that it still lies instead of its last one."""
+    if isinstance(marker, NotedMarker) and marker.until:
+        return marker._replace(until=marker.until - table.turn)
+    return marker
 
 
 def turn_answers(game: Game, table: Table, task: TakeTurn) -> list[Action]:
@@ -177,8 +185,8 @@ def take_turn(game: Game, table: Table, task: TakeTurn, action: Action) -> Resul
             start = table.where[figure]
             clause = "FG-MOVE-04" if start == BENCH else "FG-MOVE-01"
             moved = FigureMoved(name, game.place_name(start), to, cost, clause)
-            if start == BENCH and game.entering:
-                comes = entered(game, figure, game.graph.number[to])
+            if start == BENCH and game.has_entering:
+                comes = entered(game, table, figure, game.graph.number[to])
                 return Result((moved,), (*comes, *_arrives(game, figure, dives=figure in game.dive_in)))
             if start == BENCH and figure in game.dive_in:
                 return Result((moved,), _arrives(game, figure, dives=True))
@@ -359,6 +367,10 @@ def end_turn(game: Game, table: Table, task: EndTurn) -> Result:
     if table.again >= 0:
         again = AttacksAgain(game.names[table.again])
         return Result((again,), (MayAttack(table.again, moved=True), EndTurn()))
+    if any(table.markers):
+        gone, due = sung_out(game, table)
+        if due:
+            return Result(gone, (KnockOuts(due, "EFFECT-for_turns"), CheckDisplaced(), EndTurn()))
     following = 1 - table.to_move if table.granted is None else table.granted
     events: list[Event] = []
     if table.released and following == table.to_move:

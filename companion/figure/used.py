@@ -45,7 +45,7 @@ def use_ability(game: Game, table: Table, task: TakeTurn, action: UseAbility) ->
         case "swaps_instead":
             other = game.number[action.target]
             swapped = Swapped(action.figure, action.target, "ABILITY-swaps_instead")
-            comes = entered(game, figure, table.where[other]) if table.where[figure] == BENCH else ()
+            comes = entered(game, table, figure, table.where[other]) if table.where[figure] == BENCH else ()
             return Result((swapped,), (*comes, CheckDisplaced(), *_then(game, table, figure, action)))
         case "acts_instead":
             return _acts(game, table, figure, action)
@@ -94,7 +94,9 @@ def _asked(game: Game, spaces: tuple[str, ...], landing: StrikeLands | CallLands
 def _moves(game: Game, table: Table, figure: int, to: str, clause: str, after: tuple[Task, ...]) -> Result:
     """The figure goes there: Goal and surround are looked at as after any move, then the turn ends."""
     moved = MovedByAbility(game.names[figure], game.place_name(table.where[figure]), to, clause)
-    comes = entered(game, figure, game.graph.number[to]) if table.where[figure] == BENCH and game.entering else ()
+    comes: tuple[Task, ...] = ()
+    if table.where[figure] == BENCH and game.has_entering:
+        comes = entered(game, table, figure, game.graph.number[to])
     return Result((moved,), (*comes, Arrive(figure, moved=True, attacks=False), *after, EndTurn()))
 
 

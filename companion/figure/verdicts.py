@@ -25,7 +25,8 @@ from companion.figure.effects import (
     OneMoreSpin,
 )
 from companion.figure.game import Game
-from companion.figure.in_force import added_by_ally, damage_by_abilities
+from companion.figure.in_force import added_by_ally, damage_by_abilities, more_spins
+from companion.figure.marked import exposed_by, is_due
 from companion.figure.movement import move_points
 from companion.figure.state import Table
 from companion.figure.tasks import BattleSide
@@ -38,6 +39,10 @@ TECHNO_CHARGE: Marker = "techno_charge"
 HARDENED: Marker = "hardened"
 HARDENED_BY = 10
 """What the marker adds to the damage of attacks that are not called Harden."""
+DRUMMED_BY = 50
+"""What each marker of Belly Drum adds to the damage of friendly figures that have this attack."""
+PLUS_DUE = 30
+"""What a marker for more damage on the next turn adds."""
 BOOST = 50
 """What a marker for more damage in the next battle adds."""
 
@@ -141,7 +146,8 @@ def damage_of(game: Game, table: Table, side: BattleSide, other: BattleSide) -> 
     if segment.effects:
         damage = _changed_by_own_text(game, table, side, other, segment)
     if side.times:
-        damage *= side.times
+        more = more_spins(game, table, side.figure) if game.has_more_spins else 0
+        damage *= side.times + more
     damage = _focused(game, side, damage)
     if side.boosted:
         damage += BOOST
@@ -152,7 +158,9 @@ def damage_of(game: Game, table: Table, side: BattleSide, other: BattleSide) -> 
     if game.has_damage_abilities:
         damage = damage_by_abilities(game, table, side.figure, other.figure, segment.name, damage)
     if any(table.markers):
-        damage += _auras(game, table, side.figure)
+        damage += _auras(game, table, side.figure) + _drummed(game, table, side.figure)
+        damage += exposed_by(game, table, side.figure, other.figure)
+        damage += PLUS_DUE if is_due(table, side.figure, "damage_plus_30") else 0
         damage += BOOST if TECHNO_CHARGE in table.markers[side.figure] else 0
         if segment.name != "Harden":
             damage += HARDENED_BY * table.markers[side.figure].count(HARDENED)
@@ -206,6 +214,9 @@ def _poisons(game: Game, figure: int) -> bool:
 
 def _times(game: Game, table: Table, side: BattleSide, other: BattleSide, attack: str, effect: DamageTimes) -> int:
     figure = side.figure
+    if effect.conditions:
+        standing = enumerate(table.where)
+        return max(1, sum(space >= 0 and table.conditions[one] in effect.conditions for one, space in standing))
     if effect.times is None:
         return _own_with_attack(game, table, figure, attack)
     if effect.if_ is not None:
@@ -229,6 +240,14 @@ def _auras(game: Game, table: Table, figure: int) -> int:
         for marker in table.markers[own]
         if isinstance(marker, AuraMarker) and marker.type in game.figures[figure].types
     )
+
+
+def _drummed(game: Game, table: Table, figure: int) -> int:
+    """Damage bonus of this figure, if it has Belly Drum, from own Field figures with that marker."""
+    if not any("belly_drum" in table.markers[own] for own in game.of_seat[game.owners[figure]]):
+        return 0
+    drums = sum("belly_drum" in table.markers[own] for own in game.of_seat[game.owners[figure]])
+    return DRUMMED_BY * drums if _has_attack(game, figure, "Belly Drum") else 0
 
 
 def _focused(game: Game, side: BattleSide, damage: int) -> int:
@@ -336,6 +355,8 @@ def _other_is_so(game: Game, table: Table, condition: If, other: int) -> bool:
     if condition.has_to_wait and table.waits[other] < table.turn:
         return False
     if condition.marker is not None and condition.marker not in table.markers[other]:
+        return False
+    if condition.markers is not None and not any(one in table.markers[other] for one in condition.markers):
         return False
     return not condition.on_entry_point or _on_entry_point(game, table, other)
 

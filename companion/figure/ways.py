@@ -16,6 +16,7 @@ from companion.figure.abilities import (
     MovesFully,
     MustBeAttacked,
     NeverAttacks,
+    NotSurrounded,
     Passes,
     StopsBeside,
     StopsLastMoved,
@@ -48,9 +49,13 @@ def _may_pass(game: Game, table: Table, figure: int, other: int) -> bool:
         by == other and (own or one.side == "any") and one.type in (None, *types)
         for by, one in in_force(game, table, LetsPass)
     )
-    return lets or any(
-        means(game, table, figure, one.who, other) and not _is_stopped(game, table, one.manner, other, own)
-        for one in _ways_to_pass(game, table, figure)
+    return (
+        lets
+        or "pumpkin" in table.markers[other]
+        or any(
+            means(game, table, figure, one.who, other) and not _is_stopped(game, table, one.manner, other, own)
+            for one in _ways_to_pass(game, table, figure)
+        )
     )
 
 
@@ -130,7 +135,12 @@ def straight_levels(game: Game, start: int, steps: int, blocking: int, stopping:
 
 def aloof(game: Game, table: Table, seat: Seat) -> frozenset[int]:
     """The figures of a seat that are never surrounded and do not help to surround."""
-    return frozenset(by for by, _ in game.abilities[Aloof] if game.owners[by] == seat and table.where[by] >= 0)
+    return frozenset(by for by, _ in game.abilities.get(Aloof, ()) if game.owners[by] == seat and table.where[by] >= 0)
+
+
+def is_never_surrounded(game: Game, table: Table, figure: int) -> bool:
+    """Does an ability keep the figure from being surrounded?"""
+    return any(by == figure for by, _ in in_force(game, table, NotSurrounded))
 
 
 def to_be_attacked(game: Game, table: Table, targets: tuple[int, ...]) -> tuple[int, ...]:

@@ -20,7 +20,7 @@ from companion.figure.abilities import (
     StrikesFar,
 )
 from companion.figure.actions import Correct
-from companion.figure.effects import Effect, ToBench
+from companion.figure.effects import Effect, ForTurns, NotedMarker, ToBench
 from companion.figure.events import (
     AbilityUsed,
     Attacked,
@@ -174,8 +174,11 @@ class Audit:
             case Swapped(figure=figure, other=other):
                 either = max(self.place(table, figure), self.place(table, other)) >= 0
                 return "" if figure != other and either else "nobody is on the Field"
-            case MarkerPlaced(figure=figure):
-                return "" if self.place(table, figure) >= 0 else "it is not on the Field"
+            case MarkerPlaced(figure=figure, marker=marker):
+                # What lies for some turns under everybody lies on the Bench, too (EFFECT-for_turns).
+                at = self.place(table, figure)
+                there = at >= 0 or (at == BENCH and isinstance(marker, NotedMarker))
+                return "" if there else "it is not on the Field"
             case MarkerRemoved(figure=figure, marker=marker):
                 return "" if marker in table.markers[self.number(figure)] else "no such marker lies there"
             case CardTurned(seat=seat, card=card) | CardPlacedUnder(seat=seat, card=card):
@@ -233,7 +236,10 @@ class Audit:
         straight = [one.steps for one in self.game.figures[figure].abilities if isinstance(one, StraightSteps)]
         added = sum(one.n * len(self.game.names) for one in abilities if isinstance(one, MorePoints) and one.n > 0)
         points = self.game.figures[figure].mp + added + 2 * any(isinstance(one, PointsAtLeast) for one in abilities)
-        return max([points, *straight])
+        lasting = {one.is_ for held in self.game.figures for one in effects_of(held) if isinstance(one, ForTurns)}
+        if "trick_room" in lasting:
+            points = max(points, 3 + added)
+        return max([points + ("tailwind" in lasting), *straight])
 
     def _leaves(self, table: Table, figure: str) -> bool:
         if "curse_leaves_match" in table.markers[self.number(figure)]:

@@ -18,9 +18,11 @@ from companion.figure.abilities import (
     BenchInstead,
     CallsBeside,
     ClearsCenter,
+    ComesBack,
     DigsIn,
     DivesIn,
     EntersLast,
+    EntryInstead,
     Gilds,
     GoesAlong,
     GoesHome,
@@ -38,6 +40,7 @@ from companion.figure.abilities import (
     MaySpin,
     MoreDamage,
     MorePoints,
+    MoreSpins,
     MoreStars,
     MovesFully,
     MustBeAttacked,
@@ -50,6 +53,7 @@ from companion.figure.abilities import (
     NotKnockedOut,
     NotMadeToSpin,
     NotMoved,
+    NotSurrounded,
     Passes,
     PinsOpponent,
     PointsAtLeast,
@@ -82,6 +86,7 @@ from companion.figure.abilities import (
     WakesItself,
     WhenEntering,
     WhenKnockedOut,
+    WhenOthersEnter,
     While,
     Who,
     WhoeverBattles,
@@ -103,9 +108,12 @@ from companion.figure.effects import (
     DrawAlong,
     Effect,
     EndWait,
+    Expose,
     Focus,
+    ForTurns,
     GiveCondition,
     If,
+    Imprison,
     JumpOver,
     KnockOut,
     LeaveMatch,
@@ -128,6 +136,7 @@ from companion.figure.effects import (
     TakeMarkers,
     TakeSpace,
     ThrowOver,
+    TimedKind,
     To,
     ToBench,
     ToCenter,
@@ -149,6 +158,9 @@ TOS: tuple[To, ...] = (
     "enemy_joined",
     "opponent_joined",
     "enemy_field",
+    "everybody",
+    "own_everybody",
+    "enemy_bench",
     "own_out",
     "opponents_chain",
     "chain_from_opponent",
@@ -270,6 +282,7 @@ def _if(rng: random.Random) -> If | None:
             {"away": 2},
             {"beside_names": ("Aly", "Bo")},
             {"own_beside_type": "Fire"},
+            {"markers": ("mp_minus_1", "mp_minus_2")},
         )
     )
     return If(**parts)
@@ -286,6 +299,7 @@ def _times(rng: random.Random) -> dict[str, Any]:
             {"count": "own_field_same_attack"},
             {"times": 2, "near": "Aly", "within": 2},
             {"times": 2, "if_": If(any_condition=True)},
+            {"conditions": ("poisoned", "asleep")},
         )
     )
 
@@ -312,10 +326,11 @@ def _instead(rng: random.Random) -> dict[str, Any]:
 
 
 _WORDS: tuple[Callable[[random.Random, dict[str, Any]], Effect], ...] = (
-    lambda rng, when: Wait(**_group(rng), turns=rng.randint(1, 3), **when),
+    lambda rng, when: Wait(**_group(rng), turns=rng.randint(1, 3), per_show=rng.random() < 0.2, **when),
     lambda rng, when: GiveCondition(
         **_group(rng),
         is_=rng.choice((rng.choice(CONDITIONS), tuple(rng.sample(CONDITIONS, 2)), ("poisoned", "paralyzed"))),
+        marker=rng.choice((None, None, None, "clinging_gas")),
         **when,
     ),
     lambda rng, when: Cure(**_group(rng), **when),
@@ -352,13 +367,14 @@ _WORDS: tuple[Callable[[random.Random, dict[str, Any]], Effect], ...] = (
     lambda rng, when: JumpOver(**rng.choice(({}, {"land": "joined"}, {"steps": _steps(rng)})), if_=_if(rng), **when),
     lambda rng, when: Survive(
         **rng.choice(({"below": 60}, {"at_least": 60}, {"always": True}, {"always": True, "both": True})),
+        shows=rng.choice((None, None, 2)),
         if_=_if(rng),
         **when,
     ),
     lambda rng, when: DamagePlus(n=rng.choice((10, 30, -20)), if_=_if(rng), **_per(rng), **when),
     lambda rng, when: DamageTimes(**_times(rng), **when),
     lambda rng, when: AgainUntilMiss(**when),
-    lambda rng, when: Focus(**_more(rng), **when),
+    lambda rng, when: Focus(**_more(rng), stars=rng.choice((None, None, 1)), **when),
     lambda rng, when: OneMoreSpin(**_more(rng), **when),
     lambda rng, when: MaySpinAgain(**when),
     lambda rng, when: SpinCheck(
@@ -372,7 +388,12 @@ _WORDS: tuple[Callable[[random.Random, dict[str, Any]], Effect], ...] = (
     lambda rng, when: NoColour(colour=rng.choice(COLOURS), for_=rng.choice(("both", "opponent")), **when),
     lambda rng, when: TurnAgain(whose=rng.choice(("mover", "opponent", "own")), **when),
     lambda rng, when: Mutual(**when),
-    lambda rng, when: PutMarker(to=rng.choice(TOS), is_=rng.choice(get_args(Marker)), **when),
+    lambda rng, when: PutMarker(**_group(rng), is_=rng.choice(get_args(Marker)), **when),
+    lambda rng, when: ForTurns(
+        **_group(rng), is_=rng.choice(get_args(TimedKind)), turns=rng.choice((None, 1, 2, 5)), **when
+    ),
+    lambda rng, when: Imprison(**when),
+    lambda rng, when: Expose(type=rng.choice(TYPES), plus=20, **when),
     lambda rng, when: Aura(type=rng.choice(TYPES), plus=20, **when),
     lambda rng, when: Dig(**when),
     lambda rng, when: NothingToDo(why=rng.choice(("plates", "z_moves")), **when),
@@ -521,7 +542,14 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
     lambda rng, when: DivesIn(),
     lambda rng, when: MovesFully(**when),
     lambda rng, when: PinsOpponent(**when),
-    lambda rng, when: TakesNoMarkers(**when),
+    lambda rng, when: TakesNoMarkers(which=rng.choice(((), ("taunted", "trick_room"))), **when),
+    lambda rng, when: ComesBack(attack=rng.choice((None, "Bite"))),
+    lambda rng, when: MoreSpins(n=rng.randint(1, 2), to=_to(rng), **when),
+    lambda rng, when: EntryInstead(**when),
+    lambda rng, when: NotSurrounded(**when),
+    lambda rng, when: WhenOthersEnter(
+        effects=(rng.choice((Wait(to="opponent"), GiveCondition(to="opponent", is_="paralyzed"))),), **when
+    ),
     lambda rng, when: TurnsOut(**when),
     lambda rng, when: GoesThrough(steps=rng.choice((1, 2)), **when),
     lambda rng, when: GoesAlong(type=rng.choice(TYPES), then=rng.choice(THENS), **when),

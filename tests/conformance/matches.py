@@ -39,7 +39,7 @@ from companion.figure.actions import (
     UseAbility,
     Wake,
 )
-from companion.figure.effects import CONDITIONS
+from companion.figure.effects import CONDITIONS, NotedMarker
 from companion.figure.events import Event
 from companion.figure.figures import Figure
 from companion.figure.game import Game
@@ -291,7 +291,10 @@ def invariant_of(rules: FigureRules) -> Callable[[Table], None]:
             aside = figure in under or begun
             assert (table.where[figure] == ASIDE) == aside, f"{game.names[figure]} at {table.where[figure]}"
         for figure in everyone:
-            bare = table.conditions[figure] is None and not table.markers[figure]
+            # On the Bench lies only what lies for some turns under everybody (EFFECT-for_turns).
+            benched = table.where[figure] == BENCH
+            lying = [one for one in table.markers[figure] if not (benched and isinstance(one, NotedMarker))]
+            bare = table.conditions[figure] is None and not lying
             assert table.where[figure] >= 0 or bare, f"{game.names[figure]} is off the Field and not bare"
             condition = table.conditions[figure]
             assert condition is None or game.knows(condition), f"{game.names[figure]} is {condition}"

@@ -66,6 +66,7 @@ IFS = (
     If(away=2),
     If(beside_names=("Durant", "Bo")),
     If(own_beside_type="fire"),
+    If(markers=("curse", "cracked")),
     If(spun="white", damage_at_least=50),
 )
 ONCE: tuple[Effect, ...] = (
@@ -143,6 +144,22 @@ ONCE: tuple[Effect, ...] = (
     words_of.TakeMarkers(to="joined"),
     words_of.TakeMarkers(to="joined", which=("curse", "cracked")),
     words_of.TakeMarkers(to="opponent", which=("curse",)),
+    *(
+        words_of.ForTurns(to=to, is_=kind, turns=turns)
+        for to in ("opponent", "joined")
+        for kind in get_args(words_of.TimedKind)
+        for turns in (None, 1, 5)
+    ),
+    words_of.Imprison(),
+    words_of.Expose(type="grass", plus=20),
+    words_of.Wait(to="opponent", per_show=True),
+    words_of.Wait(to="joined", turns=2, per_show=True),
+    words_of.GiveCondition(to="opponent", is_="poisoned", marker="clinging_gas"),
+    words_of.GiveCondition(to="joined", is_="poisoned", marker="clinging_gas"),
+    words_of.Survive(always=True, shows=2),
+    words_of.DamageTimes(conditions=("poisoned", "noxious")),
+    words_of.Focus(times=2, stars=1),
+    words_of.Focus(times=2, stars=2),
     words_of.EndWait(to="opponent"),
     words_of.EndWait(to="joined"),
     words_of.KnockOut(to="joined", around=True),
@@ -152,6 +169,11 @@ ONCE: tuple[Effect, ...] = (
     words_of.ByHand(text="Agree on it."),
 )
 MARKERS = get_args(words_of.Marker)
+NOTED = (
+    *(words_of.NotedMarker(kind, until=7) for kind in get_args(words_of.TimedKind)),
+    words_of.NotedMarker("attack_misses", about="Bite"),
+    words_of.NotedMarker("exposed", about="grass", by="Xb", plus=20),
+)
 
 
 def every_effect() -> Iterator[Effect]:
@@ -213,7 +235,7 @@ EVENTS: tuple[events.Event, ...] = (
     events.FigureWoken("Xa", "Ya"),
     events.Displaced("Xa", "m", "center", "EFFECT-push"),
     events.Swapped("Xa", "Ya"),
-    *(events.MarkerPlaced("Xa", marker) for marker in (*MARKERS, AuraMarker("dark", 10))),
+    *(events.MarkerPlaced("Xa", marker) for marker in (*MARKERS, AuraMarker("dark", 10), *NOTED)),
     events.MarkerRemoved("Xa", "mp_minus_1"),
     events.TrainerChosen(0, "Heal"),
     events.TrainerSpun(0, "Heal", True, "FG-TRAINER-02"),

@@ -19,10 +19,12 @@ from companion.figure import (
     BenchInstead,
     CallsBeside,
     ClearsCenter,
+    ComesBack,
     Condition,
     DigsIn,
     DivesIn,
     EntersLast,
+    EntryInstead,
     Gilds,
     GoesAlong,
     GoesHome,
@@ -40,6 +42,7 @@ from companion.figure import (
     MaySpin,
     MoreDamage,
     MorePoints,
+    MoreSpins,
     MoreStars,
     MovesFully,
     MustBeAttacked,
@@ -52,6 +55,7 @@ from companion.figure import (
     NotKnockedOut,
     NotMadeToSpin,
     NotMoved,
+    NotSurrounded,
     Passes,
     PinsOpponent,
     PointsAtLeast,
@@ -85,6 +89,7 @@ from companion.figure import (
     WakesItself,
     WhenEntering,
     WhenKnockedOut,
+    WhenOthersEnter,
     While,
     Who,
     WhoeverBattles,
@@ -182,7 +187,19 @@ def _said(ability: Ability) -> Phrase:
             return phrase(f"ability.{type(ability).__struct_config__.tag}")
         case DivesIn() | GoesHome() | StrikesFromBench() | Sheds() | LeavesMatch():
             return phrase(f"ability.{type(ability).__struct_config__.tag}")
-        case PinsOpponent() | TakesNoMarkers() | TurnsOut() | MovesFully():
+        case ComesBack(attack=attack):
+            if attack is not None:
+                return phrase("ability.comes-back-for", attack=attack)
+            return phrase("ability.comes_back")
+        case MoreSpins(n=n, to=to):
+            return phrase("ability.spins-plus", who=_subject(to), n=n)
+        case WhenOthersEnter(effects=effects):
+            given = all_of([part_of_sentence(effect) for effect in effects], "effect.also")
+            return phrase("ability.when-others-enter", given=given)
+        case TakesNoMarkers(which=which) if which:
+            kinds = _either([phrase(f"vocabulary.timed.{one}") for one in which])
+            return phrase("ability.takes-no-markers-named", kinds=kinds)
+        case PinsOpponent() | TakesNoMarkers() | TurnsOut() | MovesFully() | EntryInstead() | NotSurrounded():
             return phrase(f"ability.{type(ability).__struct_config__.tag}")
         case DigsIn() | MaySpin() | KeepsAsleep():
             return phrase(f"ability.{type(ability).__struct_config__.tag}")

@@ -27,9 +27,12 @@ from companion.figure import (
     DrawAlong,
     Effect,
     EndWait,
+    Expose,
     Focus,
+    ForTurns,
     GiveCondition,
     If,
+    Imprison,
     JumpOver,
     KnockOut,
     LeaveMatch,
@@ -64,7 +67,17 @@ Of: TypeAlias = Literal["attack", "card"]
 """Whose effect it is: a card's effects see the chosen figure as themselves."""
 
 _ABOUT_FIGURES = (
-    Wait | EndWait | GiveCondition | Cure | KnockOut | ToBench | ToCenter | LeaveMatch | PutMarker | TakeMarkers
+    Wait
+    | EndWait
+    | GiveCondition
+    | Cure
+    | KnockOut
+    | ToBench
+    | ToCenter
+    | LeaveMatch
+    | PutMarker
+    | ForTurns
+    | TakeMarkers
 )
 _ABOUT_SPINS = (
     Survive
@@ -83,7 +96,19 @@ _ABOUT_PLACES = (
 )
 
 GroupEffect: TypeAlias = (
-    Wait | EndWait | GiveCondition | Cure | KnockOut | ToBench | ToCenter | LeaveMatch | TakeMarkers | Push | SpinCheck
+    Wait
+    | EndWait
+    | GiveCondition
+    | Cure
+    | KnockOut
+    | ToBench
+    | ToCenter
+    | LeaveMatch
+    | TakeMarkers
+    | Push
+    | SpinCheck
+    | PutMarker
+    | ForTurns
 )
 """The words for several figures, or for those of them that are picked."""
 
@@ -119,7 +144,7 @@ def _said(effect: Effect, of: Of) -> Phrase:
     match effect:
         case Wait() | GiveCondition() | Cure() | KnockOut() | ToBench() | ToCenter() | LeaveMatch() | PutMarker():
             return _said_of_figures(effect, of)
-        case EndWait() | TakeMarkers():
+        case EndWait() | TakeMarkers() | ForTurns():
             return _said_of_figures(effect, of)
         case (
             Survive()
@@ -138,6 +163,10 @@ def _said(effect: Effect, of: Of) -> Phrase:
             return phrase("effect.attack-again")
         case Reflect():
             return phrase("effect.reflect")
+        case Imprison():
+            return phrase("effect.imprison")
+        case Expose(type=type_, plus=plus):
+            return phrase("effect.expose", type=Phrase(f"type.{type_}"), n=plus)
         case (
             Push()
             | Pull()
@@ -170,8 +199,6 @@ def _by_hand(text: str) -> Phrase:
 
 
 def _said_of_figures(effect: _ABOUT_FIGURES, of: Of) -> Phrase:
-    if isinstance(effect, PutMarker):
-        return _said_of_group(effect, _Group(effect.to, of))
     group = _group_of(effect.to, effect, of)
     return _with_if(_maybe(_said_of_group(effect, group), effect), effect.if_, group)
 
@@ -179,12 +206,17 @@ def _said_of_figures(effect: _ABOUT_FIGURES, of: Of) -> Phrase:
 def _said_of_group(effect: _ABOUT_FIGURES, group: _Group) -> Phrase:
     who = group.who
     match effect:
+        case Wait(turns=turns, per_show=True):
+            return phrase("effect.wait-per-show", who=who, turns=turns)
         case Wait(turns=turns):
             return phrase("effect.wait" if turns == 1 else "effect.wait-turns", who=who, turns=turns)
         case GiveCondition():
             conditions = [phrase(f"condition.{condition}") for condition in effect.conditions]
             key = "effect.condition-by-chance" if len(conditions) > 1 else "effect.condition"
-            return phrase(group.numbered(key), who=who, condition=_either(conditions))
+            said = phrase(group.numbered(key), who=who, condition=_either(conditions))
+            if effect.marker is not None:
+                said = phrase(group.numbered("effect.with-marker"), said=said, marker=Phrase(f"marker.{effect.marker}"))
+            return said
         case EndWait():
             return phrase(group.numbered("effect.end-wait"), who=who)
         case TakeMarkers(which=which):
@@ -205,6 +237,14 @@ def _said_of_group(effect: _ABOUT_FIGURES, group: _Group) -> Phrase:
             return phrase(group.numbered("effect.leave-match"), who=who)
         case PutMarker(is_=marker):
             return phrase(group.numbered(f"effect.marker.{marker}"), who=who)
+        case ForTurns(is_=kind, turns=turns):
+            if turns is None:
+                until = phrase("effect.until.own-turn")
+            elif kind in ("shell_trap", "damage_plus_30", "final_song"):
+                until = phrase("effect.until.then", turns=turns)
+            else:
+                until = phrase("effect.until.turns", turns=turns)
+            return phrase(group.numbered(f"effect.for-turns.{kind}"), who=who, until=until)
         case _:
             assert_never(effect)
 
@@ -213,13 +253,14 @@ def _said_of_spins(effect: _ABOUT_SPINS, of: Of) -> Phrase:
     match effect:
         case Survive(both=True, if_=condition):
             return _with_if(phrase("effect.survive.both"), condition)
-        case Survive(below=below, at_least=at_least, if_=condition):
+        case Survive(below=below, at_least=at_least, if_=condition, shows=shows):
             if below is not None:
                 said = phrase("effect.survive.below", n=below)
             elif at_least is not None:
                 said = phrase("effect.survive.at-least", n=at_least)
             else:
                 said = phrase("effect.survive.always")
+            said = said if shows is None else phrase("effect.shows", said=said, n=shows)
             return _with_if(said, condition)
         case DamagePlus(n=number, if_=condition, per=per, with_attack=attack, beside=beside):
             key = "effect.damage-plus" if number >= 0 else "effect.damage-minus"
@@ -235,12 +276,16 @@ def _said_of_spins(effect: _ABOUT_SPINS, of: Of) -> Phrase:
             return phrase("effect.damage-times.near", n=times, near=near, lines=_lines(within or 1))
         case DamageTimes(times=int(times), if_=condition):
             return _with_if(phrase("effect.damage-times.if", n=times), condition)
+        case DamageTimes(conditions=conditions) if conditions:
+            having = _either([phrase(f"condition.{one}") for one in conditions])
+            return phrase("effect.damage-times.conditions", conditions=having)
         case DamageTimes():
             return phrase("effect.damage-times.own_field_same_attack")
         case AgainUntilMiss():
             return phrase("effect.again-until-miss")
-        case Focus(plus=plus, times=times):
-            return _plus_or_times("effect.focus", plus, times)
+        case Focus(plus=plus, times=times, stars=stars):
+            said = _plus_or_times("effect.focus", plus, times)
+            return said if stars is None else phrase("effect.or-stars", said=said, n=stars)
         case OneMoreSpin(plus=plus, times=times):
             return _plus_or_times("effect.one-more-spin", plus, times)
         case MaySpinAgain():
@@ -459,4 +504,7 @@ def _conditions(condition: If, subject: str, shower: str) -> list[Phrase]:
         said.append(phrase(f"if.on-entry-point.{subject}"))
     if condition.marker is not None:
         said.append(phrase(f"if.marker.{subject}", marker=Phrase(f"marker.{condition.marker}")))
+    if condition.markers is not None:
+        markers = _either([phrase(f"marker.{one}") for one in condition.markers])
+        said.append(phrase(f"if.marker.{subject}", marker=markers))
     return said

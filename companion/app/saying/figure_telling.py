@@ -45,6 +45,7 @@ from companion.figure import (
     MarkerRemoved,
     MatchEnded,
     MovedByAbility,
+    NotedMarker,
     Passed,
     PositionSeen,
     PutFigure,
@@ -103,7 +104,20 @@ def marker_name(marker: LyingMarker) -> Phrase:
     """Name of a marker under a figure."""
     if isinstance(marker, AuraMarker):
         return phrase("marker.aura", type=Phrase(f"type.{marker.type}"), n=marker.plus)
+    if isinstance(marker, NotedMarker):
+        return _noted(marker)
     return phrase(f"marker.{marker}")
+
+
+def _noted(marker: NotedMarker) -> Phrase:
+    """Name of a marker on which more is noted."""
+    match marker.what:
+        case "attack_misses":
+            return phrase("marker.attack-misses", attack=marker.about)
+        case "exposed":
+            return phrase("marker.exposed", by=marker.by, type=Phrase(f"type.{marker.about}"), n=marker.plus)
+        case _:
+            return phrase(f"marker.timed.{marker.what}", turn=marker.until)
 
 
 def condition_words(rule: ConditionRule) -> Iterator[Phrase]:

@@ -35,6 +35,7 @@ from companion.figure import (
     LeftToPlayers,
     LyingMarker,
     Marker,
+    NotedMarker,
     Purpose,
     PutFigure,
     SetCard,
@@ -429,6 +430,8 @@ def marker_id(marker: LyingMarker) -> str:
     >>> marker_id("mp_minus_1"), marker_id(AuraMarker("water", 20))
     ('mp_minus_1', 'aura-water-20')
     """
+    if isinstance(marker, NotedMarker):
+        return "-".join(str(one) for one in (marker.what, marker.until, marker.about, marker.by, marker.plus))
     return f"aura-{marker.type}-{marker.plus}" if isinstance(marker, AuraMarker) else marker
 
 

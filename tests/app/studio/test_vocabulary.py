@@ -145,7 +145,7 @@ def test_every_word_field_and_value_has_words(vocabulary, word):
     for field in fields_below(fields_of(word, vocabulary)):
         assert any(map(SAY.has, titles_of(vocabulary, field))), field.name
         for value in field.kind.values if isinstance(field.kind, Choice) else ():
-            keys = ("to", "condition", "marker", "segment", "type", f"vocabulary.{field.name}")
+            keys = ("to", "condition", "marker", "segment", "type", "vocabulary.timed", f"vocabulary.{field.name}")
             assert any(SAY.has(f"{key}.{value}") for key in keys), (field.name, value)
 
 

@@ -18,7 +18,9 @@ TENS = tuple(range(10, 130, 10))
 _TABLES = {
     "to": ("to",),
     "who": ("to",),
-    "is": ("condition", "marker"),
+    "is": ("condition", "marker", "vocabulary.timed"),
+    "which": ("marker", "vocabulary.timed"),
+    "markers": ("marker",),
     "condition": ("condition",),
     "conditions": ("condition",),
     "without": ("condition",),
