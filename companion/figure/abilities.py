@@ -31,6 +31,7 @@ from companion.figure.effects import (
     TakeMarkers,
     TimedKind,
     ToBench,
+    ToCenter,
     TurnAgain,
     Wait,
     check_steps,
@@ -45,14 +46,14 @@ Then: TypeAlias = Literal["ends", "may_attack", "must_attack"]
 class Who(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The figures that an ability speaks of, seen from the figure that has it; every part that is given must hold.
 
-    *place*: on spaces joined to its own, anywhere on the Field, or in a Pokémon
-    Center. *within*: on the Field, at most so many lines away, whoever stands between.
+    *place*: on spaces joined to its own, anywhere on the Field, in a Pokémon Center, or on the Bench.
+    *within*: on the Field, at most so many lines away, whoever stands between.
     *names* are printed ones, and *conditions* are of those one. *has_to_wait*: it must
     Wait now. *itself*: the figure that has the ability may be one of them.
     """
 
     side: Literal["own", "opposing"] | None = None
-    place: Literal["joined", "field", "center"] = "field"
+    place: Literal["joined", "field", "center", "bench"] = "field"
     names: tuple[str, ...] = ()
     type: str | None = None
     not_type: str | None = None
@@ -60,6 +61,7 @@ class Who(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     no_condition: Literal[True] | None = None
     not_names: tuple[str, ...] = ()
     mp: NotNegative | None = None
+    mp_up_to: NotNegative | None = None
     within: Positive | None = None
     has_to_wait: Literal[True] | None = None
     itself: bool = False
@@ -310,15 +312,38 @@ class StrikesFar(_Lasting, frozen=True, kw_only=True, tag="strikes_far"):
 
 
 class StopsPassing(_Lasting, frozen=True, kw_only=True, tag="stops_passing"):
-    """Opposing figures do not pass this one in this manner."""
+    """Opposing figures do not pass this one in this manner, or in any by abilities of theirs.
 
-    manner: Manner
+    *types*: only figures of one of these; *not_types*: only those of none of these.
+    """
+
+    manner: Manner | None = None
+    types: tuple[str, ...] = ()
+    not_types: tuple[str, ...] = ()
+
+
+class PassesNobody(_Lasting, frozen=True, kw_only=True, tag="passes_nobody"):
+    """Abilities that let these figures pass others do not hold."""
+
+    to: Who
 
 
 class StopsJumps(_Lasting, frozen=True, kw_only=True, tag="stops_jumps"):
     """Other figures do not get over this one with these attacks."""
 
     attacks: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
+
+
+class WhenPassing(_Lasting, frozen=True, kw_only=True, tag="when_passing"):
+    """When this figure moves with its MP past one of these figures, these effects are done; it is the *opponent*.
+
+    *over_itself*: when one of these moves past this figure, instead. *manner*: only where an ability lets it pass so.
+    """
+
+    who: Who
+    effects: Annotated[tuple[KnockOut | GiveCondition | ToCenter | Wait, ...], msgspec.Meta(min_length=1)]
+    over_itself: bool = False
+    manner: Manner | None = None
 
 
 class Aloof(_Word, frozen=True, kw_only=True, tag="aloof"):
@@ -589,6 +614,10 @@ class Shifts(_Lasting, frozen=True, kw_only=True, tag="shifts"):
     segments: Positive
 
 
+class PassesOverBlue(_Lasting, frozen=True, kw_only=True, tag="passes_over_blue"):
+    """What shows Blue in battles of this figure, on either side, counts as the next attack clockwise that is not."""
+
+
 class Gilds(_Lasting, frozen=True, kw_only=True, tag="gilds"):
     """This figure's White attacks count as Gold."""
 
@@ -654,6 +683,8 @@ Ability: TypeAlias = (
     | HoldsStill
     | StrikesFar
     | StopsPassing
+    | PassesNobody
+    | WhenPassing
     | StopsJumps
     | Aloof
     | MustBeAttacked
@@ -699,6 +730,7 @@ Ability: TypeAlias = (
     | ComesBack
     | WakesItself
     | Shifts
+    | PassesOverBlue
     | Gilds
     | Recolours
     | IgnoresDamageAbilities

@@ -158,7 +158,7 @@ def _may_be_passed_by(game: Game, table: Table, by: int, ability: LetsPass, figu
 
 def _passes_so(game: Game, table: Table, by: int, ability: StopsPassing, figure: int) -> bool:
     ways = in_force(game, table, Passes)
-    passing = any(way.manner == ability.manner and concerns(game, table, one, way, figure) for one, way in ways)
+    passing = any(ability.manner in (None, way.manner) and concerns(game, table, one, way, figure) for one, way in ways)
     return passing and _opposing(game, by, figure)
 
 

@@ -55,6 +55,7 @@ from companion.figure.abilities import (
     NotMoved,
     NotSurrounded,
     Passes,
+    PassesOverBlue,
     PinsOpponent,
     PointsAtLeast,
     PointsAtMost,
@@ -84,6 +85,7 @@ from companion.figure.abilities import (
     WhenEntering,
     WhenKnockedOut,
     WhenOthersEnter,
+    WhenPassing,
     WhoeverBattles,
 )
 from companion.figure.actions import Attack, Move, PlayTrainer, Stay
@@ -258,6 +260,8 @@ class Game:
         for by, last in self.abilities.get(WhenKnockedOut, ()):
             self.when_knocked_out.setdefault(by, []).append(last)
         self.has_turned_out = TurnsOut in self.abilities
+        self.has_blue_passed_over = PassesOverBlue in self.abilities
+        self.has_passing = WhenPassing in self.abilities
         self.has_more_spins = MoreSpins in self.abilities
         self.has_no_markers = TakesNoMarkers in self.abilities
         self.has_pins = PinsOpponent in self.abilities
@@ -278,6 +282,7 @@ class Game:
             self.has_attack_abilities
             or self.has_aloof
             or self.has_entering
+            or self.has_passing
             or self.dive_in
             or self.has_bad_neighbours
             or self.has_stopped_movers

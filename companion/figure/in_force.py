@@ -18,6 +18,7 @@ from companion.figure.abilities import (
     MoreSpins,
     MoreStars,
     NotKnockedOut,
+    PassesOverBlue,
     PointsAtLeast,
     PointsAtMost,
     Recolours,
@@ -90,10 +91,14 @@ def entries_held(game: Game, table: Table, seat: Seat) -> bool:
     return not game.entry_masks[seat] & ~held
 
 
+_OFF_FIELD = {"center": CENTER, "bench": BENCH}
+
+
 def means(game: Game, table: Table, by: int, who: Who, figure: int) -> bool:
     """Is *figure* one of those that an ability of *by* speaks of?"""
     where = table.where[figure]
-    if (figure == by and not who.itself) or (where != CENTER if who.place == "center" else where < 0):
+    place = _OFF_FIELD.get(who.place)
+    if (figure == by and not who.itself) or (where < 0 if place is None else where != place):
         return False
     if who.side is not None and (game.owners[figure] == game.owners[by]) != (who.side == "own"):
         return False
@@ -104,6 +109,7 @@ def means(game: Game, table: Table, by: int, who: Who, figure: int) -> bool:
         (not who.names or printed.name in who.names)
         and printed.name not in who.not_names
         and (who.mp is None or who.mp == printed.mp)
+        and (who.mp_up_to is None or printed.mp <= who.mp_up_to)
         and not (who.no_condition and table.conditions[figure] is not None)
         and (who.type is None or who.type in printed.types)
         and (who.not_type is None or who.not_type not in printed.types)
@@ -214,6 +220,11 @@ def kept_asleep(game: Game, table: Table) -> bool:
 def shift_of(game: Game, table: Table, figure: int) -> int:
     """How many segments farther on the figure's result counts, by its abilities."""
     return sum(ability.segments for by, ability in in_force(game, table, Shifts) if by == figure)
+
+
+def passes_over_blue(game: Game, table: Table, figure: int, other: int) -> bool:
+    """Does Blue count as another attack in the battle of these two?"""
+    return any(by in (figure, other) for by, _ in in_force(game, table, PassesOverBlue))
 
 
 def gilds(game: Game, table: Table, figure: int) -> bool:

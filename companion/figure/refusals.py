@@ -81,6 +81,7 @@ PROMPT_CLAUSES = {
     "slip-lands": "ABILITY-slips_under",
     "spend-ally": "ABILITY-spends_ally",
     "evolve": "FG-EVOLVE-02",
+    "whom-passed": "ABILITY-when_passing",
     SPIN_AGAIN: "FG-BATTLE-01",
 }
 """The clause by which each open question waits for an answer."""
@@ -94,7 +95,18 @@ _NEVER_ATTACKS = {
 
 
 WORDED_PROMPTS = frozenset(
-    {"when-attacked", "let-off", "spend-ally", "move-who", "may-pick", "may-swap", "draw-lands", "evolve", SPIN_AGAIN}
+    {
+        "when-attacked",
+        "let-off",
+        "spend-ally",
+        "move-who",
+        "may-pick",
+        "may-swap",
+        "draw-lands",
+        "evolve",
+        "whom-passed",
+        SPIN_AGAIN,
+    }
 )
 """The questions whose options are words of the rules, beside figures."""
 

@@ -83,6 +83,7 @@ from companion.figure.tasks import (
     MayEvolve,
     MovedOtherChosen,
     OtherSwapChosen,
+    PassedChosen,
     PullChosen,
     PushOne,
     ReturnToBench,
@@ -113,7 +114,7 @@ from companion.figure.turn import (
     take_turn,
     turn_answers,
 )
-from companion.figure.used import call_lands, return_to_bench, strike, strike_lands
+from companion.figure.used import call_lands, passed_chosen, return_to_bench, strike, strike_lands
 from companion.figure.using import abilities_to_use
 from companion.kernel import (
     SEAT_NAMES,
@@ -184,6 +185,7 @@ HANDLE: dict[type, Callable[[Game, Table, Any], Result | None]] = {
     CardDone: card_done,
     MayEvolve: may_evolve,
     EvolutionChosen: evolution_chosen,
+    PassedChosen: passed_chosen,
     EndTurn: end_turn,
 }
 """What carries out each task; None as its result means that it waits."""

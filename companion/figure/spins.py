@@ -21,7 +21,7 @@ from companion.figure.disc import Segment
 from companion.figure.effects import AgainUntilMiss, Focus, NoColour, OneMoreSpin
 from companion.figure.events import AttackNamed, Event, SpinOnLine, Spun, SpunAgain
 from companion.figure.game import Game
-from companion.figure.in_force import shift_of
+from companion.figure.in_force import passes_over_blue, shift_of
 from companion.figure.marked import is_timed
 from companion.figure.state import Table
 from companion.figure.tasks import Battle, BattleSide
@@ -78,7 +78,7 @@ def answer_spins(game: Game, table: Table, battle: Battle, action: Action) -> Re
             rule = game.condition_rule(table, side.figure)
             event, side = AttackNamed(name, attack, rule.clause if rule else ""), replace(side, named=attack)
         case Chance(outcome=int() as segment):
-            event, side = _spun(game, table, side, segment)
+            event, side = _spun(game, table, side, segment, battle.sides[1 - number].figure)
         case CallOnLine():
             event, side = SpinOnLine(name), to_spin(game, table, side)
         case _:
@@ -112,7 +112,7 @@ def side_of(game: Game, battle: Battle, action: Action) -> int | None:
     return None
 
 
-def _spun(game: Game, table: Table, side: BattleSide, shown: int) -> tuple[Event, BattleSide]:
+def _spun(game: Game, table: Table, side: BattleSide, shown: int, other: int) -> tuple[Event, BattleSide]:
     """Result as counted under the figure's Special Condition."""
     disc = game.discs[side.figure]
     rule = game.condition_rule(table, side.figure)
@@ -123,13 +123,17 @@ def _spun(game: Game, table: Table, side: BattleSide, shown: int) -> tuple[Event
     turned = counts
     if table.markers[side.figure] and is_timed(table, side.figure, "taunted"):
         counts = _past(disc, counts, ("purple", "blue"))
+    by_blue = game.has_blue_passed_over and disc[counts].colour == "blue"
+    if by_blue and passes_over_blue(game, table, side.figure, other):
+        past = _past(disc, counts, ("blue", "miss"))
+        by_ability, counts = by_ability or past - counts, past
     segment = disc[counts]
     may_miss = (rule is not None or side.all_miss) and segment.colour != "miss"
     missed = may_miss and segment.name in _counting_as_miss(game, table, side)
     recoloured = bool(side.colours) and segment.colour != side.colours[counts] == "miss"
     clause = rule.clause if rule is not None and (missed or counts != shown) else "FG-BATTLE-01"
     if by_ability:
-        clause = "ABILITY-shifts"
+        clause = "ABILITY-passes_over_blue" if by_blue else "ABILITY-shifts"
     elif by_marker:
         clause = "EFFECT-marker"
     if counts != turned:

@@ -325,6 +325,19 @@ class CallLands(msgspec.Struct, frozen=True, gc=False, tag="call-lands"):
     picked: tuple[str, ...] = ()
 
 
+class PassedChosen(msgspec.Struct, frozen=True, gc=False, tag="passed-chosen"):
+    """Whom a figure passed on its way was chosen, one by one: *ways* are those sets of them that are left.
+
+    *passed*: those that were chosen before. The figure began at *start*.
+    """
+
+    figure: int
+    start: int
+    ways: tuple[int, ...]
+    passed: int = 0
+    picked: tuple[str, ...] = ()
+
+
 class EvolutionChosen(msgspec.Struct, frozen=True, gc=False, tag="evolution-chosen"):
     """What a figure evolves into was chosen, or that it does not."""
 
@@ -352,6 +365,7 @@ Chosen: TypeAlias = (
     | AllyAnswered
     | SpinsAnswered
     | EvolutionChosen
+    | PassedChosen
 )
 
 
@@ -473,5 +487,6 @@ Task: TypeAlias = (
     | CardDone
     | MayEvolve
     | EvolutionChosen
+    | PassedChosen
     | EndTurn
 )

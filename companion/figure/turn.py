@@ -64,7 +64,7 @@ from companion.figure.tasks import (
     Task,
 )
 from companion.figure.trainers import play_trainer, playable_cards
-from companion.figure.used import use_ability
+from companion.figure.used import passed_over, use_ability
 from companion.figure.using import abilities_to_use, can_use_or_act
 from companion.kernel import SEAT_NAMES, Chance, Result, Seat
 
@@ -185,6 +185,10 @@ def take_turn(game: Game, table: Table, task: TakeTurn, action: Action) -> Resul
             start = table.where[figure]
             clause = "FG-MOVE-04" if start == BENCH else "FG-MOVE-01"
             moved = FigureMoved(name, game.place_name(start), to, cost, clause)
+            if game.has_passing and figure not in game.dive_in:
+                if passing := passed_over(game, table, figure, game.graph.number[to]):
+                    comes = entered(game, table, figure, game.graph.number[to]) if start == BENCH else ()
+                    return Result((moved,), (*passing, *comes, Arrive(figure, moved=True)))
             if start == BENCH and game.has_entering:
                 comes = entered(game, table, figure, game.graph.number[to])
                 return Result((moved,), (*comes, *_arrives(game, figure, dives=figure in game.dive_in)))

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.figure.abilities import ActsInstead
+from companion.figure.abilities import ActsInstead, WhenPassing
 from companion.figure.actions import UseAbility
 from companion.figure.battle import begin_battle
 from companion.figure.events import AbilityUsed, ConditionRemoved, MovedByAbility, SentToBench, Swapped
 from companion.figure.game import Game
-from companion.figure.in_force import in_force
+from companion.figure.in_force import in_force, means
 from companion.figure.landing import entered
-from companion.figure.movement import targets_of
+from companion.figure.movement import move_points, targets_of
+from companion.figure.moving import NOBODY
+from companion.figure.playmat import bits
 from companion.figure.state import BENCH, Table
 from companion.figure.tasks import (
     Arrive,
@@ -21,6 +23,7 @@ from companion.figure.tasks import (
     Do,
     EndTurn,
     MayAttack,
+    PassedChosen,
     ReturnToBench,
     Shown,
     Strike,
@@ -29,6 +32,7 @@ from companion.figure.tasks import (
     Task,
 )
 from companion.figure.using import KINDS, beside
+from companion.figure.ways import blocking_for, passes_so, stopping_for
 from companion.kernel import Result
 
 
@@ -137,3 +141,77 @@ def return_to_bench(game: Game, table: Table, task: ReturnToBench) -> Result:
     if table.where[figure] < 0:
         return Result()
     return Result((SentToBench(game.names[figure], "ABILITY-strikes_from_bench"),))
+
+
+def passed_over(game: Game, table: Table, figure: int, to: int) -> tuple[Task, ...]:
+    """What follows from whom the figure passes on its way to this space; its player says whom, where there are ways.
+
+    *table* is that before the move. A way takes no more lines than the figure has Move Points.
+
+    Source: ABILITY-when_passing.
+    """
+    matters = sum(1 << other for other in range(len(table.where)) if _done_in_passing(game, table, figure, other))
+    if not matters:
+        return ()
+    ways = tuple(sorted(_ways(game, table, figure, to, matters)))
+    if ways in ((), (0,)):
+        return ()
+    return (PassedChosen(figure, table.where[figure], ways),)
+
+
+def _done_in_passing(game: Game, table: Table, figure: int, other: int) -> tuple[Do, ...]:
+    """What abilities do when the figure passes the other one."""
+    if other == figure or table.where[other] < 0:
+        return ()
+    done: list[Do] = []
+    for by, one in in_force(game, table, WhenPassing):
+        held, passing = (other, figure) if one.over_itself else (figure, other)
+        if by == held and means(game, table, by, one.who, passing) and passes_so(game, table, figure, one.manner):
+            shown = Shown(by, passing, table.where[by], table.where[passing])
+            done += [Do(effect, shown) for effect in one.effects]
+    return tuple(done)
+
+
+def _ways(game: Game, table: Table, figure: int, to: int, matters: int) -> set[int]:
+    """For each way to the space: which of these figures are passed on it, as a set of numbers."""
+    field, start = game.field(table), table.where[figure]
+    blocking, stopping = blocking_for(game, table, figure, field), stopping_for(game, table, figure)
+    standing = {space: other for other, space in enumerate(table.where) if space >= 0 and matters >> other & 1}
+    points, found = move_points(game, table, figure), set[int]()
+    begin = [(start, 0, 0, 1 << start)] if start >= 0 else []
+    if start < 0 and points:
+        entries = game.entry_masks[game.owners[figure]] & ~field.all_taken
+        begin = [(entry, 1, 0, entries) for entry in bits(entries)]
+    while begin:
+        at, spent, passed, been = begin.pop()
+        if at == to and spent:
+            found.add(passed)
+            continue
+        if spent == points or (spent and stopping >> at & 1):
+            continue
+        if at in standing and at != start:
+            passed |= 1 << standing[at]
+        for following in bits(game.graph.neighbours[at] & ~been & ~blocking):
+            begin.append((following, spent + 1, passed, been | 1 << following))
+    return found
+
+
+def passed_chosen(game: Game, table: Table, task: PassedChosen) -> Result:
+    """Whom the figure passed is asked for until one set is left; then it is done to them."""
+    ways, passed = task.ways, task.passed
+    if task.picked == (NOBODY,):
+        ways = (passed,)
+    elif task.picked:
+        passed |= 1 << game.number[task.picked[0]]
+        ways = tuple(way for way in ways if way & passed == passed)
+    if len(ways) == 1:
+        before = replace(table, where=(*table.where[: task.figure], task.start, *table.where[task.figure + 1 :]))
+        done = (_done_in_passing(game, before, task.figure, other) for other in bits(ways[0]))
+        return Result((), tuple(one for several in done for one in several))
+    open_to = 0
+    for way in ways:
+        open_to |= way & ~passed
+    names = [game.names[other] for other in bits(open_to)]
+    options = (*([NOBODY] if passed in ways else []), *names)
+    asked = PassedChosen(task.figure, task.start, ways, passed)
+    return Result((), (Ask(game.owners[task.figure], "whom-passed", tuple(options), asked, game.names[task.figure]),))

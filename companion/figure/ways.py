@@ -18,6 +18,7 @@ from companion.figure.abilities import (
     NeverAttacks,
     NotSurrounded,
     Passes,
+    PassesNobody,
     StopsBeside,
     StopsLastMoved,
     StopsPassing,
@@ -45,17 +46,17 @@ def blocking_for(game: Game, table: Table, figure: int, field: Field) -> int:
 def _may_pass(game: Game, table: Table, figure: int, other: int) -> bool:
     own = game.owners[figure] == game.owners[other]
     types = game.figures[figure].types
+    if "pumpkin" in table.markers[other]:
+        return True
+    if any(means(game, table, by, one.to, figure) for by, one in in_force(game, table, PassesNobody)):
+        return False
     lets = any(
         by == other and (own or one.side == "any") and one.type in (None, *types)
         for by, one in in_force(game, table, LetsPass)
     )
-    return (
-        lets
-        or "pumpkin" in table.markers[other]
-        or any(
-            means(game, table, figure, one.who, other) and not _is_stopped(game, table, one.manner, other, own)
-            for one in _ways_to_pass(game, table, figure)
-        )
+    return lets or any(
+        means(game, table, figure, one.who, other) and not _is_stopped(game, table, one.manner, figure, other, own)
+        for one in _ways_to_pass(game, table, figure)
     )
 
 
@@ -68,12 +69,24 @@ def _ways_to_pass(game: Game, table: Table, figure: int) -> Iterator[Passes]:
         yield from (one for by, one in in_force(game, table, Passes) if concerns(game, table, by, one, figure))
 
 
-def _is_stopped(game: Game, table: Table, manner: Manner, other: int, own: bool) -> bool:
+def _is_stopped(game: Game, table: Table, manner: Manner, figure: int, other: int, own: bool) -> bool:
     if manner == "flying" and any(
         one.manner == "flying" and concerns(game, table, by, one, other) for by, one in in_force(game, table, Passes)
     ):
         return True
-    return not own and any(by == other and one.manner == manner for by, one in in_force(game, table, StopsPassing))
+    types = game.figures[figure].types
+    return not own and any(
+        by == other
+        and one.manner in (None, manner)
+        and (not one.types or any(kind in types for kind in one.types))
+        and not any(kind in types for kind in one.not_types)
+        for by, one in in_force(game, table, StopsPassing)
+    )
+
+
+def passes_so(game: Game, table: Table, figure: int, manner: Manner | None) -> bool:
+    """Lets an ability the figure pass others in this manner?"""
+    return manner is None or any(one.manner == manner for one in _ways_to_pass(game, table, figure))
 
 
 def stopping_for(game: Game, table: Table, figure: int) -> int:

@@ -11,6 +11,7 @@ from typing import Any
 from companion.figure.abilities import (
     Aloof,
     ClearsCenter,
+    ComesBack,
     LeavesMatch,
     MorePoints,
     NeverWaits,
@@ -328,7 +329,9 @@ class Audit:
         inside = table.centers[self.game.owners[figure]]
         if figure not in inside:
             return "it is not in the Center"
-        cleared = any(isinstance(one, ClearsCenter) for placed in self.game.figures for one in placed.abilities)
+        cleared = any(
+            isinstance(one, ClearsCenter | ComesBack) for placed in self.game.figures for one in placed.abilities
+        )
         called = any(
             isinstance(effect, ToBench) and effect.to == "own_center"
             for placed in self.game.figures

@@ -55,6 +55,8 @@ from companion.figure.abilities import (
     NotMoved,
     NotSurrounded,
     Passes,
+    PassesNobody,
+    PassesOverBlue,
     PinsOpponent,
     PointsAtLeast,
     PointsAtMost,
@@ -87,6 +89,7 @@ from companion.figure.abilities import (
     WhenEntering,
     WhenKnockedOut,
     WhenOthersEnter,
+    WhenPassing,
     While,
     Who,
     WhoeverBattles,
@@ -406,7 +409,7 @@ def made_up_ability(rng: random.Random) -> Ability:
     return rng.choice(_ABILITIES)(rng, {"while_": _while(rng)})
 
 
-def _who(rng: random.Random, places: tuple[str, ...] = ("joined", "field", "field", "center")) -> Who:
+def _who(rng: random.Random, places: tuple[str, ...] = ("joined", "field", "field", "center", "bench")) -> Who:
     place = rng.choice(places)
     return Who(
         side=rng.choice((None, "own", "opposing")),
@@ -418,6 +421,7 @@ def _who(rng: random.Random, places: tuple[str, ...] = ("joined", "field", "fiel
         no_condition=rng.choice((None, None, True)),
         not_names=rng.choice(((), (), ("Aly", "Bo"))),
         mp=rng.choice((None, None, None, 1)),
+        mp_up_to=rng.choice((None, None, None, 2)),
         within=rng.choice((None, 1, 2)) if place == "field" else None,
         has_to_wait=rng.choice((None, None, None, True)),
         itself=rng.random() < 0.3,
@@ -522,7 +526,21 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
     ),
     lambda rng, when: LetsPass(side=rng.choice(("own", "any")), type=rng.choice((None, None, "Fire")), **when),
     lambda rng, when: StopsBeside(**when),
-    lambda rng, when: StopsPassing(manner=rng.choice(("through", "flying", "past")), **when),
+    lambda rng, when: StopsPassing(
+        manner=rng.choice((None, "through", "flying", "past")),
+        types=rng.choice(((), ("Fire",))),
+        not_types=rng.choice(((), ("Water",))),
+        **when,
+    ),
+    lambda rng, when: PassesNobody(to=_who(rng, ("joined", "field")), **when),
+    lambda rng, when: PassesOverBlue(**when),
+    lambda rng, when: WhenPassing(
+        who=_who(rng, ("joined", "field")),
+        effects=(rng.choice((KnockOut(to="opponent"), GiveCondition(to="opponent", is_="burned"))),),
+        over_itself=rng.random() < 0.4,
+        manner=rng.choice((None, None, "flying")),
+        **when,
+    ),
     lambda rng, when: StopsJumps(attacks=("Gust",), **when),
     lambda rng, when: Aloof(),
     lambda rng, when: MustBeAttacked(**when),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import get_args
 
 import msgspec
 import pytest
@@ -133,6 +134,17 @@ EVERY_ABILITY: tuple[Ability, ...] = (
     abilities.DigsIn(),
     abilities.MovesFully(),
     abilities.ComesBack(),
+    abilities.PassesNobody(to=WHO),
+    abilities.PassesOverBlue(),
+    abilities.StopsPassing(),
+    abilities.StopsPassing(types=("grass", "fairy")),
+    abilities.StopsPassing(manner="through", not_types=("ghost", "ground")),
+    *(
+        abilities.WhenPassing(who=WHO, effects=(KnockOut(to="opponent"),), over_itself=over, manner=manner)
+        for over in (False, True)
+        for manner in (None, *get_args(abilities.Manner))
+    ),
+    abilities.MorePoints(n=1, to=abilities.Who(side="own", place="bench", mp_up_to=1)),
     abilities.ComesBack(attack="Sweet Scent"),
     abilities.MoreSpins(n=1),
     abilities.MoreSpins(n=2, to=abilities.Who(side="own", itself=True)),

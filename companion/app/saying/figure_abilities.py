@@ -57,6 +57,8 @@ from companion.figure import (
     NotMoved,
     NotSurrounded,
     Passes,
+    PassesNobody,
+    PassesOverBlue,
     PinsOpponent,
     PointsAtLeast,
     PointsAtMost,
@@ -90,6 +92,7 @@ from companion.figure import (
     WhenEntering,
     WhenKnockedOut,
     WhenOthersEnter,
+    WhenPassing,
     While,
     Who,
     WhoeverBattles,
@@ -164,11 +167,24 @@ def _said(ability: Ability) -> Phrase:
         case WhenEntering(effects=effects):
             given = all_of([part_of_sentence(effect) for effect in effects], "effect.also")
             return phrase("ability.when-entering", given=given)
-        case StopsPassing(manner=manner):
-            return phrase(f"ability.stops-passing.{manner}")
+        case StopsPassing(manner=manner, types=types, not_types=not_types):
+            said = phrase(f"ability.stops-passing.{manner or 'any'}")
+            for key, kinds in (("types", types), ("not-types", not_types)):
+                if kinds:
+                    said = phrase(
+                        f"ability.stopped.{key}", said=said, types=_either([Phrase(f"type.{k}") for k in kinds])
+                    )
+            return said
+        case PassesNobody(to=to):
+            return phrase("ability.passes-nobody", who=_who(to, "each"))
+        case WhenPassing(who=who, effects=effects, over_itself=over_itself, manner=manner):
+            given = all_of([part_of_sentence(effect) for effect in effects], "effect.also")
+            key = "ability.when-passing.over" if over_itself else "ability.when-passing.others"
+            said = phrase(key, who=_who(who, "each"), given=given)
+            return said if manner is None else phrase(f"ability.passing-so.{manner}", said=said)
         case StopsJumps(attacks=attacks):
             return phrase("ability.stops-jumps", attacks=_either(attacks))
-        case ReturnsCondition() | ClearsCenter() | Gilds() | IgnoresDamageAbilities():
+        case ReturnsCondition() | PassesOverBlue() | ClearsCenter() | Gilds() | IgnoresDamageAbilities():
             return phrase(f"ability.{type(ability).__struct_config__.tag}")
         case StepsBack(steps=steps):
             return phrase("ability.steps-back", n=steps)
@@ -384,6 +400,8 @@ def _group(who: Who, article: str) -> Phrase:
         said = phrase("ability.who.not-names", who=said, names=_either(who.not_names))
     if who.mp is not None:
         said = phrase("ability.who.mp", who=said, n=who.mp)
+    if who.mp_up_to is not None:
+        said = phrase("ability.who.mp-up-to", who=said, n=who.mp_up_to)
     return said
 
 

@@ -92,6 +92,7 @@ class Field(msgspec.Struct, frozen=True):
 CLOSED: Mapping[str, Sequence[str]] = {
     "type": TYPES,
     "not_type": TYPES,
+    "types": TYPES,
     "not_types": TYPES,
     "only_type": TYPES,
     "own_beside_type": TYPES,

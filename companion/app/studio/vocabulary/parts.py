@@ -32,6 +32,7 @@ _TABLES = {
     "out_if": ("segment",),
     "type": ("type",),
     "not_type": ("type",),
+    "types": ("type",),
     "not_types": ("type",),
     "only_type": ("type",),
 }

@@ -130,6 +130,8 @@ ABILITIES: Vocabulary[Ability] = Vocabulary(
                 "lets_pass",
                 "stops_beside",
                 "stops_passing",
+                "passes_nobody",
+                "when_passing",
                 "stops_jumps",
                 "not_moved",
                 "holds_still",
@@ -195,6 +197,7 @@ ABILITIES: Vocabulary[Ability] = Vocabulary(
                 "not_made_to_spin",
                 "spends_ally",
                 "spins_plus",
+                "passes_over_blue",
                 "strikes_from_bench",
                 "strikes_far",
             ),
@@ -218,6 +221,7 @@ ABILITIES: Vocabulary[Ability] = Vocabulary(
     starts={
         "damage_plus": {"n": 20},
         "damage_times": {"times": 2},
+        "stops_passing": {"manner": "through"},
         "takes_less": {"n": 10},
     },
     few={
