@@ -211,10 +211,14 @@ class NeverWaits(_Lasting, frozen=True, kw_only=True, tag="never_waits"):
 
 
 class NotMoved(_Lasting, frozen=True, kw_only=True, tag="not_moved"):
-    """Attacks of other figures do not move this one, or those that *to* means, but for those named *besides*."""
+    """Attacks of other figures do not move this one, or those that *to* means, but for those named *besides*.
+
+    *abilities*: nor are they moved by abilities that other figures use.
+    """
 
     besides: tuple[str, ...] = ()
     to: Who | None = None
+    abilities: bool = False
 
 
 class NoInstantKnockOut(_Lasting, frozen=True, kw_only=True, tag="no_instant_knock_out"):
@@ -412,7 +416,7 @@ class NeverAttacks(_Lasting, frozen=True, kw_only=True, tag="never_attacks"):
 class NothingHere(_Word, frozen=True, kw_only=True, tag="nothing_here"):
     """What the ability speaks of is not part of this game, or is so for every figure."""
 
-    why: Literal["deck_limit", "plates", "attack_after_move", "evolution", "mega_turns", "ultra_space"]
+    why: Literal["deck_limit", "plates", "attack_after_move", "evolution", "mega_turns", "ultra_space", "restored"]
 
 
 class StraightSteps(_Lasting, frozen=True, kw_only=True, tag="straight_steps"):

@@ -16,6 +16,7 @@ from companion.figure.abilities import (
     GoesHome,
     GoesSteps,
     GoesThrough,
+    NotMoved,
     Sheds,
     StopsPassing,
     StrikesFromBench,
@@ -24,7 +25,7 @@ from companion.figure.abilities import (
 )
 from companion.figure.actions import UsableWord, UseAbility
 from companion.figure.game import Game, union
-from companion.figure.in_force import entries_held, holds, in_force, kept_asleep, means
+from companion.figure.in_force import concerns, entries_held, holds, in_force, kept_asleep, means
 from companion.figure.landing import freely, span
 from companion.figure.meant import GroupWord, about, meant
 from companion.figure.movement import may_be_chosen, some_figure_can_act, why_not_chosen
@@ -183,8 +184,13 @@ def _swapped_from_bench(game: Game, table: Table, figure: int) -> tuple[str, ...
     return tuple(
         game.names[other]
         for other, space in enumerate(table.where)
-        if space >= 0 and any(means(game, table, figure, who, other) for who in whos)
+        if space >= 0 and any(means(game, table, figure, who, other) for who in whos) and not _stays(game, table, other)
     )
+
+
+def _stays(game: Game, table: Table, figure: int) -> bool:
+    """Do abilities of others not move the figure?"""
+    return any(one.abilities and concerns(game, table, by, one, figure) for by, one in in_force(game, table, NotMoved))
 
 
 def _swapped_instead(game: Game, table: Table, figure: int) -> tuple[str, ...]:
@@ -192,7 +198,10 @@ def _swapped_instead(game: Game, table: Table, figure: int) -> tuple[str, ...]:
     return tuple(
         game.names[other]
         for other, space in enumerate(table.where)
-        if space >= 0 and other != figure and any(means(game, table, figure, who, other) for who in whos)
+        if space >= 0
+        and other != figure
+        and any(means(game, table, figure, who, other) for who in whos)
+        and not _stays(game, table, other)
     )
 
 
@@ -236,6 +245,7 @@ def _called(game: Game, table: Table, figure: int) -> tuple[str, ...]:
         for other in game.of_seat[game.owners[figure]]
         if other != figure
         and table.where[other] >= BENCH
+        and not _stays(game, table, other)
         and any(
             game.figures[other].name in one.names and not (table.where[other] == BENCH and one.entry_needed and held)
             for one in calling
@@ -252,6 +262,7 @@ def _swapped(game: Game, table: Table, figure: int) -> tuple[str, ...]:
         for other, space in enumerate(table.where)
         if space >= 0
         and other != figure
+        and not _stays(game, table, other)
         and (
             (friends and game.owners[other] == owner and joined >> space & 1)
             or any(means(game, table, figure, who, other) for who in whos)

@@ -15,6 +15,7 @@ from companion.figure.abilities import (
     LeavesMatch,
     MorePoints,
     NeverWaits,
+    PassesOverBlue,
     PointsAtLeast,
     Shifts,
     StraightSteps,
@@ -282,6 +283,12 @@ class Audit:
         told = (segment.label, segment.colour) == (event.attack, event.colour)
         by_marker = 2 * table.markers[self.number(event.figure)].count("shifted_two")
         shifts = {(n + by_marker) % len(disc) for n in range(by_ability + 2)}
+        lying = table.markers[self.number(event.figure)]
+        if any(isinstance(one, NotedMarker) and one.what == "taunted" for one in lying) or any(
+            isinstance(one, PassesOverBlue) for figure in self.game.figures for one in figure.abilities
+        ):
+            # Results are passed over until another colour comes.
+            shifts = set(range(len(disc)))
         if event.clause == "EFFECT-spin_check":
             shifts = {0}
         return "" if told and shift in shifts else "the disc shows something else"

@@ -519,7 +519,7 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
         **when,
     ),
     lambda rng, when: NeverWaits(where=rng.choice(("field", "anywhere")), **when),
-    lambda rng, when: NotMoved(besides=rng.choice(((), ("Gust",))), **when),
+    lambda rng, when: NotMoved(besides=rng.choice(((), ("Gust",))), abilities=rng.random() < 0.3, **when),
     lambda rng, when: NoInstantKnockOut(to=_to(rng), **when),
     lambda rng, when: Passes(
         who=_who(rng, ("joined", "field")), manner=rng.choice(("through", "flying", "past")), to=_to(rng), **when

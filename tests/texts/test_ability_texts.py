@@ -134,6 +134,8 @@ EVERY_ABILITY: tuple[Ability, ...] = (
     abilities.DigsIn(),
     abilities.MovesFully(),
     abilities.ComesBack(),
+    abilities.NotMoved(abilities=True),
+    abilities.NothingHere(why="restored"),
     abilities.PassesNobody(to=WHO),
     abilities.PassesOverBlue(),
     abilities.StopsPassing(),

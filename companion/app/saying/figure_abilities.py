@@ -140,11 +140,12 @@ def _said(ability: Ability) -> Phrase:
             return phrase("ability.holds-still", who=_who(to, "each"))
         case StrikesFar(over=over):
             return phrase("ability.strikes-far.over" if over else "ability.strikes-far.any")
-        case NotMoved(besides=besides, to=to):
+        case NotMoved(besides=besides, to=to, abilities=abilities):
             said = (
                 phrase("ability.not-moved") if to is None else phrase("ability.not-moved-others", who=_who(to, "each"))
             )
-            return phrase("ability.besides", said=said, attacks=_either(besides)) if besides else said
+            said = phrase("ability.besides", said=said, attacks=_either(besides)) if besides else said
+            return phrase("ability.nor-by-abilities", said=said) if abilities else said
         case NoInstantKnockOut(to=to):
             return phrase("ability.no-instant-knock-out", who=_subject(to))
         case NotKnockedOut():
