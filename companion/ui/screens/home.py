@@ -81,7 +81,7 @@ class HomeView(Page):
         if screen.more:
             left.add_widget(quiet(screen.more))
         height = theme.sizes().touch * (1.3 if wide() else 1.1)
-        buttons = [push_button(push, self.send, size_hint=(1, None), height=height) for push in screen.pushes]
+        buttons = [push_button(push, self.send, size_hint=(1, 1)) for push in screen.pushes]
         if beside():
             rows = [[button] for button in buttons]
         else:  # a panel standing upright: all of it is in sight at once
@@ -92,7 +92,6 @@ class HomeView(Page):
         for row in rows:
             line = BoxLayout(size_hint_y=None, height=height, spacing=theme.sizes().pad)
             for button in row:
-                button.size_hint_y = 1
                 line.add_widget(button)
             right.add_widget(line)
             self._lines.append(line)
