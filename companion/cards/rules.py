@@ -173,6 +173,10 @@ class CardRules:
         self.game = Game(setup, asks=selectors)
         self._handle = {task: _mirroring(handle) for task, handle in HANDLE.items()} if self.game.mirrors else HANDLE
 
+    def __reduce__(self) -> tuple[type[CardRules], tuple[Setup]]:
+        """The rules travel to another process as their setup: what they have remembered stays behind."""
+        return type(self), (self.setup,)
+
     def start(self) -> State:
         """The state before the first action; whatever comes by itself has happened (`begin`)."""
         return self.begin().state

@@ -140,6 +140,10 @@ MEMO_SIZE = 100_000
 """How many answers a memo keeps before it begins anew: some 10 MB."""
 
 
+MOVES_SIZE = 8_000
+"""How many sets of spaces are kept with a figure's moves to them: some 1 MB."""
+
+
 class Field(msgspec.Struct, frozen=True, gc=False):
     """Occupied spaces by seat, as sets.
 
@@ -187,7 +191,7 @@ class MovesTo(dict[int, tuple[Move, ...]]):
         self._moves = moves
 
     def __missing__(self, spaces: int) -> tuple[Move, ...]:
-        if len(self) >= MEMO_SIZE:
+        if len(self) >= MOVES_SIZE:
             self.clear()
         found = self[spaces] = tuple([self._moves[space] for space in bits(spaces)])
         return found

@@ -205,6 +205,10 @@ class FigureRules:
         self.game = Game(setup)
         self._answered = Answered()
 
+    def __reduce__(self) -> tuple[type[FigureRules], tuple[Setup]]:
+        """The rules travel to another process as their setup: what they have remembered stays behind."""
+        return type(self), (self.setup,)
+
     def start(self) -> State:
         """Every figure on its owner's Bench, the Trainer cards face-up, evolutions beside the mat.
 

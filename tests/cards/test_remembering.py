@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 
 import pytest
@@ -37,3 +38,18 @@ def test_action_leads_to_the_same_whatever_was_asked_before(edition):
         others.game.memory.forget()
         assert first == others.apply(state, action)
         state = first.state
+
+
+def test_rules_travel_as_their_setup_and_what_they_remember_stays():
+    rules, rng = _rules("advanced-1999"), random.Random(3)
+    unused, state = pickle.dumps(rules), rules.start()
+    for _ in range(60):
+        state = rules.apply(state, rng.choice(rules.answers(state, rules.pending(state)[0]))).state
+    used = pickle.dumps(rules)
+
+    again = pickle.loads(used)
+
+    assert len(used) == len(unused)
+    assert again.setup == rules.setup
+    assert again.pending(state) == rules.pending(state)
+    assert again.answers(state, rules.pending(state)[0]) == rules.answers(state, rules.pending(state)[0])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+import random
 from itertools import permutations
 
 import pytest
@@ -15,6 +17,7 @@ from companion.figure.state import BENCH
 from companion.kernel.errors import IllegalActionError
 from companion.kernel.match import Match
 from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, TurnRequest
+from tests.conformance.matches import setup_of
 from tests.positions import ALWAYS_HITS, ALWAYS_MISSES, PLAIN, disc, piece, position
 
 TEA = TrainerCard(id="tea", name="Tea")
@@ -264,3 +267,18 @@ def test_player_loses_who_is_done_before_anything():
     match.do(Done())
 
     assert (match.table.winner, match.table.ended_by) == ("b", "FG-WIN-02")
+
+
+def test_rules_travel_as_their_setup_and_what_they_remember_stays():
+    rules, rng = FigureRules(setup_of("six_on_six", "duel-2017", 1)), random.Random(3)
+    unused, state = pickle.dumps(rules), rules.start()
+    for _ in range(60):
+        state = rules.apply(state, rng.choice(rules.answers(state, rules.pending(state)[0]))).state
+    used = pickle.dumps(rules)
+
+    again = pickle.loads(used)
+
+    assert len(used) == len(unused)
+    assert again.setup == rules.setup
+    assert again.pending(state) == rules.pending(state)
+    assert again.answers(state, rules.pending(state)[0]) == rules.answers(state, rules.pending(state)[0])
