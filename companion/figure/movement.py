@@ -182,7 +182,11 @@ def _levels(game: Game, figure: int, start: int, points: int, field: Field) -> t
 
 def cost_of(game: Game, table: Table, figure: int, space: int) -> int:
     """Cost of a move in MP; 0 where the figure cannot go."""
-    reach = reach_of(game, table, figure, game.field(table))
+    return cost_in(reach_of(game, table, figure, game.field(table)), space)
+
+
+def cost_in(reach: Reach, space: int) -> int:
+    """Cost in MP of a move within this reach; 0 where it does not lead."""
     if not reach.spaces >> space & 1:
         return 0
     cost = 1

@@ -309,7 +309,7 @@ class FigureRules:
 
     def apply(self, state: State, action: Action) -> Step[State]:
         """Take *action*, which `check` has passed."""
-        game, table, events = self.game, state.table, list[Event]()
+        game, table = self.game, state.table
         if type(action) is Move and game.has_quiet_moves and len(state.agenda) == 1:
             quiet = quiet_move(game, table, action)
             if quiet is not None:
@@ -322,6 +322,7 @@ class FigureRules:
         else:
             task = state.agenda[0]
             result, rest = ANSWER[type(task)](game, table, task, action), state.agenda[1:]
+        events: list[Event] = []
         for event in result.events:
             table = FOLDS[type(event)](game, table, event)
             events.append(event)

@@ -35,12 +35,14 @@ from companion.figure.in_force import in_force, kept_asleep
 from companion.figure.landing import entered
 from companion.figure.marked import next_turn, sung_out
 from companion.figure.movement import (
+    cost_in,
     cost_of,
     enclosed,
     has_to_attack,
     is_enclosed,
     moves_and_stays,
     nobody_to_attack,
+    reach_of,
     sleepers_beside,
     some_figure_can_act,
     targets_of,
@@ -163,7 +165,7 @@ def turn_answers(game: Game, table: Table, task: TakeTurn) -> list[Action]:
     """
     seat = table.to_move
     answers: list[Action] = []
-    if not task.after_trainer and task.chosen < 0:
+    if game.has_cards and not task.after_trainer and task.chosen < 0:
         answers += [game.plays[seat][card] for card in playable_cards(game, table, seat)]
     moves_and_stays(game, table, game.of_seat[seat] if task.chosen < 0 else (task.chosen,), answers)
     if game.has_abilities_to_use and task.chosen < 0:
@@ -220,7 +222,7 @@ def quiet_move(game: Game, table: Table, action: Move) -> tuple[Table, tuple[Tas
     seat, start = table.to_move, table.where[figure]
     if to == game.goal[seat]:
         return None
-    cost = cost_of(game, table, figure, to)
+    cost = cost_in(reach_of(game, table, figure, game.field(table)), to)
     where = (*table.where[:figure], to, *table.where[figure + 1 :])
     after = msgspec.structs.replace(table, where=where)
     field, sides = game.field_after_move(table, after, figure), game.sides
