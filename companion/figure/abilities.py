@@ -49,7 +49,7 @@ class Who(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     *place*: on spaces joined to its own, anywhere on the Field, in a Pokémon Center, or on the Bench.
     *within*: on the Field, at most so many lines away, whoever stands between.
     *names* are printed ones, and *conditions* are of those one. *has_to_wait*: it must
-    Wait now. *itself*: the figure that has the ability may be one of them.
+    Wait now. *also_type*: of this type as well. *itself*: the figure that has the ability may be one of them.
     """
 
     side: Literal["own", "opposing"] | None = None
@@ -64,6 +64,7 @@ class Who(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     mp_up_to: NotNegative | None = None
     within: Positive | None = None
     has_to_wait: Literal[True] | None = None
+    also_type: str | None = None
     itself: bool = False
 
     def __post_init__(self) -> None:
@@ -78,7 +79,8 @@ class While(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     *on_entry_point*: it stands on an Entry Point. *entries_held*: opposing figures
     stand on every Entry Point of its player. *has_condition*: it has a Special
     Condition; *no_condition*: it has none. *conditions*: it has one of these; *without*:
-    it has none of these. *some*: one of these figures is there, or so *many*; *none*: none of these is.
+    it has none of these. *evolved*: it evolved in this match. *some*: one of these figures is
+    there, or so *many*; *none*: none of these is.
     """
 
     on_bench: Literal[True] | None = None
@@ -89,6 +91,7 @@ class While(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     entries_held: Literal[True] | None = None
     conditions: tuple[Condition, ...] = ()
     without: tuple[Condition, ...] = ()
+    evolved: Literal[True] | None = None
     some: Who | None = None
     many: Positive | None = None
     none: Who | None = None
@@ -231,12 +234,13 @@ class NotKnockedOut(_Lasting, frozen=True, kw_only=True, tag="not_knocked_out"):
     """Whoever battles this figure, or each that *to* means, does not Knock it Out, by damage or by what attacks say.
 
     *colour*: only attacks of this colour do not. *type*: only figures of it do not; *only_type*: only those of it
-    and of no other.
+    and of no other; *unevolved*: only those that did not evolve in this match.
     """
 
     colour: Literal["white", "gold"] | None = None
     type: str | None = None
     only_type: str | None = None
+    unevolved: Literal[True] | None = None
     to: Who | None = None
 
 
@@ -318,12 +322,14 @@ class StrikesFar(_Lasting, frozen=True, kw_only=True, tag="strikes_far"):
 class StopsPassing(_Lasting, frozen=True, kw_only=True, tag="stops_passing"):
     """Opposing figures do not pass this one in this manner, or in any by abilities of theirs.
 
-    *types*: only figures of one of these; *not_types*: only those of none of these.
+    *types*: only figures of one of these; *not_types*: only those of none of these. *everywhere*:
+    they pass no other figure so either, nor do friendly ones.
     """
 
     manner: Manner | None = None
     types: tuple[str, ...] = ()
     not_types: tuple[str, ...] = ()
+    everywhere: bool = False
 
 
 class PassesNobody(_Lasting, frozen=True, kw_only=True, tag="passes_nobody"):
@@ -377,12 +383,16 @@ class StopsMoversAttacks(_Lasting, frozen=True, kw_only=True, tag="stops_movers_
 
 
 class WhenEntering(_Word, frozen=True, kw_only=True, tag="when_entering"):
-    """When this figure comes from the Bench to the Field, these effects are done; *self* is this figure."""
+    """When this figure comes from the Bench to the Field, these effects are done; *self* is this figure.
+
+    *evolving*: also when a figure on the Field evolves into this one.
+    """
 
     effects: Annotated[
         tuple[Cure | Wait | EndWait | GiveCondition | ToBench | PutMarker | TakeMarkers | SpinCheck, ...],
         msgspec.Meta(min_length=1),
     ]
+    evolving: bool = False
 
 
 class WhenOthersEnter(_Lasting, frozen=True, kw_only=True, tag="when_others_enter"):
@@ -416,7 +426,16 @@ class NeverAttacks(_Lasting, frozen=True, kw_only=True, tag="never_attacks"):
 class NothingHere(_Word, frozen=True, kw_only=True, tag="nothing_here"):
     """What the ability speaks of is not part of this game, or is so for every figure."""
 
-    why: Literal["deck_limit", "plates", "attack_after_move", "evolution", "mega_turns", "ultra_space", "restored"]
+    why: Literal[
+        "deck_limit",
+        "plates",
+        "attack_after_move",
+        "evolution",
+        "mega_turns",
+        "ultra_space",
+        "restored",
+        "restored_evolved",
+    ]
 
 
 class StraightSteps(_Lasting, frozen=True, kw_only=True, tag="straight_steps"):
@@ -506,6 +525,39 @@ class SwapsFirst(_Lasting, frozen=True, kw_only=True, tag="swaps_first"):
 
 class Sheds(_Lasting, frozen=True, kw_only=True, tag="sheds"):
     """At the turn's beginning this figure may lose its Special Condition; the turn ends."""
+
+
+class ReturnsFirst(_Lasting, frozen=True, kw_only=True, tag="returns_first"):
+    """At the turn's beginning this figure may go from the Field to the Bench; it may be used in that turn."""
+
+
+class EvolvesWhen(_Word, frozen=True, kw_only=True, tag="evolves"):
+    """When this figure may evolve, beside after a battle in which it Knocked Out the other figure.
+
+    *at*: after any battle; instead of being Knocked Out in one; when it goes from the Center to
+    the Bench; when it recovers by `sheds`. After a battle, with *conditions*: only where the other
+    figure got one of these in it; with an *attack*: only where that showed, so many *times*.
+    *frees*: then a figure of its player goes from the Center to the Bench.
+    """
+
+    at: Literal["battle", "knocked_out", "to_bench", "shed"]
+    conditions: tuple[Condition, ...] = ()
+    attack: Annotated[str, msgspec.Meta(min_length=1)] | None = None
+    times: Positive | None = None
+    frees: bool = False
+
+    def __post_init__(self) -> None:
+        if self.at != "battle" and (self.conditions or self.attack is not None):
+            kind = "conditions" if self.conditions else "attack"
+            raise UnfitError(phrase("error.figure.evolves-with", at="battle", words=kind))
+        if self.at != "knocked_out" and self.frees:
+            raise UnfitError(phrase("error.figure.evolves-with", at="knocked_out", words="frees"))
+        if self.times is not None and self.attack is None:
+            raise UnfitError(phrase("error.figure.times-of-what"))
+
+
+class GoesBack(_Word, frozen=True, kw_only=True, tag="goes_back"):
+    """When this figure leaves the match it is again what it evolved from."""
 
 
 class LeavesMatch(_Word, frozen=True, kw_only=True, tag="leaves_match"):
@@ -718,6 +770,9 @@ Ability: TypeAlias = (
     | CallsBeside
     | SwapsFirst
     | Sheds
+    | ReturnsFirst
+    | EvolvesWhen
+    | GoesBack
     | LeavesMatch
     | WhenKnockedOut
     | StopsWaking

@@ -72,6 +72,7 @@ UsableWord: TypeAlias = Literal[
     "calls_beside",
     "swaps_first",
     "sheds",
+    "returns_first",
 ]
 """The abilities that a player uses in a turn, by their words."""
 

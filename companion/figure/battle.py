@@ -219,7 +219,8 @@ def _decide(game: Game, table: Table, sides: tuple[BattleSide, BattleSide]) -> R
     if _leaves_something(first) or _leaves_something(second):
         tasks = (*tasks, CleanUp(sides))
     if game.has_evolution:
-        tasks = (*tasks, MayEvolve(((first.figure, second.figure), (second.figure, first.figure))))
+        pairs = ((first.figure, second.figure), (second.figure, first.figure))
+        tasks = (*tasks, _with_facts(game, table, sides, pairs) if game.evolves else MayEvolve(pairs))
     called: Sequence[Event] = ()
     if game.has_coming_back:
         called = called_out(game, table, [shown_segment(game, side).name for side in sides if not side.missed])
@@ -229,6 +230,14 @@ def _decide(game: Game, table: Table, sides: tuple[BattleSide, BattleSide]) -> R
 def _leaves_something(side: BattleSide) -> bool:
     """Is anything of the side to be cleaned up after the battle?"""
     return side.thaws or side.shielded or side.boosted or bool(side.used)
+
+
+def _with_facts(
+    game: Game, table: Table, sides: tuple[BattleSide, BattleSide], pairs: tuple[tuple[int, int], ...]
+) -> MayEvolve:
+    """Who may evolve after the battle, with what abilities ask about it."""
+    shown = tuple(("", 0) if side.missed else (shown_segment(game, side).name, max(side.times, 1)) for side in sides)
+    return MayEvolve(pairs, tuple(table.conditions[other] for _, other in pairs), shown)
 
 
 def _with_used(game: Game, table: Table, side: BattleSide) -> BattleSide:
@@ -501,6 +510,9 @@ def clean_up(game: Game, table: Table, task: CleanUp) -> Result:
     """The battle is over: Frozen ends, used-up markers go."""
     events: list[Event] = []
     for side in task.sides:
+        if game.evolves and (stands := game.stands_for(table, side.figure)) != side.figure:
+            # It evolved instead of being Knocked Out: what lay under it lies under what it is now.
+            side = replace(side, figure=stands)
         name, condition = game.names[side.figure], table.conditions[side.figure]
         rule = game.condition_rule(table, side.figure)
         if side.thaws and condition is not None and rule is not None and rule.ends == "after_battle":

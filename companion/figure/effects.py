@@ -145,7 +145,7 @@ class If(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     it stands on one, of either side. *names*: it is called one of these. *away*: it is
     exactly so many lines away. *beside_names*: an own figure called one of these stands
     beside it. *own_beside_type*: a figure of this type stands beside this figure. *markers*:
-    one of these lies under it.
+    one of these lies under it. *evolved*: it evolved in this match.
     """
 
     spun: Colour | None = None
@@ -173,6 +173,7 @@ class If(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     beside_names: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)] | None = None
     own_beside_type: str | None = None
     markers: Annotated[tuple[Marker, ...], msgspec.Meta(min_length=1)] | None = None
+    evolved: Literal[True] | None = None
 
     def __post_init__(self) -> None:
         if all(getattr(self, name) is None for name in self.__struct_fields__):
@@ -523,6 +524,7 @@ class SpinCheck(_Group, frozen=True, kw_only=True, tag="spin_check"):
 
     Where something is said that happens instead, that is done: *goes* where, which
     Special Condition it *gets*, for how many turns it *waits*, which *marker* it gets.
+    *repeats*: all of it is done once more for each time that this figure evolved.
     """
 
     who: To
@@ -532,6 +534,7 @@ class SpinCheck(_Group, frozen=True, kw_only=True, tag="spin_check"):
     gets: Condition | None = None
     waits: Positive | None = None
     marker: Marker | None = None
+    repeats: bool = False
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -602,6 +605,12 @@ class Aura(_Word, frozen=True, kw_only=True, tag="aura"):
 
 class Dig(_Word, frozen=True, kw_only=True, tag="dig"):
     """This figure may move to a free space joined to the chain of figures beside it."""
+
+
+class Evolve(_Word, frozen=True, kw_only=True, tag="evolve"):
+    """This figure's player may let an own figure on the Field, this one too, or on the Bench evolve."""
+
+    where: Literal["field", "bench"]
 
 
 class AuraMarker(msgspec.Struct, frozen=True):
@@ -687,6 +696,7 @@ Effect: TypeAlias = (
     | Expose
     | Aura
     | Dig
+    | Evolve
     | NothingToDo
     | ByHand
 )

@@ -209,6 +209,14 @@ class Evolved(msgspec.Struct, frozen=True, gc=False, tag="evolved"):
     clause: str = "FG-EVOLVE-02"
 
 
+class WentBack(msgspec.Struct, frozen=True, gc=False, tag="went_back"):
+    """A figure is again what it evolved from: *into* is where it was."""
+
+    figure: str
+    into: str
+    clause: str = "ABILITY-goes_back"
+
+
 class MadeToWait(msgspec.Struct, frozen=True, gc=False, tag="made_to_wait"):
     """A figure may not be chosen up to turn *until*."""
 
@@ -399,6 +407,7 @@ Event: TypeAlias = (
     | LeftCenter
     | SentToBench
     | Evolved
+    | WentBack
     | MadeToWait
     | WaitEnded
     | ConditionGiven

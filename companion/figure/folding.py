@@ -69,6 +69,7 @@ from companion.figure.events import (
     TurnGranted,
     Unaffected,
     WaitEnded,
+    WentBack,
 )
 from companion.figure.game import Game
 from companion.figure.state import ASIDE, BENCH, CENTER, OUT, Table
@@ -192,7 +193,7 @@ def _sent_to_bench(game: Game, table: Table, event: SentToBench) -> Table:
     return place(game, table, game.number[event.figure], BENCH)
 
 
-def _evolved(game: Game, table: Table, event: Evolved) -> Table:
+def _evolved(game: Game, table: Table, event: Evolved | WentBack) -> Table:
     return stands_instead(game, table, game.number[event.figure], game.number[event.into])
 
 
@@ -449,6 +450,7 @@ FOLDS: dict[type, Callable[[Game, Table, Any], Table]] = {
     LeftCenter: _left_center,
     SentToBench: _sent_to_bench,
     Evolved: _evolved,
+    WentBack: _evolved,
     MadeToWait: _made_to_wait,
     WaitEnded: _wait_ended,
     ConditionGiven: _condition_given,

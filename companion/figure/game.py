@@ -24,8 +24,10 @@ from companion.figure.abilities import (
     DivesIn,
     EntersLast,
     EntryInstead,
+    EvolvesWhen,
     Gilds,
     GoesAlong,
+    GoesBack,
     GoesHome,
     GoesSteps,
     GoesThrough,
@@ -62,6 +64,7 @@ from companion.figure.abilities import (
     Recolours,
     RedoesSpins,
     ReturnsCondition,
+    ReturnsFirst,
     RunsAway,
     Sheds,
     Shifts,
@@ -134,6 +137,7 @@ ABILITIES_TO_USE = (
     CallsBeside,
     SwapsFirst,
     Sheds,
+    ReturnsFirst,
 )
 WAYS_OUT = (StepsBack, RunsAway, SlipsUnder)
 MEMO_SIZE = 100_000
@@ -224,6 +228,13 @@ class Game:
         self.evolutions: tuple[tuple[int, ...], ...] = _evolutions(setup)
         """By figure: those of its owner that it can evolve into; all empty where nobody evolves (FG-EVOLVE-01)."""
         self.has_evolution = any(self.evolutions)
+        self.evolves: dict[int, list[EvolvesWhen]] = {}
+        """When else figures may evolve, by figure; none where nobody evolves."""
+        if self.has_evolution:
+            for by, evolving in self.abilities.get(EvolvesWhen, ()):
+                self.evolves.setdefault(by, []).append(evolving)
+        self.go_back: frozenset[int] = frozenset(by for by, _ in self.abilities.get(GoesBack, ()))
+        """The figures that are again what they evolved from when they leave the match."""
         self.has_damage_abilities = any(kind in self.abilities for kind in DAMAGE_ABILITIES)
         self.has_points_abilities = any(kind in self.abilities for kind in POINTS_ABILITIES)
         self.has_immunities = any(kind in self.abilities for kind in IMMUNITIES)

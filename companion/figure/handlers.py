@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.figure.abilities import LongerWaits, ReturnsCondition, TakesNoMarkers, TurnsOut
 from companion.figure.effects import (
     AttackAgain,
@@ -24,6 +26,7 @@ from companion.figure.effects import (
     DrawAlong,
     Effect,
     EndWait,
+    Evolve,
     Expose,
     ForTurns,
     GiveCondition,
@@ -67,6 +70,7 @@ from companion.figure.events import (
     Unaffected,
     WaitEnded,
 )
+from companion.figure.evolving import freed, gone_back, let_evolve
 from companion.figure.game import Game
 from companion.figure.immunity import attack_with, kept_from_condition, never_waits, spared
 from companion.figure.in_force import in_force, kept_asleep
@@ -230,7 +234,7 @@ def _to_bench(game: Game, table: Table, effect: ToBench, shown: Shown, figures: 
         else:
             # After a battle it waits as after any way from the Center to the Bench (FG-BENCH-03, -04).
             events.append(left_center(game, table, figure))
-    return Result(tuple(events))
+    return Result(tuple(events), freed(game, events) if game.evolves else ())
 
 
 def _to_center(game: Game, table: Table, effect: ToCenter, shown: Shown, figures: tuple[int, ...]) -> Result:
@@ -238,7 +242,9 @@ def _to_center(game: Game, table: Table, effect: ToCenter, shown: Shown, figures
 
 
 def _leave_match(game: Game, table: Table, effect: LeaveMatch, shown: Shown, figures: tuple[int, ...]) -> Result:
-    return Result(tuple(SentOut(game.names[figure]) for figure in figures))
+    return Result(
+        tuple(event for figure in figures for event in (SentOut(game.names[figure]), *gone_back(game, table, figure)))
+    )
 
 
 def _spin_check(game: Game, table: Table, effect: SpinCheck, shown: Shown, figures: tuple[int, ...]) -> Result:
@@ -409,6 +415,7 @@ HANDLERS: dict[type, Callable[[Game, Table, Any, Shown], Result]] = {
     Expose: _expose,
     Aura: _aura,
     Dig: dig,
+    Evolve: let_evolve,
     ByHand: _by_hand,
 }
 
@@ -416,6 +423,9 @@ HANDLERS: dict[type, Callable[[Game, Table, Any, Shown], Result]] = {
 def do(game: Game, table: Table, task: Do) -> Result:
     """Carry out an effect by the handler of its word; who is meant is asked for where there is a choice."""
     effect, shown = task.effect, task.shown
+    if isinstance(effect, SpinCheck) and effect.repeats:
+        once = Do(replace(effect, repeats=False), shown)
+        return Result((), (once,) * (1 + (game.times_evolved(table, shown.by) if shown.by >= 0 else 0)))
     alone = HANDLERS.get(type(effect))
     if alone is not None:
         return alone(game, table, effect, shown)

@@ -50,6 +50,13 @@ class Evolves(msgspec.Struct, frozen=True, tag="evolves"):
     into: str
 
 
+class IsAgain(msgspec.Struct, frozen=True, tag="is-again"):
+    """A figure goes back to what it evolved from."""
+
+    figure: str
+    into: str
+
+
 class GetsCondition(msgspec.Struct, frozen=True, tag="gets-condition"):
     """The figure has a Special Condition that it had not."""
 
@@ -115,6 +122,7 @@ Happening: TypeAlias = (
     | LeavesCenter
     | IsMoved
     | Evolves
+    | IsAgain
     | GetsCondition
     | LosesCondition
     | MustWait
@@ -150,12 +158,16 @@ def happened(game: Game, before: Table, after: Table) -> tuple[Happening, ...]:
 
 
 def _as_evolved(game: Game, before: Table, after: Table) -> tuple[Table, list[Happening]]:
-    """*before* as if who evolved afterwards had stood there from the beginning, and who that is."""
+    """*before* as if who evolved afterwards, or went back, had stood there as what it is then, and who that is."""
     evolving: list[Happening] = []
     for into, figure in enumerate(after.beneath):
         if figure >= 0 and before.beneath[into] != figure:
             evolving.append(Evolves(game.names[figure], game.names[into]))
             before = stands_instead(game, before, figure, into)
+    for into, figure in enumerate(before.beneath):
+        if figure >= 0 and after.beneath[into] != figure:
+            evolving.append(IsAgain(game.names[into], game.names[figure]))
+            before = stands_instead(game, before, into, figure)
     return before, evolving
 
 

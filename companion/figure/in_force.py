@@ -67,6 +67,8 @@ def holds(game: Game, table: Table, by: int, condition: While | None) -> bool:
         return False
     if condition.conditions and table.conditions[by] not in condition.conditions:
         return False
+    if condition.evolved and not game.times_evolved(table, by):
+        return False
     if condition.without and table.conditions[by] in condition.without:
         return False
     if condition.entries_held and not entries_held(game, table, game.owners[by]):
@@ -112,6 +114,7 @@ def means(game: Game, table: Table, by: int, who: Who, figure: int) -> bool:
         and (who.mp_up_to is None or printed.mp <= who.mp_up_to)
         and not (who.no_condition and table.conditions[figure] is not None)
         and (who.type is None or who.type in printed.types)
+        and (who.also_type is None or who.also_type in printed.types)
         and (who.not_type is None or who.not_type not in printed.types)
         and (not who.conditions or table.conditions[figure] in who.conditions)
         and (not who.has_to_wait or table.waits[figure] >= table.turn)
@@ -265,6 +268,7 @@ def keeps_from_knock_out(game: Game, table: Table, figure: int, other: int, colo
         one.colour in (None, colour)
         and (one.type is None or one.type in types)
         and (one.only_type is None or types == (one.only_type,))
+        and not (one.unevolved and game.times_evolved(table, other))
         and concerns(game, table, by, one, figure)
         for by, one in in_force(game, table, NotKnockedOut)
     )

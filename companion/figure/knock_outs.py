@@ -16,6 +16,7 @@ from companion.figure.events import (
     MadeToWait,
     SentToBench,
 )
+from companion.figure.evolving import evolves_instead, freed, gone_back
 from companion.figure.game import Game
 from companion.figure.immunity import never_waits
 from companion.figure.in_force import in_force
@@ -90,9 +91,13 @@ def enter_center(game: Game, table: Table, task: EnterCenter) -> Result:
     if table.where[figure] < 0:
         # A correction took it off the Field while the order was asked for.
         return Result((), following)
+    if task.knocked_out and not task.asked and game.evolves and task.clause in IN_BATTLE:
+        if (asked := evolves_instead(game, table, figure, task.clause, others)) is not None:
+            return Result((), (asked,))
     if task.knocked_out and (by := _leaves_by(game, table, figure)):
-        gone = (LeftMatch(name, task.clause, by), *_cleared(game, table, figure, ()))
-        return Result(gone, (*following, *_then(game, table, figure, task.clause)))
+        left: tuple[Event, ...] = (LeftMatch(name, task.clause, by), *_cleared(game, table, figure, ()))
+        left += gone_back(game, table, figure)
+        return Result(left, (*following, *_then(game, table, figure, task.clause), *freed(game, left)))
     if task.knocked_out and table.markers[figure] and task.clause in BY_EFFECT:
         if kept := saved(game, table, figure, by_white=False):
             return Result(kept, following)
@@ -114,6 +119,8 @@ def enter_center(game: Game, table: Table, task: EnterCenter) -> Result:
         events.append(EnteredCenter(name, task.clause))
     if task.knocked_out and game.when_knocked_out:
         following = (*following, *_then(game, table, figure, task.clause))
+    if game.evolves:
+        following = (*following, *freed(game, events))
     return Result(tuple(events), following)
 
 

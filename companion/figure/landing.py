@@ -161,3 +161,13 @@ def entered(game: Game, table: Table, figure: int, space: int) -> tuple[Do, ...]
         for effect in ability.effects
     )
     return (*own, *others)
+
+
+def evolved_there(game: Game, figure: int, space: int) -> tuple[Do, ...]:
+    """What is to be done now that somebody on this space evolved into the figure.
+
+    Source: ABILITY-when_entering.
+    """
+    shown = Shown(figure, -1, space, -1)
+    coming = (one for one in game.entering.get(figure, ()) if one.evolving)
+    return tuple(Do(effect, shown) for ability in coming for effect in ability.effects)

@@ -82,6 +82,8 @@ PROMPT_CLAUSES = {
     "spend-ally": "ABILITY-spends_ally",
     "evolve": "FG-EVOLVE-02",
     "whom-passed": "ABILITY-when_passing",
+    "evolve-instead": "ABILITY-evolves",
+    "may-evolve": "EFFECT-evolve",
     SPIN_AGAIN: "FG-BATTLE-01",
 }
 """The clause by which each open question waits for an answer."""

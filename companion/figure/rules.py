@@ -27,7 +27,7 @@ from companion.figure.battle import after_battle, battle, clean_up
 from companion.figure.corrections import agenda_after
 from companion.figure.displaced import check_displaced, check_displaced_goal, with_look
 from companion.figure.events import Corrected, Event, PositionSeen, Spun
-from companion.figure.evolving import evolution_chosen, may_evolve
+from companion.figure.evolving import evolution_chosen, evolved_instead, evolver_chosen, may_evolve, may_evolve_now
 from companion.figure.figures import Figure
 from companion.figure.folding import FOLDS
 from companion.figure.game import FIRST_PLAYER, Game
@@ -74,6 +74,8 @@ from companion.figure.tasks import (
     EndTurn,
     EnterCenter,
     EvolutionChosen,
+    EvolverChosen,
+    EvolvesInstead,
     FiguresChosen,
     KnockOutChosen,
     KnockOuts,
@@ -81,6 +83,7 @@ from companion.figure.tasks import (
     Land,
     MayAttack,
     MayEvolve,
+    MayEvolveNow,
     MovedOtherChosen,
     OtherSwapChosen,
     PassedChosen,
@@ -184,8 +187,11 @@ HANDLE: dict[type, Callable[[Game, Table, Any], Result | None]] = {
     SpinTrainer: _waits,
     CardDone: card_done,
     MayEvolve: may_evolve,
+    MayEvolveNow: may_evolve_now,
     EvolutionChosen: evolution_chosen,
     PassedChosen: passed_chosen,
+    EvolvesInstead: evolved_instead,
+    EvolverChosen: evolver_chosen,
     EndTurn: end_turn,
 }
 """What carries out each task; None as its result means that it waits."""

@@ -13,7 +13,17 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from companion.figure.colours import Colour
-from companion.figure.effects import Bring, Effect, GiveCondition, KnockOut, LyingMarker, Pull, Push, SpinCheck
+from companion.figure.effects import (
+    Bring,
+    Condition,
+    Effect,
+    GiveCondition,
+    KnockOut,
+    LyingMarker,
+    Pull,
+    Push,
+    SpinCheck,
+)
 from companion.kernel import Seat
 
 
@@ -226,12 +236,16 @@ class KnockOutChosen(msgspec.Struct, frozen=True, gc=False, tag="knock-out-chose
 
 
 class EnterCenter(msgspec.Struct, frozen=True, gc=False, tag="enter-center"):
-    """A figure enters the Center; the *others* that leave the Field with it come after (FG-PC-04)."""
+    """A figure enters the Center; the *others* that leave the Field with it come after (FG-PC-04).
+
+    *asked*: its player was asked whether it evolves instead.
+    """
 
     clause: str
     knocked_out: bool
     others: tuple[int, ...] = ()
     picked: tuple[str, ...] = ()
+    asked: bool = False
 
 
 class Land(msgspec.Struct, frozen=True, gc=False, tag="land"):
@@ -339,9 +353,27 @@ class PassedChosen(msgspec.Struct, frozen=True, gc=False, tag="passed-chosen"):
 
 
 class EvolutionChosen(msgspec.Struct, frozen=True, gc=False, tag="evolution-chosen"):
-    """What a figure evolves into was chosen, or that it does not."""
+    """What a figure evolves into was chosen, or that it does not; *on_bench*: where it is asked."""
 
     figure: int
+    picked: tuple[str, ...] = ()
+    clause: str = "FG-EVOLVE-02"
+    on_bench: bool = False
+
+
+class EvolvesInstead(msgspec.Struct, frozen=True, gc=False, tag="evolves-instead"):
+    """A figure evolves instead of being Knocked Out, or does not; the *others* that leave the Field come after it."""
+
+    figure: int
+    clause: str
+    others: tuple[int, ...]
+    picked: tuple[str, ...] = ()
+
+
+class EvolverChosen(msgspec.Struct, frozen=True, gc=False, tag="evolver-chosen"):
+    """The figure that an attack lets evolve was chosen, or none; into what comes next."""
+
+    on_bench: bool
     picked: tuple[str, ...] = ()
 
 
@@ -366,6 +398,8 @@ Chosen: TypeAlias = (
     | SpinsAnswered
     | EvolutionChosen
     | PassedChosen
+    | EvolvesInstead
+    | EvolverChosen
 )
 
 
@@ -434,9 +468,21 @@ class ReturnToBench(msgspec.Struct, frozen=True, gc=False, tag="return-to-bench"
 
 
 class MayEvolve(msgspec.Struct, frozen=True, gc=False, tag="may-evolve"):
-    """After a battle: may these figures evolve, the mover's first? Each with the one that it battled."""
+    """After a battle: may these figures evolve, the mover's first? Each with the one that it battled.
+
+    Where abilities ask: *had*, the Special Condition that the other one of each pair had when the
+    results stood, and *shown*, the attack of each and how often it showed.
+    """
 
     pairs: tuple[tuple[int, int], ...]
+    had: tuple[Condition | None, ...] = ()
+    shown: tuple[tuple[str, int], ...] = ()
+
+
+class MayEvolveNow(msgspec.Struct, frozen=True, gc=False, tag="may-evolve-now"):
+    """An ability lets these figures evolve, wherever they stand."""
+
+    figures: tuple[int, ...]
 
 
 class EndTurn(msgspec.Struct, frozen=True, gc=False, tag="end-turn"):
@@ -486,7 +532,10 @@ Task: TypeAlias = (
     | SpinTrainer
     | CardDone
     | MayEvolve
+    | MayEvolveNow
     | EvolutionChosen
     | PassedChosen
+    | EvolvesInstead
+    | EvolverChosen
     | EndTurn
 )

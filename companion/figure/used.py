@@ -8,6 +8,7 @@ from companion.figure.abilities import ActsInstead, WhenPassing
 from companion.figure.actions import UseAbility
 from companion.figure.battle import begin_battle
 from companion.figure.events import AbilityUsed, ConditionRemoved, MovedByAbility, SentToBench, Swapped
+from companion.figure.evolving import evolves_at
 from companion.figure.game import Game
 from companion.figure.in_force import in_force, means
 from companion.figure.landing import entered
@@ -23,6 +24,7 @@ from companion.figure.tasks import (
     Do,
     EndTurn,
     MayAttack,
+    MayEvolveNow,
     PassedChosen,
     ReturnToBench,
     Shown,
@@ -67,7 +69,11 @@ def use_ability(game: Game, table: Table, task: TakeTurn, action: UseAbility) ->
             condition = table.conditions[figure]
             assert condition is not None
             removed = ConditionRemoved(action.figure, condition, "ABILITY-sheds")
-            return Result((removed,), (CheckDisplaced(), EndTurn()))
+            evolving = (MayEvolveNow((figure,)),) if evolves_at(game, figure, "shed") else ()
+            return Result((removed,), (CheckDisplaced(), *evolving, EndTurn()))
+        case "returns_first":
+            returned = SentToBench(action.figure, "ABILITY-returns_first")
+            return Result((returned,), (TakeTurn(task.after_trainer),))
 
 
 def _acts(game: Game, table: Table, figure: int, action: UseAbility) -> Result:

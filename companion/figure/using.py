@@ -17,6 +17,7 @@ from companion.figure.abilities import (
     GoesSteps,
     GoesThrough,
     NotMoved,
+    ReturnsFirst,
     Sheds,
     StopsPassing,
     StrikesFromBench,
@@ -47,9 +48,10 @@ KINDS: dict[UsableWord, type] = {
     "strikes_from_bench": StrikesFromBench,
     "calls_beside": CallsBeside,
     "sheds": Sheds,
+    "returns_first": ReturnsFirst,
 }
 """Each word that is used in a turn, with its value."""
-AT_THE_BEGINNING: frozenset[UsableWord] = frozenset({"strikes_from_bench", "sheds"})
+AT_THE_BEGINNING: frozenset[UsableWord] = frozenset({"strikes_from_bench", "sheds", "returns_first"})
 """Abilities that are used before anything else in a turn, a Trainer card too."""
 
 
@@ -275,6 +277,11 @@ def _shed(game: Game, table: Table, figure: int) -> tuple[str, ...]:
     return () if condition is None or (condition == "asleep" and kept_asleep(game, table)) else ("",)
 
 
+def _returned(game: Game, table: Table, figure: int) -> tuple[str, ...]:
+    """Nobody is chosen: it goes to the Bench."""
+    return ("",)
+
+
 _TARGETS: dict[UsableWord, Callable[[Game, Table, int], tuple[str, ...]]] = {
     "goes_through": _through,
     "goes_home": _home,
@@ -285,6 +292,7 @@ _TARGETS: dict[UsableWord, Callable[[Game, Table, int], tuple[str, ...]]] = {
     "calls_beside": _called,
     "swaps_first": _swapped,
     "sheds": _shed,
+    "returns_first": _returned,
 }
 
 _FROM_BENCH: dict[UsableWord, Callable[[Game, Table, int], tuple[str, ...]]] = {

@@ -75,9 +75,9 @@ def _is_stopped(game: Game, table: Table, manner: Manner, figure: int, other: in
     ):
         return True
     types = game.figures[figure].types
-    return not own and any(
-        by == other
-        and one.manner in (None, manner)
+    return any(
+        one.manner in (None, manner)
+        and (one.everywhere or (by == other and not own))
         and (not one.types or any(kind in types for kind in one.types))
         and not any(kind in types for kind in one.not_types)
         for by, one in in_force(game, table, StopsPassing)

@@ -12,6 +12,7 @@ from companion.figure.abilities import (
     Aloof,
     ClearsCenter,
     ComesBack,
+    GoesBack,
     LeavesMatch,
     MorePoints,
     NeverWaits,
@@ -58,6 +59,7 @@ from companion.figure.events import (
     SpunAgain,
     Swapped,
     TurnEnded,
+    WentBack,
 )
 from companion.figure.figures import Figure
 from companion.figure.rules import FigureRules
@@ -139,10 +141,15 @@ class Audit:
                 return self._moved_by_ability(table, event)
             case LeftMatch(figure=figure):
                 return "" if self._leaves(table, figure) and self.place(table, figure) >= 0 else "it does not leave so"
-            case Evolved(figure=figure, into=into):
+            case Evolved(figure=figure, into=into, clause=clause):
                 fits = self.number(into) in self.game.evolutions[self.number(figure)]
-                there = self.place(table, figure) >= 0 and self.place(table, into) == ASIDE
+                from_bench = clause in ("ABILITY-evolves", "EFFECT-evolve") and self.place(table, figure) == BENCH
+                there = (self.place(table, figure) >= 0 or from_bench) and self.place(table, into) == ASIDE
                 return "" if fits and there else "it does not evolve into that"
+            case WentBack(figure=figure, into=into):
+                back = self.place(table, figure) == OUT and table.beneath[self.number(figure)] == self.number(into)
+                says = any(isinstance(one, GoesBack) for one in self.game.figures[self.number(figure)].abilities)
+                return "" if back and says else "it does not go back so"
             case SentOut(figure=figure):
                 there = self.place(table, figure)
                 return "" if there >= 0 or there == CENTER else "it was neither on the Field nor in a Center"

@@ -23,8 +23,10 @@ from companion.figure.abilities import (
     DivesIn,
     EntersLast,
     EntryInstead,
+    EvolvesWhen,
     Gilds,
     GoesAlong,
+    GoesBack,
     GoesHome,
     GoesSteps,
     GoesThrough,
@@ -63,6 +65,7 @@ from companion.figure.abilities import (
     Recolours,
     RedoesSpins,
     ReturnsCondition,
+    ReturnsFirst,
     RunsAway,
     Sheds,
     Shifts,
@@ -111,6 +114,7 @@ from companion.figure.effects import (
     DrawAlong,
     Effect,
     EndWait,
+    Evolve,
     Expose,
     Focus,
     ForTurns,
@@ -286,6 +290,7 @@ def _if(rng: random.Random) -> If | None:
             {"beside_names": ("Aly", "Bo")},
             {"own_beside_type": "Fire"},
             {"markers": ("mp_minus_1", "mp_minus_2")},
+            {"evolved": True},
         )
     )
     return If(**parts)
@@ -386,6 +391,7 @@ _WORDS: tuple[Callable[[random.Random, dict[str, Any]], Effect], ...] = (
             ({"out_if": ("white", "miss")}, {"damage_at_least": 50}, {"out_if": ("white",), "damage_at_least": 30})
         ),
         **_instead(rng),
+        repeats=rng.random() < 0.2,
         **when,
     ),
     lambda rng, when: NoColour(colour=rng.choice(COLOURS), for_=rng.choice(("both", "opponent")), **when),
@@ -399,6 +405,7 @@ _WORDS: tuple[Callable[[random.Random, dict[str, Any]], Effect], ...] = (
     lambda rng, when: Expose(type=rng.choice(TYPES), plus=20, **when),
     lambda rng, when: Aura(type=rng.choice(TYPES), plus=20, **when),
     lambda rng, when: Dig(**when),
+    lambda rng, when: Evolve(where=rng.choice(("field", "bench")), **when),
     lambda rng, when: NothingToDo(why=rng.choice(("plates", "z_moves")), **when),
     lambda rng, when: ByHand(text="Shake hands.", **when),
 )
@@ -424,6 +431,7 @@ def _who(rng: random.Random, places: tuple[str, ...] = ("joined", "field", "fiel
         mp_up_to=rng.choice((None, None, None, 2)),
         within=rng.choice((None, 1, 2)) if place == "field" else None,
         has_to_wait=rng.choice((None, None, None, True)),
+        also_type=rng.choice((None, None, None, "Water")),
         itself=rng.random() < 0.3,
     )
 
@@ -446,6 +454,8 @@ def _while(rng: random.Random) -> While | None:
             While(conditions=("poisoned", "burned")),
             While(without=("poisoned", "noxious")),
             While(entries_held=True),
+            While(evolved=True),
+            While(evolved=True, on_bench=True),
             While(some=_who(rng)),
             While(some=_who(rng), many=2),
             While(none=_who(rng)),
@@ -476,13 +486,16 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
                     SpinCheck(who="enemy_field", out_if=("purple",), if_=If(on_entry_point=True)),
                 )
             ),
-        )
+        ),
+        evolving=rng.random() < 0.5,
     ),
     lambda rng, when: HoldsStill(to=_who(rng, ("joined", "field")), **when),
     lambda rng, when: StrikesFar(over=rng.random() < 0.5, **when),
     lambda rng, when: MoreStars(n=rng.randint(1, 2), to=_to(rng), **when),
     lambda rng, when: NotKnockedOut(
-        **rng.choice(({}, {"colour": "gold"}, {"type": "Fire"}, {"only_type": "Water"})), to=_to(rng), **when
+        **rng.choice(({}, {"colour": "gold"}, {"type": "Fire"}, {"only_type": "Water"}, {"unevolved": True})),
+        to=_to(rng),
+        **when,
     ),
     lambda rng, when: BenchInstead(**when),
     lambda rng, when: NotMadeToSpin(**when),
@@ -528,6 +541,7 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
     lambda rng, when: StopsBeside(**when),
     lambda rng, when: StopsPassing(
         manner=rng.choice((None, "through", "flying", "past")),
+        everywhere=rng.random() < 0.3,
         types=rng.choice(((), ("Fire",))),
         not_types=rng.choice(((), ("Water",))),
         **when,
@@ -579,6 +593,21 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
         **when,
     ),
     lambda rng, when: DigsIn(),
+    lambda rng, when: ReturnsFirst(**when),
+    lambda rng, when: EvolvesWhen(
+        **rng.choice(
+            (
+                {"at": "battle"},
+                {"at": "battle", "conditions": ("burned", "poisoned")},
+                {"at": "battle", "attack": "Bite", "times": 2},
+                {"at": "knocked_out"},
+                {"at": "knocked_out", "frees": True},
+                {"at": "to_bench"},
+                {"at": "shed"},
+            )
+        )
+    ),
+    lambda rng, when: GoesBack(),
     lambda rng, when: SwapsInstead(
         who=_who(rng, ("joined", "field")),
         from_bench=rng.choice((None, Who(side="own"))),

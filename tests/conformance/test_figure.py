@@ -36,10 +36,20 @@ from tests.conformance.matches import (
 from tests.positions import mat, piece, position
 
 QUICK, LONG = 80, 500
-SELDOM = {"surround", "strike-lands", "pull-lands", "back-lands", "spend-ally", "let-off"}
+SELDOM = {
+    "surround",
+    "strike-lands",
+    "pull-lands",
+    "back-lands",
+    "spend-ally",
+    "let-off",
+    "evolve-instead",
+    "may-evolve",
+}
+SELDOM |= {"evolve-instead", "may-evolve"}
 """Questions that so few matches need not meet."""
 
-SELDOM_EVENTS = {"wait-ended"}
+SELDOM_EVENTS = {"wait-ended", "went_back"}
 """Events that so few matches need not meet: one word of some seventy brings them about."""
 
 each_kind = pytest.mark.parametrize("format, rules", KINDS, ids=[f"{format}-{rules}" for format, rules in KINDS])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from companion.figure.abilities import EvolvesWhen, GoesBack, LeavesMatch
 from companion.figure.actions import Attack, Correct, SetEvolved, Stay
 from companion.figure.events import Corrected, Evolved
 from companion.figure.figures import Figure
-from companion.figure.happenings import Evolves, LeavesField
+from companion.figure.happenings import Evolves, IsAgain, LeavesField
 from companion.figure.odds import battle_odds
 from companion.figure.rules import FigureRules
 from companion.figure.rulesets import RULE_SETS
@@ -15,6 +17,7 @@ from companion.figure.state import ASIDE, BENCH, Placed, Setup, Table
 from companion.figure.tasks import MayAttack
 from companion.figure.teams import Shelf, Team, setup_for, team_refusals
 from companion.kernel.model import Chance, Choose
+from companion.texts import UnfitError
 from tests.positions import ALWAYS_HITS, ALWAYS_MISSES, disc, mat
 
 LINE = {"pup": "", "dog": "Pup", "wolf": "Dog", "fox": "Pup"}
@@ -132,6 +135,47 @@ def test_odds_do_not_take_a_figure_that_evolves_for_one_that_has_left():
     chances = {one.happening: (one.least, one.most) for one in odds.happenings}
     assert (pytest.approx(0.0), pytest.approx(0.5)) == chances[Evolves("Pup", "Dog")]
     assert LeavesField("Pup", "knocked-out") not in chances
+
+
+def able(of: Setup, name: str, *abilities) -> Setup:
+    """The setup in which this figure has these abilities."""
+    placed = [
+        msgspec.structs.replace(
+            one, figure=msgspec.structs.replace(one.figure, ability=True, abilities=abilities, disc=ALWAYS_MISSES)
+        )
+        if one.name == name
+        else one
+        for one in of.figures
+    ]
+    return msgspec.structs.replace(of, figures=tuple(placed))
+
+
+def test_odds_know_that_a_figure_may_evolve_instead_of_being_knocked_out():
+    instead = EvolvesWhen(at="knocked_out")
+    rules = FigureRules(able(setup("dog", foe=disc("miss 180, white 50 180")), "Pup", instead))
+    odds = battle_odds(rules, standing(rules), "Pup", "Foe")
+
+    chances = {one.happening: (one.least, one.most) for one in odds.happenings}
+    assert (0.0, pytest.approx(0.5)) == chances[Evolves("Pup", "Dog")]
+    assert 0.0 == odds.attacker_out
+
+
+def test_odds_say_that_a_figure_that_leaves_the_match_is_again_what_it_was():
+    rules = FigureRules(able(setup("dog", foe=ALWAYS_HITS), "Dog", LeavesMatch(), GoesBack()))
+    table = rules.fold(standing(rules), Evolved("Pup", "Dog"))
+    happenings = [one.happening for one in battle_odds(rules, table, "Dog", "Foe").happenings]
+
+    assert [IsAgain("Dog", "Pup"), LeavesField("Pup", "leaves-match")] == happenings
+
+
+@pytest.mark.parametrize("other", [{"conditions": ("burned",)}, {"attack": "Bite"}])
+def test_what_holds_after_a_battle_only_is_refused_at_other_times(other):
+    with pytest.raises(UnfitError):
+        EvolvesWhen(at="shed", **other)
+    with pytest.raises(UnfitError):
+        EvolvesWhen(at="battle", times=2)
+    with pytest.raises(UnfitError):
+        EvolvesWhen(at="battle", frees=True)
 
 
 # ---------------------------------------------------------------- teams

@@ -67,6 +67,7 @@ IFS = (
     If(beside_names=("Durant", "Bo")),
     If(own_beside_type="fire"),
     If(markers=("curse", "cracked")),
+    If(evolved=True),
     If(spun="white", damage_at_least=50),
 )
 ONCE: tuple[Effect, ...] = (
@@ -131,6 +132,9 @@ ONCE: tuple[Effect, ...] = (
     words_of.TurnAgain(whose="opponent"),
     words_of.TurnAgain(whose="own"),
     words_of.KnockOut(to="opponent", around=True),
+    words_of.Evolve(where="field"),
+    words_of.Evolve(where="bench"),
+    words_of.SpinCheck(who="enemy_field", out_if=("white",), pick=1, repeats=True),
     words_of.Bring(names=("Combee",), steps=1),
     words_of.Bring(type="steel", within=2, steps=(1, 2)),
     words_of.DrawAlong(),
@@ -219,6 +223,7 @@ EVENTS: tuple[events.Event, ...] = (
     events.LeftMatch("Xa", "FG-BATTLE-05"),
     events.SentOut("Xa"),
     events.Evolved("Xa", "Ya"),
+    events.WentBack("Xa", "Ya"),
     events.AttackNegated("Xa", "Tackle", "Xb"),
     events.Survived("Xa", "EFFECT-survive"),
     events.AttackGranted("Xa"),

@@ -25,8 +25,10 @@ from companion.figure import (
     DivesIn,
     EntersLast,
     EntryInstead,
+    EvolvesWhen,
     Gilds,
     GoesAlong,
+    GoesBack,
     GoesHome,
     GoesSteps,
     GoesThrough,
@@ -65,6 +67,7 @@ from companion.figure import (
     Recolours,
     RedoesSpins,
     ReturnsCondition,
+    ReturnsFirst,
     RunsAway,
     Sheds,
     Shifts,
@@ -165,11 +168,11 @@ def _said(ability: Ability) -> Phrase:
             if type_ is not None:
                 return phrase(f"ability.lets-pass.{side}-of-type", type=Phrase(f"type.{type_}"))
             return phrase(f"ability.lets-pass.{side}")
-        case WhenEntering(effects=effects):
+        case WhenEntering(effects=effects, evolving=evolving):
             given = all_of([part_of_sentence(effect) for effect in effects], "effect.also")
-            return phrase("ability.when-entering", given=given)
-        case StopsPassing(manner=manner, types=types, not_types=not_types):
-            said = phrase(f"ability.stops-passing.{manner or 'any'}")
+            return phrase("ability.when-entering-or-evolving" if evolving else "ability.when-entering", given=given)
+        case StopsPassing(manner=manner, types=types, not_types=not_types, everywhere=everywhere):
+            said = phrase(f"ability.stops-passing.{'everywhere-' if everywhere else ''}{manner or 'any'}")
             for key, kinds in (("types", types), ("not-types", not_types)):
                 if kinds:
                     said = phrase(
@@ -201,6 +204,10 @@ def _said(ability: Ability) -> Phrase:
         case SpendsAlly(who=who, attack=attack, n=n):
             return phrase("ability.spends-ally", who=_who(who, "a"), attack=attack, n=n)
         case StopsBeside() | Aloof() | MustBeAttacked() | EntersLast() | NoAttackAfterMove() | NeverAttacks():
+            return phrase(f"ability.{type(ability).__struct_config__.tag}")
+        case EvolvesWhen():
+            return _said_of_evolution(ability)
+        case GoesBack() | ReturnsFirst():
             return phrase(f"ability.{type(ability).__struct_config__.tag}")
         case DivesIn() | GoesHome() | StrikesFromBench() | Sheds() | LeavesMatch():
             return phrase(f"ability.{type(ability).__struct_config__.tag}")
@@ -289,6 +296,16 @@ def _and_then(said: Phrase, then: Then) -> Phrase:
     return phrase(f"ability.then.{then}", said=said)
 
 
+def _said_of_evolution(ability: EvolvesWhen) -> Phrase:
+    """When else the figure may evolve."""
+    key = "frees" if ability.frees else ability.at
+    if ability.conditions:
+        return phrase("ability.evolves.gives", conditions=_conditions(ability.conditions))
+    if ability.attack is not None:
+        return phrase("ability.evolves.shown", attack=ability.attack, n=ability.times or 1)
+    return phrase(f"ability.evolves.{key}")
+
+
 def _said_taken(ability: TakesLess) -> Phrase:
     who = _subject(ability.to)
     said = (
@@ -309,20 +326,20 @@ def _said_not_knocked_out(ability: NotKnockedOut) -> Phrase:
     elif ability.only_type is not None:
         by = phrase("ability.out-by.only-type", type=Phrase(f"type.{ability.only_type}"))
     else:
-        by = phrase("ability.out-by.anybody")
+        by = phrase("ability.out-by.unevolved" if ability.unevolved else "ability.out-by.anybody")
     if ability.colour is None:
         return phrase("ability.not-knocked-out.any", who=who, by=by)
     return phrase("ability.not-knocked-out.colour", who=who, by=by, colour=Phrase(f"segment.{ability.colour}"))
 
 
+_WHILE_IT = ("on_bench", "own_turn", "on_entry_point", "has_condition", "no_condition", "evolved", "entries_held")
+"""What is said of its figure, or of its player, when an ability is in force."""
+
+
 def _with_while(said: Phrase, condition: While | None) -> Phrase:
     if condition is None:
         return said
-    parts = [
-        phrase(f"ability.while.{name.replace('_', '-')}")
-        for name in ("on_bench", "own_turn", "on_entry_point", "has_condition", "no_condition", "entries_held")
-        if getattr(condition, name)
-    ]
+    parts = [phrase(f"ability.while.{name.replace('_', '-')}") for name in _WHILE_IT if getattr(condition, name)]
     parts += [
         phrase(f"ability.while.{key}", conditions=_conditions(several))
         for key, several in (("conditions", condition.conditions), ("without", condition.without))
@@ -393,6 +410,8 @@ def _group(who: Who, article: str) -> Phrase:
     said = Phrase(f"ability.{article}.{other}{who.side or 'any'}")
     if who.type is not None:
         said = phrase("ability.who.type", who=said, type=Phrase(f"type.{who.type}"))
+    if who.also_type is not None:
+        said = phrase("ability.who.also-type", who=said, type=Phrase(f"type.{who.also_type}"))
     if who.not_type is not None:
         said = phrase("ability.who.not-type", who=said, type=Phrase(f"type.{who.not_type}"))
     if who.names:

@@ -27,6 +27,7 @@ from companion.figure import (
     DrawAlong,
     Effect,
     EndWait,
+    Evolve,
     Expose,
     Focus,
     ForTurns,
@@ -186,6 +187,8 @@ def _said(effect: Effect, of: Of) -> Phrase:
             return phrase(f"effect.turn-again.{whose}")
         case Mutual():
             return phrase("effect.mutual")
+        case Evolve(where=where):
+            return phrase(f"effect.evolve.{where}")
         case NothingToDo(why=why):
             return phrase(f"effect.nothing-here.{why}")
         case ByHand(text=text):
@@ -296,6 +299,7 @@ def _said_of_spins(effect: _ABOUT_SPINS, of: Of) -> Phrase:
             last = colours if least is None else tuple(sorted(colours, key=lambda one: one != "miss"))
             what, then = _either(_results(last, least)), all_of(list(_checked(effect, group)), "list.and")
             said = phrase(group.numbered("effect.spin-check"), who=group.who, what=what, then=then)
+            said = phrase("effect.repeats", said=said) if effect.repeats else said
             return _with_if(_maybe(said, effect), effect.if_, group)
         case NoColour(colour=colour, for_=for_):
             return phrase(f"effect.no-colour.{for_}", colour=Phrase(f"segment.{colour}"))
@@ -471,6 +475,8 @@ def _conditions(condition: If, subject: str, shower: str) -> list[Phrase]:
         said.append(phrase("if.more-than-half"))
     if condition.any_condition is not None:
         said.append(phrase(f"if.any-condition.{subject}"))
+    if condition.evolved is not None:
+        said.append(phrase(f"if.evolved.{subject}"))
     if condition.has_to_wait is not None:
         said.append(phrase(f"if.has-to-wait.{subject}"))
     if condition.mp_at_least is not None:

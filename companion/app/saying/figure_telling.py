@@ -71,6 +71,7 @@ from companion.figure import (
     TurnGranted,
     Unaffected,
     WaitEnded,
+    WentBack,
 )
 from companion.kernel import Seat
 from companion.texts import Fact, Phrase, Texts, all_of, phrase
@@ -85,6 +86,7 @@ CONSEQUENCES = (
     | EnteredCenter
     | SentToBench
     | Evolved
+    | WentBack
     | MadeToWait
     | WaitEnded
     | ConditionGiven
@@ -223,6 +225,8 @@ class Teller:
                 return phrase("log.sent-to-bench", figure=figure)
             case Evolved(figure=figure, into=into):
                 return phrase("log.evolved", figure=figure, into=into)
+            case WentBack(figure=figure, into=into):
+                return phrase("log.went-back", figure=figure, into=into)
             case MadeToWait(figure=figure, until=until):
                 return phrase("log.made-to-wait", figure=figure, turn=until)
             case WaitEnded(figure=figure):

@@ -19,6 +19,7 @@ from companion.figure import (
     GetsCondition,
     GetsMarker,
     Happening,
+    IsAgain,
     IsMoved,
     LeavesCenter,
     LeavesField,
@@ -154,6 +155,8 @@ class OddsBook:
                 return phrase("odds.leaves-center", figure=figure)
             case Evolves(figure=figure, into=into):
                 return phrase("odds.evolves", figure=figure, into=into)
+            case IsAgain(figure=figure, into=into):
+                return phrase("odds.is-again", figure=figure, into=into)
             case IsMoved(figure=figure):
                 return phrase("odds.moved", figure=figure)
             case GetsCondition(figure=figure, condition=condition):

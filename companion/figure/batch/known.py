@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from companion.figure.abilities import Ability, Who, WhoeverBattles
+from companion.figure.abilities import Ability, EvolvesWhen, GoesBack, While, Who, WhoeverBattles
 from companion.figure.batch import cells as at
 from companion.figure.batch import facts as of
 from companion.figure.effects import CONDITIONS, Effect, If, PutMarker, word
@@ -214,8 +214,16 @@ def effect_fields(effect: Any) -> dict[str, Any]:
     return {name: getattr(effect, name) for name in effect.__struct_fields__}
 
 
+def is_of_evolution(ability: Ability) -> bool:
+    """Has the ability nothing to say where nobody evolves, as here?"""
+    condition: While | None = getattr(ability, "while_", None)
+    return isinstance(ability, EvolvesWhen | GoesBack) or (condition is not None and condition.evolved is not None)
+
+
 def unknown_ability(ability: Ability) -> Iterator[Fact]:
     """What of an ability is not known."""
+    if is_of_evolution(ability):
+        return
     name = str(type(ability).__struct_config__.tag)
     if name not in ABILITIES:
         yield phrase("batch.word", word=name)

@@ -16,7 +16,7 @@ from companion.figure.abilities import WaitsAtStart, While, Who
 from companion.figure.batch import cells as at
 from companion.figure.batch import facts as of
 from companion.figure.batch.compiling import Game as Facts
-from companion.figure.batch.known import refuse_unknown
+from companion.figure.batch.known import is_of_evolution, refuse_unknown
 from companion.figure.colours import COLOURS
 from companion.figure.disc import Disc, Segment
 from companion.figure.effects import CONDITIONS, AuraMarker, Effect, GiveCondition, If, word
@@ -298,7 +298,7 @@ class _Maker:
                 (of.KINDS.index(kind), by, ability)
                 for by, figure in enumerate(self.game.figures)
                 for ability in figure.abilities
-                if (kind := str(type(ability).__struct_config__.tag)) in of.KINDS
+                if (kind := str(type(ability).__struct_config__.tag)) in of.KINDS and not is_of_evolution(ability)
             ),
             key=lambda row: row[:2],
         )

@@ -28,6 +28,7 @@ USES = {
     ),
     "swaps_first": (AIPOM, "Aipom", "Swap places with Pal first"),
     "sheds": ((("Drag", 0, "dragonair-r", "m"), ("Foe", 1, "", "gb")), "Drag", "Recover and end the turn"),
+    "returns_first": ((("Ruff", 0, "rockruff-uc-2019", "m"), ("Foe", 1, "", "gb")), "Ruff", "Go to the Bench first"),
 }
 
 

@@ -76,7 +76,7 @@ class DiscDraft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     *segments* clockwise, the one that begins at the disc's first border first; never none. *given_id*: as it was
     typed, "" where it is made from the name. *replaces*: the id of the players' own figure that this is, "" for a
     new one. *begun*: which disc of the editor this is, counted by those that were begun there before it. What is not
-    edited here (*rarity*, *evolves_from*, *provisional*) goes with the figure.
+    edited here (*rarity*, *provisional*) goes with the figure.
     """
 
     segments: tuple[DraftSegment, ...] = (DraftSegment(start_deg=0.0),)

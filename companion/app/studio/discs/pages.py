@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Literal
+from typing import Literal, TypeAlias, get_args
 
 from companion.app.saying import Say, power, words
 from companion.app.screens import (
@@ -37,6 +37,11 @@ STARS = 5
 """More of them no disc has; those that are in the draft are shown all the same."""
 
 
+Named: TypeAlias = Literal["attack", "figure-name", "evolves-from"]
+NAMED: tuple[Named, ...] = get_args(Named)
+"""What a name is chosen for from all that are known."""
+
+
 class Pages:
     """What of the editor is open, in words. *picked*: the segment that is worked on, -1 for the figure."""
 
@@ -44,7 +49,7 @@ class Pages:
         self._say, self._names, self._picker, self._abilities = say, names, picker, abilities
         self.picked = -1
         self.brush: Colour | Literal[""] = ""
-        self._choosing: Literal["", "attack", "figure-name"] = ""
+        self._choosing: Named | Literal[""] = ""
         self._letter = ""
 
     def turn_to(self, number: int) -> None:
@@ -60,7 +65,7 @@ class Pages:
     def choose(self, what: str, value: str) -> bool:
         """Turn a page; False: it is something else that was chosen, and closes the names."""
         if what == "names":
-            self._choosing = "attack" if value == "attack" else "figure-name" if value == "figure-name" else ""
+            self._choosing = next((one for one in NAMED if one == value), "")
             self._letter = ""
             return True
         if what == "letter":
@@ -204,6 +209,7 @@ class Pages:
             points = "" if draft.mp is None else str(draft.mp)
             parts.append(self._choice("mp", [(str(n), str(n)) for n in range(MOST_MP + 1)], {points}))
             parts.append(self._choice("type", self._types(), set(draft.types)))
+            parts.append(self._evolves_from(draft))
             yes_no = [(value, say(f"vocabulary.{value}")) for value in ("yes", "no")]
             parts.append(self._choice("ability", yes_no, {"yes" if draft.ability else "no"}))
             parts += self._abilities.rows(draft.abilities)
@@ -211,19 +217,28 @@ class Pages:
         parts.append(PushRow((Push(say("disc-editor.anew"), Choose("anew", "")),)))
         return PanelView(page="figure", head=draft.name or say(f"disc-editor.unnamed-{draft.of}"), parts=tuple(parts))
 
+    def _evolves_from(self, draft: DiscDraft) -> ChoiceView:
+        """The figure from which it evolves: a tap on it leaves it, another one is chosen from those that are known."""
+        say, name = self._say, draft.evolves_from
+        now = (say.option(name, Choose("evolves-from", name), True),) if name else ()
+        known = say.option(say("disc-editor.choose-figure"), Choose("names", "evolves-from"), False)
+        return ChoiceView(title=say("disc-editor.choice.evolves-from"), options=(*now, known))
+
     def _names_page(self, draft: DiscDraft) -> PanelView:
         """Names to choose from, by their first letters, and the way to type one."""
         say, of_attack = self._say, self._choosing == "attack"
         names = self._names.attacks() if of_attack else self._names.figures
         letters = by_letter(names)
         now = draft.segments[self.picked].name if of_attack and self.picked >= 0 else draft.name
+        now = draft.evolves_from if self._choosing == "evolves-from" else now
         own = NameView(say("disc-editor.own-name"), self._choosing, now, LONGEST_NAME)
         by_first = [(letter, letter) for letter in letters]
         parts: list[PanelPart] = [self._choice("letter", by_first, {self._letter}), own]
         if self._letter in letters:
             found = [(name, name) for name in letters[self._letter]]
             parts.insert(0, self._choice(self._choosing, found, {now}))
-        head = say("disc-editor.names-attack" if of_attack else "disc-editor.names-figure")
+        kind = "attack" if of_attack else "figure" if self._choosing == "figure-name" else "evolves-from"
+        head = say(f"disc-editor.names-{kind}")
         return PanelView(page=f"names-{self._letter}", head=head, parts=tuple(parts), close=self._close())
 
     def _close(self) -> Push:

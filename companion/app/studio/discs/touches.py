@@ -28,6 +28,9 @@ def _of_figure(draft: DiscDraft, what: str, value: str) -> DiscDraft:
             return replace(draft, name=value)
         case "figure-id" if slug(value):
             return replace(draft, given_id=slug(value))
+        case "evolves-from" if value:
+            # A tap on the name that it has leaves it.
+            return replace(draft, evolves_from="" if value == draft.evolves_from else value)
         case "mp" if (points := whole(value)) is not None and points <= MOST_MP:
             return replace(draft, mp=points)
         case "type" if value in TYPES:

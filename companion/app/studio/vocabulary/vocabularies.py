@@ -96,7 +96,7 @@ EFFECTS: Vocabulary[Effect] = Vocabulary(
             ("survive", "mutual", "cure", "marker", "for_turns", "take_markers", "end_wait", "aura", "turn_again"),
         ),
         ("others", ("swap_other", "throw_over", "move_other", "bring", "draw_along")),
-        ("more", ("may_spin_again", "attack_again", "reflect", "imprison", "expose", "nothing_here")),
+        ("more", ("may_spin_again", "attack_again", "reflect", "imprison", "expose", "evolve", "nothing_here")),
     ),
     starts={
         "survive": {"always": True},
@@ -150,6 +150,7 @@ ABILITIES: Vocabulary[Ability] = Vocabulary(
                 "digs_in",
                 "calls_beside",
                 "swaps_first",
+                "returns_first",
                 "swaps_instead",
                 "acts_instead",
             ),
@@ -216,7 +217,19 @@ ABILITIES: Vocabulary[Ability] = Vocabulary(
             ),
         ),
         ("entering", ("waits_at_start", "enters_last", "when_entering", "when_others_enter")),
-        ("other", ("never_attacks", "clears_center", "comes_back", "leaves_match", "when_knocked_out", "sheds")),
+        (
+            "other",
+            (
+                "never_attacks",
+                "clears_center",
+                "comes_back",
+                "leaves_match",
+                "when_knocked_out",
+                "sheds",
+                "evolves",
+                "goes_back",
+            ),
+        ),
     ),
     starts={
         "damage_plus": {"n": 20},
