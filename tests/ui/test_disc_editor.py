@@ -188,6 +188,19 @@ def test_an_effect_is_picked_in_words_and_said_at_once(ui, library, tmp_path):
     assert hand.touches < 22
 
 
+def test_what_a_figure_evolves_from_is_chosen_by_touch(ui, library, tmp_path):
+    ui.size(800, 480)
+    hand = Hand(ui, library)
+    enter_groudon(hand)
+    hand.pick_figure()
+    hand.tap("Choose a figure …", "M", "Magikarp")
+    assert hand.pilot.reads("Evolves from")
+    hand.tap("Save")
+
+    made = next(figure for figure in FileLibrary(tmp_path).figures() if figure.id == "own-groudon")
+    assert "Magikarp" == made.evolves_from
+
+
 def test_a_killed_process_keeps_the_draft(ui, library, tmp_path):
     drafts = FileDrafts(tmp_path / "drafts")
     hand = Hand(ui, library, drafts)

@@ -118,6 +118,14 @@ WAYS = {
     "look": (go.GoSetup(), go.GoTeam(0), go.LookAt("seviper-uc")),
     "cards": (go.GoSetup(), go.GoTeam(0), go.Choose("tab", "cards")),
     "refused": (go.GoSetup(), go.GoTeam(0), go.Choose("new", ""), go.SaveTeam()),
+    "evolutions": (
+        go.GoSetup(),
+        go.Choose("rules", "duel-2019"),
+        go.GoTeam(0),
+        go.PickTeam("dawn-six"),
+        go.GoTeam(0),
+        go.Choose("tab", "evolutions"),
+    ),
     "rules": (go.GoRules(), go.OpenSection("Battle")),
     "settings": (go.GoSettings(),),
     "table": (go.GoSetup(), go.Start()),
@@ -337,6 +345,26 @@ class TestTeam:
         hand.tap_on(next(button for button in hand.all(PushButton) if button.text == "Use"))
 
         assert isinstance(hand.screen, SetupScreen) and "Brook" == hand.screen.seats[SEAT].team
+
+    def test_an_evolution_is_brought_by_touch(self, ui):
+        hand = Hand(ui, lobby(library=MemoryLibrary()))
+        hand.send(go.GoSetup(), go.Choose("rules", "duel-2019"), go.Choose("format", "three_on_three"), go.GoTeam(0))
+        hand.send(go.Choose("new", ""))
+        for figure in ("squirtle-uc-2019", "koffing-c-2019", "machop-c-2019"):
+            hand.send(go.AddFigure(figure))
+
+        hand.tap("Evolutions")
+        hand.tap("Wartortle")
+        ui.frames(SETTLED)
+
+        assert hand.reads("Evolutions: 1, at most 6")
+        assert [("Squirtle evolves into", ["Wartortle (2019)"])] == [
+            (view.title, [option.label for option in view.options if option.chosen])
+            for view in hand.screen.cards
+            if any(option.chosen for option in view.options)
+        ]
+        # What it evolves into further is offered now.
+        assert hand.reads("Wartortle evolves into")
 
     def test_a_team_is_built_from_pictures_and_played(self, hand, library):
         from companion.ui.widgets.buttons import PushButton

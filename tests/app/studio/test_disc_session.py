@@ -261,6 +261,22 @@ class TestPages:
         editor(Choose("attack", "Tackle"))
         assert "Tackle" == editor.screen.segments[2].name and "segment-2" == editor.screen.panel.page
 
+    def test_what_a_figure_evolves_from_is_chosen_from_the_library_and_left_again(self):
+        editor = Editor(GoDisc("groudon-ex"))
+        editor(PickSegment(-1))
+        assert ["Choose a figure …"] == editor.options("Evolves from")
+
+        editor(Choose("names", "evolves-from"), Choose("letter", "M"))
+        assert "Name of the figure from which it evolves" == editor.screen.panel.head
+        editor(Choose("evolves-from", "Magikarp"))
+        assert ["Magikarp", "Choose a figure …"] == editor.options("Evolves from")
+        assert "Groudon" == editor.screen.hub[0]
+
+        editor(Choose("evolves-from", "Magikarp"))
+        assert ["Choose a figure …"] == editor.options("Evolves from")
+        editor(UndoDraft())
+        assert ["Magikarp", "Choose a figure …"] == editor.options("Evolves from")
+
     def test_back_closes_what_is_open_first(self):
         editor = Editor(GoDisc("groudon-ex"))
         editor(PickSegment(1), Choose("fx.add", ""), Choose("fx.word", "damage_plus"), Choose("fx.pad", "n"))
@@ -418,6 +434,8 @@ WORDS_TOUCHED = st.sampled_from(
         Choose("names", "attack"),
         Choose("letter", "S"),
         Choose("attack", "Slash"),
+        Choose("names", "evolves-from"),
+        Choose("evolves-from", "Groudon"),
         Choose("damage", "7"),
         Choose("colour", "purple"),
         Choose("split", ""),

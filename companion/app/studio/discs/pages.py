@@ -209,10 +209,10 @@ class Pages:
             points = "" if draft.mp is None else str(draft.mp)
             parts.append(self._choice("mp", [(str(n), str(n)) for n in range(MOST_MP + 1)], {points}))
             parts.append(self._choice("type", self._types(), set(draft.types)))
-            parts.append(self._evolves_from(draft))
             yes_no = [(value, say(f"vocabulary.{value}")) for value in ("yes", "no")]
             parts.append(self._choice("ability", yes_no, {"yes" if draft.ability else "no"}))
             parts += self._abilities.rows(draft.abilities)
+            parts.append(self._evolves_from(draft))
             parts.append(NameView(say("disc-editor.id"), "figure-id", draft.id, LONGEST_NAME))
         parts.append(PushRow((Push(say("disc-editor.anew"), Choose("anew", "")),)))
         return PanelView(page="figure", head=draft.name or say(f"disc-editor.unnamed-{draft.of}"), parts=tuple(parts))
