@@ -31,6 +31,7 @@ from companion.cards.play import (
     why_not,
 )
 from companion.cards.play.setup import answer_setup, ask_setup, set_up, setup_answers, start
+from companion.cards.printed import Card
 from companion.cards.sight import observed
 from companion.cards.values import (
     Action,
@@ -165,6 +166,13 @@ def _mirroring(handle: _Handle) -> _Handle:
     return handled
 
 
+def _made_again(kind: type[CardRules], setup: Setup, learned: tuple[Card, ...]) -> CardRules:
+    rules = kind(setup)
+    for card in learned:
+        rules.game.learn(card)
+    return rules
+
+
 class CardRules:
     """The card game's rules over one setup."""
 
@@ -173,9 +181,9 @@ class CardRules:
         self.game = Game(setup, asks=selectors)
         self._handle = {task: _mirroring(handle) for task, handle in HANDLE.items()} if self.game.mirrors else HANDLE
 
-    def __reduce__(self) -> tuple[type[CardRules], tuple[Setup]]:
-        """The rules travel to another process as their setup: what they have remembered stays behind."""
-        return type(self), (self.setup,)
+    def __reduce__(self) -> tuple[Any, ...]:
+        """To another process go the setup and what was learned, and nothing of what is remembered."""
+        return _made_again, (type(self), self.setup, self.game.learned)
 
     def start(self) -> State:
         """The state before the first action; whatever comes by itself has happened (`begin`)."""

@@ -10,6 +10,7 @@ import pytest
 from companion.adapters.library.card_decks import given_decks
 from companion.adapters.library.card_library import given_shelf
 from companion.cards.editions import EDITIONS
+from companion.cards.printed import Card
 from companion.cards.rules import CardRules
 from companion.cards.values.decks import setup_for
 
@@ -17,6 +18,25 @@ from companion.cards.values.decks import setup_for
 def _rules(edition: str) -> CardRules:
     one, other, *_ = [deck for deck in given_decks() if deck.edition == edition]
     return CardRules(setup_for(EDITIONS[edition], (one, other), given_shelf()))
+
+
+def test_what_is_remembered_does_not_travel_and_what_was_learned_does():
+    rules, rng = _rules("xy-2016"), random.Random(3)
+    fresh = len(pickle.dumps(rules))
+    state = rules.start()
+    for _ in range(200):
+        if not (requests := rules.pending(state)):
+            break
+        state = rules.apply(state, rng.choice(rules.answers(state, requests[0]))).state
+    assert fresh == len(pickle.dumps(rules))
+    assert rules.answers(state, rules.pending(state)[0])
+
+    rules.game.learn(Card(id="typed-ember", name="Ember", kind="energy", provides=("fire",)))
+    again = pickle.loads(pickle.dumps(rules))
+
+    assert "Ember" == again.game.names["typed-ember"] and again.game.learned == rules.game.learned
+    assert again.pending(state) == rules.pending(state)
+    assert again.answers(state, again.pending(state)[0]) == rules.answers(state, rules.pending(state)[0])
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

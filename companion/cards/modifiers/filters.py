@@ -13,12 +13,10 @@ from companion.cards.values import MOST_KEPT, Fitting, Game, Scope, Table
 
 def fits(game: Game, table: Table, scope: Scope, card_id: str, cards: Cards) -> bool:
     """Is a card, wherever it lies outside play, what *cards* asks for? A Fossil is no Pokémon there (CG-FOSSIL-02)."""
-    if cards == "any":
-        return True
-    if card_id == UNKNOWN:
-        return False
-    card = game.cards[card_id]
     if isinstance(cards, What):
+        if card_id == UNKNOWN:
+            return False
+        card = game.cards[card_id]
         fitting = _fitting(game, cards)
         if not fitting.plain:
             return _fits_what(game, table, scope, card, cards)
@@ -26,6 +24,11 @@ def fits(game: Game, table: Table, scope: Scope, card_id: str, cards: Cards) -> 
         if known is None:
             known = fitting.known[card_id] = _fits_what(game, table, scope, card, cards)
         return known
+    if cards == "any":
+        return True
+    if card_id == UNKNOWN:
+        return False
+    card = game.cards[card_id]
     match cards:
         case "pokemon":
             return card.is_pokemon

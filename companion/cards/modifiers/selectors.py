@@ -202,10 +202,11 @@ def _stadium_by(table: Table, scope: Scope) -> str:
 def _in_zone(game: Game, table: Table, scope: Scope, cards: Cards, if_: If) -> bool:
     """Is such a card there? Where an unnamed card may be one, it may."""
     seat = seats_of(scope, if_.side)[0]
-    lying = set(cards_in(table.sides[seat], if_.zone))
+    lying = cards_in(table.sides[seat], if_.zone)
     if UNKNOWN in lying:
-        lying = set(possible(game, table, seat, if_.zone))
-    return any(fits(game, table, scope, card, cards) for card in lying)
+        lying = possible(game, table, seat, if_.zone)
+    # Each once, and no longer than until one is found: powers ask this before every action.
+    return any(fits(game, table, scope, card, cards) for card in dict.fromkeys(lying))
 
 
 def _happened(game: Game, table: Table, scope: Scope, if_: If) -> bool:

@@ -89,6 +89,8 @@ class Game:
         )
         """The Energy cards that stay only on certain Pokémon."""
         self._sheets: dict[tuple[str, ...], Sheet] = {}
+        self.learned: tuple[Card, ...] = ()
+        """The cards that were typed in, in the order in which they were learned."""
         self.memory = Memory()
         """What is remembered of the match; everything else here is constant."""
 
@@ -99,6 +101,7 @@ class Game:
         """
         if card.id in self.cards:
             return
+        self.learned += (card,)
         self.cards[card.id] = card
         self.names[card.id] = name_in(self.edition, card)
         self.said |= said_in(self.edition, (card,))
