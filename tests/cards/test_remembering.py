@@ -20,23 +20,13 @@ def _rules(edition: str) -> CardRules:
     return CardRules(setup_for(EDITIONS[edition], (one, other), given_shelf()))
 
 
-def test_what_is_remembered_does_not_travel_and_what_was_learned_does():
-    rules, rng = _rules("xy-2016"), random.Random(3)
-    fresh = len(pickle.dumps(rules))
-    state = rules.start()
-    for _ in range(200):
-        if not (requests := rules.pending(state)):
-            break
-        state = rules.apply(state, rng.choice(rules.answers(state, requests[0]))).state
-    assert fresh == len(pickle.dumps(rules))
-    assert rules.answers(state, rules.pending(state)[0])
-
+def test_what_was_typed_in_travels_with_the_rules():
+    rules = _rules("xy-2016")
     rules.game.learn(Card(id="typed-ember", name="Ember", kind="energy", provides=("fire",)))
+
     again = pickle.loads(pickle.dumps(rules))
 
     assert "Ember" == again.game.names["typed-ember"] and again.game.learned == rules.game.learned
-    assert again.pending(state) == rules.pending(state)
-    assert again.answers(state, again.pending(state)[0]) == rules.answers(state, rules.pending(state)[0])
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
