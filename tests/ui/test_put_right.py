@@ -180,3 +180,24 @@ def test_panel_is_drawn(ui, size, name):
     ui.drawn()
 
     assert live.view.putting_right.parent is not None and [] == live.pilot.too_small()
+
+
+@pytest.mark.parametrize("size, groups", [((800, 480), 1), ((800, 1280), 3)], ids=str)
+def test_what_can_be_set_is_in_sight_on_a_low_panel(ui, size, groups):
+    from companion.ui import theme
+
+    theme.use(theme.Look(px_per_mm=5.25 if size[1] == 480 else 5.9))
+    ui.size(*size)
+    live = Live(ui, table(side=3))
+    begin(live)
+    live.draw(9)
+    panel = live.view.putting_right
+    body = panel.scroll.children[0]
+    whole = body.height
+    live.tap_figure("Xb")
+    live.draw(9)
+    foot = panel.scroll.to_window(*panel.scroll.pos)[1]
+    seen = [group for group in panel.groups if group.to_window(*group.pos)[1] >= foot - 1]
+
+    assert whole <= panel.scroll.height, "whose turn it is and will be"
+    assert len(seen) >= groups

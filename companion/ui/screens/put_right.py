@@ -8,34 +8,53 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
+from kivy.uix.stacklayout import StackLayout
 
 from companion.app.screens import Button, GiveReason, Intent, PutRightGroup, PutRightView
 from companion.ui import theme
 from companion.ui.screens.choices import Chips
 from companion.ui.screens.letters import LetterPad
-from companion.ui.widgets import Paragraph, PushButton, Sheet, push_button
+from companion.ui.widgets import Paragraph, PushButton, Sheet, natural_width, push_button, width_of
 from companion.ui.words import say
 
 
 class _Group(BoxLayout):
-    """A heading and the values below it."""
+    """A heading and its values, beside it where all of them fit on one row, else below it."""
 
     def __init__(self, send: Callable[[Intent], None], **kwargs: Any) -> None:
         sizes = theme.sizes()
-        super().__init__(orientation="vertical", size_hint_y=None, spacing=sizes.gap / 2, **kwargs)
+        super().__init__(orientation="vertical", size_hint=(None, None), spacing=sizes.gap / 2, **kwargs)
         self.bind(minimum_height=self.setter("height"))
         self._title = Paragraph("", color=theme.QUIET, font_size=sizes.small)
         self._values = Chips(send)
+        self._view: PutRightGroup | None = None
         self.add_widget(self._title)
         self.add_widget(self._values)
 
     def show(self, group: PutRightGroup) -> None:
         """Show this group."""
+        self._view = group
         self._title.show(group.title)
         self._values.show(group.options)
+
+    def fit(self, room: float) -> None:
+        """Be as wide as is needed on one row, or *room*."""
+        if self._view is None:
+            return
+        gap = theme.sizes().gap
+        words = width_of(self._view.title, self._title.font_size) + 2
+        values = [natural_width(option.label) + gap for option in self._view.options]
+        wanted = words + sum(values) + 1
+        beside = wanted <= room
+        self.orientation = "horizontal" if beside else "vertical"
+        self.spacing = gap if beside else gap / 2
+        self._title.size_hint_x, self._title.width = (None, words) if beside else (1, room)
+        self._title.pos_hint = {"center_y": 0.5} if beside else {}
+        self.width = wanted if beside else room
 
 
 class PutRightPanel(BoxLayout):
@@ -54,6 +73,8 @@ class PutRightPanel(BoxLayout):
         self._all_groups: list[_Group] = []
         self.groups: list[_Group] = []
         """Those that are shown."""
+        self._flow = StackLayout(size_hint_y=None, spacing=(sizes.pad * 1.5, sizes.gap * 1.25))
+        self._flow.bind(minimum_height=self._flow.setter("height"), width=self._fit)
         self._body = BoxLayout(
             orientation="vertical", size_hint_y=None, spacing=sizes.gap * 1.25, padding=(0, 0, sizes.gap, 0)
         )
@@ -81,14 +102,23 @@ class PutRightPanel(BoxLayout):
         self.groups = self._all_groups[: len(view.groups)]
         for shown, group in zip(self.groups, view.groups, strict=True):
             shown.show(group)
+        self._fit()
         sentence = [self._sentence] if view.sentence else []
-        title = [self._title] if sentence or theme.sizes().large else []
-        parts = [*title, *sentence, self._lead, self._steps, *self.groups]
-        if parts != self._body.children[::-1]:
-            self._body.clear_widgets()
-            for part in parts:
-                self._body.add_widget(part)
+        roomy = theme.sizes().large and Window.width > Window.height
+        title = [self._title] if sentence or roomy else []
+        for parent, parts in (
+            (self._flow, self.groups),
+            (self._body, [*title, *sentence, self._lead, self._steps, self._flow]),
+        ):
+            if parts != parent.children[::-1]:
+                parent.clear_widgets()
+                for part in parts:
+                    parent.add_widget(part)
         self._show_foot(view)
+
+    def _fit(self, *_: object) -> None:
+        for group in self.groups:
+            group.fit(self._flow.width)
 
     def _show_steps(self, view: PutRightView) -> None:
         """What is changed so far; while a figure is picked only the last of it, so that what it has stays in sight."""
