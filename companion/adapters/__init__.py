@@ -5,7 +5,7 @@ A room for each kind; `clock`, `displays`, `memory` and `seeded_spins` are small
 
 from companion.adapters.clock import SystemClock
 from companion.adapters.displays import display
-from companion.adapters.memory import give_back, keep_apart
+from companion.adapters.memory import give_back, give_back_pages, keep_apart
 from companion.adapters.seeded_spins import RandomSpins
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "display",
     "files",
     "give_back",
+    "give_back_pages",
     "keep_apart",
     "library",
     "photos",

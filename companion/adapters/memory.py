@@ -36,10 +36,11 @@ def give_back() -> None:
     gc.unfreeze()
     gc.collect()
     gc.freeze()
-    _trim()
+    give_back_pages()
 
 
-def _trim() -> None:
+def give_back_pages() -> None:
+    """Give pages on which nothing lies any more back to the system: a millisecond or two, at any moment."""
     library = _glibc()
     if library is not None:
         library.malloc_trim(0)

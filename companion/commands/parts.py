@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from companion.adapters.photos import FilePhotos
     from companion.adapters.players import FoundPlayers
     from companion.adapters.store import SqliteStore
-    from companion.app.ports import FilePlace, Parts, PracticeSet, Printer, Printing
+    from companion.app.ports import FilePlace, Parts, PracticeSet, Printer, Printing, Upload
     from companion.cards.printed import CardShelf
     from companion.cards.registration import Format as CardFormat
     from companion.cards.values import CardDeck
@@ -352,6 +352,13 @@ def _forget(library: Library) -> None:
         library.forget()
 
 
+class LateUploads:
+    """The `Uploads` of the app, with what serves the page loaded only when one is wanted."""
+
+    def open(self, words: Mapping[str, str], language: str) -> Upload:
+        return uploads().open(words, language)
+
+
 def uploads(address: str = "") -> Uploads:
     """The page for a photo from a phone, served at this computer's address or at another of its own."""
     from companion.adapters.uploads import PhotoUploads, own_address
@@ -479,7 +486,7 @@ def app_parts(seed: int | None = None, *, waits: bool = False) -> Parts:
     Raises:
         CompanionError: What is kept can be neither opened nor made.
     """
-    from companion.adapters import RandomSpins, SystemClock, give_back, keep_apart
+    from companion.adapters import RandomSpins, SystemClock, give_back, give_back_pages, keep_apart
     from companion.adapters.files import FileDrafts, TomlSettings
     from companion.adapters.players import THINK_S
     from companion.adapters.store import FileExports, WaitingStore
@@ -505,9 +512,10 @@ def app_parts(seed: int | None = None, *, waits: bool = False) -> Parts:
         languages=SpokenLanguages(),
         photos=photos(),
         give_back=give_back,
+        give_back_pages=give_back_pages,
         drafts=FileDrafts(),
         sharing=sharing(),
-        uploads=uploads(),
+        uploads=LateUploads(),
         belongings=belongings(),
         printer=LatePrinter(),
     )

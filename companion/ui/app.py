@@ -21,6 +21,8 @@ __all__ = ["CompanionApp"]
 
 
 TITLE = "Figure-game companion"
+PAGES_S = 5.0
+"""So often pages go back on which nothing lies any more: a match leaves some with each turn."""
 TIDY_S = 2.0
 """So long after another screen has come and after the last touch nothing moves: some milliseconds are not missed."""
 
@@ -36,8 +38,9 @@ class CompanionApp(App):
         self.look = theme.Look()
         self.lobby = Lobby(parts)
         self.display = display
-        self._give_back = parts.give_back
+        self._give_back, self._give_back_pages = parts.give_back, parts.give_back_pages
         self.shell: Shell | None = None
+        self._pages_later: Any = None
 
     def build(self) -> Shell:
         self.shell = Shell(self.lobby, self.display)
@@ -46,6 +49,9 @@ class CompanionApp(App):
             self._tidy_later = Clock.create_trigger(self._tidy, TIDY_S)
             self.shell.bind(children=self._another_screen)
             self.shell.bind(on_touch_down=self._touched, on_touch_move=self._touched)
+        if self._give_back_pages is not None:
+            give_back_pages = self._give_back_pages
+            self._pages_later = Clock.schedule_interval(lambda _: give_back_pages(), PAGES_S)
         return self.shell
 
     def _another_screen(self, *_: object) -> None:
@@ -64,6 +70,8 @@ class CompanionApp(App):
             self._give_back()
 
     def on_stop(self) -> None:
+        if self._pages_later is not None:
+            self._pages_later.cancel()
         if not Window.fullscreen and Window.rotation == 0:
             self.lobby.window_closed(Window.left, Window.top, *map(round, Window.size))
 

@@ -203,6 +203,7 @@ class Shell(FloatLayout):
         self._spoken = ""
         self._screen: Screen | None = None
         self._key: tuple[Any, ...] = ()
+        self._at_table = False
         self.view: ScreenWidget = None
         self._frames: Any = None
         self.refresh()
@@ -305,6 +306,10 @@ class Shell(FloatLayout):
         if not first:
             Animation.cancel_all(self.view)
             self.remove_widget(self.view)
+        at_table = isinstance(screen, AtTable | AtCardTable)
+        if at_table != self._at_table:
+            theme.forget()  # what lists show is of no use at a table, nor the other way round
+        self._at_table = at_table
         self._key = key
         # The player at the other side goes from page to page; Home and the table are for both.
         turned = getattr(self.view, "turned", False) and not isinstance(screen, HomeScreen | AtTable | AtCardTable)

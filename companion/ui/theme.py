@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache, wraps
-from typing import Any, Literal, TypeAlias, TypeVar, cast
+from typing import Any, Literal, Protocol, TypeAlias, TypeVar, cast
 
 from kivy.app import App
 from kivy.core.window import Window
@@ -216,10 +216,39 @@ def __getattr__(name: str) -> Rgba:
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
+class Cache(Protocol):
+    """What `lru_cache` makes."""
+
+    def cache_clear(self) -> None:
+        """Empty it."""
+
+
+_C = TypeVar("_C", bound=Cache)
+
+
+@lru_cache(maxsize=1)
+def _caches() -> list[Callable[[], None]]:
+    """What empties each cache of pictures."""
+    return []
+
+
+def forgettable(cache: _C) -> _C:
+    """A cache of pictures or words that `forget` empties."""
+    _caches().append(cache.cache_clear)
+    return cache
+
+
+def forget() -> None:
+    """Let go of every picture that nothing on the window shows; those that are wanted again are drawn again."""
+    for clear in _caches():
+        clear()
+
+
 def kept(maxsize: int) -> Callable[[_F], _F]:
     """`lru_cache` for pictures: one that was drawn in another palette is not shown."""
 
     def around(make: _F) -> _F:
+        @forgettable
         @lru_cache(maxsize)
         def made(contrast: str, *args: Any) -> Any:
             return make(*args)

@@ -747,3 +747,29 @@ def test_type_of_a_figure_is_said_once_on_its_sheet(ui, way):
     ui.frames(SETTLED)
 
     assert ["Water"] == words_with(Pilot(ui, hand.the(Sheet)), "water")
+
+
+def test_pictures_of_lists_are_let_go_of_at_a_table_and_kept_between_pages(ui):
+    from companion.ui.widgets.disc import disc_texture
+    from companion.ui.widgets.text import texture
+
+    hand = Hand(ui, lobby())
+    hand.send(go.GoSetup())
+    segments = next(iter(hand.screen.seats[0].figures)).segments
+
+    def pictures():
+        return disc_texture(segments, 96), texture("Anywhere", 20)
+
+    at_setup = pictures()
+    hand.send(go.GoHome())
+    at_home = pictures()
+    hand.send(go.GoSetup(), go.Start())
+    ui.frames(SETTLED)
+    at_table = pictures()
+    hand.send(go.GoHome())
+    again = pictures()
+
+    assert isinstance(hand.screen, HomeScreen)
+    assert all(one is other for one, other in zip(at_setup, at_home, strict=True))
+    assert all(one is not other for one, other in zip(at_home, at_table, strict=True))
+    assert all(one is not other for one, other in zip(at_table, again, strict=True))

@@ -50,7 +50,7 @@ from companion.ui.app import CompanionApp
 from io import BytesIO
 from kivy.core.image import Image
 shown = Image(BytesIO(Path(sys.argv[1]).read_bytes()), ext="png").texture.size
-print(*shown, *(name in sys.modules for name in ("rich", "PIL")))
+print(*shown, *(name in sys.modules for name in ("rich", "PIL", "http.server")))
 sys.stdout.flush()
 os._exit(0)
 """
@@ -71,7 +71,7 @@ def test_what_the_app_never_uses_is_not_loaded_and_pictures_are_read_all_the_sam
         env=os.environ | own | {"PYTHONPATH": ":".join(sys.path)},
     )
 
-    assert ["30", "20", "False", "False"] == said.stdout.split()
+    assert ["30", "20", "False", "False", "False"] == said.stdout.split()
 
 
 @pytest.mark.kivy
@@ -102,3 +102,26 @@ def test_memory_is_given_back_when_another_screen_has_stood_for_a_while(ui) -> N
     App._running_app = running
 
     assert (before, before + 1) == (at_once, len(given_back))
+
+
+@pytest.mark.kivy
+def test_pages_are_given_back_again_and_again_until_the_app_ends(ui) -> None:
+    from dataclasses import replace
+
+    from kivy.app import App
+
+    from companion.ui.app import PAGES_S, CompanionApp
+    from tests.app.lobby_fakes import parts
+
+    given_back: list[int] = []
+    running = App.get_running_app()
+    app = CompanionApp(replace(parts(), give_back_pages=lambda: given_back.append(1)))
+    ui.mount(app.build())
+    ui.window.unbind(on_keyboard=app._key)
+    ui.seconds(PAGES_S * 3.5)
+    counted = len(given_back)
+    app.on_stop()
+    ui.seconds(PAGES_S * 2)
+    App._running_app = running
+
+    assert 3 == counted == len(given_back)

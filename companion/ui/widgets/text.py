@@ -15,6 +15,7 @@ SOFT_HYPHEN = "\u00ad"
 """Stands in a long word where it may be broken; written as a hyphen there, and nowhere else."""
 
 
+@theme.forgettable
 @lru_cache(maxsize=600)
 def texture(
     text: str,

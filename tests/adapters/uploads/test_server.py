@@ -15,6 +15,7 @@ from companion.adapters.files import load_texts
 from companion.adapters.uploads import PhotoUpload, PhotoUploads, own_address, server
 from companion.adapters.uploads.server import Limits
 from companion.app.saying import upload_words
+from companion.commands import parts
 from companion.kernel import DataError
 
 JPEG = b"\xff\xd8\xff\xe0" + bytes(range(256)) * 400
@@ -389,3 +390,12 @@ def test_in_no_network_that_is_said(monkeypatch):
 
     with pytest.raises(DataError, match="in no network"):
         own_address()
+
+
+def test_page_of_the_app_is_served_when_it_is_wanted(tmp_path, monkeypatch):
+    monkeypatch.setattr(parts, "uploads", lambda: PhotoUploads(tmp_path, lambda: "127.0.0.1"))
+    upload = parts.LateUploads().open(WORDS, "en")
+    try:
+        assert upload.authority.startswith("127.0.0.1:") and upload.state().stage == "waiting"
+    finally:
+        upload.close()
