@@ -12,6 +12,7 @@ import argparse
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -258,6 +259,23 @@ def played_screens() -> Iterator[tuple[str, Take]]:
             player.step()
         live.draw(30)
 
+    def again(ui: Any) -> None:
+        """A past match at its first battle, as it goes on by itself."""
+        from companion.adapters.library.library import FileLibrary
+        from companion.app.screens import GoPast, OpenMatch, StepTo
+        from tests.app.lobby_fakes import lobby
+        from tests.app.replay_fakes import stored
+        from tests.ui.test_lobby import Hand
+
+        with tempfile.TemporaryDirectory() as home:
+            store = stored(FileLibrary(Path(home)), "duel-2017", "six_on_six", "duel", 4, ("Ann", "Ben"))
+        hand = Hand(ui, lobby(store=store), display(ui))
+        hand.send(GoPast(), OpenMatch("m1"), StepTo(0))
+        while hand.screen.table.battle is None or not hand.screen.table.battle.verdict:
+            hand.send(StepTo(hand.screen.at + 1))
+        ui.seconds(1.5)
+
+    yield "played-again", again
     yield "played-menu", take(real_table.session, tap("screens.table.menu"))
     yield "played-record", take(real_table.session, played, tap("screens.table.log"))
     yield "played-cards", take(real_table.session, tap("screens.table.cards"))

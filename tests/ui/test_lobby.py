@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.adapters.library.library import FileLibrary
 from companion.app.lobby import Lobby
 from companion.app.ports import MatchFile
 from companion.app.screens import (
@@ -31,6 +32,7 @@ from companion.app.screens.lobby import (
 )
 from companion.figure import Team
 from tests.app.lobby_fakes import ListedExports, MemoryLibrary, MemorySettings, TwoLanguages, lobby, parts
+from tests.app.replay_fakes import stored
 from tests.app.table_fakes import MemoryStore
 from tests.ui.pilot import DRAWN_SIZES, SIZES, Pilot, in_sight, pictures_are_kept
 
@@ -574,6 +576,28 @@ def test_the_record_of_a_past_match_offers_no_taking_back(ui):
 
     assert not hand.reads("Tap a line to take everything back")
     assert not {words("reason.wrong_figure"), words("reason.other")} & set(hand.buttons())
+
+
+def test_a_past_match_is_played_again_by_touches_with_its_battles(ui, tmp_path):
+    from companion.ui.screens.battle import BattlePane
+    from companion.ui.screens.past import Row
+
+    hand = Hand(ui, lobby(store=stored(FileLibrary(tmp_path), "duel-2017", "six_on_six", "duel", 4, ("Ann", "Ben"))))
+    hand.send(go.GoPast())
+    ui.tap_on(hand.all(Row)[0])
+    hand.tap("Play")
+    for _ in range(400):
+        battle = hand.screen.table.battle
+        if battle is not None and battle.close is not None:
+            break
+        ui.seconds(0.1)
+    hand.tap("Pause")
+    at = hand.screen.at
+
+    assert hand.all(BattlePane) and not {"Undo", "Menu"} & {*hand.buttons()}
+    hand.tap("See the mat")
+    ui.seconds(2.0)
+    assert (None, at, "Play") == (hand.screen.table.battle, hand.screen.at, hand.screen.play.label)
 
 
 def test_a_match_goes_out_onto_a_stick_and_comes_in_from_it_by_touches(ui):

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Literal, TypeAlias, assert_never
 
-from companion.app.lobby.card_past import card_facts, card_stands, goes_on
+from companion.app.lobby.card_past import CardReplaySession, card_facts, card_stands, goes_on
 from companion.app.lobby.card_rooms import CardRooms, DeckIntent
 from companion.app.lobby.home import home_screen, title_of
 from companion.app.lobby.past import Intake, ReplaySession, past_screen, recover
@@ -169,6 +169,9 @@ class Lobby:
                 self._remark = self._cards.match.tick(dt_s) or self._remark
             except CompanionError as error:
                 self._remark = Remark(self._say.tell(error.said))
+        replay = self._shown_replay()
+        if replay is not None and replay.tick(dt_s):
+            self._screen = None
         self._since_kept_s += dt_s
         if self._since_kept_s >= KEEP_AGAIN_S:
             self._since_kept_s = 0.0
@@ -236,8 +239,10 @@ class Lobby:
                 self._set_up_cards(intent)
             case go.GoRules() | go.GoSettings() | ShowClause() | go.OpenSection():
                 self._read(intent)
-            case go.Resume() | go.SetAside() | go.Start() | go.OpenMatch() | go.StepTo():
+            case go.Resume() | go.SetAside() | go.Start() | go.OpenMatch():
                 self._match(intent)
+            case go.StepTo() | go.PlayReplay() | go.ReplaySpeed():
+                self._step(intent)
             case go.Export() | go.ExportPage() | go.Import() | go.Recover() | go.CloseQuestion():
                 self._file(intent)
             case go.Choose(what=what, value=value):
@@ -366,7 +371,7 @@ class Lobby:
             case _:
                 assert_never(intent)
 
-    def _match(self, intent: go.Resume | go.SetAside | go.Start | go.OpenMatch | go.StepTo) -> None:
+    def _match(self, intent: go.Resume | go.SetAside | go.Start | go.OpenMatch) -> None:
         match intent:
             case go.Start():
                 self._start()
@@ -376,13 +381,26 @@ class Lobby:
                 self._set_aside(match_id, back)
             case go.OpenMatch(match_id=match_id):
                 self._open(match_id)
-            case go.StepTo(at=at):
-                if self._where == "card-replay" and self._cards.replay is not None:
-                    self._cards.replay.step_to(at)
-                elif self._replay is not None:
-                    self._replay.step_to(at)
             case _:
                 assert_never(intent)
+
+    def _step(self, intent: go.StepTo | go.PlayReplay | go.ReplaySpeed) -> None:
+        replay = self._shown_replay()
+        match intent:
+            case _ if replay is None:
+                pass
+            case go.StepTo(at=at):
+                replay.go_to(at)
+            case go.PlayReplay():
+                replay.play()
+            case go.ReplaySpeed():
+                replay.faster()
+            case _:
+                assert_never(intent)
+
+    def _shown_replay(self) -> ReplaySession | CardReplaySession | None:
+        """The past match that is on the screen."""
+        return {"replay": self._replay, "card-replay": self._cards.replay}.get(self._where)
 
     def _rules_at_table(self) -> tuple[Game, str]:
         """Which game's rules are read from here, and of which edition; where neither is played, those of before."""

@@ -17,6 +17,7 @@ from companion.app.ports import FilePlace, Library, MatchFile, MatchHead, MatchS
 from companion.app.saying import PlaceAsked, Say, ago, place_name
 from companion.app.screens import (
     ChoiceView,
+    CloseNotice,
     CloseQuestion,
     Export,
     ExportPage,
@@ -29,19 +30,25 @@ from companion.app.screens import (
     MatchRow,
     Option,
     PastScreen,
+    PlayReplay,
     Push,
     Recover,
     Remark,
     ReplayScreen,
+    ReplaySpeed,
     Resume,
     SetAside,
     ShowTrace,
     StepTo,
 )
 from companion.app.table import project, project_all
+from companion.figure import BattleDecided, TrainerSpun
 from companion.kernel import SEAT_NAMES, JournalError
 from companion.texts import Phrase, Texts
 
+SPEEDS = (0.5, 1.0, 2.0, 4.0)
+ENTRY_S, BATTLE_S = 1.2, 2.4
+"""So long an entry is looked at while a match goes on by itself, at a speed of 1; and one that decides a battle."""
 R = TypeVar("R", bound=MatchRecord[Any, Any, Any, Any])
 
 
@@ -172,6 +179,7 @@ class Replay(Generic[R]):
         self.match_id = match_id
         self._record = record
         self._at = self.last
+        self._plays, self._speed, self._looked_s = False, 1.0, 0.0
         self._exporting = Exporting(parts, match_id)
 
     @property
@@ -183,6 +191,44 @@ class Replay(Generic[R]):
     def last(self) -> int:
         """Number of standing entries."""
         return len(self._record.standing)
+
+    def step_to(self, at: int) -> None:
+        """Show the match after *at* standing entries."""
+        raise NotImplementedError  # each game has its own table
+
+    def go_to(self, at: int) -> None:
+        """Show the match after *at* standing entries, and stay there."""
+        self._plays = False
+        self.step_to(at)
+
+    def play(self) -> None:
+        """Go on by itself, from the start where the match is at its end; or stop."""
+        if not self._plays and self._at == self.last:
+            self.step_to(0)
+        self._plays, self._looked_s = not self._plays and self.last > 0, 0.0
+
+    def faster(self) -> None:
+        """The next speed; after the fastest comes the slowest."""
+        self._speed = SPEEDS[(SPEEDS.index(self._speed) + 1) % len(SPEEDS)]
+
+    def tick(self, dt_s: float) -> bool:
+        """Let time pass; True where the screen is another now."""
+        if not self._plays:
+            return False
+        self._looked_s += dt_s * self._speed
+        if self._looked_s < (BATTLE_S if self.tells() else ENTRY_S):
+            return False
+        self._looked_s = 0.0
+        self.step_to(self._at + 1)
+        self._plays = self._at < self.last
+        return True
+
+    def _times(self) -> str:
+        return self._parts.texts.decimal(self._speed) if self._speed % 1 else f"{self._speed:.0f}"
+
+    def tells(self) -> bool:
+        """Does this entry show what came of something, so that it is looked at longer?"""
+        return False
 
     def export(self, wanted: str) -> Remark | None:
         """Write the match as JSON lines, as `Exporting` does.
@@ -224,6 +270,8 @@ class Replay(Generic[R]):
             "at": at,
             "last": last,
             "pushes": _pushes(say, at, last),
+            "play": Push(say("page.pause" if self._plays else "page.play"), PlayReplay(), enabled=last > 0),
+            "speed": Push(say("past.speed", times=self._times()), ReplaySpeed(), enabled=last > 0),
             "extra": self._exporting.extra(summary, self.has_page),
             "asking": self._exporting.question(),
             "asked": say.push("push.close", CloseQuestion()),
@@ -246,16 +294,24 @@ class ReplaySession(Replay[Record]):
         super().__init__(parts, match_id, MatchRecord.of(FIGURE, parts.store, match_id))
         self._look = ""
         self._trace: ShowTrace | None = None
+        self._battle = False
+        """Is the battle of this entry to be seen? Not where the match is opened, and not once it was closed."""
 
     def step_to(self, at: int) -> None:
         """Show the match after *at* standing entries."""
         self._at = max(0, min(self.last, at))
-        self._look, self._trace = "", None
+        self._look, self._trace, self._battle = "", None, True
 
     def look_at(self, intent: Intent) -> None:
-        """Look at a figure or a spin closely; any other tap ends it."""
+        """Look at a figure or a spin closely; any other tap ends it, or a look at a battle."""
+        self._battle = self._battle and not (isinstance(intent, CloseNotice) and not (self._look or self._trace))
         self._look = intent.figure if isinstance(intent, Look) else ""
         self._trace = intent if isinstance(intent, ShowTrace) else None
+
+    def tells(self) -> bool:
+        """Is a battle, or a Trainer card, decided here?"""
+        decides = (BattleDecided, TrainerSpun)
+        return self._at > 0 and any(isinstance(one, decides) for one in self._record.standing[self._at - 1].events)
 
     def book(self) -> MatchBook:
         """The match for a page."""
@@ -263,7 +319,7 @@ class ReplaySession(Replay[Record]):
 
     def screen(self, summary: MatchSummary | None, remark: Remark | None = None) -> ReplayScreen:
         """The match at this entry."""
-        table = project(self._record, self._at, self._parts.texts, self._look, self._trace)
+        table = project(self._record, self._at, self._parts.texts, self._look, self._trace, battle=self._battle)
         table = msgspec.structs.replace(table, prompt=self.where())
         return ReplayScreen(table=table, **self.around(summary, remark))
 

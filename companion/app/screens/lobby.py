@@ -306,6 +306,10 @@ class MatchReplay(msgspec.Struct, frozen=True, kw_only=True):
     last: int
     pushes: tuple[Push, ...]
     """First, one back, one on, last."""
+    play: Push
+    """Has the match go on by itself, or stop."""
+    speed: Push
+    """How fast it goes on; the next speed."""
     extra: tuple[Push, ...]
     asking: ChoiceView | None = None
     """Where the match is to be written, over the screen."""

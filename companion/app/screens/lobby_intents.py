@@ -164,6 +164,14 @@ class StepTo(msgspec.Struct, frozen=True, tag="step-to"):
     at: int
 
 
+class PlayReplay(msgspec.Struct, frozen=True, tag="play-replay"):
+    """The shown match goes on by itself, from its start where it is at its end; or it stops."""
+
+
+class ReplaySpeed(msgspec.Struct, frozen=True, tag="replay-speed"):
+    """The shown match is to go on faster; after the fastest comes the slowest."""
+
+
 class Export(msgspec.Struct, frozen=True, tag="export"):
     """Write the shown match as JSON lines. *place*: the path of the folder; "" asks where there are several."""
 
@@ -231,6 +239,8 @@ LobbyIntent: TypeAlias = (
     | Start
     | OpenMatch
     | StepTo
+    | PlayReplay
+    | ReplaySpeed
     | Export
     | ExportPage
     | Import

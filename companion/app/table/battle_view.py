@@ -77,7 +77,14 @@ class BattleDrawer:
         text, clause = self._verdict(scene) if scene.over else ("", "")
         sources = self._sources(scene, sight)
         spinners = tuple(self._spinner(scene, source, sight) for source in sources)
-        return BattleView(title=self._title(scene, sources), spinners=spinners, odds=None, verdict=text, clause=clause)
+        return BattleView(
+            title=self._title(scene, sources),
+            spinners=spinners,
+            odds=None,
+            verdict=text,
+            clause=clause,
+            close=Button(self._texts.say("button.see-mat"), CloseNotice(), accent=True) if text else None,
+        )
 
     def _draw(self, scene: Scene, sight: Sight, question: str) -> BattleView | None:
         asks = self._asks_after_spins(sight)

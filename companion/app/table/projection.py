@@ -196,14 +196,17 @@ def _front(sight: Sight) -> object:
 # ---------------------------------------------------------------- matches that are looked at
 
 
-def project(record: Record, at: int, texts: Texts, look: str = "", trace: ShowTrace | None = None) -> TableScreen:
+def project(
+    record: Record, at: int, texts: Texts, look: str = "", trace: ShowTrace | None = None, *, battle: bool = False
+) -> TableScreen:
     """The table of a recorded match after its first *at* standing entries. Nothing can be done on it.
 
-    *look* names a figure that is looked at closely, *trace* a spin.
+    *look* names a figure that is looked at closely, *trace* a spin; *battle*: with the battle of the last entry.
     """
-    return Projector(record.rules, texts, record.head.players).screen(
-        _record_sight(record, at, View(look=look, trace=trace))
-    )
+    projector = Projector(record.rules, texts, record.head.players)
+    sight = _record_sight(record, at, View(look=look, trace=trace))
+    table = projector.screen(sight)
+    return structs.replace(table, battle=projector.battle.tell(sight)) if battle else table
 
 
 def project_all(record: Record, texts: Texts) -> Iterator[TableScreen]:

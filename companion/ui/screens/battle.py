@@ -403,6 +403,9 @@ class BattlePane(FloatLayout):
         self._title.text = battle.title
         fit_title(self._title, battle.title)
         self._undo.faint = screen.undo is None
+        for button in (self._undo, self._menu):  # a match of the past has neither
+            if screen.look_only and button.parent is not None:
+                self._head.remove_widget(button)
         while len(self.parts) > len(battle.spinners):
             gone = self.parts.pop()
             gone.disc.view = None
@@ -440,7 +443,9 @@ class BattlePane(FloatLayout):
     def heading(self, width: float, height: float) -> Box:
         """Where the title is on a window so large, beside the buttons: a notice there covers nothing that is needed."""
         sizes = theme.sizes()
-        buttons = sum(button.width + sizes.gap for button in (self._undo, self._log, self._menu))
+        buttons = sum(
+            button.width + sizes.gap for button in (self._undo, self._log, self._menu) if button.parent is not None
+        )
         high = self._head.height - 4
         return Box(2, height - high - 2, width - sizes.pad - buttons - 2, high)
 

@@ -181,11 +181,12 @@ class ReplayPage(Page):
             ground = Rectangle()
         foot.bind(pos=lambda _, pos: setattr(ground, "pos", pos), size=lambda _, size: setattr(ground, "size", size))
         row = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
-        self._leading, self._before, self._after = (BoxLayout(size_hint_x=None, spacing=sizes.gap) for _ in range(3))
-        for box in (self._leading, self._before, self._after):
+        boxes = (BoxLayout(size_hint_x=None, spacing=sizes.gap) for _ in range(4))
+        self._leading, self._before, self._after, self._playing = boxes
+        for box in (self._leading, self._before, self._after, self._playing):
             box.bind(minimum_width=box.setter("width"))
         self._slider = EntrySlider(lambda at: self.send(StepTo(at)))
-        for widget in (self._leading, self._before, self._slider, self._after):
+        for widget in (self._leading, self._before, self._slider, self._after, self._playing):
             row.add_widget(widget)
         self._more = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
         """What else can be done, above the slider, where the bar has no room for it."""
@@ -218,6 +219,11 @@ class ReplayPage(Page):
         self._slider.show(screen.at, screen.last)
         if before is None or before.pushes != screen.pushes:
             self._show_pushes(screen)
+        if before is None or (before.play, before.speed) != (screen.play, screen.speed):
+            self._playing.clear_widgets()
+            # On a low screen the slider needs the room.
+            for push in (screen.play,) if self._low else (screen.play, screen.speed):
+                self._playing.add_widget(push_button(push, self.send))
 
     def _show_head(self, screen: MatchReplay) -> None:
         above = not (self._low or beside())

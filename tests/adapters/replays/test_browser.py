@@ -7,7 +7,7 @@ import pytest
 from companion.adapters.library.library import FileLibrary
 from companion.adapters.replays import page_of
 from companion.app.lobby.past import book_of
-from tests.adapters.replays.test_page import recorded
+from tests.app.replay_fakes import recorded
 from tests.app.table_fakes import texts
 from tests.browser import opened, programs
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import json
-import random
 import re
 from itertools import pairwise
 
@@ -13,42 +12,16 @@ import pytest
 
 from companion.adapters.library.library import FileLibrary
 from companion.adapters.replays import page_of
-from companion.adapters.seeded_spins import seeded_spins
 from companion.app.lobby.past import PAGE_WORDS, book_of
-from companion.app.match.figure_game import FIGURE, Record
-from companion.app.match.game import ChanceBy
-from companion.app.match.record import Record as MatchRecord
-from companion.app.match.referee import MatchReferee, Outside, Seats
 from companion.app.table.projection import project
 from companion.figure.events import BattleDecided, Spun
-from companion.figure.rulesets import RULE_SETS, with_policies
-from companion.figure.teams import setup_for
-from tests.app.table_fakes import MemoryStore, StepClock, texts
-
-HOSTILE = ("</script><b>", "a & \"b\" 'c'")
-"""Names that would end the script of the page, or an attribute, if they could."""
+from tests.app.replay_fakes import HOSTILE, recorded
+from tests.app.table_fakes import texts
 
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory) -> FileLibrary:
     return FileLibrary(tmp_path_factory.mktemp("home"))
-
-
-def recorded(library: FileLibrary, rules: str, form: str, mat: str, seed: int) -> Record:
-    """A whole match of the first two starter teams, with corrections."""
-    named = with_policies(RULE_SETS[rules], {"turn_limit": 60})
-    teams = [team for team in library.teams() if (team.format, team.rules) == (form, rules)][:2]
-    playmat = next(one for one in library.playmats() if one.id == mat)
-    setup = setup_for(form, playmat, named, (teams[0], teams[1]), library.shelf())
-    store = MemoryStore()
-    outside = Outside(store=store, clock=StepClock(), spins=seeded_spins(seed), rng=random.Random(seed))
-    seats = Seats(players=HOSTILE, kinds=("greedy", "greedy"))
-    referee = MatchReferee.begin(FIGURE, outside, setup, seats, ChanceBy(spins="source"))
-    while referee.pending():
-        referee.tick()
-        if len(referee.entries) in (20, 30):
-            referee.take_back(len(referee.standing) - 3, "misread")
-    return MatchRecord.of(FIGURE, store, referee.match_id)
 
 
 @pytest.fixture(

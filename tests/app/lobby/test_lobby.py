@@ -7,6 +7,7 @@ import re
 import msgspec
 import pytest
 
+from companion.adapters.library.library import FileLibrary
 from companion.app.lobby.rulebook import RulesSession
 from companion.app.ports import DamagedMatch, FilePlace, MatchFile
 from companion.app.screens import lobby_intents as go
@@ -37,6 +38,7 @@ from tests.app.lobby_fakes import (
     parts,
     push,
 )
+from tests.app.replay_fakes import stored
 from tests.app.table_fakes import MemoryStore
 
 
@@ -375,6 +377,60 @@ class TestPast:
         assert None is played.screen().table.look
 
     @pytest.fixture
+    def again(self, played):
+        """A past match that goes on by itself from its start."""
+        played.send(go.OpenMatch("m1"))
+        played.send(played.screen().play.intent)
+        return played
+
+    def test_a_match_goes_on_by_itself_to_its_end(self, again):
+        last, seen = again.screen().last, [again.screen().at]
+        assert "Pause" == again.screen().play.label
+        for _ in range(20 * last):
+            again.tick(0.3)
+            seen.append(again.screen().at)
+
+        assert [*range(last + 1)] == sorted({*seen}) and seen == sorted(seen)
+        assert "Play" == again.screen().play.label
+
+    @pytest.mark.parametrize("intent", ["play", "step"])
+    def test_it_stops_where_it_is_stopped(self, again, intent):
+        again.tick(1.3)
+        again.send(again.screen().play.intent if intent == "play" else go.StepTo(3))
+        at = again.screen().at
+        again.tick(10.0)
+
+        assert ("Play", at) == (again.screen().play.label, again.screen().at)
+
+    def test_it_goes_on_faster_and_slower(self, again):
+        labels = []
+        for _ in range(4):
+            again.send(again.screen().speed.intent)
+            labels.append(again.screen().speed.label)
+
+        assert ["2×", "4×", "0.5×", "1×"] == labels
+        again.send(go.ReplaySpeed())
+        again.tick(0.7)
+        assert 1 == again.screen().at
+
+    def test_the_battle_of_a_step_is_seen_until_it_is_closed(self, tmp_path):
+        made = lobby(store=stored(FileLibrary(tmp_path), "duel-2017", "six_on_six", "duel", 4))
+        made.send(go.GoPast())
+        made.send(go.OpenMatch("m1"))
+        assert None is made.screen().table.battle
+        verdicts = 0
+        for at in range(made.screen().last + 1):
+            made.send(go.StepTo(at))
+            battle = made.screen().table.battle
+            if battle is None or battle.close is None:
+                continue
+            verdicts += 1
+            assert battle.verdict and all(disc.stage == "rested" for disc in battle.spinners)
+            made.send(battle.close.intent)
+            assert (None, at) == (made.screen().table.battle, made.screen().at)
+        assert verdicts > 3
+
+    @pytest.fixture
     def files(self, played):
         """The files of the lobby in which a match was played."""
         assert isinstance(played._parts.exports, ListedExports)
@@ -681,6 +737,8 @@ def test_intents_that_fit_no_screen_change_nothing():
         go.AddFigure("pikachu-uc"),
         go.TakeOut(3),
         go.StepTo(3),
+        go.PlayReplay(),
+        go.ReplaySpeed(),
         go.Export(),
         go.ExportPage(),
         go.Import("a.jsonl"),
