@@ -522,7 +522,7 @@ def test_facts_of_every_text_of_the_lobby_are_given():
         "a", "at", "b", "bench", "cards", "center", "count", "cut", "date", "day", "edition", "faults", "folder",
         "format", "here", "last", "lost", "month", "mp", "n", "name", "path", "player", "rarity", "result", "rules",
         "source",
-        "stick", "sticks", "title", "trainer", "turn", "types", "wanted", "what", "whole", "why", "word", "year",
+        "stick", "sticks", "times", "title", "trainer", "turn", "types", "wanted", "what", "whole", "why", "word", "year",
     }  # fmt: skip
     import tomllib
 
