@@ -521,8 +521,8 @@ def test_facts_of_every_text_of_the_lobby_are_given():
     known = {
         "a", "at", "b", "bench", "cards", "center", "count", "cut", "date", "day", "edition", "faults", "folder",
         "format", "here", "last", "lost", "month", "mp", "n", "name", "path", "player", "rarity", "result", "rules",
-        "source",
-        "stick", "sticks", "times", "title", "trainer", "turn", "types", "wanted", "what", "whole", "why", "word", "year",
+        "source", "stick", "sticks", "times", "title", "trainer", "turn", "types", "wanted", "what", "whole", "why",
+        "word", "year",
     }  # fmt: skip
     import tomllib
 
