@@ -150,27 +150,29 @@ def test_names_of_the_busiest_narrow_table_are_not_squeezed(ui, monkeypatch, sca
     assert {} == {name: squeeze for name, squeeze in squeezed.items() if squeeze < 0.9}
 
 
+@pytest.mark.parametrize("name, places", [("busy", 5), ("big-bench", 8)])
 @pytest.mark.parametrize("scale", [1.0, 1.3])
-def test_names_of_a_long_bench_are_broken_rather_than_squeezed_on_a_7_inch_panel(ui, monkeypatch, scale):
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (800, 1280)], ids=str)
+def test_names_of_the_bench_are_broken_rather_than_squeezed(ui, monkeypatch, size, scale, name, places):
     from companion.ui import theme
     from companion.ui.cards import AtCardTableView, tile
 
-    found, fitted = {}, tile.fitted
+    found, fitted, screen = {}, tile.fitted, fake.SCREENS[name]()
 
     def recorded(text, *args):
         found[text] = fitted(text, *args)
         return found[text]
 
-    ui.size(800, 480)
-    theme.use(theme.Look(px_per_mm=SIZES[(800, 480)], scale=scale))
+    ui.size(*size)
+    theme.use(theme.Look(px_per_mm=SIZES[size], scale=scale))
     monkeypatch.setattr(tile, "fitted", recorded)
     view = ui.mount(AtCardTableView(lambda intent: None))
-    view.show(fake.at_table(fake.big_bench()))
+    view.show(fake.at_table(screen))
     ui.frames(9)
 
-    assert 8 == len(view.table.plan.halves[0].bench)
-    assert {one.name for one in fake.big_bench().seats[0].bench if one is not None} <= found.keys()
-    assert {} == {name: made for name, made in found.items() if made.squeeze < 0.85 or made.size < 10}
+    bench = {one.name for seat in screen.seats for one in seat.bench if one is not None}
+    assert places == len(view.table.plan.halves[0].bench)
+    assert {} == {one: found[one] for one in bench if found[one].squeeze < 0.85 or found[one].size < 10}
 
 
 @pytest.mark.parametrize("name", ["busy", "big-bench", "hand-of-b"])

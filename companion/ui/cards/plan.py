@@ -59,16 +59,17 @@ class CardPlan:
 
 def _half(area: Box, bench: int, kind: Kind, sizes: theme.Sizes) -> Half:
     """A half as the player at the lower edge sees it."""
-    gap, is_crowded = sizes.gap, kind == "strip" and bench > LONGEST_ROW
+    gap, finger = sizes.gap, min(sizes.touch, theme.usual().touch)
+    is_long, is_low = bench > LONGEST_ROW, kind == "strip" and (bench > LONGEST_ROW or finger < sizes.touch)
     # What has to have its place is not enlarged where that leaves too little for the names of a long Bench.
-    touch = min(sizes.touch, theme.usual().touch) if is_crowded else sizes.touch
+    touch = finger if is_long else sizes.touch
     prizes_w, piles_w = 2 * touch + 3 * gap, (2 * touch + gap) * (1.0 if kind == "wide" else 1.04)
-    if is_crowded and area.height - gap < 3 * touch * 0.92:
+    if is_long and area.height - gap < 3 * touch * 0.92:
         prizes_w = max(prizes_w, 3 * touch * 0.92 + 1)  # three lie side by side
     prizes = Box(area.x + gap, area.y + gap / 2, prizes_w, area.height - gap)
     piles = Box(area.right - gap - piles_w, area.y + gap / 2, piles_w, area.height - gap)
     middle = Box(prizes.right + gap, area.y, piles.x - prizes.right - 2 * gap, area.height)
-    bench_h = (area.height - 1.5 * gap) * (0.48 if is_crowded else 0.43)
+    bench_h = (area.height - 1.5 * gap) * (0.48 if is_low else 0.43)
     wide = (middle.width - gap * (bench - 1)) / bench
     wide = min(wide, bench_h * 1.5)
     left = middle.x + (middle.width - bench * wide - gap * (bench - 1)) / 2
