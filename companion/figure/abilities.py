@@ -119,10 +119,11 @@ class MoreDamage(_Lasting, frozen=True, kw_only=True, tag="damage_plus"):
     """White or Gold damage + n of this figure, or of each figure that *to* means.
 
     *per*: n for each of these figures. *attack*: only of the attack with this name. *once*: however many figures
-    have it, it counts once.
+    have it, it counts once. *lost*: n for each time that an own figure called one of these was Knocked Out.
     """
 
     n: int
+    lost: tuple[str, ...] = ()
     to: Who | None = None
     per: Who | None = None
     attack: Annotated[str, msgspec.Meta(min_length=1)] | None = None
@@ -233,14 +234,15 @@ class NoInstantKnockOut(_Lasting, frozen=True, kw_only=True, tag="no_instant_kno
 class NotKnockedOut(_Lasting, frozen=True, kw_only=True, tag="not_knocked_out"):
     """Whoever battles this figure, or each that *to* means, does not Knock it Out, by damage or by what attacks say.
 
-    *colour*: only attacks of this colour do not. *type*: only figures of it do not; *only_type*: only those of it
-    and of no other; *unevolved*: only those that did not evolve in this match.
+    *by*: only by the one of these. *colour*: only attacks of this colour do not. *type*: only figures of it do not;
+    *only_type*: only those of it and of no other; *unevolved*: only those that did not evolve in this match.
     """
 
     colour: Literal["white", "gold"] | None = None
     type: str | None = None
     only_type: str | None = None
     unevolved: Literal[True] | None = None
+    by: Literal["damage", "effects"] | None = None
     to: Who | None = None
 
 

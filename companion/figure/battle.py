@@ -301,7 +301,7 @@ def _out_by_damage(
     if loser.shielded:
         return (Survived(game.names[loser.figure], "EFFECT-marker"),), ()
     if game.has_kept_from_knock_outs and keeps_from_knock_out(
-        game, table, loser.figure, winner.figure, shown_colour(game, winner)
+        game, table, loser.figure, winner.figure, shown_colour(game, winner), "damage"
     ):
         return (Survived(game.names[loser.figure], "ABILITY-not_knocked_out"),), ()
     if table.markers[loser.figure]:

@@ -42,7 +42,7 @@ from companion.figure.abilities import (
     WhoeverBattles,
 )
 from companion.figure.game import Game
-from companion.figure.in_force import concerns, counted, in_force, means, with_more
+from companion.figure.in_force import concerns, counted, in_force, means, times_lost, with_more
 from companion.figure.state import Table
 
 
@@ -103,7 +103,7 @@ def _on_damage(game: Game, table: Table, figure: int) -> Iterator[Bearing]:
             yield Bearing(by=game.names[by], ability=times)
     once: list[MoreDamage] = []
     for by, more in in_force(game, table, MoreDamage):
-        n = more.n * counted(game, table, by, more.per)
+        n = more.n * counted(game, table, by, more.per) * times_lost(game, table, by, more.lost)
         has_it = more.attack is None or _has_attack(game, figure, (more.attack,))
         if n and has_it and more not in once and concerns(game, table, by, more, figure):
             yield Bearing(by=game.names[by], ability=more, damage=n)

@@ -353,14 +353,16 @@ class MoveOther(_Word, frozen=True, kw_only=True, tag="move_other"):
     """This figure's owner may move another Field figure of this type with its MP; then it must Wait.
 
     Not one that is Asleep or Frozen. *names*: an own one that is called so instead. *condition*: any one that has it.
+    *bench*: an own one on the Bench instead, which comes to the Field.
     """
 
     type: str | None = None
     names: tuple[str, ...] = ()
     condition: Condition | None = None
+    bench: bool = False
 
     def __post_init__(self) -> None:
-        if (self.type is not None) + bool(self.names) + (self.condition is not None) != 1:
+        if (self.type is not None) + bool(self.names) + (self.condition is not None) + self.bench != 1:
             raise UnfitError(phrase("error.figure.type-or-names"))
 
 
@@ -403,7 +405,7 @@ class MoveSelf(_Word, frozen=True, kw_only=True, tag="move_self"):
 
 
 class JumpOver(_Word, frozen=True, kw_only=True, tag="jump_over"):
-    """This figure lands beyond the opponent.
+    """This figure lands beyond the opponent; *out*: which is Knocked Out by that.
 
     *land* joined: on any free space joined to the opponent's; *steps*: that many
     lines beyond it, away from where it jumped.
@@ -411,6 +413,7 @@ class JumpOver(_Word, frozen=True, kw_only=True, tag="jump_over"):
 
     land: Literal["joined"] | UnsetType = UNSET
     steps: Steps | UnsetType = UNSET
+    out: bool = False
     if_: If | None = field(name="if", default=None)
 
     def __post_init__(self) -> None:
@@ -522,6 +525,7 @@ class MaySpinAgain(_Word, frozen=True, kw_only=True, tag="may_spin_again"):
 class SpinCheck(_Group, frozen=True, kw_only=True, tag="spin_check"):
     """Each of these figures spins; whose result is named is Knocked Out.
 
+    *damage_at_most*: of White and Gold only with so much damage or less.
     Where something is said that happens instead, that is done: *goes* where, which
     Special Condition it *gets*, for how many turns it *waits*, which *marker* it gets.
     *repeats*: all of it is done once more for each time that this figure evolved.
@@ -530,6 +534,7 @@ class SpinCheck(_Group, frozen=True, kw_only=True, tag="spin_check"):
     who: To
     out_if: tuple[Colour, ...] = ()
     damage_at_least: NotNegative | None = None
+    damage_at_most: NotNegative | None = None
     goes: Literal["center", "bench"] | None = None
     gets: Condition | None = None
     waits: Positive | None = None

@@ -165,13 +165,21 @@ def _conditioned(game: Game, table: Table, figure: int, condition: Condition | N
 def _knocked_out(game: Game, table: Table, event: KnockedOut) -> Table:
     figure = game.number[event.figure]
     table = place(game, table, figure, CENTER)
-    return replace(table, knocked_out=table.knocked_out | 1 << figure)
+    return _with_lost(game, replace(table, knocked_out=table.knocked_out | 1 << figure), figure)
+
+
+def _with_lost(game: Game, table: Table, figure: int) -> Table:
+    """The figure was Knocked Out once more; kept only where an ability counts that."""
+    if not game.counts_lost:
+        return table
+    lost = table.lost or (0,) * len(table.where)
+    return replace(table, lost=_with(lost, figure, lost[figure] + 1))
 
 
 def _left_match(game: Game, table: Table, event: LeftMatch) -> Table:
     figure = game.number[event.figure]
     table = place(game, table, figure, OUT)
-    return replace(table, knocked_out=table.knocked_out | 1 << figure)
+    return _with_lost(game, replace(table, knocked_out=table.knocked_out | 1 << figure), figure)
 
 
 def _sent_out(game: Game, table: Table, event: SentOut) -> Table:

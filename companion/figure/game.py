@@ -237,6 +237,7 @@ class Game:
         """The figures that are again what they evolved from when they leave the match."""
         self.has_damage_abilities = any(kind in self.abilities for kind in DAMAGE_ABILITIES)
         self.has_points_abilities = any(kind in self.abilities for kind in POINTS_ABILITIES)
+        self.counts_lost = any(one.lost for _, one in self.abilities.get(MoreDamage, ()))
         self.has_immunities = any(kind in self.abilities for kind in IMMUNITIES)
         self.has_ways = any(kind in self.abilities for kind in WAYS) or _lays(setup, "pumpkin")
         self.has_aloof = Aloof in self.abilities or NotSurrounded in self.abilities

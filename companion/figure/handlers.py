@@ -271,8 +271,8 @@ def spin_checks(game: Game, table: Table, task: SpinChecks) -> Result | None:
 
 def _checked(game: Game, table: Table, task: SpinChecks, figure: int) -> Iterator[Event]:
     """What a figure whose result is named gets, before it goes anywhere."""
-    effect, name = task.effect, game.names[figure]
-    if effect.gets is not None and game.knows(effect.gets):
+    effect, name, on_field = task.effect, game.names[figure], table.where[figure] >= 0
+    if on_field and effect.gets is not None and game.knows(effect.gets):
         kept = game.has_immunities and kept_from_condition(game, table, effect, task.by, figure, effect.gets)
         yield kept or ConditionGiven(name, effect.gets, "EFFECT-spin_check")
     if effect.waits is not None and not (game.has_immunities and never_waits(game, table, figure)):
@@ -280,9 +280,9 @@ def _checked(game: Game, table: Table, task: SpinChecks, figure: int) -> Iterato
         until = _until(game, table, effect.waits, owner, figure)
         if table.waits[figure] < until:
             yield MadeToWait(name, until, "EFFECT-spin_check")
-    if effect.marker is not None:
+    if on_field and effect.marker is not None:
         yield MarkerPlaced(name, effect.marker, "EFFECT-spin_check")
-    if effect.goes == "bench":
+    if on_field and effect.goes == "bench":
         yield SentToBench(name, "EFFECT-spin_check")
 
 
@@ -294,6 +294,8 @@ def _gone(effect: SpinCheck, figures: tuple[int, ...]) -> tuple[KnockOuts, ...]:
 def is_named(game: Game, effect: SpinCheck, figure: int, result: int) -> bool:
     """Is this result one that goes out? The damage bound holds for White and Gold only."""
     segment = game.discs[figure][result]
+    if effect.damage_at_most is not None and (segment.damage or 0) > effect.damage_at_most:
+        return False
     hits = segment.damage is not None and segment.damage >= (effect.damage_at_least or 0)
     bounded = effect.damage_at_least is not None
     if segment.colour in effect.out_if:

@@ -98,7 +98,7 @@ def _kept_in_battle(game: Game, table: Table, effect: Effect, shown: Shown, figu
     attack = attack_with(game, shown.by, effect)
     if attack is None or figure != shown.other or not game.has_kept_from_knock_outs:
         return None
-    kept = keeps_from_knock_out(game, table, figure, shown.by, attack.colour)
+    kept = keeps_from_knock_out(game, table, figure, shown.by, attack.colour, "effects")
     return Survived(game.names[figure], "ABILITY-not_knocked_out") if kept else None
 
 

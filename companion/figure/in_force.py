@@ -7,7 +7,7 @@ without abilities never come here: who asks looks at the flags of `Game` first.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from companion.figure.abilities import (
     Gilds,
@@ -155,6 +155,18 @@ def more_spins(game: Game, table: Table, figure: int) -> int:
     return sum(one.n for by, one in in_force(game, table, MoreSpins) if concerns(game, table, by, one, figure))
 
 
+def times_lost(game: Game, table: Table, by: int, names: tuple[str, ...]) -> int:
+    """How often own figures of these names were Knocked Out in this match; once where an ability names none."""
+    if not names:
+        return 1
+    owner = game.owners[by]
+    return sum(
+        times
+        for figure, times in enumerate(table.lost)
+        if game.owners[figure] == owner and game.figures[figure].name in names
+    )
+
+
 def damage_by_abilities(game: Game, table: Table, figure: int, other: int, attack: str, damage: int) -> int:
     """White or Gold damage of the figure's attack after every ability: first what multiplies, then what adds.
 
@@ -171,7 +183,7 @@ def damage_by_abilities(game: Game, table: Table, figure: int, other: int, attac
         if game.owners[by] in without or more in once or (more.n < 0 and CLINGING in table.markers[by]):
             continue
         if (more.attack is None or more.attack == attack) and concerns(game, table, by, more, figure):
-            damage += more.n * counted(game, table, by, more.per)
+            damage += more.n * counted(game, table, by, more.per) * times_lost(game, table, by, more.lost)
             once += [more] if more.once else []
     return _taken(game, table, figure, other, damage, without)
 
@@ -261,11 +273,14 @@ def stars_by_abilities(game: Game, table: Table, figure: int) -> int:
     return sum(more.n for by, more in in_force(game, table, MoreStars) if concerns(game, table, by, more, figure))
 
 
-def keeps_from_knock_out(game: Game, table: Table, figure: int, other: int, colour: Colour) -> bool:
+def keeps_from_knock_out(
+    game: Game, table: Table, figure: int, other: int, colour: Colour, by_what: Literal["damage", "effects"]
+) -> bool:
     """Does an ability keep *figure* from being Knocked Out by an attack of *other* of this colour?"""
     types = game.figures[other].types
     return any(
         one.colour in (None, colour)
+        and one.by in (None, by_what)
         and (one.type is None or one.type in types)
         and (one.only_type is None or types == (one.only_type,))
         and not (one.unevolved and game.times_evolved(table, other))

@@ -10,13 +10,14 @@ from companion.figure.events import Displaced, Swapped
 from companion.figure.game import Game
 from companion.figure.immunity import (
     fixed,
+    kept_from_knock_out,
     stopped_jump,
 )
 from companion.figure.landing import entered, freely, pushed_in_line, span, towards_or_away
 from companion.figure.meant import about, can_swap, name_of, off_field, owner_of, space_of
 from companion.figure.playmat import bits
 from companion.figure.state import BENCH, CENTER, OUT, Table
-from companion.figure.tasks import Ask, Land, PullChosen, PushOne, Shown, SwapChosen
+from companion.figure.tasks import Ask, KnockOuts, Land, PullChosen, PushOne, Shown, SwapChosen
 from companion.figure.verdicts import holds_for
 from companion.kernel import Result, Seat
 
@@ -74,9 +75,10 @@ def land(game: Game, table: Table, task: Land) -> Result:
     taken, _ = game.taken_and_blocking(table)
     # Where it stands counts as taken; so does a space that a correction filled
     # while the choice was open.
-    if taken >> to & 1 or table.where[task.figure] < 0:
+    if taken >> to & 1 or table.where[task.figure] < (BENCH if task.clause == "EFFECT-move_other" else 0):
         return Result()
-    return Result((_displaced(game, table, task.figure, to, task.clause),))
+    comes = entered(game, table, task.figure, to) if table.where[task.figure] == BENCH else ()
+    return Result((_displaced(game, table, task.figure, to, task.clause),), comes)
 
 
 def pull(game: Game, table: Table, effect: Pull, shown: Shown) -> Result:
@@ -200,7 +202,12 @@ def jump_over(game: Game, table: Table, effect: JumpOver, shown: Shown) -> Resul
     else:
         taken, _ = game.taken_and_blocking(table)
         spaces = tuple(bits(game.graph.neighbours[over] & ~taken))
-    return landing(game, table, shown.by, spaces, owner_of(game, table, shown), "jump-lands", "EFFECT-jump_over")
+    jumped = landing(game, table, shown.by, spaces, owner_of(game, table, shown), "jump-lands", "EFFECT-jump_over")
+    if not effect.out or not spaces or table.where[shown.other] < 0 or shown.other in shown.shielded:
+        return jumped
+    if game.has_immunities and (kept := kept_from_knock_out(game, table, shown.other)) is not None:
+        return Result((*jumped.events, kept), jumped.tasks)
+    return Result(jumped.events, (*jumped.tasks, KnockOuts((shown.other,), "EFFECT-knock_out")))
 
 
 def dig(game: Game, table: Table, effect: Dig, shown: Shown) -> Result:

@@ -88,7 +88,7 @@ def move_other(game: Game, table: Table, effect: MoveOther, shown: Shown) -> Res
     names = tuple(
         game.names[figure]
         for figure, space in enumerate(table.where)
-        if space >= 0
+        if (space == BENCH if effect.bench else space >= 0)
         and figure != shown.by
         and figure not in stuck
         and _is_meant(game, table, effect, figure, owner)
@@ -105,6 +105,8 @@ def _is_meant(game: Game, table: Table, effect: MoveOther, figure: int, owner: S
         return table.conditions[figure] == effect.condition
     if table.conditions[figure] in STILL:
         return False
+    if effect.bench:
+        return game.owners[figure] == owner and table.waits[figure] < table.turn
     if effect.names:
         return game.owners[figure] == owner and game.figures[figure].name in effect.names
     return effect.type in game.figures[figure].types
@@ -117,12 +119,13 @@ def _spaces(game: Game, table: Table, figure: int) -> tuple[int, ...]:
 def moved_other_chosen(game: Game, table: Table, task: MovedOtherChosen) -> Result:
     """The figure moves where its mover says, and then must Wait."""
     figure = game.number.get(task.picked[0], -1)
-    if figure < 0 or table.where[figure] < 0:
+    if figure < 0 or table.where[figure] < BENCH:
         return Result()
     until = table.turn + 1
     kept = table.waits[figure] >= until or (game.has_immunities and never_waits(game, table, figure))
     waits = () if kept else (MadeToWait(game.names[figure], until, "EFFECT-move_other"),)
-    moved = landing(game, table, figure, _spaces(game, table, figure), task.seat, "other-lands", "EFFECT-move_other")
+    spaces = _spaces(game, table, figure)
+    moved = landing(game, table, figure, spaces, task.seat, "other-lands", "EFFECT-move_other")
     return Result((*moved.events, *waits), moved.tasks)
 
 

@@ -98,6 +98,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """By seat: the figure that moved so in this seat's last turn, -1 for none; kept only where an ability asks."""
     beneath: tuple[int, ...] = ()
     """By figure: the one that it evolved from in this match, -1 for none; empty where nobody evolves."""
+    lost: tuple[int, ...] = ()
+    """By figure: how often it was Knocked Out in this match; empty where nobody was, or no ability counts that."""
     seen: tuple[tuple[str, int], ...] = ()
     """How often each position began a turn; kept only where repetition is a draw."""
     winner: Winner | None = None

@@ -146,7 +146,7 @@ def position_mark(table: Table) -> str:
         table.cards,
         table.to_move,
         *(one for one in (table.movers,) if one != (-1, -1)),
-        *(one for one in (table.beneath,) if one),
+        *(one for one in (table.beneath, table.lost) if one),
     )
     return blake2b(msgspec.json.encode(facts), digest_size=8).hexdigest()
 

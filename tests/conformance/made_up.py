@@ -359,7 +359,7 @@ _WORDS: tuple[Callable[[random.Random, dict[str, Any]], Effect], ...] = (
     lambda rng, when: SwapOther(turns=rng.randint(1, 3), beside=rng.random() < 0.5, **when),
     lambda rng, when: ThrowOver(**when),
     lambda rng, when: MoveOther(
-        **rng.choice(({"type": "Fire"}, {"names": ("Aly", "Bo")}, {"condition": "asleep"})), **when
+        **rng.choice(({"type": "Fire"}, {"names": ("Aly", "Bo")}, {"condition": "asleep"}, {"bench": True})), **when
     ),
     lambda rng, when: Bring(
         **rng.choice(({"type": "Fire", "within": 2}, {"type": "Water"}, {"names": ("Aly", "Bo")})),
@@ -372,7 +372,12 @@ _WORDS: tuple[Callable[[random.Random, dict[str, Any]], Effect], ...] = (
     lambda rng, when: AttackAgain(**when),
     lambda rng, when: Reflect(**when),
     lambda rng, when: MoveSelf(steps=_steps(rng), **when),
-    lambda rng, when: JumpOver(**rng.choice(({}, {"land": "joined"}, {"steps": _steps(rng)})), if_=_if(rng), **when),
+    lambda rng, when: JumpOver(
+        **rng.choice(({}, {"land": "joined"}, {"steps": _steps(rng)})),
+        out=rng.random() < 0.3,
+        if_=_if(rng),
+        **when,
+    ),
     lambda rng, when: Survive(
         **rng.choice(({"below": 60}, {"at_least": 60}, {"always": True}, {"always": True, "both": True})),
         shows=rng.choice((None, None, 2)),
@@ -388,7 +393,12 @@ _WORDS: tuple[Callable[[random.Random, dict[str, Any]], Effect], ...] = (
     lambda rng, when: SpinCheck(
         **_checked(rng),
         **rng.choice(
-            ({"out_if": ("white", "miss")}, {"damage_at_least": 50}, {"out_if": ("white",), "damage_at_least": 30})
+            (
+                {"out_if": ("white", "miss")},
+                {"out_if": ("white", "miss"), "damage_at_most": 30},
+                {"damage_at_least": 50},
+                {"out_if": ("white",), "damage_at_least": 30},
+            )
         ),
         **_instead(rng),
         repeats=rng.random() < 0.2,
@@ -466,6 +476,7 @@ def _while(rng: random.Random) -> While | None:
 _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
     lambda rng, when: MoreDamage(
         n=rng.choice((10, 30, -20)),
+        lost=rng.choice(((), (), ("Aly", "Bo"))),
         to=_to(rng),
         per=rng.choice((None, None, _who(rng))),
         attack=rng.choice((None, None, "Bite")),
@@ -493,7 +504,16 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
     lambda rng, when: StrikesFar(over=rng.random() < 0.5, **when),
     lambda rng, when: MoreStars(n=rng.randint(1, 2), to=_to(rng), **when),
     lambda rng, when: NotKnockedOut(
-        **rng.choice(({}, {"colour": "gold"}, {"type": "Fire"}, {"only_type": "Water"}, {"unevolved": True})),
+        **rng.choice(
+            (
+                {},
+                {"colour": "gold"},
+                {"type": "Fire", "by": "damage"},
+                {"by": "effects"},
+                {"only_type": "Water"},
+                {"unevolved": True},
+            )
+        ),
         to=_to(rng),
         **when,
     ),

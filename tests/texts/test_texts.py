@@ -155,6 +155,9 @@ ONCE: tuple[Effect, ...] = (
         for turns in (None, 1, 5)
     ),
     words_of.Imprison(),
+    words_of.JumpOver(steps=(1, 2), out=True),
+    words_of.MoveOther(bench=True),
+    words_of.SpinCheck(who="enemy_field", out_if=("miss", "white"), damage_at_most=80),
     words_of.Expose(type="grass", plus=20),
     words_of.Wait(to="opponent", per_show=True),
     words_of.Wait(to="joined", turns=2, per_show=True),

@@ -114,10 +114,11 @@ def ability_sentences(abilities: Sequence[Ability]) -> Iterator[Phrase]:
 
 def _said(ability: Ability) -> Phrase:
     match ability:
-        case MoreDamage(n=n, to=to, per=per, attack=attack, once=once):
+        case MoreDamage(n=n, to=to, per=per, attack=attack, once=once, lost=lost):
             key = f"ability.damage-{'plus' if n >= 0 else 'minus'}.{'attack' if attack else 'any'}"
             said = phrase(key, who=_subject(to), n=abs(n), **({"attack": attack} if attack else {}))
             said = said if per is None else phrase("effect.per", said=said, each=_who(per, "each"))
+            said = phrase("ability.for-each-lost", said=said, names=_either(lost)) if lost else said
             return phrase("ability.once", said=said) if once else said
         case TimesDamage(times=times):
             return phrase("ability.damage-times", n=times)
@@ -221,8 +222,8 @@ def _said(ability: Ability) -> Phrase:
             given = all_of([part_of_sentence(effect) for effect in effects], "effect.also")
             return phrase("ability.when-others-enter", given=given)
         case TakesNoMarkers(which=which) if which:
-            kinds = _either([phrase(f"vocabulary.timed.{one}") for one in which])
-            return phrase("ability.takes-no-markers-named", kinds=kinds)
+            named = _either([phrase(f"vocabulary.timed.{one}") for one in which])
+            return phrase("ability.takes-no-markers-named", kinds=named)
         case PinsOpponent() | TakesNoMarkers() | TurnsOut() | MovesFully() | EntryInstead() | NotSurrounded():
             return phrase(f"ability.{type(ability).__struct_config__.tag}")
         case DigsIn() | MaySpin() | KeepsAsleep():
@@ -327,6 +328,8 @@ def _said_not_knocked_out(ability: NotKnockedOut) -> Phrase:
         by = phrase("ability.out-by.only-type", type=Phrase(f"type.{ability.only_type}"))
     else:
         by = phrase("ability.out-by.unevolved" if ability.unevolved else "ability.out-by.anybody")
+    if ability.by is not None:
+        return phrase(f"ability.not-knocked-out.{ability.by}", who=who, by=by)
     if ability.colour is None:
         return phrase("ability.not-knocked-out.any", who=who, by=by)
     return phrase("ability.not-knocked-out.colour", who=who, by=by, colour=Phrase(f"segment.{ability.colour}"))

@@ -11,8 +11,6 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Literal, TypeAlias, assert_never
 
-from msgspec import UNSET
-
 from companion.figure import (
     AgainUntilMiss,
     AttackAgain,
@@ -293,11 +291,11 @@ def _said_of_spins(effect: _ABOUT_SPINS, of: Of) -> Phrase:
             return _plus_or_times("effect.one-more-spin", plus, times)
         case MaySpinAgain():
             return phrase("effect.may-spin-again.said")
-        case SpinCheck(who=who, out_if=colours, damage_at_least=least):
+        case SpinCheck(who=who, out_if=colours, damage_at_least=least, damage_at_most=most):
             group = _group_of(who, effect, of)
             # The damage is said last, and is no Miss's.
             last = colours if least is None else tuple(sorted(colours, key=lambda one: one != "miss"))
-            what, then = _either(_results(last, least)), all_of(list(_checked(effect, group)), "list.and")
+            what, then = _either(_results(last, least, most)), all_of(list(_checked(effect, group)), "list.and")
             said = phrase(group.numbered("effect.spin-check"), who=group.who, what=what, then=then)
             said = phrase("effect.repeats", said=said) if effect.repeats else said
             return _with_if(_maybe(said, effect), effect.if_, group)
@@ -341,6 +339,8 @@ def _said_of_places(effect: _ABOUT_PLACES, of: Of) -> Phrase:
             return phrase("effect.draw-along")
         case MoveOther(condition=str(condition)):
             return phrase("effect.move-other-with", condition=Phrase(f"condition.{condition}"))
+        case MoveOther(bench=True):
+            return phrase("effect.move-benched")
         case MoveOther(names=names) if names:
             return phrase(
                 "effect.move-other-named", names=_either([phrase("effect.name", name=name) for name in names])
@@ -349,10 +349,12 @@ def _said_of_places(effect: _ABOUT_PLACES, of: Of) -> Phrase:
             return phrase("effect.move-other", type=Phrase(f"type.{type_}"))
         case MoveSelf(steps=steps):
             return phrase("effect.move-self", who=itself, steps=said_steps(steps))
-        case JumpOver(steps=steps, if_=condition) if steps is not UNSET:
-            return _with_if(phrase("effect.jump-over.steps", steps=said_steps(steps)), condition)
-        case JumpOver(if_=condition):
-            return _with_if(phrase("effect.jump-over.joined"), condition)
+        case JumpOver(steps=steps, if_=condition, out=out):
+            if isinstance(steps, int | tuple):
+                said = phrase("effect.jump-over.steps", steps=said_steps(steps))
+            else:
+                said = phrase("effect.jump-over.joined")
+            return _with_if(phrase("effect.jump-over.out", said=said) if out else said, condition)
         case Dig():
             return phrase("effect.dig")
         case _:
@@ -414,8 +416,15 @@ def _either(several: Sequence[Phrase]) -> Phrase:
     return all_of([*several[:-2], all_of(several[-2:], "list.or")], "list.comma")
 
 
-def _results(colours: tuple[Colour, ...], least: int | None) -> list[Phrase]:
+def _results(colours: tuple[Colour, ...], least: int | None, most: int | None) -> list[Phrase]:
     """Results named by a spin check; its damage bounds White and Gold, or stands alone."""
+    if most is not None:
+        return [
+            phrase("effect.colour-with-at-most", colour=Phrase(f"segment.{colour}"), n=most)
+            if colour in ("white", "gold")
+            else phrase(f"segment.{colour}")
+            for colour in colours
+        ]
     if least is None:
         return [phrase(f"segment.{colour}") for colour in colours]
     bounded = frozenset(colours) & {"white", "gold"}

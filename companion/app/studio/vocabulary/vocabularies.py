@@ -252,6 +252,7 @@ ABILITIES: Vocabulary[Ability] = Vocabulary(
 
 NAMES: Mapping[str, Source] = {
     "names": "figure",
+    "lost": "figure",
     "not_names": "figure",
     "name": "figure",
     "friend_attack": "attack",
