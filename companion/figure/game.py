@@ -391,11 +391,11 @@ class Game:
         Figures with as many Move Points share it.
         """
         self._plain_kept = 0
-        self.walking: tuple[tuple[tuple[int, tuple[PlainReach, ...], MovesTo], ...], ...] = tuple(
-            tuple((figure, self.plain_reach[figure], self.moves_to[figure]) for figure in of_one)
+        self.walking: tuple[tuple[tuple[int, tuple[PlainReach, ...], MovesTo, Stay], ...], ...] = tuple(
+            tuple((one, self.plain_reach[one], self.moves_to[one], self.stays[one]) for one in of_one)
             for of_one in self.of_seat
         )
-        """By seat: its figures, each with its reach by place and its moves."""
+        """By seat: its figures, each with its reach by place, its moves and its stay."""
         self._field_of: tuple[tuple[int, ...], tuple[Condition | None, ...], Field] = (
             (),
             (),

@@ -404,7 +404,7 @@ def moves_and_stays(game: Game, table: Table, figures: Sequence[int], answers: l
     waits, turn, conditions, neighbours = table.waits, table.turn, table.conditions, game.graph.neighbours
     seat, taken, passable = table.to_move, field.all_taken, field.all_taken ^ field.all_held
     others = field.taken[1 - seat] | field.wakeable[seat]
-    for figure, reach_from, moves_to in game.walking[seat]:
+    for figure, reach_from, moves_to, stay in game.walking[seat]:
         start = where[figure]
         if start < BENCH or waits[figure] >= turn:
             continue
@@ -414,7 +414,7 @@ def moves_and_stays(game: Game, table: Table, figures: Sequence[int], answers: l
         reach = None if passable & place.nearby else place.known.get(taken & place.nearby)
         answers += moves_to[(reach or _plain_reach(game, figure, start, field)).spaces]
         if start >= 0 and neighbours[start] & others:
-            answers.append(game.stays[figure])
+            answers.append(stay)
 
 
 def sleepers_beside(game: Game, table: Table, figure: int) -> tuple[int, ...]:

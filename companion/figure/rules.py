@@ -300,7 +300,7 @@ class FigureRules:
 
     def _turn_answers(self, state: State) -> Sequence[Action]:
         task = state.agenda[0]
-        if isinstance(task, TakeTurn):
+        if type(task) is TakeTurn:
             return turn_answers(self.game, state.table, task) or [Done()]
         assert isinstance(task, MayAttack)
         return attack_answers(self.game, state.table, task)
