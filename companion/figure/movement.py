@@ -411,7 +411,7 @@ def moves_and_stays(game: Game, table: Table, figures: Sequence[int], answers: l
         if conditions[figure] is not None and not may_be_chosen(game, table, figure):
             continue
         place = reach_from[start]
-        reach = None if passable & place.nearby else place.known.get(taken & place.nearby)
+        reach = None if passable and passable & place.nearby else place.known.get(taken & place.nearby)
         answers += moves_to[(reach or _plain_reach(game, figure, start, field)).spaces]
         if start >= 0 and neighbours[start] & others:
             answers.append(stay)

@@ -257,7 +257,9 @@ class FigureRules:
                 return TO_ATTACK[table.to_move]
             case Battle(sides=sides):
                 first, second = request_of(game, table, sides[0]), request_of(game, table, sides[1])
-                return tuple([request for request in (first, second) if request is not None])
+                if first is None:
+                    return () if second is None else (second,)
+                return (first,) if second is None else (first, second)
             case Ask():
                 return (ChoiceRequest(task.seat, task.prompt, task.options, task.about, task.many, task.many),)
             case SpinTrainer(seat=seat):
