@@ -365,7 +365,9 @@ class Audit:
     def _displaced(self, table: Table, event: Displaced) -> str:
         to = self.game.graph.number[event.to]
         start = self.place(table, event.figure)
-        if start < 0 or self.game.place_name(start) != event.start:
+        # An attack may let a figure come from the Bench with its MP (EFFECT-move_other).
+        nearest = BENCH if event.clause == "EFFECT-move_other" else 0
+        if start < nearest or self.game.place_name(start) != event.start:
             return "it stands elsewhere"
         return "the space is taken" if to in table.where else ""
 
