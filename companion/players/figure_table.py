@@ -66,6 +66,10 @@ class FigureTable:
             if table.winner == "draw":
                 return 0.0
             return WON if (table.winner == "a") == (seat == 0) else -WON
+        return tanh(self.balance(table, seat))
+
+    def balance(self, table: Table, seat: Seat) -> float:
+        """What speaks for *seat* on a table, less what speaks for the other; each fact by its weight."""
         sides = [self._side(table, one) for one in (0, 1)]
         mover = table.to_move
         weights = self._weights
@@ -73,7 +77,7 @@ class FigureTable:
             sides[mover] += weights.goal_now
         elif self.reaches_goal(_with_turn_of(table, 1 - mover), 1 - mover):
             sides[1 - mover] += weights.goal_next
-        return tanh(sides[seat] - sides[1 - seat])
+        return sides[seat] - sides[1 - seat]
 
     def reaches_goal(self, table: Table, seat: Seat) -> bool:
         """Does a figure of the seat, whose turn it is, reach the Goal with its Move Points?"""

@@ -52,8 +52,9 @@ def _greedy(rng: random.Random) -> Player:
 
 def _careful(rng: random.Random) -> Player:
     from companion.players.careful_figure_player import CarefulFigurePlayer
+    from companion.players.fitted import fitted_weights
 
-    return CarefulFigurePlayer(rng)
+    return CarefulFigurePlayer(rng, fitted_weights())
 
 
 def _greedy_with_cards(rng: random.Random) -> Player:

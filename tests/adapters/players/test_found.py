@@ -214,6 +214,20 @@ def test_a_given_player_that_thinks_does_so_in_a_process_of_its_own_where_nobody
     assert answer(waits=True) == answer(waits=False)
 
 
+@pytest.mark.parametrize("game", ["figure", "card"])
+@pytest.mark.parametrize("think_s", [0.02, None])
+def test_the_strong_player_answers_from_its_process_in_both_games(found, game, think_s):
+    of, setup = (FIGURE, figure_setup()) if game == "figure" else (CARD, card_setup())
+    players = found(waits=False, think_s=think_s)
+    seats = ("strong", "random") if think_s else ("random", "strong")
+    contest = Contest(of, setup, players, seats, random.Random(4))
+    for number, _ in enumerate(contest.entries()):
+        if number == 12:
+            break
+
+    assert len(contest.match.entries) > 12 or contest.match.state.table.winner
+
+
 def test_the_worker_can_be_started_as_it_is():
     import subprocess
 

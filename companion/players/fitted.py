@@ -1,0 +1,52 @@
+"""Weights that were fitted on matches (`.ci/fit_weights.py`), from the file that lies beside this module."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+
+from companion.kernel import DataError
+from companion.players.figure_table import Weights
+from companion.texts import phrase
+
+__all__ = ["FILE", "VERSION", "fitted_weights", "weights_in"]
+
+VERSION = 1
+"""Raised when what a weight counts changes: a file of another version would say something else."""
+FILE = "figure_weights.toml"
+
+
+@cache
+def fitted_weights() -> Weights:
+    """The weights of the file that comes with the program.
+
+    Raises:
+        DataError: It is faulty, or of another version.
+    """
+    return weights_in((files("companion.players") / FILE).read_bytes(), FILE)
+
+
+def weights_in(data: bytes, name: str) -> Weights:
+    """The weights of a file called *name*.
+
+    Raises:
+        DataError: It is no such file, lacks a weight or has one too many, or is of another version.
+    """
+    try:
+        read = tomllib.loads(data.decode())
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise DataError(phrase("error.weights.faulty", file=name, why=str(error))) from None
+    version = read.get("version")
+    if version != VERSION or isinstance(version, bool):
+        raise DataError(phrase("error.weights.version", file=name, version=repr(version), wanted=VERSION))
+    found = read.get("weights")
+    names = set(Weights.__struct_fields__)
+    if not isinstance(found, dict) or set(found) != names:
+        raise DataError(phrase("error.weights.names", file=name, names=", ".join(sorted(names))))
+    try:
+        return msgspec.convert(found, Weights)
+    except msgspec.ValidationError as error:
+        raise DataError(phrase("error.weights.faulty", file=name, why=str(error))) from None
