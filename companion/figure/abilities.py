@@ -676,6 +676,10 @@ class PassesOverBlue(_Lasting, frozen=True, kw_only=True, tag="passes_over_blue"
     """What shows Blue in battles of this figure, on either side, counts as the next attack clockwise that is not."""
 
 
+class PassesOverMiss(_Lasting, frozen=True, kw_only=True, tag="passes_over_miss"):
+    """What this figure spins as a Miss counts as the next attack clockwise."""
+
+
 class Gilds(_Lasting, frozen=True, kw_only=True, tag="gilds"):
     """This figure's White attacks count as Gold."""
 
@@ -792,6 +796,7 @@ Ability: TypeAlias = (
     | WakesItself
     | Shifts
     | PassesOverBlue
+    | PassesOverMiss
     | Gilds
     | Recolours
     | IgnoresDamageAbilities

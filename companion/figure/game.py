@@ -58,6 +58,7 @@ from companion.figure.abilities import (
     NotSurrounded,
     Passes,
     PassesOverBlue,
+    PassesOverMiss,
     PinsOpponent,
     PointsAtLeast,
     PointsAtMost,
@@ -277,6 +278,7 @@ class Game:
             self.when_knocked_out.setdefault(by, []).append(last)
         self.has_turned_out = TurnsOut in self.abilities
         self.has_blue_passed_over = PassesOverBlue in self.abilities
+        self.has_miss_passed_over = PassesOverMiss in self.abilities
         self.has_passing = WhenPassing in self.abilities
         self.has_more_spins = MoreSpins in self.abilities
         self.has_no_markers = TakesNoMarkers in self.abilities

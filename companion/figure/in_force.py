@@ -19,6 +19,7 @@ from companion.figure.abilities import (
     MoreStars,
     NotKnockedOut,
     PassesOverBlue,
+    PassesOverMiss,
     PointsAtLeast,
     PointsAtMost,
     Recolours,
@@ -240,6 +241,11 @@ def shift_of(game: Game, table: Table, figure: int) -> int:
 def passes_over_blue(game: Game, table: Table, figure: int, other: int) -> bool:
     """Does Blue count as another attack in the battle of these two?"""
     return any(by in (figure, other) for by, _ in in_force(game, table, PassesOverBlue))
+
+
+def passes_over_miss(game: Game, table: Table, figure: int) -> bool:
+    """Does a Miss that the figure spins count as another attack?"""
+    return any(by == figure for by, _ in in_force(game, table, PassesOverMiss))
 
 
 def gilds(game: Game, table: Table, figure: int) -> bool:

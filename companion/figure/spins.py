@@ -21,7 +21,7 @@ from companion.figure.disc import Segment
 from companion.figure.effects import AgainUntilMiss, Focus, NoColour, OneMoreSpin
 from companion.figure.events import AttackNamed, Event, SpinOnLine, Spun, SpunAgain
 from companion.figure.game import Game
-from companion.figure.in_force import passes_over_blue, shift_of
+from companion.figure.in_force import passes_over_blue, passes_over_miss, shift_of
 from companion.figure.marked import is_timed
 from companion.figure.state import Table
 from companion.figure.tasks import Battle, BattleSide
@@ -123,9 +123,14 @@ def _spun(game: Game, table: Table, side: BattleSide, shown: int, other: int) ->
     turned = counts
     if table.markers[side.figure] and is_timed(table, side.figure, "taunted"):
         counts = _past(disc, counts, ("purple", "blue"))
+    taunted = counts != turned
     by_blue = game.has_blue_passed_over and disc[counts].colour == "blue"
     if by_blue and passes_over_blue(game, table, side.figure, other):
         past = _past(disc, counts, ("blue", "miss"))
+        by_ability, counts = by_ability or past - counts, past
+    by_miss = game.has_miss_passed_over and disc[counts].colour == "miss"
+    if by_miss and passes_over_miss(game, table, side.figure):
+        past = _past(disc, counts, ("miss",))
         by_ability, counts = by_ability or past - counts, past
     segment = disc[counts]
     may_miss = (rule is not None or side.all_miss) and segment.colour != "miss"
@@ -133,10 +138,11 @@ def _spun(game: Game, table: Table, side: BattleSide, shown: int, other: int) ->
     recoloured = bool(side.colours) and segment.colour != side.colours[counts] == "miss"
     clause = rule.clause if rule is not None and (missed or counts != shown) else "FG-BATTLE-01"
     if by_ability:
-        clause = "ABILITY-passes_over_blue" if by_blue else "ABILITY-shifts"
+        clause = "ABILITY-passes_over_miss" if by_miss else "ABILITY-shifts"
+        clause = "ABILITY-passes_over_blue" if by_blue else clause
     elif by_marker:
         clause = "EFFECT-marker"
-    if counts != turned:
+    if taunted:
         clause = "EFFECT-for_turns"
     if recoloured and not missed:
         missed, clause = True, "ABILITY-recolours" if game.has_recolours else "EFFECT-marker"

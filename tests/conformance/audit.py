@@ -17,6 +17,7 @@ from companion.figure.abilities import (
     MorePoints,
     NeverWaits,
     PassesOverBlue,
+    PassesOverMiss,
     PointsAtLeast,
     Shifts,
     StraightSteps,
@@ -292,7 +293,7 @@ class Audit:
         shifts = {(n + by_marker) % len(disc) for n in range(by_ability + 2)}
         lying = table.markers[self.number(event.figure)]
         if any(isinstance(one, NotedMarker) and one.what == "taunted" for one in lying) or any(
-            isinstance(one, PassesOverBlue) for figure in self.game.figures for one in figure.abilities
+            isinstance(one, PassesOverBlue | PassesOverMiss) for figure in self.game.figures for one in figure.abilities
         ):
             # Results are passed over until another colour comes.
             shifts = set(range(len(disc)))

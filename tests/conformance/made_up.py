@@ -59,6 +59,7 @@ from companion.figure.abilities import (
     Passes,
     PassesNobody,
     PassesOverBlue,
+    PassesOverMiss,
     PinsOpponent,
     PointsAtLeast,
     PointsAtMost,
@@ -568,6 +569,7 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
     ),
     lambda rng, when: PassesNobody(to=_who(rng, ("joined", "field")), **when),
     lambda rng, when: PassesOverBlue(**when),
+    lambda rng, when: PassesOverMiss(**when),
     lambda rng, when: WhenPassing(
         who=_who(rng, ("joined", "field")),
         effects=(rng.choice((KnockOut(to="opponent"), GiveCondition(to="opponent", is_="burned"))),),

@@ -145,6 +145,7 @@ EVERY_ABILITY: tuple[Ability, ...] = (
     abilities.NothingHere(why="restored"),
     abilities.PassesNobody(to=WHO),
     abilities.PassesOverBlue(),
+    abilities.PassesOverMiss(),
     abilities.StopsPassing(),
     abilities.StopsPassing(types=("grass", "fairy")),
     abilities.StopsPassing(manner="through", not_types=("ghost", "ground")),

@@ -61,6 +61,7 @@ from companion.figure import (
     Passes,
     PassesNobody,
     PassesOverBlue,
+    PassesOverMiss,
     PinsOpponent,
     PointsAtLeast,
     PointsAtMost,
@@ -189,7 +190,9 @@ def _said(ability: Ability) -> Phrase:
             return said if manner is None else phrase(f"ability.passing-so.{manner}", said=said)
         case StopsJumps(attacks=attacks):
             return phrase("ability.stops-jumps", attacks=_either(attacks))
-        case ReturnsCondition() | PassesOverBlue() | ClearsCenter() | Gilds() | IgnoresDamageAbilities():
+        case PassesOverBlue() | PassesOverMiss():
+            return phrase(f"ability.{type(ability).__struct_config__.tag}")
+        case ReturnsCondition() | ClearsCenter() | Gilds() | IgnoresDamageAbilities():
             return phrase(f"ability.{type(ability).__struct_config__.tag}")
         case StepsBack(steps=steps):
             return phrase("ability.steps-back", n=steps)

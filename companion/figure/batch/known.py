@@ -77,6 +77,8 @@ ABILITIES: Mapping[str, frozenset[str]] = {
     "whoever_battles": frozenset({"while_", "effects", "type"}),
     "returns_condition": frozenset({"while_"}),
     "clears_center": frozenset(),
+    "evolves": frozenset({"at", "conditions", "attack", "times", "frees"}),
+    "goes_back": frozenset(),
     "wakes_itself": frozenset({"while_", "conditions"}),
     "shifts": frozenset({"while_", "segments"}),
     "gilds": frozenset({"while_"}),
@@ -222,8 +224,6 @@ def is_of_evolution(ability: Ability) -> bool:
 
 def unknown_ability(ability: Ability) -> Iterator[Fact]:
     """What of an ability is not known."""
-    if is_of_evolution(ability):
-        return
     name = str(type(ability).__struct_config__.tag)
     if name not in ABILITIES:
         yield phrase("batch.word", word=name)
@@ -231,7 +231,7 @@ def unknown_ability(ability: Ability) -> Iterator[Fact]:
     yield from _unknown_fields(ability, ABILITIES[name], name)
     said = effect_fields(ability)
     when = said.get("while_")
-    if when is not None:
+    if when is not None and not is_of_evolution(ability):
         yield from _unknown_fields(when, WHILE_FIELDS, name)
     for who in (said.get("to"), said.get("per"), said.get("who"), when and when.some):
         if isinstance(who, Who):

@@ -199,6 +199,7 @@ ABILITIES: Vocabulary[Ability] = Vocabulary(
                 "spends_ally",
                 "spins_plus",
                 "passes_over_blue",
+                "passes_over_miss",
                 "strikes_from_bench",
                 "strikes_far",
             ),
