@@ -98,7 +98,7 @@ ROWS = (
         run="ladder --games 1 --time 0.01 random strong",
     ),
     Row("ladder --games 100 random greedy", "ms an answer", run="ladder --games 1 random greedy"),
-    Row("ladder --game cards --games 10", "sensible", run="ladder --game cards --games 1"),
+    Row("ladder --game cards --games 10", "sensible", run="ladder --game cards --games 1 random sensible"),
     Row("fairness --simulated", "spins", run="fairness --simulated --spins 40"),
     Row("fairness --simulated --spins 300 --output disc.svg", "disc.svg", run=DISC),
     Row("fairness FILE", "spins", run="fairness --simulated --spins 40"),
