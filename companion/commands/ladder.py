@@ -16,7 +16,7 @@ from companion.commands import output, parts
 from companion.commands.manual import INTERRUPTED, OK, WRONG_INPUT, Manual
 from companion.commands.words import say, table
 from companion.kernel import DataError
-from companion.players import Chair, Failed, GameId, Players, Program
+from companion.players import GIVEN, Chair, Failed, GameId, Players, Program
 from companion.texts import phrase
 
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ __all__ = ["ladder"]
 
 DRAW_AFTER = 400
 """A figure match that has lasted so many turns counts as a draw."""
+SLOW = frozenset(name for name, kind in GIVEN.items() if kind.by_time)
+"""Who thinks as long as it may: a ladder with them takes hours, so they take part where they are named."""
 RANDOM_TEAMS = 20
 """So many teams are drawn from the library."""
 
@@ -56,7 +58,7 @@ def ladder(programs: tuple[str, ...], game: str, games: int, teams: str, seconds
     for name in programs:
         if name not in known:
             raise DataError(phrase("error.play.no-program", name=repr(name), programs=", ".join(known)))
-    names = tuple(dict.fromkeys(programs)) or known
+    names = tuple(dict.fromkeys(programs)) or tuple(name for name in known if name not in SLOW)
     if len(names) < 2:
         raise DataError(phrase("error.ladder.alone", programs=", ".join(known)))
     _show(names, play_all(arena, names, games, seed))

@@ -17,10 +17,13 @@ def test_programs_play_each_other_and_are_rated(run):
 
 
 def test_programs_of_the_card_game_play_too(run):
-    result = run("ladder", "--game", "cards", "--games", "1", "--time", "0.01")
+    result = run("ladder", "--game", "cards", "--games", "1")
 
     assert 0 == result.exit_code
-    assert {"sensible", "random", "greedy", "strong"} == {line.split()[0] for line in result.output.splitlines()[1:5]}
+    # Who thinks as long as it may would make a ladder of hours, and is named where it is wanted.
+    assert {"sensible", "random", "greedy"} == {
+        line.split()[0] for line in result.output.split("\n\n")[0].splitlines()[1:]
+    }
 
 
 def test_what_cannot_be_played_is_one_sentence(run):
