@@ -45,8 +45,9 @@ SELDOM = {
     "let-off",
     "evolve-instead",
     "may-evolve",
+    "whom-passed",
+    "entry-lands",
 }
-SELDOM |= {"evolve-instead", "may-evolve"}
 """Questions that so few matches need not meet."""
 
 SELDOM_EVENTS = {"wait-ended", "went_back"}
