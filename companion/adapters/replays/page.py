@@ -155,8 +155,7 @@ class _Reader:
         frames, last = list[Frame](), None
         for last in book.tables:
             frames.append(self._frame(last))
-        if last is None:
-            raise ValueError("a match has a table before its first entry")
+        assert last is not None  # there is one before the first entry
         data = MatchData(
             aspect=last.aspect,
             spaces=tuple((one.id, one.x, one.y, one.kind, -1 if one.seat is None else one.seat) for one in last.spaces),

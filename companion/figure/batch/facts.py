@@ -179,6 +179,8 @@ K_STOPS_JUMPS, K_ALOOF, K_MUST_BE_ATTACKED, K_ENTERS_LAST, K_NO_ATTACK_AFTER_MOV
 K_NEVER_ATTACKS, K_WHOEVER_BATTLES, K_RETURNS_CONDITION, K_CLEARS_CENTER, K_WAKES_ITSELF = range(18, 23)
 K_SHIFTS, K_GILDS, K_IGNORES_DAMAGE_ABILITIES, K_KNOCKS_OUT_BESIDE = range(23, 27)
 MANNERS = ("through", "flying", "past")
+PLACES = ("joined", "field", "center")
+"""Where whoever an ability reaches may be."""
 THROUGH, FLYING, PAST = range(3)
 MOST_ABILITIES = 60
 """So many that one number holds a set of them."""

@@ -230,12 +230,16 @@ def unknown_ability(ability: Ability) -> Iterator[Fact]:
         return
     yield from _unknown_fields(ability, ABILITIES[name], name)
     said = effect_fields(ability)
+    if name == "stops_passing" and said["manner"] is None:
+        yield phrase("batch.field", word=name, field="manner")
     when = said.get("while_")
     if when is not None and not is_of_evolution(ability):
         yield from _unknown_fields(when, WHILE_FIELDS, name)
     for who in (said.get("to"), said.get("per"), said.get("who"), when and when.some):
         if isinstance(who, Who):
             yield from _unknown_fields(who, WHO_FIELDS, name)
+            if who.place not in of.PLACES:
+                yield phrase("batch.field", word=name, field="place")
     for effect in said.get("effects", ()):
         yield from unknown_effect(effect)
 

@@ -379,7 +379,7 @@ class _Maker:
                 and (who.not_type is None or who.not_type not in figure.types)
             ):
                 figures |= 1 << number
-        return figures, ("joined", "field", "center").index(who.place), _conditions(who.conditions)
+        return figures, of.PLACES.index(who.place), _conditions(who.conditions)
 
     def _write_cards(self) -> None:
         for seat, disc in enumerate(self.setup.trainer_discs):
