@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 
 import pytest
@@ -34,6 +34,7 @@ from companion.figure.effects import (
     TurnAgain,
     Wait,
 )
+from companion.figure.events import ConditionGiven, ConditionRemoved, Event, TurnEnded
 from companion.figure.figures import Figure
 from companion.figure.happenings import (
     ByPlayers,
@@ -235,20 +236,22 @@ class Fights:
         self.happened: Counter[tuple[str, ...]] = Counter()
         """Figures that have left the Field, that were moved on it, that have a new Special Condition or Wait."""
         for _ in range(times):
-            end = self._end(state)
+            end, woken = self._end(state)
             self.parts.update(parts(rules, end))
-            self.happened.update(_changes(rules, state, end))
+            self.happened.update([*_changes(rules, state, end), *woken])
 
-    def _end(self, state: State) -> State:
-        rules = self._rules
+    def _end(self, state: State) -> tuple[State, list[tuple[str, ...]]]:
+        """The state after a battle, and which conditions that it gave ended as the next turn began."""
+        rules, woken = self._rules, list[tuple[str, ...]]()
         while requests := [one for one in rules.pending(state) if not isinstance(one, TurnRequest)]:
             # Either disc may stop first.
             request = requests[self._rng.randrange(len(requests))]
             if isinstance(request, ChanceRequest):
-                state = rules.apply(state, Chance(request.source, self._chance.draw(request))).state
+                step = rules.apply(state, Chance(request.source, self._chance.draw(request)))
+                state, woken = step.state, woken + list(_ended_with_the_turn(step.events))
             else:
                 state = self._best(state, request)
-        return state
+        return state, woken
 
     def _best(self, state: State, request: ChoiceRequest) -> State:
         sign = 1 if request.seat == 0 else -1
@@ -301,6 +304,17 @@ def _goes_on_and_on(state: State) -> bool:
     """Has an attack repeated so often that nothing more comes of it?"""
     task = state.agenda[0]
     return isinstance(task, Battle) and any(side.times > 60 for side in task.sides)
+
+
+def _ended_with_the_turn(events: Sequence[Event]) -> Iterator[tuple[str, ...]]:
+    """Conditions that were given and, after the turn had ended, ended by themselves."""
+    given, is_over = set[tuple[str, ...]](), False
+    for event in events:
+        is_over |= isinstance(event, TurnEnded)
+        if isinstance(event, ConditionGiven):
+            given.add(("condition", event.figure, event.condition))
+        elif isinstance(event, ConditionRemoved) and is_over:
+            yield from given & {("condition", event.figure, event.condition)}
 
 
 def _changes(rules: FigureRules, before: State, after: State) -> Iterable[tuple[str, ...]]:
