@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import shutil
 import tempfile
@@ -39,6 +40,7 @@ def as_nobody() -> Callable[[Callable[[], object]], str]:
     """Do something as a user who owns nothing; what it raised, as "Type: message"."""
 
     def as_nobody(work: Callable[[], object]) -> str:
+        codecs.lookup("utf-8-sig")  # the interpreter's own files may be closed to nobody
         reading, writing = os.pipe()
         child = os.fork()
         if child == 0:

@@ -81,14 +81,13 @@ class _Plate(ButtonBehavior, Widget):
                 )
 
 
-class StillOpen(ButtonBehavior, Widget):
-    """What is still open in this turn, in one or more rows. A tap says why the rest is not.
+class StillOpen(Widget):
+    """What is still open in this turn, in one or more rows.
 
     Where there is no room for all, what is open comes first, and how many more there are is said at the end.
     """
 
     def __init__(self, **kwargs: Any) -> None:
-        kwargs.setdefault("always_release", False)
         super().__init__(**kwargs)
         self.open: tuple[OpenView, ...] = ()
         self.drawn: tuple[str, ...] = ()
@@ -159,6 +158,14 @@ class StillOpen(ButtonBehavior, Widget):
                 top -= high
 
 
+class OpenButton(ButtonBehavior, StillOpen):
+    """The same where a finger finds it; a tap says why the rest is not open."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("always_release", False)
+        super().__init__(**kwargs)
+
+
 def _first_open(still_open: tuple[OpenView, ...], most: int) -> tuple[Item, ...]:
     """At most so many, in their order; what is open before what is not, and how many are left out."""
     items = [(one.label, one.state) for one in still_open]
@@ -183,8 +190,10 @@ class CardEdge(BoxLayout):
         self._row = BoxLayout(spacing=sizes.gap)
         self._plate = _Plate(size_hint_x=None)
         self._plate.bind(on_release=lambda *_: self._why())
-        self.open = StillOpen()
-        self.open.bind(on_release=lambda *_: self._why())
+        self._beside, self._row_of_its_own = OpenButton(), StillOpen(size_hint_y=None)
+        self._beside.bind(on_release=lambda *_: self._why())
+        self.open: StillOpen = self._beside
+        """Beside the name; where there is no room there, in a row too low for a finger: then the name says all."""
         self.bind(pos=self._draw, size=self._draw)
 
     def buttons(self, seat: CardSeatView, answers: tuple[CardButton, ...] = ()) -> tuple[CardButton, ...]:
@@ -208,13 +217,13 @@ class CardEdge(BoxLayout):
         sizes = theme.sizes()
         self._plate.width = min(width * 0.2, sizes.touch * 3.4)
         self._plate.show(seat)
-        self.open.show(seat.still_open)
         if before is None or before[5:] != key[5:]:
             self._lay_out(open_row)
             for button in buttons:
                 made = DoButton(button, self._send, size_hint=(None, 1))
                 made.width = min(natural_width(button.label, made.kind), width * 0.24)
                 self._row.add_widget(made)
+        self.open.show(seat.still_open)
         self._draw()
 
     def _lay_out(self, open_row: float) -> None:
@@ -222,8 +231,9 @@ class CardEdge(BoxLayout):
         self.clear_widgets()
         self._row.clear_widgets()
         self._row.add_widget(self._plate)
-        self.open.size_hint_y, self.open.height = (None, open_row) if open_row else (1, self.open.height)
+        self.open = self._row_of_its_own if open_row else self._beside
         if open_row:
+            self.open.height = open_row
             self.add_widget(self.open)
             self._row.add_widget(Widget())
         else:
