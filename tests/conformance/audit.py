@@ -16,6 +16,7 @@ from companion.figure.abilities import (
     LeavesMatch,
     MorePoints,
     NeverWaits,
+    NotSurrounded,
     PassesOverBlue,
     PassesOverMiss,
     PointsAtLeast,
@@ -112,7 +113,15 @@ class Audit:
         """The figures that are enclosed where a player is to act, and nothing is left to be looked at."""
         if not any(isinstance(one, TurnRequest) for one in self.rules.pending(state)):
             return []
-        return [name for name, figure in self.game.number.items() if self._is_enclosed(state.table, figure)]
+        return [
+            name
+            for name, figure in self.game.number.items()
+            if self._is_enclosed(state.table, figure) and not self._may_be_never_surrounded(figure)
+        ]
+
+    def _may_be_never_surrounded(self, figure: int) -> bool:
+        """Has it the ability, in force or not?"""
+        return any(isinstance(one, NotSurrounded) for one in self.game.figures[figure].abilities)
 
     def fault(self, table: Table, event: Event) -> str:
         """Why the event could not come true on this table; nothing if it could."""
