@@ -273,6 +273,7 @@ from companion.figure.mat_check import (
     mat_size,
     reached_by,
 )
+from companion.figure.meant import GroupWord
 from companion.figure.movement import move_points
 from companion.figure.playmat import Graph, Millimetres, Playmat, Space
 from companion.figure.refusals import WORDED_PROMPTS
@@ -423,6 +424,7 @@ __all__ = [
     "GoesSteps",
     "GoesThrough",
     "Graph",
+    "GroupWord",
     "Halves",
     "Happening",
     "HoldsStill",

@@ -30,6 +30,7 @@ from companion.figure import (
     Focus,
     ForTurns,
     GiveCondition,
+    GroupWord,
     If,
     Imprison,
     JumpOver,
@@ -93,23 +94,6 @@ _ABOUT_SPINS = (
 _ABOUT_PLACES = (
     Push | Pull | TakeSpace | Swap | SwapOther | ThrowOver | MoveOther | Bring | DrawAlong | MoveSelf | JumpOver | Dig
 )
-
-GroupEffect: TypeAlias = (
-    Wait
-    | EndWait
-    | GiveCondition
-    | Cure
-    | KnockOut
-    | ToBench
-    | ToCenter
-    | LeaveMatch
-    | TakeMarkers
-    | Push
-    | SpinCheck
-    | PutMarker
-    | ForTurns
-)
-"""The words for several figures, or for those of them that are picked."""
 
 _ONE: frozenset[To] = frozenset({"opponent", "self"})
 """The `to` words that always mean one figure; texts tell one from several."""
@@ -382,12 +366,12 @@ class _Group:
         return f"{key}.one" if self._one else f"{key}.many"
 
 
-def _group_of(to: To, effect: GroupEffect, of: Of) -> _Group:
+def _group_of(to: To, effect: GroupWord, of: Of) -> _Group:
     """The figures that a word for several is about; of those that its owner may choose from, one."""
     return _Group(to, of, effect.within, 1 if effect.may else effect.pick)
 
 
-def _maybe(said: Phrase, effect: GroupEffect) -> Phrase:
+def _maybe(said: Phrase, effect: GroupWord) -> Phrase:
     """What is done only if this figure's player wants it."""
     return phrase("effect.may", said=said) if effect.may else said
 
