@@ -471,6 +471,19 @@ class TestPast:
         made.send(go.GoHome())
         return Hand(ui, made)
 
+    def test_the_slider_has_all_the_room_that_buttons_leave(self, hand):
+        from companion.ui.screens.past import EntrySlider, Row
+
+        hand.tap("Past matches")
+        hand.ui.tap_on(hand.all(Row)[0])
+        hand.ui.frames(SETTLED)
+        slider = hand.the(EntrySlider)
+        row = slider.parent
+        taken = sum(button.width for box in row.children if box is not slider for button in box.children)
+        gaps = sum(max(0, len(box.children) - 1) for box in row.children if box is not slider) + len(row.children) - 1
+
+        assert row.width - taken - gaps * row.spacing == pytest.approx(slider.width, abs=2)
+
     def test_the_slider_goes_through_the_match(self, hand):
         from companion.ui.screens.past import EntrySlider, Row
 

@@ -181,7 +181,7 @@ class ReplayPage(Page):
             ground = Rectangle()
         foot.bind(pos=lambda _, pos: setattr(ground, "pos", pos), size=lambda _, size: setattr(ground, "size", size))
         row = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
-        boxes = (BoxLayout(size_hint_x=None, spacing=sizes.gap) for _ in range(4))
+        boxes = (BoxLayout(size_hint_x=None, width=0, spacing=sizes.gap) for _ in range(4))
         self._leading, self._before, self._after, self._playing = boxes
         for box in (self._leading, self._before, self._after, self._playing):
             box.bind(minimum_width=box.setter("width"))
