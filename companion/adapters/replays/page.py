@@ -208,17 +208,8 @@ class _Reader:
         return BattleData(battle.title, tuple(map(self._spun, battle.spinners)), battle.verdict)
 
     def _spun(self, spinner: SpinnerView) -> Spun:
-        rests = spinner.stage == "rested" and spinner.counts >= 0
-        deg = _middle(spinner) if rests else None
+        deg = round(spinner.rest_deg % 360, 1) if spinner.stage == "rested" else None
         return Spun(self._disc(spinner.segments), spinner.title, spinner.seat, deg, spinner.counts, spinner.missed)
-
-
-def _middle(spinner: SpinnerView) -> float:
-    """The angle under the pointer: where the disc came to rest, if that is on what counts, else the middle of that."""
-    segment = spinner.segments[spinner.counts]
-    if 0 <= (spinner.rest_deg - segment.start_deg) % 360 < segment.sweep_deg:
-        return round(spinner.rest_deg % 360, 1)
-    return round((segment.start_deg + segment.sweep_deg / 2) % 360, 1)
 
 
 def _segment(segment: SegmentView) -> DiscData:

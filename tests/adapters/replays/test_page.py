@@ -14,7 +14,7 @@ from companion.adapters.library.library import FileLibrary
 from companion.adapters.replays import page_of
 from companion.app.lobby.past import PAGE_WORDS, book_of
 from companion.app.table.projection import project
-from companion.figure.events import BattleDecided, Spun
+from companion.figure.events import Attacked, BattleDecided, Spun, TrainerChosen, TurnEnded
 from tests.app.replay_fakes import HOSTILE, recorded
 from tests.app.table_fakes import texts
 
@@ -66,9 +66,33 @@ def test_each_battle_is_shown_while_it_is_spun_and_when_it_is_decided(record, pa
     for at in decided:
         battle = data["frames"][at]["battle"]
         assert battle["verdict"]
-        for spun in battle["spun"]:
-            segment = data["discs"][spun["disc"]][spun["counts"]]
+        spinners = project(record, at, texts(), battle=True).battle.spinners
+        for spun, spinner in zip(battle["spun"], spinners, strict=True):
+            assert (spun["counts"], spun["missed"]) == (spinner.counts, spinner.missed)
+            segment = data["discs"][spun["disc"]][spinner.shown]
             assert 0 <= (spun["deg"] - segment[4]) % 360 <= segment[5] + 0.1
+
+
+def test_a_battle_is_gone_with_the_first_step_of_the_next_turn(record, page):
+    data = data_of(page)
+    begins = [
+        at
+        for at, (before, entry) in enumerate(pairwise(record.standing), 2)
+        if any(isinstance(one, TurnEnded) for one in before.events)
+        and not any(isinstance(one, Attacked | TrainerChosen) for one in entry.events)
+    ]
+    assert begins
+    assert all(data["frames"][at]["battle"] is None for at in begins)
+
+
+def test_a_figure_that_is_taken_beside_the_mat_is_gone(record, library):
+    book = book_of(record, library, texts())
+    first = next(iter(book.tables))
+    second = msgspec.structs.replace(first, figures=first.figures[1:])
+    frames = data_of(page_of(msgspec.structs.replace(book, tables=(first, second, second))).decode())["frames"]
+
+    assert [[0, "aside"]] == [one[:2] for one in frames[1]["figures"]]
+    assert [] == frames[2]["figures"]
 
 
 def test_a_disc_that_has_spun_alone_is_seen_before_the_other_one(record, page):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import msgspec
 import pytest
@@ -413,10 +414,32 @@ class TestPast:
         again.tick(0.7)
         assert 1 == again.screen().at
 
-    def test_the_battle_of_a_step_is_seen_until_it_is_closed(self, tmp_path):
+    @pytest.fixture
+    def fought(self, tmp_path):
+        """A past match with battles."""
         made = lobby(store=stored(FileLibrary(tmp_path), "duel-2017", "six_on_six", "duel", 4))
         made.send(go.GoPast())
         made.send(go.OpenMatch("m1"))
+        return made
+
+    def test_what_a_battle_came_to_is_looked_at_twice_as_long(self, fought):
+        fought.send(fought.screen().play.intent)
+        looked = Counter()
+        while "Pause" == fought.screen().play.label:
+            looked[fought.screen().at] += 1
+            fought.tick(0.1)
+        decided = set()
+        for at in looked:
+            fought.send(go.StepTo(at))
+            battle = fought.screen().table.battle
+            decided |= {at} if battle is not None and battle.verdict else set()
+
+        (usual,) = {looked[at] for at in looked.keys() - decided}
+        # What players still choose after a battle is a step of the usual length beside it.
+        assert 2 * usual == max(looked[at] for at in decided)
+
+    def test_the_battle_of_a_step_is_seen_until_it_is_closed(self, fought):
+        made = fought
         assert None is made.screen().table.battle
         verdicts = 0
         for at in range(made.screen().last + 1):
@@ -459,10 +482,11 @@ class TestPast:
         assert played.screen().remark.text.startswith("The match was saved to the stick BLUE, in the file /media/BLUE")
         assert None is played.screen().asking
 
-    def test_a_question_that_is_closed_writes_nothing(self, played, files):
+    @pytest.mark.parametrize("button", ["Export", "As a page"])
+    def test_a_question_that_is_closed_writes_nothing(self, played, files, button):
         files.sticks = ["BLUE"]
         played.send(go.OpenMatch("m1"))
-        played.send(push(played.screen().extra, "Export"))
+        played.send(push(played.screen().extra, button))
         played.send(played.screen().asked.intent)
 
         assert (None, []) == (played.screen().asking, files.written)
