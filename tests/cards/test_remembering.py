@@ -13,6 +13,7 @@ from companion.cards.editions import EDITIONS
 from companion.cards.printed import Card
 from companion.cards.rules import CardRules
 from companion.cards.values.decks import setup_for
+from tests.travelling import check_that_rules_travel
 
 
 def _rules(edition: str) -> CardRules:
@@ -51,15 +52,4 @@ def test_action_leads_to_the_same_whatever_was_asked_before(edition):
 
 
 def test_rules_travel_as_their_setup_and_what_they_remember_stays():
-    rules, rng = _rules("advanced-1999"), random.Random(3)
-    unused, state = pickle.dumps(rules), rules.start()
-    for _ in range(60):
-        state = rules.apply(state, rng.choice(rules.answers(state, rules.pending(state)[0]))).state
-    used = pickle.dumps(rules)
-
-    again = pickle.loads(used)
-
-    assert len(used) == len(unused)
-    assert again.setup == rules.setup
-    assert again.pending(state) == rules.pending(state)
-    assert again.answers(state, rules.pending(state)[0]) == rules.answers(state, rules.pending(state)[0])
+    check_that_rules_travel(_rules("advanced-1999"))

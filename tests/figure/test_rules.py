@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
-import random
 from itertools import permutations
 
 import pytest
@@ -19,6 +17,7 @@ from companion.kernel.match import Match
 from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, TurnRequest
 from tests.conformance.matches import setup_of
 from tests.positions import ALWAYS_HITS, ALWAYS_MISSES, PLAIN, disc, piece, position
+from tests.travelling import check_that_rules_travel
 
 TEA = TrainerCard(id="tea", name="Tea")
 
@@ -270,15 +269,4 @@ def test_player_loses_who_is_done_before_anything():
 
 
 def test_rules_travel_as_their_setup_and_what_they_remember_stays():
-    rules, rng = FigureRules(setup_of("six_on_six", "duel-2017", 1)), random.Random(3)
-    unused, state = pickle.dumps(rules), rules.start()
-    for _ in range(60):
-        state = rules.apply(state, rng.choice(rules.answers(state, rules.pending(state)[0]))).state
-    used = pickle.dumps(rules)
-
-    again = pickle.loads(used)
-
-    assert len(used) == len(unused)
-    assert again.setup == rules.setup
-    assert again.pending(state) == rules.pending(state)
-    assert again.answers(state, rules.pending(state)[0]) == rules.answers(state, rules.pending(state)[0])
+    check_that_rules_travel(FigureRules(setup_of("six_on_six", "duel-2017", 1)))
