@@ -137,8 +137,12 @@ def test_a_team_of_a_figure_that_is_gone_is_left_out(own):
     assert "figures[0]: expected the id of a figure, got 'my-pawn'" in in_english(FileLibrary(own).problems())[0]
 
 
-def test_a_directory_that_may_not_be_read_is_a_problem_and_no_more(open_dir, as_nobody):
+def test_a_directory_that_may_not_be_read_is_a_problem_and_no_more(open_dir, as_nobody, monkeypatch):
     (open_dir / "teams").mkdir(mode=0)
+    # The checkout may lie in a folder that is closed to others.
+    for where in (given_library, given_mats):
+        given = shutil.copytree(where(), open_dir / where.__name__)
+        monkeypatch.setattr(f"companion.adapters.library.library.{where.__name__}", lambda given=given: given)
 
     def ask() -> None:
         library = FileLibrary(open_dir)
