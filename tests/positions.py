@@ -10,13 +10,20 @@ import msgspec
 
 from companion.adapters.library.library import given_mats
 from companion.adapters.library.maps import load_playmat
-from companion.figure.colours import Colour
-from companion.figure.disc import Disc, Segment
-from companion.figure.effects import Condition, Effect, LyingMarker
 from companion.figure.events import Event
-from companion.figure.figures import TRAINER_DISC, Figure, TrainerCard
 from companion.figure.game import BENCH_NAME, CENTER_NAME
-from companion.figure.playmat import Playmat
+from companion.figure.printed import (
+    TRAINER_DISC,
+    Colour,
+    Condition,
+    Disc,
+    Effect,
+    Figure,
+    LyingMarker,
+    Playmat,
+    Segment,
+    TrainerCard,
+)
 from companion.figure.rules import FigureRules
 from companion.figure.rulesets import RULE_SETS, with_policies
 from companion.figure.state import BENCH, CENTER, Placed, Setup, State, Table

@@ -16,9 +16,18 @@ from companion.adapters.cases.figure_cases import load_cases
 from companion.adapters.library.library import FileLibrary
 from companion.cases.figure.format import Case
 from companion.cases.figure.run import run_case
-from companion.figure.abilities import ABILITY_TYPES, ABILITY_WORDS, Ability, While, Who
-from companion.figure.effects import CONDITIONS, EFFECT_TYPES, WORDS, If
 from companion.figure.events import Event
+from companion.figure.printed import (
+    ABILITY_TYPES,
+    ABILITY_WORDS,
+    CONDITIONS,
+    EFFECT_TYPES,
+    WORDS,
+    Ability,
+    If,
+    While,
+    Who,
+)
 from companion.figure.rules import FigureRules
 from companion.figure.rulesets import POLICIES, RULE_SETS, policy_clause, policy_values, with_policies
 from tests.conformance.audit import effects_of

@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.figure.effects import Condition, LyingMarker
+from companion.figure.printed import Condition, LyingMarker
 from companion.kernel import Chance, Choose, Seat
 
 

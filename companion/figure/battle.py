@@ -18,31 +18,6 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from companion.figure.abilities import AddsEffects, PinsOpponent, WhoeverBattles
-from companion.figure.colours import Colour
-from companion.figure.effects import (
-    DURING_SPINS,
-    Dig,
-    DrawAlong,
-    Effect,
-    Focus,
-    ForTurns,
-    GiveCondition,
-    JumpOver,
-    KnockOut,
-    LeaveMatch,
-    MoveSelf,
-    Mutual,
-    PutMarker,
-    Reflect,
-    Survive,
-    Swap,
-    TakeSpace,
-    ToBench,
-    ToCenter,
-    Wait,
-    When,
-)
 from companion.figure.events import (
     Attacked,
     BattleDecided,
@@ -65,6 +40,33 @@ from companion.figure.in_force import (
 from companion.figure.knock_outs import called_out
 from companion.figure.marked import FOR_A_BATTLE, GILDED, UNTIL_SHOWN, colours_by_markers, is_due, is_timed, saved
 from companion.figure.negation import negation
+from companion.figure.printed import (
+    DURING_SPINS,
+    AddsEffects,
+    Colour,
+    Dig,
+    DrawAlong,
+    Effect,
+    Focus,
+    ForTurns,
+    GiveCondition,
+    JumpOver,
+    KnockOut,
+    LeaveMatch,
+    MoveSelf,
+    Mutual,
+    PinsOpponent,
+    PutMarker,
+    Reflect,
+    Survive,
+    Swap,
+    TakeSpace,
+    ToBench,
+    ToCenter,
+    Wait,
+    When,
+    WhoeverBattles,
+)
 from companion.figure.reactions import opening, spent
 from companion.figure.respins import asked_after_spins
 from companion.figure.spins import look_at_results

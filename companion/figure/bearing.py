@@ -11,7 +11,9 @@ from typing import Any
 
 import msgspec
 
-from companion.figure.abilities import (
+from companion.figure.game import Game
+from companion.figure.in_force import concerns, counted, in_force, means, times_lost, with_more
+from companion.figure.printed import (
     Ability,
     AddsEffects,
     HoldsStill,
@@ -41,8 +43,6 @@ from companion.figure.abilities import (
     TimesDamage,
     WhoeverBattles,
 )
-from companion.figure.game import Game
-from companion.figure.in_force import concerns, counted, in_force, means, times_lost, with_more
 from companion.figure.state import Table
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from companion.figure.events import MatchEnded
 from companion.figure.game import Game
 from companion.figure.movement import enclosed
-from companion.figure.playmat import bits
+from companion.figure.printed import bits
 from companion.figure.rulesets import policy_clause
 from companion.figure.state import Table
 from companion.figure.tasks import (

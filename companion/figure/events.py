@@ -13,8 +13,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from companion.figure.actions import Change, Purpose
-from companion.figure.colours import Colour
-from companion.figure.effects import Condition, LyingMarker
+from companion.figure.printed import Colour, Condition, LyingMarker
 from companion.figure.state import Winner
 from companion.kernel import Seat
 

@@ -23,7 +23,6 @@ from companion.figure.actions import (
     SetTurn,
     SetWait,
 )
-from companion.figure.effects import Condition
 from companion.figure.events import (
     AbilityUsed,
     Attacked,
@@ -72,6 +71,7 @@ from companion.figure.events import (
     WentBack,
 )
 from companion.figure.game import Game
+from companion.figure.printed import Condition
 from companion.figure.state import ASIDE, BENCH, CENTER, OUT, Table
 
 V = TypeVar("V")

@@ -13,24 +13,31 @@ from typing import Any
 
 import msgspec
 
-from companion.figure.abilities import (
+from companion.figure.actions import Attack, Move, PlayTrainer, Stay
+from companion.figure.printed import (
+    CHARGES,
     ActsInstead,
     AddsEffects,
+    AgainUntilMiss,
     Aloof,
     BenchInstead,
     CallsBeside,
     ComesBack,
+    Condition,
     DigsIn,
     DivesIn,
     EntersLast,
     EntryInstead,
     EvolvesWhen,
+    Focus,
+    ForTurns,
     Gilds,
     GoesAlong,
     GoesBack,
     GoesHome,
     GoesSteps,
     GoesThrough,
+    Graph,
     HoldsStill,
     IgnoresDamageAbilities,
     Immune,
@@ -40,7 +47,9 @@ from companion.figure.abilities import (
     LetsPass,
     LongerWaits,
     MakesSpinAgain,
+    Marker,
     MaySpin,
+    MaySpinAgain,
     MoreDamage,
     MorePoints,
     MoreSpins,
@@ -51,17 +60,20 @@ from companion.figure.abilities import (
     NeverAttacks,
     NeverWaits,
     NoAttackAfterMove,
+    NoColour,
     NoInstantKnockOut,
     NotKnockedOut,
     NotMadeToSpin,
     NotMoved,
     NotSurrounded,
+    OneMoreSpin,
     Passes,
     PassesOverBlue,
     PassesOverMiss,
     PinsOpponent,
     PointsAtLeast,
     PointsAtMost,
+    PutMarker,
     Recolours,
     RedoesSpins,
     ReturnsCondition,
@@ -71,6 +83,7 @@ from companion.figure.abilities import (
     Shifts,
     SlipsUnder,
     SpendsAlly,
+    SpinCheck,
     StepsBack,
     StopsBeside,
     StopsLastMoved,
@@ -91,22 +104,8 @@ from companion.figure.abilities import (
     WhenOthersEnter,
     WhenPassing,
     WhoeverBattles,
+    bits,
 )
-from companion.figure.actions import Attack, Move, PlayTrainer, Stay
-from companion.figure.effects import (
-    CHARGES,
-    AgainUntilMiss,
-    Condition,
-    Focus,
-    ForTurns,
-    Marker,
-    MaySpinAgain,
-    NoColour,
-    OneMoreSpin,
-    PutMarker,
-    SpinCheck,
-)
-from companion.figure.playmat import Graph, bits
 from companion.figure.rulesets import ConditionRule
 from companion.figure.state import ASIDE, BENCH, CENTER, OUT, Setup, Table
 from companion.kernel import SEAT_NAMES, Chance, ChanceRequest, Seat

@@ -11,9 +11,9 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.figure.effects import Condition, LyingMarker
 from companion.figure.folding import stands_instead
 from companion.figure.game import Game
+from companion.figure.printed import Condition, LyingMarker
 from companion.figure.state import BENCH, CENTER, OUT, Table, Winner
 from companion.kernel import Seat
 

@@ -8,29 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.figure.abilities import (
+from companion.figure.events import Event, Survived, Unaffected
+from companion.figure.game import Game
+from companion.figure.in_force import concerns, holds, in_force, keeps_from_knock_out
+from companion.figure.printed import (
+    Condition,
+    Effect,
+    GiveCondition,
     Immune,
+    KnockOut,
     NeverWaits,
     NoInstantKnockOut,
     NotMadeToSpin,
     NotMoved,
-    StopsJumps,
-)
-from companion.figure.disc import Segment
-from companion.figure.effects import (
-    Condition,
-    Effect,
-    GiveCondition,
-    KnockOut,
     Push,
+    Segment,
     SpinCheck,
+    StopsJumps,
     ToBench,
     ToCenter,
     Wait,
 )
-from companion.figure.events import Event, Survived, Unaffected
-from companion.figure.game import Game
-from companion.figure.in_force import concerns, holds, in_force, keeps_from_knock_out
 from companion.figure.state import Table
 from companion.figure.tasks import Shown
 

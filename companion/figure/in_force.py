@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal, TypeVar
 
-from companion.figure.abilities import (
+from companion.figure.game import Game
+from companion.figure.printed import (
+    Colour,
     Gilds,
     IgnoresDamageAbilities,
     KeepsAsleep,
+    Marker,
     MoreDamage,
     MorePoints,
     MoreSpins,
@@ -23,6 +26,7 @@ from companion.figure.abilities import (
     PointsAtLeast,
     PointsAtMost,
     Recolours,
+    Segment,
     Shifts,
     SpendsAlly,
     TakesLess,
@@ -30,10 +34,6 @@ from companion.figure.abilities import (
     While,
     Who,
 )
-from companion.figure.colours import Colour
-from companion.figure.disc import Segment
-from companion.figure.effects import Marker
-from companion.figure.game import Game
 from companion.figure.state import BENCH, CENTER, Table
 from companion.kernel import Seat
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.figure.abilities import BenchInstead, ClearsCenter, ComesBack, EntryInstead, KnocksOutBeside
-from companion.figure.effects import Marker
 from companion.figure.events import (
     ConditionRemoved,
     EnteredCenter,
@@ -22,7 +20,7 @@ from companion.figure.immunity import never_waits
 from companion.figure.in_force import in_force
 from companion.figure.marked import saved
 from companion.figure.moving import landing
-from companion.figure.playmat import bits
+from companion.figure.printed import BenchInstead, ClearsCenter, ComesBack, EntryInstead, KnocksOutBeside, Marker, bits
 from companion.figure.state import CENTER, Table
 from companion.figure.tasks import (
     Ask,

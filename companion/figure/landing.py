@@ -9,11 +9,9 @@ from __future__ import annotations
 from math import atan2, degrees
 from typing import Literal
 
-from companion.figure.abilities import WhenOthersEnter
-from companion.figure.effects import Steps
 from companion.figure.game import Game
 from companion.figure.in_force import in_force
-from companion.figure.playmat import bits
+from companion.figure.printed import Steps, WhenOthersEnter, bits
 from companion.figure.state import Table
 from companion.figure.tasks import Do, Shown
 

@@ -9,10 +9,9 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from companion.figure.colours import Colour
-from companion.figure.effects import LyingMarker, MarkerNow, NotedMarker, TimedKind
 from companion.figure.events import ConditionRemoved, Event, MarkerPlaced, MarkerRemoved, Survived
 from companion.figure.game import Game
+from companion.figure.printed import Colour, LyingMarker, MarkerNow, NotedMarker, TimedKind
 from companion.figure.state import Table
 
 

@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.figure.playmat import Graph, Playmat, bits
+from companion.figure.printed import Graph, Playmat, bits
 from companion.figure.teams import FIGURES_OF
 from companion.kernel import SEAT_NAMES
 from companion.texts import Fact, all_of, expectation, phrase

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from companion.figure.effects import (
+from companion.figure.game import Game
+from companion.figure.landing import row_behind
+from companion.figure.printed import (
     Cure,
     EndWait,
     ForTurns,
@@ -22,8 +24,6 @@ from companion.figure.effects import (
     ToCenter,
     Wait,
 )
-from companion.figure.game import Game
-from companion.figure.landing import row_behind
 from companion.figure.state import BENCH, CENTER, OUT, Table
 from companion.figure.tasks import Shown
 from companion.figure.verdicts import holds_for

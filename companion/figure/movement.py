@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.figure.actions import Action
-from companion.figure.effects import LyingMarker, NotedMarker
 from companion.figure.game import MEMO_SIZE, NOWHERE, Field, Game, Reach, union
 from companion.figure.in_force import clauses_that_take_points, points_by_abilities
-from companion.figure.playmat import bits
+from companion.figure.printed import LyingMarker, NotedMarker, bits
 from companion.figure.state import ASIDE, BENCH, CENTER, OUT, Table
 from companion.figure.ways import (
     aloof,

@@ -5,7 +5,6 @@ Where a figure can land is worked out in `landing`.
 
 from __future__ import annotations
 
-from companion.figure.effects import Dig, JumpOver, MoveSelf, Pull, Push, Swap, TakeSpace
 from companion.figure.events import Displaced, Swapped
 from companion.figure.game import Game
 from companion.figure.immunity import (
@@ -15,7 +14,7 @@ from companion.figure.immunity import (
 )
 from companion.figure.landing import entered, freely, pushed_in_line, span, towards_or_away
 from companion.figure.meant import about, can_swap, name_of, off_field, owner_of, space_of
-from companion.figure.playmat import bits
+from companion.figure.printed import Dig, JumpOver, MoveSelf, Pull, Push, Swap, TakeSpace, bits
 from companion.figure.state import BENCH, CENTER, OUT, Table
 from companion.figure.tasks import Ask, KnockOuts, Land, PullChosen, PushOne, Shown, SwapChosen
 from companion.figure.verdicts import holds_for

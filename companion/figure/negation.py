@@ -5,10 +5,10 @@ Setups without such abilities never come here: who asks looks at `Game.has_negat
 
 from __future__ import annotations
 
-from companion.figure.abilities import NegatesAttacks
 from companion.figure.events import AttackNegated
 from companion.figure.game import Game
 from companion.figure.in_force import in_force
+from companion.figure.printed import NegatesAttacks
 from companion.figure.state import Table
 from companion.figure.tasks import BattleSide
 from companion.figure.verdicts import shown_segment

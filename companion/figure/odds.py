@@ -30,12 +30,12 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.figure.actions import Action, Attack, NameAttack
-from companion.figure.effects import NoColour
 from companion.figure.events import Event, LeftToPlayers
 from companion.figure.folding import FOLDS
 from companion.figure.game import Game
 from companion.figure.handlers import is_named
 from companion.figure.happenings import ByPlayers, Happening, happened
+from companion.figure.printed import NoColour
 from companion.figure.rules import HANDLE, FigureRules
 from companion.figure.spins import NAME_ATTACK, answer_spins, look_at_results, request_of
 from companion.figure.state import State, Table

@@ -15,14 +15,12 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from companion.figure.abilities import RunsAway, SlipsUnder, SpendsAlly, StepsBack
-from companion.figure.effects import CHARGES, GiveCondition, Marker
 from companion.figure.events import AbilityUsed, Event, MadeToWait, MarkerRemoved, SentToBench
 from companion.figure.game import Game
 from companion.figure.in_force import in_force, means
 from companion.figure.landing import towards_or_away
 from companion.figure.moving import NOBODY, landing
-from companion.figure.playmat import bits
+from companion.figure.printed import CHARGES, GiveCondition, Marker, RunsAway, SlipsUnder, SpendsAlly, StepsBack, bits
 from companion.figure.state import Table
 from companion.figure.tasks import (
     AllyAnswered,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.figure.effects import Bring, DrawAlong, MoveOther, SwapOther, ThrowOver
 from companion.figure.events import Displaced, Event, MadeToWait, Swapped
 from companion.figure.game import Game
 from companion.figure.immunity import fixed, never_waits
@@ -12,7 +11,7 @@ from companion.figure.landing import entered, span, towards_or_away
 from companion.figure.meant import can_swap, name_of, off_field, owner_of
 from companion.figure.movement import reach_of
 from companion.figure.moving import NOBODY, landing
-from companion.figure.playmat import bits
+from companion.figure.printed import Bring, DrawAlong, MoveOther, SwapOther, ThrowOver, bits
 from companion.figure.state import BENCH, CENTER, Table
 from companion.figure.tasks import Ask, BroughtChosen, DrawnAlong, MovedOtherChosen, OtherSwapChosen, Shown
 from companion.kernel import Result, Seat

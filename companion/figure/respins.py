@@ -16,11 +16,10 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from companion.figure.abilities import MakesSpinAgain, MaySpin, RedoesSpins
-from companion.figure.effects import MaySpinAgain
 from companion.figure.events import AbilityUsed, Event, SpunAgain
 from companion.figure.game import Game
 from companion.figure.in_force import counted, in_force
+from companion.figure.printed import MakesSpinAgain, MaySpin, MaySpinAgain, RedoesSpins
 from companion.figure.spins import to_spin
 from companion.figure.state import Table
 from companion.figure.tasks import Ask, Battle, BattleSide, SpinsAnswered

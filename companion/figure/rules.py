@@ -14,7 +14,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.figure.abilities import WaitsAtStart
 from companion.figure.actions import (
     Action,
     Correct,
@@ -28,7 +27,6 @@ from companion.figure.corrections import agenda_after
 from companion.figure.displaced import check_displaced, check_displaced_goal, with_look
 from companion.figure.events import Corrected, Event, PositionSeen, Spun
 from companion.figure.evolving import evolution_chosen, evolved_instead, evolver_chosen, may_evolve, may_evolve_now
-from companion.figure.figures import Figure
 from companion.figure.folding import FOLDS
 from companion.figure.game import FIRST_PLAYER, Game
 from companion.figure.handlers import (
@@ -42,7 +40,7 @@ from companion.figure.handlers import (
 from companion.figure.knock_outs import check_neighbours, enter_center, knock_outs
 from companion.figure.movement import cost_of, may_be_chosen, reach_of, targets_of
 from companion.figure.moving import land, pull_chosen, push_one, swap_chosen
-from companion.figure.playmat import bits
+from companion.figure.printed import Figure, WaitsAtStart, bits
 from companion.figure.reactions import ally_answered, attack_answered, charge_answered
 from companion.figure.rearranging import brought_chosen, drawn_along, moved_other_chosen, other_swap_chosen
 from companion.figure.refusals import why_not

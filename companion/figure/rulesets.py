@@ -11,8 +11,7 @@ from typing import Any, Literal, TypeAlias, get_args, get_type_hints
 
 import msgspec
 
-from companion.figure.colours import Colour
-from companion.figure.effects import Condition
+from companion.figure.printed import Colour, Condition
 from companion.texts import UnfitError, one_of, phrase
 
 Misses: TypeAlias = Literal["none", "named", "smallest", "all"]

@@ -16,13 +16,11 @@ from typing import Literal
 from msgspec.structs import replace
 
 from companion.figure.actions import Action, CallOnLine, NameAttack
-from companion.figure.colours import Colour
-from companion.figure.disc import Segment
-from companion.figure.effects import AgainUntilMiss, Focus, NoColour, OneMoreSpin
 from companion.figure.events import AttackNamed, Event, SpinOnLine, Spun, SpunAgain
 from companion.figure.game import Game
 from companion.figure.in_force import passes_over_blue, passes_over_miss, shift_of
 from companion.figure.marked import is_timed
+from companion.figure.printed import AgainUntilMiss, Colour, Focus, NoColour, OneMoreSpin, Segment
 from companion.figure.state import Table
 from companion.figure.tasks import Battle, BattleSide
 from companion.figure.verdicts import shown_colour, shown_segment

@@ -13,10 +13,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.figure.disc import Disc
-from companion.figure.effects import Condition, LyingMarker
-from companion.figure.figures import Figure, TrainerCard
-from companion.figure.playmat import Playmat
+from companion.figure.printed import Condition, Disc, Figure, LyingMarker, Playmat, TrainerCard
 from companion.figure.rulesets import RuleSet
 from companion.figure.tasks import Task
 from companion.kernel import Seat

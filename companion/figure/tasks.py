@@ -12,9 +12,9 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.figure.colours import Colour
-from companion.figure.effects import (
+from companion.figure.printed import (
     Bring,
+    Colour,
     Condition,
     Effect,
     GiveCondition,

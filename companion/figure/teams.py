@@ -11,19 +11,22 @@ from typing import Annotated
 
 import msgspec
 
-from companion.figure.abilities import Gilds
-from companion.figure.disc import Disc
-from companion.figure.effects import Cure, Effect, GiveCondition, Wait
-from companion.figure.figures import (
+from companion.figure.printed import (
     TRAINER_DISC,
+    Cure,
+    Disc,
+    Effect,
     Figure,
+    Gilds,
+    GiveCondition,
     Id,
+    Playmat,
     TrainerCard,
     TrainerFigure,
+    Wait,
     printing_name,
     told_apart,
 )
-from companion.figure.playmat import Playmat
 from companion.figure.rulesets import RuleSet
 from companion.figure.state import Format, Placed, Setup
 from companion.kernel import SEAT_NAMES, IllegalActionError, Ruling

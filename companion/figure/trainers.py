@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from companion.figure.effects import Cure
 from companion.figure.events import CardPlacedUnder, CardTurned, Event, TrainerChosen, TrainerSpun
 from companion.figure.game import Game
 from companion.figure.handlers import do
+from companion.figure.printed import Cure
 from companion.figure.state import CENTER, Table
 from companion.figure.tasks import (
     Ask,

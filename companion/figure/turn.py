@@ -10,10 +10,8 @@ from hashlib import blake2b
 
 import msgspec
 
-from companion.figure.abilities import StopsMoversAttacks, WakesItself
 from companion.figure.actions import Action, Attack, Done, Move, PlayTrainer, Stay, UseAbility, Wake
 from companion.figure.battle import begin_battle
-from companion.figure.effects import LyingMarker, NotedMarker
 from companion.figure.events import (
     AttacksAgain,
     ConditionRemoved,
@@ -47,7 +45,7 @@ from companion.figure.movement import (
     some_figure_can_act,
     targets_of,
 )
-from companion.figure.playmat import bits
+from companion.figure.printed import LyingMarker, NotedMarker, StopsMoversAttacks, WakesItself, bits
 from companion.figure.rulesets import policy_clause
 from companion.figure.state import BENCH, Table, Winner
 from companion.figure.tasks import (

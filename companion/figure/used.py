@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.figure.abilities import ActsInstead, WhenPassing
 from companion.figure.actions import UseAbility
 from companion.figure.battle import begin_battle
 from companion.figure.events import AbilityUsed, ConditionRemoved, MovedByAbility, SentToBench, Swapped
@@ -14,7 +13,7 @@ from companion.figure.in_force import in_force, means
 from companion.figure.landing import entered
 from companion.figure.movement import move_points, targets_of
 from companion.figure.moving import NOBODY
-from companion.figure.playmat import bits
+from companion.figure.printed import ActsInstead, WhenPassing, bits
 from companion.figure.state import BENCH, Table
 from companion.figure.tasks import (
     Arrive,

@@ -8,7 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.figure.abilities import (
+from companion.figure.actions import UsableWord, UseAbility
+from companion.figure.game import Game, union
+from companion.figure.in_force import concerns, entries_held, holds, in_force, kept_asleep, means
+from companion.figure.landing import freely, span
+from companion.figure.meant import GroupWord, about, meant
+from companion.figure.movement import may_be_chosen, some_figure_can_act, why_not_chosen
+from companion.figure.printed import (
     ActsInstead,
     CallsBeside,
     DigsIn,
@@ -23,14 +29,8 @@ from companion.figure.abilities import (
     StrikesFromBench,
     SwapsFirst,
     SwapsInstead,
+    bits,
 )
-from companion.figure.actions import UsableWord, UseAbility
-from companion.figure.game import Game, union
-from companion.figure.in_force import concerns, entries_held, holds, in_force, kept_asleep, means
-from companion.figure.landing import freely, span
-from companion.figure.meant import GroupWord, about, meant
-from companion.figure.movement import may_be_chosen, some_figure_can_act, why_not_chosen
-from companion.figure.playmat import bits
 from companion.figure.state import BENCH, Table
 from companion.figure.tasks import Shown
 from companion.figure.ways import straight_levels

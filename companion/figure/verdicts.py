@@ -12,10 +12,13 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.figure.colours import Colour
-from companion.figure.disc import Segment
-from companion.figure.effects import (
+from companion.figure.game import Game
+from companion.figure.in_force import added_by_ally, damage_by_abilities, more_spins
+from companion.figure.marked import exposed_by, is_due
+from companion.figure.movement import move_points
+from companion.figure.printed import (
     AuraMarker,
+    Colour,
     DamagePlus,
     DamageTimes,
     Focus,
@@ -23,11 +26,8 @@ from companion.figure.effects import (
     If,
     Marker,
     OneMoreSpin,
+    Segment,
 )
-from companion.figure.game import Game
-from companion.figure.in_force import added_by_ally, damage_by_abilities, more_spins
-from companion.figure.marked import exposed_by, is_due
-from companion.figure.movement import move_points
 from companion.figure.state import Table
 from companion.figure.tasks import BattleSide
 

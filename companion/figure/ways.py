@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.figure.abilities import (
+from companion.figure.game import Field, Game
+from companion.figure.in_force import concerns, holds, in_force, means
+from companion.figure.landing import straight_on
+from companion.figure.printed import (
     Aloof,
     EntersLast,
     HoldsStill,
@@ -25,11 +28,8 @@ from companion.figure.abilities import (
     StopsWaking,
     StraightSteps,
     StrikesFar,
+    bits,
 )
-from companion.figure.game import Field, Game
-from companion.figure.in_force import concerns, holds, in_force, means
-from companion.figure.landing import straight_on
-from companion.figure.playmat import bits
 from companion.figure.state import BENCH, Table
 from companion.kernel import Seat
 

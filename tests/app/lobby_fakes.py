@@ -20,8 +20,7 @@ from companion.app.ports.printing import PracticeSet, Printing
 from companion.app.ports.settings import Settings
 from companion.app.screens.lobby import MatchBook
 from companion.app.screens.lobby_intents import GoSetup, Start
-from companion.figure.figures import Figure, TrainerCard, TrainerFigure, TrainerFile
-from companion.figure.playmat import Playmat
+from companion.figure.printed import Figure, Playmat, TrainerCard, TrainerFigure, TrainerFile
 from companion.figure.teams import Team
 from companion.kernel.errors import DataError, JournalError, SettingsError
 from companion.texts.texts import Texts

@@ -8,24 +8,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from companion.figure.abilities import (
-    Aloof,
-    ClearsCenter,
-    ComesBack,
-    GoesBack,
-    LeavesMatch,
-    MorePoints,
-    NeverWaits,
-    NotSurrounded,
-    PassesOverBlue,
-    PassesOverMiss,
-    PointsAtLeast,
-    Shifts,
-    StraightSteps,
-    StrikesFar,
-)
 from companion.figure.actions import Correct
-from companion.figure.effects import Effect, ForTurns, NotedMarker, ToBench
 from companion.figure.events import (
     AbilityUsed,
     Attacked,
@@ -63,7 +46,27 @@ from companion.figure.events import (
     TurnEnded,
     WentBack,
 )
-from companion.figure.figures import Figure
+from companion.figure.printed import (
+    Aloof,
+    ClearsCenter,
+    ComesBack,
+    Effect,
+    Figure,
+    ForTurns,
+    GoesBack,
+    LeavesMatch,
+    MorePoints,
+    NeverWaits,
+    NotedMarker,
+    NotSurrounded,
+    PassesOverBlue,
+    PassesOverMiss,
+    PointsAtLeast,
+    Shifts,
+    StraightSteps,
+    StrikesFar,
+    ToBench,
+)
 from companion.figure.rules import FigureRules
 from companion.figure.state import ASIDE, BENCH, CENTER, OUT, State, Table
 from companion.kernel.match import Match

@@ -39,11 +39,9 @@ from companion.figure.actions import (
     UseAbility,
     Wake,
 )
-from companion.figure.effects import CONDITIONS, NotedMarker
 from companion.figure.events import Event
-from companion.figure.figures import Figure
 from companion.figure.game import Game
-from companion.figure.playmat import Playmat
+from companion.figure.printed import CONDITIONS, Figure, NotedMarker, Playmat
 from companion.figure.rules import FigureRules
 from companion.figure.rulesets import POLICIES, RULE_SETS, RuleSet, policy_values, with_policies
 from companion.figure.state import ASIDE, BENCH, CENTER, OUT, Format, Setup, State, Table

@@ -13,8 +13,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.adapters.files.texts_file import load_texts
-from companion.figure.effects import EFFECT_TYPES
 from companion.figure.events import Event
+from companion.figure.printed import EFFECT_TYPES
 from companion.figure.refusals import PROMPT_CLAUSES
 from companion.figure.rules import FigureRules
 from companion.figure.rulesets import POLICIES, policy_values

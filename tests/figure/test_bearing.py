@@ -8,7 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from companion.adapters.library.library import FileLibrary
-from companion.figure.abilities import (
+from companion.figure.bearing import Bearing, bearings
+from companion.figure.in_force import points_by_abilities
+from companion.figure.printed import (
     Ability,
     Immune,
     LetsPass,
@@ -23,8 +25,6 @@ from companion.figure.abilities import (
     While,
     Who,
 )
-from companion.figure.bearing import Bearing, bearings
-from companion.figure.in_force import points_by_abilities
 from tests.positions import Piece, Position, disc, piece, position
 
 PRINTED = {one.id: one for one in FileLibrary().figures()}

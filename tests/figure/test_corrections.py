@@ -21,9 +21,8 @@ from companion.figure.actions import (
     SetWait,
     Stay,
 )
-from companion.figure.effects import ByHand, KnockOut, Pull, Push, PutMarker, Swap, SwapOther, TurnAgain
 from companion.figure.events import Corrected
-from companion.figure.figures import TrainerCard
+from companion.figure.printed import ByHand, KnockOut, Pull, Push, PutMarker, Swap, SwapOther, TrainerCard, TurnAgain
 from companion.kernel.model import Chance, ChanceRequest, Choose, TurnRequest
 from tests.positions import ALWAYS_HITS, ALWAYS_MISSES, Position, disc, piece, position
 

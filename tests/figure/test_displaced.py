@@ -7,8 +7,7 @@ import pytest
 
 from companion.figure.actions import Action, Attack, Correct, Move, PlayTrainer, PutFigure, SetCondition, SetTurn, Stay
 from companion.figure.displaced import with_look
-from companion.figure.effects import ByHand, KnockOut, MoveSelf, Wait
-from companion.figure.figures import TrainerCard
+from companion.figure.printed import ByHand, KnockOut, MoveSelf, TrainerCard, Wait
 from companion.figure.rules import FigureRules
 from companion.figure.tasks import (
     Battle,

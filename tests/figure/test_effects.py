@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from companion.figure import effects
+from companion.figure.printed import effects
 from tests.figure.test_library import CARDS, FIGURES
 from tests.word_users import all_words, users_of
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from companion.figure.abilities import EvolvesWhen, GoesBack, LeavesMatch
 from companion.figure.actions import Attack, Correct, SetEvolved, Stay
 from companion.figure.events import Corrected, Evolved
-from companion.figure.figures import Figure
 from companion.figure.happenings import Evolves, IsAgain, LeavesField
 from companion.figure.odds import battle_odds
+from companion.figure.printed import EvolvesWhen, Figure, GoesBack, LeavesMatch
 from companion.figure.rules import FigureRules
 from companion.figure.rulesets import RULE_SETS
 from companion.figure.state import ASIDE, BENCH, Placed, Setup, Table

@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from companion.figure.figures import TrainerCard
 from companion.figure.game import BENCH_NAME, CENTER_NAME
+from companion.figure.printed import TrainerCard
 from companion.figure.state import BENCH, CENTER
 from companion.kernel.model import ChanceRequest
 from tests.positions import disc, piece, position

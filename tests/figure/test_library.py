@@ -11,10 +11,7 @@ import msgspec
 import pytest
 import yaml
 
-from companion.figure.disc import Disc, Segment
-from companion.figure.effects import WORDS, word
-from companion.figure.figures import TRAINER_DISC, Figure, TrainerCard
-from companion.figure.playmat import Graph, Playmat
+from companion.figure.printed import TRAINER_DISC, WORDS, Disc, Figure, Graph, Playmat, Segment, TrainerCard, word
 from companion.figure.rulesets import RULE_SETS
 from companion.figure.teams import Shelf, Team, figure_refusals, has_trainers, mat_refusals, team_refusals
 

@@ -8,8 +8,7 @@ import pytest
 
 from companion.adapters.files import load_texts
 from companion.app.saying import ability_sentences, words
-from companion.figure.disc import Segment
-from companion.figure.figures import Figure
+from companion.figure.printed import Figure, Segment
 from companion.figure.rulesets import RULE_SETS
 from companion.figure.teams import figure_refusals
 from companion.texts.texts import Texts

@@ -12,30 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.adapters.library.library import FileLibrary
-from companion.figure.abilities import Ability, MakesSpinAgain, MustBeAttacked, NeverAttacks
 from companion.figure.actions import Attack, NameAttack, Stay
-from companion.figure.disc import Disc, Segment
-from companion.figure.effects import (
-    AgainUntilMiss,
-    ByHand,
-    DamagePlus,
-    Focus,
-    GiveCondition,
-    If,
-    KnockOut,
-    Mutual,
-    NoColour,
-    OneMoreSpin,
-    Push,
-    SpinCheck,
-    Survive,
-    TakeSpace,
-    ToBench,
-    TurnAgain,
-    Wait,
-)
 from companion.figure.events import ConditionGiven, ConditionRemoved, Event, TurnEnded
-from companion.figure.figures import Figure
 from companion.figure.happenings import (
     ByPlayers,
     GetsCondition,
@@ -47,6 +25,32 @@ from companion.figure.happenings import (
     TurnGiven,
 )
 from companion.figure.odds import Chosen, Odds, attacked, battle_left, battle_odds, count_odds, counted
+from companion.figure.printed import (
+    Ability,
+    AgainUntilMiss,
+    ByHand,
+    DamagePlus,
+    Disc,
+    Figure,
+    Focus,
+    GiveCondition,
+    If,
+    KnockOut,
+    MakesSpinAgain,
+    MustBeAttacked,
+    Mutual,
+    NeverAttacks,
+    NoColour,
+    OneMoreSpin,
+    Push,
+    Segment,
+    SpinCheck,
+    Survive,
+    TakeSpace,
+    ToBench,
+    TurnAgain,
+    Wait,
+)
 from companion.figure.rules import FigureRules
 from companion.figure.rulesets import RULE_SETS
 from companion.figure.state import State

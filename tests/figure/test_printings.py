@@ -2,8 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.figure.disc import Disc, Segment
-from companion.figure.figures import Figure, printing_names, told_apart, year_of
+from companion.figure.printed import Disc, Figure, Segment, printing_names, told_apart, year_of
 from companion.figure.teams import table_names
 
 DISC = Disc((Segment("miss", 24),))

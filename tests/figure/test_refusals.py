@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.figure.actions import Attack, CallOnLine, Done, Move, NameAttack, PlayTrainer, Stay, Wake
-from companion.figure.effects import Swap
-from companion.figure.figures import TrainerCard
+from companion.figure.printed import Swap, TrainerCard
 from companion.kernel.model import Chance, Choose
 from companion.texts import Phrase
 from tests.positions import ALWAYS_HITS, PLAIN, Position, disc, piece, position

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from companion.figure.disc import Disc, Segment
-from companion.figure.effects import GiveCondition, If, KnockOut, NoColour, SpinCheck, Wait
-from companion.figure.figures import Figure, TrainerCard
+from companion.figure.printed import (
+    Disc,
+    Figure,
+    GiveCondition,
+    If,
+    KnockOut,
+    NoColour,
+    Segment,
+    SpinCheck,
+    TrainerCard,
+    Wait,
+)
 from companion.figure.rulesets import DUEL_2017, TFG_2007, with_policies
 from companion.figure.teams import Shelf, Team, figure_refusals, table_names, team_refusals, team_warnings
 from companion.texts import Phrase

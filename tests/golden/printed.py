@@ -11,9 +11,19 @@ from typing import Any
 import msgspec
 
 from companion.adapters.library.library import FileLibrary
-from companion.figure.effects import DamagePlus, GiveCondition, KnockOut, MoveSelf, NoColour, Push, ToBench, Wait
-from companion.figure.figures import TRAINER_DISC, TrainerCard
 from companion.figure.game import Game
+from companion.figure.printed import (
+    TRAINER_DISC,
+    DamagePlus,
+    GiveCondition,
+    KnockOut,
+    MoveSelf,
+    NoColour,
+    Push,
+    ToBench,
+    TrainerCard,
+    Wait,
+)
 from companion.figure.rules import FigureRules
 from companion.figure.rulesets import RULE_SETS, changed_policies, with_policies
 from companion.figure.state import Format, Setup, Table

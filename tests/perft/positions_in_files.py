@@ -8,9 +8,7 @@ from typing import Any
 
 import msgspec
 
-from companion.figure.abilities import Ability
-from companion.figure.effects import Effect
-from companion.figure.figures import TrainerCard
+from companion.figure.printed import Ability, Effect, TrainerCard
 from tests.positions import Position, disc, piece, position
 
 HERE = Path(__file__).parent

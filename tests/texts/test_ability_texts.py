@@ -10,9 +10,19 @@ import pytest
 
 from companion.adapters.files import load_texts
 from companion.app.saying import ability_sentences
-from companion.figure import abilities
-from companion.figure.abilities import ABILITY_TYPES, Ability
-from companion.figure.effects import Cure, GiveCondition, If, KnockOut, PutMarker, ToBench, TurnAgain, Wait
+from companion.figure.printed import (
+    ABILITY_TYPES,
+    Ability,
+    Cure,
+    GiveCondition,
+    If,
+    KnockOut,
+    PutMarker,
+    ToBench,
+    TurnAgain,
+    Wait,
+    abilities,
+)
 from companion.texts import UnfitError
 from companion.texts.texts import Texts
 from tests.app.table_fakes import texts

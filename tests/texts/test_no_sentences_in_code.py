@@ -26,7 +26,7 @@ DATA_ERRORS = frozenset({"ValueError", "JournalError"})
 """What a value says of itself when a file is read: the adapters put file and place before it."""
 OF_DATA_FILES = frozenset(
     {
-        "companion/figure/playmat.py",
+        "companion/figure/printed/playmat.py",
         "companion/cards/editions/agreement.py",
         "companion/cards/editions/values.py",
     }

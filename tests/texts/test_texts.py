@@ -17,7 +17,6 @@ from companion.app.saying.figure_effects import describe, words
 from companion.app.saying.figure_telling import Teller, decision, verdict
 from companion.app.screens.spinners import BaseStage
 from companion.app.spinners.wizard import STEPS
-from companion.figure import effects as words_of
 from companion.figure import events
 from companion.figure.actions import (
     LayCard,
@@ -31,9 +30,9 @@ from companion.figure.actions import (
     SetTurn,
     SetWait,
 )
-from companion.figure.colours import COLOURS
-from companion.figure.effects import CONDITIONS, EFFECT_TYPES, AuraMarker, Effect, If, To, When, word
 from companion.figure.game import Game
+from companion.figure.printed import COLOURS, CONDITIONS, EFFECT_TYPES, AuraMarker, Effect, If, To, When, word
+from companion.figure.printed import effects as words_of
 from companion.figure.refusals import PROMPT_CLAUSES
 from companion.figure.rulesets import policy_clause
 from companion.figure.spins import NAME_ATTACK

@@ -12,7 +12,7 @@ from companion.figure.batch.compiling import is_kept
 from companion.figure.batch.edge import action_of, table_of, waits_for_turn
 from companion.figure.batch.making import made_of
 from companion.figure.batch.playing import COLUMNS, OF_A_SEGMENT, OUT, begin, list_answers, play_on, take
-from companion.figure.effects import ByHand
+from companion.figure.printed import ByHand
 from companion.figure.state import Setup, Table
 
 MOST_ACTIONS = 100_000

@@ -7,9 +7,9 @@ from companion.figure.batch import cells as at
 from companion.figure.batch import facts as of
 from companion.figure.batch.compiling import Table as Row
 from companion.figure.batch.making import Made
-from companion.figure.effects import CONDITIONS, LyingMarker, Marker
 from companion.figure.game import FIRST_PLAYER
 from companion.figure.handlers import DONE
+from companion.figure.printed import CONDITIONS, LyingMarker, Marker
 from companion.figure.spins import draw_source
 from companion.figure.state import Table, Winner
 from companion.kernel import SEAT_NAMES, Chance, Choose, Seat

@@ -11,11 +11,22 @@ from typing import Any
 
 import msgspec
 
-from companion.figure.abilities import Ability, EvolvesWhen, GoesBack, While, Who, WhoeverBattles
 from companion.figure.batch import cells as at
 from companion.figure.batch import facts as of
-from companion.figure.effects import CONDITIONS, Effect, If, PutMarker, word
-from companion.figure.figures import TrainerCard
+from companion.figure.printed import (
+    CONDITIONS,
+    Ability,
+    Effect,
+    EvolvesWhen,
+    GoesBack,
+    If,
+    PutMarker,
+    TrainerCard,
+    While,
+    Who,
+    WhoeverBattles,
+    word,
+)
 from companion.figure.rulesets import ConditionRule, RuleSet
 from companion.figure.state import Setup
 from companion.kernel import DataError

@@ -12,17 +12,27 @@ from typing import Any, NamedTuple
 import msgspec
 import numpy as np
 
-from companion.figure.abilities import WaitsAtStart, While, Who
 from companion.figure.batch import cells as at
 from companion.figure.batch import facts as of
 from companion.figure.batch.compiling import Game as Facts
 from companion.figure.batch.known import is_of_evolution, refuse_unknown
-from companion.figure.colours import COLOURS
-from companion.figure.disc import Disc, Segment
-from companion.figure.effects import CONDITIONS, AuraMarker, Effect, GiveCondition, If, word
-from companion.figure.figures import TrainerCard
 from companion.figure.game import RESPIN_WORDS, Game
 from companion.figure.landing import span, straight_on
+from companion.figure.printed import (
+    COLOURS,
+    CONDITIONS,
+    AuraMarker,
+    Disc,
+    Effect,
+    GiveCondition,
+    If,
+    Segment,
+    TrainerCard,
+    WaitsAtStart,
+    While,
+    Who,
+    word,
+)
 from companion.figure.rulesets import ConditionRule
 from companion.figure.state import Setup
 from companion.figure.verdicts import BEATS

@@ -8,8 +8,7 @@ import yaml
 from companion.adapters.cases.figure_cases import load_cases
 from companion.adapters.library.library import FileLibrary
 from companion.cases.figure.format import Step
-from companion.figure.effects import Wait
-from companion.figure.figures import TRAINER_DISC
+from companion.figure.printed import TRAINER_DISC, Wait
 from companion.kernel.errors import DataError
 
 VISIBLE = Path(__file__).parent.parent.parent / "cases" / "figure-visible.yaml"

@@ -6,8 +6,7 @@ import msgspec
 import pytest
 
 from companion.adapters.files.decoding import Misfit, decode, key_path, shown
-from companion.figure.disc import Segment
-from companion.figure.effects import WORDS
+from companion.figure.printed import WORDS, Segment
 from tests.saying import in_english
 
 

@@ -8,9 +8,7 @@ from msgspec.structs import replace
 from companion.adapters.library.figures import save_figure
 from companion.adapters.library.library import FileLibrary, given_library, given_mats
 from companion.app.ports.outside import Library
-from companion.figure.disc import Disc, Segment
-from companion.figure.effects import Cure
-from companion.figure.figures import TRAINER_DISC, TrainerCard, TrainerFigure, TrainerFile
+from companion.figure.printed import TRAINER_DISC, Cure, Disc, Segment, TrainerCard, TrainerFigure, TrainerFile
 from companion.figure.rulesets import RULE_SETS
 from companion.figure.teams import Team, setup_for
 from companion.kernel.errors import DataError

@@ -22,7 +22,7 @@ from companion.adapters.pictures.printing import (
     practice_set,
     wrapped,
 )
-from companion.figure.disc import Disc, Segment
+from companion.figure.printed import Disc, Segment
 from tests.saying import english
 
 LIBRARY = FileLibrary()

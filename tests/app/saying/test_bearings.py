@@ -6,7 +6,8 @@ import pytest
 
 from companion.adapters.files import load_texts
 from companion.app.saying import bearing_sentence
-from companion.figure.abilities import (
+from companion.figure.bearing import bearings
+from companion.figure.printed import (
     Ability,
     Immune,
     LetsPass,
@@ -17,7 +18,6 @@ from companion.figure.abilities import (
     While,
     Who,
 )
-from companion.figure.bearing import bearings
 from tests.figure.test_bearing import having, placed
 from tests.positions import disc, piece
 from tests.texts.test_texts import faults

@@ -29,7 +29,7 @@ from companion.app.screens import (
     OpenPrint,
     Rename,
 )
-from companion.figure.figures import Figure
+from companion.figure.printed import Figure
 from companion.kernel.errors import DataError
 from tests.app.lobby_fakes import MemoryLibrary, chosen, parts
 

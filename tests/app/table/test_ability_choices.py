@@ -12,10 +12,18 @@ from companion.app.screens.table import Act, TapFigure, Undo
 from companion.app.table.session import TableSession
 from companion.console.menu import menu_of, numbered
 from companion.console.words import Words
-from companion.figure.abilities import Ability, MakesSpinAgain, RunsAway, SlipsUnder, SpendsAlly, Who
 from companion.figure.actions import Attack, PutFigure, Stay
-from companion.figure.disc import Disc, Segment
-from companion.figure.effects import MaySpinAgain
+from companion.figure.printed import (
+    Ability,
+    Disc,
+    MakesSpinAgain,
+    MaySpinAgain,
+    RunsAway,
+    Segment,
+    SlipsUnder,
+    SpendsAlly,
+    Who,
+)
 from companion.figure.state import BENCH
 from companion.kernel.journal import Applied
 from companion.kernel.model import Chance

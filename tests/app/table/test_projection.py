@@ -32,8 +32,7 @@ from companion.figure.actions import (
     SetCondition,
     Stay,
 )
-from companion.figure.disc import Disc, Segment
-from companion.figure.effects import Wait
+from companion.figure.printed import Disc, Segment, Wait
 from companion.figure.rulesets import DUEL_2017, TFG_2007
 from companion.kernel.journal import Applied
 from companion.kernel.model import Chance, Choose

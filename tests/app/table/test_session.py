@@ -43,7 +43,7 @@ from companion.app.sessions import THINK_S, TRY_AGAIN_S
 from companion.app.table.course import READ_S, TURNS_AT_MOST_S
 from companion.app.table.session import TableSession
 from companion.figure.actions import Action, Attack, Done, Move, NameAttack, PlayTrainer, PutFigure, SetCondition, Stay
-from companion.figure.effects import Cure
+from companion.figure.printed import Cure
 from companion.figure.rules import FigureRules
 from companion.figure.rulesets import DUEL_2017
 from companion.kernel.journal import Applied

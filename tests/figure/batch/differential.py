@@ -10,10 +10,9 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.figure.abilities import ABILITY_WORDS
 from companion.figure.batch import Batch
 from companion.figure.batch.known import unknown_ability, unknown_effect, unknown_in
-from companion.figure.effects import Push, word
+from companion.figure.printed import ABILITY_WORDS, Push, word
 from companion.figure.rules import FigureRules
 from companion.figure.state import Placed, Setup, Table
 from tests.conformance.matches import setup_of

@@ -10,11 +10,18 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from companion.figure.abilities import ABILITY_TYPES, AbilityByHand
 from companion.figure.actions import Attack, Done
-from companion.figure.disc import Disc
-from companion.figure.effects import EFFECT_TYPES, ByHand, Push, ToBench, Wait
-from companion.figure.figures import Figure
+from companion.figure.printed import (
+    ABILITY_TYPES,
+    EFFECT_TYPES,
+    AbilityByHand,
+    ByHand,
+    Disc,
+    Figure,
+    Push,
+    ToBench,
+    Wait,
+)
 from companion.figure.rulesets import RULE_SETS, with_policies
 from companion.figure.state import Placed, Setup
 from companion.kernel import DataError

@@ -13,11 +13,11 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.figure.abilities import Ability
-from companion.figure.colours import Colour
-from companion.figure.disc import Disc, Segment
-from companion.figure.effects import Effect
-from companion.figure.figures import Figure
+from companion.figure.printed.abilities import Ability
+from companion.figure.printed.colours import Colour
+from companion.figure.printed.disc import Disc, Segment
+from companion.figure.printed.effects import Effect
+from companion.figure.printed.figures import Figure
 
 NEAR_DEG = 7.5
 """A border that is read so near a printed one is that one: half a part of a disc of 24."""

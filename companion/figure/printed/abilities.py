@@ -16,8 +16,8 @@ from typing import Annotated, Literal, TypeAlias, get_args
 import msgspec
 from msgspec import field
 
-from companion.figure.colours import Colour
-from companion.figure.effects import (
+from companion.figure.printed.colours import Colour
+from companion.figure.printed.effects import (
     Condition,
     Cure,
     EndWait,

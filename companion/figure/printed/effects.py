@@ -16,7 +16,7 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args
 import msgspec
 from msgspec import UNSET, UnsetType, field
 
-from companion.figure.colours import Colour
+from companion.figure.printed.colours import Colour
 from companion.texts import UnfitError, expectation, phrase
 
 Condition: TypeAlias = Literal["poisoned", "paralyzed", "asleep", "confused", "burned", "frozen", "noxious"]

@@ -11,9 +11,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from companion.figure.abilities import Ability, AbilityByHand
-from companion.figure.disc import Disc, Segment
-from companion.figure.effects import Effect
+from companion.figure.printed.abilities import Ability, AbilityByHand
+from companion.figure.printed.disc import Disc, Segment
+from companion.figure.printed.effects import Effect
 from companion.texts import UnfitError, phrase
 
 Id = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]

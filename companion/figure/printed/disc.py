@@ -10,8 +10,8 @@ from typing import Annotated
 
 import msgspec
 
-from companion.figure.colours import Colour
-from companion.figure.effects import Effect
+from companion.figure.printed.colours import Colour
+from companion.figure.printed.effects import Effect
 from companion.kernel import Dial, Shown
 from companion.texts import UnfitError, phrase
 
