@@ -11,7 +11,7 @@ from companion.players.figure_table import GIVEN_WEIGHTS, Weights
 from companion.players.greedy_figure_player import any_of_the_best
 from companion.players.looking_ahead import Ahead
 
-__all__ = ["CarefulFigurePlayer"]
+__all__ = ["CANDIDATES", "OWN_TURN", "CarefulFigurePlayer"]
 
 CANDIDATES = 10
 """Of so many answers, the best at the end of the own turn, the other side's answers are looked at."""

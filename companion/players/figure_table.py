@@ -13,6 +13,8 @@ import msgspec
 from companion.figure import BENCH, FigureRules, State, Table, TakeTurn, move_points
 from companion.kernel import Seat
 
+__all__ = ["GIVEN_WEIGHTS", "WON", "FigureTable", "Weights"]
+
 WON = 1.0
 """What a won match is worth; a lost one is worth as much less than nothing."""
 

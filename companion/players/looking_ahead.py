@@ -13,6 +13,8 @@ from companion.figure import FigureRules, State
 from companion.kernel import ChanceRequest, Seat, TurnRequest
 from companion.players.figure_table import GIVEN_WEIGHTS, FigureTable, Weights
 
+__all__ = ["Ahead"]
+
 UNLIKELY = 2e-3
 """What is less likely than this within a turn is not played on, but rated as it stands."""
 MOST_STATES = 6_000
@@ -54,6 +56,8 @@ class Ahead:
     def at(self, state: State) -> float:
         """Worth of *state* at the end of its turn; each such question has all the states that one may have."""
         self._left = MOST_STATES
+        if self._reply is not None:
+            self._reply._left = MOST_STATES
         return self._worth(state, 1.0)
 
     def _worth(self, state: State, chance: float) -> float:

@@ -1,0 +1,70 @@
+"""What a match of the figure game stands at and came to: chances of winning, moves with their reasons, luck, mistakes.
+
+Everything is a value; it is said in words elsewhere. The same match gives the same review, on any machine.
+"""
+
+from companion.reviews.judging import FigureJudge, figure_judge
+from companion.reviews.reviewing import MISTAKE, Progress, reviewed, reviewing
+from companion.reviews.standings import MatStanding, Played, Standing, Standings, standings
+from companion.reviews.values import (
+    Advice,
+    Blocks,
+    Candidate,
+    ComesNear,
+    Decision,
+    Enters,
+    FreesEntry,
+    GivesUp,
+    GoalNext,
+    Guards,
+    KnocksOut,
+    LosesFigure,
+    OpensGoal,
+    Point,
+    Quiet,
+    Reason,
+    Review,
+    Risks,
+    SeatSums,
+    Spin,
+    StopsGoal,
+    TakesOut,
+    Wins,
+)
+
+__all__ = [
+    "MISTAKE",
+    "Advice",
+    "Blocks",
+    "Candidate",
+    "ComesNear",
+    "Decision",
+    "Enters",
+    "FigureJudge",
+    "FreesEntry",
+    "GivesUp",
+    "GoalNext",
+    "Guards",
+    "KnocksOut",
+    "LosesFigure",
+    "MatStanding",
+    "OpensGoal",
+    "Played",
+    "Point",
+    "Progress",
+    "Quiet",
+    "Reason",
+    "Review",
+    "Risks",
+    "SeatSums",
+    "Spin",
+    "Standing",
+    "Standings",
+    "StopsGoal",
+    "TakesOut",
+    "Wins",
+    "figure_judge",
+    "reviewed",
+    "reviewing",
+    "standings",
+]

@@ -1,0 +1,122 @@
+"""Judges states of a figure match: the chance of winning, and what each answer comes to.
+
+Every state is looked at in the same way: to the end of the turn over all that can be spun and chosen, and then to the
+end of the other side's best turn; what both come to is mixed as the careful player does. The worth of a table with
+fitted weights is tanh of a sum, and the chance of winning is half of what it is above a lost match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.figure import Attack, FigureRules, State
+from companion.kernel import ChanceRequest, ChoiceRequest, Request, Seat, TurnRequest
+from companion.players.careful_figure_player import CANDIDATES, OWN_TURN
+from companion.players.figure_table import FigureTable, Weights
+from companion.players.fitted import fitted_weights
+from companion.players.looking_ahead import Ahead
+from companion.reviews.reasons import Reasons
+from companion.reviews.values import Advice, Candidate
+
+BEST = 3
+"""So many answers are advised."""
+MOST_KEPT = 4_000
+"""So many states are remembered."""
+
+
+class FigureJudge:
+    """Judges states of one match; what it says of a state does not depend on what it was asked before."""
+
+    def __init__(self, rules: FigureRules, weights: Weights) -> None:
+        self._rules = rules
+        self._weights = weights
+        self._reasons = Reasons(rules, FigureTable(rules, weights))
+        self._known: dict[State, float] = {}
+
+    def chance(self, state: State) -> float:
+        """Seat a's chance of winning in *state*."""
+        known = self._known.get(state)
+        if known is None:
+            known = self._chance(state)
+            if len(self._known) >= MOST_KEPT:
+                self._known.clear()
+            self._known[state] = known
+        return known
+
+    def expected(self, state: State, request: ChanceRequest) -> tuple[float, tuple[float, ...]]:
+        """Seat a's chance over all outcomes of *request*, and after each of them."""
+        answers = self._rules.answers(state, request)
+        after = tuple(self.after(state, answer) for answer in answers)
+        return sum(float(share) * one for one, (_, share) in zip(after, request.outcomes, strict=True)), after
+
+    def after(self, state: State, action: Any) -> float:
+        """Seat a's chance once *action* was taken in *state*, seen by whose turn it is in *state*."""
+        return self._looked(self._rules.apply(state, action).state, state.table.to_move)
+
+    def rated(self, state: State, request: TurnRequest | ChoiceRequest) -> list[tuple[Any, float]]:
+        """The answers that are worth looking at, with the chance of who is asked, the best first."""
+        seat = request.seat
+        found = [(one, self._of(seat, self.after(state, one))) for one in self._worth_looking(state, request)]
+        return sorted(found, key=lambda one: -one[1])
+
+    def advice(self, state: State, seat: Seat | None = None) -> Advice:
+        """How *state* stands and what is best for who is asked; of *seat* only, where it is given."""
+        asked = self._rules.pending(state)
+        request = next((one for one in asked if isinstance(one, TurnRequest | ChoiceRequest)), None)
+        if request is None or (seat is not None and request.seat != seat):
+            return Advice(self.chance(state))
+        rated = self.rated(state, request)
+        best = tuple(self.candidate(state, action, chance, request.seat) for action, chance in rated[:BEST])
+        return Advice(self._of(request.seat, rated[0][1]), request.seat, best)
+
+    def candidate(self, state: State, action: Any, chance: float, seat: Seat) -> Candidate:
+        """An answer with what goes with it, and why."""
+        after = self._rules.apply(state, action).state
+        then = self._follows(after, seat)
+        attack = action if isinstance(action, Attack) else then if isinstance(then, Attack) else None
+        return Candidate(action, then, chance, self._reasons.of(state, action, attack, seat))
+
+    def _follows(self, state: State, seat: Seat) -> Any:
+        """The best of what the same seat is asked next within the turn; None where it is asked nothing."""
+        asked = self._rules.pending(state)
+        if not asked or not isinstance(asked[0], TurnRequest) or asked[0].seat != seat or asked[0].step == "action":
+            return None
+        return self.rated(state, asked[0])[0][0]
+
+    def _chance(self, state: State) -> float:
+        asked = self._rules.pending(state)
+        if asked and isinstance(asked[0], TurnRequest) and asked[0].step == "action":
+            return self._of(asked[0].seat, self.rated(state, asked[0])[0][1])
+        return self._looked(state, state.table.to_move)
+
+    def _looked(self, state: State, seat: Seat) -> float:
+        """Seat a's chance in *state*, which *seat* looks at in its own turn."""
+        near = Ahead(self._rules, seat, self._weights).at(state)
+        far = Ahead(self._rules, seat, self._weights, replies=True).at(state)
+        return self._of(seat, (1 + OWN_TURN * near + (1 - OWN_TURN) * far) / 2)
+
+    def _worth_looking(self, state: State, request: Request) -> Sequence[Any]:
+        """The answers that look best at the end of the turn."""
+        answers = self._rules.answers(state, request)
+        if len(answers) <= CANDIDATES:
+            return answers
+        assert isinstance(request, TurnRequest | ChoiceRequest)
+        near = Ahead(self._rules, request.seat, self._weights)
+        worths = [near.after(state, answer) for answer in answers]
+        first = sorted(range(len(answers)), key=lambda number: -worths[number])
+        return [answers[number] for number in first[:CANDIDATES]]
+
+    @staticmethod
+    def _of(seat: Seat, chance: float) -> float:
+        """From seat a's chance that of *seat*, and back."""
+        return chance if seat == 0 else 1 - chance
+
+
+def figure_judge(rules: FigureRules) -> FigureJudge:
+    """A judge with the weights that come with the program.
+
+    Raises:
+        DataError: Their file is faulty, or of another version.
+    """
+    return FigureJudge(rules, fitted_weights())

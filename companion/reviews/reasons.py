@@ -1,0 +1,129 @@
+"""Why something is done: what is different after it, as values; odds are counted by the battle's own rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+from typing import Any
+
+import msgspec
+
+from companion.figure import (
+    BENCH,
+    Attack,
+    FigureRules,
+    KnockedOut,
+    LeftMatch,
+    MayAttack,
+    Move,
+    State,
+    Stay,
+    Table,
+    move_points,
+)
+from companion.figure.odds import battle_odds
+from companion.kernel import SEAT_NAMES, Seat
+from companion.players.figure_table import FigureTable
+from companion.reviews.values import (
+    Blocks,
+    ComesNear,
+    Enters,
+    FreesEntry,
+    GivesUp,
+    GoalNext,
+    Guards,
+    KnocksOut,
+    LosesFigure,
+    OpensGoal,
+    Quiet,
+    Reason,
+    Risks,
+    StopsGoal,
+    TakesOut,
+    Wins,
+)
+
+MOST = 3
+"""So many reasons are given, the weightiest first."""
+
+
+class Reasons:
+    """Looks at what is done in one match."""
+
+    def __init__(self, rules: FigureRules, table: FigureTable) -> None:
+        self._rules = rules
+        self._game = rules.game
+        self._table = table
+
+    def of(self, state: State, action: Any, attack: Attack | None, seat: Seat) -> tuple[Reason, ...]:
+        """Why *seat* does *action*, with the *attack* that goes with it."""
+        step = self._rules.apply(state, action)
+        after = step.state.table
+        if after.winner is not None and after.winner != "draw":
+            return (Wins() if after.winner == SEAT_NAMES[seat] else GivesUp(),)
+        found = [
+            *self._left(step.events, seat),
+            *self._battle(state, step.state, action, attack),
+            *self._goals(state.table, after, seat),
+            *self._places(state.table, after, action, seat),
+        ]
+        if GoalNext() in found:
+            found = [one for one in found if not isinstance(one, ComesNear)]
+        return tuple(found[:MOST]) or (Quiet(),)
+
+    def _left(self, events: tuple[Any, ...], seat: Seat) -> Iterator[Reason]:
+        for event in events:
+            if isinstance(event, KnockedOut | LeftMatch):
+                own = self._game.owners[self._game.number[event.figure]] == seat
+                yield LosesFigure(event.figure) if own else TakesOut(event.figure)
+
+    def _battle(self, before: State, after: State, action: Any, attack: Attack | None) -> Iterator[Reason]:
+        if attack is None:
+            return
+        state = before if action is attack else after
+        task = state.agenda[0]
+        if not isinstance(task, MayAttack):
+            return
+        figure = self._game.names[task.figure]
+        odds = battle_odds(self._rules, state.table, figure, attack.target)
+        yield KnocksOut(attack.target, odds.defender_out)
+        yield Risks(figure, odds.attacker_out)
+
+    def _goals(self, before: Table, after: Table, seat: Seat) -> Iterator[Reason]:
+        was, now = self._reaches(before, 1 - seat), self._reaches(after, 1 - seat)
+        if now:
+            yield OpensGoal()
+        elif was:
+            yield StopsGoal()
+        if self._reaches(after, seat):
+            yield GoalNext()
+
+    def _reaches(self, table: Table, seat: Seat) -> bool:
+        """Would a figure of *seat* reach the Goal, if it had the next turn?"""
+        return self._table.reaches_goal(msgspec.structs.replace(table, to_move=seat, turn=table.turn + 1), seat)
+
+    def _places(self, before: Table, after: Table, action: Any, seat: Seat) -> Iterator[Reason]:
+        if not isinstance(action, Move | Stay):
+            return
+        figure = self._game.number[action.figure]
+        start, end = before.where[figure], after.where[figure]
+        graph = self._game.graph
+        if start == end or end < 0:
+            return
+        if end in graph.entries[1 - seat]:
+            yield Blocks(action.figure)
+        if start in graph.entries[seat]:
+            yield FreesEntry(graph.names[start])
+        if end == graph.goals[seat] or graph.neighbours[graph.goals[seat]] >> end & 1:
+            yield Guards(action.figure)
+        if start == BENCH:
+            yield Enters(action.figure)
+        yield from self._nearer(after, action.figure, figure, start, end, seat)
+
+    def _nearer(self, table: Table, name: str, figure: int, start: int, end: int, seat: Seat) -> Iterator[Reason]:
+        graph, goal = self._game.graph, self._game.goal[seat]
+        lines = graph.distance[end][goal]
+        came = start == BENCH or lines < graph.distance[start][goal]
+        points = move_points(self._game, table, figure)
+        if came and lines > 0 and points > 0:
+            yield ComesNear(name, ceil(lines / points))

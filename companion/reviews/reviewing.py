@@ -1,0 +1,137 @@
+"""Looks back at a match, entry by entry: what each spin gave, what each decision cost.
+
+Between two entries the chance of winning changes by luck (what a disc showed, against the mean over all it could), by
+play (what was done, against the best of what could be done), and by what could not be seen before. The three add up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import Any, TypeAlias
+
+import msgspec
+
+from companion.figure import FigureRules, State
+from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Request, Seat, TurnRequest
+from companion.reviews.judging import BEST, FigureJudge
+from companion.reviews.values import Decision, Point, Review, SeatSums, Spin
+
+MISTAKE = 0.05
+"""What costs more than this of the chance of winning is a mistake."""
+
+
+class Progress(msgspec.Struct, frozen=True):
+    """So many of all entries are looked at."""
+
+    done: int
+    all: int
+
+
+Reviewing: TypeAlias = Generator[Progress, None, Review]
+"""A review being made, an entry between two `yield`s."""
+
+
+def reviewing(rules: FigureRules, judge: FigureJudge, actions: Sequence[Any], start: State | None = None) -> Reviewing:
+    """Review the match of these *actions*, which the rules have passed; from its beginning or from *start*."""
+    return _Reviewer(rules, judge).over(actions, rules.start() if start is None else start)
+
+
+def reviewed(rules: FigureRules, judge: FigureJudge, actions: Sequence[Any], start: State | None = None) -> Review:
+    """The review, all at once."""
+    made = reviewing(rules, judge, actions, start)
+    while True:
+        try:
+            next(made)
+        except StopIteration as done:
+            review: Review = done.value
+            return review
+
+
+class _Reviewer:
+    def __init__(self, rules: FigureRules, judge: FigureJudge) -> None:
+        self._rules = rules
+        self._judge = judge
+        self._spins: list[Spin] = []
+        self._decisions: list[Decision] = []
+        self._points: list[Point] = []
+
+    def over(self, actions: Sequence[Any], state: State) -> Reviewing:
+        """Look at one entry after the other, from *state* on."""
+        for entry, action in enumerate(actions):
+            yield Progress(entry, len(actions))
+            self._points.append(Point(entry, state.table.turn, self._look(entry, state, action)))
+            state = self._rules.apply(state, action).state
+        self._points.append(Point(len(actions), state.table.turn, self._judge.chance(state)))
+        return self._review()
+
+    def _look(self, entry: int, state: State, action: Any) -> float:
+        """Seat a's chance before an entry."""
+        request = self._answered(state, action)
+        match request:
+            case ChanceRequest():
+                return self._spun(entry, state, request, action)
+            case TurnRequest() | ChoiceRequest():
+                return self._decided(entry, state, request, action)
+            case None:
+                return self._judge.chance(state)
+
+    def _answered(self, state: State, action: Any) -> Request | None:
+        """The request that *action* answers; None for what is put right, and a line that is called."""
+        for request in self._rules.pending(state):
+            if isinstance(request, ChanceRequest):
+                if isinstance(action, Chance) and action.source == request.source:
+                    return request
+            elif action in self._rules.answers(state, request) or self._gives_up(state, request, action):
+                return request
+        return None
+
+    def _gives_up(self, state: State, request: Request, action: Any) -> bool:
+        """Is it the refusal to act, which is legal and not listed?"""
+        return isinstance(request, TurnRequest) and self._rules.apply(state, action).state.table.winner is not None
+
+    def _spun(self, entry: int, state: State, request: ChanceRequest, action: Chance) -> float:
+        expected, after = self._judge.expected(state, request)
+        came = next(one for one, (outcome, _) in zip(after, request.outcomes, strict=True) if outcome == action.outcome)
+        self._spins.append(Spin(entry, state.table.turn, self._owner(request.source), request.source, expected, came))
+        return expected
+
+    def _owner(self, source: str) -> Seat | None:
+        game = self._rules.game
+        if source in game.number:
+            return game.owners[game.number[source]]
+        return next((seat for seat in (0, 1) if source == game.trainer_source(seat)), None)
+
+    def _decided(self, entry: int, state: State, request: TurnRequest | ChoiceRequest, action: Any) -> float:
+        seat = request.seat
+        rated = self._judge.rated(state, request)
+        after = self._judge.after(state, action)
+        came = after if seat == 0 else 1 - after
+        best = max(rated[0][1], came)
+        decision = Decision(entry, state.table.turn, seat, action, best, came)
+        if decision.lost > MISTAKE:
+            decision = msgspec.structs.replace(
+                decision,
+                played=self._judge.candidate(state, action, came, seat),
+                better=tuple(
+                    self._judge.candidate(state, one, chance, seat) for one, chance in rated[:BEST] if chance > came
+                ),
+            )
+        self._decisions.append(decision)
+        return best if seat == 0 else 1 - best
+
+    def _review(self) -> Review:
+        sums = self._sums(0), self._sums(1)
+        start, end = self._points[0].chance, self._points[-1].chance
+        made = [one.luck + one.mistakes + one.play for one in sums]
+        return Review(
+            tuple(self._points), tuple(self._spins), tuple(self._decisions), sums, end - start - made[0] + made[1]
+        )
+
+    def _sums(self, seat: Seat) -> SeatSums:
+        sign = 1 if seat == 0 else -1
+        own = [one for one in self._decisions if one.seat == seat]
+        return SeatSums(
+            luck=sum(sign * one.luck for one in self._spins if one.seat == seat),
+            mistakes=-sum(one.lost for one in own if one.is_mistake),
+            play=-sum(one.lost for one in own if not one.is_mistake),
+        )

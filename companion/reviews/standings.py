@@ -1,0 +1,95 @@
+"""Statistics over matches: how often figures, teams, players and mats won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import msgspec
+
+from companion.kernel import Seat
+
+NORMAL_95 = 1.96
+
+
+class Played(NamedTuple):
+    """A match that is over: by seat who played, what team, which figures; *winner* is None for a draw."""
+
+    players: tuple[str, str]
+    teams: tuple[str, str]
+    figures: tuple[tuple[str, ...], tuple[str, ...]]
+    mat: str
+    winner: Seat | None
+    turns: int
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Results of one name: *points* of *matches* (a draw is half a point), and Wilson's 95 % interval of the share."""
+
+    name: str
+    matches: int
+    points: float
+
+    @property
+    def share(self) -> float:
+        """Points a match."""
+        return self.points / self.matches
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the share lies, as far as so few matches can tell."""
+        n, z = self.matches, NORMAL_95
+        middle = (self.share + z * z / (2 * n)) / (1 + z * z / n)
+        half = z / (1 + z * z / n) * (self.share * (1 - self.share) / n + z * z / (4 * n * n)) ** 0.5
+        return max(0.0, middle - half), min(1.0, middle + half)
+
+
+class MatStanding(msgspec.Struct, frozen=True):
+    """Matches on one mat: of how many seat a had the points, and how many turns they took in the mean."""
+
+    first: Standing
+    turns: float
+
+
+class Standings(msgspec.Struct, frozen=True):
+    """Each list with those that played most first. A mirrored figure, in both teams, counts for both."""
+
+    figures: tuple[Standing, ...]
+    teams: tuple[Standing, ...]
+    players: tuple[Standing, ...]
+    mats: tuple[MatStanding, ...]
+    matches: int
+
+
+def standings(played: Iterable[Played]) -> Standings:
+    """Count *played* matches.
+
+    >>> one = Played(("Ann", "Ben"), ("Fire", "Water"), (("x",), ("y",)), "m", 0, 12)
+    >>> standings([one]).players[0]
+    Standing(name='Ann', matches=1, points=1.0)
+    """
+    every = list(played)
+    figures, teams, players = list[tuple[str, float]](), list[tuple[str, float]](), list[tuple[str, float]]()
+    for match in every:
+        for seat in (0, 1):
+            points = 0.5 if match.winner is None else float(match.winner == seat)
+            figures += [(name, points) for name in dict.fromkeys(match.figures[seat])]
+            teams.append((match.teams[seat], points))
+            players.append((match.players[seat], points))
+    return Standings(_counted(figures), _counted(teams), _counted(players), _mats(every), len(every))
+
+
+def _counted(found: Iterable[tuple[str, float]]) -> tuple[Standing, ...]:
+    sums: dict[str, tuple[int, float]] = {}
+    for name, points in found:
+        matches, before = sums.get(name, (0, 0.0))
+        sums[name] = matches + 1, before + points
+    made = (Standing(name, matches, points) for name, (matches, points) in sums.items() if name)
+    return tuple(sorted(made, key=lambda one: (-one.matches, -one.points, one.name)))
+
+
+def _mats(every: list[Played]) -> tuple[MatStanding, ...]:
+    first = _counted((match.mat, 0.5 if match.winner is None else float(match.winner == 0)) for match in every)
+    return tuple(
+        MatStanding(one, sum(match.turns for match in every if match.mat == one.name) / one.matches) for one in first
+    )

@@ -1,0 +1,207 @@
+"""Reviews of matches that were made for it: what they stand at, what a spin gave, what a move cost, and why."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+import pytest
+
+from companion.commands import parts
+from companion.figure import Attack, Correct, Done, FigureRules, Move, PutFigure
+from companion.kernel import Chance, ChanceRequest, SeededChance, view_of
+from companion.players.greedy_figure_player import GreedyFigurePlayer
+from companion.reviews import (
+    MISTAKE,
+    Blocks,
+    ComesNear,
+    GoalNext,
+    KnocksOut,
+    OpensGoal,
+    Progress,
+    Risks,
+    StopsGoal,
+    Wins,
+    figure_judge,
+    reviewed,
+    reviewing,
+)
+from tests.positions import ALWAYS_HITS, ALWAYS_MISSES, disc, piece, position
+
+ALIKE = 1e-9
+HALF = disc("white 50 180, miss 180")
+
+
+def played_match(seed=5, form="three_on_three", rules="duel-2017"):
+    rules = FigureRules(parts.starter_setup(form, rules))
+    rng = random.Random(seed)
+    chance, player = SeededChance(rng), GreedyFigurePlayer(rng)
+    state, actions = rules.start(), []
+    while pending := rules.pending(state):
+        request = pending[0]
+        if isinstance(request, ChanceRequest):
+            action = Chance(request.source, chance.draw(request))
+        else:
+            action = player.answer(view_of(rules, state, request, rules))
+        actions.append(action)
+        state = rules.apply(state, action).state
+    return FigureRules(rules.setup), actions, state
+
+
+def review_of(at, *actions):
+    return reviewed(at.rules, figure_judge(at.rules), actions, at.state)
+
+
+def reaches():
+    """Seat a is one move from the Goal; so is seat b, once it has the turn."""
+    return position(
+        {"a0": piece("a", "m", mp=2), "a1": piece("a", "a1"), "b0": piece("b", "b1"), "b1": piece("b", mp=1)}
+    )
+
+
+def battle():
+    at = position({"a0": piece("a", "a1", HALF), "a1": piece("a"), "b0": piece("b", "b1", HALF), "b1": piece("b")})
+    at.do(Move("a0", "m"), Attack("b0"))
+    return at
+
+
+def test_a_win_that_is_passed_over_is_a_mistake_with_the_better_move():
+    (found,) = review_of(reaches(), Move("a1", "a2")).mistakes
+
+    assert (0, Move("a1", "a2")) == (found.seat, found.action)
+    assert (1.0, Move("a0", "gb"), (Wins(),)) == (found.best, found.better[0].action, found.better[0].reasons)
+    assert found.lost > MISTAKE
+
+
+def test_the_best_move_is_no_mistake_and_its_match_is_won():
+    review = review_of(reaches(), Move("a0", "gb"))
+
+    assert ((), 1.0, 1.0) == (review.mistakes, review.start, review.end)
+    assert review.unforeseen == pytest.approx(0, abs=ALIKE)
+
+
+def test_giving_up_costs_all_that_there_was():
+    review = review_of(reaches(), Done())
+
+    assert (1.0, 0.0) == (review.decisions[0].lost, review.end)
+
+
+@pytest.mark.parametrize("one", [0, 1])
+def test_the_luck_of_a_spin_is_nothing_in_the_mean_over_all_it_could_show(one):
+    at = battle()
+    if one:
+        at.spin(a0=0)
+    request = at.pending[0]
+    luck = [review_of(at, Chance(request.source, shown)).spins[0].luck for shown, _ in request.outcomes]
+    mean = sum(Fraction(share) * Fraction(given) for given, (_, share) in zip(luck, request.outcomes, strict=True))
+
+    assert float(mean) == pytest.approx(0, abs=ALIKE)
+    assert max(luck) > 0 > min(luck)
+
+
+def test_luck_is_the_spinners_own():
+    review = review_of(battle(), Chance("a0", 0), Chance("b0", 1))
+    ours, theirs = review.sums
+
+    assert [0, 1] == [one.seat for one in review.spins]
+    assert ours.luck > 0 > theirs.luck
+
+
+@pytest.mark.parametrize("seed", [5, 6])
+def test_luck_mistakes_play_and_what_was_unforeseen_add_up_to_the_result(seed):
+    rules, actions, state = played_match(seed)
+    review = reviewed(rules, figure_judge(rules), actions)
+    ours, theirs = (one.luck + one.mistakes + one.play for one in review.sums)
+
+    assert (1.0 if state.table.winner == "a" else 0.0) == review.end
+    assert review.end - review.start == pytest.approx(ours - theirs + review.unforeseen, abs=ALIKE)
+    assert len(actions) + 1 == len(review.points)
+    assert all(0 <= point.chance <= 1 for point in review.points)
+
+
+def test_the_same_match_has_the_same_review():
+    rules, actions, _ = played_match(7)
+
+    assert reviewed(rules, figure_judge(rules), actions) == reviewed(
+        FigureRules(rules.setup), figure_judge(rules), actions
+    )
+
+
+def test_a_review_says_how_far_it_is():
+    at = battle()
+    made = reviewing(at.rules, figure_judge(at.rules), [Chance("a0", 0), Chance("b0", 1)], at.state)
+
+    assert [Progress(0, 2), Progress(1, 2)] == list(made)
+
+
+def test_what_is_put_right_is_neither_luck_nor_play():
+    at = reaches()
+    review = review_of(at, Correct((PutFigure("a0", "bench"),), "knocked over"))
+
+    assert ((), ()) == (review.spins, review.decisions)
+    assert review.unforeseen == pytest.approx(review.end - review.start)
+
+
+# ---------------------------------------------------------------- advice
+
+
+def advice(at, seat=None):
+    return figure_judge(at.rules).advice(at.state, seat)
+
+
+def test_a_win_is_advised_first():
+    found = advice(reaches())
+
+    assert (0, 1.0, Move("a0", "gb"), (Wins(),)) == (
+        found.seat,
+        found.chance,
+        found.best[0].action,
+        found.best[0].reasons,
+    )
+
+
+def test_only_who_is_asked_is_advised():
+    at = reaches()
+
+    assert (None, ()) == (advice(at, 1).seat, advice(at, 1).best)
+    assert advice(at).chance == advice(at, 1).chance
+
+
+def test_an_attack_is_told_with_its_exact_odds():
+    at = position(
+        {"a0": piece("a", "a1", ALWAYS_HITS), "a1": piece("a"), "b0": piece("b", "b1", HALF), "b1": piece("b")}
+    )
+    at.do(Move("a0", "m"))
+    best = advice(at).best[0]
+
+    assert Attack("b0") == best.action
+    # It hits whatever comes; half of the time both hit alike.
+    assert {KnocksOut("b0", 0.5), Risks("a0", 0.0)} <= set(best.reasons)
+
+
+def test_an_attack_after_the_move_comes_along_with_it():
+    at = position(
+        {"a0": piece("a", "a1", ALWAYS_HITS), "b0": piece("b", "b1", ALWAYS_MISSES), "a1": piece("a"), "b1": piece("b")}
+    )
+    found = next(one for one in advice(at).best if one.action == Move("a0", "m"))
+
+    assert Attack("b0") == found.then
+    assert KnocksOut("b0", 1.0) in found.reasons
+
+
+def test_a_way_to_the_own_goal_that_is_left_open_or_shut_is_a_reason():
+    at = position({"a0": piece("a", "a1"), "b0": piece("b", "m", mp=2), "a1": piece("a"), "b1": piece("b")})
+    judge = figure_judge(at.rules)
+    seen = {type(reason) for one in advice(at).best for reason in one.reasons}
+    away = judge.candidate(at.state, Move("a0", "a2"), 0.0, 0)
+
+    assert seen & {StopsGoal, KnocksOut}
+    assert OpensGoal() in away.reasons
+
+
+def test_to_stand_before_the_goal_or_on_an_entry_point_is_a_reason():
+    at = position({"a0": piece("a", "m", mp=1), "b0": piece("b"), "a1": piece("a"), "b1": piece("b")})
+    found = figure_judge(at.rules).candidate(at.state, Move("a0", "b1"), 0.0, 0)
+
+    assert {Blocks("a0"), GoalNext()} & set(found.reasons)
+    assert not any(isinstance(one, ComesNear) for one in found.reasons) or GoalNext() not in found.reasons
