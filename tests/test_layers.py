@@ -36,7 +36,12 @@ WORLD = CLOCKS | THREADS | PROCESSES | NETWORK | FILES | MODULES | CHANCE
 NO_LOG = ("companion.kernel", "companion.figure", "companion.cards")
 MOST_FILES = 20
 # One table of ARCHITECTURE holds the one; the other is a file for each widget.
-LARGE_ROOMS = {"companion.figure": 40, "companion.ui.widgets": 36, "companion.ui.screens": 26}
+LARGE_ROOMS = {
+    "companion.app.screens": 24,
+    "companion.figure": 40,
+    "companion.ui.widgets": 36,
+    "companion.ui.screens": 26,
+}
 
 COMMAND_LINE = ("companion.__main__", "companion.commands")
 # Only here may a die be thrown that nobody seeded.

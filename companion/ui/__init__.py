@@ -3,6 +3,7 @@
 __all__ = [
     "app",
     "cards",
+    "moments",
     "opening",
     "screens",
     "widgets",

@@ -37,6 +37,7 @@ from companion.app.screens import (
     SpinnersScreen,
     TapNothing,
     TeamScreen,
+    WelcomeScreen,
     WizardScreen,
 )
 from companion.ui import theme
@@ -141,11 +142,18 @@ def _sharing_view(send: Callable[[Any], None]) -> ScreenWidget:
     return SharingView(send)
 
 
+def _welcome_view(send: Callable[[Any], None]) -> ScreenWidget:
+    from companion.ui.moments import WelcomeView
+
+    return WelcomeView(send)
+
+
 AHEAD_S = 0.3
 """So long after the set-up of a card match stands what its table is made of is loaded."""
 
 VIEWS: dict[type, Callable[[Callable[[Any], None]], ScreenWidget]] = {
     HomeScreen: HomeView,
+    WelcomeScreen: _welcome_view,
     SetupScreen: SetupView,
     ChoicesScreen: ChoicesView,
     PhotoScreen: _photo_view,

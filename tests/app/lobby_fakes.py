@@ -98,10 +98,10 @@ class MemoryLibrary:
 
 
 class MemorySettings:
-    """A `SettingsFile` in memory. *broken*: it can be neither read nor written."""
+    """A `SettingsFile` in memory, of people who are no strangers. *broken*: it can be neither read nor written."""
 
     def __init__(self, broken: bool = False) -> None:
-        self.kept, self.broken = Settings(), broken
+        self.kept, self.broken = Settings(welcomed=True), broken
 
     def load(self) -> Settings:
         if self.broken:

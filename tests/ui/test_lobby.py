@@ -112,6 +112,9 @@ def test_an_app_that_is_off_the_window_is_not_made_anew_for_another_size(ui):
 
 WAYS = {
     "home": (),
+    "first-spins": (go.GoSettings(), go.GoWelcome()),
+    "first-seating": (go.GoSettings(), go.GoWelcome(1)),
+    "first-play": (go.GoSettings(), go.GoWelcome(2)),
     "setup": (go.GoSetup(),),
     "house-rules": (go.GoSetup(), go.GoHouseRules(), go.Choose("policy:surround_several", "each")),
     "teams": (go.GoSetup(), go.GoTeam(0)),

@@ -19,6 +19,7 @@ from companion.app.lobby.rulebook import RulesSession
 from companion.app.lobby.settings import AUTO, SettingsSession
 from companion.app.lobby.setup import SetupSession
 from companion.app.lobby.team import TeamSession
+from companion.app.lobby.welcome import WelcomeSession, is_first_start
 from companion.app.match import FIGURE, ChanceBy, MatchReferee, Outside, Referee, Seats
 from companion.app.ports import Game, MatchSummary, Parts, Settings
 from companion.app.saying import Keeping, Say
@@ -38,6 +39,7 @@ from companion.app.screens import (
     SpinnerScreen,
     StudioIntent,
     StudioScreen,
+    WelcomeScreen,
 )
 from companion.app.screens import lobby_intents as go
 from companion.app.spinners import BaseRooms
@@ -49,6 +51,7 @@ from companion.kernel import CompanionError, DamagedError
 __all__ = ["Lobby", "Parts", "Screen"]
 
 Where: TypeAlias = Literal[
+    "welcome",
     "home",
     "setup",
     "house-rules",
@@ -68,7 +71,7 @@ Where: TypeAlias = Literal[
     "card-table",
     "card-replay",
 ]
-Screen: TypeAlias = LobbyScreen | CardLobbyScreen | SpinnerScreen | StudioScreen
+Screen: TypeAlias = WelcomeScreen | LobbyScreen | CardLobbyScreen | SpinnerScreen | StudioScreen
 """Everything that can be shown."""
 
 
@@ -86,6 +89,7 @@ class Lobby:
         self._from: list[Where] = []
         self._remark: Remark | None = self._first_remark()
         self._settings = SettingsSession(parts, self._loaded_settings())
+        self._welcome: WelcomeSession | None = None
         self._gallery_kept: Gallery | None = None
         self._setup: SetupSession | None = None
         self._team: TeamSession | None = None
@@ -100,6 +104,8 @@ class Lobby:
         self._since_kept_s = 0.0
         self._keeping = Keeping(parts.store, parts.texts)
         self._ahead = ReadAhead(parts, lambda: self._gallery, self._find_bases)
+        if is_first_start(self._settings, self._summaries()):
+            self._ask_first(0)
 
     # ------------------------------------------------------------ from outside
 
@@ -156,7 +162,7 @@ class Lobby:
 
     def tick(self, dt_s: float) -> None:
         """Let time pass: at the table discs turn and the program answers; before a match the library is read."""
-        if self._where in ("home", "setup", "card-setup") and (wrong := self._ahead.step()):
+        if self._where in ("welcome", "home", "setup", "card-setup") and (wrong := self._ahead.step()):
             before = (self._remark.text,) if self._remark is not None else ()
             self._remark, self._screen = Remark("\n".join((*before, *wrong))), None
         if self._where == "table" and self._table is not None:
@@ -233,6 +239,10 @@ class Lobby:
         match intent:
             case go.GoHome() | go.GoBack() | go.GoSetup() | go.GoHouseRules() | go.GoTeam() | go.GoPast():
                 self._go(intent)
+            case go.GoWelcome(at=at):
+                self._ask_first(at)
+            case go.BeginNow(game=game):
+                self._begin_now(game)
             case go.GoCardSetup() | go.GoDeck():
                 self._set_up_cards(intent)
             case go.PickDeck() | go.ReadList() | go.WriteList() | go.TakeList() | go.ExportList():
@@ -341,6 +351,24 @@ class Lobby:
         if self._where == "card-table" and self._cards.match is not None:
             self._cards.match.session.sit_down()
 
+    def _ask_first(self, at: int) -> None:
+        """Ask a question of the first start."""
+        if self._welcome is None:
+            self._welcome = WelcomeSession(self._parts, self._settings)
+        self._welcome.go_to(at)
+        self._where, self._from = "welcome", []
+
+    def _begin_now(self, game: Game) -> None:
+        """Straight to a table: what Set-up would offer is played. Where that may not be, Set-up says why."""
+        self._leave_welcome()
+        self._do(go.GoCardSetup() if game == "card" else go.GoSetup())
+        self._do(go.Start())
+
+    def _leave_welcome(self) -> None:
+        if self._welcome is not None:
+            self._remark = self._welcome.leave()
+            self._welcome = None
+
     def _set_up_cards(self, intent: go.GoCardSetup | go.GoDeck | DeckIntent) -> None:
         match intent:
             case go.GoCardSetup():
@@ -443,6 +471,9 @@ class Lobby:
             self._studio.choose(what, value)
         elif self._rooms is not None:
             self._rooms.choose(what, value)
+        elif self._where == "welcome" and self._welcome is not None:
+            self._remark = self._welcome.choose(what, value)
+            self._find_bases()
         elif what == "coins":
             self._remark = self._settings.choose(what, value)
             self._find_bases()
@@ -635,6 +666,7 @@ class Lobby:
         self._gallery_kept = None
 
     def _home(self) -> None:
+        self._leave_welcome()
         self._where, self._from = "home", []
         if self._rooms is not None:
             self._rooms.leave()
@@ -684,6 +716,8 @@ class Lobby:
     def _shown(self) -> Screen:
         remark = self._remark
         match self._where:
+            case "welcome" if self._welcome is not None:
+                return self._welcome.screen(remark)
             case "setup" if self._setup is not None:
                 return self._setup.screen(self._settings.spins(), remark)
             case "house-rules" if self._setup is not None:

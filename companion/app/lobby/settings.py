@@ -9,7 +9,7 @@ import msgspec
 
 from companion.app.ports import Parts, Settings
 from companion.app.saying import Say
-from companion.app.screens import ChoicesScreen, ChoiceView, Choose, GoBack, NameView, Remark
+from companion.app.screens import ChoicesScreen, ChoiceView, Choose, GoBack, GoWelcome, NameView, Remark
 from companion.kernel import CompanionError, Seat
 
 INCHES = ("0", "7", "8", "10", "12", "13", "16", "22", "24", "27")
@@ -128,6 +128,7 @@ class SettingsSession:
                 NameView(self._say(f"setup.seat.{seat}"), f"seat-{seat}", name) for seat, name in enumerate(self.names)
             ),
             back=self._say.push(back, GoBack()),
+            extra=(self._say.push("welcome.again", GoWelcome()),),
             remark=remark,
         )
 

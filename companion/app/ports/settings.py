@@ -38,6 +38,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     *card_format*, *card_decks*, *card_real*: what the last card match was played by and
     with ("" is a real deck without a list). *coins*: who throws them, and *card_clocks*:
     minutes of a match and of a turn, 0 for no clock.
+    *welcomed*: the questions of the first start were answered or left.
     *window*: left, top, width and height of the window when it was closed.
     """
 
@@ -60,4 +61,5 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     card_best_of: Literal[1, 3] = 1
     card_clocks: tuple[Minutes, Minutes] = (0, 0)
     coins: Literal["program", "hand", "bases"] = "program"
+    welcomed: bool = False
     window: tuple[int, int, int, int] = (0, 0, 0, 0)

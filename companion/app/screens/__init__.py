@@ -111,6 +111,7 @@ from companion.app.screens.lobby import (
 )
 from companion.app.screens.lobby_intents import (
     AddFigure,
+    BeginNow,
     Choose,
     CloseQuestion,
     Export,
@@ -126,6 +127,7 @@ from companion.app.screens.lobby_intents import (
     GoSettings,
     GoSetup,
     GoTeam,
+    GoWelcome,
     Import,
     LobbyIntent,
     LookAt,
@@ -168,6 +170,7 @@ from companion.app.screens.mat_intents import (
     TurnMatPhoto,
     UndoMat,
 )
+from companion.app.screens.moments import PictureName, PictureOption, WelcomeScreen
 from companion.app.screens.sharing_intents import KeepTeam, ServeAgain, SharingIntent, TakeIn, WriteBundle
 from companion.app.screens.spinner_intents import (
     FlickBase,
@@ -302,6 +305,7 @@ __all__ = [
     "BaseDetail",
     "BaseStage",
     "BattleView",
+    "BeginNow",
     "BuildTeam",
     "Button",
     "CallTime",
@@ -379,6 +383,7 @@ __all__ = [
     "GoTrainer",
     "GoTrainerDisc",
     "GoUpload",
+    "GoWelcome",
     "GroundView",
     "HandView",
     "HistogramView",
@@ -444,6 +449,8 @@ __all__ = [
     "PickSegment",
     "PickTeam",
     "PickerView",
+    "PictureName",
+    "PictureOption",
     "PileLook",
     "PileView",
     "PlaceMark",
@@ -548,6 +555,7 @@ __all__ = [
     "UndoMat",
     "UndoStep",
     "UnmarkBorder",
+    "WelcomeScreen",
     "Why",
     "WizardBack",
     "WizardNext",

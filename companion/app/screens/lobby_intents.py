@@ -5,7 +5,7 @@ Like the intents of `screens`, which are for the table.
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -56,6 +56,18 @@ class GoRules(msgspec.Struct, frozen=True, tag="go-rules"):
 
 class GoSettings(msgspec.Struct, frozen=True, tag="go-settings"):
     """Open the settings."""
+
+
+class GoWelcome(msgspec.Struct, frozen=True, tag="go-welcome"):
+    """Ask question *at* of the first start."""
+
+    at: int = 0
+
+
+class BeginNow(msgspec.Struct, frozen=True, tag="begin-now"):
+    """Go straight to a table: the usual match of this game begins."""
+
+    game: Literal["figure", "card"]
 
 
 class Resume(msgspec.Struct, frozen=True, tag="resume"):
@@ -221,6 +233,8 @@ LobbyIntent: TypeAlias = (
     | GoPast
     | GoRules
     | GoSettings
+    | GoWelcome
+    | BeginNow
     | Resume
     | SetAside
     | Choose

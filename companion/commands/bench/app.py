@@ -15,6 +15,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from statistics import median
 from time import monotonic
 from typing import Any
@@ -150,6 +151,9 @@ def run(what: str, display: str, home: str) -> dict[str, Any]:
     Raises:
         CompanionError: The process failed; the message has its last line.
     """
+    known = Path(home, "settings.toml")
+    if not known.exists():
+        known.write_text("welcomed = true\n", encoding="utf-8")  # Home is measured, not the first start
     environment = os.environ | {
         "DISPLAY": display,
         "SDL_VIDEODRIVER": "x11",

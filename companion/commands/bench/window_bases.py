@@ -31,7 +31,7 @@ FOUND_S = 20.0
 
 def measure_bases() -> dict[str, Any]:
     """The table and the Spinners screen, without bases and with four of them, which turn."""
-    TomlSettings().save(Settings(spins="bases"))
+    TomlSettings().save(Settings(spins="bases", welcomed=True))
     app, window = bench_window.open_app()
     window.frames(10)
     table = Table(app, window)

@@ -1,0 +1,95 @@
+"""The first start: where spins come from, how the players sit, and straight to a table.
+
+Every question can be left as it is, and what is answered is a setting like any other. Asked once: in a home where
+nothing was played yet; the settings lead here again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.app.lobby.settings import SettingsSession
+from companion.app.ports import MatchSummary, Parts
+from companion.app.saying import Say
+from companion.app.screens import (
+    BeginNow,
+    Choose,
+    GoHome,
+    GoWelcome,
+    PictureName,
+    PictureOption,
+    Push,
+    Remark,
+    WelcomeScreen,
+)
+
+QUESTIONS = ("spins", "seating", "play")
+"""In the order in which they are asked."""
+
+
+def is_first_start(settings: SettingsSession, matches: Sequence[MatchSummary]) -> bool:
+    """Has nobody answered yet, and nothing been played?"""
+    return not settings.settings.welcomed and not matches
+
+
+class WelcomeSession:
+    """Asks one question after the other."""
+
+    def __init__(self, parts: Parts, settings: SettingsSession) -> None:
+        self._parts, self._settings = parts, settings
+        self._say = Say(parts.texts)
+        self._at = 0
+
+    def go_to(self, at: int) -> None:
+        """Ask question *at*."""
+        self._at = max(0, min(at, len(QUESTIONS) - 1))
+
+    def choose(self, what: str, value: str) -> Remark | None:
+        """A question is answered: on to the next."""
+        if what not in QUESTIONS[:-1]:
+            return None
+        self.go_to(QUESTIONS.index(what) + 1)
+        return self._settings.choose(what, value)
+
+    def leave(self) -> Remark | None:
+        """It is not asked again by itself."""
+        return self._settings.remember({"welcomed": True})
+
+    def screen(self, remark: Remark | None = None) -> WelcomeScreen:
+        """The question that is asked now."""
+        say, what, at = self._say, QUESTIONS[self._at], self._at
+        is_last = at == len(QUESTIONS) - 1
+        return WelcomeScreen(
+            title=say(f"welcome.{what}"),
+            intro=say(f"welcome.{what}-intro"),
+            at=at,
+            count=len(QUESTIONS),
+            options=self._games() if is_last else self._values(what),
+            skip=say.push("push.home" if is_last else "welcome.skip", GoHome() if is_last else GoWelcome(at + 1)),
+            back=say.push("push.back", GoWelcome(at - 1)) if at else say.push("welcome.leave", GoHome()),
+            remark=remark,
+        )
+
+    def _values(self, what: str) -> tuple[PictureOption, ...]:
+        """The values of a setting; it stays as it is unless one is tapped."""
+        now = str(getattr(self._settings.settings, what))
+        values: dict[str, tuple[PictureName, ...]] = {
+            "spins": ("hand", "screen") if self._parts.bases is None else ("hand", "bases", "screen"),
+            "seating": ("facing", "same_side"),
+        }
+        return tuple(
+            PictureOption(
+                value,
+                Push(self._say(f"settings.{what}-value.{value}"), Choose(what, value)),
+                self._say(f"welcome.{what}-value.{value}"),
+                value == now,
+            )
+            for value in values[what]
+        )
+
+    def _games(self) -> tuple[PictureOption, ...]:
+        """What can be played at once."""
+        return (
+            PictureOption("figure", self._say.push("push.new", BeginNow("figure")), self._say("welcome.figure")),
+            PictureOption("card", self._say.push("push.new-cards", BeginNow("card")), self._say("welcome.card")),
+        )

@@ -1,0 +1,65 @@
+"""The first start by touches, up to the table."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.app.lobby import Lobby
+from companion.app.ports import Settings
+from companion.app.screens import AtCardTable, AtTable, HomeScreen
+from tests.app.lobby_fakes import MemorySettings, parts
+from tests.app.table_fakes import texts
+from tests.ui.pilot import DRAWN_SIZES
+from tests.ui.test_lobby import Hand
+
+pytestmark = pytest.mark.kivy
+
+
+@pytest.fixture
+def settings():
+    made = MemorySettings()
+    made.kept = Settings()
+    return made
+
+
+def answer(hand, words):
+    """Tap the answer with these words."""
+    from companion.ui.moments.welcome import Answer
+
+    hand.ui.tap_on(next(one for one in hand.all(Answer) if words in one.text))
+    hand.ui.frames(9)
+
+
+@pytest.mark.parametrize("size", DRAWN_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(
+    "game, words, table", [("figure", "push.new", AtTable), ("card", "push.new-cards", AtCardTable)]
+)
+def test_three_taps_lead_a_stranger_to_a_table(ui, settings, size, game, words, table):
+    ui.size(*size)
+    hand = Hand(ui, Lobby(parts(settings=settings)))
+    for step, key in enumerate(("settings.spins-value.hand", "settings.seating-value.facing", words)):
+        ui.picture(f"first-{size[0]}x{size[1]}-{step}")
+        answer(hand, texts().say(key))
+
+    assert isinstance(hand.screen, table)
+    assert "hand" == settings.kept.spins
+
+
+def test_escape_goes_back_and_leaves_in_the_end(ui, settings):
+    hand = Hand(ui, Lobby(parts(settings=settings)))
+    hand.tap(texts().say("welcome.skip"))
+    hand.shell.escape()
+    hand.shell.escape()
+    ui.frames(9)
+
+    assert isinstance(hand.screen, HomeScreen)
+
+
+def test_no_answer_is_smaller_than_a_fingertip(ui, settings):
+    from companion.ui import theme
+    from companion.ui.moments.welcome import Answer
+
+    ui.size(480, 800)
+    hand = Hand(ui, Lobby(parts(settings=settings)))
+
+    assert all(min(one.size) >= theme.sizes().touch for one in hand.all(Answer))
