@@ -1,6 +1,6 @@
 """The application: use cases over values; knows no screen, no file and no clock.
 
-`ports`, `screens` and `saying` lie below; `match` on them; `table`, `cards`, `spinners` side by side;
+`ports`, `screens` and `saying` lie below; `match` on them; `table`, `cards`, `spinners`, `reviews` side by side;
 `lobby` on top.
 """
 
@@ -9,6 +9,7 @@ __all__ = [
     "lobby",
     "match",
     "ports",
+    "reviews",
     "saying",
     "screens",
     "spinners",

@@ -19,6 +19,7 @@ from companion.texts import phrase
 
 if TYPE_CHECKING:
     from companion.adapters.store import Recovery, SqliteStore
+    from companion.app.reviews import By
 
 
 @click.group(cls=ManualGroup)
@@ -231,6 +232,45 @@ def page(match: str, path: Path | None) -> None:
     path = path or Path(f"{summary.id}.html")
     write_whole(path, written, JournalError)
     click.echo(say("matches.page", id=summary.id, file=str(path)))
+
+
+@matches.command(
+    cls=Manual,
+    examples=(
+        "companion matches review last",
+        "companion matches review last --page review.html",
+        "companion matches review last --picture review.png",
+    ),
+)
+@click.argument("match", metavar="MATCH")
+@click.option("--page", "page_file", metavar="FILE", type=click.Path(path_type=Path))
+@click.option("--picture", "picture_file", metavar="FILE", type=click.Path(path_type=Path))
+def review(match: str, page_file: Path | None, picture_file: Path | None) -> None:
+    """Look back at a match: chances, luck, mistakes and what was better."""
+    from companion.commands import reviews
+
+    summary = find_match(parts.store(), match)
+    made = reviews.made_review(summary)
+    if page_file is not None:
+        reviews.keep_page(made, page_file)
+        click.echo(say("matches.review-page", id=summary.id, file=str(page_file)))
+    if picture_file is not None:
+        reviews.keep_picture(made, picture_file)
+        click.echo(say("matches.review-picture", id=summary.id, file=str(picture_file)))
+    if page_file is None and picture_file is None:
+        reviews.show_review(made)
+
+
+@matches.command(
+    cls=Manual,
+    examples=("companion matches statistics", "companion matches statistics --by players"),
+)
+@click.option("--by", type=click.Choice(["figures", "teams", "players", "mats"]), default="figures", show_default=True)
+def statistics(by: By) -> None:
+    """Count who won how often: figures, teams, players, mats."""
+    from companion.commands import reviews
+
+    reviews.show_statistics(by)
 
 
 @matches.command(

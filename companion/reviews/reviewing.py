@@ -92,7 +92,8 @@ class _Reviewer:
     def _spun(self, entry: int, state: State, request: ChanceRequest, action: Chance) -> float:
         expected, after = self._judge.expected(state, request)
         came = next(one for one, (outcome, _) in zip(after, request.outcomes, strict=True) if outcome == action.outcome)
-        self._spins.append(Spin(entry, state.table.turn, self._owner(request.source), request.source, expected, came))
+        owner = self._owner(request.source)
+        self._spins.append(Spin(entry, state.table.turn, owner, request.source, action.outcome, expected, came))
         return expected
 
     def _owner(self, source: str) -> Seat | None:

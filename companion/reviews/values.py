@@ -151,6 +151,7 @@ class Spin(msgspec.Struct, frozen=True):
     turn: int
     seat: Seat | None
     source: str
+    outcome: int | str
     expected: float
     came: float
 

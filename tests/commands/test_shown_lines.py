@@ -23,11 +23,13 @@ from companion.adapters import uploads
 from companion.adapters.library import FileLibrary
 from companion.adapters.photos import camera
 from companion.adapters.sharing import bytes_of
+from companion.commands import parts
 from companion.commands.bench import group as bench_group
 from companion.commands.spinner import bases as spinner_bases
 from firmware_bridge.wire import session
 from tests.adapters.sharing import bundles
 from tests.commands.test_cli import COMMAND_LINES
+from tests.reviews.making import keep_played
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = (
@@ -189,6 +191,11 @@ ROWS = (
     Row("matches export last -o - | wc -l", '"format"'),
     Row("matches page last", " plays in every browser from the file "),
     Row("matches page 2026-11-21-1a2b3c -o final.html", " plays in every browser from the file final.html"),
+    Row("matches review last", "Points by"),
+    Row("matches review last --page review.html", " is in the file review.html"),
+    Row("matches review last --picture review.png", " is in the file review.png"),
+    Row("matches statistics", "One match of the figure game."),
+    Row("matches statistics --by players", "One match of the figure game."),
     Row("matches import 2026-11-21-1a2b3c.jsonl", "2026-11-21-1a2b3c.jsonl is match "),
     Row("matches import FILE", ".jsonl is match ", run="matches import 2026-11-21-1a2b3c.jsonl"),
     Row("matches verify", "1 match without damage, 0 damaged"),
@@ -472,6 +479,11 @@ def prepared(run, line: str) -> str:
         shutil.copy(ROOT / "tests/fixtures/matches/v1/matches.sqlite3", home)
         ids = [row.split()[0] for row in run("matches", "list").output.splitlines() if "Figure game" in row]
         return line.replace("2026-11-21-1a2b3c", ids[0])
+    if words[:2] in (["matches", "review"], ["matches", "statistics"]):
+        store = parts.store()
+        keep_played(store)
+        store.shut()
+        return line
     if words[0] in ("matches", "backup", "restore"):
         run("play", "--seed", "1", text="1\nquit\n")
         run("backup", "copy.sqlite3")

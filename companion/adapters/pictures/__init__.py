@@ -1,6 +1,7 @@
 """Pictures written to files: mats, wiring; SVG and PNG from one scene, and PDF of what is to be printed.
 
 `printing`, `pages` and `printer` are modules to be asked for by name, since they bring what writes PDF with them.
+`charts` has the curve of a review.
 """
 
 from companion.adapters.pictures.boards import write_picture
@@ -8,6 +9,7 @@ from companion.adapters.pictures.wiring import write_wiring
 
 __all__ = [
     "boards",
+    "charts",
     "drawings",
     "pages",
     "printer",

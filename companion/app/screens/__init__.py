@@ -65,9 +65,14 @@ from companion.app.screens.collection_intents import (
     CollectionIntent,
     CountOwned,
     CountPrinted,
+    KeepTeam,
     LookAtOwned,
     LookAtTeam,
     OpenPrint,
+    ServeAgain,
+    SharingIntent,
+    TakeIn,
+    WriteBundle,
     WritePages,
 )
 from companion.app.screens.disc_intents import (
@@ -171,7 +176,17 @@ from companion.app.screens.mat_intents import (
     UndoMat,
 )
 from companion.app.screens.moments import PictureName, PictureOption, WelcomeScreen
-from companion.app.screens.sharing_intents import KeepTeam, ServeAgain, SharingIntent, TakeIn, WriteBundle
+from companion.app.screens.review import (
+    MistakeView,
+    ReviewMark,
+    ReviewPoint,
+    ReviewRow,
+    ReviewScreen,
+    ReviewView,
+    StatisticsRow,
+    StatisticsScreen,
+    StatisticsView,
+)
 from companion.app.screens.spinner_intents import (
     FlickBase,
     GoSpinners,
@@ -417,6 +432,7 @@ __all__ = [
     "MatchReplay",
     "MatchRow",
     "MatchSetup",
+    "MistakeView",
     "MoveBorder",
     "NameView",
     "NextGame",
@@ -480,6 +496,11 @@ __all__ = [
     "Rested",
     "Resume",
     "ResumeMat",
+    "ReviewMark",
+    "ReviewPoint",
+    "ReviewRow",
+    "ReviewScreen",
+    "ReviewView",
     "RulesScreen",
     "SaidView",
     "SaveDraft",
@@ -512,6 +533,9 @@ __all__ = [
     "SpinnerView",
     "SpinnersScreen",
     "Start",
+    "StatisticsRow",
+    "StatisticsScreen",
+    "StatisticsView",
     "StepTo",
     "StepView",
     "StepsBar",

@@ -1,4 +1,4 @@
-"""Intents of the collection."""
+"""Intents of the collection; and of the rooms for sharing and for a photo from a phone."""
 
 from __future__ import annotations
 
@@ -55,3 +55,22 @@ class WritePages(msgspec.Struct, frozen=True, tag="write-pages"):
 
 
 CollectionIntent: TypeAlias = LookAtOwned | CountOwned | LookAtTeam | BuildTeam | OpenPrint | CountPrinted | WritePages
+
+
+class WriteBundle(msgspec.Struct, frozen=True, tag="write-bundle"):
+    """Write what was picked into a file."""
+
+
+class TakeIn(msgspec.Struct, frozen=True, tag="take-in"):
+    """Take in what was chosen of the bundle that is looked at."""
+
+
+class KeepTeam(msgspec.Struct, frozen=True, tag="keep-team"):
+    """Keep the team of the code that was typed."""
+
+
+class ServeAgain(msgspec.Struct, frozen=True, tag="serve-again"):
+    """Serve the page for one more photo."""
+
+
+SharingIntent: TypeAlias = WriteBundle | TakeIn | KeepTeam | ServeAgain

@@ -6,10 +6,9 @@ from typing import TypeAlias
 
 import msgspec
 
-from companion.app.screens.collection_intents import CollectionIntent
+from companion.app.screens.collection_intents import CollectionIntent, SharingIntent
 from companion.app.screens.disc_intents import DiscIntent
 from companion.app.screens.mat_intents import MatIntent
-from companion.app.screens.sharing_intents import SharingIntent
 
 
 class GoCollection(msgspec.Struct, frozen=True, tag="go-collection"):

@@ -1,0 +1,74 @@
+"""Statistics over matches as rows to be drawn and printed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Literal, TypeAlias, get_args
+
+from companion.app.saying import Say, edition_words
+from companion.app.screens import StatisticsRow, StatisticsView
+from companion.figure import Figure, Playmat
+from companion.reviews import Standing, Standings
+from companion.texts import Texts
+
+By: TypeAlias = Literal["figures", "teams", "players", "mats"]
+BY: tuple[By, ...] = get_args(By)
+MOST = 100
+"""So many rows are shown, those with most matches."""
+
+
+def statistics_view(
+    found: Standings, by: By, names: Mapping[str, str], texts: Texts, unread: int = 0
+) -> StatisticsView:
+    """The rows of one list. *names*: of figures and mats, by their ids; *unread* matches could not be read."""
+    say = Say(texts)
+    rows, more = _rows(found, by), "turns" if by == "mats" else ""
+    columns = ("name", "matches", "share", "interval", *([more] if more else []))
+    note = say("statistics.note-mats" if more else "statistics.note", n=found.matches)
+    if unread:
+        note = f"{note} {say('statistics.unread', n=unread)}"
+    return StatisticsView(
+        columns=tuple(say(f"statistics.{column}") for column in columns),
+        rows=tuple(_row(say, one, turns, names.get) for one, turns in rows[:MOST]),
+        note=note,
+        empty=say("statistics.empty"),
+    )
+
+
+def names_of(figures: Iterable[Figure], mats: Iterable[Playmat], texts: Texts) -> Mapping[str, str]:
+    """What figures and mats are called, by their ids; figures of one name with the edition that they are from."""
+    say, every = Say(texts), tuple(figures)
+    many = Counter(one.name for one in every)
+    named = {
+        one.id: say("statistics.named", name=one.name, edition=edition_words(texts, one.edition))
+        if many[one.name] > 1 and one.edition
+        else one.name
+        for one in every
+    }
+    return {**named, **{mat.id: mat.name for mat in mats}}
+
+
+def _rows(found: Standings, by: By) -> Sequence[tuple[Standing, float | None]]:
+    if by == "mats":
+        return [(one.first, one.turns) for one in found.mats]
+    lists = {"figures": found.figures, "teams": found.teams, "players": found.players}
+    return [(one, None) for one in lists[by]]
+
+
+def _row(say: Say, one: Standing, turns: float | None, name: Callable[[str, str], str]) -> StatisticsRow:
+    least, most = one.interval
+    return StatisticsRow(
+        name=name(one.name, one.name),
+        matches=str(one.matches),
+        share=one.share,
+        least=least,
+        most=most,
+        said=_percent(say, one.share),
+        interval=f"{_percent(say, least)} – {_percent(say, most)}",
+        more="" if turns is None else say.decimal(turns),
+    )
+
+
+def _percent(say: Say, share: float) -> str:
+    return say("number.percent", n=say.decimal(100 * share, ".0f"))

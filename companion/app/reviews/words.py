@@ -1,0 +1,151 @@
+"""What is advised and what was done in words: actions, and the reasons for them."""
+
+from __future__ import annotations
+
+from typing import Any, assert_never
+
+from companion.app.saying import Say, attack_name, place
+from companion.figure import (
+    Attack,
+    CallOnLine,
+    Correct,
+    Done,
+    Game,
+    Move,
+    NameAttack,
+    PlayTrainer,
+    Stay,
+    UseAbility,
+    Wake,
+)
+from companion.kernel import Chance, Choose
+from companion.reviews import (
+    Blocks,
+    Candidate,
+    ComesNear,
+    Enters,
+    FreesEntry,
+    GivesUp,
+    GoalNext,
+    Guards,
+    KnocksOut,
+    LosesFigure,
+    OpensGoal,
+    Quiet,
+    Reason,
+    Risks,
+    StopsGoal,
+    TakesOut,
+    Wins,
+)
+from companion.texts import Fact, Phrase, Texts, all_of, phrase
+
+MINUS = "\N{MINUS SIGN}"
+
+
+class AdviceWords:
+    """Words for one match."""
+
+    def __init__(self, texts: Texts, game: Game) -> None:
+        self._say = Say(texts)
+        self._texts = texts
+        self._game = game
+
+    def candidate(self, one: Candidate) -> str:
+        """What is done, with what goes with it."""
+        first = self._action(one.action)
+        if one.then is None or isinstance(one.then, Done):
+            return self._say.tell(first)
+        return self._say("advice.then", first=first, then=self._action(one.then))
+
+    def action(self, action: Any) -> str:
+        """What is done."""
+        return self._say.tell(self._action(action))
+
+    def why(self, one: Candidate) -> str:
+        """The reasons, one after the other."""
+        return self._say.listed(self._say.tell(self._reason(reason)) for reason in one.reasons)
+
+    def percent(self, chance: float) -> str:
+        """A chance in whole per cent."""
+        return self._say("number.percent", n=self._texts.decimal(100 * chance, ".0f"))
+
+    def points(self, change: float) -> str:
+        """A change of a chance in points, with its sign."""
+        number = round(100 * change)
+        sign = MINUS if number < 0 else "+" if number > 0 else ""
+        return f"{sign}{abs(number)}"
+
+    def shown(self, source: str, outcome: int | str) -> Fact:
+        """What a disc showed."""
+        if source in self._game.number and isinstance(outcome, int):
+            segment = self._game.discs[self._game.number[source]][outcome]
+            name = attack_name(segment.name or "Miss")
+            return phrase("advice.shows", figure=source, attack=name)
+        return phrase("advice.draws", what=str(outcome))
+
+    def _action(self, action: Any) -> Phrase:
+        match action:
+            case Move(figure=figure, to=to):
+                return phrase("advice.move", figure=figure, to=to)
+            case Stay(figure=figure):
+                return phrase("advice.stay", figure=figure)
+            case Attack(target=target):
+                return phrase("advice.attack", figure=target)
+            case Wake(target=target):
+                return phrase("advice.wake", figure=target)
+            case NameAttack(figure=figure, attack=attack):
+                return phrase("advice.name-attack", figure=figure, attack=attack_name(attack))
+            case PlayTrainer(card=card):
+                return phrase("advice.trainer", card=card)
+            case UseAbility(figure=figure, does=does, target=target):
+                return phrase(f"button.use-{does}", figure=figure, target=target)
+            case Done():
+                return phrase("advice.done")
+            case Choose(picks=picks):
+                return phrase("advice.choose", picks=all_of(map(self._pick, picks), "list.comma"))
+            case Chance() | CallOnLine() | Correct():
+                return phrase("advice.chance")
+            case _:
+                raise AssertionError(action)
+
+    def _pick(self, option: str) -> Fact:
+        known = option in self._game.number or option in self._game.graph.number
+        if not known and self._say.has(f"answer.{option}"):
+            return Phrase(f"answer.{option}")
+        return place(option)
+
+    def _reason(self, reason: Reason) -> Phrase:
+        match reason:
+            case KnocksOut(figure=figure, chance=chance):
+                return phrase("reason.knocks-out", figure=figure, chance=self.percent(chance))
+            case Risks(figure=figure, chance=chance):
+                return phrase("reason.risks", figure=figure, chance=self.percent(chance))
+            case TakesOut(figure=figure):
+                return phrase("reason.takes-out", figure=figure)
+            case LosesFigure(figure=figure):
+                return phrase("reason.loses-figure", figure=figure)
+            case ComesNear(figure=figure, turns=turns):
+                return phrase("reason.comes-near", figure=figure, n=turns)
+            case FreesEntry(space=space):
+                return phrase("reason.frees-entry", space=space)
+            case Blocks(figure=figure):
+                return phrase("reason.blocks", figure=figure)
+            case Guards(figure=figure):
+                return phrase("reason.guards", figure=figure)
+            case Enters(figure=figure):
+                return phrase("reason.enters", figure=figure)
+            case Wins():
+                return phrase("reason.wins")
+            case GivesUp():
+                return phrase("reason.gives-up")
+            case StopsGoal():
+                return phrase("reason.stops-goal")
+            case OpensGoal():
+                return phrase("reason.opens-goal")
+            case GoalNext():
+                return phrase("reason.goal-next")
+            case Quiet():
+                return phrase("reason.quiet")
+            case _:
+                assert_never(reason)

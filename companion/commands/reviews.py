@@ -1,0 +1,117 @@
+"""Reviews and statistics of matches in the terminal; `companion matches` carries them out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from companion.app.ports import MatchSummary
+from companion.commands import output, parts
+from companion.commands.words import say
+from companion.kernel import JournalError
+
+if TYPE_CHECKING:
+    from companion.app.reviews import By
+    from companion.app.screens import ReviewView
+
+BARS = "▁▂▃▄▅▆▇█"
+MOST_BARS = 60
+"""The curve is so many letters wide at most."""
+
+
+def made_review(summary: MatchSummary) -> ReviewView:
+    """The review of a match, made here, with a bar while it is.
+
+    Raises:
+        JournalError: The match cannot be reviewed.
+        DataError: The weights are faulty, or of another version.
+    """
+    from companion.app.reviews import actions_of, review_view
+    from companion.reviews import figure_judge, reviewing
+
+    rules, actions = actions_of(parts.store(), summary)
+    made = reviewing(rules, figure_judge(rules), actions)
+    with output.bar(say("progress.reviewing")) as show:
+        while True:
+            try:
+                at = next(made)
+            except StopIteration as done:
+                return review_view(summary.head, rules.game, done.value, parts.texts())
+            show(at.done, at.all)
+
+
+def show_review(review: ReviewView) -> None:
+    """The whole review."""
+    click.echo(review.title)
+    click.echo(f"{review.result} · {review.about}")
+    click.echo()
+    one, other = review.players
+    click.echo(f"{review.words['chance']}, {one}: {sparkline(review)}")
+    click.echo(review.start)
+    click.echo()
+    rows = [(row.label, row.a, row.b) for row in review.rows]
+    output.table((review.words["sums"], one, other), rows, right=(one, other))
+    click.echo(output.wrapped(review.note))
+    if review.spins:
+        click.echo(f"\n{review.words['spins']}")
+        for line in review.spins:
+            click.echo(output.wrapped(line, "  "))
+    click.echo(f"\n{review.words['better']}")
+    for mistake in review.mistakes:
+        click.echo(output.wrapped(f"{mistake.title} · {mistake.lost}", "  "))
+        for line in (mistake.played, *mistake.better):
+            click.echo(output.wrapped(line, "    "))
+    if not review.mistakes:
+        click.echo(output.wrapped(review.empty, "  "))
+
+
+def sparkline(review: ReviewView) -> str:
+    """The first player's chance over the match as bars; the last one is the end."""
+    chances = [point.chance for point in review.points]
+    wide = min(MOST_BARS, len(chances))
+    taken = [chances[round(at * (len(chances) - 1) / max(1, wide - 1))] for at in range(wide)]
+    return "".join(BARS[min(len(BARS) - 1, int(chance * len(BARS)))] for chance in taken)
+
+
+def keep_page(review: ReviewView, path: Path) -> None:
+    """Write the review as a page.
+
+    Raises:
+        JournalError: The file cannot be written.
+    """
+    from companion.adapters.files import write_whole
+    from companion.adapters.replays.reviews import review_page
+
+    write_whole(path, review_page(review), JournalError)
+
+
+def keep_picture(review: ReviewView, path: Path) -> None:
+    """Write the curve as SVG or PNG.
+
+    Raises:
+        DataError: The file's name ends otherwise, or it cannot be written.
+    """
+    from companion.adapters.pictures.charts import write_chart
+
+    write_chart(review, path)
+
+
+def show_statistics(by: By) -> None:
+    """One list of the statistics over all matches."""
+    from companion.app.reviews import names_of, played_of, statistics_view
+    from companion.reviews import standings
+
+    store = parts.store()
+    found = list(played_of(store, store.summaries()))
+    played = [one for one in found if one is not None]
+    library = parts.library()
+    names = names_of(library.figures(), library.playmats(), parts.texts())
+    view = statistics_view(standings(played), by, names, parts.texts(), len(found) - len(played))
+    if not view.rows:
+        click.echo(view.empty)
+        return
+    rows = [(row.name, row.matches, row.said, row.interval, *([row.more] if row.more else [])) for row in view.rows]
+    output.table(view.columns, rows, right=view.columns[1:])
+    click.echo(output.wrapped(view.note))

@@ -1,0 +1,64 @@
+"""What of a stored match can be reviewed, and what is counted."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from companion.app.reviews import actions_of, played_of
+from companion.kernel import JournalError
+from tests.app.table_fakes import MemoryStore
+from tests.reviews.making import keep_played
+
+
+@pytest.fixture
+def store():
+    made = MemoryStore()
+    keep_played(made)
+    return made
+
+
+def refusal(store):
+    with pytest.raises(JournalError) as caught:
+        actions_of(store, store.summary("m1"))
+    return caught.value.said.key
+
+
+def test_what_was_done_in_a_match_that_is_over_leads_to_its_end_again(store):
+    rules, actions = actions_of(store, store.summary("m1"))
+    state = rules.start()
+    for action in actions:
+        state = rules.apply(state, action).state
+
+    assert store.summary("m1").result == state.table.winner
+
+
+def test_a_match_that_is_another_by_the_rules_of_today_is_refused(store):
+    head = store.heads["m1"]
+    slower = head.setup.replace('"mp":3', '"mp":1').replace('"mp":2', '"mp":1')
+    store.heads["m1"] = msgspec.structs.replace(head, setup=slower)
+
+    assert "error.review.other-rules" == refusal(store)
+
+
+def test_a_match_without_an_end_is_refused():
+    store = MemoryStore()
+    keep_played(store, most_entries=4)
+
+    assert "error.review.open" == refusal(store)
+
+
+def test_a_match_of_a_later_version_is_refused(store):
+    store.kept["m1"].append(b'{"v":99,"type":"dreamt"}')
+
+    assert "error.review.later" == refusal(store)
+
+
+def test_each_match_that_is_over_is_counted_and_one_that_cannot_be_read_is_said(store):
+    keep_played(store, seed=5)
+    keep_played(store, most_entries=4)
+    store.kept["m2"][1] = b"{}"
+    one, other = played_of(store, store.summaries())
+
+    assert (("Ann", "Ben"), ("Dawn", "Dusk"), None) == (one.players, one.teams, other)
+    assert [3, 3] == [len(figures) for figures in one.figures]

@@ -1,0 +1,86 @@
+"""`companion matches review` and `statistics`: what is said of matches that are over, and of those that cannot be."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.commands import parts
+from companion.players import fitted
+from tests.commands.cli import assert_one_sentence
+from tests.reviews.making import keep_played
+
+
+def kept(**how):
+    """A match that is over, in the store of this home; its id."""
+    store = parts.store()
+    try:
+        return keep_played(store, **how)
+    finally:
+        store.shut()
+
+
+@pytest.fixture
+def played(run):
+    return kept()
+
+
+def test_a_review_says_how_it_went_who_was_lucky_and_what_was_better(run, played):
+    said = run("matches", "review", "last").output
+
+    assert said.startswith("Review: Ann against Ben\n")
+    assert all(word in said for word in ("Chance to win, Ann: ", "Luck", "Mistakes", "Other moves", "Better: "))
+    assert said == run("matches", "review", played).output
+    assert "Rückblick: " in run("--language", "de", "matches", "review", "last").output
+
+
+def test_a_review_is_kept_as_a_page_that_stands_alone_and_as_pictures(run, played, tmp_path):
+    files = ("review.html", "curve.svg", "curve.png")
+    assert 0 == run("matches", "review", "last", "--page", files[0], "--picture", files[1]).exit_code
+    assert 0 == run("matches", "review", "last", "--picture", files[2]).exit_code
+    page = (tmp_path / files[0]).read_text()
+
+    assert page.startswith("<!doctype html>") and "<svg" in page and "{{" not in page
+    assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
+    assert (tmp_path / files[1]).read_text().startswith("<?xml")
+    assert (tmp_path / files[2]).read_bytes().startswith(b"\x89PNG")
+
+
+def test_names_of_players_are_words_on_the_page_and_nothing_else(run, tmp_path):
+    kept(players=("</script><b>", "a & b"))
+    run("matches", "review", "last", "--page", "review.html")
+
+    assert "<b>&" not in (page := (tmp_path / "review.html").read_text())
+    assert "</script>" not in page and "a &amp; b" in page
+
+
+def test_what_cannot_be_reviewed_is_one_sentence(run, tmp_path):
+    run("play", "--a", "Ann", "--b", "random", "--seed", "4", text="1\nquit\n")
+    assert_one_sentence(run("matches", "review", "last"), "not over")
+    run("cards", "play", "--a", "Ann", "--b", "sensible", text="quit\n")
+    assert_one_sentence(run("matches", "review", "last"), "card game")
+    assert_one_sentence(run("matches", "review", "2020"), "'2020'")
+    kept()
+    assert_one_sentence(run("matches", "review", "last", "--picture", "curve.bmp"), ".png")
+    (tmp_path / "file").touch()
+    assert_one_sentence(run("matches", "review", "last", "--page", "file/review.html"), "file")
+
+
+def test_weights_of_another_version_are_one_sentence(run, played, monkeypatch):
+    monkeypatch.setattr(fitted, "VERSION", 99)
+    fitted.fitted_weights.cache_clear()
+    try:
+        assert_one_sentence(run("matches", "review", "last"), "version")
+    finally:
+        monkeypatch.undo()
+        fitted.fitted_weights.cache_clear()
+
+
+@pytest.mark.parametrize("by, name", [("figures", "Pikachu"), ("teams", "Dawn"), ("players", "Ann"), ("mats", "Three")])
+def test_statistics_count_by_figure_team_player_and_mat(run, played, by, name):
+    said = run("matches", "statistics", "--by", by).output
+
+    assert name in said and "One match of the figure game." in said and " – " in said
+
+
+def test_without_a_match_that_is_over_statistics_say_so(run):
+    assert "No match of the figure game is over yet.\n" == run("matches", "statistics").output
