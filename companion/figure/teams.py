@@ -170,6 +170,27 @@ def setup_for(format: Format, playmat: Playmat, rules: RuleSet, teams: tuple[Tea
     )
 
 
+def sides_swapped(setup: Setup) -> Setup:
+    """The same match with each team at the other seat; names that both sides have are told apart anew."""
+    sides = tuple(tuple(one for one in setup.figures if one.owner != seat) for seat in (0, 1))
+    names = table_names((_figures(sides[0]), _figures(sides[1])))
+    placed = tuple(
+        Placed(name, seat, one.figure, one.aside)
+        for seat in (0, 1)
+        for name, one in zip(names[seat], sides[seat], strict=True)
+    )
+    return msgspec.structs.replace(
+        setup,
+        figures=tuple(one for aside in (False, True) for one in placed if one.aside is aside),
+        cards=(setup.cards[1], setup.cards[0]),
+        trainer_discs=(setup.trainer_discs[1], setup.trainer_discs[0]),
+    )
+
+
+def _figures(side: tuple[Placed, ...]) -> tuple[Figure, ...]:
+    return tuple(one.figure for one in side)
+
+
 def table_names(
     sides: tuple[tuple[Figure, ...], tuple[Figure, ...]],
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:

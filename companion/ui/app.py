@@ -16,6 +16,7 @@ from companion.app.lobby import Lobby
 from companion.app.ports import Display, Parts
 from companion.ui import theme
 from companion.ui.shell import Shell
+from companion.ui.sounds import Sounds
 
 __all__ = ["CompanionApp"]
 
@@ -37,6 +38,7 @@ class CompanionApp(App):
         self.texts = parts.texts
         self.look = theme.Look()
         self.lobby = Lobby(parts)
+        self.sounds = Sounds(lambda: self.lobby.settings.sound)
         self.display = display
         self._give_back, self._give_back_pages = parts.give_back, parts.give_back_pages
         self.shell: Shell | None = None

@@ -23,6 +23,7 @@ from companion.app.screens import (
     CollectionScreen,
     DeckScreen,
     DiscEditorScreen,
+    EndScreen,
     HomeScreen,
     LetGo,
     MatScreen,
@@ -40,7 +41,8 @@ from companion.app.screens import (
     WelcomeScreen,
     WizardScreen,
 )
-from companion.ui import theme
+from companion.ui import sounds, theme
+from companion.ui.cues import cue
 from companion.ui.screens import (
     CardSetupView,
     ChoicesView,
@@ -148,6 +150,14 @@ def _welcome_view(send: Callable[[Any], None]) -> ScreenWidget:
     return WelcomeView(send)
 
 
+def _end_view(send: Callable[[Any], None]) -> ScreenWidget:
+    from companion.ui.moments import EndView
+
+    return EndView(send)
+
+
+SOUNDS_S = 1.0
+"""So long after a table stands the sounds are loaded: it is drawn by then, and nobody has spun."""
 AHEAD_S = 0.3
 """So long after the set-up of a card match stands what its table is made of is loaded."""
 
@@ -162,6 +172,7 @@ VIEWS: dict[type, Callable[[Callable[[Any], None]], ScreenWidget]] = {
     ReplayScreen: ReplayView,
     RulesScreen: RulesView,
     AtTable: _table_view,
+    EndScreen: _end_view,
     AtCardTable: _card_table_view,
     CardSetupScreen: CardSetupView,
     DeckScreen: DeckView,
@@ -283,7 +294,10 @@ class Shell(FloatLayout):
         screen = self._lobby.screen()
         if screen is self._screen and not anew:
             return
+        heard = cue(self._screen, screen)
         self._screen = screen
+        if heard is not None:
+            sounds.play(heard)
         if anew:
             self._key = ()
         key = (type(screen), getattr(screen, "kind", ""))
@@ -317,6 +331,8 @@ class Shell(FloatLayout):
         at_table = isinstance(screen, AtTable | AtCardTable)
         if at_table != self._at_table:
             theme.forget()  # what lists show is of no use at a table, nor the other way round
+            if at_table:
+                Clock.schedule_once(lambda _: sounds.ready(), SOUNDS_S)
         self._at_table = at_table
         self._key = key
         # The player at the other side goes from page to page; Home and the table are for both.

@@ -76,6 +76,18 @@ def lobby_screens() -> Iterator[tuple[str, Take]]:
         yield f"enlarged-lobby-{name}", take((GoSettings(), Choose("scale", "125"), GoHome(), *WAYS[name]))
 
 
+def _ended(form: str, seed: int) -> Take:
+    """The end of a match."""
+
+    def taken(ui: Any) -> None:
+        from tests.ui.test_end import end_of, mounted
+
+        mounted(ui, end_of(form, seed))
+        ui.seconds(0.4)
+
+    return taken
+
+
 def table_screens() -> Iterator[tuple[str, Take]]:
     """The table in all its states."""
     from companion.ui.screens.table import TableView
@@ -90,6 +102,8 @@ def table_screens() -> Iterator[tuple[str, Take]]:
 
     for name, made in SCREENS.items():
         yield f"table-{name}", take(made)
+    for name, form, seed in (("won", "six_on_six", 5), ("long", "three_on_three", 7), ("draw", "six_on_six", 3)):
+        yield f"table-end-{name}", _ended(form, seed)
     for name in ("table", "battle-naming", "battle-ready", "battle-rested", "look"):
         yield f"enlarged-table-{name}", looked_at(take(SCREENS[name]), scale=1.3)
     yield "left-table-table", looked_at(take(SCREENS["table"]), left_handed=True)

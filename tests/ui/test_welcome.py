@@ -34,10 +34,12 @@ def answer(hand, words):
 @pytest.mark.parametrize(
     "game, words, table", [("figure", "push.new", AtTable), ("card", "push.new-cards", AtCardTable)]
 )
-def test_three_taps_lead_a_stranger_to_a_table(ui, settings, size, game, words, table):
+def test_four_taps_lead_a_stranger_to_a_table(ui, settings, size, game, words, table):
     ui.size(*size)
     hand = Hand(ui, Lobby(parts(settings=settings)))
-    for step, key in enumerate(("settings.spins-value.hand", "settings.seating-value.facing", words)):
+    for step, key in enumerate(
+        ("settings.spins-value.hand", "settings.seating-value.facing", "settings.sound-value.usual", words)
+    ):
         ui.picture(f"first-{size[0]}x{size[1]}-{step}")
         answer(hand, texts().say(key))
 

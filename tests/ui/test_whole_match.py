@@ -11,8 +11,10 @@ from collections import deque
 
 import pytest
 
+from companion.app.lobby.lobby import END_S
 from companion.app.match.figure_game import FIGURE
 from companion.app.match.record import Record
+from companion.app.screens import EndScreen
 from companion.app.screens.lobby import AtTable, HomeScreen, ReplayScreen
 from tests.app.lobby_fakes import lobby
 from tests.app.table_fakes import MemoryStore
@@ -186,8 +188,10 @@ def test_a_six_on_six_match_is_played_by_touches_from_home_to_the_winner(ui, siz
     assert record.state.table.winner == result
     assert any("spin" in what for what in fingers.done), "a match with a battle in it"
 
-    # And from the winner back Home, and to the match among the past ones.
-    hand.tap("Back to Home")
+    # And from the end back Home, and to the match among the past ones.
+    ui.seconds(END_S + 0.5)
+    assert isinstance(hand.screen, EndScreen)
+    hand.tap("Home")
     assert isinstance(hand.screen, HomeScreen) and () == hand.screen.open_matches
     hand.tap("Past matches")
     ui.tap(size[0] / 2, size[1] - 110)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from companion.app.lobby.series import score_in_words, series_of
 from companion.app.match import FIGURE
 from companion.app.ports import MatchHead, MatchSummary, Parts
 from companion.app.saying import Say, ago
@@ -81,6 +82,9 @@ def _open_match(
 def _stands(parts: Parts, say: Say, summary: MatchSummary) -> str:
     """Which turn it is and whose; read from the match's events alone."""
     head = summary.head
+    if summary.status == "over":
+        score = score_in_words(say, head, series_of(head).after(summary.result))
+        return say("home.stands-over", score=score, format=Phrase(f"format.{head.about['format']}"))
     turn, seat = 0, -1
     try:
         journal = FIGURE.stored.journal(parts.store.entries(summary.id), head.journal_version)

@@ -10,12 +10,16 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Literal, TypeAlias, assert_never
 
+from msgspec.structs import replace
+
 from companion.app.lobby.card_past import CardReplaySession, card_facts, card_stands, goes_on
 from companion.app.lobby.card_rooms import CardRooms, DeckIntent
+from companion.app.lobby.ending import EndSession
 from companion.app.lobby.home import home_screen, title_of
 from companion.app.lobby.past import Intake, ReplaySession, past_screen, recover
 from companion.app.lobby.read_ahead import ReadAhead
 from companion.app.lobby.rulebook import RulesSession
+from companion.app.lobby.series import GAMES, goes_on_with, rematch
 from companion.app.lobby.settings import AUTO, SettingsSession
 from companion.app.lobby.setup import SetupSession
 from companion.app.lobby.team import TeamSession
@@ -28,6 +32,7 @@ from companion.app.screens import (
     BuildTeam,
     CardIntent,
     CardLobbyScreen,
+    EndScreen,
     GoSpinners,
     Intent,
     LiveView,
@@ -61,6 +66,7 @@ Where: TypeAlias = Literal[
     "rules",
     "settings",
     "table",
+    "end",
     "spinners",
     "wizard",
     "scanner",
@@ -71,10 +77,12 @@ Where: TypeAlias = Literal[
     "card-table",
     "card-replay",
 ]
-Screen: TypeAlias = WelcomeScreen | LobbyScreen | CardLobbyScreen | SpinnerScreen | StudioScreen
+Screen: TypeAlias = WelcomeScreen | EndScreen | LobbyScreen | CardLobbyScreen | SpinnerScreen | StudioScreen
 """Everything that can be shown."""
 
 
+END_S = 1.2
+"""So long the table of a match that is over is looked at before its end is shown."""
 KEEP_AGAIN_S = 2.0
 """So often what could not be kept is tried again."""
 
@@ -97,6 +105,9 @@ class Lobby:
         self._intake = Intake(parts)
         self._rules: RulesSession | None = None
         self._table: TableSession | None = None
+        self._end: EndSession | None = None
+        self._over_s = 0.0
+        """So long the match at the table is over, and its verdict read."""
         self._cards = CardRooms(parts, self._settings)
         self._rooms: BaseRooms | None = None
         self._studio: StudioRooms | None = None
@@ -168,6 +179,7 @@ class Lobby:
         if self._where == "table" and self._table is not None:
             try:
                 self._table.tick(dt_s)
+                self._look_for_end(self._table, dt_s)
             except CompanionError as error:
                 self._remark = Remark(self._say.tell(error.said))
         if self._where == "card-table" and self._cards.match is not None:
@@ -190,6 +202,24 @@ class Lobby:
             self._screen = None
         if self._where in ("settings", "setup", "card-setup") and self._settings.stale:
             self._screen = None
+
+    def _look_for_end(self, table: TableSession, dt_s: float) -> None:
+        """Once a match is over and its last battle read, its end is shown. Who goes back to the table stays there."""
+        if not self._ends(table):
+            self._over_s = 0.0
+            if not table.screen().winner:
+                self._end = None
+            return
+        self._over_s += dt_s
+        if self._over_s >= END_S:
+            self._end = EndSession(self._parts, table.referee.match_id)
+            self._screen = None
+            self._turn_to("end")
+
+    def _ends(self, table: TableSession) -> bool:
+        """Is the match over, everything read, and its end not shown yet?"""
+        drawn = table.screen()
+        return bool(drawn.winner) and drawn.battle is None and drawn.put_right is None and self._end is None
 
     def live(self) -> tuple[LiveView, ...]:
         """The spinner bases at this moment, where they are to be seen; cheap enough for every frame."""
@@ -243,6 +273,11 @@ class Lobby:
                 self._ask_first(at)
             case go.BeginNow(game=game):
                 self._begin_now(game)
+            case go.Rematch(match_id=match_id, best_of=best_of):
+                self._play_again(match_id, best_of)
+            case go.LookBack(match_id=match_id, at=at):
+                self._open(match_id)
+                self._step(go.StepTo(at))
             case go.GoCardSetup() | go.GoDeck():
                 self._set_up_cards(intent)
             case go.PickDeck() | go.ReadList() | go.WriteList() | go.TakeList() | go.ExportList():
@@ -450,6 +485,8 @@ class Lobby:
             case go.ExportPage(place=place):
                 if self._where == "replay" and self._replay is not None:
                     self._remark = self._replay.export_page(place)
+                elif self._where == "end" and self._end is not None:
+                    self._remark = self._end.export_page(place)
             case go.Import(path=path):
                 if self._where == "past":
                     self._remark = self._intake.take_in(path) if path else self._intake.ask()
@@ -457,6 +494,8 @@ class Lobby:
                 self._remark = recover(self._parts, match_id)
             case go.CloseQuestion():
                 self._intake.close()
+                if self._end is not None:
+                    self._end.close_question()
                 if self._replay is not None:
                     self._replay.close_question()
                 if self._cards.replay is not None:
@@ -580,6 +619,9 @@ class Lobby:
 
     def _resume(self, match_id: str) -> None:
         summary = self._summary(match_id)
+        if summary is not None and goes_on_with(summary, self._summaries()):
+            self._play_again(match_id, GAMES)
+            return
         if summary is not None and summary.head.game == "card":
             if self._cards.resume(match_id, self._summaries()):
                 self._at_cards()
@@ -596,7 +638,18 @@ class Lobby:
             return
         self._sit_down(referee)
 
+    def _play_again(self, match_id: str, best_of: int) -> None:
+        """The players of a match that is over begin the next one, with the sides swapped."""
+        summary = self._summary(match_id)
+        if summary is None or summary.status != "over" or summary.head.game != "figure":
+            return
+        setup, seats = rematch(summary, best_of)
+        if self._table is not None:
+            self._table.rise()
+        self._sit_down(MatchReferee.begin(FIGURE, self._outside(), setup, seats, self._chance()))
+
     def _sit_down(self, referee: Referee) -> None:
+        self._end, self._over_s = None, 0.0
         self._table = TableSession(referee, self._parts.texts, self._parts.library.rulebook("figure"))
         self._table.sit_down()
         self._from = []
@@ -676,7 +729,7 @@ class Lobby:
             self._table.rise()
         self._rooms = self._studio = None
         self._cards.leave()
-        self._table = self._setup = self._team = self._replay = None
+        self._table = self._setup = self._team = self._replay = self._end = None
 
     def _turn_to(self, where: Where) -> None:
         if where != self._where:
@@ -699,14 +752,16 @@ class Lobby:
         say, settings, drawn = self._say, self._settings.settings, table.screen()
         kept = self._screen
         facing, quick, spins = settings.seating == "facing", settings.quick_spins, self._settings.spins()
+        ends = self._ends(table)
         if isinstance(kept, AtTable) and kept.table is drawn and kept.remark is self._remark:
-            if (kept.facing, kept.quick_spins, kept.spins) == (facing, quick, spins):
+            if (kept.facing, kept.quick_spins, kept.spins, kept.ends) == (facing, quick, spins, ends):
                 return kept
         return AtTable(
             table=drawn,
             facing=facing,
             quick_spins=quick,
             spins=spins,
+            ends=ends,
             leave=say.push("push.leave", go.GoHome()),
             rules=say.push("push.rules", go.GoRules()),
             spinners=say.push("push.spinners", GoSpinners()) if self._bases_in_use else None,
@@ -728,7 +783,10 @@ class Lobby:
                 facts = partial(card_facts, self._parts, self._say)
                 return past_screen(self._parts, self._summaries(), self._intake, remark, facts)
             case "replay" if self._replay is not None:
-                return self._replay.screen(self._summary(self._replay.match_id), remark)
+                shown = self._replay.screen(self._summary(self._replay.match_id), remark)
+                return replace(shown, back=self._say.push("end.back", go.GoBack())) if "end" in self._from else shown
+            case "end" if self._end is not None:
+                return self._end.screen(remark)
             case "rules":
                 self._rules = self._rules or RulesSession(self._parts)
                 return self._rules.screen(self._back(), remark)
@@ -748,4 +806,9 @@ class Lobby:
     def _at_home(self, remark: Remark | None) -> Screen:
         summaries = self._summaries()
         stands = partial(card_stands, self._parts, self._say)
-        return home_screen(self._parts, summaries, remark, lambda one: goes_on(one, summaries), stands)
+        return home_screen(self._parts, summaries, remark, lambda one: _has_next(one, summaries), stands)
+
+
+def _has_next(summary: MatchSummary, summaries: Sequence[MatchSummary]) -> bool:
+    """Is a game over, and another of the same match to be played?"""
+    return goes_on(summary, summaries) or goes_on_with(summary, summaries)

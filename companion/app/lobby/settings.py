@@ -15,6 +15,8 @@ from companion.kernel import CompanionError, Seat
 INCHES = ("0", "7", "8", "10", "12", "13", "16", "22", "24", "27")
 """Screens from corner to corner, as they are sold."""
 
+SOUND = ("off", "quiet", "usual", "loud")
+
 AUTO = "auto"
 """The language of the system, whichever it is."""
 
@@ -48,7 +50,7 @@ class SettingsSession:
                 return self._keep(keyboard=value)
             case "coins":
                 return self._keep(coins=value)
-            case "contrast" | "motion" | "hand" | "refusals":
+            case "contrast" | "motion" | "hand" | "refusals" | "sound":
                 return self._keep(**{what: value})
             case "language":
                 return self._speak(value)
@@ -115,6 +117,7 @@ class SettingsSession:
                 self.spins(),
                 *((self._choice("unfair", ("again", "ask"), now.unfair),) if now.spins == "bases" else ()),
                 self._choice("quick", ("false", "true"), str(now.quick_spins).lower()),
+                self._choice("sound", SOUND, now.sound),
                 *self._languages(),
                 self._choice("keyboard", ("auto", "qwerty", "qwertz", "azerty"), now.keyboard),
                 self._choice("scale", ("80", "100", "125", "150"), str(now.scale)),

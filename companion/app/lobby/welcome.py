@@ -1,4 +1,4 @@
-"""The first start: where spins come from, how the players sit, and straight to a table.
+"""The first start: where spins come from, how the players sit, sound, and straight to a table.
 
 Every question can be left as it is, and what is answered is a setting like any other. Asked once: in a home where
 nothing was played yet; the settings lead here again.
@@ -23,7 +23,7 @@ from companion.app.screens import (
     WelcomeScreen,
 )
 
-QUESTIONS = ("spins", "seating", "play")
+QUESTIONS = ("spins", "seating", "sound", "play")
 """In the order in which they are asked."""
 
 
@@ -76,6 +76,7 @@ class WelcomeSession:
         values: dict[str, tuple[PictureName, ...]] = {
             "spins": ("hand", "screen") if self._parts.bases is None else ("hand", "bases", "screen"),
             "seating": ("facing", "same_side"),
+            "sound": ("usual", "off"),
         }
         return tuple(
             PictureOption(

@@ -9,7 +9,7 @@ knows no screen.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -65,11 +65,15 @@ class Outside:
 
 @dataclass(frozen=True, kw_only=True)
 class Seats:
-    """Who plays: names, "person" or what player plays the seat, and what their teams or decks are called."""
+    """Who plays: names, "person" or what player plays the seat, and what their teams or decks are called.
+
+    *about*: what else the head of the match is to say of them, such as how many games each has won before.
+    """
 
     players: tuple[str, str]
     kinds: tuple[str, str] = (PERSON, PERSON)
     brought: tuple[str, str] = ("", "")
+    about: Mapping[str, str] = field(default_factory=dict)
 
 
 class Stray(msgspec.Struct, frozen=True, tag="stray"):
@@ -143,7 +147,7 @@ class MatchReferee(Generic[R, S, A, E]):
             game=game.id,
             rules=facts.rules,
             policies=facts.policies,
-            about=dict(facts.about),
+            about={**facts.about, **seats.about},
             players=seats.players,
             kinds=seats.kinds,
             brought=seats.brought,

@@ -35,6 +35,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     light lines on black. *motion* "calm": nothing slides or fades. *hand* "left":
     what is at the right otherwise is at the left. *refusals*: how long a refusal
     is shown; "stay": until it is tapped away or the next thing is done.
+    *sound*: how loud what happens at the table is heard; whatever is heard is shown too.
     *card_format*, *card_decks*, *card_real*: what the last card match was played by and
     with ("" is a real deck without a list). *coins*: who throws them, and *card_clocks*:
     minutes of a match and of a turn, 0 for no clock.
@@ -54,6 +55,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     contrast: Literal["usual", "high"] = "usual"
     motion: Literal["usual", "calm"] = "usual"
     hand: Literal["right", "left"] = "right"
+    sound: Literal["off", "quiet", "usual", "loud"] = "usual"
     refusals: Literal["short", "long", "stay"] = "short"
     card_format: Annotated[str, msgspec.Meta(max_length=80)] = ""
     card_decks: tuple[DeckId, DeckId] = ("", "")

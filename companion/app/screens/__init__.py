@@ -136,6 +136,7 @@ from companion.app.screens.lobby_intents import (
     Import,
     LobbyIntent,
     LookAt,
+    LookBack,
     OpenMatch,
     OpenSection,
     PickDeck,
@@ -143,6 +144,7 @@ from companion.app.screens.lobby_intents import (
     PlayReplay,
     ReadList,
     Recover,
+    Rematch,
     Rename,
     ReplaySpeed,
     Resume,
@@ -175,7 +177,7 @@ from companion.app.screens.mat_intents import (
     TurnMatPhoto,
     UndoMat,
 )
-from companion.app.screens.moments import PictureName, PictureOption, WelcomeScreen
+from companion.app.screens.moments import EndScreen, Moment, MomentKind, PictureName, PictureOption, WelcomeScreen
 from companion.app.screens.review import (
     MistakeView,
     ReviewMark,
@@ -364,6 +366,7 @@ __all__ = [
     "DropDraft",
     "DropFoundMat",
     "EffectRow",
+    "EndScreen",
     "EnergySign",
     "EnergyView",
     "Enter",
@@ -424,6 +427,7 @@ __all__ = [
     "LookAtOwned",
     "LookAtPlace",
     "LookAtTeam",
+    "LookBack",
     "LookView",
     "MarkBorder",
     "MatIntent",
@@ -433,6 +437,8 @@ __all__ = [
     "MatchRow",
     "MatchSetup",
     "MistakeView",
+    "Moment",
+    "MomentKind",
     "MoveBorder",
     "NameView",
     "NextGame",
@@ -490,6 +496,7 @@ __all__ = [
     "RedoDraft",
     "RedoMat",
     "Remark",
+    "Rematch",
     "Rename",
     "ReplayScreen",
     "ReplaySpeed",

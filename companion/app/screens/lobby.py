@@ -397,6 +397,8 @@ class AtTable(MatchAtTable, frozen=True, kw_only=True):
     quick_spins: bool
     spins: ChoiceView
     """Where spins come from; it may be changed in the middle of a match."""
+    ends: bool = False
+    """Is the match over, and its end about to be shown? Then the table leaves it to that."""
 
 
 class AtCardTable(MatchAtTable, frozen=True, kw_only=True):

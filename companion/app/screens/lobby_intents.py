@@ -70,6 +70,23 @@ class BeginNow(msgspec.Struct, frozen=True, tag="begin-now"):
     game: Literal["figure", "card"]
 
 
+class Rematch(msgspec.Struct, frozen=True, tag="rematch"):
+    """The players of a match that is over play again with the sides swapped.
+
+    *best_of*: as a game of a match of so many, of which the one that is over was one.
+    """
+
+    match_id: str
+    best_of: int = 1
+
+
+class LookBack(msgspec.Struct, frozen=True, tag="look-back"):
+    """Look at a stored match after *at* of its standing entries."""
+
+    match_id: str
+    at: int
+
+
 class Resume(msgspec.Struct, frozen=True, tag="resume"):
     """Go on with an open match."""
 
@@ -235,6 +252,8 @@ LobbyIntent: TypeAlias = (
     | GoSettings
     | GoWelcome
     | BeginNow
+    | Rematch
+    | LookBack
     | Resume
     | SetAside
     | Choose

@@ -6,10 +6,13 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.app.screens.lobby import Push, Remark
+from companion.app.screens.lobby import ChoiceView, Push, Remark
+from companion.app.screens.table import BattleView
 
-PictureName: TypeAlias = Literal["hand", "bases", "screen", "facing", "same_side", "figure", "card"]
-"""What a picture shows: real discs, a spinner base, a disc on the screen; how two sit; what is played."""
+PictureName: TypeAlias = Literal["hand", "bases", "screen", "facing", "same_side", "usual", "off", "figure", "card"]
+"""What a picture shows: real discs, a spinner base, a disc on the screen; how two sit; sound, none; what is played."""
+
+MomentKind: TypeAlias = Literal["knocked-out", "surrounded", "card", "end"]
 
 
 class PictureOption(msgspec.Struct, frozen=True):
@@ -31,4 +34,40 @@ class WelcomeScreen(msgspec.Struct, frozen=True, kw_only=True):
     options: tuple[PictureOption, ...]
     skip: Push
     back: Push
+    remark: Remark | None = None
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """Something that counted in a match. *seat*: whom it helped; *at*: the standing entries up to it."""
+
+    turn: int
+    seat: int
+    kind: MomentKind
+    words: str
+    at: int
+
+
+class EndScreen(msgspec.Struct, frozen=True, kw_only=True):
+    """A match of the figure game is over: who won and how, the battle that decided it, the match as a strip.
+
+    *winner*: a seat, None for a draw; *battle* with all its discs at rest, None where nothing was spun.
+    *moments* lie between turn 1 and *turns*, and each can be looked at.
+    """
+
+    title: str
+    headline: str
+    winner: int | None
+    players: tuple[str, str]
+    score: str
+    battle: BattleView | None
+    battle_title: str
+    moments: tuple[Moment, ...]
+    turns: int
+    strip_title: str
+    pushes: tuple[Push, ...]
+    back: Push
+    asking: ChoiceView | None = None
+    """Where the match is to be written, over the screen."""
+    asked: Push | None = None
+    """Closes *asking* without a choice."""
     remark: Remark | None = None

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from kivy.graphics import Color, Line, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle, SmoothTriangle
+from kivy.graphics import (
+    Color,
+    Line,
+    Mesh,
+    Rectangle,
+    SmoothEllipse,
+    SmoothLine,
+    SmoothRoundedRectangle,
+    SmoothTriangle,
+)
 
 from companion.app.screens import PictureName, SegmentView
 from companion.ui import theme
@@ -132,6 +141,32 @@ def _same_side(x: float, y: float, u: float) -> None:
     _person(x + 20 * u, y - 34 * u, u, 1)
 
 
+def _speaker(x: float, y: float, u: float) -> None:
+    """A loudspeaker, seen from the side."""
+    Color(*theme.TEXT)
+    Rectangle(pos=(x - 34 * u, y - 10 * u), size=(16 * u, 20 * u))
+    corners = ((-18, -10), (-18, 10), (2, -27), (2, 27))
+    vertices = [part for across, up in corners for part in (x + across * u, y + up * u, 0, 0)]
+    Mesh(vertices=vertices, indices=[0, 1, 2, 3], mode="triangle_strip")
+
+
+def _loud(x: float, y: float, u: float) -> None:
+    """A loudspeaker with waves."""
+    _speaker(x, y, u)
+    Color(*theme.ACCENT)
+    for radius in (16, 27, 38):
+        SmoothLine(circle=(x + 2 * u, y, radius * u, 45, 135), width=max(1.6, 2.2 * u))
+
+
+def _silent(x: float, y: float, u: float) -> None:
+    """A loudspeaker, crossed out."""
+    _speaker(x, y, u)
+    Color(*theme.REFUSAL)
+    for lean in (1, -1):
+        points = (x + 14 * u, y - 12 * u * lean, x + 38 * u, y + 12 * u * lean)
+        SmoothLine(points=points, width=max(2.0, 2.6 * u))
+
+
 def _mat(x: float, y: float, u: float) -> None:
     """A playmat with figures of both sides."""
     box((x - 42 * u, y - 40 * u), (84 * u, 80 * u), 5 * u, theme.MAT, theme.MAT_EDGE, 2)
@@ -172,6 +207,8 @@ _DRAWINGS: Mapping[PictureName, Callable[[float, float, float], None]] = {
     "screen": _screen,
     "facing": _facing,
     "same_side": _same_side,
+    "usual": _loud,
+    "off": _silent,
     "figure": _mat,
     "card": _cards,
 }

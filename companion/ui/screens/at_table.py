@@ -70,6 +70,7 @@ class AtTableView(TablePage):
     def show(self, screen: AtTable) -> None:
         self._shown = screen
         self.table.spins, self.table.quick = screen.spins, screen.quick_spins
+        self.table.end_follows = screen.ends
         super().show(screen)
 
     def live(self, views: tuple[LiveView, ...]) -> None:

@@ -48,6 +48,8 @@ class TableView(TableFrame):
 
     def __init__(self, send: Callable[[Intent], None], home: Callable[[], None] | None = None, **kwargs: Any) -> None:
         super().__init__(send, home, **kwargs)
+        self.end_follows = False
+        """Is the end of the match about to be shown? Then no sheet says it here."""
         self.spins: ChoiceView | None = None
         """Where spins come from: a choice in the menu."""
         self.plan: Plan | None = None
@@ -230,7 +232,8 @@ class TableView(TableFrame):
         self._sheet("notice", notice, lambda: clause_sheet(notice, self._send) if notice else None, read)
         self._sheet("look", screen.look, lambda: look_sheet(screen.look, self._send) if screen.look else None, read)
         self._sheet("trace", screen.trace, lambda: trace_sheet(screen.trace) if screen.trace else None, read)
-        won = (screen.winner, screen.choices) if screen.winner and screen.battle is None else None
+        says_end = screen.winner and screen.battle is None and not self.end_follows
+        won = (screen.winner, screen.choices) if says_end else None
         self._sheet("winner", won, lambda: winner_sheet(screen, self._send, self._home, self._log, self.facing), None)
 
     def _cards(self, seat: SeatView) -> None:

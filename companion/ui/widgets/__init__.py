@@ -1,5 +1,6 @@
 """The widgets that screens are made of: mat, tokens, discs, buttons, sheets."""
 
+from companion.ui.widgets import shapes
 from companion.ui.widgets.base_line import BaseLine
 from companion.ui.widgets.buttons import ButtonRow, LinkButton, PushButton, natural_width, push_button
 from companion.ui.widgets.curve import CurvePlot
@@ -97,6 +98,7 @@ __all__ = [
     "push_button",
     "put",
     "sector",
+    "shapes",
     "still_disc_texture",
     "texture",
     "trace_sheet",

@@ -17,7 +17,7 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 
 from companion.app.screens import Button, Flick, Intent, Rested, SpinnerView
-from companion.ui import theme
+from companion.ui import sounds, theme
 from companion.ui.widgets import shapes
 from companion.ui.widgets.disc import DiscPicture, disc_texture
 from companion.ui.widgets.flicking import Trail
@@ -73,6 +73,9 @@ class SpinDisc(DiscPicture):
         """Where a finger was put on the disc, and the disc's angle then."""
         self.entries: tuple[Button, ...] = ()
         """What a tap on each segment enters, where the real disc is spun."""
+        self._passing = -1
+        """The segment under the pointer while the disc turns; -1 while it does not."""
+        self.bind(angle=self._tick)
         self.bind(view=self._show, forward=self._step_forward, pos=self._step_forward, size=self._step_forward)
 
     # ------------------------------------------------------------ turning
@@ -110,8 +113,20 @@ class SpinDisc(DiscPicture):
         self._motion.bind(on_complete=lambda *_: self._rest(view))
         self._motion.start(self)
 
+    def _tick(self, *_: object) -> None:
+        """While the disc turns each border that passes the pointer ticks."""
+        if self._motion is None:
+            self._passing = -1
+            return
+        at = self.angle % 360
+        passing = next((i for i, one in enumerate(self.segments) if (at - one.start_deg) % 360 < one.sweep_deg), -1)
+        if passing != self._passing and self._passing >= 0:
+            sounds.play("tick")
+        self._passing = passing
+
     def _rest(self, view: SpinnerView) -> None:
         self._motion = None
+        sounds.play("rest")
         self.angle = view.rest_deg
         self._send(Rested(view.source))
 

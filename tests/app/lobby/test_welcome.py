@@ -22,16 +22,17 @@ def strangers():
 def test_a_stranger_is_asked_where_spins_come_from_and_how_they_sit_and_plays(strangers):
     made = lobby(settings=strangers)
     asked = []
-    for value in ("hand", "same_side"):
+    for value in ("hand", "same_side", "off"):
         screen = made.screen()
         asked.append(screen.title)
         made.send(next(one.push.intent for one in screen.options if one.picture == value))
     asked.append(made.screen().title)
     made.send(go.BeginNow("figure"))
 
-    assert ["How do you spin?", "How do you sit?", "What do you play?"] == asked
+    assert ["How do you spin?", "How do you sit?", "With sound?", "What do you play?"] == asked
+    kept = strangers.kept
     assert isinstance(made.screen(), AtTable)
-    assert ("hand", "same_side", True) == (strangers.kept.spins, strangers.kept.seating, strangers.kept.welcomed)
+    assert ("hand", "same_side", "off", True) == (kept.spins, kept.seating, kept.sound, kept.welcomed)
     assert not made.screen().facing and not made.screen().table.discs_turn
 
 

@@ -1,0 +1,167 @@
+"""The end of a match of the figure game: who won and how, what decided it, and what to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.app.lobby.home import title_of
+from companion.app.lobby.past import Exporting, book_of
+from companion.app.lobby.series import GAMES, Series, score_in_words, series_of
+from companion.app.match import FIGURE, MatchRecord, Record
+from companion.app.ports import Parts
+from companion.app.saying import Say, Teller
+from companion.app.screens import (
+    BattleView,
+    CloseQuestion,
+    EndScreen,
+    ExportPage,
+    GoBack,
+    GoHome,
+    LookBack,
+    Moment,
+    MomentKind,
+    Push,
+    Remark,
+    Rematch,
+)
+from companion.app.table import project
+from companion.figure import BattleDecided, Event, FigureSurrounded, KnockedOut, MatchEnded, TrainerSpun
+from companion.kernel import SEAT_NAMES
+
+
+class EndSession:
+    """One match that is over."""
+
+    def __init__(self, parts: Parts, match_id: str) -> None:
+        """Read the match.
+
+        Raises:
+            JournalError: It cannot be read.
+        """
+        self._parts, self.match_id = parts, match_id
+        self._say = Say(parts.texts)
+        self._record: Record = MatchRecord.of(FIGURE, parts.store, match_id)
+        self._teller = Teller(self._record.rules.game, self._record.head.players)
+        self._exporting = Exporting(parts, match_id)
+        self._moments = tuple(self._told())
+        self._decided_at = self._decisive()
+        self._battle = self._battle_at(self._decided_at)
+
+    def export_page(self, wanted: str) -> Remark | None:
+        """Write the match as a page that plays it in a browser.
+
+        Raises:
+            JournalError: It cannot be written.
+        """
+        book = book_of(self._record, self._parts.library, self._parts.texts)
+        return self._exporting.export_page(wanted, book)
+
+    def close_question(self) -> None:
+        """Ask no more where to write the match."""
+        self._exporting.close()
+
+    def screen(self, remark: Remark | None = None) -> EndScreen:
+        """The end of the match."""
+        say, head, ended = self._say, self._record.head, self._ended()
+        result = ended.winner if ended is not None else ""
+        series = series_of(head).after(result)
+        return EndScreen(
+            title=say.tell(title_of(head)),
+            headline=say.tell(self._teller.ending(ended)) if ended is not None else "",
+            winner=SEAT_NAMES.index(result) if result in SEAT_NAMES else None,
+            players=head.players,
+            score=score_in_words(say, head, series),
+            battle=self._battle,
+            battle_title=self._battle_title(result) if self._battle else "",
+            moments=self._moments,
+            turns=max(1, self._record.states[-1].table.turn),
+            strip_title=say("end.strip"),
+            pushes=self._pushes(series),
+            back=say.push("end.table", GoBack()),
+            asking=self._exporting.question(),
+            asked=say.push("push.close", CloseQuestion()),
+            remark=remark,
+        )
+
+    def _battle_title(self, result: str) -> str:
+        key = "end.battle" if result in SEAT_NAMES else "end.battle-last"
+        return self._say(key, turn=self._turn_before(self._decided_at - 1))
+
+    def _pushes(self, series: Series) -> tuple[Push, ...]:
+        """The next game of a match of several, else a rematch; then what else can be done."""
+        say, alone = self._say, Rematch(self.match_id)
+        if series.goes_on:
+            again: tuple[Push, ...] = (say.push("end.next", Rematch(self.match_id, series.of), accent=True),)
+        elif series.of > 1:
+            again = (say.push("end.rematch", alone, accent=True),)
+        else:
+            again = (
+                say.push("end.rematch", alone, accent=True),
+                say.push("end.best-of", Rematch(self.match_id, GAMES)),
+            )
+        look = say.push("end.look", LookBack(self.match_id, 0))
+        return (*again, look, say.push("past.page", ExportPage()), say.push("push.home", GoHome()))
+
+    # ------------------------------------------------------------ what happened
+
+    def _ended(self) -> MatchEnded | None:
+        events = (event for entry in reversed(self._record.standing) for event in reversed(entry.events))
+        return next((event for event in events if isinstance(event, MatchEnded)), None)
+
+    def _turn_before(self, number: int) -> int:
+        return max(1, self._record.states[max(0, number)].table.turn)
+
+    def _told(self) -> Iterator[Moment]:
+        """What counted, entry by entry."""
+        for number, entry in enumerate(self._record.standing):
+            ringed = {event.figure for event in entry.events if isinstance(event, FigureSurrounded)}
+            for event in entry.events:
+                kind = _kind(event, ringed)
+                said = self._teller.tell(event) if kind else None
+                if kind and said is not None:
+                    words, seat = self._say.tell(said), self._helped(event)
+                    yield Moment(self._turn_before(number), seat, kind, words, number + 1)
+
+    def _helped(self, event: Event) -> int:
+        """The seat that an event is good for."""
+        match event:
+            case KnockedOut(figure=figure) | FigureSurrounded(figure=figure):
+                game = self._record.rules.game
+                return 1 - game.owners[game.number[figure]]
+            case MatchEnded(winner=winner):
+                return SEAT_NAMES.index(winner) if winner in SEAT_NAMES else 0
+            case TrainerSpun(seat=seat):
+                return seat
+            case _:
+                return 0
+
+    def _decisive(self) -> int:
+        """After how many entries the battle stands that decided the match: the last one that somebody won; 0: none."""
+        decided = (
+            number
+            for number, entry in reversed(tuple(enumerate(self._record.standing, start=1)))
+            if any(isinstance(event, BattleDecided) and event.winner for event in entry.events)
+        )
+        return next(decided, 0)
+
+    def _battle_at(self, at: int) -> BattleView | None:
+        if not at:
+            return None
+        battle = project(self._record, at, self._parts.texts, battle=True).battle
+        is_whole = battle is not None and all(one.stage == "rested" for one in battle.spinners)
+        return battle if is_whole else None
+
+
+def _kind(event: Event, ringed: set[str]) -> MomentKind | None:
+    """As what a moment is shown; None for what is none. Whoever was surrounded is not Knocked Out once more."""
+    match event:
+        case FigureSurrounded():
+            return "surrounded"
+        case KnockedOut(figure=figure) if figure not in ringed:
+            return "knocked-out"
+        case TrainerSpun(success=True):
+            return "card"
+        case MatchEnded():
+            return "end"
+        case _:
+            return None

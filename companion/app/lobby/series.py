@@ -1,0 +1,93 @@
+"""Figure matches that belong together: the rematch with the sides swapped, and the best of three.
+
+What binds them stands in the head of each match: how many games are played at most, how many each seat has won before,
+and the match before. A draw is won by nobody, and another game is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from companion.app.match import FIGURE, Seats
+from companion.app.ports import MatchHead, MatchSummary
+from companion.app.saying import Say
+from companion.figure import Setup, sides_swapped
+from companion.kernel import SEAT_NAMES
+
+GAMES = 3
+"""Of a match of several games; who has won more than half of them has won it."""
+
+
+class Series(msgspec.Struct, frozen=True):
+    """How a match of several games stands. *won*: by seat of the game that is looked at; *of*: games at most."""
+
+    of: int = 1
+    won: tuple[int, int] = (0, 0)
+
+    @property
+    def leads_to(self) -> int | None:
+        """The seat that has won the whole match, None while it goes on."""
+        return next((seat for seat in (0, 1) if 2 * self.won[seat] > self.of), None)
+
+    @property
+    def goes_on(self) -> bool:
+        """Is there another game to be played?"""
+        return self.of > 1 and self.leads_to is None
+
+    def after(self, result: str) -> Series:
+        """The same when this game has ended with *result*."""
+        won = tuple(count + (SEAT_NAMES[seat] == result) for seat, count in enumerate(self.won))
+        return msgspec.structs.replace(self, won=won)
+
+
+def series_of(head: MatchHead) -> Series:
+    """What the head of a figure match says of the games before it; one that cannot be understood stands alone."""
+    if head.game != "figure":
+        return Series()
+    said = {"of": head.about.get("best-of", "1"), "won": head.about.get("won", "0 0").split()}
+    try:
+        return msgspec.convert(said, Series, strict=False)
+    except msgspec.ValidationError:
+        return Series()
+
+
+def goes_on_with(summary: MatchSummary, summaries: Sequence[MatchSummary]) -> bool:
+    """Is a game over, but not its match, and the next game not begun?"""
+    if summary.head.game != "figure" or summary.status != "over":
+        return False
+    begun = any(one.head.about.get("after") == summary.id for one in summaries)
+    return not begun and series_of(summary.head).after(summary.result).goes_on
+
+
+def rematch(summary: MatchSummary, best_of: int) -> tuple[Setup, Seats]:
+    """The next match of the same players and teams with the sides swapped.
+
+    *best_of*: it is a game of a match of so many, in which the games before count; 1 stands alone.
+
+    Raises:
+        JournalError: The setup cannot be read.
+    """
+    head = summary.head
+    setup = FIGURE.stored.setup(head.setup, head.journal_version)
+    before = series_of(head).after(summary.result) if best_of > 1 else Series()
+    about = {"after": summary.id}
+    if best_of > 1:
+        about |= {"best-of": str(best_of), "won": f"{before.won[1]} {before.won[0]}"}
+    players, kinds, brought = (_swapped(pair) for pair in (head.players, head.kinds, head.brought))
+    return sides_swapped(setup), Seats(players=players, kinds=kinds, brought=brought, about=about)
+
+
+def score_in_words(say: Say, head: MatchHead, series: Series) -> str:
+    """How the match of several games stands; "" for a single one."""
+    if series.of == 1:
+        return ""
+    won, (one, other) = series.leads_to, series.won
+    if won is not None:
+        return say("end.series-won", player=head.players[won], won=series.won[won], lost=series.won[1 - won])
+    return say("end.series", a=head.players[0], b=head.players[1], one=one, other=other)
+
+
+def _swapped(pair: tuple[str, str]) -> tuple[str, str]:
+    return pair[1], pair[0]

@@ -1,0 +1,44 @@
+"""Which sound goes with a new screen: what has just become true on it, the weightiest first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.app.screens import AtCardTable, AtTable, EndScreen
+from companion.ui.sounds import Sound
+
+
+def cue(before: Any, after: Any) -> Sound | None:
+    """The sound of the step from one screen to the next; None where nothing has happened that is heard."""
+    if isinstance(after, EndScreen) and not isinstance(before, EndScreen):
+        return "win"
+    if isinstance(before, AtTable) and isinstance(after, AtTable):
+        return _at_table(before.table, after.table)
+    if isinstance(before, AtCardTable) and isinstance(after, AtCardTable):
+        return _at_both(before.table, after.table, "win" if after.table.winner else None)
+    return None
+
+
+def _at_table(before: Any, after: Any) -> Sound | None:
+    """The figure game: who is Knocked Out goes to the Pokémon Center, or out of the match."""
+    if before is after:
+        return None
+    leaves = any(to in ("center", "out") for _, _, to in after.moved) and after.moved != before.moved
+    if leaves:
+        return "knock-out"
+    verdict = after.battle.verdict if after.battle is not None else ""
+    if verdict and (before.battle is None or before.battle.verdict != verdict):
+        return "hit"
+    return _at_both(before, after, None)
+
+
+def _at_both(before: Any, after: Any, won: Sound | None) -> Sound | None:
+    """What both games have: the end, a refusal, the next turn."""
+    if won and not before.winner:
+        return won
+    refused = after.notice is not None and after.notice.kind == "refusal"
+    if refused and after.notice != before.notice:
+        return "refusal"
+    if after.turn != before.turn and not after.winner:
+        return "turn"
+    return None

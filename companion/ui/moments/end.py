@@ -1,0 +1,240 @@
+"""The end of a match: who won and how, the spin that decided it once more, the match as a strip, and what next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.animation import Animation
+from kivy.clock import Clock
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+from msgspec.structs import replace
+
+from companion.app.screens import BattleView, EndScreen, LookBack, Moment, Rested, SpinnerView
+from companion.ui import theme
+from companion.ui.moments.strip import PickableStrip
+from companion.ui.screens import Page, Question, Scroller, Send, beside, push_button, text, wide
+from companion.ui.widgets import PushButton, SpinDisc, base, shapes
+from companion.ui.words import say
+
+SPINS_AFTER_S = 0.7
+"""The discs turn once more by themselves when the page has stood for so long."""
+SPEED_DEG_S = 1100.0
+
+
+class EndView(Page):
+    """A match that is over."""
+
+    def __init__(self, send: Send, **kwargs: Any) -> None:
+        super().__init__(send, **kwargs)
+        sizes = theme.sizes()
+        self._shown: EndScreen | None = None
+        self._question = Question(self, send)
+        self._scroller = Scroller()
+        self.put(self._scroller)
+        self._won = Laurel(size_hint=(1, None), height=theme.px(84 if wide() else 54))
+        self._headline = text(bold=True, halign="center", font_size=sizes.title * (1.25 if wide() else 1.0))
+        self._score = text(halign="center", color=theme.ACCENT, bold=True)
+        self._buttons = _stack(sizes.gap)
+        self.again = Again(size_hint_y=None)
+        self._strip_title = text(color=theme.QUIET, font_size=sizes.small)
+        self.strip = PickableStrip(self._pick)
+        self._moment = Picked(send)
+        self._lay()
+
+    def _lay(self) -> None:
+        """Words and buttons beside the discs where there is room; the strip below both."""
+        sizes = theme.sizes()
+        words = _stack(sizes.gap)
+        for part in (self._won, self._headline, self._score, self._buttons):
+            words.add_widget(part)
+        below = (self._strip_title, self.strip, self._moment)
+        if beside():
+            row = BoxLayout(size_hint_y=None, spacing=sizes.pad * 2)
+            words.pos_hint = self.again.pos_hint = {"center_y": 0.5}
+            words.size_hint_x, self.again.size_hint_x = 0.42, 0.58
+            row.add_widget(words)
+            row.add_widget(self.again)
+            row.bind(minimum_height=row.setter("height"))
+            parts: tuple[Any, ...] = (row, *below)
+        else:
+            words.remove_widget(self._buttons)
+            parts = (words, self.again, self._buttons, *below)
+        for part in parts:
+            self._scroller.column.add_widget(part)
+
+    def show(self, screen: EndScreen) -> None:
+        """Show the end."""
+        self.say(screen.remark)
+        self._question.show(screen.asking, screen.asked)
+        before, self._shown = self._shown, screen
+        if before is not None and (before.headline, before.battle) == (screen.headline, screen.battle):
+            return
+        self.bar.show(screen.title, screen.back)
+        self._won.seat = screen.winner
+        self._headline.show(screen.headline)
+        self._score.show(screen.score)
+        self._buttons.clear_widgets()
+        first, *others = screen.pushes
+        for row in ((first,), *(others[i : i + 2] for i in range(0, len(others), 2))):
+            line = BoxLayout(size_hint_y=None, height=theme.sizes().touch, spacing=theme.sizes().gap)
+            for push in row:
+                line.add_widget(push_button(push, self.send, size_hint_x=1))
+            self._buttons.add_widget(line)
+        self.again.show(screen.battle, screen.battle_title)
+        self._strip_title.show(screen.strip_title)
+        self._pick(screen.moments[-1] if screen.moments else None)
+
+    def _pick(self, moment: Moment | None) -> None:
+        screen = self._shown
+        if screen is not None:
+            self.strip.show(screen.moments, screen.turns, moment)
+            # The last button that looks at the match says which words its own has.
+            look = next((one for one in screen.pushes if isinstance(one.intent, LookBack)), None)
+            self._moment.show(moment, look.intent.match_id if look is not None else "")
+
+
+class Laurel(Widget):
+    """Whose victory it is: the base of that side with stars round it; both bases for a draw."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._seat: int | None = None
+        self.bind(pos=self._draw, size=self._draw)
+
+    @property
+    def seat(self) -> int | None:
+        """The side that has won."""
+        return self._seat
+
+    @seat.setter
+    def seat(self, seat: int | None) -> None:
+        self._seat = seat
+        self._draw()
+
+    def _draw(self, *_: object) -> None:
+        from kivy.graphics import Color
+
+        self.canvas.clear()
+        x, y, radius = self.x + self.width / 2, self.y + self.height / 2, self.height * 0.3
+        with self.canvas:
+            if self._seat is None:
+                base(x - radius * 1.2, y, radius, 0)
+                base(x + radius * 1.2, y, radius, 1)
+                return
+            base(x, y, radius, self._seat)
+            Color(*theme.ACCENT)
+            for angle, size in ((-60, 0.2), (-30, 0.26), (0, 0.34), (30, 0.26), (60, 0.2)):
+                shapes.star(*shapes.point(x, y, radius * 1.42, angle), radius * size)
+            shapes.star(x, y, radius * 0.5)
+
+
+class Again(BoxLayout):
+    """The battle that decided the match: its discs, which turn once more, and its verdict."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        sizes = theme.sizes()
+        super().__init__(orientation="vertical", spacing=sizes.gap, **kwargs)
+        self._battle: BattleView | None = None
+        self._title = text(halign="center", color=theme.QUIET)
+        self._row = BoxLayout(size_hint_y=None, spacing=sizes.pad)
+        self.discs: list[SpinDisc] = []
+        self._names = BoxLayout(size_hint_y=None, height=sizes.text * 1.4, spacing=sizes.pad)
+        self._verdict = text(halign="center")
+        self._push = PushButton(text=say("end.again"))
+        self._push.bind(on_release=lambda *_: self.spin())
+        self._first: Any = None
+        self.bind(minimum_height=self.setter("height"), width=self._fit)
+
+    def show(self, battle: BattleView | None, title: str) -> None:
+        """Show this battle; None where nothing was spun."""
+        self._battle = battle
+        self.clear_widgets()
+        self._stop()
+        if battle is None:
+            return
+        self._title.show(title)
+        self._verdict.show(battle.verdict)
+        self._row.clear_widgets()
+        self._names.clear_widgets()
+        self.discs = []
+        for view in battle.spinners:
+            disc = SpinDisc(self._rested)
+            disc.view = view
+            self.discs.append(disc)
+            self._row.add_widget(disc)
+            self._names.add_widget(text(view.title, halign="center", bold=True))
+        for part in (self._title, self._names, self._row, self._verdict, self._push):
+            self.add_widget(part)
+        self._fit()
+        if not theme.look().calm:
+            self._first = Clock.schedule_once(lambda _: self.spin(), SPINS_AFTER_S)
+
+    def spin(self) -> None:
+        """The discs turn once more, and come to rest where they did."""
+        if self._battle is None or self.parent is None:
+            return
+        self._verdict.opacity = 0
+        for disc, view in zip(self.discs, self._battle.spinners, strict=True):
+            disc.view = replace(view, stage="turning", shown=-1, counts=-1, start_speed_deg_s=SPEED_DEG_S)
+
+    def _rested(self, intent: Rested) -> None:
+        """A disc stands; the verdict comes with the last one."""
+        battle = self._battle
+        if battle is None or not isinstance(intent, Rested):
+            return
+        for disc, view in zip(self.discs, battle.spinners, strict=True):
+            if view.source == intent.source:
+                disc.view = view
+        if all(_is_at_rest(disc.view) for disc in self.discs):
+            Animation(opacity=1, duration=theme.move_s()).start(self._verdict)
+
+    def _fit(self, *_: object) -> None:
+        """The discs are as large as they get side by side, but leave the rest of the page in sight."""
+        if self.discs:
+            each = (self.width - theme.sizes().pad * (len(self.discs) - 1)) / len(self.discs)
+            self._row.height = max(theme.px(110), min(each, theme.room()[1] * theme.sizes().unit * 0.42))
+
+    def _stop(self) -> None:
+        if self._first is not None:
+            self._first.cancel()
+            self._first = None
+
+
+def _is_at_rest(view: SpinnerView | None) -> bool:
+    return view is not None and view.stage == "rested"
+
+
+class Picked(BoxLayout):
+    """The moment that is picked, in words, and the way to it."""
+
+    def __init__(self, send: Send, **kwargs: Any) -> None:
+        sizes = theme.sizes()
+        super().__init__(size_hint_y=None, height=sizes.touch, spacing=sizes.gap, **kwargs)
+        self._moment: Moment | None = None
+        self._match_id = ""
+        self._words = text(pos_hint={"center_y": 0.5})
+        self._words.bind(height=lambda _, high: setattr(self, "height", max(sizes.touch, high)))
+        self._push = PushButton(text=say("end.show"))
+        self._push.fit_width()
+        self._push.bind(on_release=lambda *_: self._look(send))
+
+    def show(self, moment: Moment | None, match_id: str) -> None:
+        """Show this moment of that match."""
+        self._moment, self._match_id = moment, match_id
+        self.clear_widgets()
+        if moment is not None:
+            self._words.show(say("end.turn", turn=moment.turn, words=moment.words))
+            self.add_widget(self._words)
+            self.add_widget(self._push)
+
+    def _look(self, send: Send) -> None:
+        if self._moment is not None:
+            send(LookBack(self._match_id, self._moment.at))
+
+
+def _stack(spacing: float) -> BoxLayout:
+    """One below the other, as high as they are."""
+    made = BoxLayout(orientation="vertical", size_hint_y=None, spacing=spacing)
+    made.bind(minimum_height=made.setter("height"))
+    return made

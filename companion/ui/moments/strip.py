@@ -1,0 +1,120 @@
+"""The match as a strip: its turns from left to right, and what counted, on the side of whom it helped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.graphics import Color, Rectangle
+from kivy.uix.widget import Widget
+
+from companion.app.screens import Moment
+from companion.ui import theme
+from companion.ui.widgets import base, box, draw, shapes, texture
+
+
+class MatchStrip(Widget):
+    """Draws the moments; a tap, or a finger that is drawn along, picks the nearest one."""
+
+    def __init__(self, picked: Callable[[Moment], None], **kwargs: Any) -> None:
+        sizes = theme.sizes()
+        super().__init__(size_hint_y=None, height=sizes.touch * 1.6, **kwargs)
+        self._tell = picked
+        self._moments: tuple[Moment, ...] = ()
+        self._turns = 1
+        self._picked: Moment | None = None
+        self.bind(pos=self._draw, size=self._draw)
+
+    def show(self, moments: tuple[Moment, ...], turns: int, picked: Moment | None) -> None:
+        """Show the moments of a match of so many turns; one of them is picked."""
+        self._moments, self._turns, self._picked = moments, turns, picked
+        self._draw()
+
+    def spot(self, moment: Moment) -> tuple[float, float]:
+        """Where a moment is drawn."""
+        left, wide = self._span()
+        share = (moment.turn - 1) / max(1, self._turns - 1) if self._turns > 1 else 0.5
+        return left + wide * share, self.y + self.height * (0.26 if moment.seat == 0 else 0.74)
+
+    def _span(self) -> tuple[float, float]:
+        """Left end and length of the line, beside the bases that say which half is whose."""
+        margin = self.height * 0.42
+        return self.x + margin * 1.7, max(1.0, self.width - margin * 2.4)
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        if self.width < 60:
+            return
+        with self.canvas:
+            box(self.pos, self.size, theme.sizes().radius, theme.PANEL, theme.LINE)
+            left, wide = self._span()
+            Color(*theme.LINE)
+            Rectangle(pos=(left, self.y + self.height / 2 - 1), size=(wide, 2))
+            self._draw_turns(left, wide)
+            for seat in (0, 1):
+                base(self.x + self.height * 0.34, self.y + self.height * (0.26, 0.74)[seat], self.height * 0.13, seat)
+            for moment in self._moments:
+                self._draw_moment(moment)
+
+    def _draw_turns(self, left: float, wide: float) -> None:
+        """A tick for each fifth turn, or so many that they do not crowd."""
+        every = next(step for step in (1, 5, 10, 20, 50, 1000) if self._turns / step * theme.px(22) <= wide)
+        for turn in range(every, self._turns + 1, every):
+            x = left + wide * (turn - 1) / max(1, self._turns - 1)
+            Color(*theme.QUIET)
+            Rectangle(pos=(x - 0.5, self.y + self.height / 2 - 4), size=(1, 8))
+
+    def _draw_moment(self, moment: Moment) -> None:
+        x, y = self.spot(moment)
+        lit = moment == self._picked
+        radius = self.height * (0.19 if lit else 0.14)
+        draw_sign(moment.kind, x, y, radius, lit)
+
+
+def draw_sign(kind: str, x: float, y: float, radius: float, lit: bool = False) -> None:
+    """The sign of a moment: a shape for each kind, never a colour alone."""
+    colour = theme.ACCENT if lit else theme.TEXT
+    match kind:
+        case "knocked-out":
+            Color(*colour)
+            shapes.cross(x, y, radius * 0.75, max(1.5, radius * 0.22))
+        case "surrounded":
+            shapes.dashes(x, y, radius * 0.85, max(1.5, radius * 0.18), colour, 6)
+            Color(*colour)
+            shapes.cross(x, y, radius * 0.36, max(1.2, radius * 0.14))
+        case "card":
+            draw(texture("T", radius * 1.6, bold=True), x, y, colour)
+            box((x - radius * 0.7, y - radius), (radius * 1.4, radius * 2), radius * 0.3, None, colour, 1.5)
+        case _:
+            Color(*theme.ACCENT)
+            shapes.star(x, y, radius * 1.15)
+
+
+class PickableStrip(MatchStrip):
+    """A strip whose moments are picked by a finger."""
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if not self.collide_point(*touch.pos) or not self._moments:
+            return False
+        touch.grab(self)
+        self._pick(touch)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return False
+        self._pick(touch)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        return True
+
+    def _pick(self, touch: Any) -> None:
+        def away(moment: Moment) -> float:
+            x, y = self.spot(moment)
+            return abs(touch.x - x) + abs(touch.y - y) * 0.5
+
+        self._tell(min(self._moments, key=away))

@@ -1,0 +1,123 @@
+"""The end of a match by touches: the spin once more, the strip, the rematch."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.app.lobby.ending import EndSession
+from companion.app.lobby.lobby import END_S
+from companion.app.screens import Act, AtTable, EndScreen, LookBack, ReplayScreen
+from companion.app.screens import lobby_intents as go
+from companion.figure import Done
+from tests.app.lobby_fakes import given, lobby, parts
+from tests.app.replay_fakes import stored
+from tests.app.table_fakes import MemoryStore
+from tests.ui.pilot import DRAWN_SIZES, Pilot
+from tests.ui.test_lobby import Hand
+
+pytestmark = pytest.mark.kivy
+
+
+@pytest.fixture(scope="module")
+def ended():
+    """The end of a match that was played to it, of two games of three."""
+    return end_of("six_on_six", 5)
+
+
+def end_of(form: str, seed: int):
+    """The end of a match between two programs."""
+    store = stored(given(), "tfg-2007", form, form, seed, ("Ann", "Bo"))
+    return EndSession(parts(store=store), "m1").screen()
+
+
+def mounted(ui, screen):
+    from companion.ui.moments import EndView
+
+    sent: list[object] = []
+    view = ui.mount(EndView(sent.append))
+    view.show(screen)
+    ui.frames(9)
+    return view, sent
+
+
+def over(ui, store=None):
+    """A hand on the app, at the end of a match that a player gave up."""
+    hand = Hand(ui, lobby(store=store or MemoryStore()))
+    hand.send(go.GoSetup(), go.Start())
+    ui.seconds(1.5)
+    hand.send(Act(Done()), Act(Done()))
+    ui.seconds(END_S + 0.5)
+    assert isinstance(hand.screen, EndScreen)
+    return hand
+
+
+@pytest.mark.parametrize("size", DRAWN_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_end_can_be_drawn_and_every_target_is_9_mm(ui, ended, size):
+    ui.size(*size)
+    view, _ = mounted(ui, ended)
+    ui.seconds(0.5)
+
+    assert [] == Pilot(ui, view).too_small()
+    ui.drawn()
+
+
+def test_the_discs_turn_once_more_by_themselves_and_rest_where_they_did(ui, ended):
+    view, sent = mounted(ui, ended)
+    ui.seconds(1.0)
+    turning = [one.view.stage for one in view.again.discs]
+    ui.seconds(4.0)
+
+    assert ["turning", "turning"] == turning
+    assert [one.rest_deg for one in ended.battle.spinners] == [one.angle for one in view.again.discs]
+    assert [one.view for one in view.again.discs] == list(ended.battle.spinners)
+    assert [] == sent
+
+
+def test_where_it_is_to_be_calm_nothing_turns_by_itself(ui, ended):
+    from dataclasses import replace
+
+    from companion.ui import theme
+
+    theme.use(replace(theme.look(), calm=True))
+    view, _ = mounted(ui, ended)
+    ui.seconds(1.5)
+    before = {one.view.stage for one in view.again.discs}
+    Pilot(ui, view).tap("Spin again")
+    ui.frames(3)
+
+    assert ({"rested"}, {"turning"}) == (before, {one.view.stage for one in view.again.discs})
+
+
+def test_a_moment_of_the_strip_is_told_and_leads_to_its_place(ui, ended):
+    view, sent = mounted(ui, ended)
+    pilot = Pilot(ui, view)
+    moment = ended.moments[0]
+    x, y = view.strip.spot(moment)
+    ui.tap(*view.strip.to_window(x, y))
+    ui.frames(3)
+    says = pilot.reads(moment.words)
+    pilot.tap("Show it")
+
+    assert says
+    assert [LookBack("m1", moment.at)] == sent
+
+
+def test_from_the_end_to_the_rematch_and_to_the_match_and_back(ui):
+    hand = over(ui)
+    hand.tap("Watch it again")
+    watched = hand.screen
+    hand.tap("The end")
+    hand.tap("Rematch, sides swapped")
+
+    assert isinstance(watched, ReplayScreen) and 0 == watched.at
+    assert isinstance(hand.screen, AtTable)
+    assert "Player B" == hand.screen.table.seats[0].player
+
+
+def test_the_table_keeps_its_sheet_back_for_the_end_and_shows_it_to_who_comes_back(ui):
+    hand = over(ui)
+    hand.tap("Table")
+    ui.seconds(1.0)
+
+    assert isinstance(hand.screen, AtTable)
+    assert hand.reads(hand.screen.table.winner)
