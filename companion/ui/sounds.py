@@ -72,7 +72,7 @@ class Sounds:
 
     def _fall_silent(self, why: str) -> None:
         self._is_silent = True
-        _log.warning("%s: %s", FOLDER.name, why)
+        _log.warning("no-sound=%s", why)
 
 
 def _load(path: str) -> Any:

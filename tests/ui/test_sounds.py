@@ -109,7 +109,7 @@ def test_without_a_device_there_is_one_line_in_the_log_and_silence(load, caplog)
             silent.ready()
             silent.play("turn")
 
-    assert 1 == len([one for one in caplog.records if one.message.startswith("wav: ")])
+    assert 1 == len([one for one in caplog.records if one.message.startswith("no-sound=")])
 
 
 def test_a_disc_that_turns_ticks_at_its_borders_and_is_heard_to_rest(ui, monkeypatch):
