@@ -73,6 +73,7 @@ UsableWord: TypeAlias = Literal[
     "swaps_first",
     "sheds",
     "returns_first",
+    "changes_form",
 ]
 """The abilities that a player uses in a turn, by their words."""
 

@@ -28,6 +28,7 @@ from companion.figure.events import (
     Survived,
     Unaffected,
 )
+from companion.figure.forms import lengthened
 from companion.figure.game import Game
 from companion.figure.in_force import (
     colours_by_abilities,
@@ -226,7 +227,8 @@ def _decide(game: Game, table: Table, sides: tuple[BattleSide, BattleSide]) -> R
     called: Sequence[Event] = ()
     if game.has_coming_back:
         called = called_out(game, table, [shown_segment(game, side).name for side in sides if not side.missed])
-    return Result((decided, *called, *outcome.survived, *outcome.negated), tasks)
+    longer = lengthened(game, table, (first.figure, second.figure)) if game.has_longer_megas else ()
+    return Result((decided, *called, *outcome.survived, *outcome.negated, *longer), tasks)
 
 
 def _leaves_something(side: BattleSide) -> bool:
@@ -512,8 +514,8 @@ def clean_up(game: Game, table: Table, task: CleanUp) -> Result:
     """The battle is over: Frozen ends, used-up markers go."""
     events: list[Event] = []
     for side in task.sides:
-        if game.evolves and (stands := game.stands_for(table, side.figure)) != side.figure:
-            # It evolved instead of being Knocked Out: what lay under it lies under what it is now.
+        if (game.evolves or game.has_forms) and (stands := game.stands_for(table, side.figure)) != side.figure:
+            # It evolved or changed its form in the battle: what lay under it lies under what it is now.
             side = replace(side, figure=stands)
         name, condition = game.names[side.figure], table.conditions[side.figure]
         rule = game.condition_rule(table, side.figure)

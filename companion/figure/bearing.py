@@ -83,7 +83,7 @@ def _on_points(game: Game, table: Table, figure: int) -> Iterator[Bearing]:
         *in_force(game, table, PointsAtMost),
     )
     for by, bound in bounds:
-        if means(game, table, by, bound.to, figure):
+        if concerns(game, table, by, bound, figure):
             bounded = max(points, bound.n) if isinstance(bound, PointsAtLeast) else min(points, bound.n)
             if bounded != points:
                 yield Bearing(by=game.names[by], ability=bound, points=(points, bounded))
@@ -95,6 +95,10 @@ def _on_points(game: Game, table: Table, figure: int) -> Iterator[Bearing]:
             yield Bearing(by=game.names[by], ability=more, points=(max(points, 0), max(after, 0)))
             points = after
             once += [more] if more.once else []
+    for by, least in in_force(game, table, PointsAtLeast):
+        if least.last and least.n > points and concerns(game, table, by, least, figure):
+            yield Bearing(by=game.names[by], ability=least, points=(max(points, 0), least.n))
+            points = least.n
 
 
 def _on_damage(game: Game, table: Table, figure: int) -> Iterator[Bearing]:

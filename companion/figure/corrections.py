@@ -89,7 +89,9 @@ def _why_not_evolved(game: Game, places: dict[str, str], beneath: dict[str, int]
             if places[name] == ASIDE_NAME or places[into] != ASIDE_NAME:
                 return Ruling(CLAUSE, "refused.correction-evolved", facts, ("FG-EVOLVE-02",))
             begun = game.setup.figures[other].aside and other not in beneath.values()
-            if (other in game.evolutions[figure] and begun) or other in _line(game, beneath, figure):
+            if other in _line(game, beneath, figure) or (other in game.evolutions[figure] and begun):
+                return None
+            if other in game.forms[figure] and other not in beneath.values():
                 return None
             return Ruling(CLAUSE, "refused.correction-evolved", facts, ("FG-EVOLVE-01",))
         case _:

@@ -216,6 +216,23 @@ class WentBack(msgspec.Struct, frozen=True, gc=False, tag="went_back"):
     clause: str = "ABILITY-goes_back"
 
 
+class FormChanged(msgspec.Struct, frozen=True, gc=False, tag="form_changed"):
+    """A figure changed its form: *into* stands in its place up to turn *until*, 0 for good (FG-FORM-02)."""
+
+    figure: str
+    into: str
+    until: int = 0
+    clause: str = "FG-FORM-02"
+
+
+class FormLasts(msgspec.Struct, frozen=True, gc=False, tag="form_lasts"):
+    """A figure keeps its form longer: up to turn *until*."""
+
+    figure: str
+    until: int
+    clause: str
+
+
 class MadeToWait(msgspec.Struct, frozen=True, gc=False, tag="made_to_wait"):
     """A figure may not be chosen up to turn *until*."""
 
@@ -407,6 +424,8 @@ Event: TypeAlias = (
     | SentToBench
     | Evolved
     | WentBack
+    | FormChanged
+    | FormLasts
     | MadeToWait
     | WaitEnded
     | ConditionGiven

@@ -44,6 +44,8 @@ from companion.figure.events import (
     FigureSurrounded,
     FigureWoken,
     FirstPlayerDrawn,
+    FormChanged,
+    FormLasts,
     KnockedOut,
     LeftCenter,
     LeftMatch,
@@ -205,13 +207,37 @@ def _evolved(game: Game, table: Table, event: Evolved | WentBack) -> Table:
     return stands_instead(game, table, game.number[event.figure], game.number[event.into])
 
 
+def _form_changed(game: Game, table: Table, event: FormChanged) -> Table:
+    figure, into = game.number[event.figure], game.number[event.into]
+    taken = into not in _line(table, figure)
+    table = stands_instead(game, table, figure, into)
+    return _in_form(game, table, into, event.until, taken=taken)
+
+
+def _in_form(game: Game, table: Table, into: int, until: int, *, taken: bool) -> Table:
+    """The figure is in its form since this turn, up to *until*; *taken*: and was not before."""
+    form, owner = game.figures[into].form, game.owners[into]
+    mega = taken and form is not None and form.mega
+    first, second = table.megas
+    return replace(
+        table,
+        form_until=_with(table.form_until, into, until),
+        changed=table.changed | 1 << into,
+        megas=((first + 1, second) if owner == 0 else (first, second + 1)) if mega else table.megas,
+    )
+
+
+def _form_lasts(game: Game, table: Table, event: FormLasts) -> Table:
+    return replace(table, form_until=_with(table.form_until, game.number[event.figure], event.until))
+
+
 def stands_instead(game: Game, table: Table, figure: int, into: int) -> Table:
     """*into* stands where *figure* stood, with everything that is said of it; *figure* is beside the mat.
 
-    They are of one line: *into* is what *figure* evolves into, or what it evolved from,
-    whereupon nothing between the two has been.
+    They are of one line: *into* is what *figure* evolves into or whose form it takes, or what it
+    was before, whereupon nothing between the two has been.
 
-    Source: FG-EVOLVE-02.
+    Source: FG-EVOLVE-02, FG-FORM-02.
     """
     beneath = list(table.beneath)
     line = _line(table, figure)
@@ -242,6 +268,8 @@ def stands_instead(game: Game, table: Table, figure: int, into: int) -> Table:
         mover=into if table.mover == figure else table.mover,
         movers=tuple(into if one == figure else one for one in table.movers),
         beneath=tuple(beneath),
+        form_until=tuple(until if beneath[one] >= 0 else 0 for one, until in enumerate(table.form_until)),
+        changed=_as_other(table.changed, figure, into),
     )
 
 
@@ -357,6 +385,7 @@ def _turn_ended(game: Game, table: Table, event: TurnEnded) -> Table:
         roused=0,
         released=0,
         used=0,
+        changed=0,
         mover=-1,
         movers=_with_mover(table) if game.has_stopped_movers else (-1, -1),
     )
@@ -400,7 +429,7 @@ def _changed(game: Game, table: Table, change: Change) -> Table:
         case SetMarkers(figure=name, markers=markers):
             return replace(table, markers=_with(table.markers, game.number[name], markers))
         case SetEvolved(figure=name, into=into):
-            return stands_instead(game, table, game.number[name], game.number[into])
+            return _stood(game, table, game.number[name], game.number[into])
         case SetCard(seat=seat, card=card, face=face):
             return _with_card(game, table, seat, card, face)
         case LayCard(seat=seat, card=card, figure=name):
@@ -411,6 +440,17 @@ def _changed(game: Game, table: Table, change: Change) -> Table:
             return _with_turn(table, seat)
         case SetNextTurn(seat=following):
             return replace(table, granted=following)
+
+
+def _stood(game: Game, table: Table, figure: int, into: int) -> Table:
+    """As a correction says, another of its line stands in the figure's place; a form for all its turns from now on."""
+    taken = into in game.forms[figure] and into not in _line(table, figure)
+    table = stands_instead(game, table, figure, into)
+    if not taken:
+        return table
+    form = game.figures[into].form
+    until = 0 if form is None or form.turns is None else table.turn + form.turns
+    return _in_form(game, table, into, until, taken=True)
 
 
 def _with_turn(table: Table, seat: int) -> Table:
@@ -426,6 +466,7 @@ def _with_turn(table: Table, seat: int) -> Table:
         knocked_out=0,
         released=0,
         used=0,
+        changed=0,
         mover=-1,
     )
 
@@ -459,6 +500,8 @@ FOLDS: dict[type, Callable[[Game, Table, Any], Table]] = {
     SentToBench: _sent_to_bench,
     Evolved: _evolved,
     WentBack: _evolved,
+    FormChanged: _form_changed,
+    FormLasts: _form_lasts,
     MadeToWait: _made_to_wait,
     WaitEnded: _wait_ended,
     ConditionGiven: _condition_given,

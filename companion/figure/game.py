@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from math import inf
 from typing import Any
 
@@ -45,6 +46,7 @@ from companion.figure.printed import (
     KnocksOutBeside,
     LeavesMatch,
     LetsPass,
+    LongerMega,
     LongerWaits,
     MakesSpinAgain,
     Marker,
@@ -67,6 +69,7 @@ from companion.figure.printed import (
     NotMoved,
     NotSurrounded,
     OneMoreSpin,
+    OnlyOnField,
     Passes,
     PassesOverBlue,
     PassesOverMiss,
@@ -227,7 +230,16 @@ class Game:
         """The abilities of all figures by their kind, each with the number of the figure that has it."""
         self.evolutions: tuple[tuple[int, ...], ...] = _evolutions(setup)
         """By figure: those of its owner that it can evolve into; all empty where nobody evolves (FG-EVOLVE-01)."""
-        self.has_evolution = any(self.evolutions)
+        self.forms: tuple[tuple[int, ...], ...] = _forms(setup)
+        """By figure: those of its owner whose form it can take; all empty where nobody can (FG-FORM-01)."""
+        self.has_forms = any(self.forms)
+        self.takes: tuple[frozenset[int], ...] = tuple(
+            frozenset(one for one, forms in enumerate(self.forms) if figure in forms)
+            for figure in range(len(setup.figures))
+        )
+        """By figure: those that can take its form."""
+        self.has_evolution = any(self.evolutions) or self.has_forms
+        """Can a figure stand in another's place, because it evolved or changed its form?"""
         self.evolves: dict[int, list[EvolvesWhen]] = {}
         """When else figures may evolve, by figure; none where nobody evolves."""
         if self.has_evolution:
@@ -235,6 +247,9 @@ class Game:
                 self.evolves.setdefault(by, []).append(evolving)
         self.go_back: frozenset[int] = frozenset(by for by, _ in self.abilities.get(GoesBack, ()))
         """The figures that are again what they evolved from when they leave the match."""
+        self.only_on_field: frozenset[int] = frozenset(by for by, _ in self.abilities.get(OnlyOnField, ()))
+        """The figures that are forms on the Field only."""
+        self.has_longer_megas = self.has_forms and LongerMega in self.abilities
         self.has_damage_abilities = any(kind in self.abilities for kind in DAMAGE_ABILITIES)
         self.has_points_abilities = any(kind in self.abilities for kind in POINTS_ABILITIES)
         self.counts_lost = any(one.lost for _, one in self.abilities.get(MoreDamage, ()))
@@ -244,7 +259,7 @@ class Game:
         self.has_to_be_attacked = MustBeAttacked in self.abilities
         self.has_own_steps = any(kind in self.abilities for kind in OWN_STEPS)
         self.has_move_abilities = self.has_points_abilities or self.has_ways or self.has_own_steps
-        self.has_abilities_to_use = any(kind in self.abilities for kind in ABILITIES_TO_USE)
+        self.has_abilities_to_use = self.has_forms or any(kind in self.abilities for kind in ABILITIES_TO_USE)
         self.dive_in: frozenset[int] = frozenset(by for by, _ in self.abilities.get(DivesIn, ()))
         """The figures that enter to a space beside an Entry Point only."""
         self.leave_match: frozenset[int] = frozenset(by for by, _ in self.abilities.get(LeavesMatch, ()))
@@ -306,6 +321,7 @@ class Game:
             or self.wakers
             or self.rests_after_move
             or self.has_stopped_attacks_after_move
+            or self.has_forms
             or setup.rules.repetition is not None
         )
         """Is a move that surrounds nobody worked out at once, with no ability and no policy to be asked about it?"""
@@ -525,17 +541,40 @@ class Game:
             figure = table.beneath[figure]
         return figure
 
+    def line(self, table: Table, figure: int) -> tuple[int, ...]:
+        """The figures in whose place this one stands, itself first: those that it evolved from, its other forms."""
+        line = [figure]
+        while table.beneath and table.beneath[line[-1]] >= 0:
+            line.append(table.beneath[line[-1]])
+        return tuple(line)
+
+    def former_forms(self, table: Table, figure: int) -> tuple[int, ...]:
+        """What the figure was before it changed its form, as far as it did not evolve between (FG-FORM-02)."""
+        line = self.line(table, figure)
+        found = []
+        for one, below in pairwise(line):
+            if one not in self.forms[below]:
+                break
+            found.append(below)
+        return tuple(found)
+
     def times_evolved(self, table: Table, figure: int) -> int:
-        """How often the figure evolved in this match (FG-EVOLVE-03)."""
+        """How often the figure evolved in this match (FG-EVOLVE-03); a change of its form is none."""
         times = 0
-        while table.beneath and table.beneath[figure] >= 0:
-            figure, times = table.beneath[figure], times + 1
+        while table.beneath and (below := table.beneath[figure]) >= 0:
+            times += figure in self.evolutions[below]
+            figure = below
         return times
 
     def stands_for(self, table: Table, figure: int) -> int:
-        """The figure into which this one has evolved; itself where it has not."""
+        """The figure into which this one has evolved, or whose form it took; itself where neither is so."""
         while table.beneath and table.where[figure] == ASIDE and figure in table.beneath:
             figure = table.beneath.index(figure)
+        if table.changed and table.where[figure] == ASIDE:
+            # It took back a form that it had before: nothing is beneath that one.
+            family = {*self.forms[figure], *self.takes[figure]}
+            back = [one for one in family if table.changed >> one & 1 and table.where[one] != ASIDE]
+            return back[0] if len(back) == 1 else figure
         return figure
 
     def attack_names(self, figure: int) -> tuple[str, ...]:
@@ -585,6 +624,23 @@ def _evolutions(setup: Setup) -> tuple[tuple[int, ...], ...]:
             number
             for number, other in enumerate(setup.figures)
             if other.aside and other.owner == one.owner and other.figure.evolves_from == one.figure.name
+        )
+        for one in setup.figures
+    )
+
+
+def _forms(setup: Setup) -> tuple[tuple[int, ...], ...]:
+    """By figure: the numbers of those of its owner whose form it can take, which may have begun in the team too.
+
+    Empty for all where none of them begins beside the mat.
+    """
+    if setup.rules.forms is None or not any(one.aside and one.figure.form is not None for one in setup.figures):
+        return ((),) * len(setup.figures)
+    return tuple(
+        tuple(
+            number
+            for number, other in enumerate(setup.figures)
+            if other.owner == one.owner and other.figure.form is not None and one.figure.name in other.figure.form.of
         )
         for one in setup.figures
     )

@@ -32,6 +32,7 @@ from companion.figure.events import (
     WaitEnded,
 )
 from companion.figure.evolving import freed, gone_back, let_evolve
+from companion.figure.forms import change_form
 from companion.figure.game import Game
 from companion.figure.immunity import attack_with, kept_from_condition, never_waits, spared
 from companion.figure.in_force import in_force, kept_asleep
@@ -45,6 +46,7 @@ from companion.figure.printed import (
     AuraMarker,
     Bring,
     ByHand,
+    ChangeForm,
     Cure,
     Dig,
     DrawAlong,
@@ -421,6 +423,7 @@ HANDLERS: dict[type, Callable[[Game, Table, Any, Shown], Result]] = {
     Aura: _aura,
     Dig: dig,
     Evolve: let_evolve,
+    ChangeForm: change_form,
     ByHand: _by_hand,
 }
 

@@ -57,6 +57,13 @@ class IsAgain(msgspec.Struct, frozen=True, tag="is-again"):
     into: str
 
 
+class TakesForm(msgspec.Struct, frozen=True, tag="takes-form"):
+    """The figure has changed its form (FG-FORM-02)."""
+
+    figure: str
+    into: str
+
+
 class GetsCondition(msgspec.Struct, frozen=True, tag="gets-condition"):
     """The figure has a Special Condition that it had not."""
 
@@ -123,6 +130,7 @@ Happening: TypeAlias = (
     | IsMoved
     | Evolves
     | IsAgain
+    | TakesForm
     | GetsCondition
     | LosesCondition
     | MustWait
@@ -162,7 +170,8 @@ def _as_evolved(game: Game, before: Table, after: Table) -> tuple[Table, list[Ha
     evolving: list[Happening] = []
     for into, figure in enumerate(after.beneath):
         if figure >= 0 and before.beneath[into] != figure:
-            evolving.append(Evolves(game.names[figure], game.names[into]))
+            kind = TakesForm if into in game.forms[figure] else Evolves
+            evolving.append(kind(game.names[figure], game.names[into]))
             before = stands_instead(game, before, figure, into)
     for into, figure in enumerate(before.beneath):
         if figure >= 0 and after.beneath[into] != figure:

@@ -70,6 +70,10 @@ def holds(game: Game, table: Table, by: int, condition: While | None) -> bool:
         return False
     if condition.evolved and not game.times_evolved(table, by):
         return False
+    if condition.form_changed and not table.changed >> by & 1:
+        return False
+    if condition.center_full and len(table.centers[game.owners[by]]) < game.capacity:
+        return False
     if condition.without and table.conditions[by] in condition.without:
         return False
     if condition.entries_held and not entries_held(game, table, game.owners[by]):
@@ -119,6 +123,18 @@ def means(game: Game, table: Table, by: int, who: Who, figure: int) -> bool:
         and (who.not_type is None or who.not_type not in printed.types)
         and (not who.conditions or table.conditions[figure] in who.conditions)
         and (not who.has_to_wait or table.waits[figure] >= table.turn)
+        and (who.beside_own_type is None or _is_beside_type(game, table, by, who.beside_own_type, where))
+    )
+
+
+def _is_beside_type(game: Game, table: Table, by: int, type_: str, where: int) -> bool:
+    """Stands a figure of this type, of the side of *by*, beside this space?"""
+    if where < 0:
+        return False
+    joined = game.graph.neighbours[where]
+    return any(
+        table.where[one] >= 0 and joined >> table.where[one] & 1 and type_ in game.figures[one].types
+        for one in game.of_seat[game.owners[by]]
     )
 
 
@@ -311,7 +327,7 @@ def _can_be(segment: Segment, ability: Recolours) -> bool:
 def points_by_abilities(game: Game, table: Table, figure: int, points: int) -> int:
     """The figure's Move Points after every ability: first what bounds the printed ones, then what adds."""
     for by, least in in_force(game, table, PointsAtLeast):
-        if means(game, table, by, least.to, figure):
+        if concerns(game, table, by, least, figure):
             points = max(points, least.n)
     for by, most in in_force(game, table, PointsAtMost):
         if means(game, table, by, most.to, figure):
@@ -321,7 +337,10 @@ def points_by_abilities(game: Game, table: Table, figure: int, points: int) -> i
         if more not in counted_once and concerns(game, table, by, more, figure):
             points = with_more(points, more, counted(game, table, by, more.per))
             counted_once += [more] if more.once else []
-    return points
+    bounds = (
+        one.n for by, one in in_force(game, table, PointsAtLeast) if one.last and concerns(game, table, by, one, figure)
+    )
+    return max((points, *bounds))
 
 
 def with_more(points: int, more: MorePoints, times: int) -> int:

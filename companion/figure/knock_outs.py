@@ -15,6 +15,7 @@ from companion.figure.events import (
     SentToBench,
 )
 from companion.figure.evolving import evolves_instead, freed, gone_back
+from companion.figure.forms import form_instead
 from companion.figure.game import Game
 from companion.figure.immunity import never_waits
 from companion.figure.in_force import in_force
@@ -92,6 +93,9 @@ def enter_center(game: Game, table: Table, task: EnterCenter) -> Result:
     if task.knocked_out and not task.asked and game.evolves and task.clause in IN_BATTLE:
         if (asked := evolves_instead(game, table, figure, task.clause, others)) is not None:
             return Result((), (asked,))
+    if task.knocked_out and not task.asked and game.has_forms:
+        if (instead := form_instead(game, table, figure, task.clause, others, _kinds(task.clause))) is not None:
+            return instead
     if task.knocked_out and (by := _leaves_by(game, table, figure)):
         left: tuple[Event, ...] = (LeftMatch(name, task.clause, by), *_cleared(game, table, figure, ()))
         left += gone_back(game, table, figure)
@@ -120,6 +124,11 @@ def enter_center(game: Game, table: Table, task: EnterCenter) -> Result:
     if game.evolves:
         following = (*following, *freed(game, events))
     return Result(tuple(events), following)
+
+
+def _kinds(clause: str) -> tuple[str, ...]:
+    """Which kinds of Knock Out one by this clause is, in the words of abilities."""
+    return ("any", *(["battle"] if clause in IN_BATTLE else []), *(["damage"] if clause in BY_DAMAGE else []))
 
 
 def _then(game: Game, table: Table, figure: int, clause: str) -> tuple[Do, ...]:

@@ -151,7 +151,12 @@ def entered(game: Game, table: Table, figure: int, space: int) -> tuple[Do, ...]
     Source: ABILITY-when_entering, ABILITY-when_others_enter.
     """
     shown = Shown(figure, -1, space, -1)
-    own = tuple(Do(effect, shown) for ability in game.entering.get(figure, ()) for effect in ability.effects)
+    own = tuple(
+        Do(effect, shown)
+        for ability in game.entering.get(figure, ())
+        if not ability.only_evolving
+        for effect in ability.effects
+    )
     others = tuple(
         Do(effect, Shown(by, figure, table.where[by], space))
         for by, ability in in_force(game, table, WhenOthersEnter)
@@ -162,7 +167,7 @@ def entered(game: Game, table: Table, figure: int, space: int) -> tuple[Do, ...]
 
 
 def evolved_there(game: Game, figure: int, space: int) -> tuple[Do, ...]:
-    """What is to be done now that somebody on this space evolved into the figure.
+    """What is to be done now that somebody on this space evolved into the figure, or took its form.
 
     Source: ABILITY-when_entering.
     """

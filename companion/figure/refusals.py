@@ -84,6 +84,10 @@ PROMPT_CLAUSES = {
     "whom-passed": "ABILITY-when_passing",
     "evolve-instead": "ABILITY-evolves",
     "may-evolve": "EFFECT-evolve",
+    "form": "EFFECT-change_form",
+    "bench-for-form": "EFFECT-change_form",
+    "form-instead": "ABILITY-changes_form",
+    "spend-for-form": "FG-FORM-03",
     SPIN_AGAIN: "FG-BATTLE-01",
 }
 """The clause by which each open question waits for an answer."""
@@ -106,6 +110,8 @@ WORDED_PROMPTS = frozenset(
         "may-swap",
         "draw-lands",
         "evolve",
+        "form",
+        "bench-for-form",
         "whom-passed",
         SPIN_AGAIN,
     }

@@ -28,6 +28,7 @@ from companion.figure.displaced import check_displaced, check_displaced_goal, wi
 from companion.figure.events import Corrected, Event, PositionSeen, Spun
 from companion.figure.evolving import evolution_chosen, evolved_instead, evolver_chosen, may_evolve, may_evolve_now
 from companion.figure.folding import FOLDS
+from companion.figure.forms import bench_for_form, form_chosen, formed_instead, spent_for_form
 from companion.figure.game import FIRST_PLAYER, Game
 from companion.figure.handlers import (
     condition_drawn,
@@ -55,6 +56,7 @@ from companion.figure.tasks import (
     AttackAnswered,
     Battle,
     BeginTurn,
+    BenchForForm,
     BroughtChosen,
     CallLands,
     CardDone,
@@ -75,6 +77,8 @@ from companion.figure.tasks import (
     EvolverChosen,
     EvolvesInstead,
     FiguresChosen,
+    FormChosen,
+    FormInstead,
     KnockOutChosen,
     KnockOuts,
     KnockOutTogether,
@@ -88,6 +92,7 @@ from companion.figure.tasks import (
     PullChosen,
     PushOne,
     ReturnToBench,
+    SpentForForm,
     SpinChecks,
     SpinsAnswered,
     SpinTrainer,
@@ -190,6 +195,10 @@ HANDLE: dict[type, Callable[[Game, Table, Any], Result | None]] = {
     PassedChosen: passed_chosen,
     EvolvesInstead: evolved_instead,
     EvolverChosen: evolver_chosen,
+    FormChosen: form_chosen,
+    BenchForForm: bench_for_form,
+    FormInstead: formed_instead,
+    SpentForForm: spent_for_form,
     EndTurn: end_turn,
 }
 """What carries out each task; None as its result means that it waits."""
@@ -216,7 +225,7 @@ class FigureRules:
     def start(self) -> State:
         """Every figure on its owner's Bench, the Trainer cards face-up, evolutions beside the mat.
 
-        Source: FG-SETUP-02, FG-SETUP-03, FG-EVOLVE-01.
+        Source: FG-SETUP-02, FG-SETUP-03, FG-EVOLVE-01, FG-FORM-01.
         """
         count = len(self.setup.figures)
         first, second = (("up",) * len(cards) for cards in self.setup.cards)
@@ -228,6 +237,7 @@ class FigureRules:
             markers=((),) * count,
             cards=(first, second),
             beneath=(-1,) * count if self.game.has_evolution else (),
+            form_until=(0,) * count if self.game.has_forms else (),
         )
         return State(table, (DrawFirstPlayer(),))
 

@@ -48,6 +48,13 @@ class EvolutionRule(msgspec.Struct, frozen=True):
     """So many stars more have its Purple attacks."""
 
 
+class FormRule(msgspec.Struct, frozen=True):
+    """How figures change their form (FG-FORM-01 to -05). Every field is given."""
+
+    megas: int | None
+    """So many Mega Evolutions may a player begin in a match; None: any number."""
+
+
 class RuleSet(msgspec.Struct, frozen=True, kw_only=True):
     """One set of rules. Fields below *Policies* may be changed by a house rule."""
 
@@ -62,6 +69,8 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True):
     """Is six_on_six played with Trainer figures and cards?"""
     evolution: EvolutionRule | None
     """How figures evolve (FG-EVOLVE-01 to -04); None: they do not."""
+    forms: FormRule | None
+    """How figures change their form (FG-FORM-01 to -05); None: they do not."""
 
     # Policies
     pc_capacity: int | None
@@ -121,6 +130,7 @@ TFG_2007 = RuleSet(
     longest_wait=1,
     has_trainers=True,
     evolution=None,
+    forms=None,
     pc_capacity=None,
     surround_own_move="knocked_out",
     surround_several="one",
@@ -155,6 +165,7 @@ DUEL_2017 = RuleSet(
     longest_wait=9,
     has_trainers=False,
     evolution=None,
+    forms=None,
     pc_capacity=None,
     surround_own_move="knocked_out",
     surround_several="each",
@@ -178,6 +189,7 @@ DUEL_2019 = msgspec.structs.replace(
     id="duel-2019",
     longest_wait=10,
     evolution=EvolutionRule(damage=10, stars=1),
+    forms=FormRule(megas=1),
     turn_limit=300,
 )
 """The last edition of Duel: what is not named here is as in 2017."""

@@ -95,6 +95,12 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """By seat: the figure that moved so in this seat's last turn, -1 for none; kept only where an ability asks."""
     beneath: tuple[int, ...] = ()
     """By figure: the one that it evolved from in this match, -1 for none; empty where nobody evolves."""
+    form_until: tuple[int, ...] = ()
+    """By figure: the last turn of the form that it is, 0 for good; empty where nobody changes its form."""
+    changed: int = 0
+    """Figures that changed into the form that they are in this turn, as a set of numbers."""
+    megas: tuple[int, int] = (0, 0)
+    """By seat: how many Mega Evolutions were begun in this match."""
     lost: tuple[int, ...] = ()
     """By figure: how often it was Knocked Out in this match; empty where nobody was, or no ability counts that."""
     seen: tuple[tuple[str, int], ...] = ()

@@ -377,6 +377,39 @@ class EvolverChosen(msgspec.Struct, frozen=True, gc=False, tag="evolver-chosen")
     picked: tuple[str, ...] = ()
 
 
+class FormChosen(msgspec.Struct, frozen=True, gc=False, tag="form-chosen"):
+    """The form that a figure takes was chosen, or that it keeps its own."""
+
+    figure: int
+    clause: str
+    picked: tuple[str, ...] = ()
+
+
+class BenchForForm(msgspec.Struct, frozen=True, gc=False, tag="bench-for-form"):
+    """Whether a figure goes to the Bench, where it changes its form to one of those *into*, was chosen."""
+
+    figure: int
+    into: tuple[str, ...] = ()
+    picked: tuple[str, ...] = ()
+
+
+class FormInstead(msgspec.Struct, frozen=True, gc=False, tag="form-instead"):
+    """A figure changes its form instead of being Knocked Out, or does not; the *others* come after it."""
+
+    figure: int
+    clause: str
+    others: tuple[int, ...]
+    picked: tuple[str, ...] = ()
+
+
+class SpentForForm(msgspec.Struct, frozen=True, gc=False, tag="spent-for-form"):
+    """The figure that leaves the match so that another may take a form was chosen."""
+
+    figure: int
+    into: int
+    picked: tuple[str, ...] = ()
+
+
 Chosen: TypeAlias = (
     FiguresChosen
     | KnockOutChosen
@@ -400,6 +433,10 @@ Chosen: TypeAlias = (
     | PassedChosen
     | EvolvesInstead
     | EvolverChosen
+    | FormChosen
+    | BenchForForm
+    | FormInstead
+    | SpentForForm
 )
 
 
@@ -537,5 +574,9 @@ Task: TypeAlias = (
     | PassedChosen
     | EvolvesInstead
     | EvolverChosen
+    | FormChosen
+    | BenchForForm
+    | FormInstead
+    | SpentForForm
     | EndTurn
 )

@@ -6,7 +6,7 @@ and why one is refused (FG-SETUP-01).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Annotated
 
 import msgspec
@@ -37,7 +37,7 @@ FIGURES_OF: Mapping[Format, int] = {"six_on_six": 6, "three_on_three": 3}
 TRAINER_CARDS = 3
 """How many Trainer cards a player brings where the format has Trainers."""
 EVOLUTIONS_A_FIGURE = 2
-"""A player brings at most so many evolutions for each figure (FG-EVOLVE-01)."""
+"""A player brings at most so many evolutions and forms for each figure (FG-EVOLVE-01, FG-FORM-01)."""
 DUEL_MAT: Mapping[tuple[Format, str], str] = {
     ("six_on_six", "duel-2017"): "duel",
     ("six_on_six", "duel-2019"): "duel",
@@ -52,7 +52,7 @@ class Team(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     The same figure may stand in a team more than once. *trainer* is the Trainer
     figure's name; one that is not on the shelf has the disc of them all. *evolutions*
-    are brought for figures to evolve into (FG-EVOLVE-01).
+    are brought beside them: figures to evolve into (FG-EVOLVE-01), and forms to take (FG-FORM-01).
     """
 
     id: Id
@@ -131,6 +131,13 @@ def team_warnings(team: Team, format: Format, rules: RuleSet, shelf: Shelf) -> t
 def figure_refusals(figure: Figure, rules: RuleSet) -> tuple[Ruling, ...]:
     """Refusals of *figure*'s disc under *rules*: each unknown colour, condition or Wait once."""
     return tuple(_disc_refusals(figure, rules))
+
+
+def why_no_member(figure: Figure, rules: RuleSet) -> Ruling | None:
+    """Why *figure* is brought beside a team's figures only under *rules*; None where it may be one of them."""
+    if rules.forms is None or figure.form is None or not figure.form.only:
+        return None
+    return Ruling("FG-FORM-01", "team.only_a_form", (("figure", figure.name),), (CLAUSE,))
 
 
 def setup_for(format: Format, playmat: Playmat, rules: RuleSet, teams: tuple[Team, Team], shelf: Shelf) -> Setup:
@@ -241,6 +248,9 @@ def _team_refusals(team: Team, format: Format, rules: RuleSet, shelf: Shelf) -> 
         if not team.trainer:
             yield ruling("team.no_trainer")
     yield from _evolution_refusals(team, rules, shelf, wanted)
+    for id in dict.fromkeys(team.figures):
+        if id in shelf.figures and (only := why_no_member(shelf.figures[id], rules)) is not None:
+            yield only
     for id in dict.fromkeys((*team.figures, *team.evolutions)):
         if id in shelf.figures:
             yield from figure_refusals(shelf.figures[id], rules)
@@ -262,8 +272,14 @@ def _evolution_refusals(team: Team, rules: RuleSet, shelf: Shelf, wanted: int) -
     for id in dict.fromkeys(team.evolutions):
         if id not in shelf.figures:
             yield ruling("team.unknown_figure", ("figure", id))
-        elif shelf.figures[id].evolves_from not in names:
+        elif not stands_for_one_of(shelf.figures[id], names, rules):
             yield ruling("team.evolves_from_nobody", ("figure", shelf.figures[id].name))
+
+
+def stands_for_one_of(figure: Figure, names: Collection[str], rules: RuleSet) -> bool:
+    """Can a figure with one of these printed names evolve into *figure*, or take its form, under *rules*?"""
+    form = figure.form if rules.forms is not None else None
+    return figure.evolves_from in names or (form is not None and any(name in names for name in form.of))
 
 
 def _disc_refusals(figure: Figure, rules: RuleSet) -> Iterator[Ruling]:

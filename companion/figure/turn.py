@@ -28,6 +28,7 @@ from companion.figure.events import (
     TurnEnded,
 )
 from companion.figure.folding import FOLDS
+from companion.figure.forms import forms_ended
 from companion.figure.game import FIRST_PLAYER, Game
 from companion.figure.in_force import in_force, kept_asleep
 from companion.figure.landing import entered
@@ -145,6 +146,7 @@ def position_mark(table: Table) -> str:
         table.to_move,
         *(one for one in (table.movers,) if one != (-1, -1)),
         *(one for one in (table.beneath, table.lost) if one),
+        *([tuple(max(until - table.turn, 0) for until in table.form_until), table.megas] if table.form_until else []),
     )
     return blake2b(msgspec.json.encode(facts), digest_size=8).hexdigest()
 
@@ -384,5 +386,7 @@ def end_turn(game: Game, table: Table, task: EndTurn) -> Result:
         ]
     if any(table.markers):
         events += next_turn(game, table)
+    if game.has_forms:
+        events += forms_ended(game, table)
     events.append(TurnEnded(table.turn, following))
     return Result(tuple(events), (BeginTurn(),))

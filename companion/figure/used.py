@@ -8,6 +8,7 @@ from companion.figure.actions import UseAbility
 from companion.figure.battle import begin_battle
 from companion.figure.events import AbilityUsed, ConditionRemoved, MovedByAbility, SentToBench, Swapped
 from companion.figure.evolving import evolves_at
+from companion.figure.forms import changes_by_will
 from companion.figure.game import Game
 from companion.figure.in_force import in_force, means
 from companion.figure.landing import entered
@@ -70,6 +71,8 @@ def use_ability(game: Game, table: Table, task: TakeTurn, action: UseAbility) ->
             removed = ConditionRemoved(action.figure, condition, "ABILITY-sheds")
             evolving = (MayEvolveNow((figure,)),) if evolves_at(game, figure, "shed") else ()
             return Result((removed,), (CheckDisplaced(), *evolving, EndTurn()))
+        case "changes_form":
+            return changes_by_will(game, table, task, figure, game.number[action.target])
         case "returns_first":
             returned = SentToBench(action.figure, "ABILITY-returns_first")
             return Result((returned,), (TakeTurn(task.after_trainer),))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.figure.actions import UsableWord, UseAbility
+from companion.figure.forms import at_will, by_ability
 from companion.figure.game import Game, union
 from companion.figure.in_force import concerns, entries_held, holds, in_force, kept_asleep, means
 from companion.figure.landing import freely, span
@@ -17,6 +18,7 @@ from companion.figure.movement import may_be_chosen, some_figure_can_act, why_no
 from companion.figure.printed import (
     ActsInstead,
     CallsBeside,
+    ChangesForm,
     DigsIn,
     GoesAlong,
     GoesHome,
@@ -49,20 +51,34 @@ KINDS: dict[UsableWord, type] = {
     "calls_beside": CallsBeside,
     "sheds": Sheds,
     "returns_first": ReturnsFirst,
+    "changes_form": ChangesForm,
 }
 """Each word that is used in a turn, with its value."""
 AT_THE_BEGINNING: frozenset[UsableWord] = frozenset({"strikes_from_bench", "sheds", "returns_first"})
 """Abilities that are used before anything else in a turn, a Trainer card too."""
 
 
+WITHOUT_CHOOSING: frozenset[UsableWord] = frozenset({"sheds", "changes_form"})
+"""Abilities for which their figure need not be one that may be chosen."""
+
+
+def _holders(game: Game, does: UsableWord) -> tuple[int, ...]:
+    """The figures that may ever do this: those with the ability, or those that can take a form."""
+    if does == "changes_form" and game.has_forms:
+        return tuple(figure for figure, forms in enumerate(game.forms) if forms)
+    return tuple(dict.fromkeys(by for by, _ in game.abilities.get(KINDS[does], ())))
+
+
 def abilities_to_use(game: Game, table: Table, *, after_trainer: bool) -> list[UseAbility]:
     """Every use of an ability that is open to the player to move, each once."""
     found: dict[UseAbility, None] = {}
-    for does, kind in KINDS.items():
+    for does in KINDS:
         if after_trainer and does in AT_THE_BEGINNING:
             continue
-        for figure in dict.fromkeys(by for by, _ in game.abilities.get(kind, ())):
-            if game.owners[figure] != table.to_move or (does != "sheds" and not may_be_chosen(game, table, figure)):
+        for figure in _holders(game, does):
+            if game.owners[figure] != table.to_move or (
+                does not in WITHOUT_CHOOSING and not may_be_chosen(game, table, figure)
+            ):
                 continue
             name = game.names[figure]
             found |= dict.fromkeys(UseAbility(name, does, target) for target in targets(game, table, figure, does))
@@ -83,11 +99,11 @@ def why_not_use(game: Game, table: Table, action: UseAbility, *, after_trainer: 
     clause = f"ABILITY-{does}"
     if game.owners[figure] != table.to_move:
         return why_not_chosen(game, table, figure)
-    if not any(by == figure for by, _ in game.abilities.get(KINDS[does], ())):
+    if figure not in _holders(game, does):
         return Ruling(clause, "refused.no-such-ability", facts[:1])
     if after_trainer and does in AT_THE_BEGINNING:
         return Ruling(clause, "refused.ability-too-late", facts[:1], ("FG-TURN-01",))
-    if does != "sheds" and (ruling := why_not_chosen(game, table, figure)) is not None:
+    if does not in WITHOUT_CHOOSING and (ruling := why_not_chosen(game, table, figure)) is not None:
         return ruling
     if action.target in targets(game, table, figure, does):
         return None
@@ -96,6 +112,8 @@ def why_not_use(game: Game, table: Table, action: UseAbility, *, after_trainer: 
 
 def targets(game: Game, table: Table, figure: int, does: UsableWord) -> tuple[str, ...]:
     """The figures or spaces for which the figure's ability can be used now; ("",) where it needs none."""
+    if does == "changes_form":
+        return _formed(game, table, figure)
     if table.where[figure] == BENCH and does in _FROM_BENCH:
         return _FROM_BENCH[does](game, table, figure)
     if does not in _TARGETS or table.where[figure] < 0:
@@ -280,6 +298,16 @@ def _shed(game: Game, table: Table, figure: int) -> tuple[str, ...]:
 def _returned(game: Game, table: Table, figure: int) -> tuple[str, ...]:
     """Nobody is chosen: it goes to the Bench."""
     return ("",)
+
+
+def _formed(game: Game, table: Table, figure: int) -> tuple[str, ...]:
+    """The forms that the figure can take now, by its ability or as every figure may."""
+    if not game.has_forms:
+        return ()
+    found = [*by_ability(game, table, figure, "beginning"), *at_will(game, table, figure)]
+    if may_be_chosen(game, table, figure):
+        found += by_ability(game, table, figure, "first")
+    return tuple(game.names[into] for into in dict.fromkeys(found))
 
 
 _TARGETS: dict[UsableWord, Callable[[Game, Table, int], tuple[str, ...]]] = {

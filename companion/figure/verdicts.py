@@ -390,6 +390,8 @@ def _moves_so(game: Game, table: Table, condition: If, figure: int, other: int) 
     """Has *other* the Move Points that an `if` asks for?"""
     if condition.mp_at_least is not None and move_points(game, table, other) < condition.mp_at_least:
         return False
+    if condition.mp_at_most is not None and move_points(game, table, other) > condition.mp_at_most:
+        return False
     if condition.as_many_mp is not None and move_points(game, table, other) < move_points(game, table, figure):
         return False
     return condition.more_mp is None or move_points(game, table, other) > move_points(game, table, figure)

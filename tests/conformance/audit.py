@@ -29,6 +29,8 @@ from companion.figure.events import (
     FigureStayed,
     FigureSurrounded,
     FigureWoken,
+    FormChanged,
+    FormLasts,
     KnockedOut,
     LeftCenter,
     LeftMatch,
@@ -48,6 +50,7 @@ from companion.figure.events import (
 )
 from companion.figure.printed import (
     Aloof,
+    ChangesForm,
     ClearsCenter,
     ComesBack,
     Effect,
@@ -159,10 +162,20 @@ class Audit:
                 from_bench = clause in ("ABILITY-evolves", "EFFECT-evolve") and self.place(table, figure) == BENCH
                 there = (self.place(table, figure) >= 0 or from_bench) and self.place(table, into) == ASIDE
                 return "" if fits and there else "it does not evolve into that"
+            case FormChanged(figure=figure, into=into):
+                return self._formed(table, figure, into)
+            case FormLasts(figure=figure, until=until):
+                lasts = 0 < table.form_until[self.number(figure)] < until
+                return "" if lasts else "it was no form, or one that lasts as long"
+            case WentBack(figure=figure, into=into, clause=clause) if clause != "ABILITY-goes_back":
+                return self._back_from_form(table, figure, into, clause)
             case WentBack(figure=figure, into=into):
                 back = self.place(table, figure) == OUT and table.beneath[self.number(figure)] == self.number(into)
                 says = any(isinstance(one, GoesBack) for one in self.game.figures[self.number(figure)].abilities)
                 return "" if back and says else "it does not go back so"
+            case SentOut(figure=figure, clause="FG-FORM-03"):
+                spends = {name for one in self.game.figures if one.form is not None for name in one.form.spends}
+                return "" if self.game.figures[self.number(figure)].name in spends else "no form asks for it"
             case SentOut(figure=figure):
                 there = self.place(table, figure)
                 return "" if there >= 0 or there == CENTER else "it was neither on the Field nor in a Center"
@@ -268,8 +281,27 @@ class Audit:
             return True
         return any(isinstance(one, LeavesMatch) for one in self.game.figures[self.number(figure)].abilities)
 
+    def _formed(self, table: Table, figure: str, into: str) -> str:
+        """It takes a form that is free, or is again what it was."""
+        number, other = self.number(figure), self.number(into)
+        former = other in self.game.former_forms(table, number)
+        fits = former or (other in self.game.forms[number] and other not in table.beneath)
+        there = self.place(table, figure) != ASIDE and self.place(table, into) == ASIDE
+        return "" if fits and there else "it cannot take that form"
+
+    def _back_from_form(self, table: Table, figure: str, into: str, clause: str) -> str:
+        """Its turns are over, or it is a form on the Field only."""
+        number = self.number(figure)
+        if table.beneath[number] != self.number(into):
+            return "it does not go back so"
+        if clause == "ABILITY-only_on_field":
+            return "" if self.place(table, figure) < 0 else "it is on the Field"
+        return "" if 0 < table.form_until[number] <= table.turn else "its turns are not over"
+
     def _brings_back(self) -> bool:
         """Has any figure what brings others back that left the match?"""
+        if any(isinstance(one, ChangesForm) and one.frees for figure in self.game.figures for one in figure.abilities):
+            return True
         return any(
             isinstance(effect, ToBench) and effect.to == "own_out"
             for figure in self.game.figures

@@ -41,7 +41,7 @@ from companion.figure.actions import (
 )
 from companion.figure.events import Event
 from companion.figure.game import Game
-from companion.figure.printed import CONDITIONS, Figure, NotedMarker, Playmat
+from companion.figure.printed import CONDITIONS, Figure, Form, NotedMarker, Playmat
 from companion.figure.rules import FigureRules
 from companion.figure.rulesets import POLICIES, RULE_SETS, RuleSet, policy_values, with_policies
 from companion.figure.state import ASIDE, BENCH, CENTER, OUT, Format, Setup, State, Table
@@ -55,6 +55,8 @@ from companion.figure.teams import (
     mat_refusals,
     setup_for,
     shelf_of,
+    stands_for_one_of,
+    why_no_member,
 )
 from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, Request, Ruling, TurnRequest
 from companion.kernel.testing import Conformance
@@ -121,7 +123,8 @@ def _teams(rng: random.Random, format: Format, rules: RuleSet) -> tuple[Shelf, t
     if lot < 0.15 and len(starters) > 1:
         first, second = rng.sample(starters, 2)
         return shipped.shelf(), (first, second)
-    figures = list(rng.choices(_allowed(rules.id), k=2 * FIGURES_OF[format]))
+    members = [figure for figure in _allowed(rules.id) if why_no_member(figure, rules) is None]
+    figures = list(rng.choices(members, k=2 * FIGURES_OF[format]))
     cards = rng.sample(list(shipped.cards()), TRAINER_CARDS) + rng.sample(list(shipped.cards()), TRAINER_CARDS)
     if lot > 0.5:
         figures = [made_up_figure(rng, rules, f"made-up-{number}") for number in range(len(figures))]
@@ -152,7 +155,7 @@ def _teams(rng: random.Random, format: Format, rules: RuleSet) -> tuple[Shelf, t
 def _evolutions(
     rng: random.Random, figures: list[Figure], rules: RuleSet, *, made_up: bool
 ) -> tuple[tuple[Figure, ...], tuple[Figure, ...]]:
-    """What the figures of each seat evolve into, where they evolve: from the library, or figures that nobody made."""
+    """What the figures of each seat evolve into, and their forms: from the library, or figures that nobody made."""
     if rules.evolution is None:
         return (), ()
     sides: list[tuple[Figure, ...]] = []
@@ -162,11 +165,26 @@ def _evolutions(
             names = [figure.name for figure in (*figures[seat::2], *brought)]
             if made_up:
                 figure = made_up_figure(rng, rules, f"evolved-{seat}-{number}")
-                brought.append(msgspec.structs.replace(figure, evolves_from=rng.choice(names)))
-            elif fitting := [one for one in _allowed(rules.id) if one.evolves_from in names]:
+                brought.append(msgspec.structs.replace(figure, **_stands_for(rng, rng.choice(names))))
+            elif fitting := [one for one in _allowed(rules.id) if stands_for_one_of(one, names, rules)]:
                 brought.append(rng.choice(fitting))
         sides.append(tuple(brought))
     return sides[0], sides[1]
+
+
+def _stands_for(rng: random.Random, name: str) -> dict[str, Any]:
+    """What makes a figure one into which *name* evolves, or a form of it."""
+    if rng.random() < 0.4:
+        return {"evolves_from": name}
+    form = Form(
+        of=(name,),
+        at_will=rng.choice(("", "field", "field", "bench")),
+        turns=rng.choice((None, 1, 2, 5)),
+        mega=rng.random() < 0.4,
+        only=rng.random() < 0.5,
+        spends=rng.choice(((), (), ("Aly", "Bo"))),
+    )
+    return {"form": form}
 
 
 class Citing(FigureRules):
@@ -302,7 +320,10 @@ def invariant_of(rules: FigureRules) -> Callable[[Table], None]:
             for face in faces:
                 under = face in game.number and table.where[game.number[face]] >= 0
                 assert face in ("up", "down") or under, f"a card lies {face}"
-        for figures in (table.knocked_out, table.displaced, table.roused, table.released):
+        assert len(table.form_until) == (len(everyone) if game.has_forms else 0), f"forms: {table.form_until}"
+        for figure, until in enumerate(table.form_until):
+            assert until == 0 or table.beneath[figure] >= 0, f"{game.names[figure]} is a form of nobody"
+        for figures in (table.knocked_out, table.displaced, table.roused, table.released, table.changed):
             assert 0 <= figures < 1 << len(everyone), f"no set of figures: {figures:b}"
         assert (table.winner is None) == (not table.ended_by), f"{table.winner} by {table.ended_by!r}"
 
@@ -445,7 +466,7 @@ def _change(rules: FigureRules, state: State, rng: random.Random) -> Change:
 def _of_its_line(game: Game, table: Table, figure: str, rng: random.Random) -> str:
     """A figure into which this one can evolve, or from which it did; now and then any other."""
     number = game.number.get(figure, 0)
-    near = [game.names[one] for one in game.evolutions[number]]
+    near = [game.names[one] for one in (*game.evolutions[number], *game.forms[number])]
     near += [game.names[one] for one in table.beneath[number : number + 1] if one >= 0]
     return rng.choice(near if near and rng.random() < 0.9 else game.names)
 

@@ -47,10 +47,14 @@ SELDOM = {
     "may-evolve",
     "whom-passed",
     "entry-lands",
+    "form",
+    "bench-for-form",
+    "form-instead",
+    "spend-for-form",
 }
 """Questions that so few matches need not meet."""
 
-SELDOM_EVENTS = {"wait-ended", "went_back"}
+SELDOM_EVENTS = {"wait-ended", "went_back", "form_lasts"}
 """Events that so few matches need not meet: one word of some seventy brings them about."""
 
 each_kind = pytest.mark.parametrize("format, rules", KINDS, ids=[f"{format}-{rules}" for format, rules in KINDS])

@@ -28,7 +28,7 @@ def test_the_last_edition_of_duel_differs_by_these_values_alone():
 
     differ = {name for name in of_2019.__struct_fields__ if getattr(of_2017, name) != getattr(of_2019, name)}
 
-    assert {"id", "longest_wait", "evolution", "turn_limit"} == differ
+    assert {"id", "longest_wait", "evolution", "forms", "turn_limit"} == differ
     assert (10, EvolutionRule(damage=10, stars=1), 300) == (of_2019.longest_wait, of_2019.evolution, of_2019.turn_limit)
     assert [None, None] == [RULE_SETS[id].evolution for id in ("tfg-2007", "duel-2017")]
 

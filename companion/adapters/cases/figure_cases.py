@@ -297,6 +297,7 @@ def _figure_of(name: str, kind: Any, kinds: tuple[str, ...], library: CaseLibrar
         ability=bool(written.abilities),
         abilities=written.abilities,
         evolves_from=written.evolves_from,
+        form=written.form,
     )
 
 
@@ -343,7 +344,9 @@ def _refuse_strange_lines(figures: Sequence[CaseFigure], rules: str) -> None:
         other = named[figure.beneath]
         evolve = RULE_SETS[rules].evolution is not None
         fits = evolve and other.owner == figure.owner and other.at == ASIDE_NAME
-        if not fits or figure.figure.evolves_from != other.figure.name:
+        form = figure.figure.form
+        stands_for = figure.figure.evolves_from == other.figure.name or (form and other.figure.name in form.of)
+        if not fits or not stands_for:
             raise Misfit(
                 ("figures", figure.name, "beneath"),
                 phrase("error.cases.beneath", figure=figure.name, other=figure.beneath),

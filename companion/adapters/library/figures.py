@@ -25,6 +25,7 @@ from companion.figure import (
     Disc,
     Effect,
     Figure,
+    Form,
     Id,
     MovePoints,
     Segment,
@@ -40,7 +41,7 @@ WHOLE_DISC = 24
 MOST_SEGMENTS = 96
 """Smaller ones could be neither seen nor told apart."""
 
-_FURTHER = ("types", "rarity", "edition", "evolves_from", "ability", "abilities", "provisional")
+_FURTHER = ("types", "rarity", "edition", "evolves_from", "form", "ability", "abilities", "provisional")
 """What is written of a figure where it is not as usual."""
 
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
@@ -84,6 +85,7 @@ class _FigureRow(_Strict, frozen=True):
     rarity: str = ""
     edition: str = ""
     evolves_from: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    form: Form | None = None
     ability: bool = False
     abilities: tuple[Ability, ...] = ()
     provisional: tuple[Text, ...] = ()
@@ -255,6 +257,7 @@ def _figure(number: int, row: _FigureRow) -> Figure:
         ability=row.ability,
         abilities=row.abilities,
         evolves_from=row.evolves_from,
+        form=row.form,
         provisional=row.provisional,
     )
 

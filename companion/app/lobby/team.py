@@ -34,9 +34,20 @@ from companion.app.screens import (
 )
 from companion.app.studio import Gallery
 from companion.app.studio.collection import TeamSight, owned_or_none
-from companion.figure import EVOLUTIONS_A_FIGURE, FIGURES_OF, RULE_SETS, TRAINER_CARDS, Figure, Team, figure_refusals
+from companion.figure import (
+    EVOLUTIONS_A_FIGURE,
+    FIGURES_OF,
+    RULE_SETS,
+    TRAINER_CARDS,
+    Figure,
+    RuleSet,
+    Team,
+    figure_refusals,
+    stands_for_one_of,
+    why_no_member,
+)
 from companion.kernel import CompanionError, Seat
-from companion.texts import Phrase
+from companion.texts import Phrase, all_of
 
 Tab: TypeAlias = Literal["teams", "figures", "evolutions", "cards"]
 TABS: tuple[Tab, ...] = get_args(Tab)
@@ -147,7 +158,7 @@ class TeamSession:
         figures, kept = self._gallery.figures, self.draft.evolutions
         while True:
             names = {figures[id].name for id in (*self.draft.figures, *kept) if id in figures}
-            left = tuple(id for id in kept if figures[id].evolves_from in names)
+            left = tuple(id for id in kept if stands_for_one_of(figures[id], names, self._rules))
             if left == kept:
                 break
             kept = left
@@ -173,7 +184,7 @@ class TeamSession:
         found = self._gallery.figures.get(figure)
         if found is None:
             return ""
-        if refusal := self._refusals.get(figure):
+        if refusal := self._refusal_of(found):
             return refusal
         if len(self.draft.figures) >= wanted:
             return self._say("team.full", n=wanted)
@@ -231,6 +242,15 @@ class TeamSession:
             cards=team.cards,
             trainer=team.trainer,
         )
+
+    @property
+    def _rules(self) -> RuleSet:
+        return RULE_SETS[self._setup.plan.rules]
+
+    def _refusal_of(self, figure: Figure) -> str:
+        """Why the figure may not be one of the team, or "": it may still be brought beside it."""
+        only = why_no_member(figure, self._rules)
+        return self._refusals.get(figure.id) or ("" if only is None else self._say.ruling(only))
 
     @property
     def _evolve(self) -> bool:
@@ -358,7 +378,7 @@ class TeamSession:
             count=count,
             by_hand=say("tile.by-hand") if figure.by_hand else "",
             ability=say("tile.ability") if figure.ability_by_hand else "",
-            refusal=self._refusals.get(figure.id, ""),
+            refusal=self._refusal_of(figure),
         )
 
     def _filters(self) -> tuple[Option, ...]:
@@ -412,7 +432,7 @@ class TeamSession:
             options = tuple(
                 say.option(self._gallery.names[one.id], Choose("evolution", one.id), one.id in draft.evolutions)
                 for one in figures.values()
-                if one.evolves_from == name and one.id not in self._refusals
+                if stands_for_one_of(one, (name,), self._rules) and one.id not in self._refusals
             )
             if options:
                 lists.append(ChoiceView(title=say("team.evolves-into", name=name), options=options))
@@ -456,12 +476,15 @@ class TeamSession:
         if not self._look:
             return None
         say, figure = self._say, self._gallery.figures[self._look]
-        refusal = self._refusals.get(figure.id, "")
+        refusal = self._refusal_of(figure)
         facts = [say("look.mp", n=figure.mp), say.types(figure.types)]
         facts += [say("look.rarity", rarity=rarity_words(self._parts.texts, figure.rarity))] if figure.rarity else []
         edition = edition_words(self._parts.texts, figure.edition)
         facts += [say("look.edition", edition=edition)] if edition else []
         facts += [say("look.evolves-from", name=figure.evolves_from)] if figure.evolves_from else []
+        if (form := figure.form) is not None:
+            names = all_of([*form.of[:-2], all_of(form.of[-2:], "list.or")], "list.comma")
+            facts.append(say("look.only-form-of" if form.only else "look.form-of", names=names))
         facts += map(self._parts.texts.tell, ability_sentences(figure.abilities))
         facts += [say("look.ability")] if figure.ability and not figure.abilities else []
         facts += [say("look.by-hand")] if figure.by_hand else []

@@ -83,7 +83,13 @@ def _without_evolution(setup: Json) -> Json:
     return {**setup, "rules": {"evolution": None, **rules}}
 
 
-UPCASTERS = (Upcaster(setup=_white_text_shown), Upcaster(setup=_without_evolution))
+def _without_forms(setup: Json) -> Json:
+    """In matches of version 3 nobody could change its form."""
+    rules = setup["rules"]
+    return {**setup, "rules": {"forms": None, **rules}}
+
+
+UPCASTERS = (Upcaster(setup=_white_text_shown), Upcaster(setup=_without_evolution), Upcaster(setup=_without_forms))
 """From version to version of what is stored."""
 
 FIGURE: MatchGame[Setup, FigureRules, State, Action, Event] = MatchGame(

@@ -18,6 +18,7 @@ from companion.figure import (
     Aloof,
     BenchInstead,
     CallsBeside,
+    ChangesForm,
     ClearsCenter,
     ComesBack,
     Condition,
@@ -36,9 +37,11 @@ from companion.figure import (
     IgnoresDamageAbilities,
     Immune,
     KeepsAsleep,
+    KeepsMega,
     KnocksOutBeside,
     LeavesMatch,
     LetsPass,
+    LongerMega,
     LongerWaits,
     MakesSpinAgain,
     MaySpin,
@@ -58,6 +61,7 @@ from companion.figure import (
     NotMadeToSpin,
     NotMoved,
     NotSurrounded,
+    OnlyOnField,
     Passes,
     PassesNobody,
     PassesOverBlue,
@@ -76,6 +80,7 @@ from companion.figure import (
     SpendsAlly,
     StepsBack,
     StopsBeside,
+    StopsForms,
     StopsJumps,
     StopsLastMoved,
     StopsMoversAttacks,
@@ -130,8 +135,8 @@ def _said(ability: Ability) -> Phrase:
             said = said if per is None else phrase("effect.per", said=said, each=_who(per, "each"))
             said = said if up_to is None else phrase("ability.up-to", said=said, n=up_to)
             return phrase("ability.once", said=said) if once else said
-        case PointsAtLeast(n=n, to=to):
-            return phrase("ability.mp-at-least", who=_who(to, "each"), n=n)
+        case PointsAtLeast(n=n, to=to, last=last):
+            return phrase("ability.mp-at-least-last" if last else "ability.mp-at-least", who=_subject(to), n=n)
         case PointsAtMost(n=n, to=to):
             return phrase("ability.mp-at-most", who=_who(to, "each"), n=n)
         case Immune(conditions=conditions, colour=colour, to=to):
@@ -170,9 +175,9 @@ def _said(ability: Ability) -> Phrase:
             if type_ is not None:
                 return phrase(f"ability.lets-pass.{side}-of-type", type=Phrase(f"type.{type_}"))
             return phrase(f"ability.lets-pass.{side}")
-        case WhenEntering(effects=effects, evolving=evolving):
+        case WhenEntering(effects=effects):
             given = all_of([part_of_sentence(effect) for effect in effects], "effect.also")
-            return phrase("ability.when-entering-or-evolving" if evolving else "ability.when-entering", given=given)
+            return phrase(f"ability.{_when_it_comes(ability)}", given=given)
         case StopsPassing(manner=manner, types=types, not_types=not_types, everywhere=everywhere):
             said = phrase(f"ability.stops-passing.{'everywhere-' if everywhere else ''}{manner or 'any'}")
             for key, kinds in (("types", types), ("not-types", not_types)):
@@ -211,7 +216,11 @@ def _said(ability: Ability) -> Phrase:
             return phrase(f"ability.{type(ability).__struct_config__.tag}")
         case EvolvesWhen():
             return _said_of_evolution(ability)
-        case GoesBack() | ReturnsFirst():
+        case ChangesForm():
+            return _said_of_form(ability)
+        case LongerMega(turns=turns):
+            return phrase("ability.longer-mega", n=turns)
+        case GoesBack() | ReturnsFirst() | OnlyOnField() | StopsForms() | KeepsMega():
             return phrase(f"ability.{type(ability).__struct_config__.tag}")
         case DivesIn() | GoesHome() | StrikesFromBench() | Sheds() | LeavesMatch():
             return phrase(f"ability.{type(ability).__struct_config__.tag}")
@@ -310,6 +319,24 @@ def _said_of_evolution(ability: EvolvesWhen) -> Phrase:
     return phrase(f"ability.evolves.{key}")
 
 
+def _when_it_comes(ability: WhenEntering) -> str:
+    """The key of what a figure does when it comes, by what counts as that."""
+    if ability.only_evolving:
+        return "when-entering-in-form"
+    return "when-entering-or-evolving" if ability.evolving else "when-entering"
+
+
+def _said_of_form(ability: ChangesForm) -> Phrase:
+    """When the figure changes its form, and to which."""
+    into = "-into" if ability.into else ""
+    facts: dict[str, Fact] = {"names": _either(ability.into)} if ability.into else {}
+    if ability.at != "knocked_out":
+        return phrase(f"ability.changes-form.{ability.at}{into}", **facts)
+    key = "must" if ability.must else "may"
+    said = phrase(f"ability.changes-form.{key}{into}", out=phrase(f"ability.out.{ability.by}"), **facts)
+    return phrase("ability.changes-form.frees", said=said, names=_either(ability.frees)) if ability.frees else said
+
+
 def _said_taken(ability: TakesLess) -> Phrase:
     who = _subject(ability.to)
     said = (
@@ -338,7 +365,10 @@ def _said_not_knocked_out(ability: NotKnockedOut) -> Phrase:
     return phrase("ability.not-knocked-out.colour", who=who, by=by, colour=Phrase(f"segment.{ability.colour}"))
 
 
-_WHILE_IT = ("on_bench", "own_turn", "on_entry_point", "has_condition", "no_condition", "evolved", "entries_held")
+_WHILE_IT = (
+    *("on_bench", "own_turn", "on_entry_point", "has_condition", "no_condition"),
+    *("evolved", "form_changed", "center_full", "entries_held"),
+)
 """What is said of its figure, or of its player, when an ability is in force."""
 
 
@@ -418,6 +448,8 @@ def _group(who: Who, article: str) -> Phrase:
         said = phrase("ability.who.type", who=said, type=Phrase(f"type.{who.type}"))
     if who.also_type is not None:
         said = phrase("ability.who.also-type", who=said, type=Phrase(f"type.{who.also_type}"))
+    if who.beside_own_type is not None:
+        said = phrase("ability.who.beside-own-type", who=said, type=Phrase(f"type.{who.beside_own_type}"))
     if who.not_type is not None:
         said = phrase("ability.who.not-type", who=said, type=Phrase(f"type.{who.not_type}"))
     if who.names:

@@ -17,6 +17,7 @@ from companion.figure import (
     Aura,
     Bring,
     ByHand,
+    ChangeForm,
     Colour,
     Cure,
     DamagePlus,
@@ -169,6 +170,12 @@ def _said(effect: Effect, of: Of) -> Phrase:
             return phrase(f"effect.turn-again.{whose}")
         case Mutual():
             return phrase("effect.mutual")
+        case ChangeForm(into=into, bench=bench):
+            key = f"effect.change-form.{'bench' if bench else 'field'}"
+            said = phrase(key)
+            if into:
+                said = phrase(f"{key}-into", names=_either([phrase("effect.name", name=name) for name in into]))
+            return said
         case Evolve(where=where):
             return phrase(f"effect.evolve.{where}")
         case NothingToDo(why=why):
@@ -474,6 +481,8 @@ def _conditions(condition: If, subject: str, shower: str) -> list[Phrase]:
         said.append(phrase(f"if.has-to-wait.{subject}"))
     if condition.mp_at_least is not None:
         said.append(phrase(f"if.mp-at-least.{subject}", n=condition.mp_at_least))
+    if condition.mp_at_most is not None:
+        said.append(phrase(f"if.mp-at-most.{subject}", n=condition.mp_at_most))
     if condition.more_mp is not None:
         said.append(phrase(f"if.more-mp.{subject}"))
     if condition.as_many_mp is not None:

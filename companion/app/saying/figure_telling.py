@@ -33,6 +33,8 @@ from companion.figure import (
     FigureSurrounded,
     FigureWoken,
     FirstPlayerDrawn,
+    FormChanged,
+    FormLasts,
     Game,
     KnockedOut,
     LayCard,
@@ -87,6 +89,8 @@ CONSEQUENCES = (
     | SentToBench
     | Evolved
     | WentBack
+    | FormChanged
+    | FormLasts
     | MadeToWait
     | WaitEnded
     | ConditionGiven
@@ -227,6 +231,12 @@ class Teller:
                 return phrase("log.evolved", figure=figure, into=into)
             case WentBack(figure=figure, into=into):
                 return phrase("log.went-back", figure=figure, into=into)
+            case FormChanged(figure=figure, into=into, until=0):
+                return phrase("log.form-changed", figure=figure, into=into)
+            case FormChanged(figure=figure, into=into, until=until):
+                return phrase("log.form-changed-until", figure=figure, into=into, turn=until)
+            case FormLasts(figure=figure, until=until):
+                return phrase("log.form-lasts", figure=figure, turn=until)
             case MadeToWait(figure=figure, until=until):
                 return phrase("log.made-to-wait", figure=figure, turn=until)
             case WaitEnded(figure=figure):

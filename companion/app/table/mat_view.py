@@ -133,6 +133,7 @@ class MatView:
         if figure.rarity:
             facts.append(say("fact.rarity", (("rarity", rarity_words(self._texts, figure.rarity)),)))
         facts += self._evolution(table, number)
+        facts += self._form(table, number)
         facts += map(self._texts.tell, ability_sentences(figure.abilities))
         if figure.ability and not figure.abilities:
             facts.append(say("fact.ability"))
@@ -151,6 +152,20 @@ class MatView:
         for into in game.evolutions[number]:
             if table.where[into] == ASIDE and into not in table.beneath:
                 yield self._texts.say("fact.may-evolve", (("into", game.names[into]),))
+
+    def _form(self, table: Table, number: int) -> Iterator[str]:
+        """Whose form the figure is here and for how long, and which it can take (FG-FORM-01, FG-FORM-04)."""
+        game, say = self._game, self._texts.say
+        if not game.has_forms or table.where[number] == ASIDE:
+            return
+        if (below := table.beneath[number]) >= 0 and number in game.forms[below]:
+            until = table.form_until[number]
+            left = (("n", str(max(until - table.turn, 0))), ("turn", str(until)))
+            facts = (("figure", game.names[below]), *(left if until else ()))
+            yield say("fact.form-until" if until else "fact.form-of", facts)
+        for into in game.forms[number]:
+            if table.where[into] == ASIDE and into not in table.beneath and into not in game.line(table, number):
+                yield say("fact.may-form", (("into", game.names[into]),))
 
     def _in_force(self, table: Table, number: int) -> Iterator[InForceView]:
         for bearing in bearings(self._game, table, number):

@@ -30,6 +30,7 @@ from companion.figure import (
     MustWait,
     State,
     Table,
+    TakesForm,
     TurnGiven,
 )
 from companion.figure.odds import Chosen, Counting, HappeningChance, Odds, attacked, battle_left, count_odds
@@ -155,6 +156,8 @@ class OddsBook:
                 return phrase("odds.leaves-center", figure=figure)
             case Evolves(figure=figure, into=into):
                 return phrase("odds.evolves", figure=figure, into=into)
+            case TakesForm(figure=figure, into=into):
+                return phrase("odds.takes-form", figure=figure, into=into)
             case IsAgain(figure=figure, into=into):
                 return phrase("odds.is-again", figure=figure, into=into)
             case IsMoved(figure=figure):

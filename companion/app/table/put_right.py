@@ -325,7 +325,9 @@ class PuttingRight:
     def _line(self, table: Table, figure: int) -> Iterator[PutRightOption]:
         """What the figure can have evolved into, and what it evolved from (FG-EVOLVE-02)."""
         name, names = self._game.names[figure], self._game.names
-        for into in self._game.evolutions[figure]:
+        for into in (*self._game.evolutions[figure], *self._game.forms[figure]):
+            if into in self._game.line(table, figure):
+                continue
             if table.where[into] == ASIDE and into not in table.beneath:
                 label = self._say("put-right.option.evolved", figure=names[into])
                 yield PutRightOption(label, Enter("evolve", name, names[into]))

@@ -19,6 +19,7 @@ from companion.figure import (
     Disc,
     Effect,
     Figure,
+    Form,
     Millimetres,
     MovePoints,
     Playmat,
@@ -298,6 +299,7 @@ class RawKind(_Strict, frozen=True):
     name: str = ""
     types: tuple[str, ...] = ()
     evolves_from: str = ""
+    form: Form | None = None
     abilities: tuple[Ability, ...] = ()
 
 

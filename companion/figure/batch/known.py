@@ -16,11 +16,16 @@ from companion.figure.batch import facts as of
 from companion.figure.printed import (
     CONDITIONS,
     Ability,
+    ChangesForm,
     Effect,
     EvolvesWhen,
     GoesBack,
     If,
+    KeepsMega,
+    LongerMega,
+    OnlyOnField,
     PutMarker,
+    StopsForms,
     TrainerCard,
     While,
     Who,
@@ -90,6 +95,11 @@ ABILITIES: Mapping[str, frozenset[str]] = {
     "clears_center": frozenset(),
     "evolves": frozenset({"at", "conditions", "attack", "times", "frees"}),
     "goes_back": frozenset(),
+    "changes_form": frozenset({"while_", "at", "into", "by", "must", "frees"}),
+    "only_on_field": frozenset(),
+    "stops_forms": frozenset({"while_"}),
+    "keeps_mega": frozenset({"while_"}),
+    "longer_mega": frozenset({"turns"}),
     "wakes_itself": frozenset({"while_", "conditions"}),
     "shifts": frozenset({"while_", "segments"}),
     "gilds": frozenset({"while_"}),
@@ -112,12 +122,14 @@ CONDITION_FIELDS = frozenset(
 )
 RULE_FIELDS = frozenset(
     {
-        *("id", "colours", "conditions", "longest_wait", "has_trainers", "evolution"),
+        *("id", "colours", "conditions", "longest_wait", "has_trainers", "evolution", "forms"),
         *("pc_capacity", "surround_own_move", "surround_several", "surround_on_goal", "goal_by_effect"),
         *("surround_after_push", "white_text", "trainer_success_ends_turn", "paralyzed_chooser", "paralyzed_only_miss"),
         *("poison_floor", "zero_damage_white", "no_action_means_loss", "turn_limit", "repetition", "spin_on_line"),
     }
 )
+OF_EVOLUTION = (EvolvesWhen, GoesBack, ChangesForm, OnlyOnField, StopsForms, KeepsMega, LongerMega)
+"""Abilities that say nothing where nobody evolves or changes its form."""
 KNOWN_CONDITIONS = ("poisoned", "paralyzed", "asleep", "confused", "burned", "frozen", "noxious")
 
 MOST_OF_A_DISC = 24
@@ -228,9 +240,11 @@ def effect_fields(effect: Any) -> dict[str, Any]:
 
 
 def is_of_evolution(ability: Ability) -> bool:
-    """Has the ability nothing to say where nobody evolves, as here?"""
+    """Has the ability nothing to say where nobody evolves or changes its form, as here?"""
     condition: While | None = getattr(ability, "while_", None)
-    return isinstance(ability, EvolvesWhen | GoesBack) or (condition is not None and condition.evolved is not None)
+    if isinstance(ability, OF_EVOLUTION):
+        return True
+    return condition is not None and (condition.evolved is not None or condition.form_changed is not None)
 
 
 def unknown_ability(ability: Ability) -> Iterator[Fact]:
@@ -243,6 +257,8 @@ def unknown_ability(ability: Ability) -> Iterator[Fact]:
     said = effect_fields(ability)
     if name == "stops_passing" and said["manner"] is None:
         yield phrase("batch.field", word=name, field="manner")
+    if name == "mp_at_least" and said["to"] is None:
+        yield phrase("batch.field", word=name, field="to")
     when = said.get("while_")
     if when is not None and not is_of_evolution(ability):
         yield from _unknown_fields(when, WHILE_FIELDS, name)

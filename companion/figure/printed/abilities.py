@@ -49,7 +49,8 @@ class Who(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     *place*: on spaces joined to its own, anywhere on the Field, in a Pokémon Center, or on the Bench.
     *within*: on the Field, at most so many lines away, whoever stands between.
     *names* are printed ones, and *conditions* are of those one. *has_to_wait*: it must
-    Wait now. *also_type*: of this type as well. *itself*: the figure that has the ability may be one of them.
+    Wait now. *also_type*: of this type as well. *beside_own_type*: a figure of this type, of the side of the figure
+    that has the ability, stands beside them. *itself*: the figure that has the ability may be one of them.
     """
 
     side: Literal["own", "opposing"] | None = None
@@ -65,6 +66,7 @@ class Who(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     within: Positive | None = None
     has_to_wait: Literal[True] | None = None
     also_type: str | None = None
+    beside_own_type: str | None = None
     itself: bool = False
 
     def __post_init__(self) -> None:
@@ -79,8 +81,9 @@ class While(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     *on_entry_point*: it stands on an Entry Point. *entries_held*: opposing figures
     stand on every Entry Point of its player. *has_condition*: it has a Special
     Condition; *no_condition*: it has none. *conditions*: it has one of these; *without*:
-    it has none of these. *evolved*: it evolved in this match. *some*: one of these figures is
-    there, or so *many*; *none*: none of these is.
+    it has none of these. *evolved*: it evolved in this match. *form_changed*: it changed into this
+    form in this turn. *center_full*: its player's Pokémon Center has room for no more. *some*: one of
+    these figures is there, or so *many*; *none*: none of these is.
     """
 
     on_bench: Literal[True] | None = None
@@ -92,6 +95,8 @@ class While(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     conditions: tuple[Condition, ...] = ()
     without: tuple[Condition, ...] = ()
     evolved: Literal[True] | None = None
+    form_changed: Literal[True] | None = None
+    center_full: Literal[True] | None = None
     some: Who | None = None
     many: Positive | None = None
     none: Who | None = None
@@ -184,10 +189,14 @@ class MoreSpins(_Lasting, frozen=True, kw_only=True, tag="spins_plus"):
 
 
 class PointsAtLeast(_Lasting, frozen=True, kw_only=True, tag="mp_at_least"):
-    """These figures have n Move Points where fewer are printed."""
+    """This figure, or each that *to* means, has n Move Points where fewer are printed.
+
+    *last*: where it has fewer by abilities too; only markers then leave it fewer.
+    """
 
     n: Positive
-    to: Who
+    to: Who | None = None
+    last: bool = False
 
 
 class PointsAtMost(_Lasting, frozen=True, kw_only=True, tag="mp_at_most"):
@@ -387,7 +396,7 @@ class StopsMoversAttacks(_Lasting, frozen=True, kw_only=True, tag="stops_movers_
 class WhenEntering(_Word, frozen=True, kw_only=True, tag="when_entering"):
     """When this figure comes from the Bench to the Field, these effects are done; *self* is this figure.
 
-    *evolving*: also when a figure on the Field evolves into this one.
+    *evolving*: also when a figure on the Field evolves into this one, or takes its form; *only_evolving*: only then.
     """
 
     effects: Annotated[
@@ -395,6 +404,11 @@ class WhenEntering(_Word, frozen=True, kw_only=True, tag="when_entering"):
         msgspec.Meta(min_length=1),
     ]
     evolving: bool = False
+    only_evolving: bool = False
+
+    def __post_init__(self) -> None:
+        if self.only_evolving and not self.evolving:
+            raise UnfitError(phrase("error.figure.only-evolving"))
 
 
 class WhenOthersEnter(_Lasting, frozen=True, kw_only=True, tag="when_others_enter"):
@@ -560,6 +574,44 @@ class EvolvesWhen(_Word, frozen=True, kw_only=True, tag="evolves"):
 
 class GoesBack(_Word, frozen=True, kw_only=True, tag="goes_back"):
     """When this figure leaves the match it is again what it evolved from."""
+
+
+class ChangesForm(_Lasting, frozen=True, kw_only=True, tag="changes_form"):
+    """When this figure may change its form, to one of those *into*, or to any.
+
+    *at*: at the beginning of its player's turn; before it is used, which it then has to be; instead of being
+    Knocked Out. *by*: instead of which Knock Out: any, one in a battle, or only one by damage. *must*: it does so
+    without being asked. *frees*: then an own figure that is called one of these and left the match comes to the Bench.
+    """
+
+    at: Literal["beginning", "first", "knocked_out"]
+    into: tuple[str, ...] = ()
+    by: Literal["any", "battle", "damage"] = "battle"
+    must: bool = False
+    frees: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.at != "knocked_out" and (self.by != "battle" or self.must or self.frees):
+            kind = "frees" if self.frees else "must" if self.must else "by"
+            raise UnfitError(phrase("error.figure.evolves-with", at="knocked_out", words=kind))
+
+
+class OnlyOnField(_Word, frozen=True, kw_only=True, tag="only_on_field"):
+    """Off the Field this figure is again, from the end of that turn, what it was before it changed its form."""
+
+
+class StopsForms(_Lasting, frozen=True, kw_only=True, tag="stops_forms"):
+    """Opposing figures beside this one do not change their form by an ability."""
+
+
+class KeepsMega(_Lasting, frozen=True, kw_only=True, tag="keeps_mega"):
+    """While this figure is on an Entry Point, turns do not end the Mega Evolution of the player whose it is."""
+
+
+class LongerMega(_Word, frozen=True, kw_only=True, tag="longer_mega"):
+    """When this figure battles, its Mega Evolution lasts so many *turns* longer."""
+
+    turns: Positive
 
 
 class LeavesMatch(_Word, frozen=True, kw_only=True, tag="leaves_match"):
@@ -779,6 +831,11 @@ Ability: TypeAlias = (
     | ReturnsFirst
     | EvolvesWhen
     | GoesBack
+    | ChangesForm
+    | OnlyOnField
+    | StopsForms
+    | KeepsMega
+    | LongerMega
     | LeavesMatch
     | WhenKnockedOut
     | StopsWaking

@@ -136,7 +136,7 @@ class If(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     *more_than_half*: that damage is more than half of what this figure showed.
     *type* and *condition* are the other figure's, or, where an effect is about
     several figures, those of each that it is about; so are *any_condition*, a Special
-    Condition whichever, *has_to_wait*, and *mp_at_least*, its Move Points now.
+    Condition whichever, *has_to_wait*, and *mp_at_least* and *mp_at_most*, its Move Points now.
     *more_mp*: it has more than this figure; *as_many_mp*: as many or more. *not_types*:
     it is of none of these types. *name*: it is called so. *own_any_condition* and
     *own_no_condition* are about this figure. *friend_attack*: another own figure on the
@@ -159,6 +159,7 @@ class If(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     any_condition: Literal[True] | None = None
     has_to_wait: Literal[True] | None = None
     mp_at_least: Positive | None = None
+    mp_at_most: NotNegative | None = None
     more_mp: Literal[True] | None = None
     as_many_mp: Literal[True] | None = None
     not_types: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)] | None = None
@@ -618,6 +619,16 @@ class Evolve(_Word, frozen=True, kw_only=True, tag="evolve"):
     where: Literal["field", "bench"]
 
 
+class ChangeForm(_Word, frozen=True, kw_only=True, tag="change_form"):
+    """This figure may change its form, to one of those *into*, or to any.
+
+    *bench*: it may go to the Bench, and changes its form, where it can, if it does.
+    """
+
+    into: tuple[str, ...] = ()
+    bench: bool = False
+
+
 class AuraMarker(msgspec.Struct, frozen=True):
     """Marker that `aura` lays under a figure."""
 
@@ -702,6 +713,7 @@ Effect: TypeAlias = (
     | Aura
     | Dig
     | Evolve
+    | ChangeForm
     | NothingToDo
     | ByHand
 )

@@ -26,12 +26,29 @@ TYPES = (
 """Every type that a figure may be of."""
 
 
+class Form(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What makes a figure a form of others (FG-FORM-01).
+
+    *of*: the printed names of those that can take it. *at_will*: where these stand when their player
+    lets one take it in a turn (FG-FORM-03), "" for nowhere: only abilities and attacks do. *turns*: how
+    long it then lasts, None for good. *mega*: it is a Mega Evolution. *only*: it is nothing but a form,
+    no team's figure. *spends*: an own figure called one of these leaves the match for it.
+    """
+
+    of: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
+    at_will: Literal["", "field", "bench"] = ""
+    turns: Annotated[int, msgspec.Meta(ge=1)] | None = None
+    mega: bool = False
+    only: bool = False
+    spends: tuple[str, ...] = ()
+
+
 class Figure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A figure's printed facts.
 
     *ability*: it has one; *abilities*: as much of it as there are words for, and what is
     left to the players. *evolves_from*: the printed name of the figure that can evolve into
-    this one (FG-EVOLVE-01); "" for none. *provisional*: what is not known for sure, in words.
+    this one (FG-EVOLVE-01); "" for none. *form*: whose form it is. *provisional*: what is not known for sure, in words.
     """
 
     id: str
@@ -44,6 +61,7 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ability: bool = False
     abilities: tuple[Ability, ...] = ()
     evolves_from: str = ""
+    form: Form | None = None
     provisional: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:

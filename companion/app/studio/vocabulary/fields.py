@@ -97,6 +97,7 @@ CLOSED: Mapping[str, Sequence[str]] = {
     "only_type": TYPES,
     "own_beside_type": TYPES,
     "also_type": TYPES,
+    "beside_own_type": TYPES,
     "count": ("own_field_same_attack",),
 }
 """Fields whose type says "a text" and that have a list of values all the same, by name."""
