@@ -245,6 +245,8 @@ EVERY_ABILITY: tuple[Ability, ...] = (
     abilities.AbilityByHand(text="Both players hop"),
 )
 
+BURNED_OTHERS = abilities.Who(side="opposing", conditions=("burned",))
+
 
 class TestAbilities:
     def test_every_word_is_among_the_examples(self) -> None:
@@ -290,6 +292,33 @@ class TestAbilities:
                 "is on the Field.",
                 "Der Schaden der Attacken dieser Figur zählt 2-fach, solange eine andere Figur namens A, B oder C "
                 "auf dem Spielfeld ist.",
+            ),
+            (
+                abilities.MaySpin(while_=abilities.While(own_turn=True)),
+                "While it is its player's turn: in each battle, this figure may spin again once; then only the new "
+                "result counts.",
+                "Solange ihr Spieler am Zug ist, gilt: in jedem Kampf darf diese Figur einmal noch einmal drehen; dann "
+                "zählt nur das neue Ergebnis.",
+            ),
+            (
+                abilities.WhoeverBattles(spun="blue", effects=(ToBench(to="opponent"), Wait(to="opponent"))),
+                "After each battle of this figure in which the other figure showed Blue: the other figure goes to its "
+                "player's Bench, and the other figure must Wait.",
+                "Nach jedem Kampf dieser Figur, in dem die andere Figur Blau gezeigt hat, gilt: die andere Figur kommt "
+                "auf die Bank ihres Spielers, und die andere Figur muss warten.",
+            ),
+            (
+                abilities.WhenPassing(who=BURNED_OTHERS, effects=(KnockOut(to="opponent"),)),
+                "When this figure moves with its MP past an opposing figure on the Field that is Burned: the other "
+                "figure is Knocked Out.",
+                "Für eine gegnerische Figur auf dem Spielfeld, die verbrannt ist, gilt, wenn diese Figur mit ihren BP "
+                "an ihr vorbeizieht: die andere Figur wird kampfunfähig.",
+            ),
+            (
+                abilities.PassesNobody(to=BURNED_OTHERS),
+                "Abilities do not let any opposing figure on the Field that is Burned pass others.",
+                "Jede gegnerische Figur auf dem Spielfeld, die verbrannt ist, kommt durch Fähigkeiten nicht an anderen "
+                "vorbei.",
             ),
         ],
     )

@@ -525,6 +525,15 @@ class TestGermanEffects:
                 "Alle Figuren neben dieser Figur drehen. Wer Lila oder einen Fehlschlag zeigt, wird kampfunfähig.",
             ),
             (
+                words_of.SpinCheck(who="enemy_field", out_if=("purple",), pick=1, if_=If(away=2)),
+                "Eine gegnerische Figur auf dem Spielfeld dreht, wenn sie 2 Schritte entfernt ist. Zeigt sie Lila, "
+                "wird sie kampfunfähig.",
+            ),
+            (
+                words_of.TurnAgain(whose="opponent"),
+                "Als Nächster ist der Gegner des Spielers dieser Figur am Zug.",
+            ),
+            (
                 words_of.Wait(to="self", turns=3, when="on_own_ko"),
                 "Wenn diese Figur kampfunfähig wird: Diese Figur muss 3 Züge warten.",
             ),

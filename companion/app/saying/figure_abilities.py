@@ -108,6 +108,30 @@ from companion.figure import (
 )
 from companion.texts import Fact, Phrase, all_of, phrase
 
+_AT_LENGTH = (
+    ActsInstead
+    | AddsEffects
+    | CallsBeside
+    | GoesAlong
+    | GoesHome
+    | GoesSteps
+    | GoesThrough
+    | MakesSpinAgain
+    | MaySpin
+    | NoInstantKnockOut
+    | RedoesSpins
+    | ReturnsFirst
+    | RunsAway
+    | SlipsUnder
+    | SpendsAlly
+    | StepsBack
+    | SwapsInstead
+    | WhenOthersEnter
+    | WhenPassing
+    | WhoeverBattles
+)
+"""Words whose sentence has several parts: while what they are in force is said before them."""
+
 
 def ability_sentences(abilities: Sequence[Ability]) -> Iterator[Phrase]:
     """The sentences for what an ability does, and for what of it is left to the players."""
@@ -115,7 +139,8 @@ def ability_sentences(abilities: Sequence[Ability]) -> Iterator[Phrase]:
         if isinstance(ability, AbilityByHand):
             yield by_hand(ability.text)
         else:
-            yield phrase("effect.sentence", said=_with_while(_said(ability), getattr(ability, "while_", None)))
+            said = _with_while(_said(ability), getattr(ability, "while_", None), first=isinstance(ability, _AT_LENGTH))
+            yield phrase("effect.sentence", said=said)
 
 
 def _said(ability: Ability) -> Phrase:
@@ -151,9 +176,9 @@ def _said(ability: Ability) -> Phrase:
         case StrikesFar(over=over):
             return phrase("ability.strikes-far.over" if over else "ability.strikes-far.any")
         case NotMoved(besides=besides, to=to, abilities=abilities):
-            said = (
-                phrase("ability.not-moved") if to is None else phrase("ability.not-moved-others", who=_who(to, "each"))
-            )
+            said = phrase("ability.not-moved")
+            if to is not None:
+                said = phrase("ability.not-moved-others", who=_who(to, "not-any"))
             said = phrase("ability.besides", said=said, attacks=_either(besides)) if besides else said
             return phrase("ability.nor-by-abilities", said=said) if abilities else said
         case NoInstantKnockOut(to=to):
@@ -187,11 +212,11 @@ def _said(ability: Ability) -> Phrase:
                     )
             return said
         case PassesNobody(to=to):
-            return phrase("ability.passes-nobody", who=_who(to, "each"))
+            return phrase("ability.passes-nobody", who=_who(to, "not-any"))
         case WhenPassing(who=who, effects=effects, over_itself=over_itself, manner=manner):
             given = all_of([part_of_sentence(effect) for effect in effects], "effect.also")
             key = "ability.when-passing.over" if over_itself else "ability.when-passing.others"
-            said = phrase(key, who=_who(who, "each"), given=given)
+            said = phrase(key, who=_who(who, "a"), given=given)
             return said if manner is None else phrase(f"ability.passing-so.{manner}", said=said)
         case StopsJumps(attacks=attacks):
             return phrase("ability.stops-jumps", attacks=_either(attacks))
@@ -260,7 +285,9 @@ def _said(ability: Ability) -> Phrase:
             given = all_of([part_of_sentence(effect) for effect in effects], "effect.also")
             return phrase(f"ability.when-knocked-out.{'damage' if by_damage else 'any'}", given=given)
         case StopsWaking(to=to, wakers=wakers):
-            return phrase(f"ability.stops-waking.{'by' if wakers else 'to'}", who=_who(to, "each"))
+            if wakers:
+                return phrase("ability.stops-waking.by", who=_who(to, "each"))
+            return phrase("ability.stops-waking.to", who=_who(to, "not-any"))
         case StraightSteps(steps=steps):
             return phrase("ability.straight-steps", n=steps)
         case CallsBeside(names=names, entry_needed=entry_needed):
@@ -275,10 +302,13 @@ def _said(ability: Ability) -> Phrase:
             given = all_of([part_of_sentence(effect) for effect in effects], "effect.also")
             shown = [] if at_least is None else [phrase("ability.shown-damage", n=at_least)]
             shown += [] if spun is None else [phrase("ability.shown-colour", colour=Phrase(f"segment.{spun}"))]
-            if shown:
-                given = phrase("ability.if", said=given, condition=all_of(shown, "list.and"))
-            key = "ability.whoever-battles" if type_ is None else "ability.whoever-battles-of-type"
-            return phrase(key, given=given, **({} if type_ is None else {"type": Phrase(f"type.{type_}")}))
+            battle = Phrase("ability.battle.any")
+            if type_ is not None:
+                battle = phrase("ability.battle.of-type", type=Phrase(f"type.{type_}"))
+            if not shown:
+                return phrase("ability.whoever-battles", battle=battle, given=given)
+            condition = all_of(shown, "list.and")
+            return phrase("ability.whoever-battles-shown", battle=battle, condition=condition, given=given)
         case WakesItself(conditions=conditions):
             return phrase("ability.wakes-itself", conditions=_conditions(conditions))
         case KnocksOutBeside(conditions=conditions):
@@ -372,7 +402,8 @@ _WHILE_IT = (
 """What is said of its figure, or of its player, when an ability is in force."""
 
 
-def _with_while(said: Phrase, condition: While | None) -> Phrase:
+def _with_while(said: Phrase, condition: While | None, *, first: bool = False) -> Phrase:
+    """What is said, and when it is in force; *first*: before it, where it would seem to belong to the last part."""
     if condition is None:
         return said
     parts = [phrase(f"ability.while.{name.replace('_', '-')}") for name in _WHILE_IT if getattr(condition, name)]
@@ -388,7 +419,7 @@ def _with_while(said: Phrase, condition: While | None) -> Phrase:
     ]
     if condition.some is not None and condition.many is not None:
         parts.append(phrase("ability.while.many", n=condition.many, who=_who(condition.some, "a")))
-    return phrase("ability.while.said", said=said, condition=all_of(parts, "list.and"))
+    return phrase(f"ability.while.{'first' if first else 'said'}", said=said, condition=all_of(parts, "list.and"))
 
 
 def _recoloured(ability: Recolours) -> Phrase:

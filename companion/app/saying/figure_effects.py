@@ -287,9 +287,14 @@ def _said_of_spins(effect: _ABOUT_SPINS, of: Of) -> Phrase:
             # The damage is said last, and is no Miss's.
             last = colours if least is None else tuple(sorted(colours, key=lambda one: one != "miss"))
             what, then = _either(_results(last, least, most)), all_of(list(_checked(effect, group)), "list.and")
-            said = phrase(group.numbered("effect.spin-check"), who=group.who, what=what, then=then)
-            said = phrase("effect.repeats", said=said) if effect.repeats else said
-            return _with_if(_maybe(said, effect), effect.if_, group)
+            facts = {"who": group.who, "what": what, "then": then}
+            if effect.if_ is None:
+                said = phrase(group.numbered("effect.spin-check"), **facts)
+            else:
+                # Who does not meet it does not spin.
+                meeting = all_of(_conditions(effect.if_, group.subject, group.shower), "list.and")
+                said = phrase(group.numbered("effect.spin-check-if"), condition=meeting, **facts)
+            return _maybe(phrase("effect.repeats", said=said) if effect.repeats else said, effect)
         case NoColour(colour=colour, for_=for_):
             return phrase(f"effect.no-colour.{for_}", colour=Phrase(f"segment.{colour}"))
         case Aura(type=type_, plus=plus):
