@@ -40,7 +40,7 @@ LARGE_ROOMS = {
     "companion.app.screens": 24,
     "companion.figure": 40,
     "companion.ui.widgets": 36,
-    "companion.ui.screens": 26,
+    "companion.ui.screens": 28,
 }
 
 COMMAND_LINE = ("companion.__main__", "companion.commands")

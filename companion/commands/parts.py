@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from companion.adapters.library import OwnedFile
     from companion.adapters.photos import FilePhotos
     from companion.adapters.players import FoundPlayers
+    from companion.adapters.players.reviewers import ReviewProcesses
     from companion.adapters.store import SqliteStore
     from companion.app.ports import FilePlace, Parts, PracticeSet, Printer, Printing, Upload
     from companion.cards.printed import CardShelf
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     from companion.cards.values import Setup as CardSetup
     from companion.cases.figure import CaseResult
     from companion.figure import TrainerFile
+    from companion.reviews import Adviser, ReviewJob
     from firmware_bridge.link import Known
 
 T = TypeVar("T")
@@ -470,6 +472,30 @@ class LatePrinter:
         return self._printer.write(wanted, place)
 
 
+class LateReviewers:
+    """The `Reviewers` of the app, loaded when the first match is looked back at."""
+
+    def __init__(self) -> None:
+        self._made: ReviewProcesses | None = None
+
+    def review(self, setup: Setup, actions: Sequence[Any]) -> ReviewJob:
+        return self._loaded().review(setup, actions)
+
+    def adviser(self, setup: Setup) -> Adviser:
+        return self._loaded().adviser(setup)
+
+    def close(self) -> None:
+        """End what still works."""
+        if self._made is not None:
+            self._made.close()
+
+    def _loaded(self) -> ReviewProcesses:
+        from companion.adapters.players.reviewers import ReviewProcesses
+
+        self._made = self._made or ReviewProcesses()
+        return self._made
+
+
 def belongings() -> OwnedFile:
     """What the players own."""
     from companion.adapters.library import OwnedFile
@@ -518,7 +544,17 @@ def app_parts(seed: int | None = None, *, waits: bool = False) -> Parts:
         uploads=LateUploads(),
         belongings=belongings(),
         printer=LatePrinter(),
+        reviewers=reviewers(),
     )
+
+
+def reviewers() -> LateReviewers:
+    """Who looks back at matches and gives advice, each in a process; what still works at the end is ended."""
+    found = LateReviewers()
+    command = click.get_current_context(silent=True)
+    if command is not None:
+        command.call_on_close(found.close)
+    return found
 
 
 def photos() -> FilePhotos:

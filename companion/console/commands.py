@@ -20,7 +20,22 @@ from companion.console.board import codes
 from companion.console.words import Misread, either, unknown
 from companion.kernel import is_digits
 
-WORDS = ("move", "attack", "look", "board", "spin", "undo", "back", "correct", "why", "log", "rules", "help", "quit")
+WORDS = (
+    "move",
+    "attack",
+    "look",
+    "board",
+    "spin",
+    "undo",
+    "back",
+    "correct",
+    "why",
+    "hint",
+    "log",
+    "rules",
+    "help",
+    "quit",
+)
 SHORT = {"m": "move", "a": "attack", "b": "board", "s": "spin", "u": "undo", "l": "look", "h": "help", "?": "help"}
 ALSO = {
     "exit": "quit",
@@ -30,6 +45,7 @@ ALSO = {
     "rule": "rules",
     "takeback": "back",
     "take-back": "back",
+    "hints": "hint",
 }
 
 

@@ -6,7 +6,7 @@ is typed goes back as an intent, where the rules answer it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from rich.console import Console
@@ -70,7 +70,8 @@ class Player(Terminal[TableScreen]):
     """Plays a match through a console. *ask* shows a prompt and returns a line; EOFError ends playing.
 
     *is_program* says whether a program plays a seat: its discs are spun without asking. *sleep* lets seconds go by
-    while a disc turns on a spinner base.
+    while a disc turns on a spinner base. *hints* says how it stands and what is best, in lines; none where the players
+    do not want any.
     """
 
     def __init__(
@@ -83,9 +84,11 @@ class Player(Terminal[TableScreen]):
         sleep: Callable[[float], None] = lambda _: None,
         program: str = "companion",
         keeping: Callable[[], str] = str,
+        hints: Callable[[], Sequence[str]] = tuple,
     ) -> None:
         super().__init__(texts, console, ask, program, keeping)
         self._table = table
+        self._hints = hints
         self._is_program = is_program
         self._sleep = sleep
         self._told = 0
@@ -267,6 +270,9 @@ class Player(Terminal[TableScreen]):
                 self._correct(rest, screen)
             case "why":
                 self._table.send(Why())
+            case "hint":
+                for line in self._hints() or (self._texts.say("advice.off"),):
+                    self._say(f"  {line}")
             case "log":
                 self._log(rest, screen)
             case "rules":

@@ -3,6 +3,7 @@
 Everything is a value; it is said in words elsewhere. The same match gives the same review, on any machine.
 """
 
+from companion.reviews.here import Adviser, Reviewers, ReviewersHere, ReviewJob, Stopped
 from companion.reviews.judging import FigureJudge, figure_judge
 from companion.reviews.reviewing import MISTAKE, Progress, reviewed, reviewing
 from companion.reviews.standings import MatStanding, Played, Standing, Standings, standings
@@ -35,6 +36,7 @@ from companion.reviews.values import (
 __all__ = [
     "MISTAKE",
     "Advice",
+    "Adviser",
     "Blocks",
     "Candidate",
     "ComesNear",
@@ -55,11 +57,15 @@ __all__ = [
     "Quiet",
     "Reason",
     "Review",
+    "ReviewJob",
+    "Reviewers",
+    "ReviewersHere",
     "Risks",
     "SeatSums",
     "Spin",
     "Standing",
     "Standings",
+    "Stopped",
     "StopsGoal",
     "TakesOut",
     "Wins",

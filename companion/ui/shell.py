@@ -31,11 +31,13 @@ from companion.app.screens import (
     PhotoScreen,
     PrintScreen,
     ReplayScreen,
+    ReviewScreen,
     RulesScreen,
     ScannerScreen,
     SetupScreen,
     SharingScreen,
     SpinnersScreen,
+    StatisticsScreen,
     TapNothing,
     TeamScreen,
     WelcomeScreen,
@@ -82,6 +84,18 @@ def _card_replay_view(send: Callable[[Any], None]) -> ScreenWidget:
     from companion.ui.cards import CardReplayView
 
     return CardReplayView(send)
+
+
+def _review_view(send: Callable[[Any], None]) -> ScreenWidget:
+    from companion.ui.screens import MatchReviewView
+
+    return MatchReviewView(send)
+
+
+def _statistics_view(send: Callable[[Any], None]) -> ScreenWidget:
+    from companion.ui.screens import MatchStatisticsView
+
+    return MatchStatisticsView(send)
 
 
 def _spinners_view(send: Callable[[Any], None]) -> ScreenWidget:
@@ -169,6 +183,8 @@ VIEWS: dict[type, Callable[[Callable[[Any], None]], ScreenWidget]] = {
     PhotoScreen: _photo_view,
     TeamScreen: TeamView,
     PastScreen: PastView,
+    ReviewScreen: _review_view,
+    StatisticsScreen: _statistics_view,
     ReplayScreen: ReplayView,
     RulesScreen: RulesView,
     AtTable: _table_view,

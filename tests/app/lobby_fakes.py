@@ -20,6 +20,7 @@ from companion.app.ports.printing import PracticeSet, Printing
 from companion.app.ports.settings import Settings
 from companion.app.screens.lobby import MatchBook
 from companion.app.screens.lobby_intents import GoSetup, Start
+from companion.app.screens.review import ReviewView
 from companion.figure.printed import Figure, Playmat, TrainerCard, TrainerFigure, TrainerFile
 from companion.figure.teams import Team
 from companion.kernel.errors import DataError, JournalError, SettingsError
@@ -165,6 +166,13 @@ class ListedExports:
         path = f"{place.path if place else 'exports'}/{match_id}.html"
         self.written.append(path)
         self.books.append(book)
+        return path
+
+    def write_review(self, match_id: str, review: ReviewView, kind: str, place: FilePlace | None = None) -> str:
+        if self.full:
+            raise JournalError("the disc is full")
+        path = f"{place.path if place else 'exports'}/{match_id}-review.{kind}"
+        self.written.append(path)
         return path
 
     def found(self) -> Sequence[MatchFile]:

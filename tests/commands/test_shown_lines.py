@@ -122,6 +122,7 @@ ROWS = (
     ),
     Row("play --policy surround_several=each --policy turn_limit=100", "goes first", typed="quit\n"),
     Row("play --spins bases", "No spinner base is connected", typed="quit\n"),
+    Row("play --a Ann --b careful --hints", "goes first", typed="quit\n"),
     Row("play --resume", "continues it.", typed="quit\n"),
     Row("boards list", "three_on_three"),
     Row("boards check my_mat.toml", "OK my_mat.toml: Three on three: 20 spaces, 24 lines"),

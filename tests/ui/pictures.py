@@ -414,6 +414,17 @@ def mat_screens() -> Iterator[tuple[str, Take]]:
         yield f"mat-{name}", take(made)
 
 
+def review_screens() -> Iterator[tuple[str, Take]]:
+    """A match looked back at, and statistics."""
+    from tests.ui.review_screens import SCREENS
+
+    def take(made: Callable[[Any, Any], None]) -> Take:
+        return lambda ui: made(ui, display(ui))
+
+    for name, made in SCREENS.items():
+        yield f"review-{name}", take(made)
+
+
 def screens() -> Iterator[tuple[str, Take]]:
     """Every screen by its name."""
     yield from lobby_screens()
@@ -425,6 +436,7 @@ def screens() -> Iterator[tuple[str, Take]]:
     yield from mat_screens()
     yield from editor_screens()
     yield from sharing_screens()
+    yield from review_screens()
 
 
 def take_all(ui: Any, only: str = "", look: Callable[[str], None] = lambda name: None) -> list[str]:

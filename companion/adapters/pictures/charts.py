@@ -7,10 +7,10 @@ from itertools import pairwise
 from pathlib import Path
 
 from companion.adapters.pictures.boards import SCREEN
-from companion.adapters.pictures.drawings import Panel, Ring, Scene, Shape, Stroke, Words, write_scene
+from companion.adapters.pictures.drawings import Panel, Ring, Scene, Shape, Stroke, Words, png, write_scene
 from companion.app.screens import ReviewView
 
-__all__ = ["chart_of", "write_chart"]
+__all__ = ["chart_of", "picture_of", "write_chart"]
 
 WIDTH, HEIGHT = 240.0, 120.0
 LEFT, RIGHT, TOP, BOTTOM = 22.0, 8.0, 22.0, 16.0
@@ -42,6 +42,11 @@ def write_chart(review: ReviewView, path: Path) -> None:
         DataError: The name ends otherwise, or the file cannot be written.
     """
     write_scene(chart_of(review), path)
+
+
+def picture_of(review: ReviewView) -> bytes:
+    """The picture as PNG."""
+    return png(chart_of(review))
 
 
 def _x(review: ReviewView, entry: int) -> float:

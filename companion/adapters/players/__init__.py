@@ -1,6 +1,7 @@
 """Players of others: found by their entry points, each in a process of its own with a limit on its time.
 
 What crosses into that process is JSON: the setup, and of the match what the seat may see. `worker` is its program.
+`reviewers` is a module to be asked for by name: reviews and advice, worked out in a process each.
 """
 
 from companion.adapters.players.found import GROUP, LIMIT_S, THINK_S, FoundPlayers
@@ -10,4 +11,5 @@ __all__ = [
     "LIMIT_S",
     "THINK_S",
     "FoundPlayers",
+    "reviewers",
 ]

@@ -35,7 +35,7 @@ from companion.adapters.store.chain import first_link, next_link
 from companion.adapters.store.journal_games import RULES
 from companion.app.match import GAMES, upcast_head
 from companion.app.ports import HEAD_VERSION, FilePlace, ListFile, MatchFile, MatchHead, MatchStore, PlayerName, Status
-from companion.app.screens import MatchBook
+from companion.app.screens import MatchBook, ReviewView
 from companion.kernel import ENTRY, DataError, JournalError, Match
 from companion.texts import Fact, Phrase, as_name, expectation, is_name, phrase, placed, said_by
 
@@ -174,6 +174,23 @@ class FileExports(FileFolders):
     def write_page(self, match_id: str, book: MatchBook, place: FilePlace | None = None) -> str:
         path = (self._directory if place is None else Path(place.path)) / f"{match_id}.html"
         write_whole(path, page_of(book), JournalError)
+        return str(path)
+
+    def write_review(
+        self, match_id: str, review: ReviewView, kind: Literal["page", "picture"], place: FilePlace | None = None
+    ) -> str:
+        # Both draw: what draws is loaded when something is drawn.
+        folder = self._directory if place is None else Path(place.path)
+        if kind == "page":
+            from companion.adapters.replays.reviews import review_page
+
+            path = folder / f"{match_id}-review.html"
+            write_whole(path, review_page(review), JournalError)
+        else:
+            from companion.adapters.pictures.charts import picture_of
+
+            path = folder / f"{match_id}-review.png"
+            write_whole(path, picture_of(review), JournalError)
         return str(path)
 
     def found(self) -> Sequence[MatchFile]:

@@ -17,6 +17,7 @@ from companion.app.screens import (
     ExportPage,
     GoBack,
     GoHome,
+    GoReview,
     LookBack,
     Moment,
     MomentKind,
@@ -100,7 +101,8 @@ class EndSession:
                 say.push("end.best-of", Rematch(self.match_id, GAMES)),
             )
         look = say.push("end.look", LookBack(self.match_id, 0))
-        return (*again, look, say.push("past.page", ExportPage()), say.push("push.home", GoHome()))
+        review = say.push("review.push", GoReview(self.match_id))
+        return (*again, look, review, say.push("past.page", ExportPage()), say.push("push.home", GoHome()))
 
     # ------------------------------------------------------------ what happened
 

@@ -16,6 +16,7 @@ from companion.app.lobby.card_past import CardReplaySession, card_facts, card_st
 from companion.app.lobby.card_rooms import CardRooms, DeckIntent
 from companion.app.lobby.ending import EndSession
 from companion.app.lobby.home import home_screen, title_of
+from companion.app.lobby.looking_back import Hints, LookingBack
 from companion.app.lobby.past import Intake, ReplaySession, past_screen, recover
 from companion.app.lobby.read_ahead import ReadAhead
 from companion.app.lobby.rulebook import RulesSession
@@ -39,9 +40,11 @@ from companion.app.screens import (
     LobbyIntent,
     LobbyScreen,
     Remark,
+    ReviewScreen,
     ShowClause,
     SpinnerIntent,
     SpinnerScreen,
+    StatisticsScreen,
     StudioIntent,
     StudioScreen,
     WelcomeScreen,
@@ -63,6 +66,8 @@ Where: TypeAlias = Literal[
     "team",
     "past",
     "replay",
+    "review",
+    "statistics",
     "rules",
     "settings",
     "table",
@@ -77,7 +82,16 @@ Where: TypeAlias = Literal[
     "card-table",
     "card-replay",
 ]
-Screen: TypeAlias = WelcomeScreen | EndScreen | LobbyScreen | CardLobbyScreen | SpinnerScreen | StudioScreen
+Screen: TypeAlias = (
+    WelcomeScreen
+    | EndScreen
+    | LobbyScreen
+    | ReviewScreen
+    | StatisticsScreen
+    | CardLobbyScreen
+    | SpinnerScreen
+    | StudioScreen
+)
 """Everything that can be shown."""
 
 
@@ -103,6 +117,8 @@ class Lobby:
         self._team: TeamSession | None = None
         self._replay: ReplaySession | None = None
         self._intake = Intake(parts)
+        self._looking_back = LookingBack(parts)
+        self._hints = Hints(parts)
         self._rules: RulesSession | None = None
         self._table: TableSession | None = None
         self._end: EndSession | None = None
@@ -190,6 +206,10 @@ class Lobby:
         replay = self._shown_replay()
         if replay is not None and replay.tick(dt_s):
             self._screen = None
+        if self._where == "review" and self._looking_back.tick():
+            self._screen = None
+        at_table = self._table if self._where == "table" and self._settings.settings.hints == "on" else None
+        self._hints.tick(at_table)
         self._since_kept_s += dt_s
         if self._since_kept_s >= KEEP_AGAIN_S:
             self._since_kept_s = 0.0
@@ -288,6 +308,8 @@ class Lobby:
                 self._match(intent)
             case go.StepTo() | go.PlayReplay() | go.ReplaySpeed():
                 self._step(intent)
+            case go.GoReview() | go.KeepReview() | go.ShowMoment() | go.GoStatistics():
+                self._look_back(intent)
             case go.Export() | go.ExportPage() | go.Import() | go.Recover() | go.CloseQuestion():
                 self._file(intent)
             case go.Choose(what=what, value=value):
@@ -502,6 +524,26 @@ class Lobby:
                     self._cards.replay.close_question()
                 if self._cards.deck is not None:
                     self._cards.deck.close_question()
+                self._looking_back.close_question()
+            case _:
+                assert_never(intent)
+
+    def _look_back(self, intent: go.GoReview | go.KeepReview | go.ShowMoment | go.GoStatistics) -> None:
+        match intent:
+            case go.GoReview(match_id=match_id):
+                if (summary := self._summary(match_id)) is not None:
+                    self._looking_back.review(summary)
+                    self._turn_to("review")
+            case go.KeepReview():
+                self._remark = self._looking_back.keep(intent)
+            case go.ShowMoment(at=at):
+                self._replay = ReplaySession(self._parts, self._looking_back.match_id)
+                self._replay.go_to(at)
+                self._replay.back = "review.push"
+                self._turn_to("replay")
+            case go.GoStatistics():
+                self._looking_back.count()
+                self._turn_to("statistics")
             case _:
                 assert_never(intent)
 
@@ -519,9 +561,11 @@ class Lobby:
             self._cards.spin_by()
         elif self._where == "rules" and self._rules is not None:
             self._rules.choose(what, value)
+        elif self._where == "statistics":
+            self._looking_back.choose(value)
         elif self._where in ("card-setup", "card-house-rules", "deck"):
             self._remark = self._cards.choose(what, value)
-        elif what == "spins" or self._where in ("settings", "table", "card-table"):
+        elif what in ("spins", "hints") or self._where in ("settings", "table", "card-table"):
             self._remark = self._settings.choose(what, value)
             if what == "language":
                 self._say_anew()
@@ -752,8 +796,8 @@ class Lobby:
         say, settings, drawn = self._say, self._settings.settings, table.screen()
         kept = self._screen
         facing, quick, spins = settings.seating == "facing", settings.quick_spins, self._settings.spins()
-        ends = self._ends(table)
-        if isinstance(kept, AtTable) and kept.table is drawn and kept.remark is self._remark:
+        ends, advice = self._ends(table), self._hints.view(table)
+        if isinstance(kept, AtTable) and kept.table is drawn and kept.remark is self._remark and kept.advice is advice:
             if (kept.facing, kept.quick_spins, kept.spins, kept.ends) == (facing, quick, spins, ends):
                 return kept
         return AtTable(
@@ -765,6 +809,8 @@ class Lobby:
             leave=say.push("push.leave", go.GoHome()),
             rules=say.push("push.rules", go.GoRules()),
             spinners=say.push("push.spinners", GoSpinners()) if self._bases_in_use else None,
+            review=say.push("review.push", go.GoReview(table.referee.match_id)) if drawn.winner else None,
+            advice=advice,
             remark=self._remark,
         )
 
@@ -774,7 +820,7 @@ class Lobby:
             case "welcome" if self._welcome is not None:
                 return self._welcome.screen(remark)
             case "setup" if self._setup is not None:
-                return self._setup.screen(self._settings.spins(), remark)
+                return self._setup.screen(self._settings.spins(), remark, self._settings.hints())
             case "house-rules" if self._setup is not None:
                 return self._setup.house_rules(remark)
             case "team" if self._team is not None:
@@ -787,6 +833,12 @@ class Lobby:
                 return replace(shown, back=self._say.push("end.back", go.GoBack())) if "end" in self._from else shown
             case "end" if self._end is not None:
                 return self._end.screen(remark)
+            case "review":
+                back = self._say.push(self._back(), go.GoBack())
+                return self._looking_back.review_screen(back, remark) or self._at_home(remark)
+            case "statistics":
+                back = self._say.push(self._back(), go.GoBack())
+                return self._looking_back.statistics_screen(back, remark) or self._at_home(remark)
             case "rules":
                 self._rules = self._rules or RulesSession(self._parts)
                 return self._rules.screen(self._back(), remark)

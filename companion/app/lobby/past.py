@@ -23,6 +23,8 @@ from companion.app.screens import (
     ExportPage,
     GoBack,
     GoHome,
+    GoReview,
+    GoStatistics,
     Import,
     Intent,
     Look,
@@ -155,7 +157,7 @@ def past_screen(
             for summary in summaries
         ),
         empty=say("past.empty"),
-        extra=(*recovering, say.push("past.import", Import())),
+        extra=(*recovering, say.push("statistics.push", GoStatistics()), say.push("past.import", Import())),
         asking=intake.question(),
         asked=say.push("push.close", CloseQuestion()),
         back=say.push("push.home", GoHome()),
@@ -172,6 +174,8 @@ class Replay(Generic[R]):
 
     has_page = False
     """Can it be kept as a page?"""
+    back = "push.past"
+    """The key of the words for the way back."""
 
     def __init__(self, parts: Parts, match_id: str, record: R) -> None:
         self._parts = parts
@@ -275,7 +279,7 @@ class Replay(Generic[R]):
             "extra": self._exporting.extra(summary, self.has_page),
             "asking": self._exporting.question(),
             "asked": say.push("push.close", CloseQuestion()),
-            "back": say.push("push.past", GoBack()),
+            "back": say.push(self.back, GoBack()),
             "remark": remark or self._exporting.later(self._record.later, self._record.unread),
         }
 
@@ -411,4 +415,6 @@ class Exporting:
             return (say.push("past.go-on", Resume(self._match_id), accent=True), *page, export)
         if summary is not None and summary.status == "abandoned":
             return (say.push("past.bring-back", SetAside(self._match_id, back=True)), *page, export)
+        if summary is not None and has_page:
+            return (say.push("review.push", GoReview(self._match_id)), *page, export)
         return (*page, export)

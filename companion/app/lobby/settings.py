@@ -44,6 +44,8 @@ class SettingsSession:
                 return self._keep(spins=value)
             case "unfair":
                 return self._keep(unfair=value)
+            case "hints":
+                return self._keep(hints=value)
             case "quick":
                 return self._keep(quick_spins=value == "true")
             case "keyboard":
@@ -116,6 +118,7 @@ class SettingsSession:
                 self._choice("seating", ("facing", "same_side"), now.seating),
                 self.spins(),
                 *((self._choice("unfair", ("again", "ask"), now.unfair),) if now.spins == "bases" else ()),
+                self.hints(),
                 self._choice("quick", ("false", "true"), str(now.quick_spins).lower()),
                 self._choice("sound", SOUND, now.sound),
                 *self._languages(),
@@ -134,6 +137,10 @@ class SettingsSession:
             extra=(self._say.push("welcome.again", GoWelcome()),),
             remark=remark,
         )
+
+    def hints(self) -> ChoiceView:
+        """Hints at the table: chosen in set-up and in the settings."""
+        return self._choice("hints", ("off", "on"), self.settings.hints)
 
     def spins(self) -> ChoiceView:
         """Where spins come from: chosen in set-up, in the settings and at the table."""

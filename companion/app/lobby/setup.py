@@ -241,8 +241,8 @@ class SetupSession:
 
     # ------------------------------------------------------------ showing
 
-    def screen(self, spins: ChoiceView, remark: Remark | None = None) -> SetupScreen:
-        """The set-up as it stands. *spins*: where they come from, which is a setting."""
+    def screen(self, spins: ChoiceView, remark: Remark | None = None, hints: ChoiceView | None = None) -> SetupScreen:
+        """The set-up as it stands. *spins*: where they come from, and *hints* at the table, which are settings."""
         say, plan = self._say, self.plan
         refusal = self.refusal()
         return SetupScreen(
@@ -264,6 +264,7 @@ class SetupSession:
                     note=say(f"ruleset.note.{plan.rules}"),
                 ),
                 self._mat_choice(),
+                *((hints,) if hints is not None else ()),
             ),
             house_rules=say.push("setup.house-rules", GoHouseRules()),
             house_rules_note=say.count("setup.changed", len(plan.policies)),

@@ -9,7 +9,7 @@ import msgspec
 
 from companion.app.ports.owned import OwnedKind
 from companion.app.ports.settings import Settings
-from companion.app.screens import MatchBook
+from companion.app.screens import MatchBook, ReviewView
 from companion.figure import Figure, Playmat, Team, TrainerCard, TrainerFigure, TrainerFile
 from companion.kernel import Seat
 from companion.players import PERSON, GameId
@@ -340,6 +340,15 @@ class Exports(Protocol):
 
         Raises:
             JournalError: The file cannot be written.
+        """
+
+    def write_review(
+        self, match_id: str, review: ReviewView, kind: Literal["page", "picture"], place: FilePlace | None = None
+    ) -> str:
+        """Write the review of a match as a page or its curve as a picture; returns the file's name with its place.
+
+        Raises:
+            CompanionError: The file cannot be written.
         """
 
     def found(self) -> Sequence[MatchFile]:

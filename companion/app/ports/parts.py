@@ -16,6 +16,7 @@ from companion.app.ports.printing import Printer
 from companion.app.ports.sharing import Sharing
 from companion.app.ports.uploads import Uploads
 from companion.players import GivenPlayers, Players
+from companion.reviews import Reviewers, ReviewersHere
 from companion.texts import Fact, Texts
 
 
@@ -32,6 +33,7 @@ class Parts:
     none can be read.
     *sharing* writes and reads bundles, *uploads* take photos from a phone; None where there is none.
     *belongings* is what the players own; *printer* makes pages, None where there is nothing to make them with.
+    *reviewers* look back at matches and give advice.
     *language* is the system's, as "de_DE.UTF-8" or "de"; "" where it names none.
     *languages* are those that the texts can turn to, None where there is one only.
     *remarks* are to be shown at the start: what was wrong with a file,
@@ -60,3 +62,4 @@ class Parts:
     uploads: Uploads | None = None
     belongings: Belongings = field(default_factory=MemoryBelongings)
     printer: Printer | None = None
+    reviewers: Reviewers = field(default_factory=ReviewersHere)

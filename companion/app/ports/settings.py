@@ -27,6 +27,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     "bases" spins them on spinner bases (and on the screen where there is none).
     *unfair*: a spin on a base that was not a fair one is spun "again", or the
     players are asked ("ask") whether it counts.
+    *hints*: at the table of the figure game it is shown how it stands and what is best.
     *quick_spins*: a disc on the screen comes to rest in a moment. *names*: what
     the players were called last. *keyboard*: the layout of the one on the screen;
     "auto": the usual one for the system's language. *language*: of every text, "auto": the system's.
@@ -47,6 +48,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     spins: Literal["screen", "hand", "bases"] = "screen"
     unfair: Literal["again", "ask"] = "again"
     quick_spins: bool = False
+    hints: Literal["off", "on"] = "off"
     names: tuple[PlayerName, PlayerName] = ("Player A", "Player B")
     keyboard: Literal["auto", "qwerty", "qwertz", "azerty"] = "auto"
     language: LanguageId = "auto"

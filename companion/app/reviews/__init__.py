@@ -1,15 +1,20 @@
 """Hints and reviews at the front-ends: in words, as values to be drawn; what of a stored match can be reviewed."""
 
+from companion.app.reviews.advising import Advising, lines_of
 from companion.app.reviews.record import actions_of, played_of
-from companion.app.reviews.statistics import BY, By, names_of, statistics_view
+from companion.app.reviews.session import ReviewSession
+from companion.app.reviews.statistics import By, StatisticsSession, names_of, statistics_view
 from companion.app.reviews.view import review_view
 from companion.app.reviews.words import AdviceWords
 
 __all__ = [
-    "BY",
     "AdviceWords",
+    "Advising",
     "By",
+    "ReviewSession",
+    "StatisticsSession",
     "actions_of",
+    "lines_of",
     "names_of",
     "played_of",
     "review_view",

@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Literal, TypeAlias, get_args
 
+from companion.app.ports import Parts
+from companion.app.reviews.record import played_of
 from companion.app.saying import Say, edition_words
-from companion.app.screens import StatisticsRow, StatisticsView
+from companion.app.screens import Choose, Option, Push, Remark, StatisticsRow, StatisticsScreen, StatisticsView
 from companion.figure import Figure, Playmat
-from companion.reviews import Standing, Standings
-from companion.texts import Texts
+from companion.reviews import Standing, Standings, standings
+from companion.texts import Texts, phrase
 
 By: TypeAlias = Literal["figures", "teams", "players", "mats"]
 BY: tuple[By, ...] = get_args(By)
@@ -58,6 +60,9 @@ def _rows(found: Standings, by: By) -> Sequence[tuple[Standing, float | None]]:
 
 def _row(say: Say, one: Standing, turns: float | None, name: Callable[[str, str], str]) -> StatisticsRow:
     least, most = one.interval
+    interval = f"{_percent(say, least)} – {_percent(say, most)}"
+    more = "" if turns is None else say.decimal(turns)
+    facts = say("statistics.facts", matches=phrase("command.count.matches", n=one.matches), interval=interval)
     return StatisticsRow(
         name=name(one.name, one.name),
         matches=str(one.matches),
@@ -65,10 +70,41 @@ def _row(say: Say, one: Standing, turns: float | None, name: Callable[[str, str]
         least=least,
         most=most,
         said=_percent(say, one.share),
-        interval=f"{_percent(say, least)} – {_percent(say, most)}",
-        more="" if turns is None else say.decimal(turns),
+        interval=interval,
+        more=more,
+        facts=facts if not more else f"{facts} · {say('statistics.long', turns=more)}",
     )
 
 
 def _percent(say: Say, share: float) -> str:
     return say("number.percent", n=say.decimal(100 * share, ".0f"))
+
+
+class StatisticsSession:
+    """The Statistics screen: by what is counted, and the lists."""
+
+    def __init__(self, parts: Parts) -> None:
+        """Count every match that is over."""
+        self._parts = parts
+        self._say = Say(parts.texts)
+        self._by: By = "figures"
+        found = list(played_of(parts.store, parts.store.summaries()))
+        self._found = standings(one for one in found if one is not None)
+        self._unread = found.count(None)
+
+    def choose(self, by: str) -> None:
+        """Count by this."""
+        if by in BY:
+            self._by = BY[BY.index(by)]
+
+    def screen(self, back: Push, remark: Remark | None = None) -> StatisticsScreen:
+        """The list."""
+        say, parts = self._say, self._parts
+        names = names_of(parts.library.figures(), parts.library.playmats(), parts.texts)
+        return StatisticsScreen(
+            title=say("statistics.title"),
+            tabs=tuple(Option(say(f"statistics.by-{by}"), Choose("statistics", by), by == self._by) for by in BY),
+            view=statistics_view(self._found, self._by, names, parts.texts, self._unread),
+            back=back,
+            remark=remark,
+        )

@@ -13,7 +13,7 @@ import msgspec
 
 from companion.app.screens.cards import CardTableScreen
 from companion.app.screens.lobby_intents import LobbyIntent
-from companion.app.screens.table import SegmentView, TableScreen
+from companion.app.screens.table import AdviceView, SegmentView, TableScreen
 
 # ---------------------------------------------------------------- buttons
 
@@ -399,6 +399,10 @@ class AtTable(MatchAtTable, frozen=True, kw_only=True):
     """Where spins come from; it may be changed in the middle of a match."""
     ends: bool = False
     """Is the match over, and its end about to be shown? Then the table leaves it to that."""
+    review: Push | None = None
+    """Looks back at the match, once it is over."""
+    advice: AdviceView | None = None
+    """Hints, where both players want them."""
 
 
 class AtCardTable(MatchAtTable, frozen=True, kw_only=True):

@@ -239,8 +239,35 @@ class CloseRemark(msgspec.Struct, frozen=True, tag="close-remark"):
     """The remark has been read."""
 
 
+class GoReview(msgspec.Struct, frozen=True, tag="go-review"):
+    """Look back at a match that is over; "": at the one that is looked at or at the table."""
+
+    match_id: str = ""
+
+
+class KeepReview(msgspec.Struct, frozen=True, tag="keep-review"):
+    """Write the review as a page, or its curve as a picture. *place* as of `Export`."""
+
+    what: Literal["page", "picture"]
+    place: str = ""
+
+
+class ShowMoment(msgspec.Struct, frozen=True, tag="show-moment"):
+    """Open the match that is reviewed as it stood after so many standing entries."""
+
+    at: int
+
+
+class GoStatistics(msgspec.Struct, frozen=True, tag="go-statistics"):
+    """See who won how often."""
+
+
 LobbyIntent: TypeAlias = (
     GoHome
+    | GoReview
+    | KeepReview
+    | ShowMoment
+    | GoStatistics
     | GoBack
     | GoSetup
     | GoCardSetup

@@ -89,7 +89,7 @@ class ReviewScreen(msgspec.Struct, frozen=True, kw_only=True):
 class StatisticsRow(msgspec.Struct, frozen=True):
     """Results of a name: how many matches; the share of points in [0, 1] and its interval, as numbers and in words.
 
-    *more*: what else is said of it, as how long its matches took.
+    *more*: what else is said of it, as how long its matches took; *facts*: all but the share, in words.
     """
 
     name: str
@@ -100,6 +100,7 @@ class StatisticsRow(msgspec.Struct, frozen=True):
     said: str
     interval: str
     more: str = ""
+    facts: str = ""
 
 
 class StatisticsView(msgspec.Struct, frozen=True, kw_only=True):

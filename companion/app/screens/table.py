@@ -426,6 +426,19 @@ class PutRightView(msgspec.Struct, frozen=True, kw_only=True):
     nothing: Button | None = None
 
 
+class AdviceView(msgspec.Struct, frozen=True, kw_only=True):
+    """Hints, where both players want them: seat a's chance to win as a *share* of 1 and in words; what is best now.
+
+    *seat*: who is asked something, None for nobody.
+    """
+
+    title: str
+    share: float
+    said: str
+    lines: tuple[str, ...]
+    seat: int | None = None
+
+
 class TableScreen(msgspec.Struct, frozen=True, kw_only=True):
     """Screen value of the table. *prompt*: the pending request in words."""
 

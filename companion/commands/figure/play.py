@@ -48,7 +48,7 @@ def demo(seed: int | None, form: Format, rules: str, bases: bool, name_a: str, n
     tell_match(output.out(), setup, parts.starter_teams(form, rules), (name_a, name_b), number)
 
 
-ALONE = ("seed", "spins", "resume")
+ALONE = ("seed", "spins", "hints", "resume")
 """Options that go with --resume."""
 
 
@@ -60,6 +60,7 @@ ALONE = ("seed", "spins", "resume")
         "companion play --team-a hearth-three --team-b my_team.toml --map my_mat.toml --format three_on_three",
         "companion play --policy surround_several=each --policy turn_limit=100",
         "companion play --spins bases",
+        "companion play --a Ann --b careful --hints",
         "companion play --resume",
     ),
     exits=(OK, WRONG_INPUT, INTERRUPTED),
@@ -74,6 +75,7 @@ ALONE = ("seed", "spins", "resume")
 @click.option("--policy", "policies", metavar="NAME=VALUE", multiple=True)
 @click.option("--seed", metavar="N", type=int)
 @click.option("--spins", type=click.Choice(["screen", "hand", "bases"]), default="screen", show_default=True)
+@click.option("--hints", is_flag=True)
 @click.option("--resume", metavar="[MATCH]", is_flag=False, flag_value="last")
 @click.pass_context
 def play(
@@ -88,6 +90,7 @@ def play(
     policies: tuple[str, ...],
     seed: int | None,
     spins: Literal["screen", "hand", "bases"],
+    hints: bool,
     resume: str | None,
 ) -> None:
     """Play a match in the terminal: two people, or a person against a program."""
@@ -97,8 +100,8 @@ def play(
         given = [name for name in ctx.params if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE]
         if set(given) - set(ALONE):
             raise MisusedError(phrase("error.play.resume"))
-        ctx.exit(playing.go_on(resume, seed, spins))
+        ctx.exit(playing.go_on(resume, seed, spins, hints))
     plan = playing.Plan(
         names=(name_a, name_b), form=form, rules=rules, mat=map_, teams=(team_a, team_b), policies=policies
     )
-    ctx.exit(playing.begin(plan, seed, spins))
+    ctx.exit(playing.begin(plan, seed, spins, hints))

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal
 
 import click
@@ -44,7 +45,7 @@ class Plan:
     policies: tuple[str, ...]
 
 
-def begin(plan: Plan, seed: int | None, spins: Spins) -> int:
+def begin(plan: Plan, seed: int | None, spins: Spins, hints: bool = False) -> int:
     """Set up a match and play it; returns the exit status.
 
     Raises:
@@ -58,10 +59,10 @@ def begin(plan: Plan, seed: int | None, spins: Spins) -> int:
     referee = MatchReferee.begin(FIGURE, outside(made), setup, seats, ChanceBy(spins=spins))
     if setup.playmat.provisional:
         click.echo(output.wrapped(say("play.provisional", why=setup.playmat.provisional_why)))
-    return _play(referee, made, resumed=False)
+    return _play(referee, made, resumed=False, hints=hints)
 
 
-def go_on(wanted: str, seed: int | None, spins: Spins) -> int:
+def go_on(wanted: str, seed: int | None, spins: Spins, hints: bool = False) -> int:
     """Go on with a match that was left; returns the exit status.
 
     Raises:
@@ -71,7 +72,7 @@ def go_on(wanted: str, seed: int | None, spins: Spins) -> int:
     id = left_match(made.store, wanted, "figure", typed("play"))
     referee = MatchReferee.resume(FIGURE, outside(made), id, ChanceBy(spins=spins))
     refuse_look_only(referee)
-    return _play(referee, made, resumed=True)
+    return _play(referee, made, resumed=True, hints=hints)
 
 
 def refuse_look_only(referee: MatchReferee[Any, Any, Any, Any]) -> None:
@@ -117,11 +118,12 @@ def left_match(
     return found.id
 
 
-def _play(referee: Referee, made: Parts, resumed: bool) -> int:
+def _play(referee: Referee, made: Parts, resumed: bool, hints: bool) -> int:
     table = TableSession(referee, made.texts, made.library.rulebook("figure"))
     console = output.out()
     keeping = Keeping(made.store, made.texts).news
-    player = Player(table, made.texts, console, ask, referee.plays, time.sleep, typed(), keeping)
+    wanted = partial(_hints, referee, made) if hints else tuple
+    player = Player(table, made.texts, console, ask, referee.plays, time.sleep, typed(), keeping, wanted)
     if referee.chance.spins == "bases":
         click.echo(_found_bases(made))
     table.sit_down()
@@ -129,6 +131,18 @@ def _play(referee: Referee, made: Parts, resumed: bool) -> int:
         return play_to_its_end(player, referee.match_id, resumed, typed("play"))
     finally:
         table.rise()
+
+
+def _hints(referee: Referee, made: Parts) -> Sequence[str]:
+    """How it stands and what is best for who is asked, worked out here and now."""
+    from companion.app.reviews import Advising
+    from companion.reviews import ReviewersHere
+
+    advising = Advising(ReviewersHere().adviser(referee.rules.setup), referee, made.texts)
+    while advising.tick():
+        pass
+    view = advising.view()
+    return (view.said, *view.lines)
 
 
 def play_to_its_end(player: Terminal[Any], match_id: str, resumed: bool, command: str) -> int:

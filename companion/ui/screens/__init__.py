@@ -26,6 +26,7 @@ from companion.ui.screens.pieces import (
     wide,
 )
 from companion.ui.screens.put_right import PutRightPanel
+from companion.ui.screens.review import MatchReviewView, MatchStatisticsView
 from companion.ui.screens.rules import RulesView
 from companion.ui.screens.scanner import ScannerView
 from companion.ui.screens.settings import ChoicesView
@@ -50,6 +51,8 @@ __all__ = [
     "HomeView",
     "KeyTouch",
     "Keys",
+    "MatchReviewView",
+    "MatchStatisticsView",
     "Page",
     "Painter",
     "Panel",

@@ -9,6 +9,7 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.app.screens import AtTable, Choose, LiveView
 from companion.ui import theme
+from companion.ui.screens.hints import ChanceBar, HintSheet
 from companion.ui.screens.pieces import RemarkBar, Send
 from companion.ui.screens.table import TableView
 
@@ -62,6 +63,16 @@ class TablePage(FloatLayout):
 class AtTableView(TablePage):
     """A match of the figure game that is played."""
 
+    def __init__(self, send: Send, **kwargs: Any) -> None:
+        super().__init__(send, **kwargs)
+        self._bar = ChanceBar()
+        self._hints: HintSheet | None = None
+        self.bind(pos=self._put_bar, size=self._put_bar)
+
+    def _put_bar(self, *_: object) -> None:
+        self._bar.size = (theme.px(7), self.height)
+        self._bar.pos = self.pos
+
     def new_table(self) -> TableView:
         table = TableView(self._send, home=self.leave)
         table.bind(quick=lambda _, on: self.keep("quick_spins", on, "quick", "true" if on else "false"))
@@ -71,7 +82,34 @@ class AtTableView(TablePage):
         self._shown = screen
         self.table.spins, self.table.quick = screen.spins, screen.quick_spins
         self.table.end_follows = screen.ends
+        review = screen.review
+        self.table.review = None if review is None else (review.label, partial(self._send, review.intent))
         super().show(screen)
+        self._show_advice(screen)
+
+    def _show_advice(self, screen: AtTable) -> None:
+        """The bar at the edge, and the way to the hints in the menu; an open sheet of them says what is new."""
+        advice = screen.advice
+        if advice is None:
+            if self._bar.parent is not None:
+                self.remove_widget(self._bar)
+            return
+        if self._bar.parent is None:
+            self.add_widget(self._bar)
+        self._bar.share = advice.share
+        self.table.ways = ((advice.title, self._open_hints), *self.table.ways)
+        if self._hints is not None:
+            self._hints.show(advice)
+
+    def _open_hints(self) -> None:
+        """For whoever is asked, as that player sits."""
+        advice = None if self._shown is None else self._shown.advice
+        if advice is not None:
+            self._hints = HintSheet(advice, self._close_hints)
+            self.add_widget(self._hints.facing(self._shown.facing and advice.seat == 1))
+
+    def _close_hints(self) -> None:
+        self._hints = None
 
     def live(self, views: tuple[LiveView, ...]) -> None:
         """The spinner bases as they stand now."""

@@ -13,7 +13,16 @@ from kivy.uix.recycleboxlayout import RecycleBoxLayout
 from kivy.uix.recycleview import RecycleView
 from kivy.uix.widget import Widget
 
-from companion.app.screens import MatchReplay, MatchRow, OpenMatch, PastScreen, StepTo, TableScreen
+from companion.app.screens import (
+    GoReview,
+    MatchReplay,
+    MatchRow,
+    OpenMatch,
+    PastScreen,
+    ReplayScreen,
+    StepTo,
+    TableScreen,
+)
 from companion.ui import theme
 from companion.ui.screens.choices import Question
 from companion.ui.screens.pieces import Page, Send, beside, push_button
@@ -260,6 +269,12 @@ class ReplayView(ReplayPage):
 
         self._board = PastBoard(self.send)
         return self._board
+
+    def show(self, screen: ReplayScreen) -> None:
+        """Show the match at an entry; its end offers the review as it does at the table."""
+        push = next((one for one in screen.extra if isinstance(one.intent, GoReview)), None)
+        self._board.review(None if push is None else (push.label, lambda: self.send(push.intent)))
+        super().show(screen)
 
     def show_table(self, table: TableScreen) -> None:
         self._board.show(table)

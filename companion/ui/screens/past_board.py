@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
@@ -43,6 +44,10 @@ class PastBoard(RelativeLayout):
     def show(self, screen: TableScreen) -> None:
         """Show the table as it was."""
         self._table.screen = screen
+
+    def review(self, push: tuple[str, Callable[[], None]] | None) -> None:
+        """What looks back at the match, and its words."""
+        self._table.review = push
 
     def _sent(self, intent: Any) -> None:
         if isinstance(intent, Look | CloseNotice | ShowClause | ShowTrace):

@@ -43,6 +43,8 @@ class TableView(TableFrame):
     """The whole table of the figure game. With `quick`, discs come to rest sooner."""
 
     quick = BooleanProperty(False)
+    review: tuple[str, Callable[[], None]] | None = None
+    """Looks back at the match, once it is over: its words, and what does it."""
     LOOK_ONLY = False
     """Is nothing asked of anybody at this table?"""
 
@@ -234,7 +236,10 @@ class TableView(TableFrame):
         self._sheet("trace", screen.trace, lambda: trace_sheet(screen.trace) if screen.trace else None, read)
         says_end = screen.winner and screen.battle is None and not self.end_follows
         won = (screen.winner, screen.choices) if says_end else None
-        self._sheet("winner", won, lambda: winner_sheet(screen, self._send, self._home, self._log, self.facing), None)
+        self._sheet("winner", won, lambda: self._winner_sheet(screen), None)
+
+    def _winner_sheet(self, screen: TableScreen) -> Any:
+        return winner_sheet(screen, self._send, self._home, self._log, self.facing, self.review)
 
     def _cards(self, seat: SeatView) -> None:
         self._lay_for(cards_sheet(seat), seat.seat)

@@ -150,8 +150,9 @@ def winner_sheet(
     home: Callable[[], None] | None,
     record: Callable[[], None],
     facing: bool,
+    review: tuple[str, Callable[[], None]] | None = None,
 ) -> Sheet:
-    """The end of the match in words, for both players to read, and what to do next."""
+    """The end of the match in words, for both players to read, and what to do next; *review* looks back at it."""
     sizes = theme.sizes()
     body = _stack()
     body.spacing = sizes.pad
@@ -183,6 +184,8 @@ def winner_sheet(
         row.add_widget(push_button(button, send))
     if home is not None:
         add(say("menu.home"), home, "plain" if screen.choices else "accent")
+    if review is not None:
+        add(*review)
     add(say("over.record"), record)
     add(say("over.table"), lambda: None)
     return sheet

@@ -1,0 +1,165 @@
+"""Reviews and advice worked out in a process each, so that no screen waits for them."""
+
+from __future__ import annotations
+
+import os
+import queue
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from companion.adapters.players.review_worker import Put, Said, Wanted
+from companion.figure import Setup, State
+from companion.kernel import Seat
+from companion.reviews import Advice, Adviser, Progress, ReviewJob, Stopped
+
+__all__ = ["ReviewProcesses"]
+
+
+class ReviewProcesses:
+    """The `Reviewers` of the app. Whoever made it closes it: what still works then is ended."""
+
+    def __init__(self) -> None:
+        self._open: list[_Process] = []
+
+    def review(self, setup: Setup, actions: Sequence[Any]) -> ReviewJob:
+        return _Review(self._begun(Wanted(setup, tuple(actions))), len(actions))
+
+    def adviser(self, setup: Setup) -> Adviser:
+        return _Adviser(lambda: self._begun(Wanted(setup)))
+
+    def close(self) -> None:
+        """End every process."""
+        for process in self._open:
+            process.end()
+        self._open = []
+
+    def _begun(self, wanted: Wanted) -> _Process:
+        process = _Process(wanted)
+        self._open = [one for one in self._open if one.is_running]
+        self._open.append(process)
+        return process
+
+
+class _Process:
+    """A process with lines in and out; neither side ever waits."""
+
+    def __init__(self, wanted: Wanted) -> None:
+        # Nothing of this process goes along but the way to the modules.
+        env = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "companion.adapters.players.review_worker"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=env,
+        )
+        self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        self._to_say: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        self._threads = [threading.Thread(target=task, daemon=True) for task in (self._listen, self._tell)]
+        for thread in self._threads:
+            thread.start()
+        self.put(wanted)
+
+    @property
+    def is_running(self) -> bool:
+        """Is it still there?"""
+        return self._process.poll() is None
+
+    def put(self, what: Any) -> None:
+        """Send a line."""
+        self._to_say.put(msgspec.json.encode(what) + b"\n")
+
+    def said(self) -> Said | None:
+        """The next thing that it said; an empty fault when it has ended and said all."""
+        try:
+            line = self._lines.get_nowait()
+        except queue.Empty:
+            return None
+        if not line:
+            self._lines.put(b"")
+            return Said(fault=" ")
+        return msgspec.json.decode(line, type=Said)
+
+    def end(self) -> None:
+        """End it, whatever it does."""
+        self._process.kill()
+        self._process.wait()
+        self._to_say.put(b"")
+        for thread in self._threads:
+            thread.join()
+        for pipe in (self._process.stdin, self._process.stdout):
+            assert pipe is not None
+            with suppress(OSError):  # what was not written any more
+                pipe.close()
+
+    def _listen(self) -> None:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            self._lines.put(line)
+        self._lines.put(b"")
+
+    def _tell(self) -> None:
+        assert self._process.stdin is not None
+        while line := self._to_say.get():
+            try:
+                self._process.stdin.write(line)
+                self._process.stdin.flush()
+            except (OSError, ValueError):
+                return  # it has ended
+
+
+class _Review:
+    def __init__(self, process: _Process, entries: int) -> None:
+        self._process = process
+        self._told: Any = Progress(0, entries)
+
+    def poll(self) -> Any:
+        while isinstance(self._told, Progress) and (said := self._process.said()) is not None:
+            self._told = _told(said)
+            if not isinstance(self._told, Progress):
+                self._process.end()
+        return self._told
+
+    def stop(self) -> None:
+        self._process.end()
+
+
+def _told(said: Said) -> Any:
+    if said.fault:
+        return Stopped(said.fault.strip())
+    return Progress(said.done, said.all) if said.review is None else said.review
+
+
+class _Adviser:
+    """The process begins with the first question, and is begun anew where it has ended."""
+
+    def __init__(self, begin: Callable[[], _Process]) -> None:
+        self._begin = begin
+        self._process: _Process | None = None
+        self._asked = 0
+
+    def ask(self, state: State, seat: Seat | None) -> None:
+        if self._process is None or not self._process.is_running:
+            self._process = self._begin()
+        self._asked += 1
+        self._process.put(Put(self._asked, state, seat))
+
+    def poll(self) -> Advice | Stopped | None:
+        while self._process is not None and (said := self._process.said()) is not None:
+            if said.fault:
+                self.stop()
+                return Stopped(said.fault.strip())
+            if said.number == self._asked and said.advice is not None:
+                return said.advice
+        return None
+
+    def stop(self) -> None:
+        if self._process is not None:
+            self._process.end()
+            self._process = None

@@ -1,0 +1,94 @@
+"""Reviews and statistics in the lobby, which of them is open; hints at the table."""
+
+from __future__ import annotations
+
+from companion.app.ports import MatchSummary, Parts
+from companion.app.reviews import Advising, ReviewSession, StatisticsSession
+from companion.app.screens import AdviceView, KeepReview, Push, Remark, ReviewScreen, StatisticsScreen
+from companion.app.table import TableSession
+
+
+class LookingBack:
+    """The review that is open, and the statistics."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._review: ReviewSession | None = None
+        self._statistics: StatisticsSession | None = None
+
+    @property
+    def match_id(self) -> str:
+        """The match that is reviewed; "" for none."""
+        return self._review.match_id if self._review is not None else ""
+
+    def review(self, summary: MatchSummary) -> None:
+        """Review a match; the one that is reviewed already goes on.
+
+        Raises:
+            CompanionError: It cannot be reviewed.
+        """
+        if summary.id != self.match_id:
+            self.leave()
+            self._review = ReviewSession(self._parts, summary)
+
+    def count(self) -> None:
+        """Count the matches anew."""
+        self._statistics = StatisticsSession(self._parts)
+
+    def leave(self) -> None:
+        """End a review that is not made yet."""
+        if self._review is not None:
+            self._review.leave()
+            self._review = None
+
+    def tick(self) -> bool:
+        """Let it go on; True where the screen is another now."""
+        return self._review is not None and self._review.tick()
+
+    def keep(self, intent: KeepReview) -> Remark | None:
+        """Write the review."""
+        return None if self._review is None else self._review.keep(intent.what, intent.place)
+
+    def close_question(self) -> None:
+        """Ask no more where to write it."""
+        if self._review is not None:
+            self._review.close_question()
+
+    def choose(self, by: str) -> None:
+        """Count by this."""
+        if self._statistics is not None:
+            self._statistics.choose(by)
+
+    def review_screen(self, back: Push, remark: Remark | None) -> ReviewScreen | None:
+        """The review, if one is open."""
+        return None if self._review is None else self._review.screen(back, remark)
+
+    def statistics_screen(self, back: Push, remark: Remark | None) -> StatisticsScreen | None:
+        """The statistics, if they are open."""
+        return None if self._statistics is None else self._statistics.screen(back, remark)
+
+
+class Hints:
+    """Hints at the table, where both players want them."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._advising: Advising | None = None
+
+    def tick(self, table: TableSession | None) -> None:
+        """Let advice be worked out for what is played at *table*; None: nobody wants any."""
+        referee = None if table is None or table.referee.look_only else table.referee
+        if self._advising is not None and self._advising.referee is not referee:
+            self._advising.stop()
+            self._advising = None
+        if referee is None:
+            return
+        if self._advising is None:
+            adviser = self._parts.reviewers.adviser(referee.rules.setup)
+            self._advising = Advising(adviser, referee, self._parts.texts)
+        self._advising.tick()
+
+    def view(self, table: TableSession) -> AdviceView | None:
+        """What is advised at this table; None without hints."""
+        advising = self._advising
+        return None if advising is None or advising.referee is not table.referee else advising.view()

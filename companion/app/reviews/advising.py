@@ -1,0 +1,82 @@
+"""Hints at the table: how it stands and what is best now, asked for anew whenever something has happened."""
+
+from __future__ import annotations
+
+from companion.app.match import Referee
+from companion.app.reviews.words import AdviceWords
+from companion.app.saying import Say
+from companion.app.screens import AdviceView
+from companion.kernel import ChoiceRequest, Seat, TurnRequest
+from companion.reviews import Advice, Adviser, Stopped
+from companion.texts import Texts
+
+EVEN = 0.5
+
+
+class Advising:
+    """Advice in one match; *adviser* is asked what the seat that is asked may see, and nothing else."""
+
+    def __init__(self, adviser: Adviser, referee: Referee, texts: Texts) -> None:
+        self.referee = referee
+        self._adviser = adviser
+        self._texts = texts
+        self._words = AdviceWords(texts, referee.rules.game)
+        self._asked: object = None
+        """The state that was asked about last."""
+        self._advice: Advice | None = None
+        self._share = EVEN
+        self._view: AdviceView | None = None
+
+    def tick(self) -> bool:
+        """Ask where something has happened, and take what was found; True where there is something new to show."""
+        state = self.referee.state
+        if state is not self._asked:
+            self._asked, self._advice, self._view = state, None, None
+            seat = self._seat()
+            self._adviser.ask(self.referee.rules.observe(state, seat or 0), seat)
+            return True
+        found = self._adviser.poll()
+        if found is None:
+            return False
+        self._advice = Advice(self._share) if isinstance(found, Stopped) else found
+        self._share, self._view = self._advice.chance, None
+        return True
+
+    def view(self) -> AdviceView:
+        """What is shown."""
+        if self._view is None:
+            self._view = self._shown()
+        return self._view
+
+    def stop(self) -> None:
+        """Nobody wants advice any more."""
+        self._adviser.stop()
+
+    def _seat(self) -> Seat | None:
+        """The person who decides something now; None where a program or chance does."""
+        persons = self.referee.head.persons
+        asked = (one for one in self.referee.pending() if isinstance(one, TurnRequest | ChoiceRequest))
+        return next((one.seat for one in asked if one.seat in persons), None)
+
+    def _shown(self) -> AdviceView:
+        say, players = Say(self._texts), self.referee.head.players
+        likely = 0 if self._share >= EVEN else 1
+        chance = self._words.percent(self._share if likely == 0 else 1 - self._share)
+        return AdviceView(
+            title=say("advice.title"),
+            share=self._share,
+            said=say("advice.bar", player=players[likely], chance=chance),
+            lines=lines_of(self._advice, self._words, self._texts),
+            seat=None if self._advice is None else self._advice.seat,
+        )
+
+
+def lines_of(advice: Advice | None, words: AdviceWords, texts: Texts) -> tuple[str, ...]:
+    """What is best, a line each, with its chance and why; None: it is still worked out."""
+    say = Say(texts)
+    if advice is None:
+        return (say("advice.thinking"),)
+    return tuple(
+        say("advice.line", n=number, did=words.candidate(one), chance=words.percent(one.chance), why=words.why(one))
+        for number, one in enumerate(advice.best, 1)
+    ) or (say("advice.none"),)

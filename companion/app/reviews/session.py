@@ -1,0 +1,113 @@
+"""The Review screen: a match is looked back at while the screen says how far it is; then what came of it."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from companion.app.ports import MatchSummary, Parts
+from companion.app.reviews.record import actions_of
+from companion.app.reviews.view import review_view
+from companion.app.saying import PlaceAsked, Say
+from companion.app.screens import CloseQuestion, KeepReview, Push, Remark, ReviewScreen, ReviewView, ShowMoment
+from companion.reviews import Progress, Review
+from companion.texts import phrase
+
+Kind: TypeAlias = Literal["page", "picture"]
+
+
+class ReviewSession:
+    """The review of one match."""
+
+    def __init__(self, parts: Parts, summary: MatchSummary) -> None:
+        """Begin it.
+
+        Raises:
+            JournalError: The match cannot be reviewed.
+            DataError: The weights are faulty, or of another version.
+        """
+        self._parts = parts
+        self._say = Say(parts.texts)
+        self._summary = summary
+        self._rules, actions = actions_of(parts.store, summary)
+        self._job = parts.reviewers.review(self._rules.setup, actions)
+        self._told = self._job.poll()
+        self._view: ReviewView | None = None
+        self._places = {kind: PlaceAsked(parts.exports, self._say) for kind in ("page", "picture")}
+
+    @property
+    def match_id(self) -> str:
+        """The match."""
+        return self._summary.id
+
+    def tick(self) -> bool:
+        """Ask how far it is; True where the screen is another now."""
+        if not isinstance(self._told, Progress):
+            return False
+        before, self._told = self._told, self._job.poll()
+        return self._told != before
+
+    def leave(self) -> None:
+        """Nobody waits for it any more."""
+        if isinstance(self._told, Progress):
+            self._job.stop()
+
+    def keep(self, kind: Kind, wanted: str) -> Remark | None:
+        """Write it into the folder of this path, and say where it is; "" asks where to.
+
+        Raises:
+            CompanionError: It cannot be written.
+        """
+        view = self.view()
+        place = self._places[kind].chosen(wanted)
+        for other in self._places.keys() - {kind}:
+            self._places[other].close()
+        if place is None or view is None:
+            return None
+        path = self._parts.exports.write_review(self.match_id, view, kind, place)
+        key = f"review.{kind}-kept"
+        return Remark(self._say(f"{key}-stick" if place.stick else key, path=path, stick=place.stick), "done")
+
+    def close_question(self) -> None:
+        """Ask no more where to write it."""
+        for place in self._places.values():
+            place.close()
+
+    def view(self) -> ReviewView | None:
+        """The review in words, once it is made."""
+        if isinstance(self._told, Review):
+            if self._view is None or self._view.language != self._parts.texts.language:
+                self._view = review_view(self._summary.head, self._rules.game, self._told, self._parts.texts)
+            return self._view
+        return None
+
+    def screen(self, back: Push, remark: Remark | None = None) -> ReviewScreen:
+        """The review, or how far it is."""
+        say, view, (one, other) = self._say, self.view(), self._summary.head.players
+        made = view is not None
+        return ReviewScreen(
+            title=say("review.title", match=phrase("match.title", a=one, b=other)),
+            review=view,
+            waiting=self._waiting(),
+            share=self._told.done / max(1, self._told.all) if isinstance(self._told, Progress) else float(made),
+            moments=tuple(
+                Push(say("review.open", turn=mistake.turn), ShowMoment(mistake.entry))
+                for mistake in (view.mistakes if view is not None else ())
+            ),
+            extra=(
+                say.push("review.export", KeepReview("page")),
+                say.push("review.picture", KeepReview("picture")),
+            )
+            if made
+            else (),
+            asking=self._places["page"].question(say("past.where-to"), lambda path: KeepReview("page", path))
+            or self._places["picture"].question(say("past.where-to"), lambda path: KeepReview("picture", path)),
+            asked=say.push("push.close", CloseQuestion()),
+            back=back,
+            remark=remark,
+        )
+
+    def _waiting(self) -> str:
+        told = self._told
+        if isinstance(told, Progress):
+            return self._say("review.waiting", done=told.done, all=told.all)
+        return "" if isinstance(told, Review) else self._say("review.stopped", why=told.why)

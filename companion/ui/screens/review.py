@@ -1,0 +1,307 @@
+"""A match looked back at: the curve of the chances, what made them, and the mistakes; and statistics over matches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.graphics import Color, Ellipse, Line, Rectangle, SmoothRoundedRectangle
+from kivy.properties import NumericProperty, ObjectProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.recycleboxlayout import RecycleBoxLayout
+from kivy.uix.recycleview import RecycleView
+from kivy.uix.widget import Widget
+
+from companion.app.screens import (
+    MistakeView,
+    Push,
+    ReviewScreen,
+    ReviewView,
+    StatisticsRow,
+    StatisticsScreen,
+    StatisticsView,
+)
+from companion.ui import theme
+from companion.ui.screens.choices import Chips, Question
+from companion.ui.screens.pieces import Page, Panel, Scroller, Send, beside, columns, push_button, quiet, text
+from companion.ui.widgets import Paragraph, texture
+
+SEATS = ((0.93, 0.92, 0.89, 1), (0.42, 0.47, 0.53, 1))
+"""The colours of the players' marks on the curve."""
+LEVELS = (0.0, 0.25, 0.5, 0.75, 1.0)
+MOST_TURNS = 8
+"""So many turns are named under the curve at most."""
+
+
+class ChanceChart(Widget):
+    """The first player's chance to win over the match: up is good for that player. Rings are mistakes."""
+
+    review = ObjectProperty(None, allownone=True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._draw_soon = Clock.create_trigger(self._draw, -1)
+        for name in ("pos", "size", "review"):
+            self.fbind(name, self._draw_soon)
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        review: ReviewView | None = self.review
+        if review is None or self.width < 120 or self.height < 80:
+            return
+        with self.canvas:
+            self._draw_ground(review)
+            Color(*theme.ACCENT)
+            Line(points=[number for one in review.points for number in self._at(one.entry, one.chance)], width=1.6)
+            for mark in review.marks:
+                x, y = self._at(mark.entry, mark.chance)
+                Color(*theme.GROUND)
+                Ellipse(pos=(x - 7, y - 7), size=(14, 14))
+                Color(*SEATS[mark.seat])
+                Ellipse(pos=(x - 5, y - 5), size=(10, 10))
+
+    def _draw_ground(self, review: ReviewView) -> None:
+        size = theme.sizes().small
+        x, y, width, height = self._field()
+        Color(*theme.PANEL)
+        SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[6])
+        for level in LEVELS:
+            Color(*theme.LINE)
+            Rectangle(pos=(x, y + height * level - 0.5), size=(width, 2 if level == 0.5 else 1))
+        one, other = review.players
+        for words, up in ((one, y + height - size), (other, y + size)):
+            name = texture(words, size, True, int(width * 0.6), 1, "left")
+            Color(*theme.QUIET)
+            Rectangle(texture=name, pos=(round(x + 8), round(up - name.height / 2)), size=name.size)
+        begins = {point.turn: point.entry for point in reversed(review.points) if point.turn > 0}
+        step = max(1, -(-len(begins) // MOST_TURNS))
+        for turn in sorted(begins)[::step]:
+            number = texture(str(turn), size)
+            at = self._at(begins[turn], 0.0)[0]
+            Color(*theme.QUIET)
+            left = min(at - number.width / 2, x + width - number.width)
+            Rectangle(texture=number, pos=(round(left), round(y - number.height - 2)), size=number.size)
+
+    def _field(self) -> tuple[float, float, float, float]:
+        foot = theme.sizes().small * 1.6
+        return self.x + 8, self.y + foot, self.width - 16, self.height - foot - 8
+
+    def _at(self, entry: int, chance: float) -> tuple[float, float]:
+        x, y, width, height = self._field()
+        return x + width * entry / max(1, self.review.points[-1].entry), y + height * chance
+
+
+class Share(Widget):
+    """How far something is: a bar."""
+
+    share = NumericProperty(0.0)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(size_hint_y=None, height=theme.px(14), **kwargs)
+        self.bind(pos=self._draw, size=self._draw, share=self._draw)
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        with self.canvas:
+            Color(*theme.LINE)
+            SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[self.height / 2])
+            if self.share > 0:
+                Color(*theme.ACCENT)
+                wide = max(self.height, self.width * self.share)
+                SmoothRoundedRectangle(pos=self.pos, size=(wide, self.height), radius=[self.height / 2])
+
+
+class MatchReviewView(Page):
+    """The review of a match, or how far it is."""
+
+    def __init__(self, send: Send, **kwargs: Any) -> None:
+        super().__init__(send, **kwargs)
+        self._body = Scroller()
+        self.put(self._body)
+        self._waiting = text(halign="center")
+        self._share = Share()
+        self._question = Question(self, self.send)
+        self._shown: ReviewScreen | None = None
+        self._made: ReviewView | None = None
+
+    def show(self, screen: ReviewScreen) -> None:
+        """Show it."""
+        self.say(screen.remark)
+        if screen == self._shown:
+            return
+        before, self._shown = self._shown, screen
+        if before is None or (before.title, before.extra) != (screen.title, screen.extra):
+            self._show_head(screen)
+        self._question.show(screen.asking, screen.asked)
+        if screen.review is None:
+            self._wait(screen)
+        elif screen.review is not self._made:
+            self._made = screen.review
+            self._body.column.clear_widgets()
+            self._lay_out(screen.review, screen.moments)
+            self._body.to_top()
+
+    def _show_head(self, screen: ReviewScreen) -> None:
+        self._extra = [push_button(push, self.send) for push in screen.extra]
+        self.bar.show(screen.title, screen.back, self._extra if beside() else ())
+
+    def _wait(self, screen: ReviewScreen) -> None:
+        self._made = None
+        self._waiting.show(screen.waiting)
+        self._share.share = screen.share
+        if self._waiting.parent is None:
+            self._body.column.clear_widgets()
+            for widget in (self._waiting, self._share):
+                self._body.column.add_widget(widget)
+
+    def _lay_out(self, review: ReviewView, moments: tuple[Push, ...]) -> None:
+        column = self._body.column
+        if not beside():
+            row = BoxLayout(size_hint_y=None, height=theme.sizes().touch, spacing=theme.sizes().gap)
+            for push in self._shown.extra if self._shown is not None else ():
+                row.add_widget(push_button(push, self.send, size_hint_x=1))
+            column.add_widget(row)
+        column.add_widget(text(f"{review.result} · {review.words['chance']}", bold=True))
+        column.add_widget(ChanceChart(review=review, size_hint_y=None, height=theme.px(230)))
+        left, right = columns(column, 2) if theme.room()[0] >= 900 else (columns(column, 1) * 2)
+        left.add_widget(self._sums(review))
+        if review.spins:
+            left.add_widget(_list_of(review.words["spins"], review.spins))
+        right.add_widget(text(review.words["better"], bold=True))
+        for mistake, push in zip(review.mistakes, moments, strict=True):
+            right.add_widget(self._mistake(mistake, push))
+        if not review.mistakes:
+            right.add_widget(text(review.empty))
+
+    def _sums(self, review: ReviewView) -> Panel:
+        panel = Panel()
+        rows = [(review.words["sums"], *review.players), *((row.label, row.a, row.b) for row in review.rows)]
+        for at, cells in enumerate(rows):
+            panel.add_widget(_row_of(cells, bold=at == 0))
+        panel.add_widget(quiet(review.start))
+        panel.add_widget(quiet(review.note))
+        return panel
+
+    def _mistake(self, mistake: MistakeView, push: Push) -> Panel:
+        panel = Panel()
+        panel.add_widget(text(f"{mistake.title} · {mistake.lost}", bold=True))
+        panel.add_widget(quiet(mistake.played))
+        for line in mistake.better:
+            panel.add_widget(text(line, font_size=theme.sizes().small))
+        panel.add_widget(push_button(push, self.send))
+        return panel
+
+
+def _row_of(cells: tuple[str, ...], bold: bool) -> BoxLayout:
+    """A name at the left, numbers at the right."""
+    row = BoxLayout(size_hint_y=None, spacing=theme.sizes().gap)
+    row.bind(minimum_height=row.setter("height"))
+    for at, cell in enumerate(cells):
+        share = {"size_hint_x": 1.6 if at == 0 else 1, "pos_hint": {"top": 1}}
+        row.add_widget(text(cell, bold=bold, halign="right" if at else "left", **share))
+    return row
+
+
+def _list_of(title: str, lines: tuple[str, ...]) -> Panel:
+    panel = Panel()
+    panel.add_widget(text(title, bold=True))
+    for line in lines:
+        panel.add_widget(text(line, font_size=theme.sizes().small))
+    return panel
+
+
+# ---------------------------------------------------------------- statistics
+
+
+class StatisticsLine(Widget):
+    """A name with its results: the share as a bar, and the interval as a line on it."""
+
+    row = ObjectProperty(None, allownone=True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for name in ("pos", "size", "row"):
+            self.fbind(name, self._draw)
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        row: StatisticsRow | None = self.row
+        if row is None or self.width < 120:
+            return
+        sizes = theme.sizes()
+        inner = self.width - 2 * sizes.pad
+        with self.canvas:
+            Color(*theme.PANEL)
+            SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[sizes.radius])
+            said = texture(row.said, sizes.text, bold=True)
+            name = texture(row.name, sizes.text, True, int(inner - said.width - sizes.pad), 1, "left")
+            top = self.y + self.height - sizes.pad - name.height
+            Color(*theme.TEXT)
+            Rectangle(texture=name, pos=(round(self.x + sizes.pad), round(top)), size=name.size)
+            Rectangle(
+                texture=said, pos=(round(self.x + self.width - sizes.pad - said.width), round(top)), size=said.size
+            )
+            facts = texture(row.facts, sizes.small, False, int(inner), 1, "left")
+            Color(*theme.QUIET)
+            Rectangle(texture=facts, pos=(round(self.x + sizes.pad), round(top - facts.height)), size=facts.size)
+            self._draw_share(row, self.x + sizes.pad, self.y + sizes.pad, inner)
+
+    @staticmethod
+    def _draw_share(row: StatisticsRow, x: float, y: float, width: float) -> None:
+        tall = theme.px(6)
+        Color(*theme.LINE)
+        Rectangle(pos=(x, y), size=(width, tall))
+        Color(*theme.ACCENT)
+        Rectangle(pos=(x, y), size=(width * row.share, tall))
+        Color(*theme.TEXT)
+        Rectangle(pos=(x + width * row.least, y + tall / 2 - 1), size=(width * (row.most - row.least), 2))
+        for end in (row.least, row.most):
+            Rectangle(pos=(x + width * end - 1, y - 2), size=(2, tall + 4))
+
+
+class MatchStatisticsView(Page):
+    """Who won how often: tabs say by what is counted."""
+
+    def __init__(self, send: Send, **kwargs: Any) -> None:
+        super().__init__(send, **kwargs)
+        sizes = theme.sizes()
+        self._tabs = Chips(send)
+        rows = BoxLayout(size_hint_y=None, padding=(sizes.pad, sizes.gap, sizes.pad, 0))
+        rows.bind(minimum_height=rows.setter("height"))
+        rows.add_widget(self._tabs)
+        self.put(rows)
+        self._note = quiet(padding=(sizes.pad, 0))
+        self.put(self._note)
+        self._list = RecycleView(bar_width=6, scroll_type=["bars", "content"], do_scroll_x=False)
+        rows = RecycleBoxLayout(
+            orientation="vertical",
+            size_hint_y=None,
+            default_size_hint=(1, None),
+            default_size=(None, sizes.text * 1.35 + sizes.small * 1.35 + 2 * sizes.pad + theme.px(14)),
+            padding=sizes.pad,
+            spacing=sizes.gap,
+        )
+        rows.bind(minimum_height=rows.setter("height"))
+        self._list.add_widget(rows)
+        self._list.viewclass = StatisticsLine
+        self._empty = Paragraph("", halign="center", pos_hint={"center_y": 0.6})
+        holder = FloatLayout()
+        holder.add_widget(self._list)
+        holder.add_widget(self._empty)
+        self.put(holder)
+        self._shown: StatisticsScreen | None = None
+
+    def show(self, screen: StatisticsScreen) -> None:
+        """Show a list."""
+        self.say(screen.remark)
+        if screen == self._shown:
+            return
+        self._shown = screen
+        self.bar.show(screen.title, screen.back)
+        self._tabs.show(screen.tabs)
+        view: StatisticsView = screen.view
+        self._note.show(view.note if view.rows else "")
+        self._list.data = [{"row": row} for row in view.rows]
+        self._list.scroll_y = 1.0
+        self._empty.show("" if view.rows else view.empty)

@@ -1,0 +1,52 @@
+"""Reviews and statistics on the window, of matches that are played for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.app.screens import GoPast, GoReview, GoStatistics
+from tests.app.lobby_fakes import lobby
+from tests.app.table_fakes import MemoryStore
+from tests.reviews.making import keep_played
+from tests.ui.test_lobby import Hand
+
+SEED = 3
+
+
+def hand_on(ui: Any, display: Any = None, matches: int = 1) -> Hand:
+    """A finger on Home; so many matches are over."""
+    store = MemoryStore()
+    for number in range(matches):
+        keep_played(store, seed=SEED + number)
+    return Hand(ui, lobby(store=store), display)
+
+
+def wait(hand: Hand) -> None:
+    """Let frames pass until the review is made."""
+    while hand.screen.review is None:
+        hand.ui.frames(5)
+    hand.ui.frames(20)
+
+
+def review(ui: Any, display: Any) -> None:
+    hand = hand_on(ui, display)
+    hand.send(GoPast(), GoReview("m1"))
+    wait(hand)
+
+
+def mistakes(ui: Any, display: Any) -> None:
+    """The lower end of the review."""
+    from companion.ui.screens.pieces import Scroller
+
+    review(ui, display)
+    for scroller in (one for one in ui.window.children[0].walk() if isinstance(one, Scroller)):
+        scroller.scroll_y = 0.0
+    ui.frames(5)
+
+
+def statistics(ui: Any, display: Any) -> None:
+    hand_on(ui, display, matches=3).send(GoPast(), GoStatistics())
+    ui.frames(20)
+
+
+SCREENS = {"match": review, "mistakes": mistakes, "statistics": statistics}

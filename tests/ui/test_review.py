@@ -1,0 +1,102 @@
+"""A match is looked back at by touches: from Past matches and from its end; each mistake opens its position."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.app.screens import (
+    AtTable,
+    GoPast,
+    GoReview,
+    OpenMatch,
+    ReplayScreen,
+    ReviewScreen,
+    StatisticsScreen,
+)
+from tests.ui.pilot import SIZES
+from tests.ui.review_screens import hand_on, wait
+
+pytestmark = pytest.mark.kivy
+
+
+def test_a_past_match_is_reviewed_and_a_mistake_opens_its_position(ui):
+    hand = hand_on(ui)
+    hand.tap("Past matches")
+    hand.send(OpenMatch("m1"))
+    hand.tap("Review")
+    assert isinstance(hand.screen, ReviewScreen) and "steps" in hand.screen.waiting
+    wait(hand)
+
+    mistake = hand.screen.review.mistakes[0]
+    assert hand.reads(mistake.title) and hand.reads(mistake.better[0])
+    hand.tap(f"Show turn {mistake.turn}")
+    assert isinstance(hand.screen, ReplayScreen) and mistake.entry == hand.screen.at
+    hand.send(hand.screen.back.intent)
+    assert isinstance(hand.screen, ReviewScreen) and hand.screen.review is not None
+
+
+def test_a_review_is_kept_as_a_page_and_as_a_picture(ui):
+    hand = hand_on(ui)
+    hand.send(GoPast(), GoReview("m1"))
+    wait(hand)
+    for words, file in (("As a page", "exports/m1-review.page"), ("As a picture", "exports/m1-review.picture")):
+        hand.tap(words)
+        assert file in hand.screen.remark.text
+
+
+def test_a_match_that_cannot_be_reviewed_says_so_where_one_is(ui):
+    from companion.app.screens import GoSetup, Start
+
+    hand = hand_on(ui)
+    hand.send(GoSetup(), Start(), GoPast(), GoReview("m2"))
+
+    assert not isinstance(hand.screen, ReviewScreen) and "not over" in hand.screen.remark.text
+
+
+def test_at_its_end_a_match_offers_its_review(ui):
+    from companion.app.screens import GoSetup, Start
+
+    hand = hand_on(ui)
+    hand.send(GoSetup(), Start())
+    ui.seconds(2)
+    session = hand.lobby._table
+    referee = session.referee
+    while not referee.state.table.winner:
+        request = referee.pending()[0]
+        answers = referee.rules.answers(referee.state, request)
+        goal = [one for one in answers if getattr(one, "to", "") in referee.rules.game.setup.playmat.goals.values()]
+        referee.put((goal or list(answers))[0])
+    session._screen = None
+    ui.seconds(3)
+    assert isinstance(hand.screen, AtTable) and hand.screen.review is not None
+    hand.tap("Review")
+
+    assert isinstance(hand.screen, ReviewScreen)
+
+
+def test_statistics_are_counted_by_what_is_tapped(ui):
+    hand = hand_on(ui, matches=2)
+    hand.tap("Past matches")
+    hand.tap("Statistics")
+    assert isinstance(hand.screen, StatisticsScreen) and "Floatzel" in hand.screen.view.rows[0].name
+    hand.tap("Players")
+
+    assert {"Ann", "Ben"} == {row.name for row in hand.screen.view.rows}
+
+
+def test_without_a_match_statistics_say_so(ui):
+    hand = hand_on(ui, matches=0)
+    hand.tap("Past matches")
+    hand.tap("Statistics")
+
+    assert hand.reads("No match of the figure game is over yet.")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_targets_are_9_mm_on_every_panel(ui, size):
+    ui.size(*size)
+    hand = hand_on(ui)
+    hand.send(GoPast(), GoReview("m1"))
+    wait(hand)
+
+    assert hand.buttons() and [] == hand.too_small()
