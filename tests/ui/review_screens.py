@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.app.screens import GoPast, GoReview, GoStatistics
+from companion.app.screens import Choose, GoPast, GoReview, GoSetup, GoStatistics, Start
 from tests.app.lobby_fakes import lobby
 from tests.app.table_fakes import MemoryStore
 from tests.reviews.making import keep_played
@@ -49,4 +49,18 @@ def statistics(ui: Any, display: Any) -> None:
     ui.frames(20)
 
 
-SCREENS = {"match": review, "mistakes": mistakes, "statistics": statistics}
+def hints(ui: Any, display: Any) -> Hand:
+    """A match that is played with hints."""
+    hand = hand_on(ui, display, matches=0)
+    hand.send(GoSetup(), Choose("hints", "on"), Start())
+    ui.seconds(3)
+    return hand
+
+
+def hints_open(ui: Any, display: Any) -> None:
+    """The sheet with what is best."""
+    hints(ui, display).shell.view._open_hints()
+    ui.seconds(0.5)
+
+
+SCREENS = {"match": review, "mistakes": mistakes, "statistics": statistics, "hints": hints, "hints-open": hints_open}

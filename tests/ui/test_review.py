@@ -5,16 +5,19 @@ from __future__ import annotations
 import pytest
 
 from companion.app.screens import (
-    AtTable,
+    EndScreen,
+    GoHome,
     GoPast,
     GoReview,
+    GoSetup,
     OpenMatch,
     ReplayScreen,
     ReviewScreen,
+    Start,
     StatisticsScreen,
 )
 from tests.ui.pilot import SIZES
-from tests.ui.review_screens import hand_on, wait
+from tests.ui.review_screens import hand_on, hints, wait
 
 pytestmark = pytest.mark.kivy
 
@@ -45,8 +48,6 @@ def test_a_review_is_kept_as_a_page_and_as_a_picture(ui):
 
 
 def test_a_match_that_cannot_be_reviewed_says_so_where_one_is(ui):
-    from companion.app.screens import GoSetup, Start
-
     hand = hand_on(ui)
     hand.send(GoSetup(), Start(), GoPast(), GoReview("m2"))
 
@@ -54,8 +55,6 @@ def test_a_match_that_cannot_be_reviewed_says_so_where_one_is(ui):
 
 
 def test_at_its_end_a_match_offers_its_review(ui):
-    from companion.app.screens import GoSetup, Start
-
     hand = hand_on(ui)
     hand.send(GoSetup(), Start())
     ui.seconds(2)
@@ -68,7 +67,7 @@ def test_at_its_end_a_match_offers_its_review(ui):
         referee.put((goal or list(answers))[0])
     session._screen = None
     ui.seconds(3)
-    assert isinstance(hand.screen, AtTable) and hand.screen.review is not None
+    assert isinstance(hand.screen, EndScreen)
     hand.tap("Review")
 
     assert isinstance(hand.screen, ReviewScreen)
@@ -100,3 +99,41 @@ def test_targets_are_9_mm_on_every_panel(ui, size):
     wait(hand)
 
     assert hand.buttons() and [] == hand.too_small()
+
+
+class TestHints:
+    def test_without_the_switch_nothing_is_advised(self, ui):
+        hand = hand_on(ui, matches=0)
+        hand.send(GoSetup(), Start())
+        ui.seconds(2)
+        hand.tap("Menu")
+
+        assert hand.screen.advice is None and "Hints" not in hand.buttons()
+
+    def test_with_it_the_bar_stands_at_the_edge_and_the_menu_has_the_three_best(self, ui):
+        from companion.ui.screens.hints import ChanceBar, HintSheet
+
+        hand = hints(ui, None)
+        assert hand.all(ChanceBar) and 0 < hand.screen.advice.share < 1
+        hand.tap("Menu")
+        hand.tap("Hints")
+        ui.seconds(0.5)
+
+        assert hand.all(HintSheet)
+        assert hand.screen.advice.lines[0].startswith("1. ") and hand.reads(hand.screen.advice.lines[0])
+
+    def test_hints_are_switched_on_by_a_touch_in_set_up(self, ui):
+        hand = hand_on(ui, matches=0)
+        hand.tap("Figure match")
+        hand.tap("On")
+        hand.tap("Start the match")
+        ui.seconds(3)
+
+        assert hand.screen.advice is not None
+
+    def test_who_leaves_the_table_is_advised_no_longer(self, ui):
+        hand = hints(ui, None)
+        hand.send(GoHome())
+        ui.seconds(0.2)
+
+        assert hand.lobby._hints._advising is None

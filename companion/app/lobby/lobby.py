@@ -830,7 +830,8 @@ class Lobby:
                 return past_screen(self._parts, self._summaries(), self._intake, remark, facts)
             case "replay" if self._replay is not None:
                 shown = self._replay.screen(self._summary(self._replay.match_id), remark)
-                return replace(shown, back=self._say.push("end.back", go.GoBack())) if "end" in self._from else shown
+                from_end = self._from[-1:] == ["end"]
+                return replace(shown, back=self._say.push("end.back", go.GoBack())) if from_end else shown
             case "end" if self._end is not None:
                 return self._end.screen(remark)
             case "review":

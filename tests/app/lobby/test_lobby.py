@@ -162,7 +162,7 @@ class TestHome:
             == before.remark.text
         )
         assert "Brought back: 1 whole, 3 up to the damage. Not readable: 0." == made.screen().remark.text
-        assert 2 == len(made.screen().rows) and 1 == len(made.screen().extra)
+        assert 2 == len(made.screen().rows) and 2 == len(made.screen().extra)
 
     def test_a_disc_that_is_full_is_said_at_the_table_and_that_there_is_room_again(self, monkeypatch):
         made = at_table()
