@@ -204,7 +204,8 @@ def _is_named(attack: str, names: tuple[str, ...]) -> bool:
 
 
 def _is_knocked_out(game: Game, table: Table, by: int, ability: KnocksOutBeside, figure: int) -> bool:
-    return _joined(game, table, by, figure) and table.conditions[figure] in ability.conditions
+    meant = ability.side is None or _opposing(game, by, figure)
+    return meant and _joined(game, table, by, figure) and table.conditions[figure] in ability.conditions
 
 
 def _is_added_to(game: Game, table: Table, by: int, ability: AddsEffects, figure: int) -> bool:

@@ -75,7 +75,8 @@ def check_neighbours(game: Game, table: Table, task: CheckNeighbours) -> Result:
     for by, ability in in_force(game, table, KnocksOutBeside):
         joined = game.graph.joined_to(table.where[by])
         for figure, space in enumerate(table.where):
-            if space >= 0 and joined >> space & 1 and table.conditions[figure] in ability.conditions:
+            meant = ability.side is None or game.owners[figure] != game.owners[by]
+            if meant and space >= 0 and joined >> space & 1 and table.conditions[figure] in ability.conditions:
                 out[figure] = None
     return Result((), (KnockOuts(tuple(out), "ABILITY-knocks_out_beside"),)) if out else Result()
 

@@ -5,18 +5,19 @@ Where a figure can land is worked out in `landing`.
 
 from __future__ import annotations
 
-from companion.figure.events import Displaced, Swapped
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from companion.figure.events import Displaced, Event, MadeToWait, Swapped
 from companion.figure.game import Game
-from companion.figure.immunity import (
-    fixed,
-    kept_from_knock_out,
-    stopped_jump,
-)
+from companion.figure.immunity import attack_with, fixed, kept_from_knock_out, never_waits, stopped_jump
+from companion.figure.in_force import in_force, means
 from companion.figure.landing import entered, freely, pushed_in_line, span, towards_or_away
 from companion.figure.meant import about, can_swap, name_of, off_field, owner_of, space_of
-from companion.figure.printed import Dig, JumpOver, MoveSelf, Pull, Push, Swap, TakeSpace, bits
+from companion.figure.printed import Dig, JumpOver, MoveSelf, Pull, Push, Swap, TakeSpace, WhenPassing, bits
 from companion.figure.state import BENCH, CENTER, OUT, Table
-from companion.figure.tasks import Ask, KnockOuts, Land, PullChosen, PushOne, Shown, SwapChosen
+from companion.figure.tasks import Ask, Do, KnockOuts, Land, PullChosen, PushOne, Shown, SwapChosen
 from companion.figure.verdicts import holds_for
 from companion.kernel import Result, Seat
 
@@ -54,14 +55,19 @@ def landing(
     game: Game, table: Table, figure: int, spaces: tuple[int, ...], chooser: Seat, prompt: str, clause: str
 ) -> Result:
     """The figure lands on the one space there is, or where *chooser* says."""
-    if not spaces:
-        return Result()
-    if len(spaces) == 1:
-        if spaces[0] == table.where[figure]:
-            return Result()
-        return Result((_displaced(game, table, figure, spaces[0], clause),))
+    return _landing(game, table, Land(figure, clause), spaces, chooser, prompt)
+
+
+def _landing(game: Game, table: Table, task: Land, spaces: tuple[int, ...], chooser: Seat, prompt: str) -> Result:
     names = tuple(game.graph.names[space] for space in spaces)
-    return Result((), (Ask(chooser, prompt, names, Land(figure, clause), game.names[figure]),))
+    if len(names) < 2:
+        return land(game, table, replace(task, picked=names)) if names else Result()
+    return Result((), (Ask(chooser, prompt, names, task, game.names[task.figure]),))
+
+
+def _or_stays(table: Table, figure: int, spaces: tuple[int, ...], *, may: bool) -> tuple[int, ...]:
+    """These spaces, and where the figure stands, if it *may* stay there instead."""
+    return tuple(sorted({*spaces, table.where[figure]})) if may and spaces else spaces
 
 
 def _displaced(game: Game, table: Table, figure: int, to: int, clause: str) -> Displaced:
@@ -77,7 +83,17 @@ def land(game: Game, table: Table, task: Land) -> Result:
     if taken >> to & 1 or table.where[task.figure] < (BENCH if task.clause == "EFFECT-move_other" else 0):
         return Result()
     comes = entered(game, table, task.figure, to) if table.where[task.figure] == BENCH else ()
-    return Result((_displaced(game, table, task.figure, to, task.clause),), comes)
+    events: tuple[Event, ...] = (_displaced(game, table, task.figure, to, task.clause),)
+    return Result((*events, *_then_waits(game, table, task)), comes)
+
+
+def _then_waits(game: Game, table: Table, task: Land) -> Iterator[Event]:
+    """A figure that moved must Wait, where what moved it says so."""
+    until = table.turn + 1
+    if not task.waits or table.waits[task.figure] >= until:
+        return
+    if not (game.has_immunities and never_waits(game, table, task.figure)):
+        yield MadeToWait(game.names[task.figure], until, task.clause)
 
 
 def pull(game: Game, table: Table, effect: Pull, shown: Shown) -> Result:
@@ -181,8 +197,9 @@ def move_self(game: Game, table: Table, effect: MoveSelf, shown: Shown) -> Resul
     """Move this figure along free spaces."""
     if off_field(table, shown):
         return Result()
-    spaces = freely(game, table, table.where[shown.by], effect.steps)
-    return landing(game, table, shown.by, spaces, owner_of(game, table, shown), "self-lands", "EFFECT-move_self")
+    spaces = _or_stays(table, shown.by, freely(game, table, table.where[shown.by], effect.steps), may=effect.may)
+    task = Land(shown.by, "EFFECT-move_self", waits=effect.then_waits)
+    return _landing(game, table, task, spaces, owner_of(game, table, shown), "self-lands")
 
 
 def jump_over(game: Game, table: Table, effect: JumpOver, shown: Shown) -> Result:
@@ -201,12 +218,25 @@ def jump_over(game: Game, table: Table, effect: JumpOver, shown: Shown) -> Resul
     else:
         taken, _ = game.taken_and_blocking(table)
         spaces = tuple(bits(game.graph.neighbours[over] & ~taken))
+    spaces = _or_stays(table, shown.by, spaces, may=effect.may)
     jumped = landing(game, table, shown.by, spaces, owner_of(game, table, shown), "jump-lands", "EFFECT-jump_over")
+    if spaces and game.has_passing:
+        jumped = Result(jumped.events, (*jumped.tasks, *_done_in_jumping(game, table, effect, shown)))
     if not effect.out or not spaces or table.where[shown.other] < 0 or shown.other in shown.shielded:
         return jumped
     if game.has_immunities and (kept := kept_from_knock_out(game, table, shown.other)) is not None:
         return Result((*jumped.events, kept), jumped.tasks)
     return Result(jumped.events, (*jumped.tasks, KnockOuts((shown.other,), "EFFECT-knock_out")))
+
+
+def _done_in_jumping(game: Game, table: Table, effect: JumpOver, shown: Shown) -> Iterator[Do]:
+    """What an ability of the figure below does to who gets over it with this attack."""
+    attack = attack_with(game, shown.by, effect)
+    for by, ability in in_force(game, table, WhenPassing):
+        is_named = by == shown.other and attack is not None and attack.name in ability.jumps
+        if is_named and means(game, table, by, ability.who, shown.by):
+            over = Shown(by, shown.by, table.where[by], table.where[shown.by])
+            yield from (Do(given, over) for given in ability.effects)
 
 
 def dig(game: Game, table: Table, effect: Dig, shown: Shown) -> Result:

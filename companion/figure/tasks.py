@@ -249,11 +249,12 @@ class EnterCenter(msgspec.Struct, frozen=True, gc=False, tag="enter-center"):
 
 
 class Land(msgspec.Struct, frozen=True, gc=False, tag="land"):
-    """A figure that an effect moves lands where it was chosen."""
+    """A figure that an effect moves lands where it was chosen; *waits*: then it must Wait."""
 
     figure: int
     clause: str
     picked: tuple[str, ...] = ()
+    waits: bool = False
 
 
 class PushOne(msgspec.Struct, frozen=True, gc=False, tag="push-one"):

@@ -379,10 +379,10 @@ _WORDS: tuple[Callable[[random.Random, dict[str, Any]], Effect], ...] = (
     lambda rng, when: EndWait(**_group(rng), **when),
     lambda rng, when: AttackAgain(**when),
     lambda rng, when: Reflect(**when),
-    lambda rng, when: MoveSelf(steps=_steps(rng), **when),
+    lambda rng, when: MoveSelf(steps=_steps(rng), may=rng.random() < 0.3, then_waits=rng.random() < 0.3, **when),
     lambda rng, when: JumpOver(
         **rng.choice(({}, {"land": "joined"}, {"steps": _steps(rng)})),
-        out=rng.random() < 0.3,
+        **rng.choice(({}, {}, {"out": True}, {"may": True})),
         if_=_if(rng),
         **when,
     ),
@@ -586,6 +586,7 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
         effects=(rng.choice((KnockOut(to="opponent"), GiveCondition(to="opponent", is_="burned"))),),
         over_itself=rng.random() < 0.4,
         manner=rng.choice((None, None, "flying")),
+        jumps=rng.choice(((), ("Gust",))),
         **when,
     ),
     lambda rng, when: StopsJumps(attacks=("Gust",), **when),
@@ -708,7 +709,9 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
     lambda rng, when: ReturnsCondition(**when),
     lambda rng, when: ClearsCenter(),
     lambda rng, when: WakesItself(conditions=("asleep", "poisoned"), **when),
-    lambda rng, when: KnocksOutBeside(conditions=rng.choice((("asleep",), ("poisoned", "paralyzed"))), **when),
+    lambda rng, when: KnocksOutBeside(
+        conditions=rng.choice((("asleep",), ("poisoned", "paralyzed"))), side=rng.choice((None, "opposing")), **when
+    ),
     lambda rng, when: Shifts(segments=rng.choice((1, 2)), **when),
     lambda rng, when: Gilds(**when),
     lambda rng, when: Recolours(

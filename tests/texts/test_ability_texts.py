@@ -166,6 +166,9 @@ EVERY_ABILITY: tuple[Ability, ...] = (
         for over in (False, True)
         for manner in (None, *get_args(abilities.Manner))
     ),
+    abilities.WhenPassing(
+        who=WHO, effects=(KnockOut(to="opponent"),), over_itself=True, manner="flying", jumps=("Fly",)
+    ),
     abilities.MorePoints(n=1, to=abilities.Who(side="own", place="bench", mp_up_to=1)),
     abilities.ComesBack(attack="Sweet Scent"),
     abilities.MoreSpins(n=1),
@@ -234,6 +237,8 @@ EVERY_ABILITY: tuple[Ability, ...] = (
     abilities.ClearsCenter(),
     abilities.WakesItself(conditions=("asleep", "paralyzed")),
     abilities.KnocksOutBeside(conditions=("asleep",)),
+    abilities.KnocksOutBeside(conditions=("asleep",), side="opposing"),
+    abilities.KnocksOutBeside(conditions=("poisoned", "burned"), side="opposing"),
     abilities.Shifts(segments=2),
     abilities.Gilds(),
     abilities.Recolours(colour="blue"),

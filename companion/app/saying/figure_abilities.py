@@ -213,11 +213,12 @@ def _said(ability: Ability) -> Phrase:
             return said
         case PassesNobody(to=to):
             return phrase("ability.passes-nobody", who=_who(to, "not-any"))
-        case WhenPassing(who=who, effects=effects, over_itself=over_itself, manner=manner):
+        case WhenPassing(who=who, effects=effects, over_itself=over_itself, manner=manner, jumps=jumps):
             given = all_of([part_of_sentence(effect) for effect in effects], "effect.also")
             key = "ability.when-passing.over" if over_itself else "ability.when-passing.others"
             said = phrase(key, who=_who(who, "a"), given=given)
-            return said if manner is None else phrase(f"ability.passing-so.{manner}", said=said)
+            said = said if manner is None else phrase(f"ability.passing-so.{manner}", said=said)
+            return phrase("ability.or-jumping", said=said, attacks=_either(jumps)) if jumps else said
         case StopsJumps(attacks=attacks):
             return phrase("ability.stops-jumps", attacks=_either(attacks))
         case PassesOverBlue() | PassesOverMiss():
@@ -311,8 +312,8 @@ def _said(ability: Ability) -> Phrase:
             return phrase("ability.whoever-battles-shown", battle=battle, condition=condition, given=given)
         case WakesItself(conditions=conditions):
             return phrase("ability.wakes-itself", conditions=_conditions(conditions))
-        case KnocksOutBeside(conditions=conditions):
-            return phrase("ability.knocks-out-beside", conditions=_conditions(conditions))
+        case KnocksOutBeside(conditions=conditions, side=side):
+            return phrase(f"ability.knocks-out-beside.{side or 'any'}", conditions=_conditions(conditions))
         case Recolours(colour=colour, as_=as_, attacks=attacks):
             facts = {"colour": Phrase(f"segment.{colour}"), "as": Phrase(f"segment.{as_}"), "who": _recoloured(ability)}
             if attacks:

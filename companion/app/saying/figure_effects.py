@@ -292,8 +292,7 @@ def _said_of_spins(effect: _ABOUT_SPINS, of: Of) -> Phrase:
                 said = phrase(group.numbered("effect.spin-check"), **facts)
             else:
                 # Who does not meet it does not spin.
-                meeting = all_of(_conditions(effect.if_, group.subject, group.shower), "list.and")
-                said = phrase(group.numbered("effect.spin-check-if"), condition=meeting, **facts)
+                said = phrase(group.numbered("effect.spin-check-if"), condition=_all_true(effect.if_, group), **facts)
             return _maybe(phrase("effect.repeats", said=said) if effect.repeats else said, effect)
         case NoColour(colour=colour, for_=for_):
             return phrase(f"effect.no-colour.{for_}", colour=Phrase(f"segment.{colour}"))
@@ -343,13 +342,16 @@ def _said_of_places(effect: _ABOUT_PLACES, of: Of) -> Phrase:
             )
         case MoveOther(type=type_):
             return phrase("effect.move-other", type=Phrase(f"type.{type_}"))
-        case MoveSelf(steps=steps):
-            return phrase("effect.move-self", who=itself, steps=said_steps(steps))
+        case MoveSelf(steps=steps, then_waits=then_waits):
+            said = phrase("effect.move-self", who=itself, steps=said_steps(steps))
+            said = _maybe(said, effect)
+            return phrase("effect.then-waits", said=said) if then_waits else said
         case JumpOver(steps=steps, if_=condition, out=out):
             if isinstance(steps, int | tuple):
                 said = phrase("effect.jump-over.steps", steps=said_steps(steps))
             else:
                 said = phrase("effect.jump-over.joined")
+            said = _maybe(said, effect)
             return _with_if(phrase("effect.jump-over.out", said=said) if out else said, condition)
         case Dig():
             return phrase("effect.dig")
@@ -383,7 +385,7 @@ def _group_of(to: To, effect: GroupWord, of: Of) -> _Group:
     return _Group(to, of, effect.within, 1 if effect.may else effect.pick)
 
 
-def _maybe(said: Phrase, effect: GroupWord) -> Phrase:
+def _maybe(said: Phrase, effect: GroupWord | MoveSelf | JumpOver) -> Phrase:
     """What is done only if this figure's player wants it."""
     return phrase("effect.may", said=said) if effect.may else said
 
@@ -451,8 +453,13 @@ def _with_if(said: Phrase, condition: If | None, group: _Group | None = None) ->
     """*said*, and what must be true for it; *group*: the figures that it is about."""
     if condition is None:
         return said
+    return phrase("effect.if", said=said, condition=_all_true(condition, group))
+
+
+def _all_true(condition: If, group: _Group | None) -> Phrase:
+    """All that must be true: "it is of type Water and it must Wait"."""
     subject, shower = (group.subject, group.shower) if group else ("other", "other")
-    return phrase("effect.if", said=said, condition=all_of(_conditions(condition, subject, shower), "list.and"))
+    return all_of(_conditions(condition, subject, shower), "list.and")
 
 
 def _conditions(condition: If, subject: str, shower: str) -> list[Phrase]:

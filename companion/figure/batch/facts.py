@@ -182,6 +182,8 @@ MANNERS = ("through", "flying", "past")
 PLACES = ("joined", "field", "center")
 """Where whoever an ability reaches may be."""
 THROUGH, FLYING, PAST = range(3)
+OPPOSING_ONLY = 1
+"""In the cell MANNER of a word that knows sides: only figures of the other side are meant."""
 MOST_ABILITIES = 60
 """So many that one number holds a set of them."""
 MOST_NAMED = 200

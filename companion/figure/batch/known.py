@@ -104,7 +104,7 @@ ABILITIES: Mapping[str, frozenset[str]] = {
     "shifts": frozenset({"while_", "segments"}),
     "gilds": frozenset({"while_"}),
     "ignores_damage_abilities": frozenset({"while_"}),
-    "knocks_out_beside": frozenset({"while_", "conditions"}),
+    "knocks_out_beside": frozenset({"while_", "conditions", "side"}),
     "by_hand": frozenset({"text"}),
 }
 """The words of abilities, each with the fields that are known of it."""

@@ -333,6 +333,8 @@ class _Maker:
             facts[row + of.MANNER] = of.MANNERS.index(ability.manner)
         elif getattr(ability, "colour", None) is not None:
             facts[row + of.MANNER] = COLOURS.index(ability.colour)
+        elif getattr(ability, "side", None) == "opposing":
+            facts[row + of.MANNER] = of.OPPOSING_ONLY
         named = getattr(ability, "besides", getattr(ability, "attacks", ()))
         facts[row + of.NAMES], facts[row + of.N_NAMED] = self.n_named, len(named)
         self._put(of.ABILITY_NAMES + self.n_named, [self._number(self.attack_names, name) for name in named])

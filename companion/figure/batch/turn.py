@@ -81,6 +81,9 @@ def check_neighbours(game: Game, table: Table) -> None:
         if is_in_force(game, table, row):
             beside = standing(game, table, joined_of(game, table, game[row + of.BY]))
             for figure in range(game[of.N_FIGURES]):
+                own = game[of.OWNER + figure] == game[of.OWNER + game[row + of.BY]]
+                if own and game[row + of.MANNER] == of.OPPOSING_ONLY:
+                    continue
                 if beside >> figure & 1 and game[row + of.N] >> table[at.CONDITION + figure] & 1:
                     figures |= 1 << figure
         row += of.ABILITY_WIDTH

@@ -359,12 +359,14 @@ class WhenPassing(_Lasting, frozen=True, kw_only=True, tag="when_passing"):
     """When this figure moves with its MP past one of these figures, these effects are done; it is the *opponent*.
 
     *over_itself*: when one of these moves past this figure, instead. *manner*: only where an ability lets it pass so.
+    *jumps*: also when one of these gets over this figure with an attack of one of these names.
     """
 
     who: Who
     effects: Annotated[tuple[KnockOut | GiveCondition | ToCenter | Wait, ...], msgspec.Meta(min_length=1)]
     over_itself: bool = False
     manner: Manner | None = None
+    jumps: tuple[str, ...] = ()
 
 
 class Aloof(_Word, frozen=True, kw_only=True, tag="aloof"):
@@ -758,9 +760,10 @@ class IgnoresDamageAbilities(_Lasting, frozen=True, kw_only=True, tag="ignores_d
 
 
 class KnocksOutBeside(_Lasting, frozen=True, kw_only=True, tag="knocks_out_beside"):
-    """Figures beside this one that have one of these Special Conditions are Knocked Out."""
+    """Figures beside this one, of this *side* or of both, with one of these Special Conditions are Knocked Out."""
 
     conditions: Annotated[tuple[Condition, ...], msgspec.Meta(min_length=1)]
+    side: Literal["opposing"] | None = None
 
 
 class AbilityByHand(_Word, frozen=True, kw_only=True, tag="by_hand"):

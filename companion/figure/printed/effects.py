@@ -397,9 +397,14 @@ class Reflect(_Word, frozen=True, kw_only=True, tag="reflect"):
 
 
 class MoveSelf(_Word, frozen=True, kw_only=True, tag="move_self"):
-    """This figure moves along free spaces."""
+    """This figure moves along free spaces.
+
+    *may*: its owner may leave it where it is. *then_waits*: if it moved, it must Wait on the next turn.
+    """
 
     steps: Steps
+    may: bool = False
+    then_waits: bool = False
 
     def __post_init__(self) -> None:
         check_steps(self.steps)
@@ -409,17 +414,20 @@ class JumpOver(_Word, frozen=True, kw_only=True, tag="jump_over"):
     """This figure lands beyond the opponent; *out*: which is Knocked Out by that.
 
     *land* joined: on any free space joined to the opponent's; *steps*: that many
-    lines beyond it, away from where it jumped.
+    lines beyond it, away from where it jumped. *may*: its owner may leave it where it is.
     """
 
     land: Literal["joined"] | UnsetType = UNSET
     steps: Steps | UnsetType = UNSET
     out: bool = False
+    may: bool = False
     if_: If | None = field(name="if", default=None)
 
     def __post_init__(self) -> None:
         if self.land is not UNSET and self.steps is not UNSET:
             raise UnfitError(phrase("error.figure.land-or-steps"))
+        if self.may and self.out:
+            raise UnfitError(phrase("error.figure.may-or-out"))
         if self.steps is not UNSET:
             check_steps(self.steps)
 

@@ -284,5 +284,6 @@ NAMES: Mapping[str, Source] = {
     "attack": "attack",
     "attacks": "attack",
     "besides": "attack",
+    "jumps": "attack",
 }
 """Fields in which names are written, and of what: such names can be chosen from those that are known."""
