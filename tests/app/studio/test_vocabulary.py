@@ -40,7 +40,7 @@ from companion.figure import (
     KnockOut,
     MoreDamage,
     MorePoints,
-    PointsAtLeast,
+    PointsAtMost,
     Push,
     Shifts,
     StopsJumps,
@@ -281,8 +281,8 @@ class TestGroups:
         assert MoreDamage(n=20) == form.put(("to",), "no").made
 
     def test_a_group_that_must_be_there_stays(self):
-        form = Form.begin("mp_at_least", ABILITIES)
-        assert PointsAtLeast(n=1, to=Who()) == form.put(("to",), "no").made == form.put(("to",), "").made
+        form = Form.begin("mp_at_most", ABILITIES)
+        assert PointsAtMost(n=1, to=Who()) == form.put(("to",), "no").made == form.put(("to",), "").made
 
     def test_a_group_that_means_nothing_blank_goes_with_the_last_of_it(self):
         form = Form.begin("gilds", ABILITIES).put(("while", "own_turn"), "yes").put(("while", "some"), "yes")
