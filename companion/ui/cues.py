@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.app.screens import AtCardTable, AtTable, EndScreen
+from companion.app.screens import AtCardTable, AtTable, EndScreen, LessonScreen
 from companion.ui.sounds import Sound
 
 
@@ -14,6 +14,8 @@ def cue(before: Any, after: Any) -> Sound | None:
         return "win"
     if isinstance(before, AtTable) and isinstance(after, AtTable):
         return _at_table(before.table, after.table)
+    if isinstance(before, LessonScreen) and isinstance(after, LessonScreen):
+        return _at_table(before.at_table.table, after.at_table.table)
     if isinstance(before, AtCardTable) and isinstance(after, AtCardTable):
         return _at_both(before.table, after.table, "win" if after.table.winner else None)
     return None

@@ -25,6 +25,7 @@ from companion.app.screens import (
     DiscEditorScreen,
     EndScreen,
     HomeScreen,
+    LessonScreen,
     LetGo,
     MatScreen,
     PastScreen,
@@ -170,6 +171,12 @@ def _end_view(send: Callable[[Any], None]) -> ScreenWidget:
     return EndView(send)
 
 
+def _lesson_view(send: Callable[[Any], None]) -> ScreenWidget:
+    from companion.ui.moments import LessonView
+
+    return LessonView(send)
+
+
 SOUNDS_S = 1.0
 """So long after a table stands the sounds are loaded: it is drawn by then, and nobody has spun."""
 AHEAD_S = 0.3
@@ -189,6 +196,7 @@ VIEWS: dict[type, Callable[[Callable[[Any], None]], ScreenWidget]] = {
     RulesScreen: RulesView,
     AtTable: _table_view,
     EndScreen: _end_view,
+    LessonScreen: _lesson_view,
     AtCardTable: _card_table_view,
     CardSetupScreen: CardSetupView,
     DeckScreen: DeckView,
@@ -344,7 +352,7 @@ class Shell(FloatLayout):
         if not first:
             Animation.cancel_all(self.view)
             self.remove_widget(self.view)
-        at_table = isinstance(screen, AtTable | AtCardTable)
+        at_table = isinstance(screen, AtTable | AtCardTable | LessonScreen)
         if at_table != self._at_table:
             theme.forget()  # what lists show is of no use at a table, nor the other way round
             if at_table:

@@ -88,6 +88,30 @@ def _ended(form: str, seed: int) -> Take:
     return taken
 
 
+def lesson_screens() -> Iterator[tuple[str, Take]]:
+    """The guided match, step by step."""
+    from companion.app.lessons import LESSON
+
+    def take(at: int) -> Take:
+        def taken(ui: Any) -> None:
+            from companion.app.screens import GoLesson
+            from companion.ui.shell import Shell
+            from tests.app.lessons.test_session import do_step
+            from tests.app.lobby_fakes import lobby
+
+            made = lobby()
+            made.send(GoLesson())
+            for _ in range(at):
+                do_step(made._lesson)
+            ui.mount(Shell(made, display(ui)))
+            ui.seconds(0.6)
+
+        return taken
+
+    for at, step in enumerate(LESSON.steps):
+        yield f"lesson-{at:02}-{step.name}", take(at)
+
+
 def table_screens() -> Iterator[tuple[str, Take]]:
     """The table in all its states."""
     from companion.ui.screens.table import TableView
@@ -429,6 +453,7 @@ def screens() -> Iterator[tuple[str, Take]]:
     """Every screen by its name."""
     yield from lobby_screens()
     yield from asking_screens()
+    yield from lesson_screens()
     yield from table_screens()
     yield from card_screens()
     yield from played_screens()

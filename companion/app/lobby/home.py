@@ -9,8 +9,10 @@ from companion.app.match import FIGURE
 from companion.app.ports import MatchHead, MatchSummary, Parts
 from companion.app.saying import Say, ago
 from companion.app.screens import (
+    DropLesson,
     GoCardSetup,
     GoCollection,
+    GoLesson,
     GoPast,
     GoRules,
     GoSettings,
@@ -39,20 +41,26 @@ def home_screen(
     parts: Parts,
     summaries: Sequence[MatchSummary],
     remark: Remark | None,
+    lesson: OpenMatchView | None,
     goes_on: Callable[[MatchSummary], bool],
     card_stands: Callable[[MatchSummary], str],
 ) -> HomeScreen:
     """Home with the open matches of *summaries*, the one last played first.
 
+    *lesson*: the guided match, where it was left.
     *goes_on*: does a match go on with another game? *card_stands* says how one of the card game stands.
     """
     say = Say(parts.texts)
     found = [summary for summary in summaries if summary.status == "open" or goes_on(summary)]
+    more = len(found) - SHOWN + bool(lesson)
     return HomeScreen(
         title=say("home.title"),
         subtitle=say("home.subtitle"),
-        open_matches=tuple(_open_match(parts, say, one, one is found[0], card_stands) for one in found[:SHOWN]),
-        more=say.count("home.more", len(found) - SHOWN) if len(found) > SHOWN else "",
+        open_matches=(
+            *((lesson,) if lesson is not None else ()),
+            *(_open_match(parts, say, one, one is found[0], card_stands) for one in found[: SHOWN - bool(lesson)]),
+        ),
+        more=say.count("home.more", more) if more > 0 else "",
         pushes=(
             say.push("push.new", GoSetup(), accent=not found),
             say.push("push.new-cards", GoCardSetup()),
@@ -64,6 +72,17 @@ def home_screen(
         ),
         unofficial=say("home.unofficial"),
         remark=remark,
+    )
+
+
+def lesson_left(say: Say, at: int, steps: int) -> OpenMatchView:
+    """The guided match that was left at step *at*."""
+    return OpenMatchView(
+        title=say("push.lesson"),
+        stands=say("lesson.stands", at=at + 1, steps=steps),
+        when="",
+        resume=say.push("home.go-on", GoLesson()),
+        aside=say.push("home.set-aside", DropLesson()),
     )
 
 

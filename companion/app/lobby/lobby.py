@@ -12,10 +12,11 @@ from typing import Literal, TypeAlias, assert_never
 
 from msgspec.structs import replace
 
+from companion.app.lessons import LESSON, LessonSession
 from companion.app.lobby.card_past import CardReplaySession, card_facts, card_stands, goes_on
 from companion.app.lobby.card_rooms import CardRooms, DeckIntent
 from companion.app.lobby.ending import EndSession
-from companion.app.lobby.home import home_screen, title_of
+from companion.app.lobby.home import home_screen, lesson_left, title_of
 from companion.app.lobby.looking_back import Hints, LookingBack
 from companion.app.lobby.past import Intake, ReplaySession, past_screen, recover
 from companion.app.lobby.read_ahead import ReadAhead
@@ -33,9 +34,11 @@ from companion.app.screens import (
     BuildTeam,
     CardIntent,
     CardLobbyScreen,
+    ChoiceView,
     EndScreen,
     GoSpinners,
     Intent,
+    LessonScreen,
     LiveView,
     LobbyIntent,
     LobbyScreen,
@@ -72,6 +75,7 @@ Where: TypeAlias = Literal[
     "settings",
     "table",
     "end",
+    "lesson",
     "spinners",
     "wizard",
     "scanner",
@@ -85,6 +89,7 @@ Where: TypeAlias = Literal[
 Screen: TypeAlias = (
     WelcomeScreen
     | EndScreen
+    | LessonScreen
     | LobbyScreen
     | ReviewScreen
     | StatisticsScreen
@@ -122,6 +127,7 @@ class Lobby:
         self._rules: RulesSession | None = None
         self._table: TableSession | None = None
         self._end: EndSession | None = None
+        self._lesson: LessonSession | None = None
         self._over_s = 0.0
         """So long the match at the table is over, and its verdict read."""
         self._cards = CardRooms(parts, self._settings)
@@ -142,6 +148,8 @@ class Lobby:
             self._screen = self._at_table(self._table)
         elif self._where == "card-table" and self._cards.match is not None:
             self._screen = self._cards.at_table(self._cards.match, self._remark)
+        elif self._where == "lesson" and self._lesson is not None:
+            self._screen = self._at_lesson(self._lesson)
         if self._screen is None:
             self._screen = self._shown()
         return self._screen
@@ -161,6 +169,8 @@ class Lobby:
         try:
             if self._where == "table" and self._table is not None and isinstance(intent, Intent):
                 self._table.send(intent)
+            elif self._where == "lesson" and self._lesson is not None and isinstance(intent, Intent):
+                self._lesson.send(intent)
             elif self._where == "card-table" and isinstance(intent, CardIntent):
                 self._cards.send(intent, self._summaries())
             elif isinstance(intent, LobbyIntent):
@@ -198,6 +208,8 @@ class Lobby:
                 self._look_for_end(self._table, dt_s)
             except CompanionError as error:
                 self._remark = Remark(self._say.tell(error.said))
+        if self._where == "lesson" and self._lesson is not None:
+            self._lesson.tick(dt_s)
         if self._where == "card-table" and self._cards.match is not None:
             try:
                 self._remark = self._cards.match.tick(dt_s) or self._remark
@@ -293,6 +305,8 @@ class Lobby:
                 self._ask_first(at)
             case go.BeginNow(game=game):
                 self._begin_now(game)
+            case go.GoLesson() | go.LessonOn() | go.DropLesson():
+                self._learn(intent)
             case go.Rematch(match_id=match_id, best_of=best_of):
                 self._play_again(match_id, best_of)
             case go.LookBack(match_id=match_id, at=at):
@@ -418,8 +432,32 @@ class Lobby:
     def _begin_now(self, game: Game) -> None:
         """Straight to a table: what Set-up would offer is played. Where that may not be, Set-up says why."""
         self._leave_welcome()
+        self._leave_lesson()
         self._do(go.GoCardSetup() if game == "card" else go.GoSetup())
         self._do(go.Start())
+
+    def _learn(self, intent: go.GoLesson | go.LessonOn | go.DropLesson) -> None:
+        """The guided match: begun, gone on with, or not wanted any more."""
+        match intent:
+            case go.GoLesson():
+                self._leave_welcome()
+                self._lesson = LessonSession(self._parts, LESSON, self._settings.names, self.settings.lesson)
+                self._where, self._from = "lesson", []
+            case go.LessonOn() if self._lesson is not None:
+                self._lesson.on()
+            case go.LessonOn():
+                pass
+            case go.DropLesson():
+                self._remark = self._settings.remember({"lesson": 0})
+            case _:
+                assert_never(intent)
+
+    def _leave_lesson(self) -> None:
+        """Home offers to go on with it, unless it was gone through."""
+        if self._lesson is not None:
+            at = 0 if self._lesson.is_over else self._lesson.at
+            self._remark = self._settings.remember({"lesson": at}) or self._remark
+            self._lesson = None
 
     def _leave_welcome(self) -> None:
         if self._welcome is not None:
@@ -565,7 +603,7 @@ class Lobby:
             self._looking_back.choose(value)
         elif self._where in ("card-setup", "card-house-rules", "deck"):
             self._remark = self._cards.choose(what, value)
-        elif what in ("spins", "hints") or self._where in ("settings", "table", "card-table"):
+        elif what in ("spins", "hints") or self._where in ("settings", "table", "card-table", "lesson"):
             self._remark = self._settings.choose(what, value)
             if what == "language":
                 self._say_anew()
@@ -764,6 +802,7 @@ class Lobby:
 
     def _home(self) -> None:
         self._leave_welcome()
+        self._leave_lesson()
         self._where, self._from = "home", []
         if self._rooms is not None:
             self._rooms.leave()
@@ -814,6 +853,24 @@ class Lobby:
             remark=self._remark,
         )
 
+    def _at_lesson(self, lesson: LessonSession) -> LessonScreen:
+        """The table of the guided match; the same value as long as nothing has changed."""
+        say, kept = self._say, self._screen
+        drawn, guide = lesson.screen(), lesson.guide()
+        if isinstance(kept, LessonScreen) and (kept.at_table.table, kept.guide) == (drawn, guide):
+            if kept.remark is self._remark and kept.at_table.quick_spins == self.settings.quick_spins:
+                return kept
+        leave = say.push("lesson.leave", go.GoHome())
+        table = AtTable(
+            table=drawn,
+            facing=False,
+            quick_spins=self.settings.quick_spins,
+            spins=ChoiceView(title="", options=()),
+            leave=leave,
+            rules=say.push("push.rules", go.GoRules()),
+        )
+        return LessonScreen(at_table=table, guide=guide, back=leave, remark=self._remark)
+
     def _shown(self) -> Screen:
         remark = self._remark
         match self._where:
@@ -859,7 +916,9 @@ class Lobby:
     def _at_home(self, remark: Remark | None) -> Screen:
         summaries = self._summaries()
         stands = partial(card_stands, self._parts, self._say)
-        return home_screen(self._parts, summaries, remark, lambda one: _has_next(one, summaries), stands)
+        at = self.settings.lesson
+        lesson = lesson_left(self._say, at, len(LESSON.steps)) if at else None
+        return home_screen(self._parts, summaries, remark, lesson, lambda one: _has_next(one, summaries), stands)
 
 
 def _has_next(summary: MatchSummary, summaries: Sequence[MatchSummary]) -> bool:

@@ -15,6 +15,7 @@ from companion.app.screens import (
     BeginNow,
     Choose,
     GoHome,
+    GoLesson,
     GoWelcome,
     PictureName,
     PictureOption,
@@ -91,6 +92,7 @@ class WelcomeSession:
     def _games(self) -> tuple[PictureOption, ...]:
         """What can be played at once."""
         return (
+            PictureOption("lesson", self._say.push("push.lesson", GoLesson()), self._say("welcome.lesson")),
             PictureOption("figure", self._say.push("push.new", BeginNow("figure")), self._say("welcome.figure")),
             PictureOption("card", self._say.push("push.new-cards", BeginNow("card")), self._say("welcome.card")),
         )

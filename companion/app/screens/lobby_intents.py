@@ -70,6 +70,18 @@ class BeginNow(msgspec.Struct, frozen=True, tag="begin-now"):
     game: Literal["figure", "card"]
 
 
+class GoLesson(msgspec.Struct, frozen=True, tag="go-lesson"):
+    """Begin the guided first match, or go on with it where it was left."""
+
+
+class LessonOn(msgspec.Struct, frozen=True, tag="lesson-on"):
+    """What is said in the guided match was read."""
+
+
+class DropLesson(msgspec.Struct, frozen=True, tag="drop-lesson"):
+    """The guided match is not to be offered any more."""
+
+
 class Rematch(msgspec.Struct, frozen=True, tag="rematch"):
     """The players of a match that is over play again with the sides swapped.
 
@@ -279,6 +291,9 @@ LobbyIntent: TypeAlias = (
     | GoSettings
     | GoWelcome
     | BeginNow
+    | GoLesson
+    | LessonOn
+    | DropLesson
     | Rematch
     | LookBack
     | Resume

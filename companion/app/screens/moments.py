@@ -6,10 +6,12 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.app.screens.lobby import ChoiceView, Push, Remark
+from companion.app.screens.lobby import AtTable, ChoiceView, Push, Remark
 from companion.app.screens.table import BattleView
 
-PictureName: TypeAlias = Literal["hand", "bases", "screen", "facing", "same_side", "usual", "off", "figure", "card"]
+PictureName: TypeAlias = Literal[
+    "hand", "bases", "screen", "facing", "same_side", "usual", "off", "lesson", "figure", "card"
+]
 """What a picture shows: real discs, a spinner base, a disc on the screen; how two sit; sound, none; what is played."""
 
 MomentKind: TypeAlias = Literal["knocked-out", "surrounded", "card", "end"]
@@ -70,4 +72,34 @@ class EndScreen(msgspec.Struct, frozen=True, kw_only=True):
     """Where the match is to be written, over the screen."""
     asked: Push | None = None
     """Closes *asking* without a choice."""
+    remark: Remark | None = None
+
+
+class Pointed(msgspec.Struct, frozen=True):
+    """What a finger points at: a figure, a space, or the disc of a battle, by its name."""
+
+    kind: Literal["figure", "space", "disc"]
+    name: str
+
+
+class GuideView(msgspec.Struct, frozen=True, kw_only=True):
+    """What is said in a guided match, at step *at* of *count*, and what is pointed at.
+
+    *hint* answers what was tried; *push* goes on, None where something is to be done at the table.
+    """
+
+    text: str
+    hint: str
+    at: int
+    count: int
+    points: tuple[Pointed, ...]
+    push: Push | None
+
+
+class LessonScreen(msgspec.Struct, frozen=True, kw_only=True):
+    """A guided match: its table, and what is said beside it. *back* leaves it."""
+
+    at_table: AtTable
+    guide: GuideView
+    back: Push
     remark: Remark | None = None

@@ -183,6 +183,14 @@ def _mat(x: float, y: float, u: float) -> None:
         dot(*spots[number], 6 * u, theme.SIDE[seat], theme.SIDE_RIM[seat], 1)
 
 
+def _lesson(x: float, y: float, u: float) -> None:
+    """A playmat on which a finger points at a space."""
+    _mat(x, y, u)
+    Color(*theme.ACCENT)
+    SmoothLine(circle=(x, y - 26 * u, 9 * u), width=max(1.4, 1.6 * u))
+    _finger(x + 28 * u, y - 26 * u, u)
+
+
 def _card(x: float, y: float, u: float, type: str) -> None:
     """A card of ours: a band of its type, a box, lines of text."""
     box((x - 15 * u, y - 21 * u), (30 * u, 42 * u), 3 * u, theme.SIDE[0], theme.SIDE_RIM[0], 1.2)
@@ -209,6 +217,7 @@ _DRAWINGS: Mapping[PictureName, Callable[[float, float, float], None]] = {
     "same_side": _same_side,
     "usual": _loud,
     "off": _silent,
+    "lesson": _lesson,
     "figure": _mat,
     "card": _cards,
 }
