@@ -676,6 +676,8 @@ class TestLook:
     def test_page_keeps_its_place_when_everything_grows(self, hand):
         hand.ui.size(800, 480)
         hand.send(go.GoSettings())
+        hand.ui.settle()
+        hand.ui.frames(2 * SETTLED)  # a row comes a frame
         hand.tap("High")
         before = hand.shell.view.scrolled
         hand.tap("Small")

@@ -67,6 +67,7 @@ class EndSession:
         result = ended.winner if ended is not None else ""
         series = series_of(head).after(result)
         return EndScreen(
+            match_id=self.match_id,
             title=say.tell(title_of(head)),
             headline=say.tell(self._teller.ending(ended)) if ended is not None else "",
             winner=SEAT_NAMES.index(result) if result in SEAT_NAMES else None,

@@ -56,6 +56,7 @@ class EndScreen(msgspec.Struct, frozen=True, kw_only=True):
     *moments* lie between turn 1 and *turns*, and each can be looked at.
     """
 
+    match_id: str
     title: str
     headline: str
     winner: int | None

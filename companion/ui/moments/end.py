@@ -89,9 +89,7 @@ class EndView(Page):
         screen = self._shown
         if screen is not None:
             self.strip.show(screen.moments, screen.turns, moment)
-            # The last button that looks at the match says which words its own has.
-            look = next((one for one in screen.pushes if isinstance(one.intent, LookBack)), None)
-            self._moment.show(moment, look.intent.match_id if look is not None else "")
+            self._moment.show(moment, screen.match_id)
 
 
 class Laurel(Widget):
@@ -178,7 +176,7 @@ class Again(BoxLayout):
         for disc, view in zip(self.discs, self._battle.spinners, strict=True):
             disc.view = replace(view, stage="turning", shown=-1, counts=-1, start_speed_deg_s=SPEED_DEG_S)
 
-    def _rested(self, intent: Rested) -> None:
+    def _rested(self, intent: Any) -> None:
         """A disc stands; the verdict comes with the last one."""
         battle = self._battle
         if battle is None or not isinstance(intent, Rested):

@@ -520,9 +520,9 @@ def test_facts_of_every_text_of_the_lobby_are_given():
     """What a text asks for by a name that no caller knows would be shown in braces."""
     known = {
         "a", "at", "b", "bench", "cards", "center", "count", "cut", "date", "day", "edition", "faults", "folder",
-        "format", "here", "last", "lost", "month", "mp", "n", "name", "path", "player", "rarity", "result", "rules",
-        "source", "stick", "sticks", "times", "title", "trainer", "turn", "types", "wanted", "what", "whole", "why",
-        "word", "year",
+        "format", "here", "last", "lost", "month", "mp", "n", "name", "names", "one", "other", "path", "player",
+        "rarity", "result", "rules", "score", "source", "steps", "stick", "sticks", "times", "title", "trainer",
+        "turn", "types", "wanted", "what", "whole", "why", "won", "word", "year",
     }  # fmt: skip
     import tomllib
 
