@@ -84,3 +84,12 @@ def test_statistics_count_by_figure_team_player_and_mat(run, played, by, name):
 
 def test_without_a_match_that_is_over_statistics_say_so(run):
     assert "No match of the figure game is over yet.\n" == run("matches", "statistics").output
+
+
+def test_the_word_hint_says_how_it_stands_and_what_is_best_where_the_match_began_with_hints(run):
+    typed = "hint\nquit\n"
+    with_hints = run("play", "--a", "Ann", "--b", "Ben", "--seed", "4", "--hints", text=typed).output
+    without = run("play", "--a", "Ann", "--b", "Ben", "--seed", "4", text=typed).output
+
+    assert "  1. " in with_hints and " turns from the Goal)" in with_hints
+    assert "Hints are switched off in this match." in without and "  1. " not in without

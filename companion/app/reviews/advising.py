@@ -59,16 +59,22 @@ class Advising:
         return next((one.seat for one in asked if one.seat in persons), None)
 
     def _shown(self) -> AdviceView:
-        say, players = Say(self._texts), self.referee.head.players
-        likely = 0 if self._share >= EVEN else 1
-        chance = self._words.percent(self._share if likely == 0 else 1 - self._share)
+        say = Say(self._texts)
         return AdviceView(
             title=say("advice.title"),
             share=self._share,
-            said=say("advice.bar", player=players[likely], chance=chance),
+            said=self._said(say),
             lines=lines_of(self._advice, self._words, self._texts),
             seat=None if self._advice is None else self._advice.seat,
         )
+
+    def _said(self, say: Say) -> str:
+        """Who is likely to win."""
+        likely = 0 if self._share >= EVEN else 1
+        chance = self._share if likely == 0 else 1 - self._share
+        if round(100 * chance) == 50:
+            return say("advice.even")
+        return say("advice.bar", player=self.referee.head.players[likely], chance=self._words.percent(chance))
 
 
 def lines_of(advice: Advice | None, words: AdviceWords, texts: Texts) -> tuple[str, ...]:

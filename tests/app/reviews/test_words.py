@@ -1,0 +1,100 @@
+"""Actions and reasons in words, in both languages: none is left without."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from companion.adapters.files import load_texts
+from companion.app.reviews import AdviceWords, Advising
+from companion.figure import Attack, Done, Move, NameAttack, PlayTrainer, Stay, Wake
+from companion.kernel import Choose
+from companion.reviews import (
+    Candidate,
+    ComesNear,
+    FreesEntry,
+    KnocksOut,
+    Reason,
+    ReviewersHere,
+    Risks,
+    Stopped,
+)
+from tests.app.put_right_fakes import table
+from tests.positions import piece, position
+
+EXAMPLES = {KnocksOut: ("b0", 0.54), Risks: ("a0", 0.125), ComesNear: ("a0", 2), FreesEntry: ("a1",)}
+ACTIONS = (
+    *(Move("a0", "m"), Stay("a0"), Attack("b0"), Wake("a1"), NameAttack("a0", "A"), PlayTrainer("Potion"), Done()),
+    *(Choose(0, ("a0", "m")), Choose(0, ("bench",)), Choose(0, ("stays",))),
+)
+
+
+def reason(kind):
+    return kind(*EXAMPLES.get(kind, ("a0",) * len(kind.__struct_fields__)))
+
+
+@pytest.fixture(params=["en", "de"])
+def words(request):
+    at = position({"a0": piece("a", "m"), "a1": piece("a"), "b0": piece("b", "b1"), "b1": piece("b")})
+    return AdviceWords(load_texts(request.param), at.rules.game)
+
+
+def test_every_reason_has_its_words(words):
+    for kind in get_args(Reason):
+        said = words.why(Candidate(Done(), None, 0.5, (reason(kind),)))
+        assert said and "reason." not in said and "{" not in said
+
+
+def test_every_action_has_its_words(words):
+    for action in ACTIONS:
+        said = words.action(action)
+        assert said and "advice." not in said and "answer." not in said and "{" not in said
+
+
+def test_an_attack_is_said_with_its_move(words):
+    said = words.candidate(Candidate(Move("a0", "m"), Attack("b0"), 0.5, ()))
+
+    assert "a0" in said and "b0" in said and ", " in said
+
+
+def test_points_have_their_sign(words):
+    assert ["+7", "\N{MINUS SIGN}7", "0"] == [words.points(change) for change in (0.07, -0.07, 0.001)]
+
+
+class Ended:
+    """An adviser that has nothing to say any more."""
+
+    def __init__(self):
+        self.asked = []
+
+    def ask(self, state, seat):
+        self.asked.append((state, seat))
+
+    def poll(self):
+        return Stopped("gone")
+
+    def stop(self):
+        pass
+
+
+def test_an_adviser_that_stopped_leaves_the_bar_where_it_was():
+    referee = table().referee
+    adviser = Ended()
+    advising = Advising(adviser, referee, load_texts())
+    assert advising.tick() and advising.tick()
+
+    assert 0.5 == advising.view().share and 1 == len(adviser.asked)
+
+
+def test_advice_is_asked_for_anew_when_something_has_happened():
+    referee = table().referee
+    advising = Advising(ReviewersHere().adviser(referee.rules.setup), referee, load_texts())
+    while advising.tick():
+        pass
+    before = advising.view()
+    referee.put(referee.rules.answers(referee.state, referee.pending()[0])[0])
+    while advising.tick():
+        pass
+
+    assert before.lines != advising.view().lines
