@@ -45,6 +45,7 @@ TESTED_IN_PYTHON = {
     "FG-SETUP-01": "tests/figure/test_setup.py::test_six_on_six_has_six_figures_three_cards_and_a_trainer_a_side",
     "FG-SETUP-02": "tests/figure/test_setup.py::test_every_figure_starts_on_the_bench_and_fills_it",
     "FG-SETUP-03": "tests/figure/test_setup.py::test_trainer_cards_start_face_up",
+    "FG-PLATE-01": "tests/figure/test_plates.py::test_team_brings_plates_up_to_six_that_cost_eight_together",
     "CORRECTION": "tests/figure/test_corrections.py::test_figures_change_places_when_a_correction_says_so",
 }
 """Clauses that no position can show, and the test that covers each."""
@@ -196,7 +197,9 @@ LIBRARY = FileLibrary(own=CASES / "no-data-of-the-players")
 
 
 def abilities_of_cases() -> list[Ability]:
-    return [one for case in OWN for figure in case.given.figures for one in figure.figure.abilities]
+    printed = [one for case in OWN for figure in case.given.figures for one in figure.figure.abilities]
+    held = (held for case in OWN for seat in case.given.trainers.values() for held in seat.cards)
+    return [*printed, *(one for card in held for one in card.card.gives)]
 
 
 # Of 2019 so many discs have an ability, most of them with words that the discs of 2017 show, that each word is

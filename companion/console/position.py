@@ -45,7 +45,9 @@ def _show_seat(console: Console, screen: TableScreen, seat: int, code_of: Mappin
         _show_row(console, t, t("figure.out"), out, code_of)
     if view.cards:
         console.print(
-            Text(f"  {t('cards')}: ") + Text(", ").join(_card(card, t) for card in view.cards), soft_wrap=True
+            Text(f"  {t('plates' if view.plates else 'cards')}: ")
+            + Text(", ").join(_card(card, t) for card in view.cards),
+            soft_wrap=True,
         )
 
 

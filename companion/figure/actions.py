@@ -55,7 +55,7 @@ class CallOnLine(msgspec.Struct, frozen=True, gc=False, tag="call-on-line"):
 
 
 class PlayTrainer(msgspec.Struct, frozen=True, gc=False, tag="play-trainer"):
-    """Choose a face-up Trainer card and spin the Trainer figure (FG-TRAINER-01)."""
+    """Choose a face-up Trainer card and spin the Trainer figure (FG-TRAINER-01), or use a plate (FG-PLATE-02)."""
 
     card: str
 
@@ -126,15 +126,15 @@ class SetEvolved(msgspec.Struct, frozen=True, gc=False, tag="set-evolved"):
 
 
 class SetCard(msgspec.Struct, frozen=True, gc=False, tag="set-card"):
-    """A Trainer card lies face up or face down."""
+    """A Trainer card or plate lies face up or face down, or in force beside the mat."""
 
     seat: Seat
     card: str
-    face: Literal["up", "down"]
+    face: Literal["up", "down", "beside"]
 
 
 class LayCard(msgspec.Struct, frozen=True, gc=False, tag="lay-card"):
-    """A Trainer card lies under a figure, as one with a lasting effect does (FG-TRAINER-04)."""
+    """A card lies under a figure, as one with a lasting effect does (FG-TRAINER-04, FG-PLATE-04)."""
 
     seat: Seat
     card: str

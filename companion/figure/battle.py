@@ -32,10 +32,10 @@ from companion.figure.forms import lengthened
 from companion.figure.game import Game
 from companion.figure.in_force import (
     colours_by_abilities,
+    concerns,
     gilds,
     in_force,
     keeps_from_knock_out,
-    means,
     stars_by_abilities,
 )
 from companion.figure.knock_outs import called_out
@@ -86,6 +86,7 @@ from companion.figure.tasks import (
     Shown,
     Task,
 )
+from companion.figure.trainers import ended_by
 from companion.figure.verdicts import Verdict, damage_of, holds, printed_damage, shown_colour, shown_segment, verdict
 from companion.kernel import Result
 
@@ -219,7 +220,7 @@ def _decide(game: Game, table: Table, sides: tuple[BattleSide, BattleSide]) -> R
         tasks = (*tasks, *_given_to_whoever_battles(game, table, sides))
     if table.markers[first.figure] or table.markers[second.figure]:
         sides = first, second = (_with_used(game, table, first), _with_used(game, table, second))
-    if _leaves_something(first) or _leaves_something(second):
+    if _leaves_something(first) or _leaves_something(second) or game.ends_by_knock_outs:
         tasks = (*tasks, CleanUp(sides))
     if game.has_evolution:
         pairs = ((first.figure, second.figure), (second.figure, first.figure))
@@ -305,7 +306,7 @@ def _out_by_damage(
     if loser.shielded:
         return (Survived(game.names[loser.figure], "EFFECT-marker"),), ()
     if game.has_kept_from_knock_outs and keeps_from_knock_out(
-        game, table, loser.figure, winner.figure, shown_colour(game, winner), "damage"
+        game, table, loser.figure, winner.figure, shown_colour(game, winner), "damage", damages[result.winner]
     ):
         return (Survived(game.names[loser.figure], "ABILITY-not_knocked_out"),), ()
     if table.markers[loser.figure]:
@@ -413,7 +414,7 @@ def _added(
     return [
         Do(effect, shown)
         for by, ability in in_force(game, table, AddsEffects)
-        if ability.colour == colour and means(game, table, by, ability.to, side.figure)
+        if ability.colour == colour and concerns(game, table, by, ability, side.figure)
         for effect in ability.effects
     ]
 
@@ -527,6 +528,9 @@ def clean_up(game: Game, table: Table, task: CleanUp) -> Result:
         if side.shielded and SHIELD in table.markers[side.figure]:
             events.append(MarkerRemoved(name, SHIELD))
             events += _shield_cards(game, table, name)
+    if game.ends_by_knock_outs:
+        first, second = (side.figure for side in task.sides)
+        events += ended_by(game, table, ((first, second), (second, first)))
     return Result(tuple(events))
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from companion.figure.game import Game
-from companion.figure.in_force import concerns, counted, in_force, means, times_lost, with_more
+from companion.figure.in_force import concerns, counted, in_force, is_of, means, times_lost, with_more
 from companion.figure.printed import (
     Ability,
     AddsEffects,
@@ -35,6 +35,7 @@ from companion.figure.printed import (
     PointsAtMost,
     Recolours,
     StopsBeside,
+    StopsCards,
     StopsJumps,
     StopsMoversAttacks,
     StopsPassing,
@@ -108,7 +109,7 @@ def _on_damage(game: Game, table: Table, figure: int) -> Iterator[Bearing]:
     once: list[MoreDamage] = []
     for by, more in in_force(game, table, MoreDamage):
         n = more.n * counted(game, table, by, more.per) * times_lost(game, table, by, more.lost)
-        has_it = more.attack is None or _has_attack(game, figure, (more.attack,))
+        has_it = any(is_of(more, segment) for segment in game.discs[figure] if segment.damage is not None)
         if n and has_it and more not in once and concerns(game, table, by, more, figure):
             yield Bearing(by=game.names[by], ability=more, damage=n)
             once += [more] if more.once else []
@@ -210,7 +211,7 @@ def _is_knocked_out(game: Game, table: Table, by: int, ability: KnocksOutBeside,
 
 def _is_added_to(game: Game, table: Table, by: int, ability: AddsEffects, figure: int) -> bool:
     has_one = any(segment.colour == ability.colour for segment in game.discs[figure])
-    return has_one and means(game, table, by, ability.to, figure)
+    return has_one and concerns(game, table, by, ability, figure)
 
 
 def _is_held(game: Game, table: Table, by: int, ability: HoldsStill, figure: int) -> bool:
@@ -228,6 +229,10 @@ def _lets_it_pass(game: Game, table: Table, by: int, ability: Passes, figure: in
 
 def _opposing_anywhere(game: Game, table: Table, by: int, ability: Any, figure: int) -> bool:
     return _opposing(game, by, figure)
+
+
+def _keeps_cards_off(game: Game, table: Table, by: int, ability: StopsCards, figure: int) -> bool:
+    return _opposing(game, by, figure) and ability.to is not None and means(game, table, by, ability.to, figure)
 
 
 _BEARS: dict[type, _Bears] = {
@@ -253,5 +258,6 @@ _BEARS: dict[type, _Bears] = {
     WhoeverBattles: _is_given,
     KnocksOutBeside: _is_knocked_out,
     Recolours: _recolours,
+    StopsCards: _keeps_cards_off,
 }
 """When an ability of another figure bears on this one; most abilities are about their own figure only."""

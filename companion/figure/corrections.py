@@ -24,8 +24,8 @@ from companion.figure.actions import (
     SetTurn,
     SetWait,
 )
-from companion.figure.game import ASIDE_NAME, CENTER_NAME, OFF_FIELD, Game
-from companion.figure.state import Table
+from companion.figure.game import ASIDE_NAME, BENCH_NAME, CENTER_NAME, OFF_FIELD, Game
+from companion.figure.state import BESIDE, Table
 from companion.figure.tasks import EndTurn, MayAttack, TakeTurn, Task
 from companion.kernel import SEAT_NAMES, Ruling, Seat
 from companion.texts import Phrase
@@ -127,10 +127,10 @@ def _why_not(game: Game, table: Table, places: dict[str, str], change: Change) -
             if name not in game.number:
                 return _nobody(name)
             return _why_not_figure(game, places, change, off_field=_is_off_field(places, name))
-        case SetCard(seat=seat, card=card):
-            return _why_no_card(game, seat, card)
+        case SetCard(seat=seat, card=card, face=face):
+            return _why_no_card(game, seat, card) or (_why_not_beside(game, seat, card) if face == BESIDE else None)
         case LayCard(seat=seat, card=card, figure=name):
-            return _why_no_card(game, seat, card) or _why_nothing_under(places, name)
+            return _why_no_card(game, seat, card) or _why_nothing_under(game, places, seat, card, name)
         case SetCenter(seat=seat, figures=names):
             return _why_not_in_order(game, places, seat, names)
         case SetTurn(seat=seat, moved=name):
@@ -178,10 +178,22 @@ def _why_no_card(game: Game, seat: Seat, card: str) -> Ruling | None:
     return None
 
 
-def _why_nothing_under(places: dict[str, str], name: str) -> Ruling | None:
+def _why_not_beside(game: Game, seat: Seat, card: str) -> Ruling | None:
+    """Beside the mat lies only what is for no figure and lasts to the end of the match."""
+    printed = game.card_called(seat, card)
+    if printed is not None and printed.lasting == "match" and printed.target == "none":
+        return None
+    return Ruling(CLAUSE, "refused.card-beside", (("card", card),), ("FG-PLATE-04",))
+
+
+def _why_nothing_under(game: Game, places: dict[str, str], seat: Seat, card: str, name: str) -> Ruling | None:
     if name not in places:
         return _nobody(name)
-    if _is_off_field(places, name):
+    printed = game.card_called(seat, card)
+    anywhere = printed is not None and (
+        printed.lasting == "match" or (printed.lasting == "turn" and places[name] == BENCH_NAME)
+    )
+    if _is_off_field(places, name) and not anywhere:
         return Ruling(CLAUSE, "refused.card-off-field", (("figure", name),), ("FG-TRAINER-04",))
     return None
 

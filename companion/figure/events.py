@@ -322,16 +322,48 @@ class TrainerSpun(msgspec.Struct, frozen=True, gc=False, tag="trainer_spun"):
     clause: str
 
 
+class PlateUsed(msgspec.Struct, frozen=True, gc=False, tag="plate_used"):
+    """A plate was used."""
+
+    seat: Seat
+    card: str
+    clause: str = "FG-PLATE-02"
+
+
 class CardTurned(msgspec.Struct, frozen=True, gc=False, tag="card_turned"):
-    """A Trainer card was turned face-down."""
+    """A Trainer card or a plate was turned face-down."""
 
     seat: Seat
     card: str
     clause: str = "FG-TRAINER-02"
 
 
+class CardReadied(msgspec.Struct, frozen=True, gc=False, tag="card_readied"):
+    """A plate that was used can be used again."""
+
+    seat: Seat
+    card: str
+    clause: str = "EFFECT-ready_cards"
+
+
+class CardsBanned(msgspec.Struct, frozen=True, gc=False, tag="cards_banned"):
+    """A player uses no plates up to turn *until*."""
+
+    seat: Seat
+    until: int
+    clause: str = "EFFECT-ban_cards"
+
+
+class CardPlacedBeside(msgspec.Struct, frozen=True, gc=False, tag="card_placed_beside"):
+    """A plate lies beside the mat, in force for its player."""
+
+    seat: Seat
+    card: str
+    clause: str = "FG-PLATE-04"
+
+
 class CardPlacedUnder(msgspec.Struct, frozen=True, gc=False, tag="card_placed_under"):
-    """A Trainer card with a lasting effect lies under a figure."""
+    """A Trainer card or a plate with a lasting effect lies under a figure."""
 
     seat: Seat
     card: str
@@ -437,7 +469,11 @@ Event: TypeAlias = (
     | MarkerRemoved
     | TrainerChosen
     | TrainerSpun
+    | PlateUsed
     | CardTurned
+    | CardReadied
+    | CardsBanned
+    | CardPlacedBeside
     | CardPlacedUnder
     | LeftToPlayers
     | TurnGranted

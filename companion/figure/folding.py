@@ -31,7 +31,10 @@ from companion.figure.events import (
     AttackNegated,
     AttacksAgain,
     BattleDecided,
+    CardPlacedBeside,
     CardPlacedUnder,
+    CardReadied,
+    CardsBanned,
     CardTurned,
     ConditionGiven,
     ConditionRemoved,
@@ -56,6 +59,7 @@ from companion.figure.events import (
     MatchEnded,
     MovedByAbility,
     Passed,
+    PlateUsed,
     PositionSeen,
     SentOut,
     SentToBench,
@@ -74,7 +78,7 @@ from companion.figure.events import (
 )
 from companion.figure.game import Game
 from companion.figure.printed import Condition
-from companion.figure.state import ASIDE, BENCH, CENTER, OUT, Table
+from companion.figure.state import ASIDE, BENCH, BESIDE, CENTER, OUT, Table
 
 V = TypeVar("V")
 
@@ -110,13 +114,20 @@ def _bare(game: Game, table: Table, figure: int) -> Table:
     if not under and table.conditions[figure] is None and not table.markers[figure]:
         return table
     if under:
-        first, second = (tuple("down" if face == name else face for face in faces) for faces in cards)
-        cards = (first, second)
+        cards = (_without_figure(game, 0, cards[0], name), _without_figure(game, 1, cards[1], name))
     return replace(
         table,
         conditions=_with(table.conditions, figure, None),
         markers=_with(table.markers, figure, ()),
         cards=cards,
+    )
+
+
+def _without_figure(game: Game, seat: int, faces: tuple[str, ...], name: str) -> tuple[str, ...]:
+    """The faces of a seat's cards when this figure has left the Field: what lies for the whole match goes with it."""
+    return tuple(
+        "down" if face == name and card.lasting != "match" else face
+        for card, face in zip(game.setup.cards[seat], faces, strict=True)
     )
 
 
@@ -346,6 +357,19 @@ def _card_placed_under(game: Game, table: Table, event: CardPlacedUnder) -> Tabl
     return _with_card(game, table, event.seat, event.card, event.figure, was="up")
 
 
+def _card_readied(game: Game, table: Table, event: CardReadied) -> Table:
+    return _with_card(game, table, event.seat, event.card, "up", was="down")
+
+
+def _cards_banned(game: Game, table: Table, event: CardsBanned) -> Table:
+    first, second = table.banned
+    return replace(table, banned=(event.until, second) if event.seat == 0 else (first, event.until))
+
+
+def _card_placed_beside(game: Game, table: Table, event: CardPlacedBeside) -> Table:
+    return _with_card(game, table, event.seat, event.card, BESIDE, was="up")
+
+
 def _with_card(game: Game, table: Table, seat: int, card: str, face: str, was: str = "") -> Table:
     """The seat's first card of that name (and with face *was*, if given) now lies as *face*."""
     faces = table.cards[seat]
@@ -356,7 +380,7 @@ def _with_card(game: Game, table: Table, seat: int, card: str, face: str, was: s
     return table
 
 
-def _begun(game: Game, table: Table, event: Attacked | TrainerChosen) -> Table:
+def _begun(game: Game, table: Table, event: Attacked | TrainerChosen | PlateUsed) -> Table:
     """A battle or a card begins: what was moved or woken before has been looked at."""
     return replace(table, displaced=0, roused=0) if table.displaced or table.roused else table
 
@@ -513,7 +537,11 @@ FOLDS: dict[type, Callable[[Game, Table, Any], Table]] = {
     MarkerRemoved: _marker_removed,
     TrainerChosen: _begun,
     TrainerSpun: _unchanged,
+    PlateUsed: _begun,
     CardTurned: _card_turned,
+    CardReadied: _card_readied,
+    CardsBanned: _cards_banned,
+    CardPlacedBeside: _card_placed_beside,
     CardPlacedUnder: _card_placed_under,
     LeftToPlayers: _unchanged,
     TurnGranted: _turn_granted,

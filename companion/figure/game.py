@@ -6,13 +6,14 @@ figures on spaces that come again and again, kept while there is room for them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from math import inf
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.figure.actions import Attack, Move, PlayTrainer, Stay
 from companion.figure.printed import (
@@ -89,6 +90,7 @@ from companion.figure.printed import (
     SpinCheck,
     StepsBack,
     StopsBeside,
+    StopsCards,
     StopsLastMoved,
     StopsMoversAttacks,
     StopsWaking,
@@ -100,12 +102,14 @@ from companion.figure.printed import (
     TakesLess,
     TakesNoMarkers,
     TimesDamage,
+    TrainerCard,
     TurnsOut,
     WakesItself,
     WhenEntering,
     WhenKnockedOut,
     WhenOthersEnter,
     WhenPassing,
+    While,
     WhoeverBattles,
     bits,
 )
@@ -228,6 +232,12 @@ class Game:
         self.figures = tuple(placed.figure for placed in setup.figures)
         self.abilities = _by_kind(setup)
         """The abilities of all figures by their kind, each with the number of the figure that has it."""
+        every_card = (*setup.cards[0], *setup.cards[1])
+        self.gives_abilities = any(card.gives for card in every_card)
+        """Can a card give abilities to figures, as long as it lies?"""
+        self.turn_cards: frozenset[str] = frozenset(card.name for card in every_card if card.lasting == "turn")
+        """The cards that lie under a figure until the turn ends, by their names."""
+        self.ends_by_knock_outs = any(card.until_out_by for card in every_card)
         self.evolutions: tuple[tuple[int, ...], ...] = _evolutions(setup)
         """By figure: those of its owner that it can evolve into; all empty where nobody evolves (FG-EVOLVE-01)."""
         self.forms: tuple[tuple[int, ...], ...] = _forms(setup)
@@ -264,6 +274,7 @@ class Game:
         """The figures that enter to a space beside an Entry Point only."""
         self.leave_match: frozenset[int] = frozenset(by for by, _ in self.abilities.get(LeavesMatch, ()))
         """The figures that leave the match when they are Knocked Out."""
+        self.has_stopped_cards = StopsCards in self.abilities
         self.has_negated_attacks = NegatesAttacks in self.abilities
         self.has_stopped_movers = StopsLastMoved in self.abilities
         self.has_non_fighters = NeverAttacks in self.abilities or self.has_stopped_movers
@@ -322,6 +333,7 @@ class Game:
             or self.rests_after_move
             or self.has_stopped_attacks_after_move
             or self.has_forms
+            or self.turn_cards
             or setup.rules.repetition is not None
         )
         """Is a move that surrounds nobody worked out at once, with no ability and no policy to be asked about it?"""
@@ -353,8 +365,11 @@ class Game:
         self.plays: tuple[tuple[PlayTrainer, ...], ...] = tuple(
             tuple(PlayTrainer(card.name) for card in cards) for cards in setup.cards
         )
-        self.has_cards = setup.rules.has_trainers and any(disc is not None for disc in setup.trainer_discs)
-        """Can Trainer cards be chosen, by any seat?"""
+        self.has_cards = setup.rules.cards is not None and any(
+            cards and (disc is not None or not setup.rules.cards.spun)
+            for cards, disc in zip(setup.cards, setup.trainer_discs, strict=True)
+        )
+        """Can Trainer cards or plates be chosen, by any seat?"""
         self.trainer_spins: tuple[ChanceRequest | None, ...] = tuple(
             None if disc is None else ChanceRequest(self.trainer_source(seat), tuple(enumerate(disc.shares())))
             for seat, disc in enumerate(setup.trainer_discs)
@@ -596,6 +611,11 @@ class Game:
         """Source id of the Trainer figure's spin."""
         return f"trainer-{SEAT_NAMES[seat]}"
 
+    def card_called(self, seat: Seat, name: str) -> TrainerCard | None:
+        """A seat's Trainer card or plate by its name."""
+        number = self.card_number(seat, name)
+        return None if number is None else self.setup.cards[seat][number]
+
     def card_number(self, seat: Seat, name: str) -> int | None:
         """The number of a seat's Trainer card by its name; the first one face-up would be the caller's to pick."""
         for i, card in enumerate(self.setup.cards[seat]):
@@ -651,4 +671,21 @@ def _by_kind(setup: Setup) -> Mapping[type, tuple[tuple[int, Any], ...]]:
     for number, placed in enumerate(setup.figures):
         for ability in placed.figure.abilities:
             kinds.setdefault(type(ability), []).append((number, ability))
+    for number, ability in _given_by_cards(setup):
+        kinds.setdefault(type(ability), []).append((number, ability))
     return {kind: tuple(found) for kind, found in kinds.items()}
+
+
+def _given_by_cards(setup: Setup) -> Iterator[tuple[int, Any]]:
+    """What cards give: each ability for each figure that may come to have it, in force while the card lies there.
+
+    What a card gives from beside the mat is its player's, for whom the first figure stands.
+    """
+    for seat, cards in enumerate(setup.cards):
+        own = [number for number, placed in enumerate(setup.figures) if placed.owner == seat]
+        for card in cards:
+            for ability in card.gives:
+                condition: While | None = getattr(ability, "while_", None)
+                lying = While(card=card.name) if condition is None else replace(condition, card=card.name)
+                given = replace(ability, while_=lying)
+                yield from ((number, given) for number in (own[:1] if card.target == "none" else own))

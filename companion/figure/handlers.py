@@ -16,6 +16,9 @@ from msgspec.structs import replace
 
 from companion.figure.events import (
     AttackGranted,
+    CardReadied,
+    CardsBanned,
+    CardTurned,
     ConditionGiven,
     ConditionRemoved,
     Event,
@@ -44,6 +47,7 @@ from companion.figure.printed import (
     AttackAgain,
     Aura,
     AuraMarker,
+    BanCards,
     Bring,
     ByHand,
     ChangeForm,
@@ -51,6 +55,7 @@ from companion.figure.printed import (
     Dig,
     DrawAlong,
     Effect,
+    EndCards,
     EndWait,
     Evolve,
     Expose,
@@ -68,6 +73,7 @@ from companion.figure.printed import (
     Pull,
     Push,
     PutMarker,
+    ReadyCards,
     ReturnsCondition,
     SpinCheck,
     Swap,
@@ -87,6 +93,7 @@ from companion.figure.rearranging import bring, draw_along, move_other, swap_oth
 from companion.figure.state import BENCH, OUT, Table
 from companion.figure.tasks import (
     Ask,
+    CardPicked,
     Do,
     DoneByHand,
     DrawCondition,
@@ -287,6 +294,11 @@ def _checked(game: Game, table: Table, task: SpinChecks, figure: int) -> Iterato
             yield MadeToWait(name, until, "EFFECT-spin_check")
     if on_field and effect.marker is not None:
         yield MarkerPlaced(name, effect.marker, "EFFECT-spin_check")
+    if on_field and effect.ends_cards is not None:
+        seat = game.owners[figure]
+        for card, face in _plates(game, table, seat, effect.ends_cards):
+            if face == name:
+                yield CardTurned(seat, card, "EFFECT-spin_check")
     if on_field and effect.goes == "bench":
         yield SentToBench(name, "EFFECT-spin_check")
 
@@ -375,6 +387,59 @@ def _expose(game: Game, table: Table, effect: Expose, shown: Shown) -> Result:
     return _marked(game, table, effect, shown, (shown.other,), marker, "EFFECT-expose")
 
 
+def _ready_cards(game: Game, table: Table, effect: ReadyCards, shown: Shown) -> Result:
+    owner = owner_of(game, table, shown)
+    seats = (0, 1) if effect.players == "both" else (owner,)
+    found = [
+        (seat, card)
+        for seat in seats
+        for card, face in _plates(game, table, seat, effect.called)
+        if face == "down" and card not in effect.not_cards
+    ]
+    if effect.one and len(found) > 1:
+        picked = CardPicked(owner, ready=True)
+        return Result((), (Ask(owner, "pick-card", tuple(card for _, card in found), picked, name_of(game, shown)),))
+    return Result(tuple(CardReadied(seat, card) for seat, card in found))
+
+
+def _plates(game: Game, table: Table, seat: Seat, called: str | None) -> Iterator[tuple[str, str]]:
+    """A seat's plates with this word in their names, by name, and how each lies."""
+    for card, face in zip(game.setup.cards[seat], table.cards[seat], strict=True):
+        if card.kind == "plate" and (called is None or called in card.name):
+            yield card.name, face
+
+
+def _end_cards(game: Game, table: Table, effect: EndCards, shown: Shown) -> Result:
+    owner = owner_of(game, table, shown)
+    seat = 1 - owner if shown.other < 0 or not effect.under_opponent else game.owners[shown.other]
+    under = game.names[shown.other] if shown.other >= 0 and effect.under_opponent else None
+    working = [
+        card
+        for card, face in _plates(game, table, seat, effect.called)
+        if face not in ("up", "down") and under in (None, face)
+    ]
+    if effect.one and len(working) > 1:
+        picked = CardPicked(seat, ready=False)
+        return Result((), (Ask(owner, "pick-card", tuple(working), picked, name_of(game, shown)),))
+    return Result(tuple(CardTurned(seat, card, "EFFECT-end_cards") for card in working))
+
+
+def card_picked(game: Game, table: Table, task: CardPicked) -> Result:
+    """One of several plates was picked."""
+    seat, (card,) = task.seat, task.picked
+    # A correction may have turned it while the choice was open.
+    faces = dict(_plates(game, table, seat, None))
+    if task.ready:
+        return Result((CardReadied(seat, card),)) if faces[card] == "down" else Result()
+    return Result((CardTurned(seat, card, "EFFECT-end_cards"),)) if faces[card] not in ("up", "down") else Result()
+
+
+def _ban_cards(game: Game, table: Table, effect: BanCards, shown: Shown) -> Result:
+    seat = 1 - owner_of(game, table, shown)
+    until = table.turn + (2 if seat == table.to_move else 1)
+    return Result((CardsBanned(seat, until),)) if game.has_cards and table.banned[seat] < until else Result()
+
+
 def _aura(game: Game, table: Table, effect: Aura, shown: Shown) -> Result:
     marker = AuraMarker(effect.type, effect.plus)
     if off_field(table, shown) or marker in table.markers[shown.by]:
@@ -424,6 +489,9 @@ HANDLERS: dict[type, Callable[[Game, Table, Any, Shown], Result]] = {
     Dig: dig,
     Evolve: let_evolve,
     ChangeForm: change_form,
+    ReadyCards: _ready_cards,
+    EndCards: _end_cards,
+    BanCards: _ban_cards,
     ByHand: _by_hand,
 }
 

@@ -34,7 +34,7 @@ from companion.figure.printed import (
     While,
     Who,
 )
-from companion.figure.state import BENCH, CENTER, Table
+from companion.figure.state import BENCH, BESIDE, CENTER, Table
 from companion.kernel import Seat
 
 A = TypeVar("A")
@@ -49,8 +49,23 @@ def in_force(game: Game, table: Table, kind: type[A]) -> Iterator[tuple[int, A]]
 
 def is_in_force(game: Game, table: Table, by: int, condition: While | None) -> bool:
     """Is its figure where it has to be, and does its `while` hold?"""
-    place, on_bench = table.where[by], condition is not None and condition.on_bench
-    return (place == BENCH if on_bench else place >= 0) and holds(game, table, by, condition)
+    place = table.where[by]
+    if condition is not None and (condition.on_bench or (condition.card is not None and game.gives_abilities)):
+        there = place == BENCH if condition.on_bench else place >= 0 or _reaches_off_field(game, table, by, condition)
+        return there and holds(game, table, by, condition)
+    return place >= 0 and holds(game, table, by, condition)
+
+
+def _reaches_off_field(game: Game, table: Table, by: int, condition: While) -> bool:
+    """Holds what a card gives though its figure is not on the Field: beside the mat, or on the Bench for a turn?"""
+    face = card_face(game, table, game.owners[by], condition.card or "")
+    return face == BESIDE or (table.where[by] == BENCH and face == game.names[by] and condition.card in game.turn_cards)
+
+
+def card_face(game: Game, table: Table, seat: Seat, card: str) -> str:
+    """How the seat's card of this name lies; "" without such a card."""
+    number = game.card_number(seat, card)
+    return "" if number is None else table.cards[seat][number]
 
 
 def holds(game: Game, table: Table, by: int, condition: While | None) -> bool:
@@ -74,6 +89,8 @@ def holds(game: Game, table: Table, by: int, condition: While | None) -> bool:
         return False
     if condition.center_full and len(table.centers[game.owners[by]]) < game.capacity:
         return False
+    if condition.card is not None and not _lies(game, table, by, condition.card):
+        return False
     if condition.without and table.conditions[by] in condition.without:
         return False
     if condition.entries_held and not entries_held(game, table, game.owners[by]):
@@ -81,6 +98,11 @@ def holds(game: Game, table: Table, by: int, condition: While | None) -> bool:
     if condition.some is not None and not _is_there(game, table, by, condition.some, condition.many or 1):
         return False
     return condition.none is None or not _is_there(game, table, by, condition.none)
+
+
+def _lies(game: Game, table: Table, by: int, card: str) -> bool:
+    """Lies the card under the figure, or beside the mat for its player?"""
+    return card_face(game, table, game.owners[by], card) in (game.names[by], BESIDE)
 
 
 def _is_there(game: Game, table: Table, by: int, who: Who, many: int = 1) -> bool:
@@ -184,7 +206,7 @@ def times_lost(game: Game, table: Table, by: int, names: tuple[str, ...]) -> int
     )
 
 
-def damage_by_abilities(game: Game, table: Table, figure: int, other: int, attack: str, damage: int) -> int:
+def damage_by_abilities(game: Game, table: Table, figure: int, other: int, attack: Segment, damage: int) -> int:
     """White or Gold damage of the figure's attack after every ability: first what multiplies, then what adds.
 
     *other* is its opponent in the battle: either may keep the abilities of the other side out of it.
@@ -199,10 +221,20 @@ def damage_by_abilities(game: Game, table: Table, figure: int, other: int, attac
     for by, more in in_force(game, table, MoreDamage):
         if game.owners[by] in without or more in once or (more.n < 0 and CLINGING in table.markers[by]):
             continue
-        if (more.attack is None or more.attack == attack) and concerns(game, table, by, more, figure):
+        if is_of(more, attack) and concerns(game, table, by, more, figure):
             damage += more.n * counted(game, table, by, more.per) * times_lost(game, table, by, more.lost)
             once += [more] if more.once else []
     return _taken(game, table, figure, other, damage, without)
+
+
+def is_of(more: MoreDamage, attack: Segment) -> bool:
+    """Is the attack one of those to which an ability adds?"""
+    damage = attack.damage or 0
+    return (
+        more.attack in (None, attack.name)
+        and more.colour in (None, attack.colour)
+        and (more.damage_at_least or 0) <= damage <= (more.damage_at_most or damage)
+    )
 
 
 def _taken(game: Game, table: Table, figure: int, other: int, damage: int, without: frozenset[Seat]) -> int:
@@ -296,13 +328,20 @@ def stars_by_abilities(game: Game, table: Table, figure: int) -> int:
 
 
 def keeps_from_knock_out(
-    game: Game, table: Table, figure: int, other: int, colour: Colour, by_what: Literal["damage", "effects"]
+    game: Game,
+    table: Table,
+    figure: int,
+    other: int,
+    colour: Colour,
+    by_what: Literal["damage", "effects"],
+    damage: int = 0,
 ) -> bool:
     """Does an ability keep *figure* from being Knocked Out by an attack of *other* of this colour?"""
     types = game.figures[other].types
     return any(
         one.colour in (None, colour)
         and one.by in (None, by_what)
+        and (one.damage_at_most is None or damage <= one.damage_at_most)
         and (one.type is None or one.type in types)
         and (one.only_type is None or types == (one.only_type,))
         and not (one.unevolved and game.times_evolved(table, other))

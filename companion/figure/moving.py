@@ -172,6 +172,8 @@ def _swappable(game: Game, table: Table, effect: Swap, shown: Shown) -> tuple[in
             return tuple(figure for figure in own if table.where[figure] in (BENCH, CENTER))
         case "own_anywhere":
             return tuple(figure for figure in own if table.where[figure] > OUT)
+        case "own_field_or_bench":
+            return tuple(figure for figure in own if table.where[figure] >= BENCH)
         case "own_joined":
             joined = game.graph.joined_to(table.where[shown.by])
             return tuple(figure for figure in own if table.where[figure] >= 0 and joined >> table.where[figure] & 1)

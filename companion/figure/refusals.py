@@ -44,7 +44,7 @@ from companion.figure.tasks import (
     TakeTurn,
     Task,
 )
-from companion.figure.trainers import trainer_spin, why_not_play
+from companion.figure.trainers import trainer_spin, why_not_play, why_too_late
 from companion.figure.using import why_not_use
 from companion.figure.ways import why_it_never_attacks
 from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Choose, Ruling
@@ -54,7 +54,9 @@ PROMPT_CLAUSES = {
     "surround": "FG-SURROUND-02",
     "center-order": "FG-PC-04",
     "trainer-target": "FG-TRAINER-02",
+    "plate-target": "FG-PLATE-02",
     "by-hand": "EFFECT-by_hand",
+    "pick-card": "EFFECT-pick",
     "push-lands": "EFFECT-push",
     "pull-who": "EFFECT-pull",
     "pull-lands": "EFFECT-pull",
@@ -175,7 +177,7 @@ def _why_not_after_swap(game: Game, task: TakeTurn, action: Action) -> Ruling | 
         case UseAbility():
             return Ruling("ABILITY-swaps_first", "refused.swapped-first", (("figure", chosen),), ("FG-TURN-01",))
         case PlayTrainer():
-            return Ruling("FG-TRAINER-01", "refused.trainer-after-move", (), ("FG-TURN-01",))
+            return why_too_late(game)
         case _:
             return None
 
@@ -229,7 +231,7 @@ def _why_not_attack(game: Game, table: Table, task: MayAttack, action: Action) -
         case Move() | Stay() | UseAbility():
             return Ruling("FG-TURN-01", "refused.one-figure", (("figure", chosen),), ("FG-TURN-04",))
         case PlayTrainer():
-            return Ruling("FG-TRAINER-01", "refused.trainer-after-move", (), ("FG-TURN-01",))
+            return why_too_late(game)
         case _:
             return _nothing_asked(action)
 

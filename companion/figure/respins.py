@@ -63,7 +63,10 @@ def _ways(game: Game, table: Table, side: BattleSide, other: BattleSide) -> Iter
 
 def _may_spin(game: Game, table: Table, side: BattleSide) -> bool:
     """Lets an ability of this figure spin it again?"""
-    return not side.spun_again and any(by == side.figure for by, _ in in_force(game, table, MaySpin))
+    colour = shown_colour(game, side)
+    return not side.spun_again and any(
+        by == side.figure and one.spun in (None, colour) for by, one in in_force(game, table, MaySpin)
+    )
 
 
 def _is_meant(game: Game, ability: MakesSpinAgain, other: BattleSide) -> bool:

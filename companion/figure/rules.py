@@ -31,6 +31,7 @@ from companion.figure.folding import FOLDS
 from companion.figure.forms import bench_for_form, form_chosen, formed_instead, spent_for_form
 from companion.figure.game import FIRST_PLAYER, Game
 from companion.figure.handlers import (
+    card_picked,
     condition_drawn,
     do,
     draw_of_condition,
@@ -60,6 +61,7 @@ from companion.figure.tasks import (
     BroughtChosen,
     CallLands,
     CardDone,
+    CardPicked,
     ChargeAnswered,
     CheckDisplaced,
     CheckDisplacedGoal,
@@ -138,7 +140,7 @@ from companion.kernel import (
     carry_out,
 )
 
-RULES_VERSION = 3
+RULES_VERSION = 4
 """Raised when the behaviour of these rules changes, and only then: an older journal may not replay."""
 OVER = Result()
 
@@ -178,6 +180,7 @@ HANDLE: dict[type, Callable[[Game, Table, Any], Result | None]] = {
     DrawnAlong: drawn_along,
     DoneByHand: lambda game, table, task: OVER,
     TargetChosen: target_chosen,
+    CardPicked: card_picked,
     StrikeLands: strike_lands,
     CallLands: call_lands,
     Strike: strike,

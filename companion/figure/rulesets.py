@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias, get_args, get_type_hints
 
 import msgspec
 
-from companion.figure.printed import Colour, Condition
+from companion.figure.printed import CardKind, Colour, Condition
 from companion.texts import UnfitError, one_of, phrase
 
 Misses: TypeAlias = Literal["none", "named", "smallest", "all"]
@@ -55,6 +55,20 @@ class FormRule(msgspec.Struct, frozen=True):
     """So many Mega Evolutions may a player begin in a match; None: any number."""
 
 
+class CardRule(msgspec.Struct, frozen=True):
+    """What cards a team brings to six_on_six, and how they are used. Every field is given."""
+
+    kind: CardKind
+    least: int
+    """A team brings so many cards or more (FG-SETUP-01)."""
+    most: int
+    """And no more than these (FG-PLATE-01)."""
+    cost: int | None
+    """What they may cost together; None: they cost nothing (FG-PLATE-01)."""
+    spun: bool
+    """Does a Trainer figure, which the team brings, spin for a card (FG-TRAINER-01)?"""
+
+
 class RuleSet(msgspec.Struct, frozen=True, kw_only=True):
     """One set of rules. Fields below *Policies* may be changed by a house rule."""
 
@@ -65,8 +79,8 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True):
     """The Special Conditions it knows."""
     longest_wait: int
     """The most turns that an attack may make a figure Wait (FG-WAIT-01)."""
-    has_trainers: bool
-    """Is six_on_six played with Trainer figures and cards?"""
+    cards: CardRule | None
+    """Which cards six_on_six is played with (FG-TRAINER-01, FG-PLATE-01); None: with none."""
     evolution: EvolutionRule | None
     """How figures evolve (FG-EVOLVE-01 to -04); None: they do not."""
     forms: FormRule | None
@@ -106,6 +120,11 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True):
     spin_on_line: Literal["respin", "nearest"]
     """What a spin that stops on a line counts for."""
 
+    @property
+    def has_trainers(self) -> bool:
+        """Is six_on_six played with Trainer figures and cards?"""
+        return self.cards is not None and self.cards.spun
+
 
 POLICIES: tuple[str, ...] = RuleSet.__struct_fields__[RuleSet.__struct_fields__.index("pc_capacity") :]
 """The fields that a house rule may change, in the order of the record."""
@@ -128,7 +147,8 @@ TFG_2007 = RuleSet(
         "paralyzed": ConditionRule("FG-COND-03", 0, "named", 0, True, True, "stays", False),
     },
     longest_wait=1,
-    has_trainers=True,
+    # kind, least, most, cost, spun
+    cards=CardRule("trainer", 3, 3, None, True),
     evolution=None,
     forms=None,
     pc_capacity=None,
@@ -163,7 +183,7 @@ DUEL_2017 = RuleSet(
         "noxious": ConditionRule("FG-DUEL-07", 40, "none", 0, True, True, "stays", False),
     },
     longest_wait=9,
-    has_trainers=False,
+    cards=None,
     evolution=None,
     forms=None,
     pc_capacity=None,
@@ -188,6 +208,8 @@ DUEL_2019 = msgspec.structs.replace(
     DUEL_2017,
     id="duel-2019",
     longest_wait=10,
+    # kind, least, most, cost, spun
+    cards=CardRule("plate", 0, 6, 8, False),
     evolution=EvolutionRule(damage=10, stars=1),
     forms=FormRule(megas=1),
     turn_limit=300,

@@ -27,6 +27,11 @@ OUT = -3
 ASIDE = -4
 """The place of a figure beside the mat: one that is to be evolved into, or that has evolved (FG-EVOLVE-02)."""
 
+BESIDE = "beside"
+"""How a card lies that is in force for its player beside the mat (FG-PLATE-04)."""
+FACES = ("up", "down", BESIDE)
+"""How a card lies where it lies under no figure."""
+
 Format: TypeAlias = Literal["six_on_six", "three_on_three"]
 Winner: TypeAlias = Literal["a", "b", "draw"]
 
@@ -70,7 +75,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """The last turn on which the figure may not be chosen; 0: never made to Wait."""
     markers: tuple[tuple[LyingMarker, ...], ...]
     cards: tuple[tuple[str, ...], tuple[str, ...]]
-    """By seat: each Trainer card is "up", "down", or the name of the figure it lies under."""
+    """By seat: each Trainer card or plate is "up", "down", BESIDE, or the name of the figure it lies under."""
     turn: int = 0
     """Counts both players' turns; 1 is the first of the match, 0 before it."""
     to_move: Seat = 0
@@ -93,6 +98,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """The figure that moved with its Move Points in this turn, -1 for none; kept only where an ability asks."""
     movers: tuple[int, int] = (-1, -1)
     """By seat: the figure that moved so in this seat's last turn, -1 for none; kept only where an ability asks."""
+    banned: tuple[int, int] = (0, 0)
+    """By seat: the last turn on which its player uses no plates; 0: they never were kept from it."""
     beneath: tuple[int, ...] = ()
     """By figure: the one that it evolved from in this match, -1 for none; empty where nobody evolves."""
     form_until: tuple[int, ...] = ()

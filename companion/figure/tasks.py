@@ -317,6 +317,14 @@ class DoneByHand(msgspec.Struct, frozen=True, gc=False, tag="done-by-hand"):
     picked: tuple[str, ...] = ()
 
 
+class CardPicked(msgspec.Struct, frozen=True, gc=False, tag="card-picked"):
+    """One of this seat's plates was picked: it can be used again, or, not *ready*, it does nothing more."""
+
+    seat: Seat
+    ready: bool
+    picked: tuple[str, ...] = ()
+
+
 class TargetChosen(msgspec.Struct, frozen=True, gc=False, tag="target-chosen"):
     """The figure that a Trainer card is for was chosen."""
 
@@ -424,6 +432,7 @@ Chosen: TypeAlias = (
     | DrawnAlong
     | DoneByHand
     | TargetChosen
+    | CardPicked
     | StrikeLands
     | CallLands
     | ChargeAnswered
@@ -558,6 +567,7 @@ Task: TypeAlias = (
     | DrawnAlong
     | DoneByHand
     | TargetChosen
+    | CardPicked
     | StrikeLands
     | CallLands
     | Strike

@@ -27,15 +27,13 @@ from companion.figure.printed import (
     printing_name,
     told_apart,
 )
-from companion.figure.rulesets import RuleSet
+from companion.figure.rulesets import CardRule, RuleSet
 from companion.figure.state import Format, Placed, Setup
 from companion.kernel import SEAT_NAMES, IllegalActionError, Ruling
 from companion.texts import Fact, Phrase
 
 FIGURES_OF: Mapping[Format, int] = {"six_on_six": 6, "three_on_three": 3}
 """How many figures a player brings (FG-SETUP-01)."""
-TRAINER_CARDS = 3
-"""How many Trainer cards a player brings where the format has Trainers."""
 EVOLUTIONS_A_FIGURE = 2
 """A player brings at most so many evolutions and forms for each figure (FG-EVOLVE-01, FG-FORM-01)."""
 DUEL_MAT: Mapping[tuple[Format, str], str] = {
@@ -50,6 +48,7 @@ CLAUSE = "FG-SETUP-01"
 class Team(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """Figures, cards and a Trainer figure that play together, by their ids.
 
+    *cards* are Trainer cards or plates, as the rule set wants them (FG-TRAINER-01, FG-PLATE-01).
     The same figure may stand in a team more than once. *trainer* is the Trainer
     figure's name; one that is not on the shelf has the disc of them all. *evolutions*
     are brought beside them: figures to evolve into (FG-EVOLVE-01), and forms to take (FG-FORM-01).
@@ -66,7 +65,7 @@ class Team(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Shelf(msgspec.Struct, frozen=True):
-    """Shelf that teams are made from: figures and Trainer cards by id, Trainer figures by name."""
+    """Shelf that teams are made from: figures, Trainer cards and plates by id, Trainer figures by name."""
 
     figures: Mapping[str, Figure]
     cards: Mapping[str, TrainerCard]
@@ -97,9 +96,19 @@ def usual_mat(format: Format, rules: str) -> str:
     return DUEL_MAT.get((format, rules), format)
 
 
+def cards_of(format: Format, rules: RuleSet) -> CardRule | None:
+    """Which cards this format is played with under *rules*; None: with none."""
+    return rules.cards if format == "six_on_six" else None
+
+
 def has_trainers(format: Format, rules: RuleSet) -> bool:
     """Is this format played with Trainer figures and cards under *rules*?"""
     return format == "six_on_six" and rules.has_trainers
+
+
+def cost_of_cards(cards: Iterable[TrainerCard]) -> int:
+    """What cards cost together; one without a cost counts nothing (FG-PLATE-01)."""
+    return sum(card.cost or 0 for card in cards)
 
 
 def mat_refusals(format: Format, playmat: Playmat) -> tuple[Ruling, ...]:
@@ -120,7 +129,7 @@ def team_warnings(team: Team, format: Format, rules: RuleSet, shelf: Shelf) -> t
     """What speaks against *team*, though it may play *format* under *rules*: it can lose before it has moved.
 
     Where no figure has more than 1 MP none can enter in the first turn of the match
-    (FG-MOVE-02, FG-MOVE-04), and without a Trainer nothing else can be done (FG-WIN-02).
+    (FG-MOVE-02, FG-MOVE-04), and without a Trainer or a plate nothing else can be done (FG-WIN-02).
     """
     known = [shelf.figures[id] for id in team.figures if id in shelf.figures]
     if has_trainers(format, rules) or not rules.no_action_means_loss or any(figure.mp > 1 for figure in known):
@@ -151,7 +160,7 @@ def setup_for(format: Format, playmat: Playmat, rules: RuleSet, teams: tuple[Tea
         refusals += team_refusals(team, format, rules, shelf)
     if refusals:
         raise IllegalActionError(refusals[0])
-    trainers = has_trainers(format, rules)
+    with_cards, trainers = cards_of(format, rules) is not None, has_trainers(format, rules)
     sides = tuple(tuple(shelf.figures[id] for id in (*team.figures, *team.evolutions)) for team in teams)
     names = table_names((sides[0], sides[1]))
     placed = tuple(
@@ -168,8 +177,8 @@ def setup_for(format: Format, playmat: Playmat, rules: RuleSet, teams: tuple[Tea
         # Who is beside the mat comes last, so that a team's figures have the numbers of their spots.
         figures=tuple(one for aside in (False, True) for side in placed for one in side if one.aside is aside),
         cards=(
-            tuple(shelf.cards[id] for id in teams[0].cards) if trainers else (),
-            tuple(shelf.cards[id] for id in teams[1].cards) if trainers else (),
+            tuple(shelf.cards[id] for id in teams[0].cards) if with_cards else (),
+            tuple(shelf.cards[id] for id in teams[1].cards) if with_cards else (),
         ),
         trainer_discs=(
             (shelf.trainer_disc(teams[0].trainer), shelf.trainer_disc(teams[1].trainer)) if trainers else (None, None)
@@ -236,17 +245,8 @@ def _team_refusals(team: Team, format: Format, rules: RuleSet, shelf: Shelf) -> 
     for id in team.figures:
         if id not in shelf.figures:
             yield ruling("team.unknown_figure", ("figure", id))
-    if has_trainers(format, rules):
-        if len(team.cards) != TRAINER_CARDS:
-            yield ruling("team.cards", ("count", str(len(team.cards))), ("wanted", str(TRAINER_CARDS)))
-        for number, id in enumerate(team.cards):
-            if id not in shelf.cards:
-                yield ruling("team.unknown_card", ("card", id))
-            elif id in team.cards[:number]:
-                # A card is named by its name at the table, so three different ones.
-                yield ruling("team.card_twice", ("card", shelf.cards[id].name))
-        if not team.trainer:
-            yield ruling("team.no_trainer")
+    if (rule := cards_of(format, rules)) is not None:
+        yield from _card_refusals(team, rule, shelf)
     yield from _evolution_refusals(team, rules, shelf, wanted)
     for id in dict.fromkeys(team.figures):
         if id in shelf.figures and (only := why_no_member(shelf.figures[id], rules)) is not None:
@@ -254,6 +254,32 @@ def _team_refusals(team: Team, format: Format, rules: RuleSet, shelf: Shelf) -> 
     for id in dict.fromkeys((*team.figures, *team.evolutions)):
         if id in shelf.figures:
             yield from figure_refusals(shelf.figures[id], rules)
+
+
+def _card_refusals(team: Team, rule: CardRule, shelf: Shelf) -> Iterator[Ruling]:
+    """What is wrong with the Trainer cards or plates that a team brings."""
+    clause, further = (CLAUSE, ()) if rule.kind == "trainer" else ("FG-PLATE-01", (CLAUSE,))
+
+    def ruling(text: str, *facts: tuple[str, Fact]) -> Ruling:
+        return Ruling(clause, f"team.{text}", (("team", team.name), *facts), further)
+
+    count, noun = str(len(team.cards)), Phrase(f"team.kind.{rule.kind}")
+    if not rule.least <= len(team.cards) <= rule.most:
+        exact = rule.least == rule.most
+        yield ruling("cards" if exact else "too_many_cards", ("count", count), ("wanted", str(rule.most)))
+    known = [shelf.cards[id] for id in team.cards if id in shelf.cards]
+    if rule.cost is not None and (cost := cost_of_cards(known)) > rule.cost:
+        yield ruling("cards_cost", ("cost", str(cost)), ("most", str(rule.cost)))
+    for number, id in enumerate(team.cards):
+        if id not in shelf.cards:
+            yield ruling("unknown_card", ("card", id))
+        elif shelf.cards[id].kind != rule.kind:
+            yield ruling("other_card", ("card", shelf.cards[id].name), ("kind", noun))
+        elif id in team.cards[:number]:
+            # A card is named by its name at the table, so all are different.
+            yield ruling("card_twice", ("card", shelf.cards[id].name))
+    if rule.spun and not team.trainer:
+        yield ruling("no_trainer")
 
 
 def _evolution_refusals(team: Team, rules: RuleSet, shelf: Shelf, wanted: int) -> Iterator[Ruling]:

@@ -1,17 +1,30 @@
-"""Trainer cards: chosen, spun for, carried out, turned.
+"""Trainer cards and plates: chosen, spun for, carried out, turned.
 
-Source: FG-TRAINER-01 to -05.
+What the two differ in, the rule set's `CardRule` says: a plate needs no spin.
+
+Source: FG-TRAINER-01 to -05, FG-PLATE-01 to -04.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, TypeAlias
 
-from companion.figure.events import CardPlacedUnder, CardTurned, Event, TrainerChosen, TrainerSpun
+from companion.figure.events import (
+    CardPlacedBeside,
+    CardPlacedUnder,
+    CardTurned,
+    Event,
+    PlateUsed,
+    TrainerChosen,
+    TrainerSpun,
+)
 from companion.figure.game import Game
 from companion.figure.handlers import do
-from companion.figure.printed import Cure
-from companion.figure.state import CENTER, Table
+from companion.figure.in_force import entries_held, in_force, means
+from companion.figure.printed import CardNeed, CardTarget, Cure, StopsCards, TrainerCard
+from companion.figure.rulesets import CardRule
+from companion.figure.state import BENCH, CENTER, Table
 from companion.figure.tasks import (
     Ask,
     CardDone,
@@ -25,51 +38,106 @@ from companion.figure.tasks import (
 )
 from companion.figure.using import can_use_or_act
 from companion.kernel import Chance, ChanceRequest, Result, Ruling, Seat
+from companion.texts import Fact
 
-Idle: TypeAlias = Literal["own_field", "own_center", "any_field", "cure", "nothing"]
+Idle: TypeAlias = CardTarget | Literal["cure", "nothing"]
 """Why a Trainer card would do nothing: no figure is where it looks for one, none has a Special Condition, or
 nothing would change.
 """
 
 
 def playable_cards(game: Game, table: Table, seat: Seat) -> tuple[int, ...]:
-    """The seat's face-up Trainer cards, if it has a Trainer figure to spin."""
-    if not game.has_cards or "up" not in table.cards[seat] or game.setup.trainer_discs[seat] is None:
+    """The seat's cards that it can use: face-up Trainer cards, if it has a Trainer figure to spin, or plates."""
+    if not game.has_cards or "up" not in table.cards[seat]:
         return ()
-    return tuple([i for i, face in enumerate(table.cards[seat]) if face == "up"])
+    up = [i for i, face in enumerate(table.cards[seat]) if face == "up"]
+    if game.rules.has_trainers:
+        return () if game.setup.trainer_discs[seat] is None else tuple(up)
+    return tuple([i for i in up if why_no_use(game, table, seat, i) is None])
+
+
+def why_no_use(game: Game, table: Table, seat: Seat, card: int) -> Ruling | None:
+    """Why this plate is of no use now, though it lies face-up: what it needs is not so, or nobody can be chosen."""
+    printed = game.setup.cards[seat][card]
+    facts: tuple[tuple[str, Fact], ...] = (("card", printed.name),)
+    if table.turn <= table.banned[seat]:
+        return Ruling("EFFECT-ban_cards", "refused.plates-banned", facts, ("FG-PLATE-02",))
+    if _stopped(game, table, seat):
+        return Ruling("ABILITY-stops_cards", "refused.plates-stopped", facts, ("FG-PLATE-02",))
+    if printed.needs is not None and not _is_met(game, table, seat, printed.needs):
+        return Ruling("FG-PLATE-02", f"refused.plate-needs-{printed.needs.replace('_', '-')}", facts)
+    if printed.target != "none" and not _targets(game, table, seat, card):
+        return Ruling("FG-PLATE-02", "refused.plate-nobody", facts)
+    return None
+
+
+def _stopped(game: Game, table: Table, seat: Seat, figure: int = -1) -> bool:
+    """Do opposing abilities keep the seat from using plates, or from using any for this figure?"""
+    return game.has_stopped_cards and any(
+        game.owners[by] != seat
+        and (one.to is None if figure < 0 else one.to is not None and means(game, table, by, one.to, figure))
+        for by, one in in_force(game, table, StopsCards)
+    )
+
+
+def _is_met(game: Game, table: Table, seat: Seat, need: CardNeed) -> bool:
+    match need:
+        case "room_in_center":
+            return len(table.centers[seat]) < game.capacity
+        case "entries_held":
+            return entries_held(game, table, seat)
+        case "holds_entries":
+            return entries_held(game, table, 1 - seat)
 
 
 def face_up_card(game: Game, table: Table, seat: Seat, name: str) -> int | None:
     """The number of a face-up card of this name; of two alike, the first."""
-    for i in playable_cards(game, table, seat):
-        if name in (game.setup.cards[seat][i].name, game.setup.cards[seat][i].id):
+    for i, card in enumerate(game.setup.cards[seat]):
+        if name in (card.name, card.id) and table.cards[seat][i] == "up":
             return i
     return None
 
 
 def why_not_play(game: Game, table: Table, name: str, *, after_trainer: bool) -> Ruling | None:
-    """Why this Trainer card may not be chosen now."""
-    seat = table.to_move
+    """Why this Trainer card or plate may not be chosen now."""
+    seat, rule = table.to_move, game.rules.cards
     facts = (("card", name),)
-    if not game.rules.has_trainers:
+    if rule is None:
         return Ruling("FG-DUEL-09", "refused.no-trainers", facts, ("FG-SETUP-01",))
-    if game.setup.trainer_discs[seat] is None or game.card_number(seat, name) is None:
+    used, key = ("FG-TRAINER-02", "FG-TRAINER-01") if rule.spun else ("FG-PLATE-03", "FG-PLATE-02")
+    no_trainer = rule.spun and game.setup.trainer_discs[seat] is None
+    if no_trainer or game.card_number(seat, name) is None:
         # Without a Trainer figure it is a match of three_on_three.
-        further = ("FG-SETUP-01",) if game.setup.trainer_discs[seat] is None else ()
-        return Ruling("FG-TRAINER-01", "refused.no-such-card", facts, further)
-    if face_up_card(game, table, seat, name) is None:
-        return Ruling("FG-TRAINER-02", "refused.card-used", facts, ("FG-TRAINER-01",))
+        return Ruling(key, f"refused.no-such-{_noun(rule)}", facts, ("FG-SETUP-01",) if no_trainer else ())
+    card = face_up_card(game, table, seat, name)
+    if card is None:
+        return Ruling(used, f"refused.{_noun(rule)}-used", facts, (key,))
     if after_trainer:
-        return Ruling("FG-TURN-01", "refused.one-card", facts, ("FG-TRAINER-01",))
-    return None
+        return Ruling("FG-TURN-01", f"refused.one-{_noun(rule)}", facts, (key,))
+    return None if rule.spun else why_no_use(game, table, seat, card)
+
+
+def why_too_late(game: Game) -> Ruling:
+    """Why no card may be chosen after the move."""
+    rule = game.rules.cards
+    if rule is None or rule.spun:
+        return Ruling("FG-TRAINER-01", "refused.trainer-after-move", (), ("FG-TURN-01",))
+    return Ruling("FG-PLATE-02", "refused.plate-after-move", (), ("FG-TURN-01",))
+
+
+def _noun(rule: CardRule) -> str:
+    return "card" if rule.kind == "trainer" else rule.kind
 
 
 def play_trainer(game: Game, table: Table, name: str) -> Result:
-    """A face-up card was chosen: the Trainer figure spins for it (FG-TRAINER-01)."""
+    """A face-up card was chosen: the Trainer figure spins for it (FG-TRAINER-01); a plate is used (FG-PLATE-02)."""
     seat = table.to_move
     card = face_up_card(game, table, seat, name)
     assert card is not None
-    return Result((TrainerChosen(seat, game.setup.cards[seat][card].name),), (SpinTrainer(seat, card),))
+    printed = game.setup.cards[seat][card]
+    if game.rules.has_trainers:
+        return Result((TrainerChosen(seat, printed.name),), (SpinTrainer(seat, card),))
+    return Result((PlateUsed(seat, printed.name),), _aimed(game, table, seat, card))
 
 
 def trainer_spin(game: Game, seat: Seat) -> ChanceRequest:
@@ -87,26 +155,51 @@ def spin_trainer(game: Game, table: Table, task: SpinTrainer, action: Chance) ->
     if disc.segments[int(action.outcome)].colour == "miss":
         return Result((TrainerSpun(task.seat, card.name, success=False, clause="FG-TRAINER-03"),), (EndTurn(),))
     spun = TrainerSpun(task.seat, card.name, success=True, clause="FG-TRAINER-02")
-    chosen = TargetChosen(task.seat, task.card)
-    if card.target == "none":
-        return Result((spun,), (chosen,))
-    names = tuple(game.names[figure] for figure in _targets(game, table, task.seat, task.card))
+    return Result((spun,), _aimed(game, table, task.seat, task.card))
+
+
+def _aimed(game: Game, table: Table, seat: Seat, card: int) -> tuple[Ask | TargetChosen | CardDone]:
+    """What comes after a card was chosen: whom it is for is asked, if it is for a figure."""
+    printed, chosen = game.setup.cards[seat][card], TargetChosen(seat, card)
+    if printed.target == "none":
+        return (chosen,)
+    names = tuple(game.names[figure] for figure in _targets(game, table, seat, card))
     if not names:
-        return Result((spun,), (CardDone(task.seat, task.card),))
-    return Result((spun,), (Ask(task.seat, "trainer-target", names, chosen, card.name),))
+        return (CardDone(seat, card),)
+    prompt = "trainer-target" if game.rules.has_trainers else "plate-target"
+    return (Ask(seat, prompt, names, chosen, printed.name),)
 
 
 def _targets(game: Game, table: Table, seat: Seat, card: int) -> tuple[int, ...]:
-    own = game.of_seat[seat]
-    match game.setup.cards[seat][card].target:
-        case "own_field":
-            return tuple(figure for figure in own if table.where[figure] >= 0)
-        case "own_center":
-            return tuple(figure for figure in own if table.where[figure] == CENTER)
-        case "any_field":
-            return tuple(figure for figure, space in enumerate(table.where) if space >= 0)
-        case "none":
-            return ()
+    """The figures for which a card can be used."""
+    printed = game.setup.cards[seat][card]
+    there = _IS_THERE[printed.target]
+    figures = range(len(table.where)) if printed.target == "any_field" else game.of_seat[seat]
+    return tuple(
+        figure
+        for figure in figures
+        if there(table.where[figure]) and _is_for(game, printed, figure) and not _stopped(game, table, seat, figure)
+    )
+
+
+_IS_THERE: Mapping[CardTarget, Callable[[int], bool]] = {
+    "own_field": lambda where: where >= 0,
+    "own_center": lambda where: where == CENTER,
+    "any_field": lambda where: where >= 0,
+    "own_bench": lambda where: where == BENCH,
+    "own_field_or_bench": lambda where: where >= BENCH,
+    "own_anywhere": lambda where: where >= CENTER,
+    "none": lambda where: False,
+}
+"""Where a figure is that is chosen for a card."""
+
+
+def _is_for(game: Game, card: TrainerCard, figure: int) -> bool:
+    """Is the figure of the types and names that the card asks for?"""
+    printed = game.figures[figure]
+    return (not card.types or any(type in printed.types for type in card.types)) and (
+        not card.names or printed.name in card.names
+    )
 
 
 def idle(game: Game, table: Table, seat: Seat, card: int) -> Idle | None:
@@ -142,23 +235,65 @@ def target_chosen(game: Game, table: Table, task: TargetChosen) -> Result:
     card = game.setup.cards[task.seat][task.card]
     figure = game.number[task.picked[0]] if task.picked else -1
     shown = _seen_from(table, figure)
-    events: tuple[Event, ...] = ()
-    # A correction may have taken the figure off the Field, or turned the card, while the choice was open.
-    if card.lasting and shown.space >= 0 and table.cards[task.seat][task.card] == "up":
-        events = (CardPlacedUnder(task.seat, card.name, task.picked[0]),)
     effects = (Do(effect, shown) for effect in card.effects)
-    return Result(events, (*effects, CheckDisplaced(), CardDone(task.seat, task.card)))
+    placed = _placed(game, table, task, figure)
+    return Result(placed, (*effects, CheckDisplaced(), CardDone(task.seat, task.card)))
+
+
+def _placed(game: Game, table: Table, task: TargetChosen, figure: int) -> tuple[Event, ...]:
+    """Where a card comes to lie that has a lasting effect."""
+    card = game.setup.cards[task.seat][task.card]
+    # A correction may have taken the figure away, or turned the card, while the choice was open.
+    if not card.lasting or table.cards[task.seat][task.card] != "up":
+        return ()
+    if figure < 0:
+        return (CardPlacedBeside(task.seat, card.name),) if card.target == "none" and card.lasting == "match" else ()
+    if not (_IS_THERE[card.target](table.where[figure]) and (table.where[figure] >= 0 or card.lasting is not True)):
+        return ()
+    clause = "FG-TRAINER-04" if game.rules.has_trainers else "FG-PLATE-04"
+    return (CardPlacedUnder(task.seat, card.name, task.picked[0], clause),)
 
 
 def card_done(game: Game, table: Table, task: CardDone) -> Result:
-    """The card is turned unless it lies under a figure; then the turn goes on or ends (FG-TRAINER-05).
+    """The card is turned unless it lies somewhere; then the turn goes on or ends (FG-TRAINER-05, FG-PLATE-03).
 
     It ends by itself where no figure can be moved, attack or be used any more.
     """
     card = game.setup.cards[task.seat][task.card]
     turned: tuple[Event, ...] = ()
     if table.cards[task.seat][task.card] == "up":
-        turned = (CardTurned(task.seat, card.name),)
-    allowed = card.may_move_after or game.rules.trainer_success_ends_turn == "never"
-    goes_on = allowed and can_use_or_act(game, table, after_trainer=True)
+        turned = (CardTurned(task.seat, card.name, _used(game)),)
+    never = game.rules.has_trainers and game.rules.trainer_success_ends_turn == "never"
+    goes_on = (card.may_move_after or never) and can_use_or_act(game, table, after_trainer=True)
     return Result(turned, (TakeTurn(after_trainer=True),) if goes_on else (EndTurn(),))
+
+
+def _used(game: Game) -> str:
+    """The clause by which a card is turned that was used."""
+    return "FG-TRAINER-02" if game.rules.has_trainers else "FG-PLATE-03"
+
+
+def run_out(game: Game, table: Table) -> tuple[CardTurned, ...]:
+    """The cards that are turned because they lie until the turn ends (FG-PLATE-04)."""
+    return tuple(
+        CardTurned(seat, card.name, "FG-PLATE-04")
+        for seat, cards in enumerate(game.setup.cards)
+        for card, face in zip(cards, table.cards[seat], strict=True)
+        if card.lasting == "turn" and face not in ("up", "down")
+    )
+
+
+def ended_by(game: Game, table: Table, pairs: Sequence[tuple[int, int]]) -> tuple[CardTurned, ...]:
+    """The cards that are turned because one figure of a pair Knocked Out the other in their battle (FG-PLATE-04)."""
+    return tuple(
+        CardTurned(seat, card.name, "FG-PLATE-04")
+        for seat, cards in enumerate(game.setup.cards)
+        for card, face in zip(cards, table.cards[seat], strict=True)
+        if card.until_out_by and face not in ("up", "down") and any(_ends(game, table, card, seat, *p) for p in pairs)
+    )
+
+
+def _ends(game: Game, table: Table, card: TrainerCard, seat: Seat, figure: int, other: int) -> bool:
+    """Did *figure*, of the type that the card names, Knock Out *other*, which is not the card's player's?"""
+    out = bool(table.knocked_out >> other & 1)
+    return out and game.owners[other] != seat and card.until_out_by in game.figures[figure].types

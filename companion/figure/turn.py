@@ -64,7 +64,7 @@ from companion.figure.tasks import (
     TakeTurn,
     Task,
 )
-from companion.figure.trainers import play_trainer, playable_cards
+from companion.figure.trainers import play_trainer, playable_cards, run_out
 from companion.figure.used import passed_over, use_ability
 from companion.figure.using import abilities_to_use, can_use_or_act
 from companion.kernel import SEAT_NAMES, Chance, Result, Seat
@@ -124,7 +124,7 @@ def _wake_themselves(game: Game, table: Table) -> tuple[Event, ...]:
 
 
 def can_act(game: Game, table: Table) -> bool:
-    """Can the player to move move, attack or use a Trainer card?"""
+    """Can the player to move move, attack or use a Trainer card or plate?"""
     return can_use_or_act(game, table) or bool(playable_cards(game, table, table.to_move))
 
 
@@ -145,6 +145,7 @@ def position_mark(table: Table) -> str:
         table.cards,
         table.to_move,
         *(one for one in (table.movers,) if one != (-1, -1)),
+        *((tuple(max(until - table.turn, -1) for until in table.banned),) if any(table.banned) else ()),
         *(one for one in (table.beneath, table.lost) if one),
         *([tuple(max(until - table.turn, 0) for until in table.form_until), table.megas] if table.form_until else []),
     )
@@ -159,7 +160,7 @@ def _as_of_now(table: Table, marker: LyingMarker) -> LyingMarker:
 
 
 def turn_answers(game: Game, table: Table, task: TakeTurn) -> list[Action]:
-    """Every Trainer card, move, stay and use of an ability that is open to the player to move.
+    """Every Trainer card or plate, move, stay and use of an ability that is open to the player to move.
 
     `Done`, the refusal to act, is legal but not among them.
     """
@@ -388,5 +389,7 @@ def end_turn(game: Game, table: Table, task: EndTurn) -> Result:
         events += next_turn(game, table)
     if game.has_forms:
         events += forms_ended(game, table)
+    if game.turn_cards:
+        events += run_out(game, table)
     events.append(TurnEnded(table.turn, following))
     return Result(tuple(events), (BeginTurn(),))

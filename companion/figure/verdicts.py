@@ -156,7 +156,7 @@ def damage_of(game: Game, table: Table, side: BattleSide, other: BattleSide) -> 
     if side.ally >= 0:
         damage += added_by_ally(game, table, side.figure, other.figure, side.ally, segment.name)
     if game.has_damage_abilities:
-        damage = damage_by_abilities(game, table, side.figure, other.figure, segment.name, damage)
+        damage = damage_by_abilities(game, table, side.figure, other.figure, segment, damage)
     if any(table.markers):
         damage += _auras(game, table, side.figure) + _drummed(game, table, side.figure)
         damage += exposed_by(game, table, side.figure, other.figure)

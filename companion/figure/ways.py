@@ -65,6 +65,9 @@ def _ways_to_pass(game: Game, table: Table, figure: int) -> Iterator[Passes]:
     if table.where[figure] == BENCH:
         ways = game.abilities.get(Passes, ())
         yield from (one for by, one in ways if by == figure and one.to is None and holds(game, table, by, one.while_))
+        for by, one in in_force(game, table, Passes):
+            if one.to is not None and one.to.place == "bench" and means(game, table, by, one.to, figure):
+                yield one
     else:
         yield from (one for by, one in in_force(game, table, Passes) if concerns(game, table, by, one, figure))
 

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.figure import RULE_SETS, Figure, Playmat, Shelf, Team, TrainerCard, TrainerFigure, has_trainers
+from companion.figure import RULE_SETS, Figure, Playmat, Shelf, Team, TrainerCard, TrainerFigure, cards_of
 from companion.kernel import DataError
 from companion.texts import Fact, one_of, phrase
 
@@ -137,7 +137,7 @@ def bundle_of(keys: Sequence[Key], stock: Stock, author: str, licence: str) -> B
     for id in wanted["team"]:
         team = stock.teams[id]
         wanted["figure"] |= {*team.figures, *team.evolutions}
-        if has_trainers(team.format, RULE_SETS[team.rules]):
+        if cards_of(team.format, RULE_SETS[team.rules]) is not None:
             wanted["card"] |= set(team.cards)
             wanted["trainer"] |= {team.trainer} & stock.trainers.keys()
     return Bundle(

@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Container, Iterable, Sequence
 from itertools import islice, product
 
-from companion.figure import FIGURES_OF, RULE_SETS, TRAINER_CARDS, Format, Shelf, Team, has_trainers
+from companion.figure import FIGURES_OF, RULE_SETS, CardRule, Format, Shelf, Team, cards_of, has_trainers
 from companion.kernel import DataError
 from companion.texts import phrase
 
@@ -20,6 +20,12 @@ CODE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 VERSION = 1
 WITH_EVOLUTIONS = 2
 """The version of codes of teams that bring evolutions: after the format, a letter says how many."""
+WITH_PLATES = 3
+"""The version of codes of teams that bring plates: after the format, a letter says how many evolutions, and one how
+many plates.
+"""
+_COUNTS = {VERSION: 0, WITH_EVOLUTIONS: 1, WITH_PLATES: 2}
+"""By version: how many letters say how much more than its figures a team brings."""
 _FORMATS: tuple[tuple[Format, str], ...] = (
     ("three_on_three", "tfg-2007"),
     ("three_on_three", "duel-2017"),
@@ -45,21 +51,23 @@ def code_of(team: Team, shelf: Shelf) -> str:
         DataError: Something in the team does not stand on the *shelf*, so that nobody could find it by a code,
             or the team is not as its format wants it.
     """
-    trainers = _has_trainers(team.format, team.rules)
+    rule, trainers = _cards(team.format, team.rules), _has_trainers(team.format, team.rules)
     brought = (*team.figures, *team.evolutions)
     parts: list[tuple[str, Container[str], str]] = [(id, shelf.figures, "figure") for id in brought]
+    if rule is not None:
+        parts += ((id, shelf.cards, "card") for id in team.cards)
     if trainers:
-        parts += [*((id, shelf.cards, "card") for id in team.cards), (team.trainer, shelf.trainers, "trainer")]
+        parts.append((team.trainer, shelf.trainers, "trainer"))
     for id, known, kind in parts:
         if id not in known:
             raise DataError(phrase(f"error.code.not-{kind}", team=team.name, id=repr(id)))
-    counts = (len(team.figures), len(team.cards) if trainers else 0)
-    if counts != (FIGURES_OF[team.format], TRAINER_CARDS if trainers else 0):
+    whole = rule is None or rule.least <= len(team.cards) <= rule.most
+    if len(team.figures) != FIGURES_OF[team.format] or not whole:
         raise DataError(phrase("error.code.incomplete", team=team.name))
-    version = WITH_EVOLUTIONS if team.evolutions else VERSION
+    plates = len(team.cards) if rule is not None and not trainers else 0
+    version = WITH_PLATES if plates else WITH_EVOLUTIONS if team.evolutions else VERSION
     letters = CODE_LETTERS[version] + CODE_LETTERS[_FORMATS.index((team.format, team.rules))]
-    if team.evolutions:
-        letters += CODE_LETTERS[len(team.evolutions)]
+    letters += "".join(CODE_LETTERS[many] for many in (len(team.evolutions), plates)[: _COUNTS[version]])
     letters += "".join(_print_of(id, FIGURE_LETTERS) for id in (*team.figures, *team.evolutions))
     letters += "".join(_print_of(id, CARD_LETTERS) for id, _, kind in parts if kind != "figure")
     letters += _over_all(team)
@@ -85,12 +93,12 @@ def team_of_code(code: str, shelf: Shelf, id: str, name: str) -> Team:
     letters = _letters(code)
     format, rules = _FORMATS[CODE_LETTERS.index(letters[1])]
     trainers = _has_trainers(format, rules)
-    evolutions = _evolutions(letters)
-    at, choices = 3 if evolutions else 2, []
+    evolutions, cards = _counts(letters)
+    at, choices = 2 + _COUNTS[_version(letters)], []
     for number in range(FIGURES_OF[format] + evolutions):
         choices.append(_readings(letters[at : at + FIGURE_LETTERS], shelf.figures, "figure", number))
         at += FIGURE_LETTERS
-    for number in range(TRAINER_CARDS if trainers else 0):
+    for number in range(cards):
         choices.append(_readings(letters[at : at + CARD_LETTERS], shelf.cards, "card", number))
         at += CARD_LETTERS
     if trainers:
@@ -104,7 +112,7 @@ def team_of_code(code: str, shelf: Shelf, id: str, name: str) -> Team:
             format=format,
             rules=rules,
             figures=ids[:figures],
-            cards=ids[figures + evolutions :][:TRAINER_CARDS] if trainers else (),
+            cards=ids[figures + evolutions :][:cards],
             trainer=ids[-1] if trainers else "",
             evolutions=ids[figures : figures + evolutions],
         )
@@ -124,28 +132,39 @@ def _letters(code: str) -> str:
     # The check letter stands last whatever the version, so a wrong letter is not taken for a later version.
     if _check_letter(letters[:-1]) != letters[-1]:
         raise DataError(phrase("error.code.typed"))
-    version = CODE_LETTERS.index(letters[0])
-    if version not in (VERSION, WITH_EVOLUTIONS):
-        raise DataError(phrase("error.code.version", version=version, known=WITH_EVOLUTIONS))
-    known = CODE_LETTERS.index(letters[1])
-    if known >= len(_FORMATS):
+    version = _version(letters)
+    if version not in _COUNTS:
+        raise DataError(phrase("error.code.version", version=version, known=max(_COUNTS)))
+    if CODE_LETTERS.index(letters[1]) >= len(_FORMATS):
         raise DataError(phrase("error.code.typed"))
-    if version == WITH_EVOLUTIONS and len(letters) < 4:
-        raise DataError(phrase("error.code.length", got=len(letters)))
-    more = _evolutions(letters)
-    if len(letters) != _length(*_FORMATS[known]) + (1 + more * FIGURE_LETTERS if version == WITH_EVOLUTIONS else 0):
+    if len(letters) < 3 + _COUNTS[version] or len(letters) != _length(letters):
         raise DataError(phrase("error.code.length", got=len(letters)))
     return letters
 
 
-def _evolutions(letters: str) -> int:
-    """How many evolutions a code has."""
-    return CODE_LETTERS.index(letters[2]) if letters[0] == CODE_LETTERS[WITH_EVOLUTIONS] else 0
+def _version(letters: str) -> int:
+    return CODE_LETTERS.index(letters[0])
 
 
-def _length(format: Format, rules: str) -> int:
-    trainers = (TRAINER_CARDS + 1) * CARD_LETTERS if _has_trainers(format, rules) else 0
-    return 2 + FIGURES_OF[format] * FIGURE_LETTERS + trainers + ID_LETTERS + 1
+def _counts(letters: str) -> tuple[int, int]:
+    """How many evolutions a code has, and how many cards."""
+    rule = _cards(*_FORMATS[CODE_LETTERS.index(letters[1])])
+    said = [CODE_LETTERS.index(letter) for letter in letters[2 : 2 + _COUNTS[_version(letters)]]]
+    evolutions, plates = (*said, 0, 0)[:2]
+    return evolutions, plates if rule is None or not rule.spun else rule.most
+
+
+def _length(letters: str) -> int:
+    """How long a code is that begins so."""
+    format, rules = _FORMATS[CODE_LETTERS.index(letters[1])]
+    evolutions, cards = _counts(letters)
+    figures = (FIGURES_OF[format] + evolutions) * FIGURE_LETTERS
+    small = (cards + _has_trainers(format, rules)) * CARD_LETTERS
+    return 2 + _COUNTS[_version(letters)] + figures + small + ID_LETTERS + 1
+
+
+def _cards(format: Format, rules: str) -> CardRule | None:
+    return cards_of(format, RULE_SETS[rules])
 
 
 def _has_trainers(format: Format, rules: str) -> bool:

@@ -146,6 +146,8 @@ ROWS = (
     Row("figures coverage", "attacks only"),
     Row("figures coverage --edition 2019", "Duel 7 (2019)"),
     Row("trainers list", "full-heal"),
+    Row("trainers list --plates", "charcoal-2019"),
+    Row("trainers coverage", "plates"),
     Row("trainers check my_cards.toml", "OK my_cards.toml: 1 Trainer card, 1 Trainer figure"),
     Row("trainers check FILE", "OK", run="trainers check my_cards.toml"),
     Row("teams list", "hearth-three"),

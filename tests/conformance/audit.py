@@ -49,6 +49,7 @@ from companion.figure.events import (
     WentBack,
 )
 from companion.figure.printed import (
+    Ability,
     Aloof,
     ChangesForm,
     ClearsCenter,
@@ -109,6 +110,11 @@ class Audit:
             turns = sum(isinstance(event, TurnEnded) for event in entry.events)
             assert turns <= 1 or not self.rules.setup.rules.no_action_means_loss, f"{where}, entry {number}: two turns"
 
+    def abilities_of(self, figure: int) -> tuple[Ability, ...]:
+        """What is printed on the figure, and whatever its player's plates could give it."""
+        given = (one for card in self.rules.setup.cards[self.game.owners[figure]] for one in card.gives)
+        return (*self.game.figures[figure].abilities, *given)
+
     def _looks_at_every_ring(self) -> bool:
         """Is whoever is ever surrounded out, by the policies of this match?"""
         rules = self.rules.setup.rules
@@ -127,7 +133,7 @@ class Audit:
 
     def _may_be_never_surrounded(self, figure: int) -> bool:
         """Has it the ability, in force or not?"""
-        return any(isinstance(one, NotSurrounded) for one in self.game.figures[figure].abilities)
+        return any(isinstance(one, NotSurrounded) for one in self.abilities_of(figure))
 
     def fault(self, table: Table, event: Event) -> str:
         """Why the event could not come true on this table; nothing if it could."""
@@ -171,7 +177,7 @@ class Audit:
                 return self._back_from_form(table, figure, into, clause)
             case WentBack(figure=figure, into=into):
                 back = self.place(table, figure) == OUT and table.beneath[self.number(figure)] == self.number(into)
-                says = any(isinstance(one, GoesBack) for one in self.game.figures[self.number(figure)].abilities)
+                says = any(isinstance(one, GoesBack) for one in self.abilities_of(self.number(figure)))
                 return "" if back and says else "it does not go back so"
             case SentOut(figure=figure, clause="FG-FORM-03"):
                 spends = {name for one in self.game.figures if one.form is not None for name in one.form.spends}
@@ -267,8 +273,8 @@ class Audit:
 
     def _most_points(self, figure: int) -> int:
         """Move Points that the figure can come by, with everything that abilities of this match might add."""
-        abilities = [one for placed in self.rules.setup.figures for one in placed.figure.abilities]
-        straight = [one.steps for one in self.game.figures[figure].abilities if isinstance(one, StraightSteps)]
+        abilities = [one for number in range(len(self.game.names)) for one in self.abilities_of(number)]
+        straight = [one.steps for one in self.abilities_of(figure) if isinstance(one, StraightSteps)]
         added = sum(one.n * len(self.game.names) for one in abilities if isinstance(one, MorePoints) and one.n > 0)
         points = self.game.figures[figure].mp + added + 2 * any(isinstance(one, PointsAtLeast) for one in abilities)
         lasting = {one.is_ for held in self.game.figures for one in effects_of(held) if isinstance(one, ForTurns)}
@@ -279,7 +285,7 @@ class Audit:
     def _leaves(self, table: Table, figure: str) -> bool:
         if "curse_leaves_match" in table.markers[self.number(figure)]:
             return True
-        return any(isinstance(one, LeavesMatch) for one in self.game.figures[self.number(figure)].abilities)
+        return any(isinstance(one, LeavesMatch) for one in self.abilities_of(self.number(figure)))
 
     def _formed(self, table: Table, figure: str, into: str) -> str:
         """It takes a form that is free, or is again what it was."""
@@ -323,21 +329,23 @@ class Audit:
         owners = (self.game.owners[self.number(figure)], self.game.owners[self.number(target)])
         if min(space, other) < 0 or owners != (table.to_move, 1 - table.to_move):
             return False
-        far = any(isinstance(one, StrikesFar) for one in self.game.figures[self.number(figure)].abilities)
+        far = any(isinstance(one, StrikesFar) for one in self.abilities_of(self.number(figure)))
         return other in self._beside[space] or (far and bool(set(self._beside[space]) & set(self._beside[other])))
 
     def _spun(self, table: Table, event: Spun) -> str:
         disc = self.disc(event.figure)
         segment = disc[event.counts]
         shift = (event.counts - event.shown) % len(disc)
-        abilities = self.game.figures[self.number(event.figure)].abilities
+        abilities = self.abilities_of(self.number(event.figure))
         by_ability = sum(one.segments for one in abilities if isinstance(one, Shifts))
         told = (segment.label, segment.colour) == (event.attack, event.colour)
         by_marker = 2 * table.markers[self.number(event.figure)].count("shifted_two")
         shifts = {(n + by_marker) % len(disc) for n in range(by_ability + 2)}
         lying = table.markers[self.number(event.figure)]
         if any(isinstance(one, NotedMarker) and one.what == "taunted" for one in lying) or any(
-            isinstance(one, PassesOverBlue | PassesOverMiss) for figure in self.game.figures for one in figure.abilities
+            isinstance(one, PassesOverBlue | PassesOverMiss)
+            for figure in range(len(self.game.names))
+            for one in self.abilities_of(figure)
         ):
             # Results are passed over until another colour comes.
             shifts = set(range(len(disc)))
@@ -346,7 +354,7 @@ class Audit:
         return "" if told and shift in shifts else "the disc shows something else"
 
     def _used(self, figure: str, clause: str) -> str:
-        abilities = self.game.figures[self.number(figure)].abilities
+        abilities = self.abilities_of(self.number(figure))
         words = {f"ABILITY-{one.__struct_config__.tag}" for one in abilities}
         return "" if clause in words else "it has no such ability"
 
@@ -381,7 +389,7 @@ class Audit:
         return space >= 0 and bool(self._beside[space]) and self._beside[space] <= holders
 
     def _is_aloof(self, table: Table, figure: int) -> bool:
-        return any(isinstance(one, Aloof) and table.where[figure] >= 0 for one in self.game.figures[figure].abilities)
+        return any(isinstance(one, Aloof) and table.where[figure] >= 0 for one in self.abilities_of(figure))
 
     def _left(self, table: Table, event: LeftCenter) -> str:
         figure = self.number(event.figure)
@@ -402,7 +410,7 @@ class Audit:
         just_in = bool(table.knocked_out >> figure & 1)
         pushed_out = just_in or (inside[0] == figure and len(inside) >= self.game.capacity)
         own_turn = self.game.owners[figure] == table.to_move
-        rested = any(isinstance(one, NeverWaits) for one in self.game.figures[figure].abilities)
+        rested = any(isinstance(one, NeverWaits) for one in self.abilities_of(figure))
         clauses = ("FG-BENCH-03",) if own_turn else ("FG-BENCH-04", *(["ABILITY-never_waits"] if rested else []))
         as_clause = event.clause in clauses
         return "" if pushed_out and as_clause else f"{inside} in the Center"

@@ -20,10 +20,12 @@ from companion.figure.printed import (
     Aloof,
     AttackAgain,
     Aura,
+    BanCards,
     BenchInstead,
     Bring,
     ByHand,
     CallsBeside,
+    CardKind,
     ChangeForm,
     ChangesForm,
     ClearsCenter,
@@ -38,6 +40,7 @@ from companion.figure.printed import (
     DivesIn,
     DrawAlong,
     Effect,
+    EndCards,
     EndWait,
     EntersLast,
     EntryInstead,
@@ -106,6 +109,7 @@ from companion.figure.printed import (
     Pull,
     Push,
     PutMarker,
+    ReadyCards,
     Recolours,
     RedoesSpins,
     Reflect,
@@ -120,6 +124,7 @@ from companion.figure.printed import (
     SpinCheck,
     StepsBack,
     StopsBeside,
+    StopsCards,
     StopsForms,
     StopsJumps,
     StopsLastMoved,
@@ -204,8 +209,10 @@ def made_up_figure(rng: random.Random, rules: RuleSet, id: str) -> Figure:
             return figure
 
 
-def made_up_card(rng: random.Random, id: str) -> TrainerCard:
-    """A Trainer card with any target, and one or two effects of those that a card can have."""
+def made_up_card(rng: random.Random, id: str, kind: CardKind = "trainer") -> TrainerCard:
+    """A Trainer card with any target, and one or two effects of those that a card can have; or a plate."""
+    if kind == "plate":
+        return _made_up_plate(rng, id)
     lasting = rng.random() < 0.2
     shield = PutMarker(to="self", is_="cannot_be_knocked_out_next_battle")
     return TrainerCard(
@@ -216,6 +223,37 @@ def made_up_card(rng: random.Random, id: str) -> TrainerCard:
         may_move_after=rng.random() < 0.5,
         effects=(shield,) if lasting else tuple(_effect_of_card(rng) for _ in range(rng.choice((1, 1, 2)))),
     )
+
+
+def _made_up_plate(rng: random.Random, id: str) -> TrainerCard:
+    """A plate with any target and need, which gives abilities for any while, or does something at once."""
+    target = rng.choice(("own_field", "own_field_or_bench", "own_bench", "own_anywhere", "own_center", "none"))
+    lasting = (
+        rng.choice((True, "turn", "match")) if target not in ("none", "own_center") else rng.choice((False, "match"))
+    )
+    gives = tuple(_given(rng, concerning=target == "none") for _ in range(rng.choice((1, 2)))) if lasting else ()
+    return TrainerCard(
+        id=id,
+        name=f"Plate {id}",
+        kind="plate",
+        cost=rng.choice((1, 1, 2, 3, None)),
+        target=target,
+        types=() if target == "none" or rng.random() < 0.7 else (rng.choice(TYPES),),
+        needs=rng.choice((None,) * 9 + ("room_in_center",)),
+        lasting=lasting,
+        may_move_after=rng.random() < 0.6,
+        effects=() if lasting else tuple(_effect_of_card(rng) for _ in range(rng.choice((1, 1, 2)))),
+        gives=gives,
+        until_out_by=rng.choice(("", rng.choice(TYPES))) if target == "none" and lasting else "",
+    )
+
+
+def _given(rng: random.Random, *, concerning: bool) -> Ability:
+    """An ability that a plate can give; *concerning*: one that says which figures it is about."""
+    while True:
+        ability = made_up_ability(rng)
+        if hasattr(ability, "while_") and (not concerning or getattr(ability, "to", None) is not None):
+            return ability
 
 
 def _effect_of_card(rng: random.Random) -> Effect:
@@ -378,6 +416,14 @@ _WORDS: tuple[Callable[[random.Random, dict[str, Any]], Effect], ...] = (
     lambda rng, when: TakeMarkers(**_group(rng), which=rng.choice(((), ("curse", "mp_minus_1"))), **when),
     lambda rng, when: EndWait(**_group(rng), **when),
     lambda rng, when: AttackAgain(**when),
+    lambda rng, when: ReadyCards(
+        **rng.choice(({}, {"players": "both"}, {"one": True}, {"called": "made", "not_cards": ("Plate made-up-0-1",)})),
+        **when,
+    ),
+    lambda rng, when: EndCards(
+        under_opponent=rng.random() < 0.3, one=rng.random() < 0.3, called=rng.choice((None, None, "made")), **when
+    ),
+    lambda rng, when: BanCards(**when),
     lambda rng, when: Reflect(**when),
     lambda rng, when: MoveSelf(steps=_steps(rng), may=rng.random() < 0.3, then_waits=rng.random() < 0.3, **when),
     lambda rng, when: JumpOver(
@@ -481,6 +527,7 @@ def _while(rng: random.Random) -> While | None:
             While(some=_who(rng)),
             While(some=_who(rng), many=2),
             While(none=_who(rng)),
+            While(card="Plate made-up-0-1"),
         )
     )
 
@@ -491,6 +538,7 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
         lost=rng.choice(((), (), ("Aly", "Bo"))),
         to=_to(rng),
         per=rng.choice((None, None, _who(rng))),
+        **rng.choice(({}, {}, {}, {"colour": "white"}, {"damage_at_least": 10, "damage_at_most": 50})),
         attack=rng.choice((None, None, "Bite")),
         once=rng.random() < 0.3,
         **when,
@@ -520,6 +568,7 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
             (
                 {},
                 {"colour": "gold"},
+                {"by": "damage", "damage_at_most": 50},
                 {"type": "Fire", "by": "damage"},
                 {"by": "effects"},
                 {"only_type": "Water"},
@@ -533,10 +582,11 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
     lambda rng, when: NotMadeToSpin(**when),
     lambda rng, when: LongerWaits(**when),
     lambda rng, when: StopsMoversAttacks(**when),
+    lambda rng, when: StopsCards(to=_to(rng), **when),
     lambda rng, when: AddsEffects(
         colour=rng.choice(COLOURS),
         effects=(rng.choice((Wait(to="opponent"), GiveCondition(to="opponent", is_="paralyzed"))),),
-        to=_who(rng, ("joined", "field")),
+        to=rng.choice((None, _who(rng, ("joined", "field")))),
         **when,
     ),
     lambda rng, when: TakesLess(
@@ -690,7 +740,7 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
     ),
     lambda rng, when: StopsWaking(to=_who(rng, ("joined", "field")), wakers=rng.random() < 0.5, **when),
     lambda rng, when: KeepsAsleep(**when),
-    lambda rng, when: MaySpin(**when),
+    lambda rng, when: MaySpin(spun=rng.choice((None, None, "blue")), **when),
     lambda rng, when: GoesHome(**when),
     lambda rng, when: StrikesFromBench(),
     lambda rng, when: CallsBeside(names=("Aly", "Bo", "Cy"), entry_needed=rng.random() < 0.5, **when),

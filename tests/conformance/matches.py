@@ -41,15 +41,16 @@ from companion.figure.actions import (
 )
 from companion.figure.events import Event
 from companion.figure.game import Game
-from companion.figure.printed import CONDITIONS, Figure, Form, NotedMarker, Playmat
+from companion.figure.printed import CONDITIONS, Figure, Form, NotedMarker, Playmat, TrainerCard
 from companion.figure.rules import FigureRules
-from companion.figure.rulesets import POLICIES, RULE_SETS, RuleSet, policy_values, with_policies
-from companion.figure.state import ASIDE, BENCH, CENTER, OUT, Format, Setup, State, Table
+from companion.figure.rulesets import POLICIES, RULE_SETS, CardRule, RuleSet, policy_values, with_policies
+from companion.figure.state import ASIDE, BENCH, BESIDE, CENTER, OUT, Format, Setup, State, Table
 from companion.figure.teams import (
     FIGURES_OF,
-    TRAINER_CARDS,
     Shelf,
     Team,
+    cards_of,
+    cost_of_cards,
     figure_refusals,
     has_trainers,
     mat_refusals,
@@ -125,15 +126,15 @@ def _teams(rng: random.Random, format: Format, rules: RuleSet) -> tuple[Shelf, t
         return shipped.shelf(), (first, second)
     members = [figure for figure in _allowed(rules.id) if why_no_member(figure, rules) is None]
     figures = list(rng.choices(members, k=2 * FIGURES_OF[format]))
-    cards = rng.sample(list(shipped.cards()), TRAINER_CARDS) + rng.sample(list(shipped.cards()), TRAINER_CARDS)
+    rule = cards_of(format, rules)
+    brought = _cards(rng, rule, figures, made_up=lot > 0.5)
     if lot > 0.5:
         figures = [made_up_figure(rng, rules, f"made-up-{number}") for number in range(len(figures))]
-        cards = [made_up_card(rng, f"made-up-{number}") for number in range(len(cards))]
     if lot > 0.8:
         seat = rng.randrange(2)
         figures[2 + seat] = figures[seat]  # the same figure twice in a team
     evolutions = _evolutions(rng, figures, rules, made_up=lot > 0.5)
-    shelf = shelf_of((*figures, *evolutions[0], *evolutions[1]), cards)
+    shelf = shelf_of((*figures, *evolutions[0], *evolutions[1]), (*brought[0], *brought[1]))
     trainers = has_trainers(format, rules)
     sides = []
     for seat in (0, 1):
@@ -144,12 +145,49 @@ def _teams(rng: random.Random, format: Format, rules: RuleSet) -> tuple[Shelf, t
                 format=format,
                 rules=rules.id,
                 figures=tuple(figure.id for figure in figures[seat::2]),
-                cards=tuple(card.id for card in cards[seat * TRAINER_CARDS :][:TRAINER_CARDS]) if trainers else (),
+                cards=tuple(card.id for card in brought[seat]),
                 trainer="Trainer" if trainers else "",
                 evolutions=tuple(figure.id for figure in evolutions[seat]),
             )
         )
     return shelf, (sides[0], sides[1])
+
+
+def _cards(
+    rng: random.Random, rule: CardRule | None, figures: list[Figure], *, made_up: bool
+) -> tuple[tuple[TrainerCard, ...], tuple[TrainerCard, ...]]:
+    """The Trainer cards or plates of each seat: from the library, or such as nobody made; often for its figures."""
+    if rule is None:
+        return (), ()
+    sides: list[tuple[TrainerCard, ...]] = []
+    for seat in (0, 1):
+        many = rng.randint(rule.least, rule.most)
+        if made_up:
+            lot = [made_up_card(rng, f"made-up-{seat}-{number}", rule.kind) for number in range(many)]
+        else:
+            own = figures[seat::2]
+            known = [card for card in library().cards() if card.kind == rule.kind and _is_of_use(card, own)]
+            lot = rng.sample(known, min(many, len(known)))
+        while rule.cost is not None and cost_of_cards(lot) > rule.cost:
+            lot.pop()
+        sides.append(tuple(lot))
+    return sides[0], sides[1]
+
+
+def may_lie(game: Game, table: Table, card: TrainerCard, face: str) -> bool:
+    """May a card lie so: beside the mat, or under a figure (FG-TRAINER-04, FG-PLATE-04)?"""
+    if face == BESIDE:
+        return card.lasting == "match" and card.target == "none"
+    place = table.where[game.number[face]]
+    return place >= 0 or card.lasting == "match" or (card.lasting == "turn" and place == BENCH)
+
+
+def _is_of_use(card: TrainerCard, figures: list[Figure]) -> bool:
+    """Is the card for any figure, or for one of these?"""
+    return any(
+        (not card.types or set(card.types) & set(one.types)) and (not card.names or one.name in card.names)
+        for one in figures
+    )
 
 
 def _evolutions(
@@ -317,9 +355,8 @@ def invariant_of(rules: FigureRules) -> Callable[[Table], None]:
             assert table.waits[figure] >= 0, f"{game.names[figure]} waits until {table.waits[figure]}"
         for cards, faces in zip(game.setup.cards, table.cards, strict=True):
             assert len(cards) == len(faces), f"{len(cards)} cards, and {faces}"
-            for face in faces:
-                under = face in game.number and table.where[game.number[face]] >= 0
-                assert face in ("up", "down") or under, f"a card lies {face}"
+            for card, face in zip(cards, faces, strict=True):
+                assert face in ("up", "down") or may_lie(game, table, card, face), f"a card lies {face}"
         assert len(table.form_until) == (len(everyone) if game.has_forms else 0), f"forms: {table.form_until}"
         for figure, until in enumerate(table.form_until):
             assert until == 0 or table.beneath[figure] >= 0, f"{game.names[figure]} is a form of nobody"
@@ -454,7 +491,7 @@ def _change(rules: FigureRules, state: State, rng: random.Random) -> Change:
         SetCondition(figure, rng.choice((None, *CONDITIONS))),
         SetWait(figure, rng.choice((0, turn, turn + 1, turn + 2, -1))),
         SetMarkers(figure, markers),
-        SetCard(rng.choice((0, 0, 1, 1, 2)), rng.choice(cards), rng.choice(("up", "down"))),
+        SetCard(rng.choice((0, 0, 1, 1, 2)), rng.choice(cards), rng.choice(("up", "down", "beside"))),
         LayCard(rng.choice((0, 0, 1, 1, 2)), rng.choice(cards), figure),
         SetCenter(rng.choice((0, 0, 1, 1, 2)), _in_center(game, state.table, rng)),
         SetTurn(rng.choice((0, 0, 1, 1, 2)), rng.random() < 0.5, rng.choice(("", "", figure))),

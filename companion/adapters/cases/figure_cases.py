@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
+import msgspec
 from msgspec import UNSET
 
 from companion.adapters.cases.boards import as_named_in
@@ -34,9 +35,11 @@ from companion.cases.figure import (
 )
 from companion.figure import (
     ASIDE_NAME,
+    FACES,
     OUT_NAME,
     RULE_SETS,
     TRAINER_DISC,
+    CardKind,
     Disc,
     Figure,
     Playmat,
@@ -216,7 +219,7 @@ def _given(raw: dict[str, Any], when: Sequence[Step], library: CaseLibrary, word
     trainers: dict[SeatName, CaseTrainer] = {}
     for seat, trainer in given.trainers.items():
         with _at("trainers", seat):
-            trainers[seat] = _trainer(trainer, figures, when, library)
+            trainers[seat] = _trainer(trainer, figures, when, library, given.rules)
     orders: dict[SeatName, tuple[str, ...]] = {
         "a": _center_order("a", figures, given),
         "b": _center_order("b", figures, given),
@@ -366,17 +369,19 @@ def _center_order(seat: SeatName, figures: Sequence[CaseFigure], given: RawGiven
     return order
 
 
-def _trainer(raw: RawTrainer, figures: Sequence[CaseFigure], when: Sequence[Step], library: CaseLibrary) -> CaseTrainer:
+def _trainer(
+    raw: RawTrainer, figures: Sequence[CaseFigure], when: Sequence[Step], library: CaseLibrary, rules: str
+) -> CaseTrainer:
     cards = []
     for i, card in enumerate(raw.cards):
-        if card.face not in ("up", "down") and card.face not in [figure.name for figure in figures]:
+        if card.face not in FACES and card.face not in [figure.name for figure in figures]:
             raise Misfit(
                 ("cards", i, "face"),
                 expectation(phrase("error.cases.face"), shown(card.face)),
             )
         if any(card.name == earlier.name for earlier in raw.cards[:i]):
             raise Misfit(("cards", i, "name"), phrase("error.cases.card-again", got=shown(card.name)))
-        cards.append(CaseCard(card=_card(card, when, library), face=card.face))
+        cards.append(CaseCard(card=_card(card, when, library, rules), face=card.face))
     if raw.disc is None:
         return CaseTrainer(disc=TRAINER_DISC, cards=tuple(cards))
     segments = []
@@ -390,18 +395,18 @@ def _trainer(raw: RawTrainer, figures: Sequence[CaseFigure], when: Sequence[Step
     return CaseTrainer(disc=_disc(tuple(segments), ("disc",)), cards=tuple(cards))
 
 
-def _card(raw: RawCard, when: Sequence[Step], library: CaseLibrary) -> TrainerCard:
-    base = next((card for card in library.cards() if raw.name in (card.name, card.id)), None)
+def _card(raw: RawCard, when: Sequence[Step], library: CaseLibrary, rules: str) -> TrainerCard:
+    known = RULE_SETS[rules].cards if rules in RULE_SETS else None
+    kind: CardKind = "trainer" if known is None else known.kind
+    called = (card for card in library.cards() if card.kind == kind and raw.name in (card.name, card.id))
+    base = next(called, None)
     if base is None:
         # A card made up for a case: who is to be chosen for it shows where it is used.
         aimed = any(step.trainer and step.trainer.card == raw.name and step.trainer.target for step in when)
-        base = TrainerCard(id=_id_of(raw.name), name=raw.name, target="any_field" if aimed else "none")
-    return TrainerCard(
-        id=base.id,
-        name=raw.name,
-        target=base.target if raw.target is UNSET else raw.target,
-        lasting=base.lasting if raw.lasting is UNSET else raw.lasting,
-        may_move_after=base.may_move_after if raw.may_move_after is UNSET else raw.may_move_after,
-        effects=base.effects if raw.effects is UNSET else raw.effects,
-        certainty=base.certainty,
-    )
+        base = TrainerCard(id=_id_of(raw.name), name=raw.name, kind=kind, target="any_field" if aimed else "none")
+    written = {name: value for name in _OF_CARDS if (value := getattr(raw, name)) is not UNSET}
+    return msgspec.structs.replace(base, name=raw.name, **written)
+
+
+_OF_CARDS = ("target", "types", "names", "needs", "lasting", "may_move_after", "effects", "gives", "until_out_by")
+"""What a case may say of a card otherwise than the library does."""

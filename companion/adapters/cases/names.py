@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.adapters.files import KeyPart, Misfit, perhaps, shown
 from companion.cases.figure import CaseTrainer, CorrectStep, Given, SeatName, Step, Then
-from companion.figure import ASIDE_NAME, CONDITIONS, OFF_FIELD, Disc
+from companion.figure import ASIDE_NAME, CONDITIONS, FACES, OFF_FIELD, Disc
 from companion.texts import Phrase, expectation, one_of, phrase
 
 PLACES = (*OFF_FIELD, ASIDE_NAME)
@@ -79,7 +79,7 @@ class Names:
         for seat, cards in (then.cards or {}).items():
             for card, face in cards.items():
                 self._card(seat, card, ("cards", seat, card))
-                if face not in ("up", "down"):
+                if face not in FACES:
                     self._figure(face, ("cards", seat, card))
         if then.refused is not None and then.refused.step >= steps:
             raise Misfit(
@@ -102,7 +102,7 @@ class Names:
         for seat, cards in step.cards.items():
             for card, face in cards.items():
                 self._card(seat, card, ("correct", "cards", seat, card))
-                if face not in ("up", "down"):
+                if face not in FACES:
                     self._figure(face, ("correct", "cards", seat, card))
         if step.moved:
             self._figure(step.moved, ("correct", "moved"))

@@ -22,11 +22,15 @@ from companion.figure import (
     DURING_SPINS,
     TYPES,
     Ability,
+    CardKind,
+    CardNeed,
+    CardTarget,
     Disc,
     Effect,
     Figure,
     Form,
     Id,
+    Lasting,
     MovePoints,
     Segment,
     TrainerCard,
@@ -34,7 +38,7 @@ from companion.figure import (
     TrainerFile,
     word,
 )
-from companion.texts import expectation, one_of, phrase
+from companion.texts import UnfitError, expectation, one_of, phrase
 
 WHOLE_DISC = 24
 """Sizes in files of figures are in units of 15 degrees."""
@@ -104,10 +108,17 @@ class _TrainerFigures(_Strict, frozen=True):
 class _CardRow(_Strict, frozen=True):
     id: Id
     name: Name
-    target: Literal["own_field", "own_center", "any_field", "none"] = "none"
-    lasting: bool = False
+    kind: CardKind = "trainer"
+    cost: Annotated[int, msgspec.Meta(ge=0, le=9)] | None = None
+    target: CardTarget = "none"
+    types: tuple[str, ...] = ()
+    names: tuple[Name, ...] = ()
+    needs: CardNeed | None = None
+    lasting: Lasting = False
     may_move_after: bool = False
     effects: tuple[Effect, ...] = ()
+    gives: tuple[Ability, ...] = ()
+    until_out_by: str = ""
     certainty: Certainty = "high"
 
 
@@ -225,14 +236,27 @@ def trainer_table(file: TrainerFile) -> dict[str, Any]:
 def _trainer_file(tables: _TrainerTables) -> TrainerFile:
     for number, row in enumerate(tables.card):
         _refuse_types(_types_within(msgspec.to_builtins(row.effects), ("card", number, "effects")))
+        _refuse_types(_types_within(msgspec.to_builtins(row.gives), ("card", number, "gives")))
         for place, effect in enumerate(row.effects):
             if isinstance(effect, DURING_SPINS):
                 said = phrase("error.figure.card-spins", word=word(effect))
                 raise Misfit(("card", number, "effects", place), said)
     return TrainerFile(
         trainers=_trainer_figures(tables.trainer_figure),
-        cards=tuple(TrainerCard(**msgspec.structs.asdict(row)) for row in tables.card),
+        cards=tuple(_trainer_card(number, row) for number, row in enumerate(tables.card)),
     )
+
+
+def _trainer_card(number: int, row: _CardRow) -> TrainerCard:
+    named = (("types", row.types), ("until_out_by", (row.until_out_by,) if row.until_out_by else ()))
+    for key, types in named:
+        for type in types:
+            if type not in TYPES:
+                raise Misfit(("card", number, key), expectation(one_of(TYPES), shown(type)))
+    try:
+        return TrainerCard(**msgspec.structs.asdict(row))
+    except UnfitError as error:
+        raise Misfit(("card", number), error.said) from None
 
 
 def _trainer_figures(row: _TrainerFigures | None) -> tuple[TrainerFigure, ...]:

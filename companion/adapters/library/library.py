@@ -21,7 +21,7 @@ from companion.texts import Fact, phrase, placed
 
 T = TypeVar("T")
 
-TRAINERS_FILE = "trainers.toml"
+TRAINERS_FILE, PLATES_FILE = "trainers.toml", "plates.toml"
 OWN_MATS, OWN_FIGURES, OWN_TRAINERS, OWN_TEAMS = "mats", "figures", "trainers", "teams"
 """Directories of the players' own data, inside their home."""
 OWN_PARTS = (OWN_MATS, OWN_FIGURES, OWN_TRAINERS, OWN_TEAMS)
@@ -39,7 +39,7 @@ def given_library() -> Path:
 
 def figure_files() -> tuple[Path, ...]:
     """The files of the figures given with the program."""
-    return tuple(path for path in _toml_files(given_library()) if path.name != TRAINERS_FILE)
+    return tuple(path for path in _toml_files(given_library()) if path.name not in (TRAINERS_FILE, PLATES_FILE))
 
 
 def given_rulebook(game: Game, language: str = "en") -> Path:
@@ -209,8 +209,9 @@ class FileLibrary:
 
     def _load_trainers(self) -> TrainerFile:
         if self._trainers is None:
-            given = load_trainers(given_library() / TRAINERS_FILE)
-            files = (given, *self._load_own(OWN_TRAINERS, lambda path: (load_trainers(path),), _keys, (given,)))
+            given = tuple(load_trainers(given_library() / name) for name in (TRAINERS_FILE, PLATES_FILE))
+            _refuse_doubles(given_library(), [key for file in given for key in _keys(file)])
+            files = (*given, *self._load_own(OWN_TRAINERS, lambda path: (load_trainers(path),), _keys, given))
             self._trainers = TrainerFile(
                 trainers=tuple(trainer for file in files for trainer in file.trainers),
                 cards=tuple(card for file in files for card in file.cards),

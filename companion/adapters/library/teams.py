@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from companion.adapters.files import Misfit, decode, perhaps, read_toml, refused, shown, write_toml
-from companion.figure import FIGURES_OF, RULE_SETS, TRAINER_CARDS, Shelf, Team, team_refusals
+from companion.figure import FIGURES_OF, RULE_SETS, Shelf, Team, team_refusals
 from companion.kernel import Ruling
 from companion.texts import Phrase, expectation, one_of, phrase
 
@@ -104,7 +104,10 @@ def _misfit(team: Team, ruling: Ruling) -> Misfit:
                 expectation(phrase("error.team.figures", wanted=wanted, format=team.format), len(team.figures)),
             )
         case "team.cards":
-            return Misfit(("cards",), expectation(phrase("error.team.cards", many=TRAINER_CARDS), len(team.cards)))
+            many = facts["wanted"]
+            return Misfit(("cards",), expectation(phrase("error.team.cards", many=many), len(team.cards)))
+        case "team.too_many_cards" | "team.cards_cost" | "team.other_card":
+            return Misfit(("cards",), Phrase(ruling.text, ruling.facts))
         case "team.card_twice":
             return Misfit(("cards",), phrase("error.team.card-twice", card=facts["card"]))
         case "team.no_trainer":

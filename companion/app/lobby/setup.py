@@ -31,10 +31,12 @@ from companion.app.studio import Gallery
 from companion.figure import (
     POLICIES,
     RULE_SETS,
+    CardRule,
     Format,
     RuleSet,
     Setup,
     Team,
+    cards_of,
     has_trainers,
     mat_refusals,
     policy_clause,
@@ -179,6 +181,16 @@ class SetupSession:
         return with_policies(RULE_SETS[self.plan.rules], self.plan.policies)
 
     @property
+    def _played_with(self) -> str:
+        """What is brought beside figures, for the format's note."""
+        return "plain" if self.cards is None else "trainers" if self.with_trainers else "plates"
+
+    @property
+    def cards(self) -> CardRule | None:
+        """Which cards it is played with: Trainer cards, plates, or none."""
+        return cards_of(self.plan.format, RULE_SETS[self.plan.rules])
+
+    @property
     def with_trainers(self) -> bool:
         """Is it played with Trainer figures and cards?"""
         return has_trainers(self.plan.format, RULE_SETS[self.plan.rules])
@@ -253,7 +265,7 @@ class SetupSession:
                     options=tuple(
                         say.option(say(f"format.{one}"), Choose("format", one), one == plan.format) for one in FORMATS
                     ),
-                    note=say(f"format.note.{plan.format}-{'trainers' if self.with_trainers else 'plain'}"),
+                    note=say(f"format.note.{plan.format}-{self._played_with}"),
                 ),
                 spins,
                 ChoiceView(
@@ -290,10 +302,11 @@ class SetupSession:
         team = plan.teams[seat]
         small = [self._gallery.small(id) for id in team.figures] if team is not None else []
         cards = ""
-        if team is not None and self.with_trainers:
+        if team is not None and self.cards is not None:
             known = self._gallery.shelf.cards
             names = [known[id].name if id in known else id for id in team.cards]
-            cards = say("setup.cards", trainer=team.trainer or "–", cards=say.listed(names) or "–")
+            key = "setup.cards" if self.with_trainers else "setup.plates"
+            cards = say(key, trainer=team.trainer or "–", cards=say.listed(names) or "–")
         return SeatSetup(
             seat=seat,
             heading=say(f"setup.seat.{seat}"),

@@ -7,6 +7,7 @@ becomes a `Team` when it is saved or taken.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Literal, TypeAlias, get_args
 
 import msgspec
@@ -38,10 +39,12 @@ from companion.figure import (
     EVOLUTIONS_A_FIGURE,
     FIGURES_OF,
     RULE_SETS,
-    TRAINER_CARDS,
+    CardKind,
     Figure,
     RuleSet,
     Team,
+    TrainerCard,
+    cost_of_cards,
     figure_refusals,
     stands_for_one_of,
     why_no_member,
@@ -138,10 +141,19 @@ class TeamSession:
             case "card":
                 cards = self.draft.cards
                 cards = tuple(c for c in cards if c != value) if value in cards else (*cards, value)
-                # A fourth card pushes the first one out: always one tap.
-                self.draft = msgspec.structs.replace(self.draft, cards=cards[-TRAINER_CARDS:])
+                self.draft = msgspec.structs.replace(self.draft, cards=self._as_many_as_fit(cards))
             case _:
                 pass
+
+    def _as_many_as_fit(self, cards: tuple[str, ...]) -> tuple[str, ...]:
+        """One card too many, or too dear, pushes the first ones out: always one tap."""
+        rule, shelf = self._setup.cards, self._gallery.shelf.cards
+        if rule is None:
+            return cards
+        cards = cards[-rule.most :]
+        while rule.cost is not None and cost_of_cards(shelf[id] for id in cards if id in shelf) > rule.cost:
+            cards = cards[1:]
+        return cards
 
     def _choose_evolution(self, figure: str) -> None:
         """Bring a figure that others evolve into, or leave it; what evolved from it then is left too."""
@@ -214,7 +226,7 @@ class TeamSession:
             format=self._setup.plan.format,
             rules=self._setup.plan.rules,
             figures=self.draft.figures,
-            cards=self.draft.cards if self._setup.with_trainers else (),
+            cards=self.draft.cards if self._setup.cards is not None else (),
             trainer=self.draft.trainer if self._setup.with_trainers else "",
             evolutions=self.draft.evolutions if self._evolve else (),
         )
@@ -289,7 +301,7 @@ class TeamSession:
         return TeamScreen(
             title=self._title(),
             tab=self.tab,
-            tabs=tuple(say.option(say(f"team.tab.{tab}"), Choose("tab", tab), tab == self.tab) for tab in tabs),
+            tabs=tuple(say.option(self._tab_name(tab), Choose("tab", tab), tab == self.tab) for tab in tabs),
             teams=self._rows() if self.tab == "teams" else (),
             new=say.push("team.new", Choose("new", "")),
             tiles=tuple(self._tile(figure) for figure in shown) if self.tab == "figures" else (),
@@ -316,10 +328,14 @@ class TeamSession:
             return self._say("collection.team.title")
         return self._say("team.title", player=self._setup.plan.names[self.seat])
 
+    def _tab_name(self, tab: Tab) -> str:
+        plates = tab == "cards" and not self._setup.with_trainers
+        return self._say("team.tab.plates" if plates else f"team.tab.{tab}")
+
     def _tabs(self) -> tuple[Tab, ...]:
         """The list of teams is for choosing one for a match."""
         left_out = {
-            *(() if self._setup.with_trainers else ("cards",)),
+            *(() if self._setup.cards is not None else ("cards",)),
             *(() if self._evolve else ("evolutions",)),
             *(("teams",) if self._at_home else ()),
         }
@@ -420,8 +436,14 @@ class TeamSession:
         )
 
     def _choices(self) -> tuple[ChoiceView, ...]:
-        """What is chosen in lists: Trainer cards, or what figures evolve into."""
-        return self._cards() if self.tab == "cards" else self._evolutions() if self.tab == "evolutions" else ()
+        """What is chosen in lists: Trainer cards or plates, or what figures evolve into."""
+        match self.tab:
+            case "cards":
+                return self._cards() if self._setup.with_trainers else self._plates()
+            case "evolutions":
+                return self._evolutions()
+            case _:
+                return ()
 
     def _evolutions(self) -> tuple[ChoiceView, ...]:
         """What each figure of the team, or that is brought, evolves into; a tap brings it, or leaves it."""
@@ -450,27 +472,50 @@ class TeamSession:
             say.option(trainer.name, Choose("trainer", trainer.name), trainer.name == self.draft.trainer)
             for trainer in self._parts.library.trainers()
         )
-        chosen = len(self.draft.cards)
+        rule, chosen = self._setup.cards, len(self.draft.cards)
         first = ChoiceView(title=say("team.trainer"), options=trainers, note=say("team.trainer-note"))
-        cards = [
-            ChoiceView(
-                title=card.name,
-                options=(
-                    say.option(
-                        say("team.card-in" if card.id in self.draft.cards else "team.card-out"),
-                        Choose("card", card.id),
-                        card.id in self.draft.cards,
-                    ),
-                ),
-                note=self._gallery.card_words(card.id),
-                warning="" if card.certainty == "high" else say(f"team.certainty.{card.certainty}"),
-            )
-            for card in self._gallery.shelf.cards.values()
-        ]
+        cards = [self._card(card, card.name, self._gallery.card_words(card.id)) for card in self._of_kind("trainer")]
+        wanted = 0 if rule is None else rule.most
         heading = ChoiceView(
-            title=say("team.cards-heading", n=chosen, wanted=TRAINER_CARDS), options=(), note=say("team.cards-note")
+            title=say("team.cards-heading", n=chosen, wanted=wanted), options=(), note=say("team.cards-note")
         )
         return (first, heading, *cards)
+
+    def _plates(self) -> tuple[ChoiceView, ...]:
+        """The plates, those of the team first; what they cost stands behind their names."""
+        say, rule, chosen = self._say, self._setup.cards, self.draft.cards
+        assert rule is not None
+        plates = sorted(self._of_kind("plate"), key=lambda one: (one.id not in chosen, one.name))
+        heading = ChoiceView(
+            title=say(
+                "team.plates-heading",
+                n=len(chosen),
+                most=rule.most,
+                cost=cost_of_cards(one for one in plates if one.id in chosen),
+                most_cost=rule.cost or 0,
+            ),
+            options=(),
+            note=say("team.plates-note"),
+        )
+        lines = [
+            self._card(one, say("team.plate", name=one.name, cost=one.cost or 0), self._gallery.card_does(one.id))
+            for one in plates
+        ]
+        return (heading, *lines)
+
+    def _of_kind(self, kind: CardKind) -> Iterator[TrainerCard]:
+        """The library's Trainer cards, or its plates."""
+        return (card for card in self._gallery.shelf.cards.values() if card.kind == kind)
+
+    def _card(self, card: TrainerCard, title: str, does: str) -> ChoiceView:
+        """A card, and a tap that takes it into the team, or out of it."""
+        say, taken = self._say, card.id in self.draft.cards
+        return ChoiceView(
+            title=title,
+            options=(say.option(say("team.card-in" if taken else "team.card-out"), Choose("card", card.id), taken),),
+            note=does,
+            warning="" if card.certainty == "high" else say(f"team.certainty.{card.certainty}"),
+        )
 
     def _figure_look(self) -> FigureLook | None:
         if not self._look:

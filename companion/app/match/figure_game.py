@@ -89,7 +89,22 @@ def _without_forms(setup: Json) -> Json:
     return {**setup, "rules": {"forms": None, **rules}}
 
 
-UPCASTERS = (Upcaster(setup=_white_text_shown), Upcaster(setup=_without_evolution), Upcaster(setup=_without_forms))
+_TRAINER_CARDS = {"kind": "trainer", "least": 3, "most": 3, "cost": None, "spun": True}
+"""What matches up to version 4 were played with where they had Trainers."""
+
+
+def _without_plates(setup: Json) -> Json:
+    """In matches of version 4 nobody had plates."""
+    rules = setup["rules"]
+    return {**setup, "rules": {"cards": _TRAINER_CARDS if rules.get("has_trainers") else None, **rules}}
+
+
+UPCASTERS = (
+    Upcaster(setup=_white_text_shown),
+    Upcaster(setup=_without_evolution),
+    Upcaster(setup=_without_forms),
+    Upcaster(setup=_without_plates),
+)
 """From version to version of what is stored."""
 
 FIGURE: MatchGame[Setup, FigureRules, State, Action, Event] = MatchGame(

@@ -6,6 +6,7 @@ from companion.app.saying.dates import ago, seconds_of
 from companion.app.saying.disputes import DisputeWords, dispute_words, segment_words
 from companion.app.saying.figure_abilities import ability_sentences
 from companion.app.saying.figure_bearings import bearing_sentence
+from companion.app.saying.figure_cards import card_sentences, card_words, whom
 from companion.app.saying.figure_effects import Of, describe, words
 from companion.app.saying.figure_log import Log
 from companion.app.saying.figure_telling import (
@@ -44,6 +45,8 @@ __all__ = [
     "attack_name",
     "bearing_sentence",
     "card_policy_label",
+    "card_sentences",
+    "card_words",
     "clause_text",
     "condition_words",
     "describe",
@@ -65,5 +68,6 @@ __all__ = [
     "segment_words",
     "upload_words",
     "verdict",
+    "whom",
     "words",
 ]

@@ -80,6 +80,7 @@ from companion.figure import (
     SpendsAlly,
     StepsBack,
     StopsBeside,
+    StopsCards,
     StopsForms,
     StopsJumps,
     StopsLastMoved,
@@ -143,14 +144,16 @@ def ability_sentences(abilities: Sequence[Ability]) -> Iterator[Phrase]:
             yield phrase("effect.sentence", said=said)
 
 
+def ability_parts(abilities: Sequence[Ability]) -> Iterator[Phrase]:
+    """What abilities do, each as a part of a longer sentence."""
+    for ability in abilities:
+        yield _with_while(_said(ability), getattr(ability, "while_", None))
+
+
 def _said(ability: Ability) -> Phrase:
     match ability:
-        case MoreDamage(n=n, to=to, per=per, attack=attack, once=once, lost=lost):
-            key = f"ability.damage-{'plus' if n >= 0 else 'minus'}.{'attack' if attack else 'any'}"
-            said = phrase(key, who=_subject(to), n=abs(n), **({"attack": attack} if attack else {}))
-            said = said if per is None else phrase("effect.per", said=said, each=_who(per, "each"))
-            said = phrase("ability.for-each-lost", said=said, names=_either(lost)) if lost else said
-            return phrase("ability.once", said=said) if once else said
+        case MoreDamage():
+            return _said_damage(ability)
         case TimesDamage(times=times):
             return phrase("ability.damage-times", n=times)
         case TakesLess():
@@ -189,7 +192,7 @@ def _said(ability: Ability) -> Phrase:
             return phrase("ability.stars-plus", who=_subject(to), n=n)
         case AddsEffects(colour=colour, effects=effects, to=to):
             given = all_of([part_of_sentence(effect) for effect in effects], "effect.also")
-            return phrase("ability.adds-effects", colour=Phrase(f"segment.{colour}"), who=_who(to, "each"), given=given)
+            return phrase("ability.adds-effects", colour=Phrase(f"segment.{colour}"), who=_subject(to), given=given)
         case BenchInstead() | NotMadeToSpin() | LongerWaits() | StopsMoversAttacks():
             return phrase(f"ability.{type(ability).__struct_config__.tag}")
         case Passes(who=who, manner=manner, to=to):
@@ -264,6 +267,8 @@ def _said(ability: Ability) -> Phrase:
             return phrase("ability.takes-no-markers-named", kinds=named)
         case PinsOpponent() | TakesNoMarkers() | TurnsOut() | MovesFully() | EntryInstead() | NotSurrounded():
             return phrase(f"ability.{type(ability).__struct_config__.tag}")
+        case MaySpin(spun=spun) if spun is not None:
+            return phrase("ability.may-spin-shown", colour=Phrase(f"segment.{spun}"))
         case DigsIn() | MaySpin() | KeepsAsleep():
             return phrase(f"ability.{type(ability).__struct_config__.tag}")
         case GoesThrough(steps=steps):
@@ -293,6 +298,10 @@ def _said(ability: Ability) -> Phrase:
             return phrase("ability.straight-steps", n=steps)
         case CallsBeside(names=names, entry_needed=entry_needed):
             return phrase(f"ability.calls-beside.{'entry' if entry_needed else 'any'}", names=_either(names))
+        case StopsCards(to=to):
+            return (
+                phrase("ability.stops-cards") if to is None else phrase("ability.stops-cards-for", who=_who(to, "each"))
+            )
         case NegatesAttacks(attacks=attacks):
             return phrase("ability.negates-attacks", attacks=_either(attacks))
         case WaitsAtStart(turns=turns):
@@ -381,6 +390,20 @@ def _said_taken(ability: TakesLess) -> Phrase:
     return phrase("ability.once", said=said) if ability.once else said
 
 
+def _said_damage(ability: MoreDamage) -> Phrase:
+    n, attack, per = ability.n, ability.attack, ability.per
+    key = f"ability.damage-{'plus' if n >= 0 else 'minus'}.{'attack' if attack else 'any'}"
+    said = phrase(key, who=_subject(ability.to), n=abs(n), **({"attack": attack} if attack else {}))
+    said = said if per is None else phrase("effect.per", said=said, each=_who(per, "each"))
+    if ability.colour is not None:
+        said = phrase("ability.of-colour", said=said, colour=Phrase(f"segment.{ability.colour}"))
+    for key, bound in (("least", ability.damage_at_least), ("most", ability.damage_at_most)):
+        if bound is not None:
+            said = phrase(f"ability.of-printed-{key}", said=said, n=bound)
+    said = phrase("ability.for-each-lost", said=said, names=_either(ability.lost)) if ability.lost else said
+    return phrase("ability.once", said=said) if ability.once else said
+
+
 def _said_not_knocked_out(ability: NotKnockedOut) -> Phrase:
     who = _subject(ability.to)
     if ability.type is not None:
@@ -389,6 +412,8 @@ def _said_not_knocked_out(ability: NotKnockedOut) -> Phrase:
         by = phrase("ability.out-by.only-type", type=Phrase(f"type.{ability.only_type}"))
     else:
         by = phrase("ability.out-by.unevolved" if ability.unevolved else "ability.out-by.anybody")
+    if ability.damage_at_most is not None:
+        return phrase("ability.not-knocked-out.up-to", who=who, by=by, n=ability.damage_at_most)
     if ability.by is not None:
         return phrase(f"ability.not-knocked-out.{ability.by}", who=who, by=by)
     if ability.colour is None:
@@ -418,6 +443,8 @@ def _with_while(said: Phrase, condition: While | None, *, first: bool = False) -
         for who, article in ((condition.some if condition.many is None else None, "a"), (condition.none, "no"))
         if who is not None
     ]
+    if condition.card is not None:
+        parts.append(phrase("ability.while.card", card=condition.card))
     if condition.some is not None and condition.many is not None:
         parts.append(phrase("ability.while.many", n=condition.many, who=_who(condition.some, "a")))
     return phrase(f"ability.while.{'first' if first else 'said'}", said=said, condition=all_of(parts, "list.and"))

@@ -15,6 +15,7 @@ from companion.figure import (
     AgainUntilMiss,
     AttackAgain,
     Aura,
+    BanCards,
     Bring,
     ByHand,
     ChangeForm,
@@ -25,6 +26,7 @@ from companion.figure import (
     Dig,
     DrawAlong,
     Effect,
+    EndCards,
     EndWait,
     Evolve,
     Expose,
@@ -47,6 +49,7 @@ from companion.figure import (
     Pull,
     Push,
     PutMarker,
+    ReadyCards,
     Reflect,
     SpinCheck,
     Steps,
@@ -178,6 +181,16 @@ def _said(effect: Effect, of: Of) -> Phrase:
             return said
         case Evolve(where=where):
             return phrase(f"effect.evolve.{where}")
+        case ReadyCards(players=players, not_cards=besides, called=called, one=one):
+            said = _called(phrase(f"effect.ready-cards.{'one' if one else players}"), called)
+            if not besides:
+                return said
+            return phrase("effect.ready-cards.besides", said=said, names=all_of(list(besides), "list.and"))
+        case EndCards(under_opponent=under, called=called, one=one):
+            key = f"effect.end-cards.{'one' if one else 'all'}-{'under' if under else 'any'}"
+            return _called(phrase(key), called)
+        case BanCards():
+            return phrase("effect.ban-cards")
         case NothingToDo(why=why):
             return phrase(f"effect.nothing-here.{why}")
         case ByHand(text=text):
@@ -398,11 +411,18 @@ def _checked(effect: SpinCheck, group: _Group) -> Iterator[Phrase]:
         yield phrase(group.numbered("effect.checked.gets"), condition=Phrase(f"condition.{effect.gets}"))
     if effect.marker is not None:
         yield phrase(group.numbered("effect.checked.marker"), marker=Phrase(f"marker.{effect.marker}"))
+    if effect.ends_cards is not None:
+        yield phrase(group.numbered("effect.checked.ends-cards"), name=effect.ends_cards)
     if effect.goes is not None:
         yield phrase(group.numbered(f"effect.checked.{effect.goes}"))
     if effect.waits is not None:
         key = "effect.checked.waits" if effect.waits == 1 else "effect.checked.waits-turns"
         yield phrase(group.numbered(key), n=effect.waits)
+
+
+def _called(said: Phrase, called: str | None) -> Phrase:
+    """What is said of plates, where only those with a word in their names are meant."""
+    return said if called is None else phrase("effect.plates-called", said=said, name=called)
 
 
 def _plus_or_times(key: str, plus: int | None, times: int | None) -> Phrase:

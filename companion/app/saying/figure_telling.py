@@ -16,7 +16,10 @@ from companion.figure import (
     AttacksAgain,
     AuraMarker,
     BattleDecided,
+    CardPlacedBeside,
     CardPlacedUnder,
+    CardReadied,
+    CardsBanned,
     CardTurned,
     Change,
     Colour,
@@ -49,6 +52,7 @@ from companion.figure import (
     MovedByAbility,
     NotedMarker,
     Passed,
+    PlateUsed,
     PositionSeen,
     PutFigure,
     Segment,
@@ -296,6 +300,10 @@ class Teller:
         event: FirstPlayerDrawn
         | TrainerChosen
         | TrainerSpun
+        | PlateUsed
+        | CardReadied
+        | CardsBanned
+        | CardPlacedBeside
         | CardTurned
         | CardPlacedUnder
         | LeftToPlayers
@@ -312,6 +320,14 @@ class Teller:
                 return phrase("log.trainer-chosen", player=self.players[seat], card=card)
             case TrainerSpun(card=card, success=success):
                 return phrase("log.trainer-success" if success else "log.trainer-miss", card=card)
+            case PlateUsed(seat=seat, card=card):
+                return phrase("log.plate-used", player=self.players[seat], card=card)
+            case CardReadied(seat=seat, card=card):
+                return phrase("log.card-readied", player=self.players[seat], card=card)
+            case CardsBanned(seat=seat, until=until):
+                return phrase("log.cards-banned", player=self.players[seat], turn=until)
+            case CardPlacedBeside(seat=seat, card=card):
+                return phrase("log.card-placed-beside", player=self.players[seat], card=card)
             case CardTurned(card=card):
                 return phrase("log.card-turned", card=card)
             case CardPlacedUnder(card=card, figure=figure):

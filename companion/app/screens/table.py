@@ -262,21 +262,21 @@ class TargetView(msgspec.Struct, frozen=True):
 
 
 class CardView(msgspec.Struct, frozen=True):
-    """A Trainer card. *face*: "up", "down", or "under" with the figure it lies under.
+    """A Trainer card or a plate. *face*: "up", "down", "beside" the mat, or "under" with the figure it lies under.
 
     *idle*: why it would do nothing now, in a sentence, though it is *playable*.
     """
 
     name: str
     words: str
-    face: Literal["up", "down", "under"]
+    face: Literal["up", "down", "beside", "under"]
     under: str = ""
     playable: bool = False
     idle: str = ""
 
 
 class SeatView(msgspec.Struct, frozen=True, kw_only=True):
-    """One player's edge of the table. *buttons*: this player's intents of the moment."""
+    """One player's edge of the table. *buttons*: this player's intents of the moment; *plates*: so are its cards."""
 
     seat: int
     player: str
@@ -287,6 +287,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     bench_size: int
     center_size: int
     prompt: str = ""
+    plates: bool = False
 
 
 class SpinnerView(msgspec.Struct, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.app.ports import Parts
-from companion.app.saying import Say, words
+from companion.app.saying import Say, card_words, words
 from companion.app.screens import SegmentView, SmallDisc
 from companion.app.table import segment_views
 from companion.figure import Figure, Playmat, printing_names, shelf_of, told_apart
@@ -41,11 +41,7 @@ class Gallery:
 
     def card_does(self, card: str) -> str:
         """All that a Trainer card does: its effect, whether it lasts, whether one may still move."""
-        found = self.shelf.cards[card]
-        said = [self.card_words(card)]
-        said += [self._texts.say("command.trainers.lasting")] if found.lasting else []
-        said += [self._texts.say("command.trainers.moves")] if found.may_move_after else []
-        return " ".join(filter(None, said))
+        return card_words(self._texts, self.shelf.cards[card])
 
     def small(self, figure: str) -> SmallDisc | None:
         """A figure with its name, or None where the library has none of this id."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from companion.app.saying import place, words
+from typing import Literal
+
+from companion.app.saying import card_words, place, words
 from companion.app.screens import Act, Button, CardView, Intent, SeatView, TapFigure, TapNothing, TapSpace, Why
 from companion.app.table.mat_view import FigureMark, Marks
 from companion.app.table.put_right import BY_HAND, left_to_players
 from companion.app.table.view import Sight
 from companion.figure import (
+    BESIDE,
+    FACES,
     FIRST_PLAYER,
     NAME_ATTACK,
     WORDED_PROMPTS,
@@ -35,9 +39,16 @@ class Asking:
         self._game = rules.game
         self._texts = texts
         self._players = players
-        self._card_words = tuple(
-            tuple(words(texts, card.effects, of="card") for card in cards) for cards in rules.setup.cards
-        )
+        self._card_words = tuple(tuple(card_words(texts, card) for card in cards) for cards in rules.setup.cards)
+
+    @property
+    def _plates(self) -> bool:
+        """Is it plates with which this match is played?"""
+        return self._game.has_cards and not self._game.rules.has_trainers
+
+    @property
+    def _card_key(self) -> str:
+        return "-plate" if self._plates else "-trainer"
 
     # ------------------------------------------------------------ in words
 
@@ -95,7 +106,7 @@ class Asking:
         if isinstance(task, TakeTurn) and task.after_trainer:
             return self._say("prompt.turn-after-trainer", player=player)
         cards = any(isinstance(a, PlayTrainer) for a in self._rules.answers(sight.state, TurnRequest(seat, "action")))
-        return self._say("prompt.turn-trainer" if cards else "prompt.turn", player=player)
+        return self._say(f"prompt.turn{self._card_key if cards else ''}", player=player)
 
     def _choice_prompt(self, sight: Sight, request: ChoiceRequest) -> str:
         player = self._players[request.seat]
@@ -154,6 +165,7 @@ class Asking:
             bench_size=self._game.setup.playmat.bench,
             center_size=self._game.capacity,
             prompt=self.prompt(sight, seat),
+            plates=self._plates,
         )
 
     def _turn_buttons(self, sight: Sight, request: TurnRequest) -> tuple[Button, ...]:
@@ -217,11 +229,11 @@ class Asking:
         for number, card in enumerate(self._game.setup.cards[seat]):
             face = sight.state.table.cards[seat][number]
             said = self._card_words[seat][number]
-            if face in ("up", "down"):
+            if face in FACES:
                 usable = card.name in playable
                 why = self._idle(sight, card.name) if usable else ""
                 idle = self._say("doubt.card-idle", why=why) if why else ""
-                views.append(CardView(card.name, said, "up" if face == "up" else "down", "", usable, idle))
+                views.append(CardView(card.name, said, _open_face(face), "", usable, idle))
             else:
                 views.append(CardView(card.name, said, "under", face))
         return tuple(views)
@@ -350,6 +362,11 @@ class Asking:
 
     def _say(self, key: str, **facts: Fact) -> str:
         return self._texts.say(key, facts.items())
+
+
+def _open_face(face: str) -> Literal["up", "down", "beside"]:
+    """How a card lies that lies under no figure."""
+    return "up" if face == "up" else "beside" if face == BESIDE else "down"
 
 
 def _card_of(button: Button) -> str:

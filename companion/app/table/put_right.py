@@ -23,6 +23,7 @@ from companion.figure import (
     CENTER,
     CENTER_NAME,
     CONDITIONS,
+    FACES,
     OUT,
     OUT_NAME,
     AuraMarker,
@@ -205,7 +206,7 @@ class PuttingRight:
     def _card(self, name: str, value: str) -> Change | Ruling:
         seat, card = self._card_named(name)
         match value:
-            case "up" | "down":
+            case "up" | "down" | "beside":
                 return SetCard(seat, card, value)
             case _ if value.removeprefix("under ") in self._game.number:
                 return LayCard(seat, card, value.removeprefix("under "))
@@ -360,16 +361,16 @@ class PuttingRight:
         )
 
     def _under(self, table: Table, figure: int) -> Iterator[PutRightGroup]:
-        """The lasting Trainer cards that can lie under a figure."""
+        """The lasting Trainer cards or plates that can lie under a figure."""
         name, owner = self._game.names[figure], self._game.owners[figure]
         faces = table.cards[owner]
         options = [
             PutRightOption(card.name, Enter("card", f"{SEAT_NAMES[owner]} {card.name}", name), face == name)
             for card, face in zip(self._game.setup.cards[owner], faces, strict=True)
-            if card.lasting
+            if card.lasting and not (card.lasting == "match" and card.target == "none")
         ]
         if options:
-            yield self._group("under", *options)
+            yield self._group("under" if self._game.rules.has_trainers else "plates-under", *options)
 
     def _turn_groups(self, sight: Sight, table: Table, draft: Draft[Change]) -> Iterator[PutRightGroup]:
         if table.winner is not None:
@@ -392,7 +393,8 @@ class PuttingRight:
         options = [self._option("turn-whole", Enter("turn", seat, "whole"), whole)]
         if self._game.setup.cards[table.to_move]:
             trainer = step.trainer if step is not None else task == (TakeTurn(after_trainer=True),)
-            options.append(self._option("turn-trainer", Enter("turn", seat, "trainer"), trainer))
+            key = "turn-trainer" if self._game.rules.has_trainers else "turn-plate"
+            options.append(self._option(key, Enter("turn", seat, "trainer"), trainer))
         return self._group("used", *options)
 
     def _next_group(self, table: Table) -> PutRightGroup:
@@ -409,8 +411,10 @@ class PuttingRight:
         for seat in (0, 1):
             for card, face in zip(self._game.setup.cards[seat], table.cards[seat], strict=True):
                 name = f"{SEAT_NAMES[seat]} {card.name}"
-                options = [self._option(one, Enter("card", name, one), face == one) for one in ("up", "down")]
-                if face not in ("up", "down"):
+                beside = card.lasting == "match" and card.target == "none"
+                faces = FACES if beside else ("up", "down")
+                options = [self._option(one, Enter("card", name, one), face == one) for one in faces]
+                if face not in FACES:
                     label = self._say("put-right.option.under", figure=face)
                     options.append(PutRightOption(label, Enter("card", name, face), chosen=True))
                 title = self._say("put-right.group.card", card=card.name, player=self._players[seat])

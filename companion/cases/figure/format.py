@@ -14,12 +14,15 @@ from msgspec import UNSET, UnsetType, field
 
 from companion.figure import (
     Ability,
+    CardNeed,
+    CardTarget,
     Colour,
     Condition,
     Disc,
     Effect,
     Figure,
     Form,
+    Lasting,
     Millimetres,
     MovePoints,
     Playmat,
@@ -33,9 +36,8 @@ from companion.texts import UnfitError, expectation, phrase
 
 SeatName: TypeAlias = Literal["a", "b"]
 Face: TypeAlias = str
-"""How a Trainer card lies: "up", "down", or the name of the figure that it lies under."""
+"""How a Trainer card or plate lies: "up", "down", "beside", or the name of the figure that it lies under."""
 Asks: TypeAlias = Literal["action", "surround", "attack_or_done", "name_attack", "spin", "choose", "over"]
-Target: TypeAlias = Literal["own_field", "own_center", "any_field", "none"]
 StepKind: TypeAlias = Literal[
     "move",
     "stay",
@@ -314,14 +316,19 @@ class RawFigure(_Strict, frozen=True):
 
 
 class RawCard(_Strict, frozen=True):
-    """A Trainer card: a known one by its name, or one made up with *effects*."""
+    """A Trainer card or plate: a known one by its name, or one made up with *effects* or what it *gives*."""
 
     name: Text
     face: Text = "up"
-    target: Target | UnsetType = UNSET
-    lasting: bool | UnsetType = UNSET
+    target: CardTarget | UnsetType = UNSET
+    types: tuple[str, ...] | UnsetType = UNSET
+    names: tuple[str, ...] | UnsetType = UNSET
+    needs: CardNeed | UnsetType = UNSET
+    lasting: Lasting | UnsetType = UNSET
     may_move_after: bool | UnsetType = UNSET
     effects: tuple[Effect, ...] | UnsetType = UNSET
+    gives: tuple[Ability, ...] | UnsetType = UNSET
+    until_out_by: str | UnsetType = UNSET
 
 
 class RawTrainerSegment(_Strict, frozen=True):

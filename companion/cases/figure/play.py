@@ -209,7 +209,7 @@ def _correction(step: CorrectStep) -> Correct:
 
 def _card_lies(seat: Seat, card: str, face: str) -> Change:
     match face:
-        case "up" | "down":
+        case "up" | "down" | "beside":
             return SetCard(seat, card, face)
         case _:
             return LayCard(seat, card, face)
@@ -282,7 +282,7 @@ def _trainer_actions(step: TrainerStep) -> list[_Make]:
 
     def target(play: Play) -> Any:
         request = play.open_choice()
-        if step.target is None or request is None or request.prompt != "trainer-target":
+        if step.target is None or request is None or request.prompt not in ("trainer-target", "plate-target"):
             return None
         return Choose(request.seat, (step.target,))
 

@@ -83,7 +83,7 @@ def _setup(given: Given) -> Setup:
     below = {one.beneath for one in given.figures}
     trainers = [given.trainers.get("a"), given.trainers.get("b")]
     cards = [tuple(one.card for one in side.cards) if side else () for side in trainers]
-    discs = [side.disc if side else None for side in trainers]
+    discs = [side.disc if side and rules.has_trainers else None for side in trainers]
     return Setup(
         format="six_on_six",
         playmat=given.board,

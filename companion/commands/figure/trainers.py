@@ -1,31 +1,54 @@
-"""`companion trainers`: Trainer figures and Trainer cards."""
+"""`companion trainers`: Trainer figures, Trainer cards and plates."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import get_args
 
 import click
 
-from companion.commands import parts
+from companion.commands import output, parts
 from companion.commands.figure.figures import disc_in_short
 from companion.commands.manual import Manual, ManualGroup
 from companion.commands.words import counted, say, table
-from companion.figure import TrainerCard, TrainerFile
+from companion.figure import CardKind, TrainerCard, TrainerFile
 
 
 @click.group(cls=ManualGroup)
 def trainers() -> None:
-    """List and check Trainer figures and Trainer cards."""
+    """List and check Trainer figures, Trainer cards and plates."""
 
 
-@trainers.command("list", cls=Manual, examples=("companion trainers list",))
-def list_() -> None:
-    """List Trainer cards with what they do, and Trainer figures."""
+@trainers.command("list", cls=Manual, examples=("companion trainers list", "companion trainers list --plates"))
+@click.option("--plates", is_flag=True)
+def list_(plates: bool) -> None:
+    """List Trainer cards with what they do, and Trainer figures; or plates."""
     library = parts.library()
-    table(("id", "name", "played-on", "does"), [_row(card) for card in library.cards()])
+    if plates:
+        rows = [(card.id, card.name, str(card.cost or 0), does(card)) for card in library.cards() if _is_plate(card)]
+        table(("id", "name", "cost", "does"), rows, right=("cost",))
+        return
+    table(("id", "name", "played-on", "does"), [_row(card) for card in library.cards() if not _is_plate(card)])
     click.echo()
     table(("name", "disc"), [(trainer.name, disc_in_short(trainer.disc)) for trainer in library.trainers()])
+
+
+@trainers.command(cls=Manual, examples=("companion trainers coverage",))
+def coverage() -> None:
+    """Show how many Trainer cards and plates the referee can carry out wholly."""
+    known = parts.library().cards()
+    rows = []
+    for kind in get_args(CardKind):
+        found = [card for card in known if card.kind == kind]
+        left = sum(card.by_hand for card in found)
+        rows.append((say(f"trainers.kind.{kind}"), str(len(found)), str(len(found) - left), str(left)))
+    table(("cards", "all-listed", "complete", "by-hand"), rows, right=("all-listed", "complete", "by-hand"))
+    click.echo("\n" + output.wrapped(say("by-hand", which=", ".join(card.id for card in known if card.by_hand))))
+
+
+def _is_plate(card: TrainerCard) -> bool:
+    return card.kind == "plate"
 
 
 def _row(card: TrainerCard) -> tuple[str, ...]:
@@ -34,13 +57,9 @@ def _row(card: TrainerCard) -> tuple[str, ...]:
 
 def does(card: TrainerCard) -> str:
     """What a card does, in sentences, and how sure that is."""
-    from companion.app.saying import words
+    from companion.app.saying import card_words
 
-    said = [words(parts.texts(), card.effects, "card")]
-    if card.lasting:
-        said.append(say("trainers.lasting"))
-    if card.may_move_after:
-        said.append(say("trainers.moves"))
+    said = [card_words(parts.texts(), card)]
     if card.certainty != "high":
         said.append(parts.texts().say(f"team.certainty.{card.certainty}"))
     return " ".join(filter(None, said))
@@ -50,7 +69,7 @@ def does(card: TrainerCard) -> str:
 @click.argument("files", nargs=-1, required=True, metavar="FILE…", type=click.Path(path_type=Path))
 @click.pass_context
 def check(ctx: click.Context, files: Sequence[Path]) -> None:
-    """Check files of Trainer figures and Trainer cards."""
+    """Check files of Trainer figures, Trainer cards and plates."""
     ctx.exit(parts.check_each(files, parts.load_trainers, _summary))
 
 

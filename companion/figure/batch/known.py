@@ -115,14 +115,14 @@ IF_FIELDS = frozenset(
 WHO_FIELDS = frozenset({"side", "place", "names", "type", "not_type", "conditions", "itself"})
 WHILE_FIELDS = frozenset({"on_bench", "own_turn", "on_entry_point", "has_condition", "no_condition", "some"})
 CARD_FIELDS = frozenset(
-    {"id", "name", "target", "lasting", "may_move_after", "effects", "certainty"},
+    {"id", "name", "kind", "target", "lasting", "may_move_after", "effects", "certainty"},
 )
 CONDITION_FIELDS = frozenset(
     {"clause", "damage_less", "misses", "shift", "may_be_chosen", "blocks", "ends", "may_be_woken"}
 )
 RULE_FIELDS = frozenset(
     {
-        *("id", "colours", "conditions", "longest_wait", "has_trainers", "evolution", "forms"),
+        *("id", "colours", "conditions", "longest_wait", "cards", "evolution", "forms"),
         *("pc_capacity", "surround_own_move", "surround_several", "surround_on_goal", "goal_by_effect"),
         *("surround_after_push", "white_text", "trainer_success_ends_turn", "paralyzed_chooser", "paralyzed_only_miss"),
         *("poison_floor", "zero_damage_white", "no_action_means_loss", "turn_limit", "repetition", "spin_on_line"),
@@ -158,6 +158,8 @@ def unknown_in(setup: Setup) -> Iterator[Fact]:
     yield from _too_much(setup)
     if any(placed.aside for placed in setup.figures):
         yield phrase("batch.evolution")
+    if any(setup.cards) and not setup.rules.has_trainers:
+        yield phrase("batch.plates")
     for placed in setup.figures:
         for segment in placed.figure.disc.segments:
             for effect in segment.effects:

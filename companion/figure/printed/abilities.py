@@ -26,6 +26,7 @@ from companion.figure.printed.effects import (
     Marker,
     NotNegative,
     PutMarker,
+    ReadyCards,
     SpinCheck,
     Steps,
     TakeMarkers,
@@ -82,8 +83,9 @@ class While(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     stand on every Entry Point of its player. *has_condition*: it has a Special
     Condition; *no_condition*: it has none. *conditions*: it has one of these; *without*:
     it has none of these. *evolved*: it evolved in this match. *form_changed*: it changed into this
-    form in this turn. *center_full*: its player's Pokémon Center has room for no more. *some*: one of
-    these figures is there, or so *many*; *none*: none of these is.
+    form in this turn. *center_full*: its player's Pokémon Center has room for no more. *card*: the
+    Trainer card or plate of this name lies under it. *some*: one of these figures is there, or so *many*;
+    *none*: none of these is.
     """
 
     on_bench: Literal[True] | None = None
@@ -97,6 +99,7 @@ class While(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     evolved: Literal[True] | None = None
     form_changed: Literal[True] | None = None
     center_full: Literal[True] | None = None
+    card: Annotated[str, msgspec.Meta(min_length=1)] | None = None
     some: Who | None = None
     many: Positive | None = None
     none: Who | None = None
@@ -125,6 +128,8 @@ class MoreDamage(_Lasting, frozen=True, kw_only=True, tag="damage_plus"):
 
     *per*: n for each of these figures. *attack*: only of the attack with this name. *once*: however many figures
     have it, it counts once. *lost*: n for each time that an own figure called one of these was Knocked Out.
+    *colour*: only of attacks of it. *damage_at_least*, *damage_at_most*: only of
+    attacks on which so much damage is printed.
     """
 
     n: int
@@ -133,6 +138,9 @@ class MoreDamage(_Lasting, frozen=True, kw_only=True, tag="damage_plus"):
     per: Who | None = None
     attack: Annotated[str, msgspec.Meta(min_length=1)] | None = None
     once: bool = False
+    colour: Literal["white", "gold"] | None = None
+    damage_at_least: Positive | None = None
+    damage_at_most: Positive | None = None
 
 
 class TimesDamage(_Lasting, frozen=True, kw_only=True, tag="damage_times"):
@@ -243,7 +251,8 @@ class NoInstantKnockOut(_Lasting, frozen=True, kw_only=True, tag="no_instant_kno
 class NotKnockedOut(_Lasting, frozen=True, kw_only=True, tag="not_knocked_out"):
     """Whoever battles this figure, or each that *to* means, does not Knock it Out, by damage or by what attacks say.
 
-    *by*: only by the one of these. *colour*: only attacks of this colour do not. *type*: only figures of it do not;
+    *by*: only by the one of these; *damage_at_most*: only by so much damage or less. *colour*: only attacks of this
+    colour do not. *type*: only figures of it do not;
     *only_type*: only those of it and of no other; *unevolved*: only those that did not evolve in this match.
     """
 
@@ -252,7 +261,12 @@ class NotKnockedOut(_Lasting, frozen=True, kw_only=True, tag="not_knocked_out"):
     only_type: str | None = None
     unevolved: Literal[True] | None = None
     by: Literal["damage", "effects"] | None = None
+    damage_at_most: Positive | None = None
     to: Who | None = None
+
+    def __post_init__(self) -> None:
+        if self.damage_at_most is not None and self.by != "damage":
+            raise UnfitError(phrase("error.figure.damage-at-most"))
 
 
 class BenchInstead(_Lasting, frozen=True, kw_only=True, tag="bench_instead"):
@@ -623,7 +637,7 @@ class LeavesMatch(_Word, frozen=True, kw_only=True, tag="leaves_match"):
 class WhenKnockedOut(_Word, frozen=True, kw_only=True, tag="when_knocked_out"):
     """When this figure is Knocked Out these effects are done; *by_damage*: only by damage in a battle."""
 
-    effects: Annotated[tuple[KnockOut | SpinCheck | ToBench | TurnAgain, ...], msgspec.Meta(min_length=1)]
+    effects: Annotated[tuple[KnockOut | SpinCheck | ToBench | TurnAgain | ReadyCards, ...], msgspec.Meta(min_length=1)]
     by_damage: bool = False
 
 
@@ -636,6 +650,12 @@ class StopsWaking(_Lasting, frozen=True, kw_only=True, tag="stops_waking"):
 
 class KeepsAsleep(_Lasting, frozen=True, kw_only=True, tag="keeps_asleep"):
     """Abilities wake no figure."""
+
+
+class StopsCards(_Lasting, frozen=True, kw_only=True, tag="stops_cards"):
+    """The opposing player uses no plates, or none for those of their figures that *to* means."""
+
+    to: Who | None = None
 
 
 class NegatesAttacks(_Lasting, frozen=True, kw_only=True, tag="negates_attacks"):
@@ -658,15 +678,20 @@ class WhoeverBattles(_Lasting, frozen=True, kw_only=True, tag="whoever_battles")
 
 
 class AddsEffects(_Lasting, frozen=True, kw_only=True, tag="adds_effects"):
-    """Attacks of this *colour* of the figures that *to* means do this too, where they take effect."""
+    """Attacks of this *colour* of this figure, or of those that *to* means, do this too, where they take effect."""
 
     colour: Colour
     effects: Annotated[tuple[Wait | GiveCondition, ...], msgspec.Meta(min_length=1)]
-    to: Who
+    to: Who | None = None
 
 
 class MaySpin(_Lasting, frozen=True, kw_only=True, tag="may_spin"):
-    """In each of its battles this figure may spin again once; then only the new result counts."""
+    """In each of its battles this figure may spin again once; then only the new result counts.
+
+    *spun*: only where it shows this colour.
+    """
+
+    spun: Colour | None = None
 
 
 class MakesSpinAgain(_Lasting, frozen=True, kw_only=True, tag="makes_spin_again"):
@@ -843,6 +868,7 @@ Ability: TypeAlias = (
     | WhenKnockedOut
     | StopsWaking
     | KeepsAsleep
+    | StopsCards
     | NegatesAttacks
     | WhoeverBattles
     | AddsEffects
@@ -867,3 +893,8 @@ Ability: TypeAlias = (
 ABILITY_TYPES: tuple[type[Ability], ...] = get_args(Ability)
 ABILITY_WORDS: tuple[str, ...] = tuple(str(kind.__struct_config__.tag) for kind in ABILITY_TYPES)
 """Every word of the vocabulary, as data files write it."""
+
+
+def ability_word(ability: Ability) -> str:
+    """The word that data files write for *ability*."""
+    return str(type(ability).__struct_config__.tag)

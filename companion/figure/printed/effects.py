@@ -329,6 +329,7 @@ class Swap(_Word, frozen=True, kw_only=True, tag="swap"):
         "own_center",
         "own_bench_or_center",
         "own_anywhere",
+        "own_field_or_bench",
         "any_field",
     ] = field(name="with")
     may: bool = False
@@ -537,7 +538,8 @@ class SpinCheck(_Group, frozen=True, kw_only=True, tag="spin_check"):
     *damage_at_most*: of White and Gold only with so much damage or less.
     Where something is said that happens instead, that is done: *goes* where, which
     Special Condition it *gets*, for how many turns it *waits*, which *marker* it gets.
-    *repeats*: all of it is done once more for each time that this figure evolved.
+    *ends_cards*: plates under it with this word in their names do nothing more and count as used. *repeats*: all of
+    it is done once more for each time that this figure evolved.
     """
 
     who: To
@@ -548,6 +550,7 @@ class SpinCheck(_Group, frozen=True, kw_only=True, tag="spin_check"):
     gets: Condition | None = None
     waits: Positive | None = None
     marker: Marker | None = None
+    ends_cards: Annotated[str, msgspec.Meta(min_length=1)] | None = None
     repeats: bool = False
 
     def __post_init__(self) -> None:
@@ -558,7 +561,8 @@ class SpinCheck(_Group, frozen=True, kw_only=True, tag="spin_check"):
     @property
     def knocks_out(self) -> bool:
         """Is a figure whose result is named Knocked Out, with nothing said instead?"""
-        return self.goes is None and self.gets is None and self.waits is None and self.marker is None
+        instead = (self.goes, self.gets, self.waits, self.marker, self.ends_cards)
+        return all(one is None for one in instead)
 
 
 class NoColour(_Word, frozen=True, kw_only=True, tag="no_colour"):
@@ -668,6 +672,38 @@ LyingMarker: TypeAlias = Marker | MarkerNow | AuraMarker | NotedMarker
 """Anything that can lie under a figure."""
 
 
+class ReadyCards(_Word, frozen=True, kw_only=True, tag="ready_cards"):
+    """Plates that were used can be used again: those of this figure's player, or of *both*, but for *not_cards*.
+
+    *called*: only those with this word in their names. *one*: only one of them, which its player picks.
+    """
+
+    players: Literal["own", "both"] = "own"
+    not_cards: tuple[str, ...] = ()
+    called: Annotated[str, msgspec.Meta(min_length=1)] | None = None
+    one: bool = False
+
+    def __post_init__(self) -> None:
+        if self.one and self.players == "both":
+            raise UnfitError(phrase("error.figure.one-of-both"))
+
+
+class EndCards(_Word, frozen=True, kw_only=True, tag="end_cards"):
+    """Plates of the opposing player that work do nothing more and count as used.
+
+    *under_opponent*: only those under the opponent. *called*: only those with this word in their names. *one*: only
+    one of them, which this figure's player picks.
+    """
+
+    under_opponent: bool = False
+    called: Annotated[str, msgspec.Meta(min_length=1)] | None = None
+    one: bool = False
+
+
+class BanCards(_Word, frozen=True, kw_only=True, tag="ban_cards"):
+    """The opposing player uses no plates up to the end of their next turn."""
+
+
 class NothingToDo(_Word, frozen=True, kw_only=True, tag="nothing_here"):
     """What the attack says is about something that is not part of this game: there is nothing to do."""
 
@@ -722,6 +758,9 @@ Effect: TypeAlias = (
     | Dig
     | Evolve
     | ChangeForm
+    | ReadyCards
+    | EndCards
+    | BanCards
     | NothingToDo
     | ByHand
 )

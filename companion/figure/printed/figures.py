@@ -1,4 +1,4 @@
-"""Printed facts of figures, Trainer figures and Trainer cards.
+"""Printed facts of figures, Trainer figures, Trainer cards and plates.
 
 Several editions have a figure of one name, with other discs: these printings stand side by side.
 """
@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from companion.figure.printed.abilities import Ability, AbilityByHand
+from companion.figure.printed.abilities import Ability, AbilityByHand, ability_word
 from companion.figure.printed.disc import Disc, Segment
-from companion.figure.printed.effects import Effect
+from companion.figure.printed.effects import ByHand, Effect
 from companion.texts import UnfitError, phrase
 
 Id = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
@@ -123,22 +123,61 @@ def printing_name(figure: Figure, years: Mapping[str, str]) -> str:
     return f"{figure.name} ({years[figure.id]})" if figure.id in years else figure.name
 
 
-class TrainerCard(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A Trainer card.
+CardKind: TypeAlias = Literal["trainer", "plate"]
+CardTarget: TypeAlias = Literal[
+    "own_field", "own_center", "any_field", "none", "own_bench", "own_field_or_bench", "own_anywhere"
+]
+"""Whom the player chooses for a card; *own_anywhere*: on the Field, on the Bench or in the Center."""
+CardNeed: TypeAlias = Literal["room_in_center", "entries_held", "holds_entries"]
+"""What a card can be used for only: a place is free in the own Center; figures stand on all Entry Points, opposing
+ones on the own, or own ones on the opponent's.
+"""
+Lasting: TypeAlias = bool | Literal["turn", "match"]
+"""How long a card lies: not at all, under the figure until it leaves the Field, only until the turn ends, or to the
+end of the match: under the figure wherever that goes, or beside the mat where none is chosen.
+"""
 
-    *target* says what the player chooses for it: one of these figures or none.
-    Its effects see the chosen figure as `self`. *lasting*: the card lies under
-    the figure until it leaves the Field (FG-TRAINER-04). *may_move_after*: the
-    card lets the player go on to move (FG-TRAINER-05).
+
+class TrainerCard(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A Trainer card, or a plate, which is used as one: without a spin, and for what it *costs* (FG-PLATE-01 to -04).
+
+    *target* says what the player chooses for it: one of these figures or none; of one of these *types* or *names*
+    only. Its effects see the chosen figure as `self`. *lasting*: the card lies under the figure, for as long as that
+    says (FG-TRAINER-04, FG-PLATE-04). As long as it lies the figure has the abilities that it *gives*; beside the mat
+    they are its player's, and *until_out_by* a type: it is turned when a figure of that type Knocks Out an opposing
+    one in a battle. *may_move_after*: the card lets the player go on to move (FG-TRAINER-05, FG-PLATE-03).
     """
 
     id: str
     name: str
-    target: Literal["own_field", "own_center", "any_field", "none"] = "none"
-    lasting: bool = False
+    kind: CardKind = "trainer"
+    cost: int | None = None
+    target: CardTarget = "none"
+    types: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    needs: CardNeed | None = None
+    lasting: Lasting = False
     may_move_after: bool = False
     effects: tuple[Effect, ...] = ()
+    gives: tuple[Ability, ...] = ()
+    until_out_by: str = ""
     certainty: Literal["high", "medium", "low", "unknown"] = "high"
+
+    def __post_init__(self) -> None:
+        if (self.gives or self.until_out_by) and not self.lasting:
+            raise UnfitError(phrase("error.figure.card-lasting"))
+        for ability in self.gives:
+            # What holds from the beginning of a match cannot be given in the middle of it.
+            if not hasattr(ability, "while_"):
+                raise UnfitError(phrase("error.figure.card-gives", word=ability_word(ability)))
+            # Beside the mat there is no figure that could have it, and a card gives nothing to the other side.
+            if self.target == "any_field" or (self.target == "none" and getattr(ability, "to", None) is None):
+                raise UnfitError(phrase("error.figure.card-gives-whom", word=ability_word(ability)))
+
+    @property
+    def by_hand(self) -> bool:
+        """Is any of it left to the players?"""
+        return any(isinstance(effect, ByHand) for effect in self.effects)
 
 
 TRAINER_DISC = Disc((Segment("white", 22, "Success", damage=0), Segment("miss", 2)))

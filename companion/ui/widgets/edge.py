@@ -108,7 +108,7 @@ class EdgeBar(BoxLayout):
             self.add_widget(Widget())
         if seat.cards:
             playable = any(card.playable for card in seat.cards)
-            self._cards.text = say("table.cards", count=len(seat.cards))
+            self._cards.text = say("table.plates" if seat.plates else "table.cards", count=len(seat.cards))
             self._cards.chosen = playable
             self._cards.kind = "plain"
             self._cards.size_hint_x, self._cards.width = None, natural_width(self._cards.text)
@@ -131,7 +131,7 @@ class EdgeBar(BoxLayout):
 
 
 class _CardRow(BoxLayout):
-    """A Trainer card: its name, what it does, where it lies."""
+    """A Trainer card or a plate: its name, what it does, where it lies."""
 
     def __init__(self, card: CardView, **kwargs: Any) -> None:
         sizes = theme.sizes()
@@ -151,9 +151,11 @@ class _CardRow(BoxLayout):
 
 
 def cards_sheet(seat: SeatView) -> Sheet:
-    """The Trainer cards of a player."""
+    """The Trainer cards or the plates of a player."""
     body = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.sizes().gap)
     body.bind(minimum_height=body.setter("height"))
     for card in seat.cards:
         body.add_widget(_CardRow(card))
-    return Sheet(say("table.cards_of", player=seat.player), body, most=theme.px(600))
+    return Sheet(
+        say("table.plates_of" if seat.plates else "table.cards_of", player=seat.player), body, most=theme.px(600)
+    )

@@ -155,7 +155,7 @@ def test_the_trainer_figures_have_the_disc_that_the_rules_give_them():
         ("[[card]]\nid = 'x'\n", "card[0] (card x): expected the key 'name', but it is missing"),
         (
             "[[card]]\nid = 'x'\nname = 'X'\ntarget = 'me'",
-            "card[0].target (card x): expected any_field, none, own_center",
+            "card[0].target (card x): expected any_field, none, own_anywhere",
         ),
         (
             "[[card]]\nid = 'x'\nname = 'X'\neffects = [{do = 'x'}]",

@@ -54,7 +54,7 @@ from companion.figure import (
 from tests.app.lobby_fakes import given as library
 
 SAY = Say(load_texts())
-KNOWN = UsedNames(library().figures())
+KNOWN = UsedNames(library().figures(), library().cards())
 USED_EFFECTS = {effect for figure in library().figures() for one in figure.disc.segments for effect in one.effects} | {
     effect for card in library().cards() for effect in card.effects
 }

@@ -52,7 +52,7 @@ class DiscSession:
         """As it would be if the finger were lifted."""
         self._free = False
         self._fresh = True
-        self._names = UsedNames(parts.library.figures())
+        self._names = UsedNames(parts.library.figures(), parts.library.cards())
         self._picker = EffectPicker(self._say, known=self._names)
         self._abilities = AbilityPicker(self._say, self._names)
         self.pages = Pages(self._say, self._names, self._picker, self._abilities)

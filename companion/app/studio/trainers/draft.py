@@ -1,16 +1,23 @@
-"""A Trainer card that is being made, as a value."""
+"""A Trainer card or a plate that is being made, as a value."""
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias, get_args
+from collections.abc import Mapping
+from typing import Literal, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.app.studio.ids import OWN, slug
-from companion.figure import Effect, TrainerCard
+from companion.figure import TYPES, Ability, CardKind, CardNeed, CardTarget, Effect, Lasting, TrainerCard
 
-Target: TypeAlias = Literal["own_field", "own_center", "any_field", "none"]
-TARGETS: tuple[Target, ...] = get_args(Target)
+TARGETS: tuple[CardTarget, ...] = get_args(CardTarget)
+TRAINER_TARGETS: tuple[CardTarget, ...] = ("own_field", "own_center", "any_field", "none")
+"""Whom a Trainer card can be played on; a plate on more."""
+COSTS = range(4)
+"""What a plate can cost; 0 for nothing."""
+LASTING: Mapping[str, Lasting] = {"no": False, "yes": True, "turn": "turn", "match": "match"}
+"""How long a card lies, by the names of its buttons."""
 
 
 class CardDraft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -21,10 +28,17 @@ class CardDraft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """
 
     name: str = ""
-    target: Target | Literal[""] = ""
-    lasting: bool = False
+    kind: CardKind = "trainer"
+    cost: int | None = None
+    target: CardTarget | Literal[""] = ""
+    types: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    needs: CardNeed | None = None
+    lasting: Lasting = False
     may_move_after: bool = False
     effects: tuple[Effect, ...] = ()
+    gives: tuple[Ability, ...] = ()
+    until_out_by: str = ""
     replaces: str = ""
     begun: int = 0
 
@@ -33,16 +47,60 @@ class CardDraft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         """The card's id: it stays as it was saved first."""
         return self.replaces or OWN + (slug(self.name) or "card")
 
+    def with_choice(self, what: str, value: str) -> CardDraft:
+        """The draft after a choice; what is no choice of this editor changes nothing."""
+        match what:
+            case "card-name" if value:
+                return replace(self, name=value)
+            case "kind" if value in get_args(CardKind):
+                kind: CardKind = "plate" if value == "plate" else "trainer"
+                return CardDraft(
+                    name=self.name, kind=kind, effects=self.effects, replaces=self.replaces, begun=self.begun
+                )
+            case "target" if (target := next((one for one in TARGETS if one == value), None)) is not None:
+                nobody = {"types": (), "names": ()} if target == "none" else {}
+                return replace(self, target=target, **nobody)
+            case "cost" if value.isdecimal() and int(value) in COSTS:
+                return replace(self, cost=int(value) or None)
+            case "types" if not value or value in TYPES:
+                return replace(self, types=_toggled(self.types, value))
+            case "needs":
+                return replace(self, needs=next((one for one in get_args(CardNeed) if one == value), None))
+            case "lasts" if value in LASTING:
+                return replace(
+                    self, lasting=LASTING[value], **({} if LASTING[value] else {"gives": (), "until_out_by": ""})
+                )
+            case "until_out_by" if not value or value in TYPES:
+                return replace(self, until_out_by=value)
+            case "lasting" | "may_move_after" if value in ("yes", "no"):
+                return replace(self, **{what: value == "yes"})
+            case _:
+                return self
+
     def card(self) -> TrainerCard:
         """The card."""
         return TrainerCard(
             id=self.id,
             name=self.name,
             target=self.target or "none",
+            kind=self.kind,
+            cost=self.cost if self.kind == "plate" else None,
+            types=self.types,
+            names=self.names,
+            needs=self.needs,
             lasting=self.lasting,
             may_move_after=self.may_move_after,
             effects=self.effects,
+            gives=self.gives,
+            until_out_by=self.until_out_by,
         )
+
+
+def _toggled(chosen: tuple[str, ...], one: str) -> tuple[str, ...]:
+    """With this one or without it; none of them for ""."""
+    if not one:
+        return ()
+    return tuple(kept for kept in chosen if kept != one) if one in chosen else (*chosen, one)
 
 
 def draft_of_card(card: TrainerCard, own: bool) -> CardDraft:
@@ -50,8 +108,15 @@ def draft_of_card(card: TrainerCard, own: bool) -> CardDraft:
     return CardDraft(
         name=card.name,
         target=card.target,
+        kind=card.kind,
+        cost=card.cost,
+        types=card.types,
+        names=card.names,
+        needs=card.needs,
         lasting=card.lasting,
         may_move_after=card.may_move_after,
         effects=card.effects,
+        gives=card.gives,
+        until_out_by=card.until_out_by,
         replaces=card.id if own else "",
     )

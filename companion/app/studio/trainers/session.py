@@ -1,13 +1,14 @@
-"""The editor of one Trainer card."""
+"""The editor of one Trainer card or plate."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import get_args
 
 from msgspec.structs import replace
 
 from companion.app.ports import Library, Parts
-from companion.app.saying import Say
+from companion.app.saying import Say, card_sentences, describe
 from companion.app.screens import (
     CardEditorScreen,
     ChoiceView,
@@ -28,11 +29,11 @@ from companion.app.screens import (
 )
 from companion.app.studio.ids import OWN
 from companion.app.studio.keeping import KeptSteps
-from companion.app.studio.trainers.draft import TARGETS, CardDraft, draft_of_card
-from companion.app.studio.vocabulary import EffectPicker, UsedNames
-from companion.figure import TrainerFile
+from companion.app.studio.trainers.draft import COSTS, LASTING, TARGETS, TRAINER_TARGETS, CardDraft, draft_of_card
+from companion.app.studio.vocabulary import AbilityPicker, EffectPicker, UsedNames
+from companion.figure import TYPES, CardKind, CardNeed, TrainerFile
 from companion.kernel import CompanionError
-from companion.texts import Fact, phrase
+from companion.texts import Fact, Phrase, UnfitError, phrase
 
 KIND = "trainer-card"
 LONGEST_NAME = 40
@@ -54,7 +55,9 @@ class CardSession:
         self._parts, self._changed = parts, changed
         self._say = Say(parts.texts)
         self._kept = KeptSteps(parts.drafts, KIND, CardDraft, CardDraft())
-        self._picker = EffectPicker(self._say, "card", UsedNames(parts.library.figures()))
+        names = UsedNames(parts.library.figures(), parts.library.cards())
+        self._picker = EffectPicker(self._say, "card", names)
+        self._abilities = AbilityPicker(self._say, names)
         self._said: Remark | None = self._trouble()
         left = self._kept.found and replace(self._kept.now, begun=0) != CardDraft()
         if begin is not None and begin != replace(self._kept.now, begun=0):
@@ -76,10 +79,10 @@ class CardSession:
         match intent:
             case UndoDraft():
                 self._kept.undo()
-                self._picker.follow(self.draft.effects)
+                self._follow()
             case RedoDraft():
                 self._kept.redo()
-                self._picker.follow(self.draft.effects)
+                self._follow()
             case SaveDraft():
                 return self._save()
             case _:
@@ -89,19 +92,26 @@ class CardSession:
     def choose(self, what: str, value: str) -> None:
         """Something was set."""
         draft = self.draft
-        target = next((one for one in TARGETS if one == value), None)
-        if what.startswith("fx."):
+        if self._picker.takes(what):
             self._kept.step(replace(draft, effects=self._picker.choose(draft.effects, what, value)))
-        elif what == "card-name" and value:
-            self._kept.step(replace(draft, name=value))
-        elif what == "target" and target is not None:
-            self._kept.step(replace(draft, target=target))
-        elif what in ("lasting", "may_move_after") and value in ("yes", "no"):
-            self._kept.step(replace(draft, **{what: value == "yes"}))
+        elif self._abilities.takes(what):
+            self._kept.step(replace(draft, gives=self._abilities.choose(draft.gives, what, value)))
         elif what in ("anew", "open"):
-            self._picker.close()
+            self._close()
             self._open(value if what == "open" else "")
+        else:
+            changed = draft.with_choice(what, value)
+            if changed != draft:
+                self._kept.step(changed)
         self._said = self._trouble()
+
+    def _follow(self) -> None:
+        self._picker.follow(self.draft.effects)
+        self._abilities.follow(self.draft.gives)
+
+    def _close(self) -> None:
+        self._picker.close()
+        self._abilities.close()
 
     def _open(self, card: str) -> None:
         """Go on with one of the players' own cards, or with a new one; undoing leads back."""
@@ -114,7 +124,8 @@ class CardSession:
 
     def rename(self, what: str, name: str) -> None:
         """Something was typed."""
-        self.choose(what, name.strip()[: LONGEST_NAME if not what.startswith("fx") else None])
+        picked = self._picker.takes(what) or self._abilities.takes(what)
+        self.choose(what, name.strip()[: None if picked else LONGEST_NAME])
 
     def _trouble(self) -> Remark | None:
         return Remark(self._say.tell(self._kept.trouble)) if self._kept.trouble else None
@@ -127,7 +138,7 @@ class CardSession:
             library.save_trainers(draft.id, TrainerFile(trainers=(), cards=(draft.card(),)))
         except CompanionError as error:
             return Remark(self._say.tell(error.said))
-        self._picker.close()
+        self._close()
         self._kept.saved(lambda one: replace(one, replaces=draft.id) if one.begun == draft.begun else one)
         self._changed()
         return Remark(self._say("trainer-editor.saved", name=draft.name), "done")
@@ -136,7 +147,7 @@ class CardSession:
 
     def back(self) -> bool:
         """Close what lies over the panel."""
-        return self._picker.back()
+        return self._picker.back() or self._abilities.back()
 
     def leave(self) -> None:
         """The room is left; the draft stays."""
@@ -153,7 +164,7 @@ class CardSession:
             title=say("trainer-editor.title", name=draft.name or say("trainer-editor.unnamed")),
             name=draft.name or say("trainer-editor.unnamed"),
             facts=self._facts(),
-            sentences=tuple(self._picker.sentence(effect) for effect in draft.effects),
+            sentences=tuple(map(say.tell, self._sentences())),
             cards=ChoiceView(
                 title=say("trainer-editor.cards"),
                 options=(
@@ -168,14 +179,26 @@ class CardSession:
                     say.option(say("trainer-editor.new-disc"), GoTrainerDisc(), False),
                 ),
             ),
-            panel=self._picker.view() or self._page(),
+            panel=self._picker.view() or self._abilities.view() or self._page(),
             steps=self._steps(),
             back=say.push(back, GoBack()),
             remark=remark or self._said,
         )
 
+    def _sentences(self) -> Iterator[Phrase]:
+        """What the card does; of a plate all that is said of it at the table, once it is one."""
+        try:
+            yield from card_sentences(self.draft.card()) if self.draft.kind == "plate" else self._of_effects()
+        except UnfitError:
+            yield from self._of_effects()
+
+    def _of_effects(self) -> Iterator[Phrase]:
+        return describe(self.draft.effects, "card")
+
     def _facts(self) -> tuple[str, ...]:
         say, draft = self._say, self.draft
+        if draft.kind == "plate":
+            return (say("trainer-editor.plate", cost=draft.cost or 0),)
         facts = [say(f"trainer-editor.target.{draft.target}")] if draft.target else []
         facts += [say("trainer-editor.lasts")] if draft.lasting else []
         facts += [say("trainer-editor.moves")] if draft.may_move_after else []
@@ -192,16 +215,50 @@ class CardSession:
 
     def _page(self) -> PanelView:
         say, draft = self._say, self.draft
-        targets = [(one, say(f"trainer-editor.target.{one}"), one == draft.target) for one in TARGETS]
+        plate = draft.kind == "plate"
+        kinds = [(one, say(f"trainer-editor.kind.{one}"), one == draft.kind) for one in get_args(CardKind)]
+        wanted = TARGETS if plate else TRAINER_TARGETS
+        targets = [(one, say(f"trainer-editor.target.{one}"), one == draft.target) for one in wanted]
         parts: list[PanelPart] = [
+            self._choice("kind", kinds),
             NameView(say("trainer-editor.name"), "card-name", draft.name, LONGEST_NAME),
+            *(self._of_plate() if plate else ()),
             self._choice("target", targets),
+            *((self._types("types", draft.types),) if plate and draft.target not in ("", "none") else ()),
             SaidView(say("trainer-editor.does")),
             *self._picker.rows(draft.effects),
-            self._choice("lasting", self._yes_no(draft.lasting)),
+            *self._lasting(),
             self._choice("may_move_after", self._yes_no(draft.may_move_after)),
         ]
         return PanelView(page=f"card-{draft.begun}", head=say("trainer-editor.head"), parts=tuple(parts))
+
+    def _of_plate(self) -> Iterator[PanelPart]:
+        """What a plate costs and needs."""
+        say, draft = self._say, self.draft
+        yield self._choice("cost", [(str(n), str(n), n == (draft.cost or 0)) for n in COSTS])
+        needs = [("", say("trainer-editor.need.none"), draft.needs is None)]
+        needs += [(one, say(f"trainer-editor.need.{one}"), one == draft.needs) for one in get_args(CardNeed)]
+        yield self._choice("needs", needs)
+
+    def _lasting(self) -> Iterator[PanelPart]:
+        """How long it lies, and what a plate gives as long as it does."""
+        say, draft = self._say, self.draft
+        if draft.kind == "trainer":
+            yield self._choice("lasting", self._yes_no(now=bool(draft.lasting)))
+            return
+        yield self._choice(
+            "lasts", [(one, say(f"trainer-editor.lasts-for.{one}"), draft.lasting == LASTING[one]) for one in LASTING]
+        )
+        if draft.lasting:
+            yield SaidView(say("trainer-editor.gives"))
+            yield from self._abilities.rows(draft.gives)
+        if draft.lasting == "match" and draft.target == "none":
+            yield self._types("until_out_by", (draft.until_out_by,))
+
+    def _types(self, what: str, chosen: Sequence[str]) -> ChoiceView:
+        say = self._say
+        every = [("", say(f"trainer-editor.{what}-any"), not any(chosen))]
+        return self._choice(what, every + [(one, say(f"type.{one}"), one in chosen) for one in TYPES])
 
     def _yes_no(self, now: bool) -> Sequence[tuple[str, str, bool]]:
         return [("yes", self._say("vocabulary.yes"), now), ("no", self._say("vocabulary.no"), not now)]
@@ -217,7 +274,11 @@ def refusal_of(draft: CardDraft, library: Library) -> Fact:
         return phrase("trainer-editor.refused.no-name")
     if not draft.target:
         return phrase("trainer-editor.refused.no-target")
-    if not draft.effects:
+    if not draft.effects and not draft.gives:
         return phrase("trainer-editor.refused.no-effect")
+    try:
+        draft.card()
+    except UnfitError as error:
+        return error.said
     other = next((card.name for card in library.cards() if card.id == draft.id != draft.replaces), "")
     return phrase("trainer-editor.refused.taken", other=other) if other else ""

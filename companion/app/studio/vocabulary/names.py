@@ -1,20 +1,21 @@
-"""Names that are in use already: of attacks, likely ones first, and of figures."""
+"""Names that are in use already: of attacks, likely ones first, of figures, and of plates."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from companion.figure import Figure, Segment
+from companion.figure import Figure, Segment, TrainerCard
 
 
 class UsedNames:
     """The names in a library."""
 
-    def __init__(self, figures: Iterable[Figure]) -> None:
+    def __init__(self, figures: Iterable[Figure], cards: Iterable[TrainerCard] = ()) -> None:
         kept = tuple(figures)
         self._kept = kept
         self._segments: Sequence[Segment] = tuple(one for figure in kept for one in figure.disc.segments if one.name)
+        self.plates: Sequence[str] = tuple(sorted({card.name for card in cards if card.kind == "plate"}))
         self.figures: Sequence[str] = tuple(sorted({figure.name for figure in kept}))
 
     def likely(self, colour: str, damage: int | None, figure: str = "", besides: Iterable[str] = ()) -> tuple[str, ...]:

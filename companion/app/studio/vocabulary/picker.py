@@ -258,7 +258,13 @@ class Picker(Generic[T]):
         return [*parts, ChoiceView(title=say("vocabulary.letter"), options=by_first), own]
 
     def _letters(self, field: str) -> Mapping[str, tuple[str, ...]]:
-        return by_letter(self._known.figures if NAMES.get(field) == "figure" else self._known.attacks())
+        match NAMES.get(field):
+            case "figure":
+                return by_letter(self._known.figures)
+            case "plate":
+                return by_letter(self._known.plates)
+            case _:
+                return by_letter(self._known.attacks())
 
     def _pad_part(self, form: Form[T], pad: tuple[str, ...]) -> PanelPart:
         field = form.field(pad)

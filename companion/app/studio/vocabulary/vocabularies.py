@@ -14,7 +14,7 @@ import msgspec
 from companion.figure import ABILITY_TYPES, DURING_SPINS, EFFECT_TYPES, Ability, Effect
 
 T = TypeVar("T")
-Source: TypeAlias = Literal["figure", "attack"]
+Source: TypeAlias = Literal["figure", "attack", "plate"]
 
 
 class Vocabulary(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
@@ -96,6 +96,7 @@ EFFECTS: Vocabulary[Effect] = Vocabulary(
             ("survive", "mutual", "cure", "marker", "for_turns", "take_markers", "end_wait", "aura", "turn_again"),
         ),
         ("others", ("swap_other", "throw_over", "move_other", "bring", "draw_along")),
+        ("plates", ("ready_cards", "end_cards", "ban_cards")),
         (
             "more",
             (
@@ -226,6 +227,7 @@ ABILITIES: Vocabulary[Ability] = Vocabulary(
                 "wakes_itself",
                 "knocks_out_beside",
                 "stops_waking",
+                "stops_cards",
                 "keeps_asleep",
             ),
         ),
@@ -285,5 +287,7 @@ NAMES: Mapping[str, Source] = {
     "attacks": "attack",
     "besides": "attack",
     "jumps": "attack",
+    "card": "plate",
+    "not_cards": "plate",
 }
 """Fields in which names are written, and of what: such names can be chosen from those that are known."""

@@ -1,0 +1,63 @@
+"""What a Trainer card or a plate does, in sentences: whom it is for, its effects, what it gives and for how long."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.app.saying.figure_abilities import ability_parts
+from companion.app.saying.figure_effects import describe
+from companion.figure import TrainerCard
+from companion.texts import Fact, Phrase, Texts, all_of, phrase
+
+
+def card_words(texts: Texts, card: TrainerCard) -> str:
+    """All that a card does, in one paragraph."""
+    return " ".join(map(texts.tell, card_sentences(card)))
+
+
+def card_sentences(card: TrainerCard) -> Iterator[Phrase]:
+    """The sentences for all that a card does."""
+    if card.kind == "plate":
+        yield from _of_plate(card)
+        return
+    yield from describe(card.effects, "card")
+    if card.gives:
+        yield _given(card)
+    if card.lasting:
+        yield Phrase("command.trainers.lasting")
+    if card.may_move_after:
+        yield Phrase("command.trainers.moves")
+
+
+def _of_plate(card: TrainerCard) -> Iterator[Phrase]:
+    if card.needs is not None:
+        yield Phrase(f"plate.needs.{card.needs}")
+    if card.target != "none":
+        yield phrase("plate.for", who=whom(card))
+    yield from describe(card.effects, "card")
+    if card.gives:
+        yield _given(card)
+    if not card.may_move_after:
+        yield Phrase("plate.ends")
+
+
+def whom(card: TrainerCard) -> Phrase:
+    """The figure that is chosen for a card: where it is, and of which types or names."""
+    said = Phrase(f"plate.target.{card.target}")
+    if card.types:
+        said = phrase("plate.of-type", who=said, types=all_of([Phrase(f"type.{one}") for one in card.types], "list.or"))
+    if card.names:
+        said = phrase("plate.called", who=said, names=all_of(list(card.names), "list.or"))
+    return said
+
+
+def _given(card: TrainerCard) -> Phrase:
+    """What figures have as long as the card lies."""
+    given = all_of(list(ability_parts(card.gives)), "list.and")
+    facts: dict[str, Fact] = {"given": given}
+    if card.until_out_by:
+        return phrase("plate.gives.until-out", type=Phrase(f"type.{card.until_out_by}"), **facts)
+    if card.lasting in ("turn", "match"):
+        place = "beside" if card.target == "none" else card.lasting
+        return phrase(f"plate.gives.{place}", **facts)
+    return phrase("plate.gives.field", **facts)
