@@ -330,6 +330,7 @@ def _survives(game: Game, table: Table, side: BattleSide, other: BattleSide, dam
         return False
     return any(
         isinstance(effect, Survive)
+        and not effect.spares
         and (effect.shows is None or side.times >= effect.shows)
         and holds(game, table, effect.if_, side, other)
         and (
@@ -342,9 +343,9 @@ def _survives(game: Game, table: Table, side: BattleSide, other: BattleSide, dam
 
 
 def _spares(game: Game, table: Table, side: BattleSide, other: BattleSide) -> bool:
-    """Says this side's attack that damage Knocks Out neither of the two?"""
+    """Says this side's attack that damage Knocks Out neither of the two, or that its own does not?"""
     return not side.missed and any(
-        isinstance(effect, Survive) and effect.both and holds(game, table, effect.if_, side, other)
+        isinstance(effect, Survive) and (effect.both or effect.spares) and holds(game, table, effect.if_, side, other)
         for effect in shown_segment(game, side).effects
     )
 

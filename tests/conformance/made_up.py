@@ -342,6 +342,11 @@ def _if(rng: random.Random) -> If | None:
     return If(**parts)
 
 
+def _kept(whom: str) -> dict[str, Any]:
+    """A `survive` of any damage that keeps others from a Knock Out."""
+    return {"always": True, whom: True}
+
+
 def _more(rng: random.Random) -> dict[str, int]:
     return rng.choice(({"plus": 20}, {"times": 2}))
 
@@ -433,7 +438,7 @@ _WORDS: tuple[Callable[[random.Random, dict[str, Any]], Effect], ...] = (
         **when,
     ),
     lambda rng, when: Survive(
-        **rng.choice(({"below": 60}, {"at_least": 60}, {"always": True}, {"always": True, "both": True})),
+        **rng.choice(({"below": 60}, {"at_least": 60}, {"always": True}, _kept("both"), _kept("spares"))),
         shows=rng.choice((None, None, 2)),
         if_=_if(rng),
         **when,

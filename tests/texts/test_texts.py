@@ -160,6 +160,7 @@ ONCE: tuple[Effect, ...] = (
     words_of.MoveOther(condition="frozen"),
     words_of.DamagePlus(n=30, beside="Combee"),
     words_of.Survive(always=True, both=True),
+    words_of.Survive(always=True, spares=True),
     words_of.TakeMarkers(to="opponent"),
     words_of.TakeMarkers(to="joined"),
     words_of.TakeMarkers(to="joined", which=("curse", "cracked")),

@@ -113,6 +113,7 @@ _AT_LENGTH = (
     ActsInstead
     | AddsEffects
     | CallsBeside
+    | ChangesForm
     | GoesAlong
     | GoesHome
     | GoesSteps

@@ -256,6 +256,8 @@ def _said_of_group(effect: _ABOUT_FIGURES, group: _Group) -> Phrase:
 
 def _said_of_spins(effect: _ABOUT_SPINS, of: Of) -> Phrase:
     match effect:
+        case Survive(spares=True, if_=condition):
+            return _with_if(phrase("effect.survive.spares"), condition)
         case Survive(both=True, if_=condition):
             return _with_if(phrase("effect.survive.both"), condition)
         case Survive(below=below, at_least=at_least, if_=condition, shows=shows):

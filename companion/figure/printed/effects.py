@@ -436,13 +436,15 @@ class JumpOver(_Word, frozen=True, kw_only=True, tag="jump_over"):
 class Survive(_Word, frozen=True, kw_only=True, tag="survive"):
     """Prevents a Knock Out by damage below (or of at least) a number, or by any; *both*: of the opponent, too.
 
-    *shows*: only where the attack showed so often, or more, in this battle.
+    *spares*: of the opponent only, by any damage of this attack. *shows*: only where the attack showed so often, or
+    more, in this battle.
     """
 
     below: Positive | None = None
     at_least: NotNegative | None = None
     always: bool = False
     both: bool = False
+    spares: bool = False
     shows: Positive | None = None
     if_: If | None = field(name="if", default=None)
 
