@@ -81,6 +81,8 @@ def _state_of(figure: FigureView, t: Words) -> Iterator[str]:
         yield figure.condition_name or figure.condition
     if figure.wait:
         yield t("figure.must-wait")
+    if figure.form:
+        yield figure.form
     yield from figure.markers
 
 

@@ -363,7 +363,7 @@ class TestTeam:
         hand.tap("Wartortle")
         ui.frames(SETTLED)
 
-        assert hand.reads("Evolutions: 1, at most 6")
+        assert hand.reads("Evolutions and forms: 1, at most 6")
         assert [("Squirtle evolves into", ["Wartortle (2019)"])] == [
             (view.title, [option.label for option in view.options if option.chosen])
             for view in hand.screen.cards

@@ -7,14 +7,14 @@ becomes a `Team` when it is saved or taken.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal, TypeAlias, get_args
 
 import msgspec
 
 from companion.app.lobby.setup import SetupSession
 from companion.app.ports import NOT_OWNED, Parts
-from companion.app.saying import Say, ability_sentences, edition_words, rarity_words
+from companion.app.saying import Say, ability_sentences, edition_words, line_sentences, rarity_words
 from companion.app.screens import (
     AddFigure,
     ChoiceView,
@@ -50,7 +50,7 @@ from companion.figure import (
     why_no_member,
 )
 from companion.kernel import CompanionError, Seat
-from companion.texts import Phrase, all_of
+from companion.texts import Phrase
 
 Tab: TypeAlias = Literal["teams", "figures", "evolutions", "cards"]
 TABS: tuple[Tab, ...] = get_args(Tab)
@@ -446,18 +446,16 @@ class TeamSession:
                 return ()
 
     def _evolutions(self) -> tuple[ChoiceView, ...]:
-        """What each figure of the team, or that is brought, evolves into; a tap brings it, or leaves it."""
+        """What each figure of the team, or that is brought, evolves into, and its forms; a tap brings or leaves one."""
         say, draft, figures = self._say, self.draft, self._gallery.figures
         lists = []
         team = [figures[id] for id in (*draft.figures, *draft.evolutions) if id in figures]
         for name in dict.fromkeys(figure.name for figure in team):
-            options = tuple(
-                say.option(self._gallery.names[one.id], Choose("evolution", one.id), one.id in draft.evolutions)
-                for one in figures.values()
-                if stands_for_one_of(one, (name,), self._rules) and one.id not in self._refusals
-            )
-            if options:
-                lists.append(ChoiceView(title=say("team.evolves-into", name=name), options=options))
+            brought = [one for one in figures.values() if stands_for_one_of(one, (name,), self._rules)]
+            evolving = [one for one in brought if one.evolves_from == name]
+            for key, found in (("evolves-into", evolving), ("takes-form", [o for o in brought if o not in evolving])):
+                if options := self._to_bring(found):
+                    lists.append(ChoiceView(title=say(f"team.{key}", name=name), options=options))
         most = EVOLUTIONS_A_FIGURE * FIGURES_OF[self._setup.plan.format]
         heading = ChoiceView(
             title=say("team.evolutions-heading", n=len(draft.evolutions), wanted=most),
@@ -465,6 +463,15 @@ class TeamSession:
             note=say("team.evolutions-note" if lists else "team.evolutions-none"),
         )
         return (heading, *lists)
+
+    def _to_bring(self, found: Iterable[Figure]) -> tuple[Option, ...]:
+        """These figures, to be brought beside the team by a tap, or left."""
+        names, brought = self._gallery.names, self.draft.evolutions
+        return tuple(
+            self._say.option(names[one.id], Choose("evolution", one.id), one.id in brought)
+            for one in found
+            if one.id not in self._refusals
+        )
 
     def _cards(self) -> tuple[ChoiceView, ...]:
         say = self._say
@@ -526,10 +533,7 @@ class TeamSession:
         facts += [say("look.rarity", rarity=rarity_words(self._parts.texts, figure.rarity))] if figure.rarity else []
         edition = edition_words(self._parts.texts, figure.edition)
         facts += [say("look.edition", edition=edition)] if edition else []
-        facts += [say("look.evolves-from", name=figure.evolves_from)] if figure.evolves_from else []
-        if (form := figure.form) is not None:
-            names = all_of([*form.of[:-2], all_of(form.of[-2:], "list.or")], "list.comma")
-            facts.append(say("look.only-form-of" if form.only else "look.form-of", names=names))
+        facts += map(self._parts.texts.tell, line_sentences(figure))
         facts += map(self._parts.texts.tell, ability_sentences(figure.abilities))
         facts += [say("look.ability")] if figure.ability and not figure.abilities else []
         facts += [say("look.by-hand")] if figure.by_hand else []

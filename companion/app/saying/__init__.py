@@ -4,7 +4,7 @@ from companion.app.saying.base_words import BaseWords
 from companion.app.saying.clauses import card_policy_label, clause_text, edition_text, related
 from companion.app.saying.dates import ago, seconds_of
 from companion.app.saying.disputes import DisputeWords, dispute_words, segment_words
-from companion.app.saying.figure_abilities import ability_sentences
+from companion.app.saying.figure_abilities import ability_sentences, line_sentences
 from companion.app.saying.figure_bearings import bearing_sentence
 from companion.app.saying.figure_cards import card_sentences, card_words, whom
 from companion.app.saying.figure_effects import Of, describe, words
@@ -55,6 +55,7 @@ __all__ = [
     "edition_words",
     "glossary",
     "glossary_with",
+    "line_sentences",
     "looked_up",
     "marker_name",
     "place",

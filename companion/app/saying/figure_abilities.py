@@ -27,6 +27,7 @@ from companion.figure import (
     EntersLast,
     EntryInstead,
     EvolvesWhen,
+    Figure,
     Gilds,
     GoesAlong,
     GoesBack,
@@ -149,6 +150,21 @@ def ability_parts(abilities: Sequence[Ability]) -> Iterator[Phrase]:
     """What abilities do, each as a part of a longer sentence."""
     for ability in abilities:
         yield _with_while(_said(ability), getattr(ability, "while_", None))
+
+
+def line_sentences(figure: Figure) -> Iterator[Phrase]:
+    """What a figure evolves from, and whose form it is, when it is taken and for how long."""
+    if figure.evolves_from:
+        yield phrase("look.evolves-from", name=figure.evolves_from)
+    if (form := figure.form) is None:
+        return
+    yield phrase("look.only-form-of" if form.only else "look.form-of", names=_either(form.of))
+    if form.at_will:
+        yield phrase(f"look.form-taken.{form.at_will}")
+    if form.spends:
+        yield phrase("look.form-spends", names=_either(form.spends))
+    if form.turns is not None:
+        yield phrase("look.form-turns", n=form.turns)
 
 
 def _said(ability: Ability) -> Phrase:

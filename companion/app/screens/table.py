@@ -217,6 +217,10 @@ class FigureView(msgspec.Struct, frozen=True, kw_only=True):
     mark: Literal["", "movable", "selected", "target", "choose"] = ""
     mp_now: str = ""
     """How many Move Points it has in this turn and why, where that is not *mp*."""
+    form: str = ""
+    """For how long it stands here as the form of another, in words; "" where that ends by itself at no time."""
+    form_turns: int | None = None
+    """So many turns more."""
 
 
 class OddsLine(msgspec.Struct, frozen=True):

@@ -108,11 +108,18 @@ class MatView:
         waits = table.waits[number] >= table.turn + (owner != table.to_move) and table.turn > 0
         condition, markers = table.conditions[number], table.markers[number]
         mp_now = self._mp_now(table, number)
-        key = (number, where, slot, waits, condition, markers, mark, mp_now)
+        left = self._turns_left(table, number)
+        key = (number, where, slot, waits, condition, markers, mark, mp_now, left)
         if key not in self._figures:
             drawn = self._draw(number, where, slot, waits, condition or "", markers, mark)
-            self._figures[key] = replace(drawn, mp_now=mp_now)
+            form = "" if left is None else self._texts.say("fact.form-turns", (("n", str(left)),))
+            self._figures[key] = replace(drawn, mp_now=mp_now, form=form, form_turns=left)
         return self._figures[key]
+
+    def _turns_left(self, table: Table, number: int) -> int | None:
+        """For how many turns more the figure stands in another's place as its form; None where no turn ends that."""
+        until = table.form_until[number] if table.form_until else 0
+        return max(until - table.turn, 0) if until else None
 
     def look(self, table: Table, number: int, player: str) -> LookView:
         """A figure looked at closely."""

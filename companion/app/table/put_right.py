@@ -301,6 +301,8 @@ class PuttingRight:
         yield self._wait_group(table, figure)
         if self._game.has_evolution and (line := tuple(self._line(table, figure))):
             yield self._group("evolution", *line)
+        if self._game.has_forms and (forms := tuple(self._forms(table, figure))):
+            yield self._group("form", *forms)
         if on_field:
             yield self._marker_group(table, figure)
             yield from self._under(table, figure)
@@ -325,16 +327,29 @@ class PuttingRight:
 
     def _line(self, table: Table, figure: int) -> Iterator[PutRightOption]:
         """What the figure can have evolved into, and what it evolved from (FG-EVOLVE-02)."""
-        name, names = self._game.names[figure], self._game.names
-        for into in (*self._game.evolutions[figure], *self._game.forms[figure]):
-            if into in self._game.line(table, figure):
-                continue
+        former = self._game.former_forms(table, figure)
+        for into in self._game.evolutions[figure]:
             if table.where[into] == ASIDE and into not in table.beneath:
-                label = self._say("put-right.option.evolved", figure=names[into])
-                yield PutRightOption(label, Enter("evolve", name, names[into]))
-        while (figure := table.beneath[figure]) >= 0:
-            label = self._say("put-right.option.went-back", figure=names[figure])
-            yield PutRightOption(label, Enter("evolve", name, names[figure]))
+                yield self._stands("evolved", figure, into)
+        for into in self._game.line(table, figure)[1:]:
+            if into not in former:
+                yield self._stands("went-back", figure, into)
+
+    def _forms(self, table: Table, figure: int) -> Iterator[PutRightOption]:
+        """The forms that the figure can have taken, and what it was before it took its own (FG-FORM-02)."""
+        former = self._game.former_forms(table, figure)
+        for into in self._game.forms[figure]:
+            if table.where[into] == ASIDE and into not in table.beneath and into not in former:
+                yield self._stands("took-form", figure, into)
+        for into in former:
+            yield self._stands("went-back", figure, into)
+
+    def _stands(self, key: str, figure: int, into: int) -> PutRightOption:
+        """Another figure stands in the place of this one."""
+        name, names = self._game.names[figure], self._game.names
+        return PutRightOption(
+            self._say(f"put-right.option.{key}", figure=names[into]), Enter("evolve", name, names[into])
+        )
 
     def _wait_group(self, table: Table, figure: int) -> PutRightGroup:
         name, until = self._game.names[figure], table.waits[figure]

@@ -20,6 +20,7 @@ from companion.figure import (
     figure_refusals,
     printing_names,
     team_warnings,
+    why_no_member,
     year_of,
 )
 from companion.kernel import DataError
@@ -128,7 +129,7 @@ def marks(figure: Figure) -> str:
 @click.argument("id", metavar="FIGURE")
 def show(id: str) -> None:
     """Show a figure's disc in words."""
-    from companion.app.saying import Say, ability_sentences, rarity_words, words
+    from companion.app.saying import Say, ability_sentences, line_sentences, rarity_words, words
 
     named = find(id)
     if len(named) > 1:
@@ -149,14 +150,16 @@ def show(id: str) -> None:
         click.echo(f"  {float(share):6.1%}  {float(share) * 360:5.1f}°  {colour:7} {segment.label}{power}")
         if segment.effects:
             click.echo(output.wrapped(words(texts, segment.effects), " " * 19))
-    for sentence in map(texts.tell, ability_sentences(figure.abilities)):
+    for sentence in map(texts.tell, (*line_sentences(figure), *ability_sentences(figure.abilities))):
         click.echo(output.wrapped(sentence, "  "))
     if figure.ability and not figure.abilities:
         click.echo(output.wrapped(say("figures.has-ability"), "  "))
     for doubt in figure.provisional:
         click.echo(output.wrapped(say("figures.doubt", doubt=doubt), "  "))
     for rules in RULE_SETS.values():
-        refusals = [Say(texts).ruling(ruling) for ruling in figure_refusals(figure, rules)]
+        only = why_no_member(figure, rules)
+        rulings = (*figure_refusals(figure, rules), *(() if only is None else (only,)))
+        refusals = [Say(texts).ruling(ruling) for ruling in rulings]
         verdict = " ".join(refusals) or say("figures.may-play", rules=Phrase(f"ruleset.{rules.id}"))
         click.echo(output.wrapped(verdict, "  "))
 

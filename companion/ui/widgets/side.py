@@ -100,6 +100,8 @@ class _Selected(BoxLayout):
             facts.append(figure.condition_name)
         if figure.wait:
             facts.append(say("figure.waits"))
+        if figure.form:
+            facts.append(figure.form)
         self._facts.show(", ".join((*facts, *figure.markers)))
 
 

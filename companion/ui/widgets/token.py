@@ -124,6 +124,7 @@ def _picture(
     condition: str,
     wait: bool,
     markers: int,
+    form_turns: int | None,
     out: bool,
     diameter: int,
     room: int,
@@ -156,6 +157,8 @@ def _picture(
             _hourglass(*shapes.point(x, y, radius * 0.97, -47), size)
         if markers:
             _badge(*shapes.point(x, y, radius * 0.97, 133), size, theme.QUIET, "i")
+        if form_turns is not None:
+            _badge(*shapes.point(x, y, radius * 0.97, -133), size, theme.ACCENT, str(form_turns))
         if out:
             disc(1.0, (*theme.GROUND[:3], 0.55))
             _crossed_out(x, y, radius)
@@ -236,6 +239,7 @@ class Token(Widget):
             figure.condition,
             figure.wait,
             len(figure.markers),
+            figure.form_turns,
             figure.place == "out",
             round(diameter),
             round(room),

@@ -245,7 +245,7 @@ class TestTeams:
 
         made.send(go.Choose("tab", "evolutions"))
         lists = {one.title: one.options for one in made.screen().cards}
-        assert "Evolutions: 0, at most 6" in lists
+        assert "Evolutions and forms: 0, at most 6" in lists
         for title in ("Squirtle evolves into", "Wartortle evolves into"):
             made.send(next(one for one in made.screen().cards if one.title == title).options[0].intent)
         made.send(go.Rename("team", "Mine"))
@@ -255,7 +255,7 @@ class TestTeams:
             team.evolutions for team in library.teams() if team.name == "Mine"
         )
         made.send(go.TakeOut(0))
-        assert ["Evolutions: 0, at most 6"] == [one.title for one in made.screen().cards][:1]
+        assert ["Evolutions and forms: 0, at most 6"] == [one.title for one in made.screen().cards][:1]
 
     def test_under_older_rules_there_is_nothing_to_evolve_into(self, made):
         assert "Evolutions" not in [one.label for one in made.screen().tabs]

@@ -73,6 +73,9 @@ class Editor:
     def options(self, title):
         return [option.label for option in self.part(ChoiceView, title).options]
 
+    def chosen(self, title):
+        return [option.label for option in self.part(ChoiceView, title).options if option.chosen]
+
 
 HALVES = (Choose("brush", "white"), PaintRing(1, 179), Choose("brush", "miss"), PaintRing(181, 359))
 
@@ -276,6 +279,19 @@ class TestPages:
         assert ["Choose a figure …"] == editor.options("Evolves from")
         editor(UndoDraft())
         assert ["Magikarp", "Choose a figure …"] == editor.options("Evolves from")
+
+    def test_whose_form_it_is_and_when_it_is_taken_is_chosen_by_touch(self):
+        editor = Editor(GoDisc("groudon-ex"))
+        editor(PickSegment(-1), Choose("names", "form-of"), Choose("letter", "M"), Choose("form-of", "Magikarp"))
+        assert ["Magikarp", "Choose a figure …"] == editor.options("A form of")
+
+        editor(Choose("form-is", "mega"), Choose("form-at-will", "field"), Choose("form-turns", "7"))
+        assert ["Mega Evolution"] == editor.chosen("What kind of form")
+        assert ["On the Field"] == editor.chosen("Taken in a turn by a figure")
+        assert ["7"] == editor.chosen("For so many turns")
+
+        editor(Choose("form-of", "Magikarp"))
+        assert ["Choose a figure …"] == editor.options("A form of")
 
     def test_back_closes_what_is_open_first(self):
         editor = Editor(GoDisc("groudon-ex"))

@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.app.studio.ids import OWN, slug
-from companion.figure import Ability, Colour, Disc, Effect, Figure, Segment
+from companion.figure import Ability, Colour, Disc, Effect, Figure, Form, Segment
 
 UNIT_DEG = 15.0
 """Discs are printed in units of 15°, 24 to the disc."""
@@ -24,6 +24,8 @@ GRAIN_DEG = 0.05
 """As exactly a border is set where it is free."""
 MOST_TYPES, MOST_MP, MOST_STARS, MOST_DAMAGE = 2, 9, 9, 9999
 LONGEST_NAME = 40
+MOST_TURNS = 9
+"""For so many turns a form can be taken, by touch; a file says any number."""
 
 Of: TypeAlias = Literal["figure", "trainer"]
 """Whose disc it is: a figure's, or a Trainer figure's, of which only the name is more."""
@@ -89,6 +91,7 @@ class DiscDraft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     abilities: tuple[Ability, ...] = ()
     rarity: str = ""
     evolves_from: str = ""
+    form: Form | None = None
     provisional: tuple[str, ...] = ()
     replaces: str = ""
     begun: int = 0
@@ -140,6 +143,7 @@ class DiscDraft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             ability=self.ability,
             abilities=self.abilities,
             evolves_from=self.evolves_from,
+            form=self.form,
             provisional=self.provisional,
         )
 
@@ -285,6 +289,7 @@ def draft_of(figure: Figure, own: bool) -> DiscDraft:
         abilities=figure.abilities,
         rarity=figure.rarity,
         evolves_from=figure.evolves_from,
+        form=figure.form,
         provisional=figure.provisional,
         replaces=figure.id if own else "",
     )

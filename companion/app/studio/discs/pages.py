@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias, get_args
 
 from companion.app.saying import Say, power, words
@@ -26,7 +26,7 @@ from companion.app.screens import (
     StepsBar,
     UndoDraft,
 )
-from companion.app.studio.discs.draft import LONGEST_NAME, MOST_MP, UNIT_DEG, DiscDraft, DraftSegment
+from companion.app.studio.discs.draft import LONGEST_NAME, MOST_MP, MOST_TURNS, UNIT_DEG, DiscDraft, DraftSegment
 from companion.app.studio.discs.saving import Refused
 from companion.app.studio.vocabulary import AbilityPicker, EffectPicker, UsedNames, by_letter, number_pad
 from companion.figure import COLOURS, TYPES, Colour
@@ -37,7 +37,7 @@ STARS = 5
 """More of them no disc has; those that are in the draft are shown all the same."""
 
 
-Named: TypeAlias = Literal["attack", "figure-name", "evolves-from"]
+Named: TypeAlias = Literal["attack", "figure-name", "evolves-from", "form-of"]
 NAMED: tuple[Named, ...] = get_args(Named)
 """What a name is chosen for from all that are known."""
 
@@ -213,6 +213,7 @@ class Pages:
             parts.append(self._choice("ability", yes_no, {"yes" if draft.ability else "no"}))
             parts += self._abilities.rows(draft.abilities)
             parts.append(self._evolves_from(draft))
+            parts += self._form(draft)
             parts.append(NameView(say("disc-editor.id"), "figure-id", draft.id, LONGEST_NAME))
         parts.append(PushRow((Push(say("disc-editor.anew"), Choose("anew", "")),)))
         return PanelView(page="figure", head=draft.name or say(f"disc-editor.unnamed-{draft.of}"), parts=tuple(parts))
@@ -224,6 +225,22 @@ class Pages:
         known = say.option(say("disc-editor.choose-figure"), Choose("names", "evolves-from"), False)
         return ChoiceView(title=say("disc-editor.choice.evolves-from"), options=(*now, known))
 
+    def _form(self, draft: DiscDraft) -> Iterator[ChoiceView]:
+        """Whose form it is: a tap on a name leaves it; and, of a form, when it is taken and for how long."""
+        say, form = self._say, draft.form
+        names = () if form is None else form.of
+        now = tuple(say.option(name, Choose("form-of", name), True) for name in names)
+        known = say.option(say("disc-editor.choose-figure"), Choose("names", "form-of"), False)
+        yield ChoiceView(title=say("disc-editor.choice.form-of"), options=(*now, known))
+        if form is None:
+            return
+        kinds = [(kind, say(f"disc-editor.form.{kind}")) for kind in ("mega", "only")]
+        yield self._choice("form-is", kinds, {kind for kind, _ in kinds if getattr(form, kind)})
+        places = [(place or "never", say(f"disc-editor.form.{place or 'never'}")) for place in ("", "field", "bench")]
+        yield self._choice("form-at-will", places, {form.at_will or "never"})
+        turns = [("0", say("disc-editor.form.for-good")), *((str(n), str(n)) for n in range(1, MOST_TURNS + 1))]
+        yield self._choice("form-turns", turns, {str(form.turns or 0)})
+
     def _names_page(self, draft: DiscDraft) -> PanelView:
         """Names to choose from, by their first letters, and the way to type one."""
         say, of_attack = self._say, self._choosing == "attack"
@@ -231,13 +248,14 @@ class Pages:
         letters = by_letter(names)
         now = draft.segments[self.picked].name if of_attack and self.picked >= 0 else draft.name
         now = draft.evolves_from if self._choosing == "evolves-from" else now
+        now = "" if self._choosing == "form-of" else now
         own = NameView(say("disc-editor.own-name"), self._choosing, now, LONGEST_NAME)
         by_first = [(letter, letter) for letter in letters]
         parts: list[PanelPart] = [self._choice("letter", by_first, {self._letter}), own]
         if self._letter in letters:
             found = [(name, name) for name in letters[self._letter]]
             parts.insert(0, self._choice(self._choosing, found, {now}))
-        kind = "attack" if of_attack else "figure" if self._choosing == "figure-name" else "evolves-from"
+        kind = "attack" if of_attack else "figure" if self._choosing == "figure-name" else self._choosing
         head = say(f"disc-editor.names-{kind}")
         return PanelView(page=f"names-{self._letter}", head=head, parts=tuple(parts), close=self._close())
 

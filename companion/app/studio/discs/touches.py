@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.app.studio.discs.draft import MOST_DAMAGE, MOST_MP, MOST_STARS, DiscDraft
+from companion.app.studio.discs.draft import MOST_DAMAGE, MOST_MP, MOST_STARS, MOST_TURNS, DiscDraft
 from companion.app.studio.ids import slug
 from companion.app.studio.vocabulary import typed
-from companion.figure import COLOURS, TYPES
+from companion.figure import COLOURS, TYPES, Form
 from companion.kernel import is_digits, whole
 
 
@@ -31,6 +31,14 @@ def _of_figure(draft: DiscDraft, what: str, value: str) -> DiscDraft:
         case "evolves-from" if value:
             # A tap on the name that it has leaves it.
             return replace(draft, evolves_from="" if value == draft.evolves_from else value)
+        case "form-of" if value:
+            return replace(draft, form=_form_of(draft.form, value))
+        case "form-is" if draft.form is not None and value in ("mega", "only"):
+            return replace(draft, form=replace(draft.form, **{value: not getattr(draft.form, value)}))
+        case "form-at-will" if draft.form is not None and value in ("never", "field", "bench"):
+            return replace(draft, form=replace(draft.form, at_will="" if value == "never" else value))
+        case "form-turns" if draft.form is not None and (turns := whole(value)) is not None and turns <= MOST_TURNS:
+            return replace(draft, form=replace(draft.form, turns=turns or None))
         case "mp" if (points := whole(value)) is not None and points <= MOST_MP:
             return replace(draft, mp=points)
         case "type" if value in TYPES:
@@ -38,6 +46,14 @@ def _of_figure(draft: DiscDraft, what: str, value: str) -> DiscDraft:
         case "ability" if value in ("yes", "no"):
             return replace(draft, ability=value == "yes", abilities=draft.abilities if value == "yes" else ())
     return draft
+
+
+def _form_of(form: Form | None, name: str) -> Form | None:
+    """Whose form it is, with this name or, where it had it, without; no form at all where no name is left."""
+    if form is None:
+        return Form(of=(name,))
+    names = tuple(one for one in form.of if one != name) if name in form.of else (*form.of, name)
+    return replace(form, of=names) if names else None
 
 
 def _of_segment(draft: DiscDraft, number: int, what: str, value: str, *, fresh: bool) -> DiscDraft:
