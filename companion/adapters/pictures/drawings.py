@@ -6,6 +6,7 @@ Lengths in a scene are millimetres, x right, y down; angles are degrees, clockwi
 from __future__ import annotations
 
 import io
+from importlib.util import find_spec
 from math import ceil, cos, hypot, pi, radians, sin
 from pathlib import Path
 from typing import Literal, TypeAlias, assert_never
@@ -20,6 +21,8 @@ from companion.texts import phrase, placed
 
 FORMATS = ("svg", "png")
 SMALLEST_PX, LARGEST_PX = 64, 8192
+PRINTED_IN, LETTERS = "reportlab", "fonts/Vera.ttf"
+"""Which package brings a font with the letters of more languages than the usual one has."""
 
 
 class Panel(msgspec.Struct, frozen=True):
@@ -257,7 +260,7 @@ def _draw(image: Image.Image, shape: Shape, scale: float) -> None:
 
 
 def _write(image: Image.Image, words: Words, scale: float) -> None:
-    font = ImageFont.load_default(max(4.0, words.height * scale))
+    font = _font(words.text, max(4.0, words.height * scale))
     left, top, right, bottom = font.getbbox(words.text)
     reach = int(hypot(right - left, bottom - top) / 2) + 2
     stamp = Image.new("L", (2 * reach, 2 * reach))
@@ -273,6 +276,17 @@ def _write(image: Image.Image, words: Words, scale: float) -> None:
         round(words.y * scale + beside * sin(turn)) - reach,
     )
     image.paste(words.colour, (*at, at[0] + 2 * reach, at[1] + 2 * reach), stamp)
+
+
+def _font(text: str, size: float) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+    """The usual font; for letters that it lacks, the one that pages are printed in, where that is there."""
+    if not text.isascii():
+        found = find_spec(PRINTED_IN)
+        for folder in (found.submodule_search_locations or ()) if found is not None else ():
+            path = Path(folder) / LETTERS
+            if path.is_file():
+                return ImageFont.truetype(path, size)
+    return ImageFont.load_default(size)
 
 
 def write_scene(scene: Scene, path: Path, width_px: int = 1280) -> None:

@@ -137,27 +137,41 @@ def _told(said: Said) -> Any:
 
 
 class _Adviser:
-    """The process begins with the first question, and is begun anew where it has ended."""
+    """The process begins with the first question, and is begun anew where it has ended.
+
+    It has one question at a time: of those that come while it works the last waits, and the others are dropped.
+    """
 
     def __init__(self, begin: Callable[[], _Process]) -> None:
         self._begin = begin
         self._process: _Process | None = None
         self._asked = 0
+        self._works = False
+        self._waits: Put | None = None
 
     def ask(self, state: State, seat: Seat | None) -> None:
         if self._process is None or not self._process.is_running:
-            self._process = self._begin()
+            self._process, self._works = self._begin(), False
         self._asked += 1
-        self._process.put(Put(self._asked, state, seat))
+        self._waits = Put(self._asked, state, seat)
+        self._go_on(self._process)
 
     def poll(self) -> Advice | Stopped | None:
         while self._process is not None and (said := self._process.said()) is not None:
             if said.fault:
                 self.stop()
                 return Stopped(said.fault.strip())
+            self._works = False
+            self._go_on(self._process)
             if said.number == self._asked and said.advice is not None:
                 return said.advice
         return None
+
+    def _go_on(self, process: _Process) -> None:
+        """Put the question that waits, if it may be put."""
+        if self._waits is not None and not self._works:
+            process.put(self._waits)
+            self._waits, self._works = None, True
 
     def stop(self) -> None:
         if self._process is not None:
