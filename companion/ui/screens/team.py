@@ -15,7 +15,7 @@ from companion.ui.screens.pieces import Gradually, Page, Panel, Scroller, Send, 
 from companion.ui.screens.small_discs import DiscRow, Painter
 from companion.ui.screens.team_sheet import TeamLooks
 from companion.ui.screens.tiles import TileGrid
-from companion.ui.widgets import PushButton
+from companion.ui.widgets import PushButton, natural_width, width_of
 
 
 class TeamView(Page):
@@ -29,6 +29,8 @@ class TeamView(Page):
         """Does the team being built stand beside the library, or below it?"""
         self.painter = Painter()
         self._tabs = Tabs(send)
+        self._row = Chips(send, padding=(theme.sizes().gap, theme.sizes().gap, theme.sizes().gap, 0))
+        """The tabs below the bar, where it has no room for them beside its title."""
         self._body: Any = None
         self._look: Any = None
         self._question = Question(self, self.send)
@@ -71,8 +73,14 @@ class TeamView(Page):
         self._arrange_page()
 
     def _show_bar(self, screen: TeamScreen) -> None:
-        self._tabs.show(screen.tabs)
-        self.bar.show(screen.title, screen.back, [self._tabs])
+        if _fit(screen):
+            self._tabs.show(screen.tabs)
+            self.bar.show(screen.title, screen.back, [self._tabs])
+            return
+        self._row.show(screen.tabs)
+        self.bar.show(screen.title, screen.back)
+        if self._row.parent is None:
+            self._column.add_widget(self._row, index=len(self._column.children) - 1)
 
     def _show_look(self, screen: TeamScreen) -> None:
         from companion.ui.screens.figure_sheet import figure_sheet
@@ -259,6 +267,15 @@ class Builder(BoxLayout):
                 lambda name: self._page.send(Rename("team", name)),
                 self._shown.name_most,
             )
+
+
+def _fit(screen: TeamScreen) -> bool:
+    """Do the tabs fit into the bar, with a readable title beside them?"""
+    from kivy.core.window import Window
+
+    sizes = theme.sizes()
+    tabs = sum(natural_width(tab.label) + sizes.gap for tab in screen.tabs)
+    return bool(tabs + 4 * sizes.touch + width_of(screen.title, sizes.small, bold=True) * 0.6 < Window.width)
 
 
 def _is_in(view: ChoiceView) -> bool:
