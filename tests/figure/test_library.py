@@ -13,7 +13,7 @@ import yaml
 
 from companion.figure.printed import TRAINER_DISC, WORDS, Disc, Figure, Graph, Playmat, Segment, TrainerCard, word
 from companion.figure.rulesets import RULE_SETS
-from companion.figure.teams import Shelf, Team, figure_refusals, has_trainers, mat_refusals, team_refusals
+from companion.figure.teams import Shelf, Team, cards_of, figure_refusals, has_trainers, mat_refusals, team_refusals
 
 ROOT = Path(__file__).parents[2]
 LIBRARY = ROOT / "companion" / "figure" / "library"
@@ -38,7 +38,8 @@ def figure(table: dict[str, Any]) -> Figure:
 FIGURES = [figure(table) for path in sorted(LIBRARY.glob("*.toml")) for table in read(path).get("figure", [])]
 BY_ID = {one.id: one for one in FIGURES}
 TEAMS = {path.stem: msgspec.convert(read(path), Team) for path in sorted((LIBRARY / "teams").glob("*.toml"))}
-CARDS = [msgspec.convert(table, TrainerCard) for table in read(LIBRARY / "trainers.toml")["card"]]
+CARD_FILES = ("trainers.toml", "plates.toml")
+CARDS = [msgspec.convert(table, TrainerCard) for name in CARD_FILES for table in read(LIBRARY / name)["card"]]
 PLAYMATS = {path.stem: msgspec.convert(read(path), Playmat) for path in sorted(MATS.glob("*.toml"))}
 
 
@@ -130,12 +131,14 @@ def test_team_is_legal_under_its_rule_set(team):
     rules = RULE_SETS[team.rules]
 
     assert () == team_refusals(team, team.format, rules, shelf)
-    assert has_trainers(team.format, rules) == bool(team.cards) == bool(team.trainer)
+    assert (cards_of(team.format, rules) is not None) == bool(team.cards)
+    assert has_trainers(team.format, rules) == bool(team.trainer)
 
 
 @pytest.mark.parametrize("team", TEAMS.values(), ids=TEAMS.keys())
 def test_team_needs_no_hands_and_loses_no_ability(team):
     assert [] == [one for one in team.figures if BY_ID[one].by_hand or BY_ID[one].ability_by_hand]
+    assert team.rules != "duel-2019" or [] == [card.id for card in CARDS if card.id in team.cards and card.by_hand]
 
 
 def test_teams_come_in_pairs_with_the_same_move_points():

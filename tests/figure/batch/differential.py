@@ -33,7 +33,8 @@ def known_part_of(setup: Setup) -> Setup:
     """The setup without what the compiled rules refuse: everything else stays as it is."""
     rules = replace(setup.rules, repetition=None)
     figures = tuple(_known_figure(one) for one in setup.figures if not one.aside)
-    cards = tuple(tuple(replace(card, effects=_known(card.effects)) for card in own) for own in setup.cards)
+    known = setup.cards if setup.rules.has_trainers else ((), ())
+    cards = tuple(tuple(replace(card, effects=_known(card.effects)) for card in own) for own in known)
     return replace(
         setup,
         rules=rules,

@@ -20,6 +20,7 @@ from companion.figure.printed import (
     Figure,
     Push,
     ToBench,
+    TrainerCard,
     Wait,
 )
 from companion.figure.rulesets import RULE_SETS, with_policies
@@ -179,6 +180,13 @@ def test_figures_that_evolve_are_refused_by_name_and_the_rules_without_them_are_
     figures = (*setup.figures, msgspec.structs.replace(setup.figures[0], name="Dog", aside=True))
 
     assert "figures that evolve" in refusal_of(msgspec.structs.replace(setup, figures=figures))
+
+
+def test_plates_are_refused_by_name():
+    setup = setup_with(rules="duel-2019", text="white 50 180 Bite, miss 180")
+    plate = TrainerCard(id="x", name="X", kind="plate")
+
+    assert "plates" in refusal_of(msgspec.structs.replace(setup, cards=((plate,), ())))
 
 
 def test_a_setup_that_is_too_large_is_refused_with_what_is_the_most():
