@@ -225,6 +225,7 @@ def look_of(settings: Settings, display: Display | None) -> theme.Look:
         px_per_mm=display.px_per_mm(settings.inches) if display is not None else 0.0,
         scale=settings.scale / 100,
         contrast=settings.contrast,
+        sides=settings.sides,
         calm=settings.motion == "calm",
         left_handed=settings.hand == "left",
         refusal_s=REFUSAL_S[settings.refusals],

@@ -34,10 +34,23 @@ def mix(one: Rgba, other: Rgba, share: float) -> Rgba:
     return red, green, blue, alpha
 
 
-SIDE = (rgba("#EDEAE2"), rgba("#0B0D10"))
-"""Base of a figure of seat a, of seat b."""
-SIDE_RIM = (rgba("#8C8A82"), rgba("#C9D1D9"))
-"""Rim round that base: light round the black one, so that it stands out from the mat."""
+@dataclass(frozen=True)
+class Sides:
+    """Colours of the two sides, seat a's first and always the lighter: by that alone they are told apart.
+
+    *side*: of a figure's base; *rim*: round it, light round a dark one, so that it stands out from the mat.
+    """
+
+    side: tuple[Rgba, Rgba]
+    rim: tuple[Rgba, Rgba]
+
+
+SIDES = {
+    "bases": Sides((rgba("#EDEAE2"), rgba("#0B0D10")), (rgba("#8C8A82"), rgba("#C9D1D9"))),
+    "sky-plum": Sides((rgba("#BFE3FF"), rgba("#4A1F70")), (rgba("#5E8FB3"), rgba("#DCC4F2"))),
+    "sand-navy": Sides((rgba("#F3DFA2"), rgba("#12305F")), (rgba("#9A8548"), rgba("#BFD4F5"))),
+}
+"""By the setting: as the real bases are, and two that are told apart whatever colours somebody sees."""
 
 SEGMENT: dict[str, Rgba] = {
     "white": rgba("#EFE7D3"),
@@ -186,6 +199,7 @@ class Look:
     px_per_mm: float = 0.0
     scale: float = 1.0
     contrast: Literal["usual", "high"] = "usual"
+    sides: Literal["bases", "sky-plum", "sand-navy"] = "bases"
     calm: bool = False
     left_handed: bool = False
     refusal_s: float | None = 6.0
@@ -205,10 +219,13 @@ def look() -> Look:
     return found
 
 
-def __getattr__(name: str) -> Rgba:
-    """The colour of that name in the palette in use."""
+def __getattr__(name: str) -> Any:
+    """The colour of that name in the palette in use; of `SIDE` and `SIDE_RIM` one for each seat."""
     if not name.isupper():
         raise AttributeError(name)
+    if name in ("SIDE", "SIDE_RIM"):
+        sides = SIDES[look().sides]
+        return sides.side if name == "SIDE" else sides.rim
     colour: Rgba = getattr(PALETTES[look().contrast], name.lower())
     return colour
 
@@ -245,17 +262,17 @@ def forget() -> None:
 
 
 def kept(maxsize: int) -> Callable[[_F], _F]:
-    """`lru_cache` for pictures: one that was drawn in another palette is not shown."""
+    """`lru_cache` for pictures: one that was drawn in other colours is not shown."""
 
     def around(make: _F) -> _F:
         @forgettable
         @lru_cache(maxsize)
-        def made(contrast: str, *args: Any) -> Any:
+        def made(colours: tuple[str, str], *args: Any) -> Any:
             return make(*args)
 
         @wraps(make)
         def found(*args: Any) -> Any:
-            return made(look().contrast, *args)
+            return made((look().contrast, look().sides), *args)
 
         return cast("_F", found)
 

@@ -131,6 +131,8 @@ def table_screens() -> Iterator[tuple[str, Take]]:
     for name in ("table", "battle-naming", "battle-ready", "battle-rested", "look"):
         yield f"enlarged-table-{name}", looked_at(take(SCREENS[name]), scale=1.3)
     yield "left-table-table", looked_at(take(SCREENS["table"]), left_handed=True)
+    for sides in ("sky-plum", "sand-navy"):
+        yield f"sides-table-{sides}", looked_at(take(SCREENS["table"]), sides=sides)
     yield "high-table-table", looked_at(take(SCREENS["table"]), contrast="high")
 
 

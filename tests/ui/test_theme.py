@@ -127,10 +127,14 @@ def test_letters_on_a_badge_stand_out(palette, condition):
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_base_or_its_rim_stands_out_from_the_mat(palette, seat):
+@pytest.mark.parametrize("name", ["bases", "sky-plum", "sand-navy"])
+def test_base_or_its_rim_stands_out_from_the_mat(palette, seat, name):
     from companion.ui import theme
 
-    assert max(contrast(part[seat], palette.mat) for part in (theme.SIDE, theme.SIDE_RIM)) >= 3
+    sides = theme.SIDES[name]
+    assert max(contrast(part[seat], palette.mat) for part in (sides.side, sides.rim)) >= 3
+    assert contrast(sides.side[0], sides.side[1]) >= 7
+    assert contrast(sides.side[seat], (palette.on_bright, palette.text)[seat]) >= 4.5
 
 
 def test_colours_are_those_of_the_palette_in_use(ui):

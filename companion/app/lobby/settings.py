@@ -52,7 +52,7 @@ class SettingsSession:
                 return self._keep(keyboard=value)
             case "coins":
                 return self._keep(coins=value)
-            case "contrast" | "motion" | "hand" | "refusals" | "sound":
+            case "contrast" | "sides" | "motion" | "hand" | "refusals" | "sound":
                 return self._keep(**{what: value})
             case "language":
                 return self._speak(value)
@@ -125,6 +125,7 @@ class SettingsSession:
                 self._choice("keyboard", ("auto", "qwerty", "qwertz", "azerty"), now.keyboard),
                 self._choice("scale", ("80", "100", "125", "150"), str(now.scale)),
                 self._choice("contrast", ("usual", "high"), now.contrast),
+                self._choice("sides", ("bases", "sky-plum", "sand-navy"), now.sides),
                 self._choice("motion", ("usual", "calm"), now.motion),
                 self._choice("hand", ("right", "left"), now.hand),
                 self._choice("refusals", ("short", "long", "stay"), now.refusals),

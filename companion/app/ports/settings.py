@@ -33,7 +33,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     "auto": the usual one for the system's language. *language*: of every text, "auto": the system's.
     *scale*: text and everything that is tapped, in per cent. *inches*: the screen
     from corner to corner, 0 where the screen itself says it. *contrast* "high":
-    light lines on black. *motion* "calm": nothing slides or fades. *hand* "left":
+    light lines on black. *sides*: their colours, "bases": as the real ones.
+    *motion* "calm": nothing slides or fades. *hand* "left":
     what is at the right otherwise is at the left. *refusals*: how long a refusal
     is shown; "stay": until it is tapped away or the next thing is done.
     *sound*: how loud what happens at the table is heard; whatever is heard is shown too.
@@ -56,6 +57,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     scale: Literal[80, 100, 125, 150] = 100
     inches: Literal[0, 7, 8, 10, 12, 13, 16, 22, 24, 27] = 0
     contrast: Literal["usual", "high"] = "usual"
+    sides: Literal["bases", "sky-plum", "sand-navy"] = "bases"
     motion: Literal["usual", "calm"] = "usual"
     hand: Literal["right", "left"] = "right"
     sound: Literal["off", "quiet", "usual", "loud"] = "usual"

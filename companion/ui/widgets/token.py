@@ -40,7 +40,8 @@ LEAST_SQUEEZE = 0.74
 
 def _middle(seat: int) -> tuple[theme.Rgba, theme.Rgba]:
     """Ground and ink of a figure of seat a (light) or b (dark): whose it is shows from afar."""
-    return ((theme.SIDE[0], theme.ON_BRIGHT), (theme.GROUND, theme.TEXT))[seat]
+    dark = theme.GROUND if theme.look().sides == "bases" else theme.SIDE[1]
+    return ((theme.SIDE[0], theme.ON_BRIGHT), (dark, theme.TEXT))[seat]
 
 
 def _name(title: str, diameter: float, room: float, x: float, y: float, seat: int) -> float:
