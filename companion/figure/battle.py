@@ -30,6 +30,7 @@ from companion.figure.events import (
 )
 from companion.figure.forms import lengthened
 from companion.figure.game import Game
+from companion.figure.immunity import held_fast_by
 from companion.figure.in_force import (
     colours_by_abilities,
     concerns,
@@ -39,7 +40,16 @@ from companion.figure.in_force import (
     stars_by_abilities,
 )
 from companion.figure.knock_outs import called_out
-from companion.figure.marked import FOR_A_BATTLE, GILDED, UNTIL_SHOWN, colours_by_markers, is_due, is_timed, saved
+from companion.figure.marked import (
+    FOR_A_BATTLE,
+    GILDED,
+    UNTIL_SHOWN,
+    colours_by_markers,
+    is_due,
+    is_timed,
+    saved,
+    stars_exposed_by,
+)
 from companion.figure.negation import negation
 from companion.figure.printed import (
     DURING_SPINS,
@@ -187,7 +197,7 @@ def outcome_of(game: Game, table: Table, sides: tuple[BattleSide, BattleSide]) -
     first, second = sides
     colours = (shown_colour(game, first), shown_colour(game, second))
     damages = (damage_of(game, table, first, second), damage_of(game, table, second, first))
-    stars = (_stars(game, table, first), _stars(game, table, second))
+    stars = (_stars(game, table, first, second), _stars(game, table, second, first))
     result = verdict(colours, damages, stars, game.rules.zero_damage_white == "beats_miss")
     survived, out = _out_by_damage(game, table, sides, result, damages)
     done, negated = _attacks_done(game, table, sides, colours, damages, result)
@@ -269,7 +279,7 @@ def _given_to_whoever_battles(game: Game, table: Table, sides: tuple[BattleSide,
     for side, other in (sides, sides[::-1]):
         shown = Shown(side.figure, other.figure, side.space, other.space)
         for by, ability in in_force(game, table, WhoeverBattles):
-            if by != side.figure or ability.type not in (None, *game.figures[other.figure].types):
+            if by != side.figure or ability.type not in (None, *game.types(table, other.figure)):
                 continue
             if ability.spun not in (None, shown_colour(game, other)):
                 continue
@@ -278,7 +288,7 @@ def _given_to_whoever_battles(game: Game, table: Table, sides: tuple[BattleSide,
     return tuple(given)
 
 
-def _stars(game: Game, table: Table, side: BattleSide) -> int:
+def _stars(game: Game, table: Table, side: BattleSide, other: BattleSide) -> int:
     stars = None if side.missed else shown_segment(game, side).stars
     if stars is None:
         return 0
@@ -286,6 +296,8 @@ def _stars(game: Game, table: Table, side: BattleSide) -> int:
         stars += sum(one.stars or 0 for one in game.discs[side.figure][side.focus].effects if isinstance(one, Focus))
     if game.rules.evolution is not None and game.has_evolution:
         stars += game.rules.evolution.stars * game.times_evolved(table, side.figure)
+    if table.markers[other.figure]:
+        stars += stars_exposed_by(game, table, side.figure, other.figure)
     return stars + (stars_by_abilities(game, table, side.figure) if game.has_more_stars else 0)
 
 
@@ -306,7 +318,14 @@ def _out_by_damage(
     if loser.shielded:
         return (Survived(game.names[loser.figure], "EFFECT-marker"),), ()
     if game.has_kept_from_knock_outs and keeps_from_knock_out(
-        game, table, loser.figure, winner.figure, shown_colour(game, winner), "damage", damages[result.winner]
+        game,
+        table,
+        loser.figure,
+        winner.figure,
+        shown_colour(game, winner),
+        "damage",
+        damages[result.winner],
+        printed_damage(game, winner),
     ):
         return (Survived(game.names[loser.figure], "ABILITY-not_knocked_out"),), ()
     if table.markers[loser.figure]:
@@ -354,12 +373,21 @@ def _pinned(
     game: Game, table: Table, side: BattleSide, other: BattleSide, tasks: list[Do | KnockOutTogether]
 ) -> tuple[list[Do | KnockOutTogether], tuple[Event, ...]]:
     """What of an attack is done against a figure whose ability lets the attacker not move itself."""
-    if not game.has_pins or not any(by == other.figure for by, _ in in_force(game, table, PinsOpponent)):
+    if (told := _why_pinned(game, table, side, other)) is None:
         return tasks, ()
     left = [task for task in tasks if not (isinstance(task, Do) and _moves_itself(task.effect))]
     if len(left) == len(tasks):
         return tasks, ()
-    return left, (Unaffected(game.names[side.figure], game.names[other.figure], "ABILITY-pins_opponent"),)
+    return left, (told,)
+
+
+def _why_pinned(game: Game, table: Table, side: BattleSide, other: BattleSide) -> Unaffected | None:
+    """What is told of a figure that its own attack does not move."""
+    if game.has_pins and any(by == other.figure for by, _ in in_force(game, table, PinsOpponent)):
+        return Unaffected(game.names[side.figure], game.names[other.figure], "ABILITY-pins_opponent")
+    if game.has_immunities and (by := held_fast_by(game, table, side.figure)) is not None:
+        return Unaffected(game.names[side.figure], game.names[by], "ABILITY-not_moved")
+    return None
 
 
 def _moves_itself(effect: Effect) -> bool:

@@ -157,7 +157,7 @@ def _opposing_beside(game: Game, table: Table, by: int, ability: Any, figure: in
 
 def _may_be_passed_by(game: Game, table: Table, by: int, ability: LetsPass, figure: int) -> bool:
     own = not _opposing(game, by, figure)
-    is_meant = (own or ability.side == "any") and ability.type in (None, *game.figures[figure].types)
+    is_meant = (own or ability.side == "any") and ability.type in (None, *game.types(table, figure))
     return is_meant and _joined(game, table, by, figure)
 
 
@@ -186,7 +186,7 @@ def _is_protected(
 
 
 def _is_given(game: Game, table: Table, by: int, ability: WhoeverBattles, figure: int) -> bool:
-    return _opposing_beside(game, table, by, ability, figure) and ability.type in (None, *game.figures[figure].types)
+    return _opposing_beside(game, table, by, ability, figure) and ability.type in (None, *game.types(table, figure))
 
 
 def _recolours(game: Game, table: Table, by: int, ability: Recolours, figure: int) -> bool:

@@ -77,7 +77,7 @@ from companion.figure.events import (
     WentBack,
 )
 from companion.figure.game import Game
-from companion.figure.printed import Condition
+from companion.figure.printed import WISHED, Condition
 from companion.figure.state import ASIDE, BENCH, BESIDE, CENTER, OUT, Table
 
 V = TypeVar("V")
@@ -111,14 +111,15 @@ def _with_center(
 def _bare(game: Game, table: Table, figure: int) -> Table:
     name, cards = game.names[figure], table.cards
     under = name in cards[0] or name in cards[1]
-    if not under and table.conditions[figure] is None and not table.markers[figure]:
+    kept = tuple(marker for marker in table.markers[figure] if marker == WISHED)
+    if not under and table.conditions[figure] is None and table.markers[figure] == kept:
         return table
     if under:
         cards = (_without_figure(game, 0, cards[0], name), _without_figure(game, 1, cards[1], name))
     return replace(
         table,
         conditions=_with(table.conditions, figure, None),
-        markers=_with(table.markers, figure, ()),
+        markers=_with(table.markers, figure, kept),
         cards=cards,
     )
 

@@ -24,10 +24,12 @@ from companion.figure.printed import (
     Aloof,
     BenchInstead,
     CallsBeside,
+    ChangeType,
     ComesBack,
     Condition,
     DigsIn,
     DivesIn,
+    Effect,
     EntersLast,
     EntryInstead,
     EvolvesWhen,
@@ -44,6 +46,7 @@ from companion.figure.printed import (
     IgnoresDamageAbilities,
     Immune,
     KeepsAsleep,
+    KeepsAway,
     KnocksOutBeside,
     LeavesMatch,
     LetsPass,
@@ -59,18 +62,21 @@ from companion.figure.printed import (
     MoreStars,
     MovesFully,
     MustBeAttacked,
+    MutesInBattle,
     NegatesAttacks,
     NeverAttacks,
     NeverWaits,
     NoAttackAfterMove,
     NoColour,
     NoInstantKnockOut,
+    NotedMarker,
     NotKnockedOut,
     NotMadeToSpin,
     NotMoved,
     NotSurrounded,
     OneMoreSpin,
     OnlyOnField,
+    OustsSurrounded,
     Passes,
     PassesOverBlue,
     PassesOverMiss,
@@ -88,6 +94,7 @@ from companion.figure.printed import (
     SlipsUnder,
     SpendsAlly,
     SpinCheck,
+    StaysInMatch,
     StepsBack,
     StopsBeside,
     StopsCards,
@@ -111,6 +118,7 @@ from companion.figure.printed import (
     WhenPassing,
     While,
     WhoeverBattles,
+    Wish,
     bits,
 )
 from companion.figure.rulesets import ConditionRule
@@ -129,7 +137,7 @@ FIRST_PLAYER = "first-player"
 RESPIN_WORDS = (AgainUntilMiss, Focus, NoColour, OneMoreSpin)
 DAMAGE_ABILITIES = (MoreDamage, TakesLess, TimesDamage)
 POINTS_ABILITIES = (MorePoints, PointsAtLeast, PointsAtMost)
-IMMUNITIES = (Immune, NeverWaits, NoInstantKnockOut, NotKnockedOut, NotMadeToSpin, NotMoved)
+IMMUNITIES = (Immune, NeverWaits, NoInstantKnockOut, NotKnockedOut, NotMadeToSpin, NotMoved, StaysInMatch)
 WAYS = (Passes, LetsPass, StopsBeside, HoldsStill)
 OWN_STEPS = (StraightSteps, DivesIn, EntersLast, MovesFully)
 ABILITIES_TO_USE = (
@@ -264,17 +272,22 @@ class Game:
         self.has_points_abilities = any(kind in self.abilities for kind in POINTS_ABILITIES)
         self.counts_lost = any(one.lost for _, one in self.abilities.get(MoreDamage, ()))
         self.has_immunities = any(kind in self.abilities for kind in IMMUNITIES)
-        self.has_ways = any(kind in self.abilities for kind in WAYS) or _lays(setup, "pumpkin")
+        self.has_ways = any(kind in self.abilities for kind in WAYS) or _lays(setup, "pumpkin") or _does(setup, Wish)
         self.has_aloof = Aloof in self.abilities or NotSurrounded in self.abilities
         self.has_to_be_attacked = MustBeAttacked in self.abilities
         self.has_own_steps = any(kind in self.abilities for kind in OWN_STEPS)
         self.has_move_abilities = self.has_points_abilities or self.has_ways or self.has_own_steps
         self.has_abilities_to_use = self.has_forms or any(kind in self.abilities for kind in ABILITIES_TO_USE)
-        self.dive_in: frozenset[int] = frozenset(by for by, _ in self.abilities.get(DivesIn, ()))
+        self.dive_in: frozenset[int] = frozenset(by for by, one in self.abilities.get(DivesIn, ()) if one.to is None)
         """The figures that enter to a space beside an Entry Point only."""
+        self.has_typing = _does(setup, ChangeType)
+        self.has_diving_in = DivesIn in self.abilities
+        self.has_keeping_away = KeepsAway in self.abilities
         self.leave_match: frozenset[int] = frozenset(by for by, _ in self.abilities.get(LeavesMatch, ()))
         """The figures that leave the match when they are Knocked Out."""
         self.has_stopped_cards = StopsCards in self.abilities
+        self.has_ousters = OustsSurrounded in self.abilities
+        self.has_muted = MutesInBattle in self.abilities
         self.has_negated_attacks = NegatesAttacks in self.abilities
         self.has_stopped_movers = StopsLastMoved in self.abilities
         self.has_non_fighters = NeverAttacks in self.abilities or self.has_stopped_movers
@@ -285,7 +298,9 @@ class Game:
         self.wakers = WakesItself in self.abilities
         self.gives_to_whoever_battles = WhoeverBattles in self.abilities
         self.has_returned_conditions = ReturnsCondition in self.abilities
-        self.has_bad_neighbours = KnocksOutBeside in self.abilities
+        self.has_bad_neighbours = KnocksOutBeside in self.abilities or any(
+            one.to is not None for _, one in self.abilities.get(WakesItself, ())
+        )
         self.has_battle_abilities = any(kind in self.abilities for kind in (Shifts, Gilds, IgnoresDamageAbilities))
         self.has_recolours = Recolours in self.abilities
         self.entering: dict[int, list[WhenEntering]] = {}
@@ -326,7 +341,8 @@ class Game:
             or self.has_aloof
             or self.has_entering
             or self.has_passing
-            or self.dive_in
+            or self.has_diving_in
+            or self.has_keeping_away
             or self.has_bad_neighbours
             or self.has_stopped_movers
             or self.wakers
@@ -440,14 +456,9 @@ class Game:
             max(one.n, 0) * (1 if one.per is None else len(self.names)) for _, one in self.abilities.get(MorePoints, ())
         )
         least: int = max((one.n for _, one in self.abilities.get(PointsAtLeast, ())), default=0)
-        lasting = {
-            effect.is_
-            for disc in (placed.figure.disc for placed in self.setup.figures)
-            for segment in disc.segments
-            for effect in segment.effects
-            if isinstance(effect, ForTurns)
-        }
-        return more + max(least, 3 if "trick_room" in lasting else 0) + ("tailwind" in lasting)
+        lasting = {effect.is_ for effect in _every_effect(self.setup) if isinstance(effect, ForTurns)}
+        up_to = 3 if "trick_room" in lasting or _does(self.setup, Wish) else 0
+        return more + max(least, up_to) + ("tailwind" in lasting)
 
     def field(self, table: Table) -> Field:
         """Occupied spaces as sets; memo of the last table."""
@@ -524,6 +535,14 @@ class Game:
     def respins(self, figure: int, segment: int) -> bool:
         """May this segment, once shown, make anybody spin again?"""
         return segment in self._respinning[figure]
+
+    def types(self, table: Table, figure: int) -> tuple[str, ...]:
+        """The types of which the figure is now (EFFECT-change_type)."""
+        if self.has_typing and table.markers[figure]:
+            for marker in table.markers[figure]:
+                if isinstance(marker, NotedMarker) and marker.what == "typed":
+                    return tuple(marker.about.split())
+        return self.figures[figure].types
 
     def condition_rule(self, table: Table, figure: int) -> ConditionRule | None:
         """Rule of the figure's Special Condition; None without one (or one that these rules lack)."""
@@ -624,14 +643,27 @@ class Game:
         return None
 
 
+def _every_effect(setup: Setup) -> Iterator[Effect]:
+    """Whatever attacks, abilities and Trainer cards of this setup can do."""
+    for placed in setup.figures:
+        for one in (*placed.figure.disc.segments, *placed.figure.abilities):
+            yield from getattr(one, "effects", ())
+    for cards in setup.cards:
+        for card in cards:
+            yield from card.effects
+
+
+def _does(setup: Setup, word: type[Effect]) -> bool:
+    """Is this word among what can be done?"""
+    return any(isinstance(effect, word) for effect in _every_effect(setup))
+
+
 def _lays(setup: Setup, marker: Marker) -> bool:
-    """Has any figure an attack that lays this marker?"""
+    """Can this marker be laid?"""
     return any(
         isinstance(effect, PutMarker | SpinCheck)
         and marker in (getattr(effect, "is_", None), getattr(effect, "marker", 0))
-        for placed in setup.figures
-        for segment in placed.figure.disc.segments
-        for effect in segment.effects
+        for effect in _every_effect(setup)
     )
 
 

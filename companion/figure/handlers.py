@@ -37,20 +37,23 @@ from companion.figure.events import (
 from companion.figure.evolving import freed, gone_back, let_evolve
 from companion.figure.forms import change_form
 from companion.figure.game import Game
-from companion.figure.immunity import attack_with, kept_from_condition, never_waits, spared
+from companion.figure.immunity import attack_with, kept_from_condition, kept_in_match, never_waits, spared
 from companion.figure.in_force import in_force, kept_asleep
 from companion.figure.knock_outs import left_center
 from companion.figure.marked import ONCE
 from companion.figure.meant import GroupWord, meant, name_of, off_field, owner_of
-from companion.figure.moving import NOBODY, dig, jump_over, move_self, pull, push, swap, take_space
+from companion.figure.moving import NOBODY, dig, jump_over, landing, move_self, pull, push, swap, take_space
 from companion.figure.printed import (
+    WISHED,
     AttackAgain,
     Aura,
     AuraMarker,
     BanCards,
     Bring,
     ByHand,
+    CallUp,
     ChangeForm,
+    ChangeType,
     Cure,
     Dig,
     DrawAlong,
@@ -88,11 +91,14 @@ from companion.figure.printed import (
     TurnAgain,
     TurnsOut,
     Wait,
+    Wish,
+    bits,
 )
 from companion.figure.rearranging import bring, draw_along, move_other, swap_other, throw_over
 from companion.figure.state import BENCH, OUT, Table
 from companion.figure.tasks import (
     Ask,
+    CallsUp,
     CardPicked,
     Do,
     DoneByHand,
@@ -100,8 +106,11 @@ from companion.figure.tasks import (
     FiguresChosen,
     KnockOuts,
     KnockOutTogether,
+    PullChosen,
     Shown,
     SpinChecks,
+    TypeTaken,
+    WishGranted,
 )
 from companion.kernel import Chance, ChanceRequest, Result, Seat
 
@@ -176,7 +185,7 @@ def _take_markers(game: Game, table: Table, effect: TakeMarkers, shown: Shown, f
             MarkerRemoved(game.names[figure], marker)
             for figure in figures
             for marker in table.markers[figure]
-            if not effect.which or marker in effect.which
+            if marker != WISHED and (not effect.which or marker in effect.which)
         )
     )
 
@@ -278,7 +287,15 @@ def spin_checks(game: Game, table: Table, task: SpinChecks) -> Result | None:
         named = _turned(game, table, task.effect, task.by, named)
         return Result((), (KnockOuts(named, "EFFECT-spin_check"),) if named else ())
     events = tuple(event for figure in named for event in _checked(game, table, task, figure))
+    if task.effect.goes == "nearer" and task.by >= 0 and table.where[task.by] >= 0:
+        return Result(events, tuple(_comes_nearer(game, table, task.by, figure) for figure in named))
     return Result(events, _gone(task.effect, named))
+
+
+def _comes_nearer(game: Game, table: Table, by: int, figure: int) -> PullChosen:
+    """The figure is to come a step nearer to the one whose attack or ability it is."""
+    shown = Shown(by, figure, table.where[by], table.where[figure])
+    return PullChosen(Pull(within=1, steps=1), shown, (game.names[figure],))
 
 
 def _checked(game: Game, table: Table, task: SpinChecks, figure: int) -> Iterator[Event]:
@@ -299,6 +316,11 @@ def _checked(game: Game, table: Table, task: SpinChecks, figure: int) -> Iterato
         for card, face in _plates(game, table, seat, effect.ends_cards):
             if face == name:
                 yield CardTurned(seat, card, "EFFECT-spin_check")
+    if on_field and effect.misses:
+        attack = game.discs[figure][task.results[task.figures.index(figure)]].name
+        marker = NotedMarker("attack_misses", table.turn + 1, attack)
+        if attack and marker not in table.markers[figure]:
+            yield MarkerPlaced(name, marker, "EFFECT-spin_check")
     if on_field and effect.goes == "bench":
         yield SentToBench(name, "EFFECT-spin_check")
 
@@ -381,7 +403,8 @@ def _imprison(game: Game, table: Table, effect: Imprison, shown: Shown) -> Resul
 def _expose(game: Game, table: Table, effect: Expose, shown: Shown) -> Result:
     if off_field(table, shown) or shown.other < 0 or table.where[shown.other] < 0:
         return Result()
-    marker = NotedMarker("exposed", about=effect.type, by=game.names[shown.by], plus=effect.plus)
+    by = game.names[shown.by]
+    marker = NotedMarker("exposed", about=effect.type or "", by=by, plus=effect.plus, stars=effect.stars)
     if marker in table.markers[shown.other]:
         return Result()
     return _marked(game, table, effect, shown, (shown.other,), marker, "EFFECT-expose")
@@ -440,6 +463,91 @@ def _ban_cards(game: Game, table: Table, effect: BanCards, shown: Shown) -> Resu
     return Result((CardsBanned(seat, until),)) if game.has_cards and table.banned[seat] < until else Result()
 
 
+def _wish(game: Game, table: Table, effect: Wish, shown: Shown) -> Result:
+    """Its player may choose for whom the figure leaves the match: whoever has not left it."""
+    if off_field(table, shown):
+        return Result()
+    owner = game.owners[shown.by]
+    seat: Seat = owner if effect.for_ == "friend" else (1 - owner)
+    names = tuple(
+        game.names[one]
+        for one in game.of_seat[seat]
+        if table.where[one] > OUT and one != shown.by and not _kept(game, table, one, shown.by)
+    )
+    if not names or _kept(game, table, shown.by, shown.by):
+        return Result()
+    asked = WishGranted(effect, shown.by)
+    return Result((), (Ask(owner, "may-wish", (NOBODY, *names), asked, name_of(game, shown)),))
+
+
+def _kept(game: Game, table: Table, figure: int, by: int) -> bool:
+    """Does an ability keep the figure in the match?"""
+    return game.has_immunities and kept_in_match(game, table, figure, by=by) is not None
+
+
+def wish_granted(game: Game, table: Table, task: WishGranted) -> Result:
+    """The figure has left the match for the one that was chosen."""
+    other = game.number.get(task.picked[0], -1)
+    if other < 0 or table.where[other] <= OUT or table.where[task.figure] < 0:
+        return Result()
+    gone = (SentOut(game.names[task.figure], "EFFECT-wish"), *gone_back(game, table, task.figure))
+    if task.effect.for_ == "enemy":
+        return Result((*gone, SentOut(game.names[other], "EFFECT-wish"), *gone_back(game, table, other)))
+    if WISHED in table.markers[other]:
+        return Result(gone)
+    return Result((*gone, MarkerPlaced(game.names[other], WISHED, "EFFECT-wish")))
+
+
+def _change_type(game: Game, table: Table, effect: ChangeType, shown: Shown) -> Result:
+    figure = shown.by if effect.to == "self" else shown.other
+    if figure < 0 or table.where[figure] < 0:
+        return Result()
+    if effect.type is not None:
+        return _typed(game, table, shown, figure, effect.type)
+    names = tuple(game.names[one] for one, space in enumerate(table.where) if space >= 0 and one != figure)
+    if len(names) < 2:
+        return Result((), tuple(TypeTaken(figure, (name,)) for name in names))
+    return Result((), (Ask(owner_of(game, table, shown), "whose-type", names, TypeTaken(figure), game.names[figure]),))
+
+
+def type_taken(game: Game, table: Table, task: TypeTaken) -> Result:
+    """The figure is of the types of the one that was chosen."""
+    other = game.number[task.picked[0]]
+    if table.where[task.figure] < 0:
+        return Result()
+    return _typed(game, table, Shown(-1, -1, -1, -1), task.figure, " ".join(game.types(table, other)))
+
+
+def _typed(game: Game, table: Table, shown: Shown, figure: int, types: str) -> Result:
+    """A marker with the types lies under the figure, in place of one that lies there."""
+    marker = NotedMarker("typed", about=types)
+    if marker in table.markers[figure] or not types:
+        return Result()
+    before = (m for m in table.markers[figure] if isinstance(m, NotedMarker) and m.what == "typed")
+    gone = tuple(MarkerRemoved(game.names[figure], one) for one in before)
+    return Result((*gone, MarkerPlaced(game.names[figure], marker, "EFFECT-change_type")))
+
+
+def _call_up(game: Game, table: Table, effect: CallUp, shown: Shown) -> Result:
+    owner = owner_of(game, table, shown)
+    return Result((), (CallsUp(1 - owner), CallsUp(owner)))
+
+
+def calls_up(game: Game, table: Table, task: CallsUp) -> Result:
+    """The seat chooses who comes from the Bench, and to which of its free Entry Points."""
+    spaces = tuple(bits(game.entry_masks[task.seat] & ~game.field(table).all_taken))
+    benched = tuple(game.names[one] for one in game.of_seat[task.seat] if table.where[one] == BENCH)
+    if not spaces or not benched:
+        return Result()
+    if not task.picked and len(benched) > 1:
+        return Result((), (Ask(task.seat, "call-up-who", benched, task),))
+    figure = game.number[(task.picked or benched)[0]]
+    if table.where[figure] != BENCH:
+        # A correction moved it while the choice was open.
+        return Result()
+    return landing(game, table, figure, spaces, task.seat, "call-up-lands", "EFFECT-call_up")
+
+
 def _aura(game: Game, table: Table, effect: Aura, shown: Shown) -> Result:
     marker = AuraMarker(effect.type, effect.plus)
     if off_field(table, shown) or marker in table.markers[shown.by]:
@@ -492,6 +600,9 @@ HANDLERS: dict[type, Callable[[Game, Table, Any, Shown], Result]] = {
     ReadyCards: _ready_cards,
     EndCards: _end_cards,
     BanCards: _ban_cards,
+    Wish: _wish,
+    CallUp: _call_up,
+    ChangeType: _change_type,
     ByHand: _by_hand,
 }
 

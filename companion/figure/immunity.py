@@ -17,6 +17,7 @@ from companion.figure.printed import (
     GiveCondition,
     Immune,
     KnockOut,
+    LeaveMatch,
     NeverWaits,
     NoInstantKnockOut,
     NotMadeToSpin,
@@ -24,6 +25,7 @@ from companion.figure.printed import (
     Push,
     Segment,
     SpinCheck,
+    StaysInMatch,
     StopsJumps,
     ToBench,
     ToCenter,
@@ -53,6 +55,8 @@ def _kept_from(game: Game, table: Table, effect: Effect, shown: Shown, figure: i
             return kept_in_place(game, table, effect, shown, figure) if goes else None
         case KnockOut() | SpinCheck():
             return kept_from_knock_out(game, table, figure) or _kept_in_battle(game, table, effect, shown, figure)
+        case LeaveMatch() if (told := kept_in_match(game, table, figure, by=shown.by)) is not None:
+            return told
         case Push() | ToBench() | ToCenter():
             return kept_in_place(game, table, effect, shown, figure)
         case _:
@@ -96,7 +100,7 @@ def _kept_in_battle(game: Game, table: Table, effect: Effect, shown: Shown, figu
     attack = attack_with(game, shown.by, effect)
     if attack is None or figure != shown.other or not game.has_kept_from_knock_outs:
         return None
-    kept = keeps_from_knock_out(game, table, figure, shown.by, attack.colour, "effects")
+    kept = keeps_from_knock_out(game, table, figure, shown.by, attack.colour, "effects", printed=attack.damage or 0)
     return Survived(game.names[figure], "ABILITY-not_knocked_out") if kept else None
 
 
@@ -107,13 +111,48 @@ def _not_made_to_spin(game: Game, table: Table, figure: int) -> Unaffected | Non
     return None
 
 
+def kept_in_match(game: Game, table: Table, figure: int, *, by: int = -1) -> Unaffected | None:
+    """What is told of a figure that nothing takes out of the match; *by*: whose attack would."""
+    opposing = by >= 0 and game.owners[by] != game.owners[figure]
+    for one, ability in in_force(game, table, StaysInMatch):
+        if one == figure and (opposing or not ability.attacks):
+            return Unaffected(game.names[figure], game.names[figure], "ABILITY-stays_in_match")
+    return None
+
+
+def held_fast_by(game: Game, table: Table, figure: int) -> int | None:
+    """The figure whose ability keeps this one from moving itself by attacks and abilities."""
+    for by, ability in in_force(game, table, NotMoved):
+        if (
+            ability.themselves
+            and _means_mover(game, ability, by, figure)
+            and concerns(game, table, by, ability, figure)
+        ):
+            return by
+    return None
+
+
+def _means_mover(game: Game, ability: NotMoved, by: int, mover: int) -> bool:
+    """Is the ability of *by* about what *mover* does?"""
+    return not ability.by_opposing or game.owners[mover] != game.owners[by]
+
+
+def stays(game: Game, table: Table, mover: int, figure: int) -> bool:
+    """Do abilities of *mover* not move the figure?"""
+    return any(
+        one.abilities and concerns(game, table, by, one, figure) and _means_mover(game, one, by, mover)
+        for by, one in in_force(game, table, NotMoved)
+    )
+
+
 def kept_in_place(game: Game, table: Table, effect: Effect, shown: Shown, figure: int) -> Unaffected | None:
     """What is told of a figure that another's attack does not move."""
     if shown.by < 0 or shown.by == figure or table.where[figure] < 0:
         return None
     attack = attack_with(game, shown.by, effect)
     for by, ability in in_force(game, table, NotMoved):
-        if concerns(game, table, by, ability, figure) and (attack is None or attack.name not in ability.besides):
+        named = attack is not None and attack.name in ability.besides
+        if concerns(game, table, by, ability, figure) and not named and _means_mover(game, ability, by, shown.by):
             return Unaffected(game.names[figure], game.names[by], "ABILITY-not_moved")
     return None
 

@@ -11,40 +11,80 @@ from typing import Any, Literal, TypeVar
 
 from companion.figure.game import Game
 from companion.figure.printed import (
+    AddsEffects,
+    BenchInstead,
     Colour,
+    EntryInstead,
     Gilds,
     IgnoresDamageAbilities,
     KeepsAsleep,
+    MakesSpinAgain,
     Marker,
+    MaySpin,
     MoreDamage,
     MorePoints,
     MoreSpins,
     MoreStars,
+    MutesInBattle,
+    NegatesAttacks,
+    NoInstantKnockOut,
     NotKnockedOut,
+    NotMadeToSpin,
     PassesOverBlue,
     PassesOverMiss,
+    PinsOpponent,
     PointsAtLeast,
     PointsAtMost,
     Recolours,
+    RedoesSpins,
+    ReturnsCondition,
     Segment,
     Shifts,
     SpendsAlly,
     TakesLess,
+    TakesNoMarkers,
     TimesDamage,
+    TurnsOut,
     While,
     Who,
+    WhoeverBattles,
 )
 from companion.figure.state import BENCH, BESIDE, CENTER, Table
 from companion.kernel import Seat
 
 A = TypeVar("A")
+IN_BATTLES: frozenset[type] = frozenset(
+    {
+        *(MoreDamage, TimesDamage, TakesLess, MoreStars, MoreSpins, IgnoresDamageAbilities),
+        *(NoInstantKnockOut, NotKnockedOut, BenchInstead, EntryInstead, TurnsOut),
+        *(MaySpin, MakesSpinAgain, RedoesSpins, NotMadeToSpin, SpendsAlly),
+        *(Shifts, Gilds, Recolours, PassesOverBlue, PassesOverMiss),
+        *(NegatesAttacks, PinsOpponent, TakesNoMarkers, ReturnsCondition, WhoeverBattles, AddsEffects),
+    }
+)
+"""The abilities that do something in a battle, from the attack until what follows from it."""
 
 
 def in_force(game: Game, table: Table, kind: type[A]) -> Iterator[tuple[int, A]]:
     """The abilities of this kind that are in force, each with the figure that has it."""
+    muted = _muted(game, table) if game.has_muted and kind in IN_BATTLES else ()
     for by, ability in game.abilities.get(kind, ()):
-        if is_in_force(game, table, by, ability.while_):
+        if is_in_force(game, table, by, ability.while_) and by not in muted:
             yield by, ability
+
+
+def _muted(game: Game, table: Table) -> frozenset[int]:
+    """The figures whose abilities do nothing in battles.
+
+    Source: ABILITY-mutes_in_battle.
+    """
+    return frozenset(
+        figure
+        for by, one in game.abilities.get(MutesInBattle, ())
+        if is_in_force(game, table, by, one.while_)
+        for figure in range(len(table.where))
+        if means(game, table, by, one.to, figure)
+    )
 
 
 def is_in_force(game: Game, table: Table, by: int, condition: While | None) -> bool:
@@ -140,9 +180,9 @@ def means(game: Game, table: Table, by: int, who: Who, figure: int) -> bool:
         and (who.mp is None or who.mp == printed.mp)
         and (who.mp_up_to is None or printed.mp <= who.mp_up_to)
         and not (who.no_condition and table.conditions[figure] is not None)
-        and (who.type is None or who.type in printed.types)
-        and (who.also_type is None or who.also_type in printed.types)
-        and (who.not_type is None or who.not_type not in printed.types)
+        and (who.type is None or who.type in game.types(table, figure))
+        and (who.also_type is None or who.also_type in game.types(table, figure))
+        and (who.not_type is None or who.not_type not in game.types(table, figure))
         and (not who.conditions or table.conditions[figure] in who.conditions)
         and (not who.has_to_wait or table.waits[figure] >= table.turn)
         and (who.beside_own_type is None or _is_beside_type(game, table, by, who.beside_own_type, where))
@@ -155,7 +195,7 @@ def _is_beside_type(game: Game, table: Table, by: int, type_: str, where: int) -
         return False
     joined = game.graph.neighbours[where]
     return any(
-        table.where[one] >= 0 and joined >> table.where[one] & 1 and type_ in game.figures[one].types
+        table.where[one] >= 0 and joined >> table.where[one] & 1 and type_ in game.types(table, one)
         for one in game.of_seat[game.owners[by]]
     )
 
@@ -252,7 +292,7 @@ def _taken(game: Game, table: Table, figure: int, other: int, damage: int, witho
 
 def takes_less(game: Game, table: Table, by: int, ability: TakesLess, figure: int, other: int) -> bool:
     """Does *other* take less from attacks of *figure* by this ability of *by*?"""
-    types = game.figures[figure].types
+    types = game.types(table, figure)
     return (
         concerns(game, table, by, ability, other)
         and (ability.type is None or ability.type in types)
@@ -313,7 +353,7 @@ def _recolours(game: Game, table: Table, by: int, ability: Recolours, figure: in
     """Does an ability of *by* change colours of *figure* in its battle with *other*?"""
     if ability.battling is not None and not means(game, table, by, ability.battling, other):
         return False
-    if ability.not_type is not None and ability.not_type in game.figures[figure].types:
+    if ability.not_type is not None and ability.not_type in game.types(table, figure):
         return False
     if ability.marked and not any(one in table.markers[figure] for one in ability.marked):
         return False
@@ -335,13 +375,15 @@ def keeps_from_knock_out(
     colour: Colour,
     by_what: Literal["damage", "effects"],
     damage: int = 0,
+    printed: int = 0,
 ) -> bool:
-    """Does an ability keep *figure* from being Knocked Out by an attack of *other* of this colour?"""
-    types = game.figures[other].types
+    """Does an ability keep *figure* from a Knock Out by an attack of *other*, of this colour and printed damage?"""
+    types = game.types(table, other)
     return any(
         one.colour in (None, colour)
         and one.by in (None, by_what)
         and (one.damage_at_most is None or damage <= one.damage_at_most)
+        and printed >= (one.damage_at_least or 0)
         and (one.type is None or one.type in types)
         and (one.only_type is None or types == (one.only_type,))
         and not (one.unevolved and game.times_evolved(table, other))

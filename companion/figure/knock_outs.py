@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from companion.figure.events import (
     ConditionRemoved,
@@ -17,11 +17,21 @@ from companion.figure.events import (
 from companion.figure.evolving import evolves_instead, freed, gone_back
 from companion.figure.forms import form_instead
 from companion.figure.game import Game
-from companion.figure.immunity import never_waits
-from companion.figure.in_force import in_force
+from companion.figure.immunity import kept_in_match, never_waits
+from companion.figure.in_force import concerns, in_force, kept_asleep
 from companion.figure.marked import saved
 from companion.figure.moving import landing
-from companion.figure.printed import BenchInstead, ClearsCenter, ComesBack, EntryInstead, KnocksOutBeside, Marker, bits
+from companion.figure.printed import (
+    BenchInstead,
+    ClearsCenter,
+    ComesBack,
+    EntryInstead,
+    KnocksOutBeside,
+    Marker,
+    OustsSurrounded,
+    WakesItself,
+    bits,
+)
 from companion.figure.state import CENTER, Table
 from companion.figure.tasks import (
     Ask,
@@ -38,6 +48,8 @@ LEAVES: Marker = "curse_leaves_match"
 BY_EFFECT = ("EFFECT-knock_out", "EFFECT-mutual")
 BY_DAMAGE = ("FG-BATTLE-05", "FG-BATTLE-06", "FG-DUEL-01")
 """The clauses by which damage Knocks Out."""
+BY_RING = ("FG-SURROUND-01", "FG-SURROUND-02")
+"""The clauses by which a ring Knocks Out."""
 IN_BATTLE = (*BY_DAMAGE, *BY_EFFECT)
 """The clauses by which a figure is Knocked Out in a battle."""
 
@@ -78,7 +90,26 @@ def check_neighbours(game: Game, table: Table, task: CheckNeighbours) -> Result:
             meant = ability.side is None or game.owners[figure] != game.owners[by]
             if meant and space >= 0 and joined >> space & 1 and table.conditions[figure] in ability.conditions:
                 out[figure] = None
-    return Result((), (KnockOuts(tuple(out), "ABILITY-knocks_out_beside"),)) if out else Result()
+    woken = _woken_near(game, table) if game.wakers else ()
+    return Result(woken, (KnockOuts(tuple(out), "ABILITY-knocks_out_beside"),) if out else ())
+
+
+def _woken_near(game: Game, table: Table) -> tuple[Event, ...]:
+    """Figures that have come near one whose ability wakes them in its player's turn, or it near them."""
+    events: dict[int, Event] = {}
+    for by, ability in in_force(game, table, WakesItself):
+        if ability.to is not None and game.owners[by] == table.to_move:
+            events |= {figure: event for figure, event in woken_by(game, table, by, ability) if figure not in events}
+    return tuple(events.values())
+
+
+def woken_by(game: Game, table: Table, by: int, ability: WakesItself) -> Iterator[tuple[int, Event]]:
+    """The figures that lose a Special Condition by this ability now, with what is told of each."""
+    for figure, condition in enumerate(table.conditions):
+        if condition not in ability.conditions or not concerns(game, table, by, ability, figure):
+            continue
+        if condition is not None and not (condition == "asleep" and kept_asleep(game, table)):
+            yield figure, ConditionRemoved(game.names[figure], condition, "ABILITY-wakes_itself")
 
 
 def enter_center(game: Game, table: Table, task: EnterCenter) -> Result:
@@ -97,7 +128,7 @@ def enter_center(game: Game, table: Table, task: EnterCenter) -> Result:
     if task.knocked_out and not task.asked and game.has_forms:
         if (instead := form_instead(game, table, figure, task.clause, others, _kinds(task.clause))) is not None:
             return instead
-    if task.knocked_out and (by := _leaves_by(game, table, figure)):
+    if task.knocked_out and (by := _leaves_by(game, table, figure, task.clause)):
         left: tuple[Event, ...] = (LeftMatch(name, task.clause, by), *_cleared(game, table, figure, ()))
         left += gone_back(game, table, figure)
         return Result(left, (*following, *_then(game, table, figure, task.clause), *freed(game, left)))
@@ -164,11 +195,25 @@ def _to_entry(game: Game, table: Table, figure: int) -> Result | None:
     return Result((*events, *moved.events), moved.tasks)
 
 
-def _leaves_by(game: Game, table: Table, figure: int) -> str:
+def _leaves_by(game: Game, table: Table, figure: int, clause: str) -> str:
     """The clause by which a figure that is Knocked Out leaves the match; empty where it goes to the Center."""
+    if game.has_immunities and kept_in_match(game, table, figure) is not None:
+        return ""
     if figure in game.leave_match:
         return "ABILITY-leaves_match"
+    if game.has_ousters and clause in BY_RING and _is_ousted(game, table, figure):
+        return "ABILITY-ousts_surrounded"
     return "EFFECT-marker" if LEAVES in table.markers[figure] else ""
+
+
+def _is_ousted(game: Game, table: Table, figure: int) -> bool:
+    """Stands a figure of the other side beside it whose ability takes surrounded figures of so many out?"""
+    name, owner, joined = game.figures[figure].name, game.owners[figure], game.graph.joined_to(table.where[figure])
+    many = sum(table.where[one] >= 0 and game.figures[one].name == name for one in game.of_seat[owner])
+    return any(
+        many >= one.many and game.owners[by] != owner and table.where[by] >= 0 and joined >> table.where[by] & 1
+        for by, one in in_force(game, table, OustsSurrounded)
+    )
 
 
 def _cleared(game: Game, table: Table, figure: int, events: Sequence[Event]) -> list[LeftCenter]:

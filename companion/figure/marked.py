@@ -11,7 +11,7 @@ import msgspec
 
 from companion.figure.events import ConditionRemoved, Event, MarkerPlaced, MarkerRemoved, Survived
 from companion.figure.game import Game
-from companion.figure.printed import Colour, LyingMarker, MarkerNow, NotedMarker, TimedKind
+from companion.figure.printed import Colour, LyingMarker, MarkerNow, NotedMarker, NothingHere, TimedKind
 from companion.figure.state import Table
 
 
@@ -58,7 +58,7 @@ FOR_A_BATTLE: frozenset[LyingMarker] = frozenset({"purple_misses_next_battle", "
 """The markers that are used up by a battle."""
 
 ONCE: frozenset[LyingMarker] = frozenset(
-    {"techno_charge", "clinging_gas", "branded", "pumpkin", "belly_drum"},
+    {"techno_charge", "clinging_gas", "branded", "pumpkin", "belly_drum", "damage_minus_10"},
 )
 """The markers of which no second one is laid under a figure."""
 
@@ -119,13 +119,32 @@ def is_due(table: Table, figure: int, kind: TimedKind) -> bool:
 
 def exposed_by(game: Game, table: Table, figure: int, other: int) -> int:
     """How much more damage the figure does to *other* because of markers that lie under that one."""
-    plus = 0
+    return sum(one.plus for one in _exposing(game, table, figure, other))
+
+
+def stars_exposed_by(game: Game, table: Table, figure: int, other: int) -> int:
+    """How many stars more the figure has against *other* because of markers that lie under that one."""
+    return sum(one.stars for one in _exposing(game, table, figure, other))
+
+
+def _exposing(game: Game, table: Table, figure: int, other: int) -> Iterator[NotedMarker]:
+    """The markers under *other* that help the figure against it."""
     for one in table.markers[other]:
-        if isinstance(one, NotedMarker) and one.what == "exposed" and one.about in game.figures[figure].types:
+        if isinstance(one, NotedMarker) and one.what == "exposed" and _helps(game, table, one, figure):
             by = game.number[one.by]
             if table.where[by] >= 0 and game.owners[by] == game.owners[figure]:
-                plus += one.plus
-    return plus
+                yield one
+
+
+def _helps(game: Game, table: Table, marker: NotedMarker, figure: int) -> bool:
+    """Is it for figures of this one's type, or, without a type, for Restored figures?"""
+    return marker.about in game.types(table, figure) if marker.about else is_restored(game, table, figure)
+
+
+def is_restored(game: Game, table: Table, figure: int) -> bool:
+    """Is it one of the Restored figures: always, or since it evolved?"""
+    whys = {one.why for by, one in game.abilities.get(NothingHere, ()) if by == figure}
+    return "restored" in whys or ("restored_evolved" in whys and game.times_evolved(table, figure) > 0)
 
 
 def _misses(missing: Missing, colour: Colour, attack: str) -> bool:

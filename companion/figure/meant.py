@@ -23,6 +23,7 @@ from companion.figure.printed import (
     ToBench,
     ToCenter,
     Wait,
+    bits,
 )
 from companion.figure.state import BENCH, CENTER, OUT, Table
 from companion.figure.tasks import Shown
@@ -117,6 +118,8 @@ def about(game: Game, table: Table, to: To, shown: Shown) -> tuple[int, ...]:
             return _beside_opponent(game, table, shown)
         case "opponents_chain" | "chain_from_opponent":
             return _chain_from_opponent(game, table, shown, one_side=to == "opponents_chain")
+        case "opponent_and_by_chain":
+            return _those((shown.other, *_by_chain(game, table, shown)))
         case "opponent_and_beside":
             return _those((shown.other, *_beside_opponent(game, table, shown)))
         case "line":
@@ -144,6 +147,22 @@ def _chain_from_opponent(game: Game, table: Table, shown: Shown, *, one_side: bo
     for level in game.graph.flood(1 << start, ~spaces, len(table.where)):
         reached |= level
     return tuple(one for one in links if reached >> table.where[one] & 1)
+
+
+def _by_chain(game: Game, table: Table, shown: Shown) -> tuple[int, ...]:
+    """The figures of the opponent's side beside a chain that begins beside this figure, or in it."""
+    start, side = space_of(table, shown), game.owners[max(shown.other, 0)]
+    if start < 0:
+        return ()
+    taken, reached = game.field(table).all_taken, 0
+    for level in game.graph.flood(1 << start, ~taken, len(table.where)):
+        reached |= level
+    beside = reached
+    for space in bits(reached):
+        beside |= game.graph.neighbours[space]
+    return _standing(
+        table, lambda one: one != shown.by and game.owners[one] == side and bool(beside >> table.where[one] & 1)
+    )
 
 
 def _those(figures: tuple[int, ...]) -> tuple[int, ...]:

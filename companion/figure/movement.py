@@ -11,16 +11,18 @@ from collections.abc import Mapping, Sequence
 from companion.figure.actions import Action
 from companion.figure.game import MEMO_SIZE, NOWHERE, Field, Game, Reach, union
 from companion.figure.in_force import clauses_that_take_points, points_by_abilities
-from companion.figure.printed import LyingMarker, NotedMarker, bits
+from companion.figure.printed import WISHED, LyingMarker, NotedMarker, bits
 from companion.figure.state import ASIDE, BENCH, CENTER, OUT, Table
 from companion.figure.ways import (
     aloof,
     blocking_for,
+    dives_in,
     enters_later,
     is_held_still,
     is_never_surrounded,
     moves_fully,
     never_attacks,
+    not_helping,
     spaces_struck,
     stopping_for,
     stops_waking,
@@ -39,6 +41,8 @@ def _points_taken(lying: tuple[LyingMarker, ...]) -> int:
     return sum(TAKES_POINTS.get(marker, 0) for marker in lying)
 
 
+WISHED_POINTS = 3
+"""The Move Points of a figure that was wished well (EFFECT-wish)."""
 TAILWIND_UP_TO = 4
 """No figure has more Move Points than so many by `tailwind`."""
 
@@ -59,6 +63,8 @@ def _by_timed_markers(lying: tuple[LyingMarker, ...], points: int) -> int:
 def move_points(game: Game, table: Table, figure: int) -> int:
     """Move Points of the figure now (FG-MOVE-01, FG-MOVE-02)."""
     points = game.points[figure]
+    if table.markers[figure] and WISHED in table.markers[figure]:
+        points = WISHED_POINTS
     if game.has_points_abilities:
         points = points_by_abilities(game, table, figure, points)
     if table.markers[figure]:
@@ -125,13 +131,24 @@ def _reach_by_abilities(game: Game, table: Table, figure: int, field: Field) -> 
     nearby = game.near[start][farthest] if start >= 0 else game.near_entries[game.owners[figure]][points]
     blocking, stopping = blocking_for(game, table, figure, field), stopping_for(game, table, figure)
     fully = figure in game.move_fully and moves_fully(game, table, figure)
-    key = (figure, start, points, straight, blocking & nearby, field.all_taken & nearby, stopping & nearby, fully)
+    dives = start == BENCH and game.has_diving_in and dives_in(game, table, figure)
+    key = (
+        figure,
+        start,
+        points,
+        straight,
+        blocking & nearby,
+        field.all_taken & nearby,
+        stopping & nearby,
+        fully,
+        dives,
+    )
     reach = game.known_reach.get(key)
     if reach is None:
         levels = _levels_by_ways(game, figure, start, points, field.all_taken, blocking, stopping)
         if straight:
             levels = _with_straight(levels, straight_levels(game, start, straight, blocking, stopping))
-        if start == BENCH and figure in game.dive_in:
+        if dives:
             levels = (0, *levels[1:2])
         if fully:
             levels = _farthest(levels, field.all_taken)
@@ -250,7 +267,8 @@ def why_no_move(game: Game, table: Table, figure: int, to: int) -> Ruling | None
         return Ruling("ABILITY-holds_still", "refused.held-still", facts, ("FG-MOVE-01",))
     if start == BENCH and enters_later(game, table, figure):
         return Ruling("ABILITY-enters_last", "refused.enters-last", facts, ("FG-MOVE-04",))
-    if start == BENCH and figure in game.dive_in and not _beside_entries(game, figure) >> to & 1:
+    diving = start == BENCH and game.has_diving_in and dives_in(game, table, figure)
+    if diving and not _beside_entries(game, figure) >> to & 1:
         return Ruling("ABILITY-dives_in", "refused.dives-in", facts, ("FG-MOVE-04",))
     if figure in game.move_fully and moves_fully(game, table, figure):
         needed = _empty_board_cost(game, table, figure, to)
@@ -455,4 +473,5 @@ def is_enclosed(game: Game, table: Table, figure: int) -> bool:
             return False
         for one in aloof(game, table, 1 - seat):
             held &= ~(1 << table.where[one])
+        held &= ~not_helping(game, table, figure)
     return not game.sides[space] & ~held

@@ -21,6 +21,8 @@ from companion.figure.tasks import Ask, Do, KnockOuts, Land, PullChosen, PushOne
 from companion.figure.verdicts import holds_for
 from companion.kernel import Result, Seat
 
+FROM_BENCH = ("EFFECT-move_other", "EFFECT-call_up")
+"""The clauses by which a figure may come from the Bench."""
 NOBODY = "nobody"
 """The answer of a player who moves no figure, spends none, or swaps with none."""
 
@@ -80,7 +82,7 @@ def land(game: Game, table: Table, task: Land) -> Result:
     taken, _ = game.taken_and_blocking(table)
     # Where it stands counts as taken; so does a space that a correction filled
     # while the choice was open.
-    if taken >> to & 1 or table.where[task.figure] < (BENCH if task.clause == "EFFECT-move_other" else 0):
+    if taken >> to & 1 or table.where[task.figure] < (BENCH if task.clause in FROM_BENCH else 0):
         return Result()
     comes = entered(game, table, task.figure, to) if table.where[task.figure] == BENCH else ()
     events: tuple[Event, ...] = (_displaced(game, table, task.figure, to, task.clause),)

@@ -15,13 +15,23 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from companion.figure.events import AbilityUsed, Event, MadeToWait, MarkerRemoved, SentToBench
+from companion.figure.events import AbilityUsed, Event, MadeToWait, MarkerRemoved, SentToBench, Swapped
 from companion.figure.game import Game
 from companion.figure.in_force import in_force, means
-from companion.figure.landing import towards_or_away
+from companion.figure.landing import entered, towards_or_away
 from companion.figure.moving import NOBODY, landing
-from companion.figure.printed import CHARGES, GiveCondition, Marker, RunsAway, SlipsUnder, SpendsAlly, StepsBack, bits
-from companion.figure.state import Table
+from companion.figure.printed import (
+    CHARGES,
+    GiveCondition,
+    KeepsAway,
+    Marker,
+    RunsAway,
+    SlipsUnder,
+    SpendsAlly,
+    StepsBack,
+    bits,
+)
+from companion.figure.state import BENCH, Table
 from companion.figure.tasks import (
     AllyAnswered,
     Ask,
@@ -30,8 +40,10 @@ from companion.figure.tasks import (
     BattleSide,
     ChargeAnswered,
     Do,
+    KeepAway,
     KnockOuts,
     Shown,
+    TradedPlaces,
 )
 from companion.figure.verdicts import shown_segment
 from companion.kernel import Result
@@ -40,7 +52,7 @@ BATTLE = "battle"
 """The answer of an attacked figure's player who lets it battle."""
 LET_OFF = "let-off"
 """The answer of an attacker's player who takes off its charge instead."""
-STEP_BACK, RUN_AWAY, SLIP_UNDER = "step-back", "run-away", "slip-under"
+STEP_BACK, RUN_AWAY, SLIP_UNDER, TRADE_PLACES = "step-back", "run-away", "slip-under", "trade-places"
 
 Sides = tuple[BattleSide, BattleSide]
 
@@ -86,10 +98,34 @@ def _ways_out(game: Game, table: Table, sides: Sides) -> Iterator[str]:
     figure = sides[1].figure
     if any(by == figure for by, _ in in_force(game, table, StepsBack)) and _spaces_back(game, table, sides):
         yield STEP_BACK
-    if any(by == figure for by, _ in in_force(game, table, RunsAway)):
+    if any(by == figure and one.trades is None for by, one in in_force(game, table, RunsAway)):
         yield RUN_AWAY
+    if _comers(game, table, figure):
+        yield TRADE_PLACES
     if any(by == figure for by, _ in in_force(game, table, SlipsUnder)) and _spaces_beside(game, table, sides):
         yield SLIP_UNDER
+
+
+def _comers(game: Game, table: Table, figure: int) -> tuple[str, ...]:
+    """The figures on the Bench for which an attacked figure may get out of the way."""
+    whos = [one.trades for by, one in in_force(game, table, RunsAway) if by == figure and one.trades is not None]
+    benched = (one for one in game.of_seat[game.owners[figure]] if table.where[one] == BENCH)
+    return tuple(game.names[one] for one in benched if any(means(game, table, figure, who, one) for who in whos))
+
+
+def traded_places(game: Game, table: Table, task: TradedPlaces) -> Result:
+    """The one from the Bench stands where the attacked figure stood; both must Wait."""
+    figure, clause = task.figure, "ABILITY-runs_away"
+    comers = _comers(game, table, figure) if table.where[figure] >= 0 else ()
+    if not task.picked and len(comers) > 1:
+        return Result((), (Ask(game.owners[figure], "comes-instead", comers, task, game.names[figure]),))
+    name = (task.picked or comers or ("",))[0]
+    if name not in comers:
+        # A correction took one of them away while the choice was open.
+        return Result()
+    other, comes = game.number[name], entered(game, table, game.number[name], table.where[figure])
+    waits = (*_waits(game, table, figure, clause), *_waits(game, table, other, clause))
+    return Result((Swapped(game.names[figure], name, clause), *waits), comes)
 
 
 def _spaces_back(game: Game, table: Table, sides: Sides) -> tuple[int, ...]:
@@ -123,12 +159,32 @@ def attack_answered(game: Game, table: Table, task: AttackAnswered) -> Result:
             clause = "ABILITY-runs_away"
             gone = SentToBench(name, clause)
             return Result((AbilityUsed(name, clause), gone, *_waits(game, table, figure, clause)))
+        case "trade-places":
+            return Result((AbilityUsed(name, "ABILITY-runs_away"),), (TradedPlaces(figure),))
         case "slip-under" if spaces := _spaces_beside(game, table, task.sides):
             clause = "ABILITY-slips_under"
             moved = landing(game, table, figure, spaces, owner, "slip-lands", clause)
             return Result((AbilityUsed(name, clause), *moved.events), moved.tasks)
         case _:
             return Result((), (_with_allies(game, table, task.sides, 0),))
+
+
+def keeping_away(game: Game, table: Table, other: int) -> tuple[KeepAway, ...]:
+    """The figures beside *other*, which has come there, that move away from it."""
+    joined = game.graph.joined_to(table.where[other])
+    away = (by for by, _ in in_force(game, table, KeepsAway) if by != other and table.where[by] >= 0)
+    beside = (by for by in away if joined >> table.where[by] & 1)
+    return tuple(KeepAway(by, other) for by in beside)
+
+
+def keep_away(game: Game, table: Table, task: KeepAway) -> Result:
+    """The figure moves away from the other as far as its ability says; its player says where."""
+    figure, start, origin = task.figure, table.where[task.figure], table.where[task.other]
+    steps = max((one.steps for by, one in in_force(game, table, KeepsAway) if by == figure), default=0)
+    if min(start, origin) < 0 or not steps:
+        return Result()
+    spaces = towards_or_away(game, table, start, origin, steps, away=True)
+    return landing(game, table, figure, spaces, game.owners[figure], "away-lands", "ABILITY-keeps_away")
 
 
 def _waits(game: Game, table: Table, figure: int, clause: str) -> tuple[Event, ...]:

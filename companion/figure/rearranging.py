@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.figure.events import Displaced, Event, MadeToWait, Swapped
+from companion.figure.events import ConditionGiven, Displaced, Event, MadeToWait, Swapped
 from companion.figure.game import Game
-from companion.figure.immunity import fixed, never_waits
-from companion.figure.landing import entered, span, towards_or_away
-from companion.figure.meant import can_swap, name_of, off_field, owner_of
+from companion.figure.immunity import fixed, kept_from_condition, never_waits
+from companion.figure.landing import entered, freely, span, towards_or_away
+from companion.figure.meant import can_swap, name_of, off_field, owner_of, space_of
 from companion.figure.movement import reach_of
 from companion.figure.moving import NOBODY, landing
-from companion.figure.printed import Bring, DrawAlong, MoveOther, SwapOther, ThrowOver, bits
+from companion.figure.printed import Bring, DrawAlong, GiveCondition, MoveOther, SwapOther, ThrowOver, bits
 from companion.figure.state import BENCH, CENTER, Table
 from companion.figure.tasks import Ask, BroughtChosen, DrawnAlong, MovedOtherChosen, OtherSwapChosen, Shown
 from companion.kernel import Result, Seat
@@ -84,6 +84,8 @@ def move_other(game: Game, table: Table, effect: MoveOther, shown: Shown) -> Res
         return Result()
     owner = owner_of(game, table, shown)
     stuck = fixed(game, table, effect, shown, range(len(table.where)))
+    if effect.steps is not None:
+        return _move_by_steps(game, table, effect, shown, stuck)
     names = tuple(
         game.names[figure]
         for figure, space in enumerate(table.where)
@@ -95,20 +97,42 @@ def move_other(game: Game, table: Table, effect: MoveOther, shown: Shown) -> Res
     )
     if not names:
         return Result()
-    asked = MovedOtherChosen(owner)
+    asked = MovedOtherChosen(owner, sleeps=effect.sleeping)
     return Result((), (Ask(owner, "move-who", (NOBODY, *names), asked, name_of(game, shown)),))
+
+
+def _move_by_steps(game: Game, table: Table, effect: MoveOther, shown: Shown, stuck: frozenset[int]) -> Result:
+    """One of the type, or any near enough, moves so many steps; who, and where to, says this figure's player."""
+    origin, owner = space_of(table, shown), owner_of(game, table, shown)
+    names = tuple(
+        game.names[figure]
+        for figure, space in enumerate(table.where)
+        if space >= 0
+        and figure != shown.by
+        and figure not in stuck
+        and (effect.type in game.types(table, figure) or _is_within(game, origin, space, effect.within or 0))
+        and freely(game, table, space, effect.steps or 0)
+    )
+    asked = MovedOtherChosen(owner, steps=effect.steps or 0)
+    if len(names) < 2:
+        return Result((), tuple(replace(asked, picked=(name,)) for name in names))
+    return Result((), (Ask(owner, "move-who", names, asked, name_of(game, shown)),))
+
+
+def _is_within(game: Game, origin: int, space: int, lines: int) -> bool:
+    return origin >= 0 and 0 <= game.graph.distance[origin][space] <= lines
 
 
 def _is_meant(game: Game, table: Table, effect: MoveOther, figure: int, owner: Seat) -> bool:
     if effect.condition is not None:
         return table.conditions[figure] == effect.condition
-    if table.conditions[figure] in STILL:
+    if table.conditions[figure] in (STILL[1:] if effect.sleeping else STILL):
         return False
     if effect.bench:
         return game.owners[figure] == owner and table.waits[figure] < table.turn
     if effect.names:
         return game.owners[figure] == owner and game.figures[figure].name in effect.names
-    return effect.type in game.figures[figure].types
+    return effect.type in game.types(table, figure)
 
 
 def _spaces(game: Game, table: Table, figure: int) -> tuple[int, ...]:
@@ -123,9 +147,18 @@ def moved_other_chosen(game: Game, table: Table, task: MovedOtherChosen) -> Resu
     until = table.turn + 1
     kept = table.waits[figure] >= until or (game.has_immunities and never_waits(game, table, figure))
     waits = () if kept else (MadeToWait(game.names[figure], until, "EFFECT-move_other"),)
-    spaces = _spaces(game, table, figure)
+    spaces = freely(game, table, table.where[figure], task.steps) if task.steps else _spaces(game, table, figure)
     moved = landing(game, table, figure, spaces, task.seat, "other-lands", "EFFECT-move_other")
-    return Result((*moved.events, *waits), moved.tasks)
+    return Result((*moved.events, *waits, *_put_to_sleep(game, table, task, figure)), moved.tasks)
+
+
+def _put_to_sleep(game: Game, table: Table, task: MovedOtherChosen, figure: int) -> tuple[Event, ...]:
+    """An opposing figure falls Asleep where the attack says so, and no ability keeps it from that."""
+    if not task.sleeps or game.owners[figure] == task.seat or not game.knows("asleep"):
+        return ()
+    asleep = GiveCondition(to="opponent", is_="asleep")
+    kept = game.has_immunities and kept_from_condition(game, table, asleep, -1, figure, "asleep")
+    return (kept or ConditionGiven(game.names[figure], "asleep", "EFFECT-move_other"),)
 
 
 def bring(game: Game, table: Table, effect: Bring, shown: Shown) -> Result:
@@ -141,7 +174,7 @@ def bring(game: Game, table: Table, effect: Bring, shown: Shown) -> Result:
         and figure != shown.by
         and figure not in stuck
         and (effect.within is None or 0 <= game.graph.distance[own][space] <= effect.within)
-        and _is_brought(game, effect, figure, owner)
+        and _is_brought(game, table, effect, figure, owner)
     )
     if not names:
         return Result()
@@ -151,11 +184,11 @@ def bring(game: Game, table: Table, effect: Bring, shown: Shown) -> Result:
     return Result((), (Ask(owner, "bring-who", names, asked, name_of(game, shown)),))
 
 
-def _is_brought(game: Game, effect: Bring, figure: int, owner: Seat) -> bool:
+def _is_brought(game: Game, table: Table, effect: Bring, figure: int, owner: Seat) -> bool:
     printed = game.figures[figure]
     if effect.names:
         return game.owners[figure] == owner and printed.name in effect.names
-    return effect.type in printed.types
+    return effect.type in game.types(table, figure)
 
 
 def _near(game: Game, table: Table, effect: Bring, shown: Shown) -> tuple[int, ...]:

@@ -50,6 +50,7 @@ def _ways(game: Game, table: Table, side: BattleSide, other: BattleSide) -> Iter
     effects = () if side.missed or side.spun_again else shown_segment(game, side).effects
     if any(isinstance(effect, MaySpinAgain) for effect in effects) or _may_spin(game, table, side):
         yield ITSELF
+    by_attack = any(isinstance(effect, MaySpinAgain) and effect.both for effect in effects)
     if not table.used >> side.figure & 1 and any(
         by == side.figure and _is_meant(game, ability, other) for by, ability in in_force(game, table, MakesSpinAgain)
     ):
@@ -57,7 +58,7 @@ def _ways(game: Game, table: Table, side: BattleSide, other: BattleSide) -> Iter
     times = sum(
         counted(game, table, by, ability.per) for by, ability in in_force(game, table, RedoesSpins) if by == side.figure
     )
-    if side.redone < times:
+    if by_attack or side.redone < times:
         yield BOTH
 
 
@@ -94,6 +95,13 @@ def spins_answered(game: Game, table: Table, task: SpinsAnswered) -> Result:
             shown = _shown(game, other)
             events = (AbilityUsed(name, clause), SpunAgain(opponent, shown, "ability", clause))
             other = _anew(game, table, other)
+        case "spin-both" if not side.spun_again and _lets_both(game, side):
+            clause = "EFFECT-may_spin_again"
+            again = [
+                SpunAgain(game.names[one.figure], _shown(game, one), "one_more_spin", clause) for one in task.sides
+            ]
+            events = tuple(again)
+            side, other = replace(_anew(game, table, side), spun_again=True), _anew(game, table, other)
         case "spin-both":
             clause = "ABILITY-redoes_spins"
             again = [SpunAgain(game.names[one.figure], _shown(game, one), "ability", clause) for one in task.sides]
@@ -105,6 +113,12 @@ def spins_answered(game: Game, table: Table, task: SpinsAnswered) -> Result:
         # What shows then may be looked at by both once more.
         side, other = replace(side, stands=False), replace(other, stands=False)
     return Result(events, (Battle((side, other) if task.number == 0 else (other, side)),))
+
+
+def _lets_both(game: Game, side: BattleSide) -> bool:
+    """Lets the attack that it shows both spin again?"""
+    effects = () if side.missed else shown_segment(game, side).effects
+    return any(isinstance(effect, MaySpinAgain) and effect.both for effect in effects)
 
 
 def _again_itself(game: Game, side: BattleSide) -> SpunAgain:

@@ -31,6 +31,7 @@ from companion.figure.folding import FOLDS
 from companion.figure.forms import bench_for_form, form_chosen, formed_instead, spent_for_form
 from companion.figure.game import FIRST_PLAYER, Game
 from companion.figure.handlers import (
+    calls_up,
     card_picked,
     condition_drawn,
     do,
@@ -38,12 +39,14 @@ from companion.figure.handlers import (
     figures_chosen,
     knock_out_together,
     spin_checks,
+    type_taken,
+    wish_granted,
 )
 from companion.figure.knock_outs import check_neighbours, enter_center, knock_outs
 from companion.figure.movement import cost_of, may_be_chosen, reach_of, targets_of
 from companion.figure.moving import land, pull_chosen, push_one, swap_chosen
 from companion.figure.printed import Figure, WaitsAtStart, bits
-from companion.figure.reactions import ally_answered, attack_answered, charge_answered
+from companion.figure.reactions import ally_answered, attack_answered, charge_answered, keep_away, traded_places
 from companion.figure.rearranging import brought_chosen, drawn_along, moved_other_chosen, other_swap_chosen
 from companion.figure.refusals import why_not
 from companion.figure.respins import spins_answered
@@ -60,6 +63,7 @@ from companion.figure.tasks import (
     BenchForForm,
     BroughtChosen,
     CallLands,
+    CallsUp,
     CardDone,
     CardPicked,
     ChargeAnswered,
@@ -81,6 +85,7 @@ from companion.figure.tasks import (
     FiguresChosen,
     FormChosen,
     FormInstead,
+    KeepAway,
     KnockOutChosen,
     KnockOuts,
     KnockOutTogether,
@@ -104,6 +109,9 @@ from companion.figure.tasks import (
     TakeTurn,
     TargetChosen,
     Task,
+    TradedPlaces,
+    TypeTaken,
+    WishGranted,
 )
 from companion.figure.trainers import Idle, card_done, face_up_card, idle, spin_trainer, target_chosen, trainer_spin
 from companion.figure.turn import (
@@ -154,6 +162,11 @@ HANDLE: dict[type, Callable[[Game, Table, Any], Result | None]] = {
     BeginTurn: begin_turn,
     TakeTurn: may_take_turn,
     Arrive: arrive,
+    KeepAway: keep_away,
+    TypeTaken: type_taken,
+    WishGranted: wish_granted,
+    CallsUp: calls_up,
+    TradedPlaces: traded_places,
     CheckMover: check_mover,
     MayAttack: may_attack,
     ChargeAnswered: charge_answered,

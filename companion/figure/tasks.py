@@ -23,6 +23,7 @@ from companion.figure.printed import (
     Pull,
     Push,
     SpinCheck,
+    Wish,
 )
 from companion.kernel import Seat
 
@@ -49,11 +50,20 @@ class Arrive(msgspec.Struct, frozen=True, gc=False, tag="arrive"):
     """The chosen figure has ended its move: Goal and surround are looked at.
 
     *attacks*: then it may attack, and the turn ends; else what comes next stands behind this task.
+    *meets*: figures beside it that keep away from others move first.
     """
 
     figure: int
     moved: bool
     attacks: bool = True
+    meets: bool = False
+
+
+class KeepAway(msgspec.Struct, frozen=True, gc=False, tag="keep-away"):
+    """A figure moves away from the *other* that has come beside it."""
+
+    figure: int
+    other: int
 
 
 class CheckMover(msgspec.Struct, frozen=True, gc=False, tag="check-mover"):
@@ -289,9 +299,40 @@ class OtherSwapChosen(msgspec.Struct, frozen=True, gc=False, tag="other-swap-cho
 
 
 class MovedOtherChosen(msgspec.Struct, frozen=True, gc=False, tag="moved-other-chosen"):
-    """The figure was chosen that this seat moves with its MP."""
+    """The figure was chosen that this seat moves with its MP, or so many *steps*; *sleeps*: an opposing one then."""
 
     seat: Seat
+    picked: tuple[str, ...] = ()
+    steps: int = 0
+    sleeps: bool = False
+
+
+class WishGranted(msgspec.Struct, frozen=True, gc=False, tag="wish-granted"):
+    """The figure was chosen for which this one leaves the match, or none was."""
+
+    effect: Wish
+    figure: int
+    picked: tuple[str, ...] = ()
+
+
+class TypeTaken(msgspec.Struct, frozen=True, gc=False, tag="type-taken"):
+    """The figure was chosen of whose types this one is now."""
+
+    figure: int
+    picked: tuple[str, ...] = ()
+
+
+class CallsUp(msgspec.Struct, frozen=True, gc=False, tag="calls-up"):
+    """This seat moves a figure from the Bench to an own Entry Point; once *picked*, it comes."""
+
+    seat: Seat
+    picked: tuple[str, ...] = ()
+
+
+class TradedPlaces(msgspec.Struct, frozen=True, gc=False, tag="traded-places"):
+    """The figure was chosen that comes from the Bench in the place of an attacked one."""
+
+    figure: int
     picked: tuple[str, ...] = ()
 
 
@@ -421,6 +462,10 @@ class SpentForForm(msgspec.Struct, frozen=True, gc=False, tag="spent-for-form"):
 
 Chosen: TypeAlias = (
     FiguresChosen
+    | TypeTaken
+    | WishGranted
+    | CallsUp
+    | TradedPlaces
     | KnockOutChosen
     | EnterCenter
     | Land
@@ -541,6 +586,11 @@ Task: TypeAlias = (
     | BeginTurn
     | TakeTurn
     | Arrive
+    | KeepAway
+    | TypeTaken
+    | WishGranted
+    | CallsUp
+    | TradedPlaces
     | CheckMover
     | MayAttack
     | ChargeAnswered

@@ -14,7 +14,6 @@ from companion.figure.actions import Action, Attack, Done, Move, PlayTrainer, St
 from companion.figure.battle import begin_battle
 from companion.figure.events import (
     AttacksAgain,
-    ConditionRemoved,
     Event,
     FigureMoved,
     FigureStayed,
@@ -30,7 +29,8 @@ from companion.figure.events import (
 from companion.figure.folding import FOLDS
 from companion.figure.forms import forms_ended
 from companion.figure.game import FIRST_PLAYER, Game
-from companion.figure.in_force import in_force, kept_asleep
+from companion.figure.in_force import in_force
+from companion.figure.knock_outs import woken_by
 from companion.figure.landing import entered
 from companion.figure.marked import next_turn, sung_out
 from companion.figure.movement import (
@@ -47,6 +47,7 @@ from companion.figure.movement import (
     targets_of,
 )
 from companion.figure.printed import LyingMarker, NotedMarker, StopsMoversAttacks, WakesItself, bits
+from companion.figure.reactions import keeping_away
 from companion.figure.rulesets import policy_clause
 from companion.figure.state import BENCH, Table, Winner
 from companion.figure.tasks import (
@@ -67,6 +68,7 @@ from companion.figure.tasks import (
 from companion.figure.trainers import play_trainer, playable_cards, run_out
 from companion.figure.used import passed_over, use_ability
 from companion.figure.using import abilities_to_use, can_use_or_act
+from companion.figure.ways import dives_in
 from companion.kernel import SEAT_NAMES, Chance, Result, Seat
 
 
@@ -113,14 +115,11 @@ def begin_turn(game: Game, table: Table, task: BeginTurn) -> Result:
 
 def _wake_themselves(game: Game, table: Table) -> tuple[Event, ...]:
     """The Special Conditions that abilities end at the start of their player's turn."""
-    events: list[Event] = []
+    events: dict[int, Event] = {}
     for by, ability in in_force(game, table, WakesItself):
-        condition = table.conditions[by]
-        if condition == "asleep" and kept_asleep(game, table):
-            continue
-        if game.owners[by] == table.to_move and condition is not None and condition in ability.conditions:
-            events.append(ConditionRemoved(game.names[by], condition, "ABILITY-wakes_itself"))
-    return tuple(events)
+        if game.owners[by] == table.to_move:
+            events |= {figure: event for figure, event in woken_by(game, table, by, ability) if figure not in events}
+    return tuple(events.values())
 
 
 def can_act(game: Game, table: Table) -> bool:
@@ -188,16 +187,18 @@ def take_turn(game: Game, table: Table, task: TakeTurn, action: Action) -> Resul
             start = table.where[figure]
             clause = "FG-MOVE-04" if start == BENCH else "FG-MOVE-01"
             moved = FigureMoved(name, game.place_name(start), to, cost, clause)
-            if game.has_passing and figure not in game.dive_in:
+            dives = start == BENCH and game.has_diving_in and dives_in(game, table, figure)
+            meets = game.has_keeping_away
+            if game.has_passing and not dives:
                 if passing := passed_over(game, table, figure, game.graph.number[to]):
                     comes = entered(game, table, figure, game.graph.number[to]) if start == BENCH else ()
-                    return Result((moved,), (*passing, *comes, Arrive(figure, moved=True)))
+                    return Result((moved,), (*passing, *comes, Arrive(figure, moved=True, meets=meets)))
             if start == BENCH and game.has_entering:
                 comes = entered(game, table, figure, game.graph.number[to])
-                return Result((moved,), (*comes, *_arrives(game, figure, dives=figure in game.dive_in)))
-            if start == BENCH and figure in game.dive_in:
+                return Result((moved,), (*comes, *_arrives(game, figure, dives=dives)))
+            if dives:
                 return Result((moved,), _arrives(game, figure, dives=True))
-            return Result((moved,), (Arrive(figure, moved=True),))
+            return Result((moved,), (Arrive(figure, moved=True, meets=meets),))
         case Stay(figure=name):
             return Result((FigureStayed(name),), (Arrive(game.number[name], moved=False),))
         case PlayTrainer(card=card):
@@ -248,7 +249,10 @@ def quiet_move(game: Game, table: Table, action: Move) -> tuple[Table, tuple[Tas
 
 def _arrives(game: Game, figure: int, *, dives: bool) -> tuple[Arrive | EndTurn, ...]:
     """What comes after a move; who dives in does nothing more."""
-    return (Arrive(figure, moved=True, attacks=False), EndTurn()) if dives else (Arrive(figure, moved=True),)
+    meets = game.has_keeping_away
+    if dives:
+        return Arrive(figure, moved=True, attacks=False, meets=meets), EndTurn()
+    return (Arrive(figure, moved=True, meets=meets),)
 
 
 def _refuse_to_act(game: Game, table: Table) -> Result:
@@ -263,6 +267,8 @@ def arrive(game: Game, table: Table, task: Arrive) -> Result:
     mover, on_goal = game.owners[figure], _on_goal(game, table, figure)
     if on_goal and task.moved and game.rules.surround_on_goal == "goal_wins":
         return Result((MatchEnded(winner_of(mover), "FG-WIN-01"),), last=True)
+    if task.meets and (away := keeping_away(game, table, figure)):
+        return Result((), (*away, CheckDisplaced(), msgspec.structs.replace(task, meets=False)))
     victims = enclosed(game, table, 1 - mover)
     if not task.attacks:
         return _arrive_without_attack(game, task, mover, victims)

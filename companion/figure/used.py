@@ -14,7 +14,7 @@ from companion.figure.in_force import in_force, means
 from companion.figure.landing import entered
 from companion.figure.movement import move_points, targets_of
 from companion.figure.moving import NOBODY
-from companion.figure.printed import ActsInstead, WhenPassing, bits
+from companion.figure.printed import ActsInstead, SwapsFirst, WhenPassing, bits
 from companion.figure.state import BENCH, Table
 from companion.figure.tasks import (
     Arrive,
@@ -63,8 +63,7 @@ def use_ability(game: Game, table: Table, task: TakeTurn, action: UseAbility) ->
             called = CallLands(game.number[action.target])
             return _asked(game, beside(game, table, figure), called, "call-lands", action.target)
         case "swaps_first":
-            swapped = Swapped(action.figure, action.target, "ABILITY-swaps_first")
-            return Result((swapped,), (CheckDisplaced(), TakeTurn(task.after_trainer, figure)))
+            return _swaps_first(game, table, task, action)
         case "sheds":
             condition = table.conditions[figure]
             assert condition is not None
@@ -76,6 +75,20 @@ def use_ability(game: Game, table: Table, task: TakeTurn, action: UseAbility) ->
         case "returns_first":
             returned = SentToBench(action.figure, "ABILITY-returns_first")
             return Result((returned,), (TakeTurn(task.after_trainer),))
+
+
+def _swaps_first(game: Game, table: Table, task: TakeTurn, action: UseAbility) -> Result:
+    """It has changed places and has to be used now; from the Bench it has come to the Field."""
+    figure, other = game.number[action.figure], game.number[action.target]
+    swapped = Swapped(action.figure, action.target, "ABILITY-swaps_first")
+    after: tuple[Task, ...] = (CheckDisplaced(), TakeTurn(task.after_trainer, figure))
+    if table.where[figure] != BENCH:
+        return Result((swapped,), after)
+    shown = Shown(figure, -1, table.where[other], -1)
+    firsts = (one for by, one in game.abilities[SwapsFirst] if by == figure and one.from_bench is not None)
+    used = next(one for one in firsts if one.from_bench and means(game, table, figure, one.from_bench, other))
+    done = tuple(Do(effect, shown) for effect in used.effects)
+    return Result((swapped,), (*entered(game, table, figure, table.where[other]), *done, *after))
 
 
 def _acts(game: Game, table: Table, figure: int, action: UseAbility) -> Result:

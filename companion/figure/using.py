@@ -11,7 +11,8 @@ from collections.abc import Callable
 from companion.figure.actions import UsableWord, UseAbility
 from companion.figure.forms import at_will, by_ability
 from companion.figure.game import Game, union
-from companion.figure.in_force import concerns, entries_held, holds, in_force, kept_asleep, means
+from companion.figure.immunity import held_fast_by, stays
+from companion.figure.in_force import entries_held, holds, in_force, kept_asleep, means
 from companion.figure.landing import freely, span
 from companion.figure.meant import GroupWord, about, meant
 from companion.figure.movement import may_be_chosen, some_figure_can_act, why_not_chosen
@@ -24,7 +25,6 @@ from companion.figure.printed import (
     GoesHome,
     GoesSteps,
     GoesThrough,
-    NotMoved,
     ReturnsFirst,
     Sheds,
     StopsPassing,
@@ -54,6 +54,10 @@ KINDS: dict[UsableWord, type] = {
     "changes_form": ChangesForm,
 }
 """Each word that is used in a turn, with its value."""
+MOVING_ITSELF: frozenset[UsableWord] = frozenset(
+    {"goes_through", "goes_home", "goes_along", "goes_steps", "swaps_instead", "swaps_first", "returns_first"}
+)
+"""The abilities that move their own figure from where it stands."""
 AT_THE_BEGINNING: frozenset[UsableWord] = frozenset({"strikes_from_bench", "sheds", "returns_first"})
 """Abilities that are used before anything else in a turn, a Trainer card too."""
 
@@ -120,6 +124,8 @@ def targets(game: Game, table: Table, figure: int, does: UsableWord) -> tuple[st
         return ()
     if not any(by == figure for by, _ in in_force(game, table, KINDS[does])):
         return ()
+    if does in MOVING_ITSELF and game.has_immunities and held_fast_by(game, table, figure) is not None:
+        return ()
     return _TARGETS[does](game, table, figure)
 
 
@@ -151,7 +157,7 @@ def _along(game: Game, table: Table, figure: int) -> tuple[str, ...]:
             of_type = sum(
                 1 << space
                 for other, space in enumerate(table.where)
-                if space >= 0 and other != figure and one.type in game.figures[other].types
+                if space >= 0 and other != figure and one.type in game.types(table, other)
             )
             for space in bits(union(game.graph.flood(1 << start, ~of_type, len(table.where)))):
                 spaces |= game.graph.neighbours[space]
@@ -204,13 +210,10 @@ def _swapped_from_bench(game: Game, table: Table, figure: int) -> tuple[str, ...
     return tuple(
         game.names[other]
         for other, space in enumerate(table.where)
-        if space >= 0 and any(means(game, table, figure, who, other) for who in whos) and not _stays(game, table, other)
+        if space >= 0
+        and any(means(game, table, figure, who, other) for who in whos)
+        and not stays(game, table, figure, other)
     )
-
-
-def _stays(game: Game, table: Table, figure: int) -> bool:
-    """Do abilities of others not move the figure?"""
-    return any(one.abilities and concerns(game, table, by, one, figure) for by, one in in_force(game, table, NotMoved))
 
 
 def _swapped_instead(game: Game, table: Table, figure: int) -> tuple[str, ...]:
@@ -221,7 +224,7 @@ def _swapped_instead(game: Game, table: Table, figure: int) -> tuple[str, ...]:
         if space >= 0
         and other != figure
         and any(means(game, table, figure, who, other) for who in whos)
-        and not _stays(game, table, other)
+        and not stays(game, table, figure, other)
     )
 
 
@@ -265,7 +268,7 @@ def _called(game: Game, table: Table, figure: int) -> tuple[str, ...]:
         for other in game.of_seat[game.owners[figure]]
         if other != figure
         and table.where[other] >= BENCH
-        and not _stays(game, table, other)
+        and not stays(game, table, figure, other)
         and any(
             game.figures[other].name in one.names and not (table.where[other] == BENCH and one.entry_needed and held)
             for one in calling
@@ -273,16 +276,32 @@ def _called(game: Game, table: Table, figure: int) -> tuple[str, ...]:
     )
 
 
+def _swapped_first_from_bench(game: Game, table: Table, figure: int) -> tuple[str, ...]:
+    """The figures on the Field with which one on the Bench may change places before it is used."""
+    firsts = (
+        one for by, one in game.abilities.get(SwapsFirst, ()) if by == figure and holds(game, table, by, one.while_)
+    )
+    whos = [one.from_bench for one in firsts if one.from_bench is not None]
+    return tuple(
+        game.names[other]
+        for other, space in enumerate(table.where)
+        if space >= 0
+        and any(means(game, table, figure, who, other) for who in whos)
+        and not stays(game, table, figure, other)
+    )
+
+
 def _swapped(game: Game, table: Table, figure: int) -> tuple[str, ...]:
     joined, owner = game.graph.neighbours[table.where[figure]], game.owners[figure]
     mine = [one for by, one in in_force(game, table, SwapsFirst) if by == figure]
-    friends, whos = any(one.who is None for one in mine), [one.who for one in mine if one.who is not None]
+    friends = any(one.who is None and one.from_bench is None for one in mine)
+    whos = [one.who for one in mine if one.who is not None]
     return tuple(
         game.names[other]
         for other, space in enumerate(table.where)
         if space >= 0
         and other != figure
-        and not _stays(game, table, other)
+        and not stays(game, table, figure, other)
         and (
             (friends and game.owners[other] == owner and joined >> space & 1)
             or any(means(game, table, figure, who, other) for who in whos)
@@ -327,6 +346,7 @@ _FROM_BENCH: dict[UsableWord, Callable[[Game, Table, int], tuple[str, ...]]] = {
     "strikes_from_bench": _struck,
     "digs_in": _dug,
     "swaps_instead": _swapped_from_bench,
+    "swaps_first": _swapped_first_from_bench,
 }
 
 

@@ -15,7 +15,7 @@ import msgspec
 from companion.figure.game import Game
 from companion.figure.in_force import added_by_ally, damage_by_abilities, more_spins
 from companion.figure.marked import exposed_by, is_due
-from companion.figure.movement import move_points
+from companion.figure.movement import may_be_chosen, move_points
 from companion.figure.printed import (
     AuraMarker,
     Colour,
@@ -39,6 +39,9 @@ TECHNO_CHARGE: Marker = "techno_charge"
 HARDENED: Marker = "hardened"
 HARDENED_BY = 10
 """What the marker adds to the damage of attacks that are not called Harden."""
+WEAKENED: Marker = "damage_minus_10"
+WEAKENED_BY = 10
+"""What the marker takes from all damage."""
 DRUMMED_BY = 50
 """What each marker of Belly Drum adds to the damage of friendly figures that have this attack."""
 PLUS_DUE = 30
@@ -162,6 +165,7 @@ def damage_of(game: Game, table: Table, side: BattleSide, other: BattleSide) -> 
         damage += exposed_by(game, table, side.figure, other.figure)
         damage += PLUS_DUE if is_due(table, side.figure, "damage_plus_30") else 0
         damage += BOOST if TECHNO_CHARGE in table.markers[side.figure] else 0
+        damage -= WEAKENED_BY if WEAKENED in table.markers[side.figure] else 0
         if segment.name != "Harden":
             damage += HARDENED_BY * table.markers[side.figure].count(HARDENED)
     rule = game.condition_rule(table, side.figure)
@@ -238,7 +242,7 @@ def _auras(game: Game, table: Table, figure: int) -> int:
         marker.plus
         for own in game.of_seat[game.owners[figure]]
         for marker in table.markers[own]
-        if isinstance(marker, AuraMarker) and marker.type in game.figures[figure].types
+        if isinstance(marker, AuraMarker) and marker.type in game.types(table, figure)
     )
 
 
@@ -294,6 +298,7 @@ def holds_for(
         and (condition.entries_taken is None or _taken_entries(game, table) >= condition.entries_taken)
         and _moves_so(game, table, condition, figure, other)
         and _beside_so(game, table, condition, figure, other)
+        and not (condition.on_own_entry and not _on_own_entry(game, table, figure, other))
         and (condition.away is None or _is_away(game, table, condition.away, figure, other))
     )
 
@@ -301,7 +306,7 @@ def holds_for(
 def _beside_so(game: Game, table: Table, condition: If, figure: int, other: int) -> bool:
     """Stand those beside the two whom an `if` asks for?"""
     if condition.own_beside_type is not None and not any(
-        condition.own_beside_type in game.figures[one].types for one in _beside(game, table, figure)
+        condition.own_beside_type in game.types(table, one) for one in _beside(game, table, figure)
     ):
         return False
     return condition.beside_names is None or any(
@@ -339,10 +344,10 @@ def _shown_so(condition: If, colour: Colour, damages: tuple[int, int]) -> bool:
 
 def _other_is_so(game: Game, table: Table, condition: If, other: int) -> bool:
     """Is the other figure what an `if` asks for: its type, its name, and how it stands there?"""
-    printed, suffers = game.figures[other], table.conditions[other]
-    if condition.type is not None and condition.type not in printed.types:
+    printed, suffers, types = game.figures[other], table.conditions[other], game.types(table, other)
+    if condition.type is not None and condition.type not in types:
         return False
-    if condition.not_types is not None and any(one in printed.types for one in condition.not_types):
+    if condition.not_types is not None and any(one in types for one in condition.not_types):
         return False
     if condition.name is not None and condition.name != printed.name:
         return False
@@ -360,7 +365,15 @@ def _other_is_so(game: Game, table: Table, condition: If, other: int) -> bool:
         return False
     if condition.markers is not None and not any(one in table.markers[other] for one in condition.markers):
         return False
+    if condition.off_field and table.where[other] >= 0:
+        return False
     return not condition.on_entry_point or _on_entry_point(game, table, other)
+
+
+def _on_own_entry(game: Game, table: Table, figure: int, other: int) -> bool:
+    """Stands *other* on an Entry Point of the player of *figure*?"""
+    space = table.where[other]
+    return space >= 0 and bool(game.entry_masks[game.owners[figure]] >> space & 1)
 
 
 def _on_entry_point(game: Game, table: Table, figure: int) -> bool:
@@ -375,7 +388,15 @@ def _own_is_so(game: Game, table: Table, condition: If, figure: int) -> bool:
         return False
     if (condition.own_any_condition and suffers is None) or (condition.own_no_condition and suffers is not None):
         return False
+    if condition.friend_names is not None and not _has_friend_called(game, table, condition.friend_names, figure):
+        return False
     return condition.friend_attack is None or _has_friend_with(game, table, condition.friend_attack, figure)
+
+
+def _has_friend_called(game: Game, table: Table, names: tuple[str, ...], figure: int) -> bool:
+    """Is another own figure on the Field called one of these?"""
+    friends = (own for own in game.of_seat[game.owners[figure]] if own != figure and table.where[own] >= 0)
+    return any(game.figures[own].name in names for own in friends)
 
 
 def _has_friend_with(game: Game, table: Table, attack: str, figure: int) -> bool:
@@ -394,4 +415,11 @@ def _moves_so(game: Game, table: Table, condition: If, figure: int, other: int) 
         return False
     if condition.as_many_mp is not None and move_points(game, table, other) < move_points(game, table, figure):
         return False
+    if condition.stuck and not _is_stuck(game, table, other):
+        return False
     return condition.more_mp is None or move_points(game, table, other) > move_points(game, table, figure)
+
+
+def _is_stuck(game: Game, table: Table, figure: int) -> bool:
+    """Has it no Move Points, or could it not be chosen in a turn of its player?"""
+    return not move_points(game, table, figure) or not may_be_chosen(game, table, figure)

@@ -11,7 +11,9 @@ from companion.figure.game import Field, Game
 from companion.figure.in_force import concerns, holds, in_force, means
 from companion.figure.landing import straight_on
 from companion.figure.printed import (
+    WISHED,
     Aloof,
+    DivesIn,
     EntersLast,
     HoldsStill,
     LetsPass,
@@ -28,10 +30,14 @@ from companion.figure.printed import (
     StopsWaking,
     StraightSteps,
     StrikesFar,
+    Who,
     bits,
 )
 from companion.figure.state import BENCH, Table
 from companion.kernel import Seat
+
+WISHED_WAY = Passes(who=Who(), manner="flying")
+"""How a figure passes others that was wished well (EFFECT-wish)."""
 
 
 def blocking_for(game: Game, table: Table, figure: int, field: Field) -> int:
@@ -45,7 +51,7 @@ def blocking_for(game: Game, table: Table, figure: int, field: Field) -> int:
 
 def _may_pass(game: Game, table: Table, figure: int, other: int) -> bool:
     own = game.owners[figure] == game.owners[other]
-    types = game.figures[figure].types
+    types = game.types(table, figure)
     if "pumpkin" in table.markers[other]:
         return True
     if any(means(game, table, by, one.to, figure) for by, one in in_force(game, table, PassesNobody)):
@@ -70,6 +76,8 @@ def _ways_to_pass(game: Game, table: Table, figure: int) -> Iterator[Passes]:
                 yield one
     else:
         yield from (one for by, one in in_force(game, table, Passes) if concerns(game, table, by, one, figure))
+        if WISHED in table.markers[figure]:
+            yield WISHED_WAY
 
 
 def _is_stopped(game: Game, table: Table, manner: Manner, figure: int, other: int, own: bool) -> bool:
@@ -77,7 +85,7 @@ def _is_stopped(game: Game, table: Table, manner: Manner, figure: int, other: in
         one.manner == "flying" and concerns(game, table, by, one, other) for by, one in in_force(game, table, Passes)
     ):
         return True
-    types = game.figures[figure].types
+    types = game.types(table, figure)
     return any(
         one.manner in (None, manner)
         and (one.everywhere or (by == other and not own))
@@ -95,10 +103,24 @@ def passes_so(game: Game, table: Table, figure: int, manner: Manner | None) -> b
 def stopping_for(game: Game, table: Table, figure: int) -> int:
     """The spaces on which the figure's move ends; beside a figure on the Bench there are none."""
     spaces = 0
-    for by, _ in in_force(game, table, StopsBeside):
+    for by, one in in_force(game, table, StopsBeside):
         if game.owners[by] != game.owners[figure]:
             spaces |= game.graph.joined_to(table.where[by])
+            if one.chain:
+                spaces |= _beside_chain(game, table, by)
     return spaces
+
+
+def _beside_chain(game: Game, table: Table, figure: int) -> int:
+    """The spaces joined to those of an unbroken chain of own figures that begins beside the figure."""
+    own = sum(1 << table.where[one] for one in game.of_seat[game.owners[figure]] if table.where[one] >= 0)
+    beside = 0
+    if table.where[figure] < 0:
+        return beside
+    for level in game.graph.flood(1 << table.where[figure], ~own, len(table.where)):
+        for space in bits(level):
+            beside |= game.graph.neighbours[space]
+    return beside
 
 
 def is_held_still(game: Game, table: Table, figure: int) -> bool:
@@ -154,9 +176,24 @@ def aloof(game: Game, table: Table, seat: Seat) -> frozenset[int]:
     return frozenset(by for by, _ in game.abilities.get(Aloof, ()) if game.owners[by] == seat and table.where[by] >= 0)
 
 
+def dives_in(game: Game, table: Table, figure: int) -> bool:
+    """Enters the figure only to a space beside an Entry Point, by its own ability or another's?"""
+    return figure in game.dive_in or any(
+        one.to is not None and table.where[by] >= 0 and concerns(game, table, by, one, figure)
+        for by, one in game.abilities.get(DivesIn, ())
+    )
+
+
 def is_never_surrounded(game: Game, table: Table, figure: int) -> bool:
     """Does an ability keep the figure from being surrounded?"""
-    return any(by == figure for by, _ in in_force(game, table, NotSurrounded))
+    return any(by == figure and one.by is None for by, one in in_force(game, table, NotSurrounded))
+
+
+def not_helping(game: Game, table: Table, figure: int) -> int:
+    """The spaces of figures that do not help to surround this one, by its ability."""
+    whos = [one.by for by, one in in_force(game, table, NotSurrounded) if by == figure and one.by is not None]
+    others = (one for one, space in enumerate(table.where) if space >= 0)
+    return sum(1 << table.where[one] for one in others if any(means(game, table, figure, who, one) for who in whos))
 
 
 def to_be_attacked(game: Game, table: Table, targets: tuple[int, ...]) -> tuple[int, ...]:

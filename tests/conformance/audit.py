@@ -49,6 +49,7 @@ from companion.figure.events import (
     WentBack,
 )
 from companion.figure.printed import (
+    WISHED,
     Ability,
     Aloof,
     ChangesForm,
@@ -63,13 +64,16 @@ from companion.figure.printed import (
     NeverWaits,
     NotedMarker,
     NotSurrounded,
+    OustsSurrounded,
     PassesOverBlue,
     PassesOverMiss,
     PointsAtLeast,
     Shifts,
+    StaysInMatch,
     StraightSteps,
     StrikesFar,
     ToBench,
+    Wish,
 )
 from companion.figure.rules import FigureRules
 from companion.figure.state import ASIDE, BENCH, CENTER, OUT, State, Table
@@ -162,7 +166,8 @@ class Audit:
             case MovedByAbility():
                 return self._moved_by_ability(table, event)
             case LeftMatch(figure=figure):
-                return "" if self._leaves(table, figure) and self.place(table, figure) >= 0 else "it does not leave so"
+                leaves = self._leaves(table, figure) or self._has_ousters(figure)
+                return "" if leaves and self.place(table, figure) >= 0 else "it does not leave so"
             case Evolved(figure=figure, into=into, clause=clause):
                 fits = self.number(into) in self.game.evolutions[self.number(figure)]
                 from_bench = clause in ("ABILITY-evolves", "EFFECT-evolve") and self.place(table, figure) == BENCH
@@ -184,11 +189,12 @@ class Audit:
                 return "" if self.game.figures[self.number(figure)].name in spends else "no form asks for it"
             case SentOut(figure=figure):
                 there = self.place(table, figure)
-                return "" if there >= 0 or there == CENTER else "it was neither on the Field nor in a Center"
+                wished = there == BENCH and event.clause == "EFFECT-wish"
+                return "" if there >= 0 or there == CENTER or wished else "it was neither on the Field nor in a Center"
             case AttackNegated(figure=figure, by=by):
                 owners = {self.game.owners[self.number(one)] for one in (figure, by)}
                 return "" if len(owners) == 2 else "they are of one side"
-            case KnockedOut(figure=figure) if self._leaves(table, figure):
+            case KnockedOut(figure=figure) if self._leaves(table, figure) and not self._may_stay(figure):
                 return "it had to leave the match"
             case AttackGranted(figure=figure):
                 mine = self.game.owners[self.number(figure)] == table.to_move
@@ -218,7 +224,7 @@ class Audit:
             case MarkerPlaced(figure=figure, marker=marker):
                 # What lies for some turns under everybody lies on the Bench, too (EFFECT-for_turns).
                 at = self.place(table, figure)
-                there = at >= 0 or (at == BENCH and isinstance(marker, NotedMarker))
+                there = at >= 0 or (at == BENCH and isinstance(marker, NotedMarker)) or (at > OUT and marker == WISHED)
                 return "" if there else "it is not on the Field"
             case MarkerRemoved(figure=figure, marker=marker):
                 return "" if marker in table.markers[self.number(figure)] else "no such marker lies there"
@@ -277,8 +283,11 @@ class Audit:
         straight = [one.steps for one in self.abilities_of(figure) if isinstance(one, StraightSteps)]
         added = sum(one.n * len(self.game.names) for one in abilities if isinstance(one, MorePoints) and one.n > 0)
         points = self.game.figures[figure].mp + added + 2 * any(isinstance(one, PointsAtLeast) for one in abilities)
-        lasting = {one.is_ for held in self.game.figures for one in effects_of(held) if isinstance(one, ForTurns)}
-        if "trick_room" in lasting:
+        every = [one for held in self.game.figures for one in effects_of(held)]
+        every += [one for cards in self.rules.setup.cards for card in cards for one in card.effects]
+        lasting = {one.is_ for one in every if isinstance(one, ForTurns)}
+        wishes = any(isinstance(one, Wish) for one in every)
+        if "trick_room" in lasting or wishes:
             points = max(points, 3 + added)
         return max([points + ("tailwind" in lasting), *straight])
 
@@ -303,6 +312,19 @@ class Audit:
         if clause == "ABILITY-only_on_field":
             return "" if self.place(table, figure) < 0 else "it is on the Field"
         return "" if 0 < table.form_until[number] <= table.turn else "its turns are not over"
+
+    def _has_ousters(self, figure: str) -> bool:
+        """Has the other side a figure whose ability takes surrounded ones out?"""
+        owner = self.game.owners[self.number(figure)]
+        return any(
+            isinstance(one, OustsSurrounded) and self.game.owners[by] != owner
+            for by, held in enumerate(self.game.figures)
+            for one in held.abilities
+        )
+
+    def _may_stay(self, figure: str) -> bool:
+        """Has it the ability with which nothing takes it out of the match, in force or not?"""
+        return any(isinstance(one, StaysInMatch) for one in self.game.figures[self.number(figure)].abilities)
 
     def _brings_back(self) -> bool:
         """Has any figure what brings others back that left the match?"""
@@ -419,7 +441,7 @@ class Audit:
         to = self.game.graph.number[event.to]
         start = self.place(table, event.figure)
         # An attack may let a figure come from the Bench with its MP (EFFECT-move_other).
-        nearest = BENCH if event.clause == "EFFECT-move_other" else 0
+        nearest = BENCH if event.clause in ("EFFECT-move_other", "EFFECT-call_up") else 0
         if start < nearest or self.game.place_name(start) != event.start:
             return "it stands elsewhere"
         return "the space is taken" if to in table.where else ""

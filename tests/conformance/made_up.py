@@ -25,9 +25,11 @@ from companion.figure.printed import (
     Bring,
     ByHand,
     CallsBeside,
+    CallUp,
     CardKind,
     ChangeForm,
     ChangesForm,
+    ChangeType,
     ClearsCenter,
     Colour,
     ComesBack,
@@ -64,6 +66,7 @@ from companion.figure.printed import (
     Imprison,
     JumpOver,
     KeepsAsleep,
+    KeepsAway,
     KeepsMega,
     KnockOut,
     KnocksOutBeside,
@@ -84,6 +87,7 @@ from companion.figure.printed import (
     MoveSelf,
     MovesFully,
     MustBeAttacked,
+    MutesInBattle,
     Mutual,
     NegatesAttacks,
     NeverAttacks,
@@ -99,6 +103,7 @@ from companion.figure.printed import (
     NotSurrounded,
     OneMoreSpin,
     OnlyOnField,
+    OustsSurrounded,
     Passes,
     PassesNobody,
     PassesOverBlue,
@@ -122,6 +127,7 @@ from companion.figure.printed import (
     SlipsUnder,
     SpendsAlly,
     SpinCheck,
+    StaysInMatch,
     StepsBack,
     StopsBeside,
     StopsCards,
@@ -162,6 +168,7 @@ from companion.figure.printed import (
     While,
     Who,
     WhoeverBattles,
+    Wish,
 )
 from companion.figure.rulesets import RuleSet
 from companion.figure.teams import figure_refusals
@@ -183,10 +190,13 @@ TOS: tuple[To, ...] = (
     "own_out",
     "opponents_chain",
     "chain_from_opponent",
+    "opponent_and_by_chain",
     "line",
     "moved",
 )
 COLOURS: tuple[Colour, ...] = ("white", "purple", "blue", "miss", "gold")
+MOVED_BY_STEPS: dict[str, Any] = {"type": "Fire", "within": 2, "steps": 1}
+AWAKE_OR_NOT: dict[str, Any] = {"type": "Fire", "sleeping": True}
 THENS = ("ends", "may_attack", "must_attack")
 NAMES = ("Bite", "Gust", "Dodge", "Roar")
 """Few, so that discs have attacks of the same name, and share names with other discs."""
@@ -337,6 +347,10 @@ def _if(rng: random.Random) -> If | None:
             {"own_beside_type": "Fire"},
             {"markers": ("mp_minus_1", "mp_minus_2")},
             {"evolved": True},
+            {"friend_names": ("Aly", "Bo")},
+            {"off_field": True},
+            {"stuck": True},
+            {"on_own_entry": True},
         )
     )
     return If(**parts)
@@ -380,6 +394,8 @@ def _instead(rng: random.Random) -> dict[str, Any]:
             {"goes": "center", "waits": 1},
             {"goes": "bench", "waits": 1},
             {"marker": rng.choice(get_args(Marker))},
+            {"misses": True},
+            {"goes": "nearer", "waits": 1},
         )
     )
 
@@ -410,7 +426,17 @@ _WORDS: tuple[Callable[[random.Random, dict[str, Any]], Effect], ...] = (
     lambda rng, when: SwapOther(turns=rng.randint(1, 3), beside=rng.random() < 0.5, **when),
     lambda rng, when: ThrowOver(**when),
     lambda rng, when: MoveOther(
-        **rng.choice(({"type": "Fire"}, {"names": ("Aly", "Bo")}, {"condition": "asleep"}, {"bench": True})), **when
+        **rng.choice(
+            (
+                {"type": "Fire"},
+                {"names": ("Aly", "Bo")},
+                {"condition": "asleep"},
+                {"bench": True},
+                MOVED_BY_STEPS,
+                AWAKE_OR_NOT,
+            )
+        ),
+        **when,
     ),
     lambda rng, when: Bring(
         **rng.choice(({"type": "Fire", "within": 2}, {"type": "Water"}, {"names": ("Aly", "Bo")})),
@@ -448,7 +474,7 @@ _WORDS: tuple[Callable[[random.Random, dict[str, Any]], Effect], ...] = (
     lambda rng, when: AgainUntilMiss(**when),
     lambda rng, when: Focus(**_more(rng), stars=rng.choice((None, None, 1)), **when),
     lambda rng, when: OneMoreSpin(**_more(rng), **when),
-    lambda rng, when: MaySpinAgain(**when),
+    lambda rng, when: MaySpinAgain(both=rng.random() < 0.5, **when),
     lambda rng, when: SpinCheck(
         **_checked(rng),
         **rng.choice(
@@ -471,10 +497,18 @@ _WORDS: tuple[Callable[[random.Random, dict[str, Any]], Effect], ...] = (
         **_group(rng), is_=rng.choice(get_args(TimedKind)), turns=rng.choice((None, 1, 2, 5)), **when
     ),
     lambda rng, when: Imprison(**when),
-    lambda rng, when: Expose(type=rng.choice(TYPES), plus=20, **when),
+    lambda rng, when: Expose(
+        **rng.choice(({"type": "Fire"}, {"type": "Water"}, {"restored": True})),
+        plus=20,
+        stars=rng.choice((0, 1)),
+        **when,
+    ),
     lambda rng, when: Aura(type=rng.choice(TYPES), plus=20, **when),
     lambda rng, when: Dig(**when),
     lambda rng, when: ChangeForm(bench=rng.random() < 0.5, **when),
+    lambda rng, when: Wish(for_=rng.choice(("friend", "enemy")), **when),
+    lambda rng, when: CallUp(**when),
+    lambda rng, when: ChangeType(to=rng.choice(("opponent", "self")), type=rng.choice((None, "Fire", "Water")), **when),
     lambda rng, when: Evolve(where=rng.choice(("field", "bench")), **when),
     lambda rng, when: NothingToDo(why=rng.choice(("plates", "z_moves")), **when),
     lambda rng, when: ByHand(text="Shake hands.", **when),
@@ -557,6 +591,8 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
                     EndWait(to="own_field"),
                     TakeMarkers(to="own_field", which=("curse",)),
                     ToBench(to="own_center"),
+                    CallUp(),
+                    ChangeType(to="self"),
                     GiveCondition(to="enemy_joined", is_="paralyzed"),
                     PutMarker(to="self", is_=rng.choice(("disguise", "weak_armor", "full"))),
                     SpinCheck(who="enemy_field", out_if=("purple",), if_=If(on_entry_point=True)),
@@ -578,6 +614,7 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
                 {"by": "effects"},
                 {"only_type": "Water"},
                 {"unevolved": True},
+                {"damage_at_least": 50},
             )
         ),
         to=_to(rng),
@@ -590,8 +627,16 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
     lambda rng, when: StopsCards(to=_to(rng), **when),
     lambda rng, when: AddsEffects(
         colour=rng.choice(COLOURS),
-        effects=(rng.choice((Wait(to="opponent"), GiveCondition(to="opponent", is_="paralyzed"))),),
-        to=rng.choice((None, _who(rng, ("joined", "field")))),
+        effects=(
+            rng.choice(
+                (
+                    Wait(to="opponent"),
+                    GiveCondition(to="opponent", is_="paralyzed"),
+                    PutMarker(to="self", is_="weak_armor", may=True, if_=If(off_field=True)),
+                )
+            ),
+        ),
+        to=_to(rng),
         **when,
     ),
     lambda rng, when: TakesLess(
@@ -619,13 +664,24 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
         **when,
     ),
     lambda rng, when: NeverWaits(where=rng.choice(("field", "anywhere")), **when),
-    lambda rng, when: NotMoved(besides=rng.choice(((), ("Gust",))), abilities=rng.random() < 0.3, **when),
+    lambda rng, when: NotMoved(
+        besides=rng.choice(((), ("Gust",))),
+        to=_to(rng),
+        abilities=rng.random() < 0.3,
+        by_opposing=rng.random() < 0.3,
+        themselves=rng.random() < 0.3,
+        **when,
+    ),
+    lambda rng, when: StaysInMatch(attacks=rng.random() < 0.5, **when),
+    lambda rng, when: OustsSurrounded(many=rng.choice((1, 2)), **when),
+    lambda rng, when: MutesInBattle(to=_who(rng, ("joined", "field")), **when),
     lambda rng, when: NoInstantKnockOut(to=_to(rng), **when),
     lambda rng, when: Passes(
         who=_who(rng, ("joined", "field")), manner=rng.choice(("through", "flying", "past")), to=_to(rng), **when
     ),
     lambda rng, when: LetsPass(side=rng.choice(("own", "any")), type=rng.choice((None, None, "Fire")), **when),
-    lambda rng, when: StopsBeside(**when),
+    lambda rng, when: StopsBeside(chain=rng.random() < 0.5, **when),
+    lambda rng, when: KeepsAway(steps=rng.choice((1, 2)), **when),
     lambda rng, when: StopsPassing(
         manner=rng.choice((None, "through", "flying", "past")),
         everywhere=rng.random() < 0.3,
@@ -649,7 +705,7 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
     lambda rng, when: MustBeAttacked(**when),
     lambda rng, when: StopsLastMoved(**when),
     lambda rng, when: StepsBack(steps=rng.choice((1, 2, 3)), **when),
-    lambda rng, when: RunsAway(**when),
+    lambda rng, when: RunsAway(trades=rng.choice((None, Who(side="own", place="bench"))), **when),
     lambda rng, when: SlipsUnder(**when),
     lambda rng, when: MakesSpinAgain(spun=rng.choice((None, "purple")), damage_at_least=rng.choice((None, 10)), **when),
     lambda rng, when: RedoesSpins(per=_who(rng, ("joined", "field")), **when),
@@ -658,16 +714,16 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
     lambda rng, when: EntersLast(),
     lambda rng, when: NoAttackAfterMove(),
     lambda rng, when: NeverAttacks(**when),
-    lambda rng, when: NothingHere(why="plates"),
+    lambda rng, when: NothingHere(why=rng.choice(("plates", "restored"))),
     lambda rng, when: StraightSteps(steps=rng.choice((2, 3)), **when),
-    lambda rng, when: DivesIn(),
+    lambda rng, when: DivesIn(to=rng.choice((None, Who(side="own", place="bench", type="Fire")))),
     lambda rng, when: MovesFully(**when),
     lambda rng, when: PinsOpponent(**when),
     lambda rng, when: TakesNoMarkers(which=rng.choice(((), ("taunted", "trick_room"))), **when),
     lambda rng, when: ComesBack(attack=rng.choice((None, "Bite"))),
     lambda rng, when: MoreSpins(n=rng.randint(1, 2), to=_to(rng), **when),
     lambda rng, when: EntryInstead(**when),
-    lambda rng, when: NotSurrounded(**when),
+    lambda rng, when: NotSurrounded(by=rng.choice((None, Who(side="opposing", names=("Aly", "Bo")))), **when),
     lambda rng, when: WhenOthersEnter(
         effects=(rng.choice((Wait(to="opponent"), GiveCondition(to="opponent", is_="paralyzed"))),), **when
     ),
@@ -725,6 +781,7 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
                 (SpinCheck(who="enemy_field", within=2, pick=1, out_if=("white",), marker="lock_on"),),
                 (SpinCheck(who="enemy_field", pick=1, out_if=("white",), waits=3, if_=If(away=2)), Wait(to="self")),
                 (GiveCondition(to="enemy_joined", is_="burned"),),
+                (ToCenter(to="enemy_joined", pick=1, if_=If(stuck=True)),),
             )
         ),
         then=rng.choice(THENS),
@@ -750,6 +807,11 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
     lambda rng, when: StrikesFromBench(),
     lambda rng, when: CallsBeside(names=("Aly", "Bo", "Cy"), entry_needed=rng.random() < 0.5, **when),
     lambda rng, when: SwapsFirst(who=_to(rng), **when),
+    lambda rng, when: SwapsFirst(
+        from_bench=Who(side="own", type=rng.choice((None, "Fire"))),
+        effects=(GiveCondition(to="enemy_field", is_="paralyzed", if_=If(on_own_entry=True)),),
+        **when,
+    ),
     lambda rng, when: Sheds(**when),
     lambda rng, when: LeavesMatch(),
     # Thrice: it shows only where an attack with more than damage is met by it.
@@ -757,13 +819,21 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
     lambda rng, when: NegatesAttacks(attacks=NAMES, **when),
     lambda rng, when: NegatesAttacks(attacks=NAMES, **when),
     lambda rng, when: WhoeverBattles(
-        effects=rng.choice(((Wait(to="opponent"),), (GiveCondition(to="opponent", is_="paralyzed"),))),
+        effects=(
+            rng.choice(
+                (
+                    Wait(to="opponent"),
+                    GiveCondition(to="opponent", is_="paralyzed"),
+                    ChangeType(to="opponent", type="Grass"),
+                )
+            ),
+        ),
         type=rng.choice((None, "Fire")),
         **when,
     ),
     lambda rng, when: ReturnsCondition(**when),
     lambda rng, when: ClearsCenter(),
-    lambda rng, when: WakesItself(conditions=("asleep", "poisoned"), **when),
+    lambda rng, when: WakesItself(conditions=("asleep", "poisoned"), to=_to(rng), **when),
     lambda rng, when: KnocksOutBeside(
         conditions=rng.choice((("asleep",), ("poisoned", "paralyzed"))), side=rng.choice((None, "opposing")), **when
     ),

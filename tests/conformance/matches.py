@@ -41,7 +41,7 @@ from companion.figure.actions import (
 )
 from companion.figure.events import Event
 from companion.figure.game import Game
-from companion.figure.printed import CONDITIONS, Figure, Form, NotedMarker, Playmat, TrainerCard
+from companion.figure.printed import CONDITIONS, WISHED, Figure, Form, NotedMarker, Playmat, TrainerCard
 from companion.figure.rules import FigureRules
 from companion.figure.rulesets import POLICIES, RULE_SETS, CardRule, RuleSet, policy_values, with_policies
 from companion.figure.state import ASIDE, BENCH, BESIDE, CENTER, OUT, Format, Setup, State, Table
@@ -347,7 +347,8 @@ def invariant_of(rules: FigureRules) -> Callable[[Table], None]:
         for figure in everyone:
             # On the Bench lies only what lies for some turns under everybody (EFFECT-for_turns).
             benched = table.where[figure] == BENCH
-            lying = [one for one in table.markers[figure] if not (benched and isinstance(one, NotedMarker))]
+            noted = (one for one in table.markers[figure] if one != WISHED)
+            lying = [one for one in noted if not (benched and isinstance(one, NotedMarker))]
             bare = table.conditions[figure] is None and not lying
             assert table.where[figure] >= 0 or bare, f"{game.names[figure]} is off the Field and not bare"
             condition = table.conditions[figure]

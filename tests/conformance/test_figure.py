@@ -51,6 +51,13 @@ SELDOM = {
     "bench-for-form",
     "form-instead",
     "spend-for-form",
+    "may-wish",
+    "whose-type",
+    "call-up-who",
+    "call-up-lands",
+    "away-lands",
+    "comes-instead",
+    "call-lands",
 }
 """Questions that so few matches need not meet."""
 

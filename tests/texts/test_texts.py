@@ -69,6 +69,10 @@ IFS = (
     If(evolved=True),
     If(mp_at_most=0),
     If(mp_at_most=1),
+    If(friend_names=("Zekrom", "Bo")),
+    If(off_field=True),
+    If(stuck=True),
+    If(on_own_entry=True),
     If(spun="white", damage_at_least=50),
 )
 ONCE: tuple[Effect, ...] = (
@@ -118,8 +122,10 @@ ONCE: tuple[Effect, ...] = (
             {"gets": "burned", "waits": 1},
             {"waits": 3},
             {"marker": "mp_minus_1"},
+            {"misses": True},
             {"goes": "center", "waits": 1},
             {"goes": "bench"},
+            {"goes": "nearer", "waits": 1},
         )
     ),
     words_of.AgainUntilMiss(),
@@ -128,6 +134,13 @@ ONCE: tuple[Effect, ...] = (
     words_of.OneMoreSpin(plus=20),
     words_of.OneMoreSpin(times=2),
     words_of.MaySpinAgain(),
+    words_of.MaySpinAgain(both=True),
+    words_of.MoveOther(type="bug", within=3, steps=1),
+    words_of.Wish(for_="friend"),
+    words_of.Wish(for_="enemy"),
+    words_of.CallUp(),
+    words_of.MoveOther(type="grass", sleeping=True),
+    *(words_of.ChangeType(to=to, type=type_) for to in ("opponent", "self") for type_ in (None, "grass")),
     words_of.SpinCheck(who="opponent", damage_at_least=70),
     words_of.SpinCheck(who="joined", out_if=("white", "miss"), damage_at_least=70),
     *(words_of.NoColour(colour=colour) for colour in COLOURS),
@@ -145,6 +158,9 @@ ONCE: tuple[Effect, ...] = (
     words_of.SpinCheck(who="opponent", out_if=("white",), ends_cards="Sphere"),
     words_of.SpinCheck(who="enemy_field", out_if=("white",), ends_cards="Sphere"),
     words_of.ReadyCards(players="both", not_cards=("Recycle",)),
+    words_of.Expose(restored=True, plus=10),
+    words_of.Expose(restored=True, plus=10, stars=1),
+    words_of.Expose(type="grass", plus=10, stars=2),
     words_of.Evolve(where="bench"),
     words_of.ChangeForm(),
     words_of.ChangeForm(into=("Xa",)),
@@ -197,6 +213,11 @@ NOTED = (
     *(words_of.NotedMarker(kind, until=7) for kind in get_args(words_of.TimedKind)),
     words_of.NotedMarker("attack_misses", about="Bite"),
     words_of.NotedMarker("exposed", about="grass", by="Xb", plus=20),
+    words_of.NotedMarker("exposed", by="Xb", plus=10, stars=1),
+    words_of.NotedMarker("attack_misses", 8, "Bite"),
+    words_of.WISHED,
+    words_of.NotedMarker("typed", about="grass"),
+    words_of.NotedMarker("typed", about="grass water"),
 )
 
 

@@ -38,6 +38,7 @@ from companion.figure import (
     IgnoresDamageAbilities,
     Immune,
     KeepsAsleep,
+    KeepsAway,
     KeepsMega,
     KnocksOutBeside,
     LeavesMatch,
@@ -52,6 +53,7 @@ from companion.figure import (
     MoreStars,
     MovesFully,
     MustBeAttacked,
+    MutesInBattle,
     NegatesAttacks,
     NeverAttacks,
     NeverWaits,
@@ -63,6 +65,7 @@ from companion.figure import (
     NotMoved,
     NotSurrounded,
     OnlyOnField,
+    OustsSurrounded,
     Passes,
     PassesNobody,
     PassesOverBlue,
@@ -79,6 +82,7 @@ from companion.figure import (
     Shifts,
     SlipsUnder,
     SpendsAlly,
+    StaysInMatch,
     StepsBack,
     StopsBeside,
     StopsCards,
@@ -200,7 +204,9 @@ def _said(ability: Ability) -> Phrase:
             if to is not None:
                 said = phrase("ability.not-moved-others", who=_who(to, "not-any"))
             said = phrase("ability.besides", said=said, attacks=_either(besides)) if besides else said
-            return phrase("ability.nor-by-abilities", said=said) if abilities else said
+            said = phrase("ability.nor-by-abilities", said=said) if abilities else said
+            said = phrase("ability.by-opposing-only", said=said) if ability.by_opposing else said
+            return phrase("ability.nor-by-themselves", said=said) if ability.themselves else said
         case NoInstantKnockOut(to=to):
             return phrase("ability.no-instant-knock-out", who=_subject(to))
         case NotKnockedOut():
@@ -247,6 +253,10 @@ def _said(ability: Ability) -> Phrase:
             return phrase(f"ability.{type(ability).__struct_config__.tag}")
         case StepsBack(steps=steps):
             return phrase("ability.steps-back", n=steps)
+        case RunsAway(trades=Who() as trades):
+            return phrase("ability.trades-places", who=_who(trades, "a"))
+        case KeepsAway(steps=steps):
+            return phrase("ability.keeps-away", steps=said_steps(steps))
         case RunsAway() | SlipsUnder() | StopsLastMoved():
             return phrase(f"ability.{type(ability).__struct_config__.tag}")
         case MakesSpinAgain(spun=spun, damage_at_least=at_least):
@@ -258,6 +268,8 @@ def _said(ability: Ability) -> Phrase:
             return phrase("ability.redoes-spins", each=_who(per, "each"))
         case SpendsAlly(who=who, attack=attack, n=n):
             return phrase("ability.spends-ally", who=_who(who, "a"), attack=attack, n=n)
+        case StopsBeside(chain=True):
+            return phrase("ability.stops-beside-chain")
         case StopsBeside() | Aloof() | MustBeAttacked() | EntersLast() | NoAttackAfterMove() | NeverAttacks():
             return phrase(f"ability.{type(ability).__struct_config__.tag}")
         case EvolvesWhen():
@@ -268,8 +280,16 @@ def _said(ability: Ability) -> Phrase:
             return phrase("ability.longer-mega", n=turns)
         case GoesBack() | ReturnsFirst() | OnlyOnField() | StopsForms() | KeepsMega():
             return phrase(f"ability.{type(ability).__struct_config__.tag}")
+        case DivesIn(to=Who() as to):
+            return phrase("ability.dives-in-others", who=_who(to, "each"))
         case DivesIn() | GoesHome() | StrikesFromBench() | Sheds() | LeavesMatch():
             return phrase(f"ability.{type(ability).__struct_config__.tag}")
+        case StaysInMatch(attacks=attacks):
+            return phrase("ability.stays-in-match-attacks" if attacks else "ability.stays-in-match")
+        case OustsSurrounded(many=many):
+            return phrase("ability.ousts-surrounded", n=many)
+        case MutesInBattle(to=to):
+            return phrase("ability.mutes-in-battle", who=_who(to, "each"))
         case ComesBack(attack=attack):
             if attack is not None:
                 return phrase("ability.comes-back-for", attack=attack)
@@ -282,6 +302,8 @@ def _said(ability: Ability) -> Phrase:
         case TakesNoMarkers(which=which) if which:
             named = _either([phrase(f"vocabulary.timed.{one}") for one in which])
             return phrase("ability.takes-no-markers-named", kinds=named)
+        case NotSurrounded(by=Who() as by):
+            return phrase("ability.not-surrounded-by", who=_who(by, "each"))
         case PinsOpponent() | TakesNoMarkers() | TurnsOut() | MovesFully() | EntryInstead() | NotSurrounded():
             return phrase(f"ability.{type(ability).__struct_config__.tag}")
         case MaySpin(spun=spun) if spun is not None:
@@ -302,6 +324,12 @@ def _said(ability: Ability) -> Phrase:
         case ActsInstead(effects=effects, then=then):
             given = all_of([part_of_sentence(effect) for effect in effects], "effect.also")
             return _and_then(phrase("ability.acts-instead", given=given), then)
+        case SwapsFirst(from_bench=Who() as from_bench, effects=effects):
+            said = phrase("ability.swaps-first-from-bench", who=_who(from_bench, "a"))
+            if not effects:
+                return said
+            given = all_of([part_of_sentence(effect) for effect in effects], "effect.also")
+            return phrase("ability.swaps-first-then", said=said, given=given)
         case SwapsFirst(who=who):
             return phrase("ability.swaps-first-with", who=_who(who, "a")) if who else phrase("ability.swaps_first")
         case WhenKnockedOut(effects=effects, by_damage=by_damage):
@@ -336,6 +364,8 @@ def _said(ability: Ability) -> Phrase:
                 return phrase("ability.whoever-battles", battle=battle, given=given)
             condition = all_of(shown, "list.and")
             return phrase("ability.whoever-battles-shown", battle=battle, condition=condition, given=given)
+        case WakesItself(conditions=conditions, to=Who() as to):
+            return phrase("ability.wakes-others", who=_who(to, "each"), conditions=_conditions(conditions))
         case WakesItself(conditions=conditions):
             return phrase("ability.wakes-itself", conditions=_conditions(conditions))
         case KnocksOutBeside(conditions=conditions, side=side):
@@ -431,6 +461,8 @@ def _said_not_knocked_out(ability: NotKnockedOut) -> Phrase:
         by = phrase("ability.out-by.unevolved" if ability.unevolved else "ability.out-by.anybody")
     if ability.damage_at_most is not None:
         return phrase("ability.not-knocked-out.up-to", who=who, by=by, n=ability.damage_at_most)
+    if ability.damage_at_least is not None:
+        by = phrase("ability.out-by.shows-damage", by=by, n=ability.damage_at_least)
     if ability.by is not None:
         return phrase(f"ability.not-knocked-out.{ability.by}", who=who, by=by)
     if ability.colour is None:

@@ -18,7 +18,9 @@ from companion.figure import (
     BanCards,
     Bring,
     ByHand,
+    CallUp,
     ChangeForm,
+    ChangeType,
     Colour,
     Cure,
     DamagePlus,
@@ -64,6 +66,7 @@ from companion.figure import (
     ToCenter,
     TurnAgain,
     Wait,
+    Wish,
 )
 from companion.texts import Fact, Phrase, Texts, all_of, phrase
 
@@ -152,8 +155,8 @@ def _said(effect: Effect, of: Of) -> Phrase:
             return phrase("effect.reflect")
         case Imprison():
             return phrase("effect.imprison")
-        case Expose(type=type_, plus=plus):
-            return phrase("effect.expose", type=Phrase(f"type.{type_}"), n=plus)
+        case Expose():
+            return _said_of_exposing(effect)
         case (
             Push()
             | Pull()
@@ -191,12 +194,33 @@ def _said(effect: Effect, of: Of) -> Phrase:
             return _called(phrase(key), called)
         case BanCards():
             return phrase("effect.ban-cards")
+        case Wish(for_=for_):
+            return phrase(f"effect.wish.{for_}")
+        case ChangeType(to=to, type=str(type_)):
+            return phrase(f"effect.change-type.{to}", type=Phrase(f"type.{type_}"))
+        case ChangeType(to=to):
+            return phrase(f"effect.takes-type.{to}")
+        case CallUp():
+            return phrase("effect.call-up")
         case NothingToDo(why=why):
             return phrase(f"effect.nothing-here.{why}")
         case ByHand(text=text):
             return _by_hand(text)
         case _:
             assert_never(effect)
+
+
+def _said_of_exposing(effect: Expose) -> Phrase:
+    if effect.restored:
+        said = phrase("effect.expose-restored", n=effect.plus)
+    else:
+        said = phrase("effect.expose", type=Phrase(f"type.{effect.type}"), n=effect.plus)
+    return phrase("effect.expose-stars", said=said, stars=said_stars(effect.stars)) if effect.stars else said
+
+
+def said_stars(stars: int) -> Phrase:
+    """So many stars, in words."""
+    return phrase("stars.one" if stars == 1 else "stars.many", n=stars)
 
 
 def _by_hand(text: str) -> Phrase:
@@ -295,8 +319,8 @@ def _said_of_spins(effect: _ABOUT_SPINS, of: Of) -> Phrase:
             return said if stars is None else phrase("effect.or-stars", said=said, n=stars)
         case OneMoreSpin(plus=plus, times=times):
             return _plus_or_times("effect.one-more-spin", plus, times)
-        case MaySpinAgain():
-            return phrase("effect.may-spin-again.said")
+        case MaySpinAgain(both=both):
+            return phrase("effect.may-spin-again.both" if both else "effect.may-spin-again.said")
         case SpinCheck(who=who, out_if=colours, damage_at_least=least, damage_at_most=most):
             group = _group_of(who, effect, of)
             # The damage is said last, and is no Miss's.
@@ -347,6 +371,9 @@ def _said_of_places(effect: _ABOUT_PLACES, of: Of) -> Phrase:
             return phrase("effect.bring", who=who, steps=said_steps(steps))
         case DrawAlong():
             return phrase("effect.draw-along")
+        case MoveOther(type=type_, steps=int(steps), within=within):
+            facts = {"lines": _lines(within or 1), "steps": said_steps(steps)}
+            return phrase("effect.move-steps", type=Phrase(f"type.{type_}"), **facts)
         case MoveOther(condition=str(condition)):
             return phrase("effect.move-other-with", condition=Phrase(f"condition.{condition}"))
         case MoveOther(bench=True):
@@ -355,6 +382,8 @@ def _said_of_places(effect: _ABOUT_PLACES, of: Of) -> Phrase:
             return phrase(
                 "effect.move-other-named", names=_either([phrase("effect.name", name=name) for name in names])
             )
+        case MoveOther(type=type_, sleeping=True):
+            return phrase("effect.move-other-sleeping", type=Phrase(f"type.{type_}"))
         case MoveOther(type=type_):
             return phrase("effect.move-other", type=Phrase(f"type.{type_}"))
         case MoveSelf(steps=steps, then_waits=then_waits):
@@ -415,6 +444,8 @@ def _checked(effect: SpinCheck, group: _Group) -> Iterator[Phrase]:
         yield phrase(group.numbered("effect.checked.marker"), marker=Phrase(f"marker.{effect.marker}"))
     if effect.ends_cards is not None:
         yield phrase(group.numbered("effect.checked.ends-cards"), name=effect.ends_cards)
+    if effect.misses:
+        yield phrase(group.numbered("effect.checked.misses"))
     if effect.goes is not None:
         yield phrase(group.numbered(f"effect.checked.{effect.goes}"))
     if effect.waits is not None:
@@ -540,6 +571,15 @@ def _conditions(condition: If, subject: str, shower: str) -> list[Phrase]:
         said.append(phrase("if.own-any-condition"))
     if condition.own_no_condition is not None:
         said.append(phrase("if.own-no-condition"))
+    if condition.friend_names is not None:
+        names = _either([phrase("effect.name", name=name) for name in condition.friend_names])
+        said.append(phrase("if.friend-names", names=names))
+    if condition.off_field is not None:
+        said.append(phrase(f"if.off-field.{subject}"))
+    if condition.on_own_entry is not None:
+        said.append(phrase(f"if.on-own-entry.{subject}"))
+    if condition.stuck is not None:
+        said.append(phrase(f"if.stuck.{subject}"))
     if condition.friend_attack is not None:
         said.append(phrase("if.friend-attack", attack=condition.friend_attack))
     if condition.on_entry_point is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
-from companion.app.saying.figure_effects import by_hand
+from companion.app.saying.figure_effects import by_hand, said_stars
 from companion.figure import (
     OFF_FIELD,
     AbilityUsed,
@@ -122,8 +122,18 @@ def marker_name(marker: LyingMarker) -> Phrase:
 def _noted(marker: NotedMarker) -> Phrase:
     """Name of a marker on which more is noted."""
     match marker.what:
+        case "typed":
+            return phrase(
+                "marker.typed", types=all_of([Phrase(f"type.{one}") for one in marker.about.split()], "list.and")
+            )
+        case "wished":
+            return phrase("marker.wished")
+        case "attack_misses" if marker.until:
+            return phrase("marker.attack-misses-until", attack=marker.about, turn=marker.until)
         case "attack_misses":
             return phrase("marker.attack-misses", attack=marker.about)
+        case "exposed" if not marker.about:
+            return phrase("marker.exposed-restored", by=marker.by, n=marker.plus, stars=said_stars(marker.stars))
         case "exposed":
             return phrase("marker.exposed", by=marker.by, type=Phrase(f"type.{marker.about}"), n=marker.plus)
         case _:

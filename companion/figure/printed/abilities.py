@@ -18,6 +18,8 @@ from msgspec import field
 
 from companion.figure.printed.colours import Colour
 from companion.figure.printed.effects import (
+    CallUp,
+    ChangeType,
     Condition,
     Cure,
     EndWait,
@@ -234,12 +236,15 @@ class NeverWaits(_Lasting, frozen=True, kw_only=True, tag="never_waits"):
 class NotMoved(_Lasting, frozen=True, kw_only=True, tag="not_moved"):
     """Attacks of other figures do not move this one, or those that *to* means, but for those named *besides*.
 
-    *abilities*: nor are they moved by abilities that other figures use.
+    *abilities*: nor are they moved by abilities that other figures use. *by_opposing*: all this holds for attacks and
+    abilities of figures of the other side than this one's only. *themselves*: nor do their own attacks and abilities.
     """
 
     besides: tuple[str, ...] = ()
     to: Who | None = None
     abilities: bool = False
+    by_opposing: bool = False
+    themselves: bool = False
 
 
 class NoInstantKnockOut(_Lasting, frozen=True, kw_only=True, tag="no_instant_knock_out"):
@@ -254,6 +259,7 @@ class NotKnockedOut(_Lasting, frozen=True, kw_only=True, tag="not_knocked_out"):
     *by*: only by the one of these; *damage_at_most*: only by so much damage or less. *colour*: only attacks of this
     colour do not. *type*: only figures of it do not;
     *only_type*: only those of it and of no other; *unevolved*: only those that did not evolve in this match.
+    *damage_at_least*: only attacks on which so much damage is printed.
     """
 
     colour: Literal["white", "gold"] | None = None
@@ -262,6 +268,7 @@ class NotKnockedOut(_Lasting, frozen=True, kw_only=True, tag="not_knocked_out"):
     unevolved: Literal[True] | None = None
     by: Literal["damage", "effects"] | None = None
     damage_at_most: Positive | None = None
+    damage_at_least: Positive | None = None
     to: Who | None = None
 
     def __post_init__(self) -> None:
@@ -281,7 +288,12 @@ class EntryInstead(_Lasting, frozen=True, kw_only=True, tag="entry_instead"):
 
 
 class NotSurrounded(_Lasting, frozen=True, kw_only=True, tag="not_surrounded"):
-    """This figure is never surrounded; it helps to surround all the same."""
+    """This figure is never surrounded; it helps to surround all the same.
+
+    *by*: only these figures do not help to surround it.
+    """
+
+    by: Who | None = None
 
 
 class NotMadeToSpin(_Lasting, frozen=True, kw_only=True, tag="not_made_to_spin"):
@@ -329,7 +341,12 @@ class LetsPass(_Lasting, frozen=True, kw_only=True, tag="lets_pass"):
 
 
 class StopsBeside(_Lasting, frozen=True, kw_only=True, tag="stops_beside"):
-    """The move of an opposing figure that comes to a space joined to this figure's ends there."""
+    """The move of an opposing figure that comes to a space joined to this figure's ends there.
+
+    *chain*: or joined to one of an unbroken chain of own figures that begins beside it.
+    """
+
+    chain: bool = False
 
 
 class HoldsStill(_Lasting, frozen=True, kw_only=True, tag="holds_still"):
@@ -416,7 +433,10 @@ class WhenEntering(_Word, frozen=True, kw_only=True, tag="when_entering"):
     """
 
     effects: Annotated[
-        tuple[Cure | Wait | EndWait | GiveCondition | ToBench | PutMarker | TakeMarkers | SpinCheck, ...],
+        tuple[
+            Cure | Wait | EndWait | GiveCondition | ToBench | PutMarker | TakeMarkers | SpinCheck | CallUp | ChangeType,
+            ...,
+        ],
         msgspec.Meta(min_length=1),
     ]
     evolving: bool = False
@@ -440,7 +460,18 @@ class StepsBack(_Lasting, frozen=True, kw_only=True, tag="steps_back"):
 
 
 class RunsAway(_Lasting, frozen=True, kw_only=True, tag="runs_away"):
-    """When this figure is attacked it may go to the Bench instead of battling; then it Waits."""
+    """When this figure is attacked it may go to the Bench instead of battling; then it Waits.
+
+    *trades*: only in exchange for one of these on the Bench, which comes in its place and Waits too.
+    """
+
+    trades: Who | None = None
+
+
+class KeepsAway(_Lasting, frozen=True, kw_only=True, tag="keeps_away"):
+    """When another figure ends a move with its MP beside this one, this one moves *steps* away from it."""
+
+    steps: Positive = 1
 
 
 class SlipsUnder(_Lasting, frozen=True, kw_only=True, tag="slips_under"):
@@ -481,7 +512,9 @@ class MovesFully(_Lasting, frozen=True, kw_only=True, tag="moves_fully"):
 
 
 class DivesIn(_Word, frozen=True, kw_only=True, tag="dives_in"):
-    """This figure enters only to a space 1 step from an Entry Point, and the turn ends."""
+    """This figure enters only to a space 1 step from an Entry Point, and the turn ends; or each that *to* means."""
+
+    to: Who | None = None
 
 
 class GoesThrough(_Lasting, frozen=True, kw_only=True, tag="goes_through"):
@@ -535,7 +568,7 @@ class SwapsInstead(_Lasting, frozen=True, kw_only=True, tag="swaps_instead"):
 class ActsInstead(_Lasting, frozen=True, kw_only=True, tag="acts_instead"):
     """Instead of moving, this figure may do these effects, if there is somebody whom the first is about."""
 
-    effects: Annotated[tuple[SpinCheck | Wait | GiveCondition | PutMarker, ...], msgspec.Meta(min_length=1)]
+    effects: Annotated[tuple[SpinCheck | Wait | GiveCondition | PutMarker | ToCenter, ...], msgspec.Meta(min_length=1)]
     then: Then = "ends"
 
 
@@ -550,9 +583,14 @@ class CallsBeside(_Lasting, frozen=True, kw_only=True, tag="calls_beside"):
 
 
 class SwapsFirst(_Lasting, frozen=True, kw_only=True, tag="swaps_first"):
-    """Before this figure is used it may change places with a friendly one beside it, or with one of those of *who*."""
+    """Before this figure is used it may change places with a friendly one beside it, or with one of those of *who*.
+
+    *from_bench*: only from the Bench, with one of these; then the *effects* are done.
+    """
 
     who: Who | None = None
+    from_bench: Who | None = None
+    effects: tuple[GiveCondition, ...] = ()
 
 
 class Sheds(_Lasting, frozen=True, kw_only=True, tag="sheds"):
@@ -634,6 +672,27 @@ class LeavesMatch(_Word, frozen=True, kw_only=True, tag="leaves_match"):
     """When this figure is Knocked Out it leaves the match for good."""
 
 
+class StaysInMatch(_Lasting, frozen=True, kw_only=True, tag="stays_in_match"):
+    """Nothing takes this figure out of the match; *attacks*: attacks of opposing figures do not."""
+
+    attacks: bool = False
+
+
+class OustsSurrounded(_Lasting, frozen=True, kw_only=True, tag="ousts_surrounded"):
+    """An opposing figure that this one helps to surround leaves the match, if *many* of its name are on its side.
+
+    Those are counted that are on the Field, with it.
+    """
+
+    many: Positive
+
+
+class MutesInBattle(_Lasting, frozen=True, kw_only=True, tag="mutes_in_battle"):
+    """What abilities of these figures do in battles is not done: see `in_force.IN_BATTLES` for which abilities."""
+
+    to: Who
+
+
 class WhenKnockedOut(_Word, frozen=True, kw_only=True, tag="when_knocked_out"):
     """When this figure is Knocked Out these effects are done; *by_damage*: only by damage in a battle."""
 
@@ -671,7 +730,7 @@ class WhoeverBattles(_Lasting, frozen=True, kw_only=True, tag="whoever_battles")
     *spun*: only where it showed this colour.
     """
 
-    effects: Annotated[tuple[Wait | GiveCondition | PutMarker | ToBench, ...], msgspec.Meta(min_length=1)]
+    effects: Annotated[tuple[Wait | GiveCondition | PutMarker | ToBench | ChangeType, ...], msgspec.Meta(min_length=1)]
     spun: Colour | None = None
     type: str | None = None
     damage_at_least: Positive | None = None
@@ -681,7 +740,7 @@ class AddsEffects(_Lasting, frozen=True, kw_only=True, tag="adds_effects"):
     """Attacks of this *colour* of this figure, or of those that *to* means, do this too, where they take effect."""
 
     colour: Colour
-    effects: Annotated[tuple[Wait | GiveCondition, ...], msgspec.Meta(min_length=1)]
+    effects: Annotated[tuple[Wait | GiveCondition | PutMarker, ...], msgspec.Meta(min_length=1)]
     to: Who | None = None
 
 
@@ -740,9 +799,13 @@ class ClearsCenter(_Word, frozen=True, kw_only=True, tag="clears_center"):
 
 
 class WakesItself(_Lasting, frozen=True, kw_only=True, tag="wakes_itself"):
-    """At the start of its player's turns this figure loses these Special Conditions."""
+    """At the start of its player's turns this figure loses these Special Conditions.
+
+    *to*: in all its player's turns each of these figures does instead, also where it comes to be one of them.
+    """
 
     conditions: Annotated[tuple[Condition, ...], msgspec.Meta(min_length=1)]
+    to: Who | None = None
 
 
 class Shifts(_Lasting, frozen=True, kw_only=True, tag="shifts"):
@@ -837,6 +900,7 @@ Ability: TypeAlias = (
     | StepsBack
     | RunsAway
     | SlipsUnder
+    | KeepsAway
     | WaitsAtStart
     | EntersLast
     | NoAttackAfterMove
@@ -865,6 +929,9 @@ Ability: TypeAlias = (
     | KeepsMega
     | LongerMega
     | LeavesMatch
+    | StaysInMatch
+    | OustsSurrounded
+    | MutesInBattle
     | WhenKnockedOut
     | StopsWaking
     | KeepsAsleep

@@ -36,6 +36,7 @@ To: TypeAlias = Literal[
     "opponent_and_beside",
     "opponents_chain",
     "chain_from_opponent",
+    "opponent_and_by_chain",
     "own_field",
     "own_center",
     "own_out",
@@ -57,6 +58,8 @@ opponent. *field_others*, *enemy_field* and *own_field*, this one too, are on th
 *everybody* and *own_everybody* are on the Field or the Bench, *enemy_bench* on the opponent's Bench.
 *opponents_chain* are the figures of the opponent's side beside it and beside each other
 in an unbroken chain, *chain_from_opponent* those of either side, without this one.
+*opponent_and_by_chain* are the opponent and those of its side beside an unbroken chain of
+figures, of either side, that begins beside this one.
 *line* is the opponent and every figure in an unbroken straight row behind it. *moved*
 are the figures that earlier effects of this attack moved.
 """
@@ -93,6 +96,7 @@ Marker: TypeAlias = Literal[
     "branded",
     "pumpkin",
     "belly_drum",
+    "damage_minus_10",
 ]
 MarkerNow: TypeAlias = Literal[
     "blue_misses_now", "blue_but_dodge_misses_now", "purple_misses_now", "opposing_purple_misses_now", "exhausted_now"
@@ -145,7 +149,10 @@ class If(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     it stands on one, of either side. *names*: it is called one of these. *away*: it is
     exactly so many lines away. *beside_names*: an own figure called one of these stands
     beside it. *own_beside_type*: a figure of this type stands beside this figure. *markers*:
-    one of these lies under it. *evolved*: it evolved in this match.
+    one of these lies under it. *evolved*: it evolved in this match. *friend_names*: another own
+    figure on the Field is called one of these. *off_field*: it is not on the Field. *stuck*: it
+    has no Move Points now, or could not be chosen. *on_own_entry*: it stands on an Entry Point of
+    this figure's player.
     """
 
     spun: Colour | None = None
@@ -175,6 +182,10 @@ class If(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     own_beside_type: str | None = None
     markers: Annotated[tuple[Marker, ...], msgspec.Meta(min_length=1)] | None = None
     evolved: Literal[True] | None = None
+    friend_names: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)] | None = None
+    off_field: Literal[True] | None = None
+    stuck: Literal[True] | None = None
+    on_own_entry: Literal[True] | None = None
 
     def __post_init__(self) -> None:
         if all(getattr(self, name) is None for name in self.__struct_fields__):
@@ -355,15 +366,22 @@ class MoveOther(_Word, frozen=True, kw_only=True, tag="move_other"):
     """This figure's owner may move another Field figure of this type with its MP; then it must Wait.
 
     Not one that is Asleep or Frozen. *names*: an own one that is called so instead. *condition*: any one that has it.
-    *bench*: an own one on the Bench instead, which comes to the Field.
+    *bench*: an own one on the Bench instead, which comes to the Field. *sleeping*: also one that is
+    Asleep, and an opposing one falls Asleep then. *steps*: instead one of this
+    type, or any other at most *within* lines away, moves so many steps, and this is not left undone.
     """
 
     type: str | None = None
     names: tuple[str, ...] = ()
     condition: Condition | None = None
     bench: bool = False
+    sleeping: bool = False
+    steps: Positive | None = None
+    within: Positive | None = None
 
     def __post_init__(self) -> None:
+        if (self.steps is None) != (self.within is None) or (self.steps is not None and self.type is None):
+            raise UnfitError(phrase("error.figure.steps-and-within"))
         if (self.type is not None) + bool(self.names) + (self.condition is not None) + self.bench != 1:
             raise UnfitError(phrase("error.figure.type-or-names"))
 
@@ -531,7 +549,12 @@ class OneMoreSpin(_Word, frozen=True, kw_only=True, tag="one_more_spin"):
 
 
 class MaySpinAgain(_Word, frozen=True, kw_only=True, tag="may_spin_again"):
-    """When both have spun, this figure may spin again, once in a battle; then only the new result counts."""
+    """When both have spun, this figure may spin again, once in a battle; then only the new result counts.
+
+    *both*: it may let the opponent spin again with it.
+    """
+
+    both: bool = False
 
 
 class SpinCheck(_Group, frozen=True, kw_only=True, tag="spin_check"):
@@ -540,19 +563,21 @@ class SpinCheck(_Group, frozen=True, kw_only=True, tag="spin_check"):
     *damage_at_most*: of White and Gold only with so much damage or less.
     Where something is said that happens instead, that is done: *goes* where, which
     Special Condition it *gets*, for how many turns it *waits*, which *marker* it gets.
-    *ends_cards*: plates under it with this word in their names do nothing more and count as used. *repeats*: all of
-    it is done once more for each time that this figure evolved.
+    *ends_cards*: plates under it with this word in their names do nothing more and count as used. *nearer*: it
+    comes a step nearer to this figure. *misses*: what it showed counts as Miss until the end of the next turn.
+    *repeats*: all of it is done once more for each time that this figure evolved.
     """
 
     who: To
     out_if: tuple[Colour, ...] = ()
     damage_at_least: NotNegative | None = None
     damage_at_most: NotNegative | None = None
-    goes: Literal["center", "bench"] | None = None
+    goes: Literal["center", "bench", "nearer"] | None = None
     gets: Condition | None = None
     waits: Positive | None = None
     marker: Marker | None = None
     ends_cards: Annotated[str, msgspec.Meta(min_length=1)] | None = None
+    misses: bool = False
     repeats: bool = False
 
     def __post_init__(self) -> None:
@@ -564,7 +589,7 @@ class SpinCheck(_Group, frozen=True, kw_only=True, tag="spin_check"):
     def knocks_out(self) -> bool:
         """Is a figure whose result is named Knocked Out, with nothing said instead?"""
         instead = (self.goes, self.gets, self.waits, self.marker, self.ends_cards)
-        return all(one is None for one in instead)
+        return not self.misses and all(one is None for one in instead)
 
 
 class NoColour(_Word, frozen=True, kw_only=True, tag="no_colour"):
@@ -607,10 +632,19 @@ class Imprison(_Word, frozen=True, kw_only=True, tag="imprison"):
 
 
 class Expose(_Word, frozen=True, kw_only=True, tag="expose"):
-    """While this figure and the opponent are on the Field, own figures of this type do so much more damage to it."""
+    """While this figure and the opponent are on the Field, own figures of this type do so much more damage to it.
 
-    type: str
+    *restored*: those that are Restored, instead. *stars*: and have so many stars more against it.
+    """
+
+    type: str | None = None
+    restored: bool = False
     plus: Positive
+    stars: NotNegative = 0
+
+    def __post_init__(self) -> None:
+        if (self.type is None) != self.restored:
+            raise UnfitError(phrase("error.figure.type-or-restored"))
 
 
 class Aura(_Word, frozen=True, kw_only=True, tag="aura"):
@@ -643,6 +677,30 @@ class ChangeForm(_Word, frozen=True, kw_only=True, tag="change_form"):
     bench: bool = False
 
 
+class Wish(_Word, frozen=True, kw_only=True, tag="wish"):
+    """This figure's player may choose a figure that has not left the match; then this one leaves it for good.
+
+    *friend*: another own figure, which has 3 MP from then on, wherever it is, and on the Field flies over others.
+    *enemy*: an opposing one, which leaves the match too.
+    """
+
+    for_: Literal["friend", "enemy"] = field(name="for")
+
+
+class CallUp(_Word, frozen=True, kw_only=True, tag="call_up"):
+    """Each player moves a figure from the Bench to a free own Entry Point, the opponent of this figure's first."""
+
+
+class ChangeType(_Word, frozen=True, kw_only=True, tag="change_type"):
+    """Until it leaves the Field the figure is of another type instead of its own.
+
+    *type*: of this one. Without: of the types of another figure on the Field, which its player chooses.
+    """
+
+    to: Literal["opponent", "self"]
+    type: str | None = None
+
+
 class AuraMarker(msgspec.Struct, frozen=True):
     """Marker that `aura` lays under a figure."""
 
@@ -653,17 +711,22 @@ class AuraMarker(msgspec.Struct, frozen=True):
 class NotedMarker(NamedTuple):
     """Marker on which more is noted: until the end of which turn it lies (0: as long as any), and about what.
 
-    *about* is the name of an attack where *what* is that it counts as Miss, and a type where figures of it do *plus*
-    more damage to the figure while *by* is on the Field.
+    Of a figure that is *typed*, *about* names its types, with a blank between.
+
+    *about* is the name of an attack where *what* is that it counts as Miss, and a type, or nothing for Restored
+    figures, where these do *plus* more damage to the figure, and have *stars* more, while *by* is on the Field.
     """
 
-    what: TimedKind | Literal["attack_misses", "exposed"]
+    what: TimedKind | Literal["attack_misses", "exposed", "wished", "typed"]
     until: int = 0
     about: str = ""
     by: str = ""
     plus: int = 0
+    stars: int = 0
 
 
+WISHED = NotedMarker("wished")
+"""The marker of who was wished well: it lies wherever the figure is."""
 CHARGES: Mapping[Marker, Condition] = {
     "charge_paralyzed": "paralyzed",
     "charge_burned": "burned",
@@ -763,6 +826,9 @@ Effect: TypeAlias = (
     | ReadyCards
     | EndCards
     | BanCards
+    | Wish
+    | CallUp
+    | ChangeType
     | NothingToDo
     | ByHand
 )
