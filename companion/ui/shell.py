@@ -45,6 +45,7 @@ from companion.app.screens import (
     WizardScreen,
 )
 from companion.ui import sounds, theme
+from companion.ui.awake import Awake
 from companion.ui.cues import cue
 from companion.ui.screens import (
     CardSetupView,
@@ -242,6 +243,7 @@ class Shell(FloatLayout):
     def __init__(self, lobby: Lobby, display: Display | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.keys = Keys(self)
+        self.awake = Awake(self)
         self._lobby, self._display = lobby, display
         self._settings: Settings | None = None
         self._spoken = ""
@@ -259,6 +261,8 @@ class Shell(FloatLayout):
         self._frames = None if parent is None else Clock.schedule_interval(self.tick, 0)
         # A shell that nobody sees has no size, by which its views would be made anew.
         (Window.unbind if parent is None else Window.bind)(size=self._resized)
+        if parent is None:
+            self.awake.watch(False)
 
     @property
     def screen(self) -> Screen | None:
@@ -311,6 +315,8 @@ class Shell(FloatLayout):
     def on_touch_down(self, touch: Any) -> bool:
         if not isinstance(touch, KeyTouch):
             self.keys.hide()
+        if self.awake.parent is None:
+            self.awake.stir()
         return bool(super().on_touch_down(touch))
 
     def refresh(self) -> None:
@@ -319,6 +325,7 @@ class Shell(FloatLayout):
         screen = self._lobby.screen()
         if screen is self._screen and not anew:
             return
+        self.awake.stir()
         heard = cue(self._screen, screen)
         self._screen = screen
         if heard is not None:
@@ -356,6 +363,7 @@ class Shell(FloatLayout):
         at_table = isinstance(screen, AtTable | AtCardTable | LessonScreen)
         if at_table != self._at_table:
             theme.forget()  # what lists show is of no use at a table, nor the other way round
+            self.awake.watch(at_table)
             if at_table:
                 Clock.schedule_once(lambda _: sounds.ready(), SOUNDS_S)
         self._at_table = at_table

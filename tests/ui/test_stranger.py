@@ -1,0 +1,49 @@
+"""A stranger's path by touches: the first start, the guided match, a match of one's own, its end, the rematch."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.app.lobby import Lobby
+from companion.app.lobby.lobby import END_S
+from companion.app.ports import Settings
+from companion.app.screens import Act, AtTable, EndScreen, LessonScreen, WelcomeScreen
+from companion.figure import Done
+from tests.app.lobby_fakes import MemorySettings, parts
+from tests.app.table_fakes import texts
+from tests.ui.test_lesson import STEPS_AT_MOST, follow
+from tests.ui.test_lobby import Hand
+from tests.ui.test_welcome import answer
+
+pytestmark = pytest.mark.kivy
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 480)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_from_the_first_start_through_the_guided_match_to_a_rematch(ui, size):
+    ui.size(*size)
+    settings = MemorySettings()
+    settings.kept = Settings()
+    hand = Hand(ui, Lobby(parts(settings=settings)))
+    path = [type(hand.screen)]
+    for key in (
+        "settings.spins-value.screen",
+        "settings.seating-value.facing",
+        "settings.sound-value.off",
+        "push.lesson",
+    ):
+        answer(hand, texts().say(key))
+    path.append(type(hand.screen))
+    for _ in range(STEPS_AT_MOST):
+        if not isinstance(hand.screen, LessonScreen):
+            break
+        follow(hand)
+    path.append(type(hand.screen))
+    ui.seconds(1.5)
+    hand.send(Act(Done()), Act(Done()))
+    ui.seconds(END_S + 0.5)
+    path.append(type(hand.screen))
+    hand.tap(texts().say("end.rematch"))
+    path.append(type(hand.screen))
+
+    assert [WelcomeScreen, LessonScreen, AtTable, EndScreen, AtTable] == path
+    assert settings.kept.welcomed and 0 == settings.kept.lesson
