@@ -69,7 +69,7 @@ def _goal_reached(game: Game, table: Table) -> MatchEnded | None:
         return None
     for figure in bits(table.displaced | table.roused):
         owner = game.owners[figure]
-        if table.where[figure] == game.goal[owner]:
+        if table.where[figure] == game.goal[owner] and figure not in game.no_goal:
             return MatchEnded(winner_of(owner), policy_clause("goal_by_effect"))
     return None
 

@@ -209,7 +209,8 @@ def _freed(game: Game, table: Table, figure: int, into: int) -> tuple[Do, ...]:
 
 def change_form(game: Game, table: Table, effect: ChangeForm, shown: Shown) -> Result:
     """This figure may change its form; or it may go to the Bench, and changes it there where it can."""
-    if off_field(table, shown):
+    by_card = shown.by >= 0 and shown.other == shown.by and table.where[shown.by] == BENCH
+    if off_field(table, shown) and not by_card:
         return Result()
     figure, owner, name = shown.by, owner_of(game, table, shown), name_of(game, shown)
     if effect.bench:

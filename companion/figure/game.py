@@ -68,6 +68,7 @@ from companion.figure.printed import (
     NeverWaits,
     NoAttackAfterMove,
     NoColour,
+    NoGoal,
     NoInstantKnockOut,
     NotedMarker,
     NotKnockedOut,
@@ -267,6 +268,8 @@ class Game:
         """The figures that are again what they evolved from when they leave the match."""
         self.only_on_field: frozenset[int] = frozenset(by for by, _ in self.abilities.get(OnlyOnField, ()))
         """The figures that are forms on the Field only."""
+        self.no_goal: frozenset[int] = frozenset(by for by, _ in self.abilities.get(NoGoal, ()))
+        """The figures that do not win on the Goal."""
         self.has_longer_megas = self.has_forms and LongerMega in self.abilities
         self.has_damage_abilities = any(kind in self.abilities for kind in DAMAGE_ABILITIES)
         self.has_points_abilities = any(kind in self.abilities for kind in POINTS_ABILITIES)

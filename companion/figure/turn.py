@@ -332,7 +332,7 @@ def check_mover(game: Game, table: Table, task: CheckMover) -> Result:
 
 
 def _on_goal(game: Game, table: Table, figure: int) -> bool:
-    return table.where[figure] == game.goal[game.owners[figure]]
+    return table.where[figure] == game.goal[game.owners[figure]] and figure not in game.no_goal
 
 
 def may_attack(game: Game, table: Table, task: MayAttack) -> Result | None:

@@ -248,6 +248,7 @@ EVERY_ABILITY: tuple[Ability, ...] = (
     abilities.ChangesForm(at="knocked_out", by="damage", must=True),
     abilities.ChangesForm(at="knocked_out", into=("Xa",), frees=("Ya", "Za")),
     abilities.OnlyOnField(),
+    abilities.NoGoal(),
     abilities.StopsForms(),
     abilities.KeepsMega(),
     abilities.LongerMega(turns=1),

@@ -58,6 +58,7 @@ from companion.figure import (
     NeverAttacks,
     NeverWaits,
     NoAttackAfterMove,
+    NoGoal,
     NoInstantKnockOut,
     NothingHere,
     NotKnockedOut,
@@ -278,7 +279,7 @@ def _said(ability: Ability) -> Phrase:
             return _said_of_form(ability)
         case LongerMega(turns=turns):
             return phrase("ability.longer-mega", n=turns)
-        case GoesBack() | ReturnsFirst() | OnlyOnField() | StopsForms() | KeepsMega():
+        case GoesBack() | ReturnsFirst() | OnlyOnField() | StopsForms() | KeepsMega() | NoGoal():
             return phrase(f"ability.{type(ability).__struct_config__.tag}")
         case DivesIn(to=Who() as to):
             return phrase("ability.dives-in-others", who=_who(to, "each"))

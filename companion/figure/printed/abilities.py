@@ -662,6 +662,10 @@ class KeepsMega(_Lasting, frozen=True, kw_only=True, tag="keeps_mega"):
     """While this figure is on an Entry Point, turns do not end the Mega Evolution of the player whose it is."""
 
 
+class NoGoal(_Word, frozen=True, kw_only=True, tag="no_goal"):
+    """This figure does not win on the Goal."""
+
+
 class LongerMega(_Word, frozen=True, kw_only=True, tag="longer_mega"):
     """When this figure battles, its Mega Evolution lasts so many *turns* longer."""
 
@@ -928,6 +932,7 @@ Ability: TypeAlias = (
     | StopsForms
     | KeepsMega
     | LongerMega
+    | NoGoal
     | LeavesMatch
     | StaysInMatch
     | OustsSurrounded

@@ -255,6 +255,7 @@ ABILITIES: Vocabulary[Ability] = Vocabulary(
                 "stops_forms",
                 "keeps_mega",
                 "longer_mega",
+                "no_goal",
             ),
         ),
     ),
