@@ -19,7 +19,7 @@ DIM = 0.72
 
 
 class Awake(Widget):
-    """Lies over *root* and all that is on it. A touch makes it light and does nothing else; so does what happens there."""
+    """Lies over *root* and what is on it. A touch makes it light and does nothing else; what happens there does too."""
 
     def __init__(self, root: Any, **kwargs: Any) -> None:
         super().__init__(opacity=0, **kwargs)

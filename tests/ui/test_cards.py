@@ -892,6 +892,14 @@ def test_end_of_a_game_leads_to_the_next(ui, sent):
     assert [NextGame()] == sent
 
 
+def test_end_of_a_match_leads_to_a_rematch(ui, sent):
+    pilot = made(ui, sent, fake.won(next_game=None, again=CardButton("Rematch", NextGame(again=True), True)))
+    ui.seconds(0.3)
+    pilot.tap("Rematch")
+
+    assert [NextGame(again=True)] == sent
+
+
 def test_end_of_a_match_leads_home(ui, sent):
     pilot = made(ui, sent, fake.won(next_game=None))
     ui.seconds(0.3)

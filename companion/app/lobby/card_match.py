@@ -106,6 +106,7 @@ class CardMatch:
             games=score_in_words(self._say, self.referee.head, self.terms, result),
             winner=" ".join(filter(None, (drawn.winner, self._whole(result)))),
             next_game=self._next_game(result),
+            again=self._again(result),
             judge=(*drawn.judge, *self._acts()),
         )
 
@@ -148,6 +149,11 @@ class CardMatch:
             return None
         return CardButton(self._say("card-match.next"), NextGame(), accent=True)
 
+    def _again(self, result: GameResult | None) -> CardButton | None:
+        if result is None or self.terms.decided(result) is None:
+            return None
+        return CardButton(self._say("end.rematch"), NextGame(again=True), accent=True)
+
     @property
     def _is_over(self) -> bool:
         return self.referee.state.table.winner is not None
@@ -174,6 +180,16 @@ def begin_next(referee: CardReferee, outside: Outside, chance: ChanceBy) -> Card
     head = referee.head
     seats = Seats(players=head.players, kinds=head.kinds, brought=head.brought)
     return MatchReferee.begin(CARD, outside, setup, seats, chance)
+
+
+def begin_again(referee: CardReferee, outside: Outside, chance: ChanceBy) -> CardReferee | None:
+    """Begin another match of the same players and decks with the sides swapped; None where this one goes on."""
+    setup, head, result = referee.rules.setup, referee.head, referee.state.table.winner
+    if result is None or setup.terms.decided(result) is None:
+        return None
+    terms = replace(setup.terms, results=(), chooser=None, used_s=0, after="")
+    seats = Seats(players=head.players[::-1], kinds=head.kinds[::-1], brought=head.brought[::-1])
+    return MatchReferee.begin(CARD, outside, replace(setup, decks=setup.decks[::-1], terms=terms), seats, chance)
 
 
 def score_in_words(say: Say, head: MatchHead, terms: Terms, result: GameResult | None) -> str:

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias, assert_never
 from msgspec.structs import replace
 
 from companion.app.lobby.card_decks import DeckSession
-from companion.app.lobby.card_match import CardMatch, begin_next
+from companion.app.lobby.card_match import CardMatch, begin_again, begin_next
 from companion.app.lobby.card_past import CardReplaySession, next_of
 from companion.app.lobby.card_setup import CardSetupSession
 from companion.app.lobby.settings import SettingsSession
@@ -142,8 +142,11 @@ class CardRooms:
         if begun is not None:
             self.resume(begun.id, summaries)
             return
-        following = begin_next(self.match.referee, self.outside(), self.chance())
-        if following is not None:
+        self._change_to(begin_next(self.match.referee, self.outside(), self.chance()))
+
+    def _change_to(self, following: CardReferee | None) -> None:
+        """Another match takes the place of the one at the table; None leaves it there."""
+        if following is not None and self.match is not None:
             self.match.session.rise()
             self._sit_down(following)
 
@@ -195,7 +198,9 @@ class CardRooms:
         """
         if self.match is None:
             return
-        if isinstance(intent, NextGame):
+        if isinstance(intent, NextGame) and intent.again:
+            self._change_to(begin_again(self.match.referee, self.outside(), self.chance()))
+        elif isinstance(intent, NextGame):
             self.next_game(summaries)
         else:
             self.match.send(intent)

@@ -126,7 +126,9 @@ class CallTime(msgspec.Struct, frozen=True, tag="call-time"):
 
 
 class NextGame(msgspec.Struct, frozen=True, tag="next-game"):
-    """The next game of a match of several."""
+    """The next game of a match of several; *again*: of a match that is over another one, with the sides swapped."""
+
+    again: bool = False
 
 
 CardIntent: TypeAlias = (

@@ -411,4 +411,6 @@ class CardTableScreen(msgspec.Struct, frozen=True, kw_only=True):
     winner: str = ""
     """The result in words when the game is over."""
     next_game: CardButton | None = None
+    again: CardButton | None = None
+    """Of a match that is over: the same decks once more, with the sides swapped."""
     look_only: bool = False

@@ -301,7 +301,7 @@ def winner_sheet(
         button.bind(on_release=lambda *_: leave(do))
         foot.add_widget(button)
 
-    follows = screen.next_game
+    follows = screen.next_game or screen.again
     if follows is not None:
         add(follows.label, lambda: send(follows.intent), "accent")
     add(say("menu.home"), home, "plain" if follows is not None else "accent")

@@ -442,7 +442,7 @@ class CardTable(TableFrame):
         self._sheet("sums", unfolded, lambda: sums_sheet(unfolded, self._send) if unfolded else None, LetGo())
         self._sheet("notice", notice, lambda: clause_sheet(notice, self._send) if notice else None, CloseNotice())
         self._sheet("trace", screen.trace, lambda: trace_sheet(screen.trace) if screen.trace else None, CloseNotice())
-        won = (screen.winner, screen.next_game) if screen.winner else None
+        won = (screen.winner, screen.next_game, screen.again) if screen.winner else None
         self._sheet("winner", won, lambda: winner_sheet(screen, self._send, self.facing, self._home, self._log), None)
 
     def _ask_words(self, title: str, words: str, done: Callable[[str], None], most: int) -> None:

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from companion.app.lobby.lobby import Lobby
-from companion.app.screens import Act, HomeScreen, NextGame, PastScreen, ShowHand, TapPlace
+from companion.app.screens import Act, GiveUp, HomeScreen, NextGame, PastScreen, ShowHand, TapPlace
 from companion.app.screens import lobby_intents as go
 from companion.cards.editions import EDITIONS
 from companion.cards.values import COIN_SOURCES
@@ -85,3 +85,23 @@ def test_a_game_against_the_program_is_played_to_its_end(edition):
     (summary,) = store.summaries()
     assert ("over", True) == (summary.status, summary.result in ("a", "b"))
     assert at.screen().table.winner
+
+
+def test_a_match_that_is_over_is_played_again_with_the_sides_swapped():
+    store = MemoryStore()
+    at = begun(go.Choose("card-format", "xy-2016"), *DEALT, store=store)
+    for seat in (0, 1):
+        at.send(go.Rename(f"seat-{seat}", ("Ann", "Bo")[seat]))
+    before = at._cards.match.referee
+    assert at.screen().table.again is None
+    at.send(NextGame(again=True))  # not before it is over
+    assert before is at._cards.match.referee
+    at.send(GiveUp(0, sure=True))
+    again = at.screen().table.again
+    at.send(again.intent)
+    after = at._cards.match.referee
+
+    assert "Rematch, sides swapped" == again.label
+    assert before.head.players == after.head.players[::-1]
+    assert before.rules.setup.decks == after.rules.setup.decks[::-1]
+    assert after.state.table.winner is None and 2 == len(store.heads)
