@@ -19,6 +19,7 @@ from companion.figure.events import (
     TrainerChosen,
     TrainerSpun,
 )
+from companion.figure.forms import is_mega
 from companion.figure.game import Game
 from companion.figure.handlers import do
 from companion.figure.in_force import entries_held, in_force, means
@@ -88,6 +89,8 @@ def _is_met(game: Game, table: Table, seat: Seat, need: CardNeed) -> bool:
             return entries_held(game, table, seat)
         case "holds_entries":
             return entries_held(game, table, 1 - seat)
+        case "no_mega":
+            return not (game.has_forms and any(is_mega(game, table, one) for one in game.of_seat[seat]))
 
 
 def face_up_card(game: Game, table: Table, seat: Seat, name: str) -> int | None:

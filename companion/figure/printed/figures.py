@@ -128,9 +128,9 @@ CardTarget: TypeAlias = Literal[
     "own_field", "own_center", "any_field", "none", "own_bench", "own_field_or_bench", "own_anywhere"
 ]
 """Whom the player chooses for a card; *own_anywhere*: on the Field, on the Bench or in the Center."""
-CardNeed: TypeAlias = Literal["room_in_center", "entries_held", "holds_entries"]
+CardNeed: TypeAlias = Literal["room_in_center", "entries_held", "holds_entries", "no_mega"]
 """What a card can be used for only: a place is free in the own Center; figures stand on all Entry Points, opposing
-ones on the own, or own ones on the opponent's.
+ones on the own, or own ones on the opponent's; or no own figure is Mega Evolved.
 """
 Lasting: TypeAlias = bool | Literal["turn", "match"]
 """How long a card lies: not at all, under the figure until it leaves the Field, only until the turn ends, or to the
