@@ -15,6 +15,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -319,6 +320,8 @@ def played_screens() -> Iterator[tuple[str, Take]]:
     yield "played-menu", take(real_table.session, tap("screens.table.menu"))
     yield "played-record", take(real_table.session, played, tap("screens.table.log"))
     yield "played-cards", take(real_table.session, tap("screens.table.cards"))
+    with_plates = partial(real_table.session, teams=("dawn-six", "dusk-six"), rules="duel-2019")
+    yield "played-plates", take(with_plates, tap("screens.table.plates"))
     yield "played-battle", take(real_table.session, battle)
     yield "played-odds", take(real_table.session, battle, lambda live: live.ui.tap_on(live.pilot.part(0).band))
     yield "played-put-right", take(lambda: put_right_fakes.table(side=3), *begin)

@@ -12,7 +12,7 @@ from companion.app.match.game import ChanceBy
 from companion.app.match.referee import MatchReferee, Seats
 from companion.app.screens.table import CloseNotice, TableScreen
 from companion.app.table.session import TableSession
-from companion.figure.rulesets import DUEL_2017, TFG_2007
+from companion.figure.rulesets import RULE_SETS
 from companion.figure.teams import setup_for
 from tests.app.table_fakes import outside, texts
 from tests.ui.pilot import TablePilot
@@ -31,7 +31,7 @@ def session(
     setup = setup_for(
         format,  # type: ignore[arg-type]  # one of the two
         mats[format],
-        TFG_2007 if rules == "tfg-2007" else DUEL_2017,
+        RULE_SETS[rules],
         (found[teams[0]], found[teams[1]]),
         library.shelf(),
     )
