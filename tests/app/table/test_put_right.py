@@ -238,7 +238,7 @@ UNCLEAR = [
     ),
     (Enter("wait", "Xa", "soon"), "“soon” is not a turn. Type now, next, off, or the number of a turn."),
     (Enter("marker", "Xa", "gold"), "There is no marker “gold”. To take all markers away, type none."),
-    (Enter("card", "Tug", "away"), "“away” is not a place for a card. Type up, down, or under and a figure."),
+    (Enter("card", "Tug", "away"), "“away” is not a place for a card. Type up, down, beside, or under and a figure."),
     (Enter("card", "Pot", "down"), "There is no Trainer card with the name Pot here."),
     (Enter("turn", "c"), "There is no player “c”. Type a or b."),
     (
