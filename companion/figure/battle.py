@@ -64,6 +64,7 @@ from companion.figure.printed import (
     JumpOver,
     KnockOut,
     LeaveMatch,
+    Mirrors,
     MoveSelf,
     Mutual,
     PinsOpponent,
@@ -421,7 +422,7 @@ def _attacks_done(
         met = result.winner == 1 - number and _has(game, sides[1 - number], Reflect)
         if not (took or met):
             continue
-        effects = _effects(game, sides, number, "takes_effect", damages)
+        effects = _mirrored(game, table, sides[1 - number], _effects(game, sides, number, "takes_effect", damages))
         if took and game.has_added_effects:
             effects += _added(game, table, sides, number, colours[number])
         told = negation(game, table, sides[number]) if effects and game.has_negated_attacks else None
@@ -459,6 +460,22 @@ def _reflected(done: Sequence[Do | KnockOutTogether], *, took: bool) -> Iterator
             yield replace(task, effect=replace(given, to="self", within=None, pick=None))
         elif took:
             yield task
+
+
+def _mirrored(
+    game: Game, table: Table, other: BattleSide, done: list[Do | KnockOutTogether]
+) -> list[Do | KnockOutTogether]:
+    """What an attack does; conditions and markers for the *other* figure may come back (ABILITY-mirrors)."""
+    if not game.has_mirrors or not any(by == other.figure for by, _ in in_force(game, table, Mirrors)):
+        return done
+    return [
+        replace(task, effect=replace(task.effect, to="self", within=None, pick=None))
+        if isinstance(task, Do)
+        and isinstance(task.effect, GiveCondition | PutMarker | ForTurns)
+        and task.effect.to == "opponent"
+        else task
+        for task in done
+    ]
 
 
 def _takes_effect(game: Game, colour: Colour, other: Colour, result: Verdict, *, won: bool) -> bool:
@@ -531,12 +548,15 @@ def after_battle(game: Game, table: Table, task: AfterBattle) -> Result:
             continue
         if out[number] and not out[1 - number] and _has(game, side, Mutual) and not other.shielded:
             tasks.append(KnockOuts((other.figure,), "EFFECT-mutual"))
-        if task.tie:
-            tasks += _effects(game, task.sides, number, "on_tie", task.damages)
-        if out[number]:
-            tasks += _effects(game, task.sides, number, "on_own_ko", task.damages)
-        if out[1 - number] and (task.winner == number or shown_colour(game, side) == "blue"):
-            tasks += _effects(game, task.sides, number, "on_opponent_ko", task.damages)
+        won = out[1 - number] and (task.winner == number or shown_colour(game, side) == "blue")
+        happened: tuple[tuple[When, bool], ...] = (
+            ("on_tie", task.tie),
+            ("on_own_ko", out[number]),
+            ("on_opponent_ko", won),
+        )
+        whens = [when for when, so in happened if so]
+        for when in whens:
+            tasks += _mirrored(game, table, other, _effects(game, task.sides, number, when, task.damages))
     return Result((), tuple(tasks))
 
 

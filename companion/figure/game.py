@@ -56,6 +56,7 @@ from companion.figure.printed import (
     Marker,
     MaySpin,
     MaySpinAgain,
+    Mirrors,
     MoreDamage,
     MorePoints,
     MoreSpins,
@@ -270,6 +271,7 @@ class Game:
         """The figures that are forms on the Field only."""
         self.no_goal: frozenset[int] = frozenset(by for by, _ in self.abilities.get(NoGoal, ()))
         """The figures that do not win on the Goal."""
+        self.has_mirrors = Mirrors in self.abilities
         self.has_longer_megas = self.has_forms and LongerMega in self.abilities
         self.has_damage_abilities = any(kind in self.abilities for kind in DAMAGE_ABILITIES)
         self.has_points_abilities = any(kind in self.abilities for kind in POINTS_ABILITIES)

@@ -359,6 +359,8 @@ def _other_is_so(game: Game, table: Table, condition: If, other: int) -> bool:
         return False
     if condition.evolved and not game.times_evolved(table, other):
         return False
+    if condition.in_form and not game.former_forms(table, other):
+        return False
     if condition.has_to_wait and table.waits[other] < table.turn:
         return False
     if condition.marker is not None and condition.marker not in table.markers[other]:

@@ -249,6 +249,7 @@ EVERY_ABILITY: tuple[Ability, ...] = (
     abilities.ChangesForm(at="knocked_out", into=("Xa",), frees=("Ya", "Za")),
     abilities.OnlyOnField(),
     abilities.NoGoal(),
+    abilities.Mirrors(),
     abilities.StopsForms(),
     abilities.KeepsMega(),
     abilities.LongerMega(turns=1),

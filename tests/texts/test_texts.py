@@ -68,6 +68,7 @@ IFS = (
     If(markers=("curse", "cracked")),
     If(evolved=True),
     If(mp_at_most=0),
+    If(in_form=True),
     If(mp_at_most=1),
     If(friend_names=("Zekrom", "Bo")),
     If(off_field=True),

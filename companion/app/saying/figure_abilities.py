@@ -47,6 +47,7 @@ from companion.figure import (
     LongerWaits,
     MakesSpinAgain,
     MaySpin,
+    Mirrors,
     MoreDamage,
     MorePoints,
     MoreSpins,
@@ -279,7 +280,7 @@ def _said(ability: Ability) -> Phrase:
             return _said_of_form(ability)
         case LongerMega(turns=turns):
             return phrase("ability.longer-mega", n=turns)
-        case GoesBack() | ReturnsFirst() | OnlyOnField() | StopsForms() | KeepsMega() | NoGoal():
+        case GoesBack() | ReturnsFirst() | OnlyOnField() | StopsForms() | KeepsMega() | NoGoal() | Mirrors():
             return phrase(f"ability.{type(ability).__struct_config__.tag}")
         case DivesIn(to=Who() as to):
             return phrase("ability.dives-in-others", who=_who(to, "each"))

@@ -542,6 +542,8 @@ def _conditions(condition: If, subject: str, shower: str) -> list[Phrase]:
         said.append(phrase(f"if.any-condition.{subject}"))
     if condition.evolved is not None:
         said.append(phrase(f"if.evolved.{subject}"))
+    if condition.in_form is not None:
+        said.append(phrase(f"if.in-form.{subject}"))
     if condition.has_to_wait is not None:
         said.append(phrase(f"if.has-to-wait.{subject}"))
     if condition.mp_at_least is not None:

@@ -662,6 +662,10 @@ class KeepsMega(_Lasting, frozen=True, kw_only=True, tag="keeps_mega"):
     """While this figure is on an Entry Point, turns do not end the Mega Evolution of the player whose it is."""
 
 
+class Mirrors(_Lasting, frozen=True, kw_only=True, tag="mirrors"):
+    """Special Conditions and markers that attacks of whoever battles this figure would give it go to that one."""
+
+
 class NoGoal(_Word, frozen=True, kw_only=True, tag="no_goal"):
     """This figure does not win on the Goal."""
 
@@ -933,6 +937,7 @@ Ability: TypeAlias = (
     | KeepsMega
     | LongerMega
     | NoGoal
+    | Mirrors
     | LeavesMatch
     | StaysInMatch
     | OustsSurrounded

@@ -149,7 +149,8 @@ class If(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     it stands on one, of either side. *names*: it is called one of these. *away*: it is
     exactly so many lines away. *beside_names*: an own figure called one of these stands
     beside it. *own_beside_type*: a figure of this type stands beside this figure. *markers*:
-    one of these lies under it. *evolved*: it evolved in this match. *friend_names*: another own
+    one of these lies under it. *evolved*: it evolved in this match. *in_form*: it stands
+    there as a form of another. *friend_names*: another own
     figure on the Field is called one of these. *off_field*: it is not on the Field. *stuck*: it
     has no Move Points now, or could not be chosen. *on_own_entry*: it stands on an Entry Point of
     this figure's player.
@@ -182,6 +183,7 @@ class If(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     own_beside_type: str | None = None
     markers: Annotated[tuple[Marker, ...], msgspec.Meta(min_length=1)] | None = None
     evolved: Literal[True] | None = None
+    in_form: Literal[True] | None = None
     friend_names: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)] | None = None
     off_field: Literal[True] | None = None
     stuck: Literal[True] | None = None

@@ -256,6 +256,7 @@ ABILITIES: Vocabulary[Ability] = Vocabulary(
                 "keeps_mega",
                 "longer_mega",
                 "no_goal",
+                "mirrors",
             ),
         ),
     ),
