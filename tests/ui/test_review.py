@@ -77,7 +77,7 @@ def test_statistics_are_counted_by_what_is_tapped(ui):
     hand = hand_on(ui, matches=2)
     hand.tap("Past matches")
     hand.tap("Statistics")
-    assert isinstance(hand.screen, StatisticsScreen) and "Floatzel" in hand.screen.view.rows[0].name
+    assert isinstance(hand.screen, StatisticsScreen) and "Glaceon" in hand.screen.view.rows[0].name
     hand.tap("Players")
 
     assert {"Ann", "Ben"} == {row.name for row in hand.screen.view.rows}
