@@ -32,7 +32,7 @@ class CarefulFigurePlayer:
             return view.answers[0]
         near = Ahead(view.rules, view.seat, self._weights)
         first = sorted(((near.after(view.state, answer), n) for n, answer in enumerate(view.answers)), reverse=True)
-        far = Ahead(view.rules, view.seat, self._weights, replies=True)
+        far = Ahead(view.rules, view.seat, self._weights, replies=1)
         rated = []
         for worth, number in first[:CANDIDATES]:
             answer = view.answers[number]

@@ -20,6 +20,8 @@ UNLIKELY = 2e-3
 MOST_STATES = 6_000
 """So many states are looked into for one answer; the rest are rated as they stand."""
 
+REPLIES = 4
+"""So many replies are looked into where what follows them is, too."""
 LOOK_UP = 64
 """After so many states it is asked whether there is time."""
 
@@ -27,7 +29,8 @@ LOOK_UP = 64
 class Ahead:
     """What can still come of a turn, seen by one seat. Good for one question: what was looked into is remembered.
 
-    *replies*: the turn that the other side has after it is looked into as well.
+    *replies*: so many turns after it are looked into as well, each at the best of whoever has it; of two or more, the
+    first reply is one of the `REPLIES` that look best at the end of its turn.
     *is_over*: asked now and then; when it is, what is left is rated as it stands.
     """
 
@@ -37,7 +40,7 @@ class Ahead:
         seat: Seat,
         weights: Weights = GIVEN_WEIGHTS,
         *,
-        replies: bool = False,
+        replies: int = 0,
         is_over: Callable[[], bool] | None = None,
     ) -> None:
         self._rules = rules
@@ -46,8 +49,10 @@ class Ahead:
         self._known: dict[State, float] = {}
         self._left = MOST_STATES
         self._is_over = is_over
-        self._reply = Ahead(rules, 1 - seat, weights) if replies else None
+        self._reply = Ahead(rules, 1 - seat, weights, replies=replies - 1) if replies else None
         """The other side, as it looks ahead in its own turn."""
+        self._first = Ahead(rules, 1 - seat, weights) if replies > 1 else None
+        """The other side, as it rates its answers at first sight."""
 
     def after(self, state: State, action: Any) -> float:
         """Worth of taking *action* now, at the end of this turn."""
@@ -55,10 +60,14 @@ class Ahead:
 
     def at(self, state: State) -> float:
         """Worth of *state* at the end of its turn; each such question has all the states that one may have."""
-        self._left = MOST_STATES
-        if self._reply is not None:
-            self._reply._left = MOST_STATES
+        self._begin()
         return self._worth(state, 1.0)
+
+    def _begin(self) -> None:
+        self._left = MOST_STATES
+        for other in (self._reply, self._first):
+            if other is not None:
+                other._begin()
 
     def _worth(self, state: State, chance: float) -> float:
         known = self._known.get(state)
@@ -91,4 +100,11 @@ class Ahead:
         """Worth where a turn begins: as the table stands, or after the other side's best answer."""
         if self._reply is None or request.seat == self._seat:
             return self._table.worth(state.table, self._seat)
-        return -max(self._reply.after(state, answer) for answer in self._rules.answers(state, request))
+        answers = self._rules.answers(state, request)
+        if self._first is not None:
+            first = self._first
+            worths = [first.after(state, answer) for answer in answers]
+            best = sorted(range(len(answers)), key=lambda number: -worths[number])[:REPLIES]
+            answers = [answers[number] for number in best]
+            self._reply._begin()
+        return -max(self._reply.after(state, answer) for answer in answers)

@@ -54,6 +54,11 @@ class FigureJudge:
         """Seat a's chance once *action* was taken in *state*, seen by whose turn it is in *state*."""
         return self._looked(self._rules.apply(state, action).state, state.table.to_move)
 
+    def farther(self, state: State, action: Any, seat: Seat) -> float:
+        """The chance of *seat* once it took *action*, looked at a turn farther: to the end of its own next one."""
+        after = self._rules.apply(state, action).state
+        return (1 + Ahead(self._rules, seat, self._weights, replies=2).at(after)) / 2
+
     def rated(self, state: State, request: TurnRequest | ChoiceRequest) -> list[tuple[Any, float]]:
         """The answers that are worth looking at, with the chance of who is asked, the best first."""
         seat = request.seat
@@ -93,7 +98,7 @@ class FigureJudge:
     def _looked(self, state: State, seat: Seat) -> float:
         """Seat a's chance in *state*, which *seat* looks at in its own turn."""
         near = Ahead(self._rules, seat, self._weights).at(state)
-        far = Ahead(self._rules, seat, self._weights, replies=True).at(state)
+        far = Ahead(self._rules, seat, self._weights, replies=1).at(state)
         return self._of(seat, (1 + OWN_TURN * near + (1 - OWN_TURN) * far) / 2)
 
     def _worth_looking(self, state: State, request: Request) -> Sequence[Any]:

@@ -110,15 +110,23 @@ class _Reviewer:
         best = max(rated[0][1], came)
         decision = Decision(entry, state.table.turn, seat, action, best, came)
         if decision.lost > MISTAKE:
-            decision = msgspec.structs.replace(
-                decision,
-                played=self._judge.candidate(state, action, came, seat),
-                better=tuple(
-                    self._judge.candidate(state, one, chance, seat) for one, chance in rated[:BEST] if chance > came
-                ),
-            )
+            decision = self._looked_at_again(state, decision, [one for one, chance in rated[:BEST] if chance > came])
         self._decisions.append(decision)
         return best if seat == 0 else 1 - best
+
+    def _looked_at_again(self, state: State, decision: Decision, better: Sequence[Any]) -> Decision:
+        """A decision that seems to be a mistake, looked at a turn farther: it may be none."""
+        judge, seat = self._judge, decision.seat
+        came = judge.farther(state, decision.action, seat)
+        rated = sorted(((judge.farther(state, one, seat), -at) for at, one in enumerate(better)), reverse=True)
+        decision = msgspec.structs.replace(decision, best=max(came, rated[0][0]), came=came)
+        if decision.lost <= MISTAKE:
+            return decision
+        return msgspec.structs.replace(
+            decision,
+            played=judge.candidate(state, decision.action, came, seat),
+            better=tuple(judge.candidate(state, better[-at], chance, seat) for chance, at in rated if chance > came),
+        )
 
     def _review(self) -> Review:
         sums = self._sums(0), self._sums(1)

@@ -127,6 +127,20 @@ def test_the_same_match_has_the_same_review():
     )
 
 
+def test_what_seems_a_mistake_is_one_a_turn_farther_too():
+    rules, actions, _ = played_match(7)
+    judge = figure_judge(rules)
+    review = reviewed(rules, judge, actions)
+    state, states = rules.start(), []
+    for action in actions:
+        states.append(state)
+        state = rules.apply(state, action).state
+    for one in review.mistakes:
+        better = judge.farther(states[one.entry], one.better[0].action, one.seat)
+        assert one.best == better > one.came + MISTAKE
+        assert one.came == judge.farther(states[one.entry], one.action, one.seat)
+
+
 def test_a_review_says_how_far_it_is():
     at = battle()
     made = reviewing(at.rules, figure_judge(at.rules), [Chance("a0", 0), Chance("b0", 1)], at.state)
