@@ -124,6 +124,7 @@ ROWS = (
     Row("play --spins bases", "No spinner base is connected", typed="quit\n"),
     Row("play --a Ann --b careful --hints", "goes first", typed="quit\n"),
     Row("play --resume", "continues it.", typed="quit\n"),
+    Row("play --rematch", "continues it.", typed="quit\n"),
     Row("boards list", "three_on_three"),
     Row("boards check my_mat.toml", "OK my_mat.toml: Three on three: 20 spaces, 24 lines"),
     Row("boards check FILE", "OK my_mat.toml", run="boards check my_mat.toml"),
@@ -476,6 +477,8 @@ def prepared(run, line: str) -> str:
     words = line.split() or [""]
     if "--resume" in words:
         run(*words[: words.index("--resume")], "--seed", "1", text="quit\n")
+    if "--rematch" in words:
+        run(*words[: words.index("--rematch")], "--seed", "1", text="4\n1\n")
     if "--turn" in words:
         home = Path(os.environ["COMPANION_HOME"])
         home.mkdir()

@@ -5,6 +5,7 @@ from companion.app.lobby.card_match import begin_next, score_in_words, whole_in_
 from companion.app.lobby.card_past import goes_on
 from companion.app.lobby.lobby import Lobby, Screen
 from companion.app.lobby.past import book_of
+from companion.app.lobby.series import rematch, series_of
 
 __all__ = [
     "Clocks",
@@ -14,6 +15,8 @@ __all__ = [
     "book_of",
     "clocks_of",
     "goes_on",
+    "rematch",
     "score_in_words",
+    "series_of",
     "whole_in_words",
 ]

@@ -48,8 +48,8 @@ def demo(seed: int | None, form: Format, rules: str, bases: bool, name_a: str, n
     tell_match(output.out(), setup, parts.starter_teams(form, rules), (name_a, name_b), number)
 
 
-ALONE = ("seed", "spins", "hints", "resume")
-"""Options that go with --resume."""
+ALONE = ("seed", "spins", "hints")
+"""Options that go with --resume and --rematch."""
 
 
 @click.command(
@@ -62,6 +62,7 @@ ALONE = ("seed", "spins", "hints", "resume")
         "companion play --spins bases",
         "companion play --a Ann --b careful --hints",
         "companion play --resume",
+        "companion play --rematch",
     ),
     exits=(OK, WRONG_INPUT, INTERRUPTED),
 )
@@ -77,6 +78,7 @@ ALONE = ("seed", "spins", "hints", "resume")
 @click.option("--spins", type=click.Choice(["screen", "hand", "bases"]), default="screen", show_default=True)
 @click.option("--hints", is_flag=True)
 @click.option("--resume", metavar="[MATCH]", is_flag=False, flag_value="last")
+@click.option("--rematch", metavar="[MATCH]", is_flag=False, flag_value="last")
 @click.pass_context
 def play(
     ctx: click.Context,
@@ -92,15 +94,20 @@ def play(
     spins: Literal["screen", "hand", "bases"],
     hints: bool,
     resume: str | None,
+    rematch: str | None,
 ) -> None:
     """Play a match in the terminal: two people, or a person against a program."""
     from companion.commands.figure import playing
 
+    given = {name for name in ctx.params if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE}
     if resume is not None:
-        given = [name for name in ctx.params if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE]
-        if set(given) - set(ALONE):
+        if given - {*ALONE, "resume"}:
             raise MisusedError(phrase("error.play.resume"))
         ctx.exit(playing.go_on(resume, seed, spins, hints))
+    if rematch is not None:
+        if given - {*ALONE, "rematch"}:
+            raise MisusedError(phrase("error.play.rematch"))
+        ctx.exit(playing.play_again(rematch, seed, spins, hints))
     plan = playing.Plan(
         names=(name_a, name_b), form=form, rules=rules, mat=map_, teams=(team_a, team_b), policies=policies
     )

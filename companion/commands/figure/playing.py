@@ -12,6 +12,7 @@ from typing import Any, Literal
 import click
 import msgspec
 
+from companion.app.lobby import rematch, series_of
 from companion.app.match import FIGURE, PROGRAM, ChanceBy, MatchReferee, Outside, Referee, Seats
 from companion.app.ports import Game, MatchStore, MatchSummary, Parts, PlayerName
 from companion.app.saying import BaseWords, Keeping
@@ -73,6 +74,41 @@ def go_on(wanted: str, seed: int | None, spins: Spins, hints: bool = False) -> i
     referee = MatchReferee.resume(FIGURE, outside(made), id, ChanceBy(spins=spins))
     refuse_look_only(referee)
     return _play(referee, made, resumed=True, hints=hints)
+
+
+def play_again(wanted: str, seed: int | None, spins: Spins, hints: bool) -> int:
+    """Play a match that is over once more, with the sides swapped; one of several games goes on with the next.
+
+    Raises:
+        JournalError: There is none, it is not over, or it is one of the other game.
+    """
+    made = parts.app_parts(seed, waits=True)
+    summary = _over(made.store, wanted)
+    series = series_of(summary.head).after(summary.result)
+    setup, seats = rematch(summary, series.of if series.goes_on else 1)
+    referee = MatchReferee.begin(FIGURE, outside(made), setup, seats, ChanceBy(spins=spins))
+    return _play(referee, made, resumed=False, hints=hints)
+
+
+def _over(store: MatchStore, wanted: str) -> MatchSummary:
+    """The last match of the figure game that is over, or the *wanted* one.
+
+    Raises:
+        JournalError: There is none, it is not over, or it is one of the other game.
+    """
+    from companion.commands.matches import find_match
+
+    if wanted == "last":
+        over = [one for one in store.summaries() if one.head.game == "figure" and one.status == "over"]
+        if not over:
+            raise JournalError(phrase("error.play.none-over"))
+        return over[0]
+    found = find_match(store, wanted)
+    if found.head.game != "figure":
+        raise JournalError(phrase("error.match.other-game", id=found.id, game=found.head.game))
+    if found.status != "over":
+        raise JournalError(phrase("error.play.not-over", id=found.id, command=typed(f"play --resume {found.id}")))
+    return found
 
 
 def refuse_look_only(referee: MatchReferee[Any, Any, Any, Any]) -> None:

@@ -41,3 +41,17 @@ def test_play_refuses_a_program_of_the_other_game(run):
 
     assert 2 == done.exit_code
     assert "no program called 'sensible' plays this game" in done.stderr
+
+
+def test_a_match_that_is_over_is_played_again_with_the_sides_swapped(run):
+    nothing = run("play", "--rematch", text="")
+    run("play", "--a", "Ann", "--b", "Ben", "--seed", "1", text="4\n1\n")
+    again = run("play", "--rematch", "--seed", "2", text="quit\n")
+    open_one = again.output.split("--resume ")[1].split()[0]
+    left = run("play", "--rematch", open_one, text="")
+    beside = run("play", "--rematch", "--a", "Cy", text="")
+
+    assert (2, "no match of the figure game is over yet") == (nothing.exit_code, nothing.stderr.strip()[11:])
+    assert "Ben – Ann" in run("matches", "list").output
+    assert 2 == left.exit_code and "is not over" in left.stderr
+    assert 2 == beside.exit_code and "--rematch plays a match as it was set up" in beside.stderr
