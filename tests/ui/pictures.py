@@ -263,6 +263,7 @@ def editor_screens() -> Iterator[tuple[str, Take]]:
 def played_screens() -> Iterator[tuple[str, Take]]:
     """What opens at the table by touches: sheets, what is put right, a battle entered by hand."""
     from tests.app import put_right_fakes
+    from tests.app.table import test_forms
     from tests.app.table_fakes import texts
     from tests.ui import real_table
 
@@ -327,6 +328,11 @@ def played_screens() -> Iterator[tuple[str, Take]]:
     yield "played-put-right", take(lambda: put_right_fakes.table(side=3), *begin)
     yield "played-put-right-figure", take(lambda: put_right_fakes.table(side=3, trainers=True), *begin, selected)
     yield "played-carried-out", take(put_right_fakes.by_hand)
+    yield "played-form", take(test_forms.table, lambda live: live.tap_figure("Pup"))
+    yield (
+        "played-form-taken",
+        take(lambda: test_forms.table(test_forms.TAKES), lambda live: live.tap_figure("Star Pup")),
+    )
 
 
 def asking_screens() -> Iterator[tuple[str, Take]]:
