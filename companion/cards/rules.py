@@ -75,7 +75,8 @@ from companion.kernel import (
 
 RULES_VERSION = 2
 """Raised when the behaviour of these rules changes, and only then: an older journal may not replay."""
-TURNS = (TurnRequest(0, "main"), TurnRequest(1, "main"))
+TURNS = ((TurnRequest(0, "main"),), (TurnRequest(1, "main"),))
+"""By seat: what its turn waits for."""
 
 
 IDLE = Result()
@@ -132,7 +133,7 @@ HANDLE: dict[type, _Handle] = {
 ASK: dict[type, Callable[[Game, Table, Any], tuple[Request, ...]]] = {
     Run: _ask_run,
     SetUp: ask_setup,
-    Main: lambda game, table, task: (TURNS[table.to_move],),
+    Main: lambda game, table, task: TURNS[table.to_move],
     TakePrizes: ask_prize,
     Promote: ask_promotion,
 }
@@ -224,9 +225,12 @@ class CardRules:
             case TurnRequest():
                 return setup_answers(self.game, state.table, request)
             case ChanceRequest(source=source, outcomes=outcomes):
+                pile = self.game.memory.piles.get(source)
+                if pile is not None and pile.request is request:
+                    return self._kept(state, request, pile.answers)
                 made = self.game.memory.shown.get(source) or self._shown(source)
                 shown: tuple[tuple[Any, Fraction], ...] = outcomes
-                return self._kept(state, request, [made[outcome] for outcome, _ in shown])
+                return self._kept(state, request, tuple([made[outcome] for outcome, _ in shown]))
             case ChoiceRequest(seat=seat, options=options, at_least=at_least):
                 nobody = [Choose(seat, ())] if at_least == 0 else []
                 found = nobody + [Choose(seat, (option,)) for option in options]
@@ -241,13 +245,13 @@ class CardRules:
     def apply(self, state: State, action: Action) -> Step[State]:
         """Take *action*, which `check` has passed."""
         game, table, rest = self.game, state.table, state.agenda
-        game.memory.settled.clear()
-        beside = BESIDE.get(type(action))
-        if beside is not None:
-            result = beside(game, table, action)
+        if game.memory.settled:
+            game.memory.settled.clear()
+        if type(action) in BESIDE:
+            result = BESIDE[type(action)](game, table, action)
         else:
-            task = rest[0]
-            result, rest = ANSWER[type(task)](game, table, task, action), rest[1:]
+            result = ANSWER[type(rest[0])](game, table, rest[0], action)
+            rest = rest[1:]
         events = [*(with_mirrors(game, table, result.events) if game.mirrors else result.events)]
         for event in events:
             table = FOLDS[type(event)](game, table, event)

@@ -7,9 +7,9 @@ through `Game.asks`; the rule for cycles is `Findings`'s.
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from companion.cards.modifiers.gathering import OfPower, gathered, may_work, same_in_play
+from companion.cards.modifiers.gathering import gathered, may_work, of_stadium
 from companion.cards.modifiers.groups import GROUPS, SIDE_OF
 from companion.cards.modifiers.plain import conditions_of, covers
 from companion.cards.printed import (
@@ -24,7 +24,7 @@ from companion.cards.printed import (
     Power,
     Who,
 )
-from companion.cards.values import Findings, Force, Game, Pokemon, Question, Scope, Table
+from companion.cards.values import Findings, Force, Game, Kinds, OfPower, Pokemon, Question, Scope, Table
 from companion.cards.zones import ACTIVE, find, owner_of, pokemon_of
 from companion.kernel import Seat
 
@@ -37,20 +37,12 @@ def modifiers(game: Game, table: Table) -> tuple[Force, ...]:
     return tuple(force for force in forces if _holds(game, table, force)) if forces else ()
 
 
-def are_there(game: Game, table: Table, kind: type[Any]) -> bool:
-    """Is any modifier of a kind on the table, whomever it concerns and whether its condition holds or not?"""
+def kinds_on(game: Game, table: Table) -> Kinds:
+    """The modifiers on the table by their kind: what is of none that is there need not be asked one by one."""
     reading = game.memory.reading
     if reading is None or reading.table is not table:
         reading = read(game, table)
-    return kind in reading.kinds
-
-
-def is_any(game: Game, table: Table, kinds: frozenset[type]) -> bool:
-    """The same of several kinds."""
-    reading = game.memory.reading
-    if reading is None or reading.table is not table:
-        reading = read(game, table)
-    return not kinds.isdisjoint(reading.kinds)
+    return reading.kinds
 
 
 def of(game: Game, table: Table, kind: type[M], uid: int) -> tuple[Force, ...]:
@@ -122,16 +114,14 @@ def read(game: Game, table: Table) -> Findings:
     if reading is not None:
         if reading.table is table:
             return reading
-        if reading.plain and same_in_play(reading.table, table):
+    a, b = gathered(game, table)
+    if reading is not None and reading.plain and reading.table.stadium is table.stadium:
+        if reading.sides[0] is a.all and reading.sides[1] is b.all:
             reading.goes_on(table)
             return reading
-    forces, powers = gathered(game, table)
-    if reading is not None and reading.plain:
-        found = (*[force for _, _, force in powers], *forces)
-        if found == reading.forces:
-            reading.goes_on(table)
-            return reading
-    reading = game.memory.reading = Findings(table)
+    powers = [*a.powers, *b.powers]
+    forces = [*a.forces, *b.forces, *of_stadium(game, table), *a.laid, *b.laid]
+    reading = game.memory.reading = Findings(table, (a.all, b.all))
     if forces:
         reading.hold(forces)
         reading.stops = reading.kinds.get(NoPowers, ())

@@ -2,54 +2,70 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from collections.abc import Sequence
 
 from companion.cards.modifiers.plain import conditions_of
 from companion.cards.printed import Power
-from companion.cards.values import Force, Game, Lasting, Pokemon, Table
+from companion.cards.values import Force, Game, Gathered, Lasting, OfPower, Pokemon, Table
 from companion.cards.zones import find
 from companion.kernel import Seat
 
-OfPower: TypeAlias = tuple[Pokemon, Power, Force]
-"""A modifier of a power, with the Pokémon that has it."""
+
+def gathered(game: Game, table: Table) -> tuple[Gathered, Gathered]:
+    """By seat: the forces of what a player has in play and has been laid there."""
+    return _of_side(game, table, 0), _of_side(game, table, 1)
 
 
-def same_in_play(one: Table, other: Table) -> bool:
-    """Do both tables have the very same Pokémon, Stadium and laid modifiers?"""
-    (a, b), (c, d) = one.sides, other.sides
-    return (
-        (a is c or (a.active is c.active and a.bench is c.bench and a.lasting is c.lasting))
-        and (b is d or (b.active is d.active and b.bench is d.bench and b.lasting is d.lasting))
-        and one.stadium is other.stadium
-    )
+def of_stadium(game: Game, table: Table) -> list[Force]:
+    """The forces of the Stadium."""
+    stadium = table.stadium
+    if stadium is None or stadium.card not in game.forceful:
+        return []
+    return [Force(mod, 0, stadium.seen_from, stadium.card, "stadium") for mod in game.cards[stadium.card].always]
 
 
-def gathered(game: Game, table: Table) -> tuple[list[Force], list[OfPower]]:
-    """The forces that nothing stops, and those of powers whose Pokémon is where, and as, it has to be."""
+def _of_side(game: Game, table: Table, seat: Seat) -> Gathered:
+    """What one player's Pokémon have in force, and what was laid; gathered anew where something else lies there."""
+    side, kept = table.sides[seat], game.memory.gathered[seat]
+    active, bench, lasting = side.active, side.bench, side.lasting
+    if kept.active is active and kept.bench is bench and kept.lasting is lasting:
+        return kept
     forces: list[Force] = []
     powers: list[OfPower] = []
     laid: list[Force] = []
-    quiet = game.memory.quiet
+    tied = _is_tied(lasting)
     has_none = game.forceful.isdisjoint
-    for seat in (0, 1):
-        side, before = table.sides[seat], len(forces) + len(powers) + len(laid)
-        last, active, bench = quiet[seat], side.active, side.bench
-        if last is not None and last.active is active and last.bench is bench and last.lasting is side.lasting:
-            continue
-        # Most Pokémon have none of these cards: it is asked here, as a table of ten is gathered all the time.
-        for p in bench if active is None else (active, *bench):
-            if p.attached or p.copies or not has_none(p.cards) or not has_none(p.energy):
-                _of_cards(game, seat, p, p is active, forces, powers)
-            if p.lasting:
-                laid += _laid(table, p.lasting, p.uid, None)
-        if side.lasting:
-            laid += _laid(table, side.lasting, 0, seat)
-        if len(forces) + len(powers) + len(laid) == before:
-            quiet[seat] = side
-    stadium = table.stadium
-    if stadium is not None and stadium.card in game.forceful:
-        forces += [Force(mod, 0, stadium.seen_from, stadium.card, "stadium") for mod in game.cards[stadium.card].always]
-    return forces + laid, powers
+    # Most Pokémon have none of these cards: it is asked here, as a table of ten is gathered all the time.
+    for p in _to_look_at(kept, active, bench):
+        if p.attached or p.copies or not has_none(p.cards) or not has_none(p.energy):
+            _of_cards(game, seat, p, p is active, forces, powers)
+        if p.lasting:
+            laid += _laid(table, p.lasting, p.uid, None)
+            tied = tied or _is_tied(p.lasting)
+    if lasting:
+        laid += _laid(table, lasting, 0, seat)
+    # Whether somebody is still there to whom something is tied cannot be seen from what lies here.
+    kept.active, kept.bench, kept.lasting = active, bench, None if tied else lasting
+    if forces or powers or laid or kept.all:
+        kept.hold(forces, powers, laid)
+    return kept
+
+
+def _to_look_at(kept: Gathered, active: Pokemon | None, bench: tuple[Pokemon, ...]) -> Sequence[Pokemon]:
+    """The Pokémon that may have something in force: where nobody had, those that stand there new or changed."""
+    if active is None:
+        return bench
+    row = (active, *bench)
+    if kept.all or kept.lasting is None or kept.active is None or len(kept.bench) != len(bench):
+        return row
+    if kept.bench is bench:
+        return (active,)
+    return [p for p, before in zip(row, (kept.active, *kept.bench), strict=True) if p is not before]
+
+
+def _is_tied(lasting: tuple[Lasting, ...]) -> bool:
+    """Is there anything among them that ends when another Pokémon leaves?"""
+    return bool(lasting) and any(one.tied for one in lasting)
 
 
 def _of_cards(game: Game, seat: Seat, p: Pokemon, active: bool, forces: list[Force], powers: list[OfPower]) -> None:

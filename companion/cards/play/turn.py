@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.cards.modifiers import applying
 from companion.cards.play.between_turns import is_nothing_between
 from companion.cards.play.moves import (
     answered,
@@ -26,11 +27,11 @@ from companion.cards.play.moves import (
     hand_of,
     level_up,
     level_up_answers,
+    lineup,
     play,
     power_answers,
     retreat,
     retreat_answers,
-    row,
     trainer_answers,
     use_power,
 )
@@ -106,7 +107,7 @@ def turn_over(game: Game, table: Table, task: TurnOver) -> Result:
         CardMoved(seat, card, "supporter", ends_in(game.cards[card]), clause="CG-SUPPORT-02")
         for card in table.sides[seat].supporter
     ]
-    for pokemon in zones.everyone(table):
+    for pokemon in zones.everyone(table) if game.timed else ():
         if pokemon.attached:
             over = (on for on in pokemon.attached if 0 < on.until <= table.turn)
             events += [AttachedLeft(on.owner, pokemon.uid, on.card, "discard") for on in over]
@@ -155,25 +156,26 @@ def take_turn(game: Game, table: Table, task: Main, action: Action) -> Result:
 
 def turn_answers(game: Game, table: Table, seat: Seat) -> list[Action]:
     """Every action that a player may take in the own turn: cards of the hand by kind and id, then what is in play."""
-    hand = hand_of(game, table, seat)
-    own_row = row(game, table, seat)
+    kinds = applying.kinds_on(game, table)
+    hand = hand_of(game, table, seat, kinds)
+    line = lineup(game, table, seat)
     found: list[Action] = []
     if hand.basics or hand.halves:
-        found += bench_answers(game, table, seat, hand)
+        found += bench_answers(game, table, seat, hand, kinds)
     if hand.evolutions:
-        found += evolve_answers(game, table, seat, hand.evolutions, own_row)
+        found += evolve_answers(game, table, seat, hand.evolutions, line, kinds)
     if hand.levels:
         found += level_up_answers(game, table, seat, hand.levels)
     if hand.energy:
-        found += attach_answers(game, table, seat, hand, own_row)
+        found += attach_answers(game, table, seat, hand, line, kinds)
     if hand.trainers:
-        found += trainer_answers(game, table, seat, hand.trainers, own_row)
-    if table.sides[seat].bench:
-        found += retreat_answers(game, table, seat)
-    if game.powered or hand.powers or table.stadium is not None:
-        found += power_answers(game, table, seat, hand.powers, own_row)
+        found += trainer_answers(game, table, seat, hand.trainers, line)
+    if line.bench:
+        found += retreat_answers(game, table, seat, kinds)
+    if line.powered or game.shared_powers or hand.powers or table.stadium is not None:
+        found += power_answers(game, table, seat, hand.powers, line)
     if game.removable:
-        found += discard_answers(game, seat, own_row)
+        found += discard_answers(game, seat, line)
     found += attack_answers(game, table, seat)
     found.append(ENDS[seat])
     return found

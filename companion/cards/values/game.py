@@ -105,20 +105,15 @@ class Game:
         self.cards[card.id] = card
         self.names[card.id] = name_in(self.edition, card)
         self.said |= said_in(self.edition, (card,))
-        for found in ("parts", "powered", "removable", "ready", "shared_powers", "foreign", "used_from_hand"):
+        for found in ("parts", "removable", "ready", "shared_powers", "foreign", "timed", "used_from_hand"):
             self.__dict__.pop(found, None)
         self.memory.fitting.clear()
+        self.memory.held = ({}, {})
 
     @cached_property
     def happenings(self) -> frozenset[str]:
         """What the cards' triggers wait for; nobody has to look for answers to anything else."""
         return happenings_in(self.cards.values())
-
-    @cached_property
-    def powered(self) -> frozenset[str]:
-        """The cards with a power that is used by choice, and the halves of such LEGENDs."""
-        found = frozenset(card for card, face in self.cards.items() if any(power.use for power in face.powers))
-        return found.union(half for card in self.legends.values() if card.id in found for half in card.halves)
 
     @cached_property
     def used_from_hand(self) -> frozenset[str]:
@@ -136,6 +131,11 @@ class Game:
         return frozenset(
             card for card, face in self.cards.items() if face.as_pokemon and face.as_pokemon.may_be_discarded
         )
+
+    @cached_property
+    def timed(self) -> frozenset[str]:
+        """The cards that stay attached for some turns only."""
+        return frozenset(card for card, face in self.cards.items() if face.attach and face.attach.until is not None)
 
     @cached_property
     def ready(self) -> frozenset[str]:

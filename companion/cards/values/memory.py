@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Generator, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from companion.cards.printed import Attack, Card, Power, What
 from companion.cards.values.actions import AttachEnergy, BenchPokemon, PlayTrainer, Retreat
 from companion.cards.values.outcomes import Outcome
-from companion.cards.values.reading import Findings
+from companion.cards.values.reading import Findings, Gathered
 from companion.cards.values.state import Pokemon, Side, State, Table
 from companion.cards.values.tasks import Run, Scope, Word
-from companion.kernel import Answered, Chance, ChoiceRequest, Request, Seat
+from companion.kernel import Answered, Chance, ChanceRequest, ChoiceRequest, Request, Seat
 
 MOST_KEPT = 4096
 """So many answers of a kind are kept; then it begins anew."""
@@ -26,11 +28,7 @@ Stack: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
 """A Pokémon's cards and its Energy cards."""
 
 
-Row: TypeAlias = Sequence[tuple[str, Pokemon]]
-"""A player's Pokémon in play with the names of their places, the Active one first."""
-
-
-NOTHING_ONTO: Mapping[str, Sequence[tuple[int, Card]]] = {}
+NOTHING_ONTO: Mapping[str, Sequence[Card]] = {}
 """Of a hand without Evolution cards: what goes onto whom."""
 
 
@@ -53,8 +51,8 @@ class Hand:
         self.halves: Sequence[Card] = ()
         self.basics: Sequence[BenchPokemon] = ()
         """Basic Pokémon, as what puts each onto the Bench."""
-        self.evolutions: Mapping[str, Sequence[tuple[int, Card]]] = NOTHING_ONTO
-        """By the name that each evolves from, as the edition has it; with their numbers, which say the order."""
+        self.evolutions: Mapping[str, Sequence[Card]] = NOTHING_ONTO
+        """By the name that each evolves from, as the edition has it."""
         self.levels: Sequence[Card] = ()
         self.energy: Sequence[Card] = ()
         self.attaching: dict[int, list[AttachEnergy]] = {}
@@ -89,6 +87,27 @@ class Usable(NamedTuple):
     """Does it ask for something that must be paid?"""
 
 
+class Lineup:
+    """A player's Pokémon in play, the Active one first, and what their cards alone say: who can do what."""
+
+    __slots__ = ("active", "bench", "members", "named", "places", "powered", "shared", "stacks")
+
+    def __init__(self) -> None:
+        self.active: Pokemon | None = None
+        self.bench: tuple[Pokemon, ...] = ()
+        self.members: tuple[Pokemon, ...] = ()
+        self.places: Sequence[str] = ()
+        """The names of their places, and perhaps of further ones."""
+        self.stacks: list[tuple[str, ...]] = []
+        """Their cards: as long as these are the same, so is all that follows."""
+        self.named: dict[str, list[int]] = {}
+        """The numbers of those who bear a name."""
+        self.powered: Sequence[tuple[int, tuple[Usable, ...]]] = ()
+        """The numbers of those with powers that are used by choice, with these."""
+        self.shared: Sequence[tuple[int, tuple[Usable, ...]]] = ()
+        """The same of powers that the other player may use."""
+
+
 class Fitting:
     """The cards that a filter means, as far as has been asked."""
 
@@ -112,6 +131,43 @@ class Shown(dict[str | int, Chance]):
     def __missing__(self, outcome: str | int) -> Chance:
         found = self[outcome] = Chance(self.source, outcome)
         return found
+
+
+class Pile:
+    """The shuffled cards of a deck that the program deals, counted, and what the next of them may be."""
+
+    __slots__ = ("answers", "drawn", "made", "names", "numbers", "request", "rest")
+
+    def __init__(self, source: str) -> None:
+        self.made = Shown(source)
+        self.drawn = ""
+        """The card that was drawn last; "": any may be gone."""
+        self.count(())
+
+    def count(self, rest: tuple[str, ...]) -> None:
+        """From now on it is of these cards, which are sorted."""
+        counted = Counter(rest)
+        self.rest = rest
+        self.names, self.numbers = list(counted), list(counted.values())
+        self.answers = tuple(self.made[name] for name in self.names)
+        """What chance may answer, by name."""
+        self.request: ChanceRequest | None = None
+        """The question which of them is next, once it has been asked."""
+
+    def goes_on(self, rest: tuple[str, ...]) -> bool:
+        """Are these the same cards without the one that was drawn last? Then it is of them: nothing is counted anew."""
+        card, before = self.drawn, self.rest
+        at = bisect_left(before, card)
+        if before[at : at + 1] != (card,) or before[:at] + before[at + 1 :] != rest:
+            return False
+        number = bisect_left(self.names, card)
+        if self.numbers[number] > 1:
+            self.numbers[number] -= 1
+        else:
+            del self.names[number], self.numbers[number]
+            self.answers = self.answers[:number] + self.answers[number + 1 :]
+        self.rest, self.drawn, self.request = rest, "", None
+        return True
 
 
 class OpenTalk:
@@ -140,14 +196,17 @@ class Memory:
     __slots__ = (
         "answered",
         "asked",
+        "calm",
         "fitting",
+        "gathered",
         "hands",
+        "held",
+        "lineups",
         "paid",
         "pending",
+        "piles",
         "prices",
-        "quiet",
         "reading",
-        "rows",
         "settled",
         "shown",
         "talk",
@@ -156,14 +215,20 @@ class Memory:
 
     reading: Findings | None
     """What has been found out about the table that was last asked about."""
-    quiet: list[Side | None]
-    """By seat: a side that has nothing in force, the last one that was met."""
+    calm: list[Side | None]
+    """By seat: the last side for which nothing was over as a turn ended."""
+    gathered: tuple[Gathered, Gathered]
+    """By seat: the modifiers that were last gathered from a side."""
     hands: tuple[dict[tuple[str, ...], Hand], dict[tuple[str, ...], Hand]]
     """By seat: hands that have been sorted out by what can be done with their cards, by these, each once."""
-    rows: list[tuple[Pokemon | None, tuple[Pokemon, ...], Row]]
-    """By seat: the Pokémon in play that were last asked for, and the same with the names of their places."""
+    held: tuple[dict[str, tuple[str, Any]], dict[str, tuple[str, Any]]]
+    """By seat and card: the part of a hand (`Hand`) that a card belongs to, and what stands for it there."""
+    lineups: tuple[Lineup, Lineup]
+    """By seat: the Pokémon in play that were last asked for."""
     paid: dict[Stack, list[tuple[Attack, str]]]
     """The attacks that Energy cards pay for, as they are printed, with the card of each."""
+    piles: dict[str, Pile]
+    """The shuffled cards of each deck that the program deals, by the source of chance."""
     prices: dict[Stack, Price]
     """What a retreat costs, as it is printed, and what may pay for it."""
     usable: dict[tuple[str, ...], tuple[Usable, ...]]
@@ -189,10 +254,13 @@ class Memory:
     def forget(self) -> None:
         """Forgets everything."""
         self.reading = None
-        self.quiet = [None, None]
+        self.calm = [None, None]
+        self.gathered = (Gathered(), Gathered())
         self.hands = ({}, {})
-        self.rows = [(None, (), ()), (None, (), ())]
+        self.held = ({}, {})
+        self.lineups = (Lineup(), Lineup())
         self.paid = {}
+        self.piles = {}
         self.prices = {}
         self.usable = {}
         self.fitting = {}

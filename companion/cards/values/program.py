@@ -95,7 +95,9 @@ def outcome_of(handlers: Handlers, game: Game, table: Table, task: Run, answer: 
 
 def onward(task: Run, outcome: Outcome) -> Result:
     """The program goes on behind an outcome."""
-    words = outcome.words if outcome.stop else outcome.words + task.words[1 + outcome.skip :]
+    words = outcome.words
+    if len(task.words) > 1 and not outcome.stop:
+        words += task.words[1 + outcome.skip :]
     if not words:
         return Result(outcome.events, outcome.tasks)
     run = Run(words, task.scope if outcome.scope is None else outcome.scope)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from companion.cards.printed import Group, If
-from companion.cards.values.state import Table
+from companion.cards.printed import Group, If, Power
+from companion.cards.values.state import Lasting, Pokemon, Table
 from companion.kernel import Seat
 
 From: TypeAlias = Literal["power", "card", "attached", "energy", "stadium", "pokemon", "player"]
@@ -38,6 +39,39 @@ class Force(msgspec.Struct, frozen=True, gc=False):
     """It changes only damage that is done to this Pokémon; 0: to any."""
 
 
+Kinds: TypeAlias = Mapping[type, tuple[Force, ...]]
+"""Modifiers in force by their kind, whomever they concern and whether their conditions hold or not."""
+
+OfPower: TypeAlias = tuple[Pokemon, Power, Force]
+"""A modifier of a power, with the Pokémon that has it."""
+
+
+class Gathered:
+    """The modifiers of one side of a table, before it is asked which of them others stop."""
+
+    __slots__ = ("active", "all", "bench", "forces", "laid", "lasting", "powers")
+
+    def __init__(self) -> None:
+        self.active: Pokemon | None = None
+        self.bench: tuple[Pokemon, ...] = ()
+        self.lasting: tuple[Lasting, ...] | None = None
+        """What lay on the player; None: it has to be gathered anew, whatever lies there."""
+        self.forces: list[Force] = []
+        """Those of cards."""
+        self.powers: list[OfPower] = []
+        self.laid: list[Force] = []
+        """Those that were laid on Pokémon or the player."""
+        self.all: tuple[Force, ...] = ()
+        """All of them: the very same value as long as they are the same."""
+
+    def hold(self, forces: list[Force], powers: list[OfPower], laid: list[Force]) -> None:
+        """From now on these are the modifiers."""
+        self.forces, self.powers, self.laid = forces, powers, laid
+        found = (*[force for _, _, force in powers], *forces, *laid)
+        if found != self.all:
+            self.all = found
+
+
 class Findings:
     """The modifiers in force on one table, and the questions about them that have been answered.
 
@@ -47,10 +81,12 @@ class Findings:
     since asked by itself it may be answered otherwise.
     """
 
-    __slots__ = ("_busy", "_cut", "answers", "forces", "groups", "kinds", "plain", "stops", "table")
+    __slots__ = ("_busy", "_cut", "answers", "forces", "groups", "kinds", "plain", "sides", "stops", "table")
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, sides: tuple[tuple[Force, ...], tuple[Force, ...]] = ((), ())) -> None:
         self.table = table
+        self.sides = sides
+        """By seat: what was gathered."""
         self.forces: tuple[Force, ...] = ()
         self.kinds: dict[type, tuple[Force, ...]] = {}
         """The forces by the type of their modifier."""

@@ -8,6 +8,7 @@ says which one it was.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 
@@ -24,6 +25,7 @@ from companion.cards.values import (
     Game,
     Handlers,
     Outcome,
+    Pile,
     Scope,
     Sees,
     Shuffled,
@@ -39,6 +41,12 @@ from companion.cards.words.taking import CLAUSE
 from companion.cards.zones import sees_only, zones
 from companion.kernel import ChanceRequest, Seat
 
+SEES: tuple[Mapping[str, Sees], ...] = tuple(
+    {"hand": sees, "aside": sees, "prizes": "none", "discard": "both", "lost": "both"}
+    for sees in map(sees_only, (0, 1))
+)
+"""By seat: who usually sees a card that is drawn, by where it goes."""
+
 # --- one card ---------------------------------------------------------------------------
 
 
@@ -50,27 +58,20 @@ def draw_one(game: Game, table: Table, word: DrawOne, scope: Scope, answer: Answ
     deck = table.sides[word.seat].deck
     if not (deck.rest or deck.top or deck.bottom):
         return NOTHING
-    sees = word.sees or _sees_there(word)
+    sees = word.sees or SEES[word.seat][word.to]
     if answer is None:
         card = next_card(game, table, word.seat, named=sees == "both", bottom=word.bottom)
         if isinstance(card, ChanceRequest):
             return Outcome(ask=card)
     else:
         card = shown(answer)
+        pile = game.memory.piles.get(game.deck_source(word.seat))
+        if pile is not None:
+            pile.drawn = card
     event = CardMoved(word.seat, card, end_of(deck, word.bottom), word.to, sees, word.place, word.clause)
     if word.to == "hand" or word.to == "prizes":
         return Outcome((event,))
     return Outcome((event,), scope=replace(scope, shown=(*scope.shown, card)))
-
-
-def _sees_there(word: DrawOne) -> Sees:
-    match word.to:
-        case "hand" | "aside":
-            return sees_only(word.seat)
-        case "prizes":
-            return "none"
-        case "discard" | "lost":
-            return "both"
 
 
 def end_of(deck: Deck, bottom: bool = False) -> Zone:
@@ -88,9 +89,9 @@ def next_card(game: Game, table: Table, seat: Seat, named: bool = False, bottom:
     deck = table.sides[seat].deck
     if game.dealt[seat] and deck.rest and not (deck.top or bottom):
         # Nothing is drawn so often as a card off a shuffled deck that the program deals.
-        counts = Counter(deck.rest)
-        if UNKNOWN not in counts:
-            return _one_of_dealt(game.deck_source(seat), counts, len(deck.rest))
+        pile = _pile(game, seat, deck.rest)
+        if UNKNOWN not in pile.names:
+            return _one_of_pile(pile)
     lying = _known_next(deck, bottom)
     if lying is not None and (lying != UNKNOWN or not named):
         return lying
@@ -135,6 +136,28 @@ def _one_of_real(game: Game, table: Table, seat: Seat, rest: tuple[str, ...], un
 def _shares(size: int) -> tuple[Fraction, ...]:
     """How likely it is that one of *size* cards is one of so many, by that number."""
     return tuple(Fraction(number, size) for number in range(size + 1))
+
+
+def _pile(game: Game, seat: Seat, rest: tuple[str, ...]) -> Pile:
+    """The shuffled cards of a deck, counted."""
+    source = game.deck_source(seat)
+    pile = game.memory.piles.get(source)
+    if pile is None:
+        pile = game.memory.piles[source] = Pile(source)
+    if pile.rest is not rest and not pile.goes_on(rest):
+        pile.count(rest)
+    return pile
+
+
+def _one_of_pile(pile: Pile) -> str | ChanceRequest:
+    """The same as `_one_of_dealt`, of cards that have been counted."""
+    if len(pile.names) == 1:
+        return pile.names[0]
+    if pile.request is None:
+        shares = map(_shares(len(pile.rest)).__getitem__, pile.numbers)
+        outcomes = tuple(zip(pile.names, shares, strict=True))
+        pile.request = ChanceRequest(pile.made.source, outcomes)
+    return pile.request
 
 
 def _one_of_dealt(source: str, counts: Counter[str], size: int) -> str | ChanceRequest:

@@ -301,11 +301,9 @@ def receiver(game: Game, table: Table, scope: Scope, onto: To, owner: Seat) -> G
 
 
 def _places(game: Game, table: Table, scope: Scope, onto: To, owner: Seat) -> dict[str, int]:
-    return {
-        zones.name_of(table, uid): uid
-        for uid in selectors.candidates(game, table, scope, onto)
-        if zones.owner_of(table, uid) == owner
-    }
+    own = {p.uid: number for number, p in enumerate(zones.in_play(table, owner))}
+    found = [uid for uid in selectors.candidates(game, table, scope, onto) if uid in own]
+    return {zones.place_name(owner, own[uid]): uid for uid in found}
 
 
 def _laid_back(

@@ -37,9 +37,12 @@ def with_pokemon(table: Table, seat: Seat, index: int, pokemon: Pokemon) -> Tabl
 def changed(table: Table, uid: int, **facts: object) -> Table:
     """The table with other facts about a Pokémon; as it was if that one is not in play."""
     found = find(table, uid)
-    if found is None:
-        return table
-    seat, index = found
+    return table if found is None else changed_at(table, found, **facts)
+
+
+def changed_at(table: Table, place: tuple[Seat, int], **facts: object) -> Table:
+    """The table with other facts about the Pokémon on a place that has one."""
+    seat, index = place
     side = table.sides[seat]
     if index == ACTIVE:
         assert side.active is not None

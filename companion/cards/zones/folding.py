@@ -253,8 +253,19 @@ UNUSED = Used()
 def _turn_ended(game: Game, table: Table, event: TurnEnded) -> Table:
     """What lasted to the end of this turn is over, and what was used in it is forgotten."""
     first, second = table.sides
-    sides = (past_turn(first, table.turn), past_turn(second, table.turn))
+    sides = (_ended(game, 0, first, table.turn), _ended(game, 1, second, table.turn))
     return replace(table, sides=sides, used=UNUSED, end_now=False)
+
+
+def _ended(game: Game, seat: Seat, side: Side, turn: int) -> Side:
+    """The side once the turn is over: the same, if nothing is over; asked once, for most change only in their turn."""
+    calm = game.memory.calm
+    if side is calm[seat]:
+        return side
+    after = past_turn(side, turn)
+    if after is side:
+        calm[seat] = side
+    return after
 
 
 def _end_is_due(game: Game, table: Table, event: EndIsDue) -> Table:

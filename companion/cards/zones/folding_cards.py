@@ -41,9 +41,9 @@ from companion.cards.values import (
     TrainerPlayed,
     Zone,
 )
-from companion.cards.zones.changing import changed, drawn, off, put, take, with_pokemon, with_side, without
+from companion.cards.zones.changing import changed, changed_at, drawn, off, put, take, with_pokemon, with_side, without
 from companion.cards.zones.damage_memory import suffered
-from companion.cards.zones.zones import ACTIVE, find, get, owner_of, pokemon_of
+from companion.cards.zones.zones import ACTIVE, find, get, owner_of, pokemon_of, standing
 from companion.kernel import Seat
 
 # --- zones and decks --------------------------------------------------------------------
@@ -198,7 +198,9 @@ def energy_attached(game: Game, table: Table, event: EnergyAttached) -> Table:
     table = with_side(table, event.seat, taken[0])
     if event.turns:
         table = replace(table, used=replace(table.used, energy=table.used.energy + 1))
-    return changed(table, event.pokemon, energy=(*pokemon_of(table, event.pokemon).energy, lies_as))
+    pokemon = standing(table, *found)
+    assert pokemon is not None
+    return changed_at(table, found, energy=(*pokemon.energy, lies_as))
 
 
 def energy_left(game: Game, table: Table, event: EnergyLeft) -> Table:
@@ -286,10 +288,11 @@ def evolved(game: Game, table: Table, event: Evolved) -> Table:
     if found is None or found[0] != event.seat or taken is None:
         return table
     table = with_side(table, event.seat, taken[0])
-    pokemon = pokemon_of(table, event.pokemon)
-    return changed(
+    pokemon = standing(table, *found)
+    assert pokemon is not None
+    return changed_at(
         table,
-        event.pokemon,
+        found,
         cards=(taken[1], *pokemon.cards),
         changed=table.turn,
         evolved=pokemon.evolved if event.level_up else table.turn,

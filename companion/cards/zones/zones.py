@@ -33,8 +33,7 @@ def opponent(seat: Seat) -> Seat:
 
 def find(table: Table, uid: int) -> tuple[Seat, int] | None:
     """Whose Pokémon *uid* is and the number of its place; None: it is not in play."""
-    for seat in (0, 1):
-        side = table.sides[seat]
+    for seat, side in enumerate(table.sides):
         active = side.active
         if active is not None and active.uid == uid:
             return seat, ACTIVE

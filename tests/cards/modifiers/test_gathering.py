@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from companion.cards.modifiers import facts as queries
 from companion.cards.printed.cards import AttachedTo, Power
@@ -15,7 +16,8 @@ from companion.cards.printed.vocabulary import (
     Trigger,
 )
 from companion.cards.values.actions import UseAttack, UsePower
-from companion.cards.values.state import Lasting
+from companion.cards.values.state import Attached, Lasting
+from companion.cards.zones.zones import in_play
 from tests.cards.making import attack, card, game, pokemon, side, table
 from tests.cards.moving import clause, played
 
@@ -65,3 +67,20 @@ def test_a_single_power_may_be_stopped_by_its_name(name, works):
     start = table(side("owl", lasting=(Lasting(0, 0, "owl", mod=stop),)))
 
     assert works == (clause(start, UsePower(0, "a-active", "Hoot"), NEW, (owl,)) == "")
+
+
+def test_what_is_tied_to_a_pokemon_is_there_again_when_that_one_is():
+    own, less = game(), Lasting(0, 0, "pup", mod=Less(to="self", amount=10), tied=11)
+    there = table(side(pokemon("pup", lasting=(less,))))
+    gone = replace(there, sides=(there.sides[0], replace(there.sides[1], active=None)))
+
+    assert [True, False, True] == [bool(queries.of(own, on, Less, 1)) for on in (there, gone, there)]
+
+
+def test_what_a_changed_pokemon_has_in_force_is_found_beside_those_that_had_nothing():
+    own, before = game(cards=[THICK]), table(side("plain", ("pup",)))
+    _, benched = in_play(before, 0)
+    with_tool = replace(benched, attached=(Attached("thick", 0),))
+    after = replace(before, sides=(replace(before.sides[0], bench=(with_tool,)), before.sides[1]))
+
+    assert [False, True, False] == [bool(queries.of(own, on, Less, benched.uid)) for on in (before, after, before)]

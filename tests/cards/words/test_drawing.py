@@ -32,6 +32,17 @@ def test_card_of_a_shuffled_deck_is_a_chance_node_by_how_many_there_are():
     assert played.request == ChanceRequest("deck-a", (("eel", Fraction(1, 3)), ("pup", Fraction(2, 3))))
 
 
+def test_cards_left_are_as_likely_as_there_are_of_them_whatever_was_drawn_and_taken_back():
+    own, start = game(), table(side(deck=("eel", "fire", "pup", "pup")))
+    outcomes = {
+        card: carried(own, play(own, start, (DrawOne(0),), answers=(card,))[0], (DrawOne(0),)).request.outcomes
+        for card in ("pup", "eel", "pup")
+    }
+
+    assert [("eel", Fraction(1, 3)), ("fire", Fraction(1, 3)), ("pup", Fraction(1, 3))] == [*outcomes["pup"]]
+    assert [("fire", Fraction(1, 3)), ("pup", Fraction(2, 3))] == [*outcomes["eel"]]
+
+
 def test_card_that_chance_showed_is_in_hand_and_only_its_player_sees_it():
     after, events = play(game(), table(side(deck=("eel", "pup"))), (DrawOne(0),), answers=("pup",))
 

@@ -26,9 +26,10 @@ from companion.cards.play.moves.evolve import (
     why_not_evolve,
     why_not_level_up,
 )
-from companion.cards.play.moves.from_hand import about, answered, row, why_not_there
+from companion.cards.play.moves.from_hand import about, answered, why_not_there
 from companion.cards.play.moves.hand import hand_of
 from companion.cards.play.moves.limits import is_used_up
+from companion.cards.play.moves.lineup import lineup
 from companion.cards.play.moves.paying import can_pay
 from companion.cards.play.moves.powers import (
     STADIUM,
@@ -68,6 +69,7 @@ __all__ = [
     "is_used_up",
     "level_up",
     "level_up_answers",
+    "lineup",
     "may_stop",
     "offered",
     "play",
@@ -76,7 +78,6 @@ __all__ = [
     "retreat",
     "retreat_answers",
     "retreated",
-    "row",
     "trainer_answers",
     "usable_attacks",
     "use_power",

@@ -68,7 +68,7 @@ def usable_attacks(game: Game, table: Table, seat: Seat) -> tuple[str, ...]:
     p = table.sides[seat].active
     if p is None:
         return ()
-    if p.attached or p.copies or applying.is_any(game, table, ON_COSTS):
+    if p.attached or p.copies or not ON_COSTS.isdisjoint(applying.kinds_on(game, table)):
         units = queries.energy_units(game, table, p)
         attacks = queries.attacks_with_cards(game, table, p)
         paid = [one for one in attacks if queries.pays(units, queries.cost_of(game, table, p, one[0]))]

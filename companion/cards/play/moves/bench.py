@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from companion.cards.modifiers import facts as queries
 from companion.cards.play.moves.from_hand import about, answered, why_forbidden, why_not_there
-from companion.cards.printed import UNKNOWN, Card
-from companion.cards.values import BenchPokemon, Game, Hand, PokemonPlaced, Table
+from companion.cards.printed import UNKNOWN, BenchSize, Card
+from companion.cards.values import BenchPokemon, Game, Hand, Kinds, PokemonPlaced, Table
 from companion.kernel import Result, Ruling, Seat
 
 
@@ -43,9 +43,10 @@ def bench(game: Game, table: Table, action: BenchPokemon) -> Result:
     return Result((placed,), answered(game, "played", uid, seat, action.card))
 
 
-def bench_answers(game: Game, table: Table, seat: Seat, hand: Hand) -> Sequence[BenchPokemon]:
+def bench_answers(game: Game, table: Table, seat: Seat, hand: Hand, kinds: Kinds) -> Sequence[BenchPokemon]:
     """Every Pokémon of the hand that may go onto the Bench."""
-    if len(table.sides[seat].bench) >= queries.bench_size(game, table, seat):
+    size = queries.bench_size(game, table, seat) if BenchSize in kinds else queries.BENCH
+    if len(table.sides[seat].bench) >= size:
         return []
     if not hand.halves:
         return hand.basics

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from companion.cards.modifiers import applying, selectors
@@ -12,9 +13,10 @@ from companion.cards.values import (
     EnergyAttached,
     Game,
     Hand,
+    Kinds,
     KnockOuts,
+    Lineup,
     Pokemon,
-    Row,
     Run,
     Scope,
     Table,
@@ -55,13 +57,15 @@ def attach(game: Game, table: Table, action: AttachEnergy) -> Result:
     return Result((event,), tasks + answered(game, "energy_attached", pokemon.uid, seat, card.id))
 
 
-def attach_answers(game: Game, table: Table, seat: Seat, hand: Hand, own_row: Row) -> list[AttachEnergy]:
+def attach_answers(
+    game: Game, table: Table, seat: Seat, hand: Hand, line: Lineup, kinds: Kinds
+) -> Sequence[AttachEnergy]:
     """Every way to attach one of the Energy cards of the hand."""
-    side, spent = table.sides[seat], table.used.energy >= PER_TURN
-    if spent and not applying.are_there(game, table, ExtraAttach):
-        return []
-    if not spent and not hand.picky and side.active is not None:
-        benched = len(side.bench)
+    spent = table.used.energy >= PER_TURN
+    if spent and ExtraAttach not in kinds:
+        return ()
+    if not spent and not hand.picky and line.active is not None:
+        benched = len(line.bench)
         found = hand.attaching.get(benched)
         if found is None:
             found = [attaching for card in hand.energy for attaching in _to_all(seat, card.id, benched)]
@@ -70,7 +74,7 @@ def attach_answers(game: Game, table: Table, seat: Seat, hand: Hand, own_row: Ro
     return [
         AttachEnergy(seat, card.id, place)
         for card in hand.energy
-        for place, pokemon in own_row
+        for place, pokemon in zip(line.places, line.members, strict=False)
         if _is_left(game, table, card, pokemon) and _may_hold(game, table, seat, card, pokemon)
     ]
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from operator import itemgetter
+from operator import attrgetter
 
 from companion.cards.editions import has_words
 from companion.cards.modifiers import applying, selectors
 from companion.cards.modifiers import facts as queries
 from companion.cards.play.moves.from_hand import about, about_pokemon, answered, own, why_forbidden, why_not_there
 from companion.cards.printed import Card, EarlyEvolving, EvolveFrom, KeepsTurn, NoEvolving
-from companion.cards.values import EndIsDue, Evolve, Evolved, Game, LevelUp, Pokemon, Row, Scope, Table
+from companion.cards.values import EndIsDue, Evolve, Evolved, Game, Kinds, LevelUp, Lineup, Pokemon, Scope, Table
 from companion.cards.zones import zones
 from companion.kernel import Result, Ruling, Seat
 
@@ -64,27 +64,29 @@ def end_of_turn_by(game: Game, table: Table, pokemon: int, card: str) -> tuple[E
 
 
 def evolve_answers(
-    game: Game, table: Table, seat: Seat, onto: Mapping[str, Sequence[tuple[int, Card]]], own_row: Row
+    game: Game, table: Table, seat: Seat, onto: Mapping[str, Sequence[Card]], line: Lineup, kinds: Kinds
 ) -> list[Evolve]:
     """Every way to evolve a Pokémon with one of the Evolution cards of the hand, by the names that they go *onto*."""
-    turn = table.turn
-    if turn <= 2 and not game.edition.first_turn_evolve and not _early_first(game, table, seat):
+    turn, early = table.turn, EarlyEvolving in kinds
+    if turn <= 2 and not game.edition.first_turn_evolve and not (early and _early_first(game, table, seat)):
         return []
-    early = applying.are_there(game, table, EarlyEvolving)
-    found: list[tuple[int, int, Evolve]] = []
-    for number, (place, pokemon) in enumerate(own_row):
-        # Most that are in play are new, or have no card in hand; both are asked here before anything else is.
-        if not early and (pokemon.entered == turn or pokemon.evolved == turn):
-            continue
-        fitting = onto.get(game.sheet(pokemon).name)
-        if fitting is None:
-            continue
-        for order, card in fitting:
-            if why_not_yet(game, table, card, pokemon) is None:
-                found.append((order, number, Evolve(seat, card.id, place)))
+    found: list[Evolve] = []
+    for name, cards in onto.items():
+        for number in line.named.get(name, ()):
+            pokemon = line.members[number]
+            # Most are new, or nothing hinders them; both are asked here before anything else is.
+            if not early and (pokemon.entered == turn or pokemon.evolved == turn):
+                continue
+            asks = early or NoEvolving in kinds or pokemon.devolved == turn
+            found += [
+                Evolve(seat, card.id, line.places[number])
+                for card in cards
+                if not asks or why_not_yet(game, table, card, pokemon) is None
+            ]
     if len(found) > 1:
-        found.sort(key=itemgetter(0, 1))
-    return [evolving for _, _, evolving in found]
+        # By the card; of one card they are in the order of the places.
+        found.sort(key=attrgetter("card"))
+    return found
 
 
 def _why_no_evolution(game: Game, card: Card) -> Ruling | None:

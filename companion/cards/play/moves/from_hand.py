@@ -7,7 +7,7 @@ from typing import TypeAlias
 from companion.cards.editions import foreign_clauses, unknown_word
 from companion.cards.modifiers import facts as queries
 from companion.cards.printed import TRAINER_KINDS, UNKNOWN, Card
-from companion.cards.values import Game, Pokemon, Row, Table, Triggers
+from companion.cards.values import Game, Pokemon, Table, Triggers
 from companion.cards.zones import zones
 from companion.kernel import Ruling, Seat
 
@@ -29,21 +29,6 @@ def own(table: Table, seat: Seat, place: str) -> Pokemon | None:
     """The player's own Pokémon on a place; None where there is none."""
     found = zones.place_of(place)
     return zones.standing(table, *found) if found is not None and found[0] == seat else None
-
-
-def row(game: Game, table: Table, seat: Seat) -> Row:
-    """The player's Pokémon in play, each with its place."""
-    side, rows = table.sides[seat], game.memory.rows
-    active, bench = side.active, side.bench
-    last_active, last_bench, found = rows[seat]
-    if active is last_active and bench is last_bench:
-        return found
-    if active is None:
-        found = tuple(zip(zones.BENCHES[seat], bench, strict=False))
-    else:
-        found = tuple(zip(zones.PLACES[seat], (active, *bench), strict=False))
-    rows[seat] = (active, bench, found)
-    return found
 
 
 def why_not_there(game: Game, table: Table, seat: Seat, card: str, clause: str, *also: str) -> Ruling | None:

@@ -12,15 +12,15 @@ from typing import Any
 from companion.cards.modifiers import applying
 from companion.cards.modifiers import facts as queries
 from companion.cards.printed import UNKNOWN, Card, NoCards
-from companion.cards.values import MOST_HANDS, BenchPokemon, Game, Hand, PlayTrainer, Table
+from companion.cards.values import MOST_HANDS, BenchPokemon, Game, Hand, Kinds, PlayTrainer, Table
 from companion.cards.zones import zones
 from companion.kernel import Seat
 
 
-def hand_of(game: Game, table: Table, seat: Seat) -> Hand:
-    """The cards that a player may play from hand."""
+def hand_of(game: Game, table: Table, seat: Seat, kinds: Kinds) -> Hand:
+    """The cards that a player may play from hand. *kinds*: what is in force on the table."""
     cards = table.sides[seat].hand
-    if applying.for_player(game, table, NoCards, seat):
+    if NoCards in kinds and applying.for_player(game, table, NoCards, seat):
         return _looked_through(game, table, seat)
     hands = game.memory.hands[seat]
     # A hand is sorted, so these are too.
@@ -31,7 +31,7 @@ def hand_of(game: Game, table: Table, seat: Seat) -> Hand:
             return _looked_through(game, table, seat)
         if len(hands) >= MOST_HANDS:
             hands.clear()
-        known = [name for name in each if name not in game.foreign]
+        known = [name for name in each if name not in game.foreign] if game.foreign else each
         found = hands[each] = _sorted_out(game, seat, known, known)
     return found
 
@@ -45,30 +45,46 @@ def _looked_through(game: Game, table: Table, seat: Seat) -> Hand:
 
 def _sorted_out(game: Game, seat: Seat, cards: Sequence[str], usable: Sequence[str]) -> Hand:
     """Cards of a hand by what can be done with them; powers are used also by those that are not *usable*."""
-    faces, parts = game.cards, game.parts
+    held = game.memory.held[seat]
     found: dict[str, list[Any]] = {}
-    evolutions: dict[str, list[tuple[int, Card]]] = {}
-    for number, name in enumerate(usable):
-        card, part = faces[name], parts[name]
-        match part:
-            case "evolutions":
-                onto = game.said.get(card.evolves_from, card.evolves_from)
-                evolutions.setdefault(onto, []).append((number, card))
-            case "trainers":
-                found.setdefault(part, []).append((card, PlayTrainer(seat, name)))
-            case "basics":
-                found.setdefault(part, []).append(BenchPokemon(seat, name))
-            case _:
-                found.setdefault(part, []).append(card)
+    for name in usable:
+        part, what = held.get(name) or _held(game, seat, name)
+        if part in found:
+            found[part].append(what)
+        else:
+            found[part] = [what]
     hand = Hand()
     hand.basics, hand.halves = found.get("basics", ()), found.get("halves", ())
     hand.levels, hand.trainers = found.get("levels", ()), found.get("trainers", ())
-    if evolutions:
-        hand.evolutions = evolutions
-    energy: list[Card] | None = found.get("energy")
-    if energy is not None:
-        hand.energy = energy
-        hand.picky = any(card.attach is not None for card in energy)
+    if "evolutions" in found:
+        hand.evolutions = _by_onto(found["evolutions"])
+    if "energy" in found:
+        hand.energy = found["energy"]
+        hand.picky = any(card.attach is not None for card in hand.energy)
     if not game.used_from_hand.isdisjoint(cards):
-        hand.powers = [faces[name] for name in cards if name in game.used_from_hand]
+        hand.powers = [game.cards[name] for name in cards if name in game.used_from_hand]
     return hand
+
+
+def _by_onto(evolutions: Sequence[tuple[str, Card]]) -> dict[str, list[Card]]:
+    found: dict[str, list[Card]] = {}
+    for onto, card in evolutions:
+        found.setdefault(onto, []).append(card)
+    return found
+
+
+def _held(game: Game, seat: Seat, name: str) -> tuple[str, Any]:
+    """Among which cards of a hand a card is, and what stands for it there; found once."""
+    card, part = game.cards[name], game.parts[name]
+    what: Any
+    match part:
+        case "evolutions":
+            what = (game.said.get(card.evolves_from, card.evolves_from), card)
+        case "trainers":
+            what = (card, PlayTrainer(seat, name))
+        case "basics":
+            what = BenchPokemon(seat, name)
+        case _:
+            what = card
+    found = game.memory.held[seat][name] = (part, what)
+    return found

@@ -6,21 +6,21 @@ from collections.abc import Iterable
 
 from companion.cards.modifiers import facts as queries
 from companion.cards.modifiers import selectors
-from companion.cards.play.moves.from_hand import about, about_pokemon, own, row, why_not_there
-from companion.cards.play.moves.paying import asks_to_pay, can_pay
+from companion.cards.play.moves.from_hand import about, about_pokemon, own, why_not_there
+from companion.cards.play.moves.lineup import lineup, usable
+from companion.cards.play.moves.paying import can_pay
 from companion.cards.play.moves.stopping import offered
 from companion.cards.printed import Card, Power
 from companion.cards.values import (
-    MOST_KEPT,
     CountWays,
     DiscardInPlay,
     Game,
+    Lineup,
     Pokemon,
     PokemonLeft,
     PowerDone,
     PowerUsed,
     Promote,
-    Row,
     Run,
     Scope,
     Table,
@@ -88,59 +88,41 @@ def use_power(game: Game, table: Table, action: UsePower) -> Result:
     return Result((used,), (Run((*offer, *power.use, PowerDone()), scope),))
 
 
-def power_answers(game: Game, table: Table, seat: Seat, hand: Iterable[Card], own_row: Row) -> list[UsePower]:
+def power_answers(game: Game, table: Table, seat: Seat, hand: Iterable[Card], line: Lineup) -> list[UsePower]:
     """Every power that may be used: of the own Pokémon, of the other's where both may, the Stadium, cards in *hand*."""
     found: list[UsePower] = []
-    powered = game.powered
-    for place, pokemon in own_row:
-        # Most Pokémon have none, which is asked here before anything is asked of each.
-        if not pokemon.copies and powered.isdisjoint(pokemon.cards):
-            continue
-        found += [
-            UsePower(seat, place, own.power.name)
-            for own in _usable(game, pokemon)
-            if _may_be_used(game, table, seat, pokemon, own)
-        ]
-    shared = game.shared_powers
-    for place, pokemon in row(game, table, zones.opponent(seat)) if shared else ():
-        if not pokemon.copies and shared.isdisjoint(pokemon.cards):
-            continue
-        found += [
-            UsePower(seat, place, own.power.name)
-            for own in _usable(game, pokemon)
-            if own.power.either_player and _may_be_used(game, table, seat, pokemon, own)
-        ]
+    if line.powered:
+        found += _answers_of(game, table, seat, line, line.powered)
+    if game.shared_powers:
+        other = lineup(game, table, zones.opponent(seat))
+        if other.shared:
+            found += _answers_of(game, table, seat, other, other.shared)
     if table.stadium is not None:
-        for power in game.cards[table.stadium.card].powers:
-            action = UsePower(seat, STADIUM, power.name)
-            if _why_not_stadium(game, table, seat, action) is None:
-                found.append(action)
+        card, by = table.stadium.card, table.stadium.by
+        found += [
+            UsePower(seat, STADIUM, power.name)
+            for power in game.cards[card].powers
+            if power.use
+            and (seat == by or power.either_player)
+            and _may_be_shared(game, table, Scope(seat, "trainer", card, attack=power.name), power)
+        ]
     for held in hand:
         for power in held.powers:
-            if power.from_hand and _why_not_held(game, table, seat, held, power) is None:
+            if power.from_hand and _may_be_shared(game, table, Scope(seat, "power", held.id, attack=power.name), power):
                 found.append(UsePower(seat, HAND, power.name, held.id))
     return found
 
 
-def _usable(game: Game, pokemon: Pokemon) -> tuple[Usable, ...]:
-    """The powers that could be used by choice, no two of one name; found once for these cards."""
-    if pokemon.copies:
-        return _usable_of(game, pokemon)
-    kept = game.memory.usable
-    found = kept.get(pokemon.cards)
-    if found is None:
-        if len(kept) >= MOST_KEPT:
-            kept.clear()
-        found = kept[pokemon.cards] = _usable_of(game, pokemon)
-    return found
-
-
-def _usable_of(game: Game, pokemon: Pokemon) -> tuple[Usable, ...]:
-    found: dict[str, Usable] = {}
-    for power, card in game.sheet(pokemon).powers:
-        if power.use and not power.from_hand:
-            found.setdefault(power.name, Usable(power, card, asks_to_pay(power.use)))
-    return tuple(found.values())
+def _answers_of(
+    game: Game, table: Table, seat: Seat, line: Lineup, powered: Iterable[tuple[int, tuple[Usable, ...]]]
+) -> list[UsePower]:
+    """The use of every one of these powers of Pokémon of *line* that may be used."""
+    return [
+        UsePower(seat, line.places[number], own.power.name)
+        for number, powers in powered
+        for own in powers
+        if _may_be_used(game, table, seat, line.members[number], own)
+    ]
 
 
 def _may_be_used(game: Game, table: Table, seat: Seat, pokemon: Pokemon, own: Usable) -> bool:
@@ -156,8 +138,8 @@ def _may_be_used(game: Game, table: Table, seat: Seat, pokemon: Pokemon, own: Us
 
 def _named(game: Game, pokemon: Pokemon, name: str) -> tuple[Power, str] | None:
     """The power of this name, one that is used by choice before any other."""
-    usable = ((own.power, own.card) for own in _usable(game, pokemon))
-    for power, card in (*usable, *game.sheet(pokemon).powers):
+    by_choice = ((own.power, own.card) for own in usable(game, pokemon))
+    for power, card in (*by_choice, *game.sheet(pokemon).powers):
         if power.name == name:
             return power, card
     return None
@@ -249,7 +231,7 @@ def _why_not_held(game: Game, table: Table, seat: Seat, card: Card, power: Power
 def _why_not_shared(game: Game, table: Table, scope: Scope, power: Power) -> Ruling | None:
     """Why a power that is no Pokémon's in play cannot be used now; its limit is the player's."""
     also: tuple[str, ...] = ()
-    if power.per_turn is not None and table.used.powers.count(power.name) >= power.per_turn:
+    if _is_spent(table, power):
         clause, text, also = "CG-POWER-03", "card-power-used", ("CG-GEN-01", "CG-POWER-06")
     elif power.if_ is not None and not selectors.holds(game, table, scope, power.if_):
         clause, text = "CG-GEN-01", "card-not-as-it-says"
@@ -258,6 +240,18 @@ def _why_not_shared(game: Game, table: Table, scope: Scope, power: Power) -> Rul
     else:
         return None
     return Ruling(clause, text, about(game, scope.card, power=power.name), also)
+
+
+def _may_be_shared(game: Game, table: Table, scope: Scope, power: Power) -> bool:
+    """Is there nothing against using it now? The same as `_why_not_shared`, without the sentence."""
+    if _is_spent(table, power) or (power.if_ is not None and not selectors.holds(game, table, scope, power.if_)):
+        return False
+    return can_pay(game, table, scope, power.use)
+
+
+def _is_spent(table: Table, power: Power) -> bool:
+    """Has the player used it in this turn as often as it may be?"""
+    return power.per_turn is not None and table.used.powers.count(power.name) >= power.per_turn
 
 
 # --- out of play --------------------------------------------------------------------------
@@ -281,12 +275,12 @@ def discard(game: Game, table: Table, action: DiscardInPlay) -> Result:
     return Result((PokemonLeft(seat, pokemon.uid, "discard", "discard", clause="CG-GEN-01"),), tasks)
 
 
-def discard_answers(game: Game, seat: Seat, own_row: Row) -> list[DiscardInPlay]:
+def discard_answers(game: Game, seat: Seat, line: Lineup) -> list[DiscardInPlay]:
     """Every card in play that its player may discard."""
     removable = game.removable
     return [
         DiscardInPlay(seat, place)
-        for place, pokemon in own_row
+        for place, pokemon in zip(line.places, line.members, strict=False)
         if (pokemon.copies or pokemon.cards[0] in removable) and _may_go(game, pokemon)
     ]
 

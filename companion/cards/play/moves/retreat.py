@@ -6,7 +6,6 @@ from collections import Counter
 from functools import lru_cache
 from typing import TypeAlias
 
-from companion.cards.modifiers import applying
 from companion.cards.modifiers import facts as queries
 from companion.cards.play.moves.from_hand import about_pokemon, answered, own
 from companion.cards.play.moves.limits import is_used_up
@@ -15,6 +14,7 @@ from companion.cards.values import (
     MOST_KEPT,
     EnergyLeft,
     Game,
+    Kinds,
     Pokemon,
     Price,
     Retreat,
@@ -74,13 +74,13 @@ def retreated(game: Game, pokemon: int, other: int, seat: Seat) -> tuple[Trigger
     return gone + answered(game, "became_active", other, seat)
 
 
-def retreat_answers(game: Game, table: Table, seat: Seat) -> tuple[Retreat, ...]:
+def retreat_answers(game: Game, table: Table, seat: Seat, kinds: Kinds) -> tuple[Retreat, ...]:
     """Every way to pay and every Pokémon to come up."""
     side = table.sides[seat]
     active, bench = side.active, side.bench
     if active is None or not bench:
         return ()
-    price = _price(game, table, active)
+    price = _price(game, table, active, kinds)
     cost, purse = price.cost, price.purse
     if cost and not purse:
         return ()
@@ -101,9 +101,9 @@ ON_PRICES = frozenset({RetreatCost, Provides})
 """The modifiers that have a say in what a retreat costs and what pays for it."""
 
 
-def _price(game: Game, table: Table, active: Pokemon) -> Price:
+def _price(game: Game, table: Table, active: Pokemon, kinds: Kinds) -> Price:
     """What a retreat costs, and the Energy cards that may pay for it; of printed facts alone it is found once."""
-    if active.copies or applying.is_any(game, table, ON_PRICES):
+    if active.copies or not ON_PRICES.isdisjoint(kinds):
         cost = queries.retreat_cost(game, table, active)
         return Price(cost, _purse(game, table, active) if cost else ())
     found = game.memory.prices.get((active.cards, active.energy))

@@ -10,7 +10,18 @@ from companion.cards.play.moves.from_hand import about, why_forbidden, why_not_t
 from companion.cards.play.moves.limits import is_used_up
 from companion.cards.play.moves.paying import can_pay
 from companion.cards.printed import TRAINER_KINDS, Card, ChoosePokemon, GoesTo
-from companion.cards.values import Game, PlayTrainer, Pokemon, Row, Run, Scope, Table, TrainerDone, TrainerPlayed, Zone
+from companion.cards.values import (
+    Game,
+    Lineup,
+    PlayTrainer,
+    Pokemon,
+    Run,
+    Scope,
+    Table,
+    TrainerDone,
+    TrainerPlayed,
+    Zone,
+)
 from companion.cards.zones import zones
 from companion.kernel import Result, Ruling, Seat
 
@@ -41,7 +52,7 @@ def play(game: Game, table: Table, action: PlayTrainer) -> Result:
 
 
 def trainer_answers(
-    game: Game, table: Table, seat: Seat, cards: Iterable[tuple[Card, PlayTrainer]], own_row: Row
+    game: Game, table: Table, seat: Seat, cards: Iterable[tuple[Card, PlayTrainer]], line: Lineup
 ) -> list[PlayTrainer]:
     """Every way to play one of these Trainer cards of the hand, which nothing forbids; with what plays it on nobody."""
     if table.turn == 1 and not game.edition.first_turn_trainers:
@@ -49,19 +60,29 @@ def trainer_answers(
     found: list[PlayTrainer] = []
     ready = game.ready
     for card, playing in cards:
+        if card.kind in LIMITED and _is_used_up(game, table, seat, card):
+            continue
         if card.id in ready:
-            if card.kind not in LIMITED or _why_not_by_kind(game, table, seat, card) is None:
-                found.append(playing)
-            continue
-        if card.stops or _why_not_now(game, table, seat, card) is not None:
-            continue
-        if not is_attached(card):
             found.append(playing)
             continue
-        for place, pokemon in own_row if _is_for_all_own(card) else _places(table, _targets(game, table, seat, card)):
-            if _why_no_room(game, card, pokemon) is None:
-                found.append(PlayTrainer(seat, card.id, place))
+        if card.stops or not _is_as_it_says(game, table, seat, card) or not _can_be_paid(game, table, seat, card):
+            continue
+        if card.as_pokemon is not None and why_full(game, table, seat, card) is not None:
+            continue
+        if is_attached(card):
+            found += _onto(game, table, seat, card, line)
+        else:
+            found.append(playing)
     return found
+
+
+def _onto(game: Game, table: Table, seat: Seat, card: Card, line: Lineup) -> list[PlayTrainer]:
+    """Every way to attach a card that may be played now."""
+    row: Iterable[tuple[str, Pokemon]] = zip(line.places, line.members, strict=False)
+    if not _is_for_all_own(card):
+        targets = _targets(game, table, seat, card)
+        row = ((zones.name_of(table, pokemon.uid), pokemon) for pokemon in targets)
+    return [PlayTrainer(seat, card.id, place) for place, pokemon in row if _why_no_room(game, card, pokemon) is None]
 
 
 def is_attached(card: Card) -> bool:
@@ -89,36 +110,43 @@ LIMITED = frozenset({"supporter", "stadium"})
 
 def _why_not_by_kind(game: Game, table: Table, seat: Seat, card: Card) -> Ruling | None:
     """The first turn, and what may be played only so often in a turn."""
-    edition, used = game.edition, table.used
-    if table.turn == 1 and not edition.first_turn_trainers:
+    if table.turn == 1 and not game.edition.first_turn_trainers:
         also = ("CG-FOSSIL-03",) if card.kind == "fossil" else ()
         plain = card.kind == "trainer"
         clauses = ("CG-FIRST-05", "CG-FIRST-06") if plain else ("CG-FIRST-06", "CG-FIRST-05")
         return Ruling(clauses[0], "card-no-trainer-first-turn", about(game, card.id), (*clauses[1:], *also))
-    match card.kind:
-        case "supporter":
-            if is_used_up(game, table, seat, "supporter", used.supporters, edition.supporters_per_turn):
-                return Ruling("CG-SUPPORT-01", "card-one-supporter", about(game, card.id))
-        case "stadium":
-            if is_used_up(game, table, seat, "stadium", used.stadiums, edition.stadiums_per_turn):
-                return Ruling("CG-STADIUM-04", "card-one-stadium", about(game, card.id))
-        case _:
-            pass
-    return None
+    if card.kind not in LIMITED or not _is_used_up(game, table, seat, card):
+        return None
+    if card.kind == "supporter":
+        return Ruling("CG-SUPPORT-01", "card-one-supporter", about(game, card.id))
+    return Ruling("CG-STADIUM-04", "card-one-stadium", about(game, card.id))
+
+
+def _is_used_up(game: Game, table: Table, seat: Seat, card: Card) -> bool:
+    """Have as many cards of this kind, of which there is a limit, been played in this turn as may be?"""
+    edition, used = game.edition, table.used
+    if card.kind == "supporter":
+        return is_used_up(game, table, seat, "supporter", used.supporters, edition.supporters_per_turn)
+    return is_used_up(game, table, seat, "stadium", used.stadiums, edition.stadiums_per_turn)
 
 
 def _why_not_by_text(game: Game, table: Table, seat: Seat, card: Card) -> Ruling | None:
     """What the card's own text wants first; whether it will do anything is nobody's business (CG-AMB-49)."""
     if card.stops:
         return Ruling("CG-GEN-01", "card-only-in-answer", about(game, card.id), ("CG-TRAINER-05",))
-    if card.if_ is None and not card.needs:
-        return None
-    scope = Scope(seat, "trainer", card.id)
-    if card.if_ is not None and not selectors.holds(game, table, scope, card.if_):
+    if not _is_as_it_says(game, table, seat, card):
         return Ruling("CG-GEN-01", "card-not-as-it-says", about(game, card.id), ("CG-TRAINER-05",))
-    if not can_pay(game, table, scope, card.needs, leaving=card.id):
+    if not _can_be_paid(game, table, seat, card):
         return Ruling("CG-GEN-01", "card-cannot-be-paid", about(game, card.id), ("CG-TRAINER-05", "CG-AMB-49"))
     return None
+
+
+def _is_as_it_says(game: Game, table: Table, seat: Seat, card: Card) -> bool:
+    return card.if_ is None or selectors.holds(game, table, Scope(seat, "trainer", card.id), card.if_)
+
+
+def _can_be_paid(game: Game, table: Table, seat: Seat, card: Card) -> bool:
+    return not card.needs or can_pay(game, table, Scope(seat, "trainer", card.id), card.needs, leaving=card.id)
 
 
 # --- onto whom --------------------------------------------------------------------------
@@ -167,10 +195,6 @@ def _why_no_room(game: Game, card: Card, pokemon: Pokemon) -> Ruling | None:
     also = ("CG-FLARE-03",) if "hyper_gear" in card.marks else ()
     facts = about(game, card.id, pokemon=game.face(pokemon).name)
     return Ruling("CG-TOOL-02", "card-one-tool", facts, also)
-
-
-def _places(table: Table, targets: tuple[Pokemon, ...]) -> Row:
-    return [(zones.name_of(table, pokemon.uid), pokemon) for pokemon in targets]
 
 
 def _is_for_all_own(card: Card) -> bool:

@@ -1,0 +1,66 @@
+"""A player's Pokémon in play as moves ask for them, with what their cards alone say; found anew where these change."""
+
+from __future__ import annotations
+
+from companion.cards.play.moves.paying import asks_to_pay
+from companion.cards.printed import UNKNOWN
+from companion.cards.values import MOST_KEPT, Game, Lineup, Pokemon, Table, Usable
+from companion.cards.zones import zones
+from companion.kernel import Seat
+
+
+def lineup(game: Game, table: Table, seat: Seat) -> Lineup:
+    """The player's Pokémon in play; as long as no other is asked for of this player, the answer is of this table."""
+    side, known = table.sides[seat], game.memory.lineups[seat]
+    active, bench = side.active, side.bench
+    if known.active is active and known.bench is bench:
+        return known
+    known.active, known.bench = active, bench
+    if active is None:
+        known.members, known.places = bench, zones.BENCHES[seat]
+    else:
+        known.members, known.places = (active, *bench), zones.PLACES[seat]
+    # Of four changes three are of damage, Energy and the like: nothing that a look at the cards would tell anew.
+    stacks = [(p.copies, UNKNOWN, *p.cards) if p.copies else p.cards for p in known.members]
+    if stacks != known.stacks:
+        known.stacks = stacks
+        _look_through(game, known)
+    return known
+
+
+def _look_through(game: Game, line: Lineup) -> None:
+    """Finds out what the cards say."""
+    named: dict[str, list[int]] = {}
+    powered: list[tuple[int, tuple[Usable, ...]]] = []
+    shared: list[tuple[int, tuple[Usable, ...]]] = []
+    for number, (_, pokemon) in enumerate(zip(line.places, line.members, strict=False)):
+        sheet = game.sheet(pokemon)
+        named.setdefault(sheet.name, []).append(number)
+        powers = usable(game, pokemon) if sheet.powers else ()
+        if powers:
+            powered.append((number, powers))
+            both = tuple(own for own in powers if own.power.either_player)
+            if both:
+                shared.append((number, both))
+    line.named, line.powered, line.shared = named, powered, shared
+
+
+def usable(game: Game, pokemon: Pokemon) -> tuple[Usable, ...]:
+    """The powers that could be used by choice, no two of one name; found once for these cards."""
+    if pokemon.copies:
+        return _usable_of(game, pokemon)
+    kept = game.memory.usable
+    found = kept.get(pokemon.cards)
+    if found is None:
+        if len(kept) >= MOST_KEPT:
+            kept.clear()
+        found = kept[pokemon.cards] = _usable_of(game, pokemon)
+    return found
+
+
+def _usable_of(game: Game, pokemon: Pokemon) -> tuple[Usable, ...]:
+    found: dict[str, Usable] = {}
+    for power, card in game.sheet(pokemon).powers:
+        if power.use and not power.from_hand:
+            found.setdefault(power.name, Usable(power, card, asks_to_pay(power.use)))
+    return tuple(found.values())
