@@ -101,6 +101,7 @@ from companion.figure.happenings import (
     TakesForm,
     TurnGiven,
 )
+from companion.figure.markable import markers_to_lay
 from companion.figure.mat_check import (
     MAT_ID,
     MOST_SPACES,
@@ -127,6 +128,7 @@ from companion.figure.printed import (
     WORDS,
     Ability,
     AbilityByHand,
+    Absorbs,
     ActsInstead,
     AddsEffects,
     AgainUntilMiss,
@@ -135,6 +137,7 @@ from companion.figure.printed import (
     Aura,
     AuraMarker,
     BanCards,
+    Banishes,
     BenchInstead,
     Bring,
     ByHand,
@@ -391,6 +394,7 @@ __all__ = [
     "Ability",
     "AbilityByHand",
     "AbilityUsed",
+    "Absorbs",
     "Action",
     "ActsInstead",
     "AddsEffects",
@@ -407,6 +411,7 @@ __all__ = [
     "Aura",
     "AuraMarker",
     "BanCards",
+    "Banishes",
     "BattleDecided",
     "Bearing",
     "BenchInstead",
@@ -698,6 +703,7 @@ __all__ = [
     "has_trainers",
     "image",
     "likest",
+    "markers_to_lay",
     "mat_faults",
     "mat_oddities",
     "mat_refusals",

@@ -220,7 +220,8 @@ def _decide(game: Game, table: Table, sides: tuple[BattleSide, BattleSide]) -> R
     )
     tasks: tuple[Task, ...] = outcome.done
     if outcome.out:
-        tasks = (KnockOuts(outcome.out, outcome.clause), *tasks)
+        by = -1 if outcome.winner is None else sides[outcome.winner].figure
+        tasks = (KnockOuts(outcome.out, outcome.clause, by=by), *tasks)
     if shown_segment(game, first).effects or shown_segment(game, second).effects:
         tasks = (*tasks, AfterBattle(sides, outcome.winner, outcome.tie, outcome.damages))
     if any(table.markers[side.figure] for side in sides):

@@ -264,7 +264,8 @@ def forms_ended(game: Game, table: Table) -> Iterator[Event]:
 
 def _mega_kept(game: Game, table: Table, seat: Seat) -> bool:
     """Does a figure on an Entry Point of this seat keep turns from ending its Mega Evolution?"""
-    return any(game.entry_masks[seat] >> table.where[by] & 1 for by, _ in in_force(game, table, KeepsMega))
+    keeping = (table.where[by] for by, _ in in_force(game, table, KeepsMega))
+    return any(space >= 0 and game.entry_masks[seat] >> space & 1 for space in keeping)
 
 
 def lengthened(game: Game, table: Table, figures: Sequence[int]) -> tuple[FormLasts, ...]:

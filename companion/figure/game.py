@@ -18,10 +18,12 @@ from msgspec.structs import replace
 from companion.figure.actions import Attack, Move, PlayTrainer, Stay
 from companion.figure.printed import (
     CHARGES,
+    Absorbs,
     ActsInstead,
     AddsEffects,
     AgainUntilMiss,
     Aloof,
+    Banishes,
     BenchInstead,
     CallsBeside,
     ChangeType,
@@ -291,6 +293,8 @@ class Game:
         self.leave_match: frozenset[int] = frozenset(by for by, _ in self.abilities.get(LeavesMatch, ()))
         """The figures that leave the match when they are Knocked Out."""
         self.has_stopped_cards = StopsCards in self.abilities
+        self.has_absorbing = Absorbs in self.abilities
+        self.has_banishers = Banishes in self.abilities
         self.has_ousters = OustsSurrounded in self.abilities
         self.has_muted = MutesInBattle in self.abilities
         self.has_negated_attacks = NegatesAttacks in self.abilities
@@ -461,7 +465,7 @@ class Game:
             max(one.n, 0) * (1 if one.per is None else len(self.names)) for _, one in self.abilities.get(MorePoints, ())
         )
         least: int = max((one.n for _, one in self.abilities.get(PointsAtLeast, ())), default=0)
-        lasting = {effect.is_ for effect in _every_effect(self.setup) if isinstance(effect, ForTurns)}
+        lasting = {effect.is_ for effect in every_effect(self.setup) if isinstance(effect, ForTurns)}
         up_to = 3 if "trick_room" in lasting or _does(self.setup, Wish) else 0
         return more + max(least, up_to) + ("tailwind" in lasting)
 
@@ -648,7 +652,7 @@ class Game:
         return None
 
 
-def _every_effect(setup: Setup) -> Iterator[Effect]:
+def every_effect(setup: Setup) -> Iterator[Effect]:
     """Whatever attacks, abilities and Trainer cards of this setup can do."""
     for placed in setup.figures:
         for one in (*placed.figure.disc.segments, *placed.figure.abilities):
@@ -660,7 +664,7 @@ def _every_effect(setup: Setup) -> Iterator[Effect]:
 
 def _does(setup: Setup, word: type[Effect]) -> bool:
     """Is this word among what can be done?"""
-    return any(isinstance(effect, word) for effect in _every_effect(setup))
+    return any(isinstance(effect, word) for effect in every_effect(setup))
 
 
 def _lays(setup: Setup, marker: Marker) -> bool:
@@ -668,7 +672,7 @@ def _lays(setup: Setup, marker: Marker) -> bool:
     return any(
         isinstance(effect, PutMarker | SpinCheck)
         and marker in (getattr(effect, "is_", None), getattr(effect, "marker", 0))
-        for effect in _every_effect(setup)
+        for effect in every_effect(setup)
     )
 
 

@@ -45,6 +45,7 @@ from companion.figure.meant import GroupWord, meant, name_of, off_field, owner_o
 from companion.figure.moving import NOBODY, dig, jump_over, landing, move_self, pull, push, swap, take_space
 from companion.figure.printed import (
     WISHED,
+    Absorbs,
     AttackAgain,
     Aura,
     AuraMarker,
@@ -143,7 +144,23 @@ def _condition(game: Game, table: Table, effect: GiveCondition, shown: Shown, fi
     if (marker := effect.marker) is not None:
         lacking = (figure for figure in figures if marker not in ONCE or marker not in table.markers[figure])
         marked = tuple(MarkerPlaced(game.names[figure], marker, "EFFECT-condition") for figure in lacking)
-    return Result(given + marked + _returned(game, table, effect, shown.by, given))
+    absorbed = _absorbed(game, table, given)
+    return Result(given + marked + absorbed + _returned(game, table, effect, shown.by, given))
+
+
+def _absorbed(game: Game, table: Table, given: Sequence[Event | None]) -> tuple[MarkerPlaced, ...]:
+    """The markers that figures get by abilities together with these Special Conditions."""
+    if not game.has_absorbing:
+        return ()
+    holders = {game.names[by]: one for by, one in in_force(game, table, Absorbs)}
+    return tuple(
+        MarkerPlaced(event.figure, one.marker, "ABILITY-absorbs")
+        for event in given
+        if isinstance(event, ConditionGiven)
+        and (one := holders.get(event.figure)) is not None
+        and event.condition in one.conditions
+        and one.marker not in table.markers[game.number[event.figure]]
+    )
 
 
 def _returned(
@@ -176,7 +193,8 @@ def condition_drawn(game: Game, table: Table, task: DrawCondition, action: Chanc
         if table.where[figure] >= 0:
             kept = game.has_immunities and kept_from_condition(game, table, task.effect, task.by, figure, condition)
             events.append(kept or ConditionGiven(game.names[figure], condition))
-    return Result((*events, *_returned(game, table, task.effect, task.by, events)))
+    absorbed = _absorbed(game, table, events)
+    return Result((*events, *absorbed, *_returned(game, table, task.effect, task.by, events)))
 
 
 def _take_markers(game: Game, table: Table, effect: TakeMarkers, shown: Shown, figures: tuple[int, ...]) -> Result:
@@ -213,7 +231,7 @@ def _knock_out(game: Game, table: Table, effect: KnockOut, shown: Shown, figures
             joined |= game.graph.joined_to(table.where[figure])
         beside = (one for one, space in enumerate(table.where) if space >= 0 and joined >> space & 1)
         figures = tuple(dict.fromkeys((*figures, *beside)))
-    return _out(game, _turned(game, table, effect, shown.by, figures), shown.shielded)
+    return _out(game, _turned(game, table, effect, shown.by, figures), shown)
 
 
 def _turned(game: Game, table: Table, effect: Effect, by: int, figures: tuple[int, ...]) -> tuple[int, ...]:
@@ -225,10 +243,10 @@ def _turned(game: Game, table: Table, effect: Effect, by: int, figures: tuple[in
     return tuple(dict.fromkeys(by if figure in turning else figure for figure in figures))
 
 
-def _out(game: Game, figures: tuple[int, ...], shielded: tuple[int, ...]) -> Result:
-    out = tuple(figure for figure in figures if figure not in shielded)
-    saved = tuple(Survived(game.names[figure], "EFFECT-marker") for figure in figures if figure in shielded)
-    return Result(saved, (KnockOuts(out, "EFFECT-knock_out"),) if out else ())
+def _out(game: Game, figures: tuple[int, ...], shown: Shown) -> Result:
+    out = tuple(figure for figure in figures if figure not in shown.shielded)
+    saved = tuple(Survived(game.names[figure], "EFFECT-marker") for figure in figures if figure in shown.shielded)
+    return Result(saved, (KnockOuts(out, "EFFECT-knock_out", by=shown.by),) if out else ())
 
 
 def knock_out_together(game: Game, table: Table, task: KnockOutTogether) -> Result:
@@ -240,7 +258,7 @@ def knock_out_together(game: Game, table: Table, task: KnockOutTogether) -> Resu
     if game.has_immunities:
         figures, kept = spared(game, table, task.effects[0], task.shown, figures)
     figures = _turned(game, table, task.effects[0], task.shown.by, figures)
-    out = _out(game, figures, task.shown.shielded)
+    out = _out(game, figures, task.shown)
     return Result(kept + out.events, out.tasks)
 
 
@@ -285,7 +303,7 @@ def spin_checks(game: Game, table: Table, task: SpinChecks) -> Result | None:
     )
     if task.effect.knocks_out:
         named = _turned(game, table, task.effect, task.by, named)
-        return Result((), (KnockOuts(named, "EFFECT-spin_check"),) if named else ())
+        return Result((), (KnockOuts(named, "EFFECT-spin_check", by=task.by),) if named else ())
     events = tuple(event for figure in named for event in _checked(game, table, task, figure))
     if task.effect.goes == "nearer" and task.by >= 0 and table.where[task.by] >= 0:
         return Result(events, tuple(_comes_nearer(game, table, task.by, figure) for figure in named))
@@ -303,7 +321,9 @@ def _checked(game: Game, table: Table, task: SpinChecks, figure: int) -> Iterato
     effect, name, on_field = task.effect, game.names[figure], table.where[figure] >= 0
     if on_field and effect.gets is not None and game.knows(effect.gets):
         kept = game.has_immunities and kept_from_condition(game, table, effect, task.by, figure, effect.gets)
-        yield kept or ConditionGiven(name, effect.gets, "EFFECT-spin_check")
+        given = ConditionGiven(name, effect.gets, "EFFECT-spin_check")
+        yield kept or given
+        yield from () if kept else _absorbed(game, table, (given,))
     if effect.waits is not None and not (game.has_immunities and never_waits(game, table, figure)):
         owner = table.to_move if task.by < 0 else game.owners[task.by]
         until = _until(game, table, effect.waits, owner, figure)

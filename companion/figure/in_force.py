@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeVar
 from companion.figure.game import Game
 from companion.figure.printed import (
     AddsEffects,
+    Banishes,
     BenchInstead,
     Colour,
     EntryInstead,
@@ -59,7 +60,15 @@ IN_BATTLES: frozenset[type] = frozenset(
         *(NoInstantKnockOut, NotKnockedOut, BenchInstead, EntryInstead, TurnsOut),
         *(MaySpin, MakesSpinAgain, RedoesSpins, NotMadeToSpin, SpendsAlly),
         *(Shifts, Gilds, Recolours, PassesOverBlue, PassesOverMiss),
-        *(NegatesAttacks, PinsOpponent, TakesNoMarkers, ReturnsCondition, WhoeverBattles, AddsEffects),
+        *(
+            Banishes,
+            NegatesAttacks,
+            PinsOpponent,
+            TakesNoMarkers,
+            ReturnsCondition,
+            WhoeverBattles,
+            AddsEffects,
+        ),
     }
 )
 """The abilities that do something in a battle, from the attack until what follows from it."""

@@ -12,6 +12,8 @@ from companion.figure.events import (
     LeftCenter,
     LeftMatch,
     MadeToWait,
+    MarkerPlaced,
+    MarkerRemoved,
     SentToBench,
 )
 from companion.figure.evolving import evolves_instead, freed, gone_back
@@ -22,12 +24,14 @@ from companion.figure.in_force import concerns, in_force, kept_asleep
 from companion.figure.marked import saved
 from companion.figure.moving import landing
 from companion.figure.printed import (
+    Banishes,
     BenchInstead,
     ClearsCenter,
     ComesBack,
     EntryInstead,
     KnocksOutBeside,
     Marker,
+    NotedMarker,
     OustsSurrounded,
     WakesItself,
     bits,
@@ -50,6 +54,8 @@ BY_DAMAGE = ("FG-BATTLE-05", "FG-BATTLE-06", "FG-DUEL-01")
 """The clauses by which damage Knocks Out."""
 BY_RING = ("FG-SURROUND-01", "FG-SURROUND-02")
 """The clauses by which a ring Knocks Out."""
+BACK = ("back_to_center", "back_to_bench")
+"""The markers of figures that come back into the match."""
 IN_BATTLE = (*BY_DAMAGE, *BY_EFFECT)
 """The clauses by which a figure is Knocked Out in a battle."""
 
@@ -61,10 +67,10 @@ def knock_outs(game: Game, table: Table, task: KnockOuts) -> Result:
         leaving = tuple(figure for figure in task.figures if game.owners[figure] == owner and table.where[figure] >= 0)
         names = tuple(game.names[figure] for figure in leaving)
         if len(leaving) > 1:
-            entering = EnterCenter(task.clause, task.knocked_out, leaving)
+            entering = EnterCenter(task.clause, task.knocked_out, leaving, by=task.by)
             tasks.append(Ask(owner, "center-order", names, entering))
         elif leaving:
-            tasks.append(EnterCenter(task.clause, task.knocked_out, (), names))
+            tasks.append(EnterCenter(task.clause, task.knocked_out, (), names, by=task.by))
     return Result((), tuple(tasks))
 
 
@@ -118,7 +124,7 @@ def enter_center(game: Game, table: Table, task: EnterCenter) -> Result:
     figure = game.number[name]
     owner = game.owners[figure]
     others = tuple(other for other in task.others if other != figure)
-    following: tuple[Task, ...] = (KnockOuts(others, task.clause, task.knocked_out),) if others else ()
+    following: tuple[Task, ...] = (KnockOuts(others, task.clause, task.knocked_out, task.by),) if others else ()
     if table.where[figure] < 0:
         # A correction took it off the Field while the order was asked for.
         return Result((), following)
@@ -140,6 +146,9 @@ def enter_center(game: Game, table: Table, task: EnterCenter) -> Result:
     if task.knocked_out and game.has_entry_instead and task.clause in BY_DAMAGE:
         if (saved_by := _to_entry(game, table, figure)) is not None:
             return Result(saved_by.events, (*saved_by.tasks, *following))
+    if task.knocked_out and task.by >= 0 and game.has_banishers:
+        if banished := _banished(game, table, figure, task):
+            return Result(banished, (*following, *_then(game, table, figure, task.clause), *freed(game, banished)))
     events: list[Event] = []
     # Usually one at most: where a correction or a position put too many into a
     # Center, every surplus figure goes now.
@@ -156,6 +165,38 @@ def enter_center(game: Game, table: Table, task: EnterCenter) -> Result:
     if game.evolves:
         following = (*following, *freed(game, events))
     return Result(tuple(events), following)
+
+
+def _banished(game: Game, table: Table, figure: int, task: EnterCenter) -> tuple[Event, ...]:
+    """The figure leaves the match for some turns, by an ability of the one whose attack Knocks it Out."""
+    if game.has_immunities and kept_in_match(game, table, figure, by=task.by) is not None:
+        return ()
+    for by, one in in_force(game, table, Banishes):
+        if by == task.by and by != figure:
+            name, back = game.names[figure], gone_back(game, table, figure)
+            is_ = back[-1].into if back else name
+            marker = NotedMarker("back_to_center" if one.goes == "center" else "back_to_bench", table.turn + one.turns)
+            laid = MarkerPlaced(is_, marker, "ABILITY-banishes")
+            return (LeftMatch(name, task.clause, "ABILITY-banishes"), *_cleared(game, table, figure, ()), *back, laid)
+    return ()
+
+
+def come_back(game: Game, table: Table) -> Iterator[Event]:
+    """The figures whose turns out of the match are over at the end of this one."""
+    inside = [list(center) for center in table.centers]
+    for figure, lying in enumerate(table.markers):
+        for marker in lying:
+            if not (isinstance(marker, NotedMarker) and marker.what in BACK and marker.until <= table.turn):
+                continue
+            name, center = game.names[figure], inside[game.owners[figure]]
+            yield MarkerRemoved(name, marker)
+            if marker.what == "back_to_bench":
+                yield SentToBench(name, "ABILITY-banishes")
+                continue
+            while len(center) >= game.capacity:
+                yield left_center(game, table, center.pop(0))
+            yield EnteredCenter(name, "ABILITY-banishes")
+            center.append(figure)
 
 
 def _kinds(clause: str) -> tuple[str, ...]:

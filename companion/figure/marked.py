@@ -12,7 +12,7 @@ import msgspec
 from companion.figure.events import ConditionRemoved, Event, MarkerPlaced, MarkerRemoved, Survived
 from companion.figure.game import Game
 from companion.figure.printed import Colour, LyingMarker, MarkerNow, NotedMarker, NothingHere, TimedKind
-from companion.figure.state import Table
+from companion.figure.state import OUT, Table
 
 
 class Missing(msgspec.Struct, frozen=True):
@@ -161,6 +161,9 @@ def next_turn(game: Game, table: Table) -> Iterator[Event]:
     for figure, lying in enumerate(table.markers):
         for marker in lying:
             if isinstance(marker, NotedMarker):
+                if table.where[figure] == OUT:
+                    # It says when its figure comes back.
+                    continue
                 if 0 < marker.until <= table.turn or not _holds_on(game, table, marker):
                     yield MarkerRemoved(game.names[figure], marker)
             elif marker in BECOMES.values():

@@ -248,7 +248,7 @@ class KnockOutChosen(msgspec.Struct, frozen=True, gc=False, tag="knock-out-chose
 class EnterCenter(msgspec.Struct, frozen=True, gc=False, tag="enter-center"):
     """A figure enters the Center; the *others* that leave the Field with it come after (FG-PC-04).
 
-    *asked*: its player was asked whether it evolves instead.
+    *asked*: its player was asked whether it evolves instead. *by*: whose attack Knocks it Out, if one does.
     """
 
     clause: str
@@ -256,6 +256,7 @@ class EnterCenter(msgspec.Struct, frozen=True, gc=False, tag="enter-center"):
     others: tuple[int, ...] = ()
     picked: tuple[str, ...] = ()
     asked: bool = False
+    by: int = -1
 
 
 class Land(msgspec.Struct, frozen=True, gc=False, tag="land"):
@@ -508,11 +509,15 @@ class SpinChecks(msgspec.Struct, frozen=True, gc=False, tag="spin-checks"):
 
 
 class KnockOuts(msgspec.Struct, frozen=True, gc=False, tag="knock-outs"):
-    """Move figures to their owners' Centers; *knocked_out* is False for effects that only move them."""
+    """Move figures to their owners' Centers; *knocked_out* is False for effects that only move them.
+
+    *by*: the figure whose attack Knocks them Out; below 0 where none does.
+    """
 
     figures: tuple[int, ...]
     clause: str
     knocked_out: bool = True
+    by: int = -1
 
 
 class CheckDisplaced(msgspec.Struct, frozen=True, gc=False, tag="check-displaced"):

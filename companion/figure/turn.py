@@ -30,7 +30,7 @@ from companion.figure.folding import FOLDS
 from companion.figure.forms import forms_ended
 from companion.figure.game import FIRST_PLAYER, Game
 from companion.figure.in_force import in_force
-from companion.figure.knock_outs import woken_by
+from companion.figure.knock_outs import come_back, woken_by
 from companion.figure.landing import entered
 from companion.figure.marked import next_turn, sung_out
 from companion.figure.movement import (
@@ -392,6 +392,7 @@ def end_turn(game: Game, table: Table, task: EndTurn) -> Result:
             MadeToWait(game.names[figure], table.waits[figure] + 1, "FG-BENCH-04") for figure in bits(table.released)
         ]
     if any(table.markers):
+        events += come_back(game, table) if game.has_banishers else ()
         events += next_turn(game, table)
     if game.has_forms:
         events += forms_ended(game, table)

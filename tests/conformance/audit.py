@@ -52,6 +52,7 @@ from companion.figure.printed import (
     WISHED,
     Ability,
     Aloof,
+    Banishes,
     ChangesForm,
     ClearsCenter,
     ComesBack,
@@ -166,7 +167,7 @@ class Audit:
             case MovedByAbility():
                 return self._moved_by_ability(table, event)
             case LeftMatch(figure=figure):
-                leaves = self._leaves(table, figure) or self._has_ousters(figure)
+                leaves = self._leaves(table, figure) or self._has_ousters(figure) or self._has_banishers()
                 return "" if leaves and self.place(table, figure) >= 0 else "it does not leave so"
             case Evolved(figure=figure, into=into, clause=clause):
                 fits = self.number(into) in self.game.evolutions[self.number(figure)]
@@ -204,7 +205,9 @@ class Audit:
             case AbilityUsed(figure=figure, clause=clause):
                 return self._used(figure, clause)
             case SentToBench(figure=figure) if self.place(table, figure) == OUT:
-                return "" if self._brings_back() else "nothing brings it back"
+                return "" if self._brings_back() or self._has_banishers() else "nothing brings it back"
+            case EnteredCenter(figure=figure, clause="ABILITY-banishes"):
+                return "" if self.place(table, figure) == OUT else "it was not out of the match"
             case KnockedOut(figure=figure) | EnteredCenter(figure=figure) | SentToBench(figure=figure):
                 return "" if self.place(table, figure) >= 0 else "it was not on the Field"
             case LeftCenter(figure=figure):
@@ -225,6 +228,7 @@ class Audit:
                 # What lies for some turns under everybody lies on the Bench, too (EFFECT-for_turns).
                 at = self.place(table, figure)
                 there = at >= 0 or (at == BENCH and isinstance(marker, NotedMarker)) or (at > OUT and marker == WISHED)
+                there = there or (at == OUT and event.clause == "ABILITY-banishes")
                 return "" if there else "it is not on the Field"
             case MarkerRemoved(figure=figure, marker=marker):
                 return "" if marker in table.markers[self.number(figure)] else "no such marker lies there"
@@ -321,6 +325,10 @@ class Audit:
             for by, held in enumerate(self.game.figures)
             for one in held.abilities
         )
+
+    def _has_banishers(self) -> bool:
+        """Has any figure the ability with which others leave for some turns?"""
+        return any(isinstance(one, Banishes) for held in self.game.figures for one in held.abilities)
 
     def _may_stay(self, figure: str) -> bool:
         """Has it the ability with which nothing takes it out of the match, in force or not?"""

@@ -347,7 +347,10 @@ def invariant_of(rules: FigureRules) -> Callable[[Table], None]:
         for figure in everyone:
             # On the Bench lies only what lies for some turns under everybody (EFFECT-for_turns).
             benched = table.where[figure] == BENCH
-            noted = (one for one in table.markers[figure] if one != WISHED)
+            out = [
+                one for one in table.markers[figure] if isinstance(one, NotedMarker) and one.what.startswith("back_")
+            ]
+            noted = (one for one in table.markers[figure] if one != WISHED and one not in out)
             lying = [one for one in noted if not (benched and isinstance(one, NotedMarker))]
             bare = table.conditions[figure] is None and not lying
             assert table.where[figure] >= 0 or bare, f"{game.names[figure]} is off the Field and not bare"

@@ -217,6 +217,8 @@ NOTED = (
     words_of.NotedMarker("exposed", by="Xb", plus=10, stars=1),
     words_of.NotedMarker("attack_misses", 8, "Bite"),
     words_of.WISHED,
+    words_of.NotedMarker("back_to_center", 9),
+    words_of.NotedMarker("back_to_bench", 9),
     words_of.NotedMarker("typed", about="grass"),
     words_of.NotedMarker("typed", about="grass water"),
 )
@@ -289,6 +291,7 @@ EVENTS: tuple[events.Event, ...] = (
     events.FigureWoken("Xa", "Ya"),
     events.Displaced("Xa", "m", "center", "EFFECT-push"),
     events.Swapped("Xa", "Ya"),
+    events.LeftMatch("Xa", "FG-BATTLE-05", "ABILITY-banishes"),
     *(events.MarkerPlaced("Xa", marker) for marker in (*MARKERS, AuraMarker("dark", 10), *NOTED)),
     events.MarkerRemoved("Xa", "mp_minus_1"),
     events.TrainerChosen(0, "Heal"),

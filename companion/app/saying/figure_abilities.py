@@ -13,9 +13,11 @@ from companion.app.saying.figure_effects import by_hand, part_of_sentence, said_
 from companion.figure import (
     Ability,
     AbilityByHand,
+    Absorbs,
     ActsInstead,
     AddsEffects,
     Aloof,
+    Banishes,
     BenchInstead,
     CallsBeside,
     ChangesForm,
@@ -288,6 +290,10 @@ def _said(ability: Ability) -> Phrase:
             return phrase(f"ability.{type(ability).__struct_config__.tag}")
         case StaysInMatch(attacks=attacks):
             return phrase("ability.stays-in-match-attacks" if attacks else "ability.stays-in-match")
+        case Absorbs(conditions=conditions, marker=marker):
+            return phrase("ability.absorbs", conditions=_conditions(conditions), marker=Phrase(f"marker.{marker}"))
+        case Banishes(turns=turns, goes=goes):
+            return phrase(f"ability.banishes-{goes}", n=turns)
         case OustsSurrounded(many=many):
             return phrase("ability.ousts-surrounded", n=many)
         case MutesInBattle(to=to):

@@ -219,6 +219,8 @@ class Teller:
                 return phrase("log.surrounded", figure=figure)
             case KnockedOut(figure=figure):
                 return phrase("log.knocked-out", figure=figure)
+            case LeftMatch(figure=figure, clause="ABILITY-banishes"):
+                return phrase("log.banished", figure=figure)
             case LeftMatch(figure=figure):
                 return phrase("log.left-match", figure=figure)
             case SentOut(figure=figure):

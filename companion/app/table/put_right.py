@@ -50,6 +50,7 @@ from companion.figure import (
     State,
     Table,
     TakeTurn,
+    markers_to_lay,
 )
 from companion.kernel import SEAT_NAMES, ChoiceRequest, Ruling, Seat, whole
 from companion.texts import Fact, Texts
@@ -198,8 +199,8 @@ class PuttingRight:
         for marker in lying:
             if value in (marker_id(marker), self._texts.tell(marker_name(marker))):
                 return SetMarkers(name, tuple(one for one in lying if one != marker))
-        for known in get_args(Marker):
-            if value in (known, self._texts.tell(marker_name(known))):
+        for known in self._to_lay(table, self._game.number[name]):
+            if value in (marker_id(known), self._texts.tell(marker_name(known))):
                 return SetMarkers(name, (*lying, known))
         return _unclear("marker", value=value)
 
@@ -364,7 +365,7 @@ class PuttingRight:
     def _marker_group(self, table: Table, figure: int) -> PutRightGroup:
         """Every marker that could lie there or does; a tap lays it or takes it away."""
         name, lying = self._game.names[figure], table.markers[figure]
-        markers: tuple[LyingMarker, ...] = tuple(dict.fromkeys((*get_args(Marker), *lying)))
+        markers: tuple[LyingMarker, ...] = tuple(dict.fromkeys((*self._to_lay(table, figure), *lying)))
         return self._group(
             "markers",
             *(
@@ -374,6 +375,10 @@ class PuttingRight:
                 for marker in markers
             ),
         )
+
+    def _to_lay(self, table: Table, figure: int) -> tuple[LyingMarker, ...]:
+        """The markers that can be laid under the figure: the plain ones, and those that note more."""
+        return (*get_args(Marker), *markers_to_lay(self._game, table, figure))
 
     def _under(self, table: Table, figure: int) -> Iterator[PutRightGroup]:
         """The lasting Trainer cards or plates that can lie under a figure."""
@@ -452,7 +457,9 @@ def marker_id(marker: LyingMarker) -> str:
     ('mp_minus_1', 'aura-water-20')
     """
     if isinstance(marker, NotedMarker):
-        return "-".join(str(one) for one in (marker.what, marker.until, marker.about, marker.by, marker.plus))
+        return "-".join(
+            str(one) for one in (marker.what, marker.until, marker.about, marker.by, marker.plus, marker.stars)
+        )
     return f"aura-{marker.type}-{marker.plus}" if isinstance(marker, AuraMarker) else marker
 
 

@@ -686,6 +686,20 @@ class StaysInMatch(_Lasting, frozen=True, kw_only=True, tag="stays_in_match"):
     attacks: bool = False
 
 
+class Absorbs(_Lasting, frozen=True, kw_only=True, tag="absorbs"):
+    """When this figure gets one of these Special Conditions it gets this marker too, if none lies under it."""
+
+    conditions: Annotated[tuple[Condition, ...], msgspec.Meta(min_length=1)]
+    marker: Marker
+
+
+class Banishes(_Lasting, frozen=True, kw_only=True, tag="banishes"):
+    """Figures that this one's attacks Knock Out leave the match, and so many *turns* later each *goes* back."""
+
+    turns: Positive
+    goes: Literal["center", "bench"]
+
+
 class OustsSurrounded(_Lasting, frozen=True, kw_only=True, tag="ousts_surrounded"):
     """An opposing figure that this one helps to surround leaves the match, if *many* of its name are on its side.
 
@@ -941,6 +955,8 @@ Ability: TypeAlias = (
     | LeavesMatch
     | StaysInMatch
     | OustsSurrounded
+    | Absorbs
+    | Banishes
     | MutesInBattle
     | WhenKnockedOut
     | StopsWaking

@@ -719,7 +719,7 @@ class NotedMarker(NamedTuple):
     figures, where these do *plus* more damage to the figure, and have *stars* more, while *by* is on the Field.
     """
 
-    what: TimedKind | Literal["attack_misses", "exposed", "wished", "typed"]
+    what: TimedKind | Literal["attack_misses", "exposed", "wished", "typed", "back_to_center", "back_to_bench"]
     until: int = 0
     about: str = ""
     by: str = ""

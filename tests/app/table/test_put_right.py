@@ -21,6 +21,7 @@ from companion.app.screens.table import (
     Undo,
     UndoStep,
 )
+from companion.app.table.put_right import marker_id
 from companion.app.table.session import TableSession
 from companion.figure.actions import (
     Attack,
@@ -38,6 +39,17 @@ from companion.figure.actions import (
     SetTurn,
     SetWait,
     Stay,
+)
+from companion.figure.printed import (
+    WISHED,
+    ChangeType,
+    Disc,
+    Expose,
+    ForTurns,
+    Imprison,
+    NotedMarker,
+    Segment,
+    Wish,
 )
 from companion.figure.rulesets import DUEL_2017
 from companion.kernel.model import Chance, Choose
@@ -199,6 +211,48 @@ def test_words_are_a_change(words, change):
     send(session, words, GiveReason("it was so"), KeepDraft())
 
     assert [Correct((change,), "it was so")] == entered(session)
+
+
+NOTED = Disc(
+    (
+        Segment("purple", 3, "Room", stars=3, effects=(ForTurns(to="everybody", is_="trick_room", turns=5),)),
+        Segment("purple", 3, "Jail", stars=3, effects=(Imprison(),)),
+        Segment("purple", 3, "Light", stars=3, effects=(Expose(type="grass", plus=20),)),
+        Segment("purple", 3, "Wish", stars=3, effects=(Wish(for_="friend"),)),
+        Segment("purple", 3, "Paint", stars=3, effects=(ChangeType(to="opponent", type="grass"),)),
+        Segment("miss", 1),
+    )
+)
+LAID = [
+    NotedMarker("trick_room", 4),
+    NotedMarker("attack_misses", about="Room"),
+    NotedMarker("exposed", about="grass", by="Xb", plus=20),
+    NotedMarker("typed", about="grass"),
+    WISHED,
+]
+
+
+@pytest.mark.parametrize("marker", LAID, ids=marker_id)
+def test_a_marker_that_notes_more_is_laid_by_a_tap_on_its_name(marker):
+    session = table(disc=NOTED)
+    send(session, PutRight(), TapFigure("Xa"))
+    (tap,) = (
+        option.intent
+        for group in panel(session).groups
+        for option in group.options
+        if option.intent == Enter("marker", "Xa", marker_id(marker))
+    )
+    send(session, tap, GiveReason("it was so"), KeepDraft())
+
+    assert [Correct((SetMarkers("Xa", (marker,)),), "it was so")] == entered(session)
+
+
+def test_only_what_this_match_can_lay_is_offered():
+    session = table()
+    send(session, PutRight(), TapFigure("Xa"))
+    offered = {option.intent for group in panel(session).groups for option in group.options}
+
+    assert not any(Enter("marker", "Xa", marker_id(marker)) in offered for marker in LAID)
 
 
 BACK = [

@@ -191,6 +191,8 @@ ABILITIES: Vocabulary[Ability] = Vocabulary(
                 "takes_no_markers",
                 "turns_out",
                 "mutes_in_battle",
+                "banishes",
+                "absorbs",
                 "aloof",
             ),
         ),
