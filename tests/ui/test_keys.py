@@ -80,6 +80,7 @@ class TestRing:
         ui.size(800, 480)
         hand = Hand(ui, lobby())
         hand.send(go.GoSettings())
+        ui.frames(20)  # a row of the settings comes a frame
         back(hand)
 
         x, y, width, height = hand.shell.keys.rect
