@@ -205,7 +205,7 @@ def abilities_of_cases() -> list[Ability]:
 # Of 2019 so many discs have an ability, most of them with words that the discs of 2017 show, that each word is
 # shown, and not each disc.
 BY_WORDS = "v7_2019"
-UNSHOWN = ("conditions", "without", "colour", "spun", "marked", "which")
+UNSHOWN = ("conditions", "without", "colour", "spun", "marked", "which", "marker")
 """Parameters of abilities whose values are those of another parameter, which has a case for each of them."""
 
 
