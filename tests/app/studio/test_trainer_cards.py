@@ -41,6 +41,14 @@ def test_a_card_from_the_vocabulary(tmp_path):
     assert "own-berry" in editor.lobby._gallery.shelf.cards
 
 
+def test_a_plate_is_made_by_touch():
+    editor = Editor(GoTrainer())
+    editor(CARD[0], Choose("kind", "plate"), Choose("cost", "2"), *CARD[1:], SaveDraft())
+
+    (file,) = editor.library.own_trainers.values()
+    assert ("plate", 2, (Cure(to="self"),)) == (file.cards[0].kind, file.cards[0].cost, file.cards[0].effects)
+
+
 def test_a_card_by_hand_with_a_sentence():
     editor = Editor(GoTrainer())
     editor(*CARD[:3], Choose("fx.word", "by_hand"), Rename("fx.field.text", "Shuffle the Bench."), SaveDraft())
