@@ -31,6 +31,7 @@ class Ahead:
 
     *replies*: so many turns after it are looked into as well, each at the best of whoever has it; of two or more, the
     first reply is one of the `REPLIES` that look best at the end of its turn.
+    *most*: so many states are looked into for one answer.
     *is_over*: asked now and then; when it is, what is left is rated as it stands.
     """
 
@@ -41,17 +42,18 @@ class Ahead:
         weights: Weights = GIVEN_WEIGHTS,
         *,
         replies: int = 0,
+        most: int = MOST_STATES,
         is_over: Callable[[], bool] | None = None,
     ) -> None:
         self._rules = rules
         self._seat = seat
         self._table = FigureTable(rules, weights)
         self._known: dict[State, float] = {}
-        self._left = MOST_STATES
+        self._most = self._left = most
         self._is_over = is_over
-        self._reply = Ahead(rules, 1 - seat, weights, replies=replies - 1) if replies else None
+        self._reply = Ahead(rules, 1 - seat, weights, replies=replies - 1, most=most) if replies else None
         """The other side, as it looks ahead in its own turn."""
-        self._first = Ahead(rules, 1 - seat, weights) if replies > 1 else None
+        self._first = Ahead(rules, 1 - seat, weights, most=most) if replies > 1 else None
         """The other side, as it rates its answers at first sight."""
 
     def after(self, state: State, action: Any) -> float:
@@ -64,7 +66,7 @@ class Ahead:
         return self._worth(state, 1.0)
 
     def _begin(self) -> None:
-        self._left = MOST_STATES
+        self._left = self._most
         for other in (self._reply, self._first):
             if other is not None:
                 other._begin()
@@ -96,9 +98,13 @@ class Ahead:
         worths = [self._worth(self._rules.apply(state, answer).state, chance) for answer in answers]
         return max(worths) if request.seat == self._seat else min(worths)
 
+    def _is_out_of_replies(self) -> bool:
+        """With a limit of its own it rates tables as they stand where no more states may be looked into for replies."""
+        return self._most < MOST_STATES and self._reply is not None and self._reply._left <= 0
+
     def _at_turn(self, state: State, request: TurnRequest) -> float:
         """Worth where a turn begins: as the table stands, or after the other side's best answer."""
-        if self._reply is None or request.seat == self._seat:
+        if self._reply is None or request.seat == self._seat or self._is_out_of_replies():
             return self._table.worth(state.table, self._seat)
         answers = self._rules.answers(state, request)
         if self._first is not None:

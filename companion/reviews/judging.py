@@ -21,6 +21,9 @@ from companion.reviews.values import Advice, Candidate
 
 BEST = 3
 """So many answers are advised."""
+MOST_STATES = 1_000
+"""So many states are looked into for one answer, and for one reply: teams with many abilities have a hundred times as
+many, and nobody waits that long for a review."""
 MOST_KEPT = 4_000
 """So many states are remembered."""
 
@@ -57,7 +60,7 @@ class FigureJudge:
     def farther(self, state: State, action: Any, seat: Seat) -> float:
         """The chance of *seat* once it took *action*, looked at a turn farther: to the end of its own next one."""
         after = self._rules.apply(state, action).state
-        return (1 + Ahead(self._rules, seat, self._weights, replies=2).at(after)) / 2
+        return (1 + Ahead(self._rules, seat, self._weights, replies=2, most=MOST_STATES).at(after)) / 2
 
     def rated(self, state: State, request: TurnRequest | ChoiceRequest) -> list[tuple[Any, float]]:
         """The answers that are worth looking at, with the chance of who is asked, the best first."""
@@ -97,8 +100,8 @@ class FigureJudge:
 
     def _looked(self, state: State, seat: Seat) -> float:
         """Seat a's chance in *state*, which *seat* looks at in its own turn."""
-        near = Ahead(self._rules, seat, self._weights).at(state)
-        far = Ahead(self._rules, seat, self._weights, replies=1).at(state)
+        near = Ahead(self._rules, seat, self._weights, most=MOST_STATES).at(state)
+        far = Ahead(self._rules, seat, self._weights, replies=1, most=MOST_STATES).at(state)
         return self._of(seat, (1 + OWN_TURN * near + (1 - OWN_TURN) * far) / 2)
 
     def _worth_looking(self, state: State, request: Request) -> Sequence[Any]:
@@ -107,7 +110,7 @@ class FigureJudge:
         if len(answers) <= CANDIDATES:
             return answers
         assert isinstance(request, TurnRequest | ChoiceRequest)
-        near = Ahead(self._rules, request.seat, self._weights)
+        near = Ahead(self._rules, request.seat, self._weights, most=MOST_STATES)
         worths = [near.after(state, answer) for answer in answers]
         first = sorted(range(len(answers)), key=lambda number: -worths[number])
         return [answers[number] for number in first[:CANDIDATES]]
