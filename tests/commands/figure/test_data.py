@@ -59,7 +59,7 @@ def test_coverage_counts_every_figure_once(run):
         "attacks only",
         "by hand",
     ]
-    assert numbers["Duel 3.0.5 (2017)"][:4] == [219, 215, 0, 4]
+    assert numbers["Duel 3.0.5 (2017)"][:4] == [219, 218, 0, 1]
     assert all(row[0] == sum(row[1:4]) for row in numbers.values())
 
 
@@ -86,7 +86,11 @@ def test_a_team_that_can_lose_before_it_has_moved_passes_the_check_with_a_warnin
 
 def test_figure_files_that_ship_pass_the_check(run):
     folder = os.path.join(ROOT, "companion", "figure", "library")
-    names = [name for name in sorted(os.listdir(folder)) if name.endswith(".toml") and name != "trainers.toml"]
+    names = [
+        name
+        for name in sorted(os.listdir(folder))
+        if name.endswith(".toml") and name not in ("trainers.toml", "plates.toml")
+    ]
 
     assert run("figures", "check", *(os.path.join(folder, name) for name in names)).exit_code == 0
 
