@@ -23,6 +23,7 @@ PRINTS = {
     "bold.py": "Counter({'a': ",
     "ahead.py": "",
     "stacker.py": "Counter({'a': ",
+    "spiel.py": "[",
     "history.py": "there are no matches yet",
     "with_sample.py": "Counter({",
 }
@@ -57,7 +58,7 @@ def test_every_block_is_run():
     fenced = TEXT.count("\n```") // 2
 
     assert fenced == len(FILES) + len(EDITS)
-    assert {name for name in FILES if name.endswith(".py")} == {*PRINTS, "research.py"}
+    assert {name for name in FILES if name.endswith(".py")} == {*PRINTS, "research.py", "learner.py"}
 
 
 @pytest.mark.parametrize("name", PRINTS)
@@ -86,6 +87,27 @@ def test_a_study_of_a_thousand_matches(folder):
     done = python(folder, "research.py")
 
     assert "FG-WIN-01" in done.stdout, done.stderr
+
+
+def test_a_program_learns_in_thirty_lines(folder):
+    begun = FILES["learner.py"].index("def train")
+    lines = [line for line in FILES["learner.py"][begun:].split("if __name__")[0].splitlines() if line.strip()]
+    assert len(lines) <= 32
+
+    wanted = "assert set(found) <= {1, 0, -1} and (weights != 0).any(); print(len(found), 'matches')"
+    done = python(folder, "-c", f"from learner import train; found, weights = train(600); {wanted}")
+
+    assert done.stdout.endswith(" matches\n"), done.stderr
+
+
+@pytest.mark.slow
+def test_what_it_has_learned_wins_more(folder):
+    lines = (
+        "from learner import train; found, _ = train(60_000); print(sum(found[:100]) < sum(found[-100:]), len(found))"
+    )
+    done = python(folder, "-c", lines)
+
+    assert done.stdout.startswith("True "), done.stdout + done.stderr
 
 
 def test_a_bot_that_looks_ahead_plays(folder):
