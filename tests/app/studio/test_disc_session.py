@@ -283,7 +283,7 @@ class TestPages:
     def test_whose_form_it_is_and_when_it_is_taken_is_chosen_by_touch(self):
         editor = Editor(GoDisc("groudon-ex"))
         editor(PickSegment(-1), Choose("names", "form-of"), Choose("letter", "M"), Choose("form-of", "Magikarp"))
-        assert ["Magikarp", "Choose a figure …"] == editor.options("A form of")
+        assert ["Magikarp", "Choose whose form it is …"] == editor.options("A form of")
 
         editor(Choose("form-is", "mega"), Choose("form-at-will", "field"), Choose("form-turns", "7"))
         assert ["Mega Evolution"] == editor.chosen("What kind of form")
@@ -291,7 +291,7 @@ class TestPages:
         assert ["7"] == editor.chosen("For so many turns")
 
         editor(Choose("form-of", "Magikarp"))
-        assert ["Choose a figure …"] == editor.options("A form of")
+        assert ["Choose whose form it is …"] == editor.options("A form of")
 
     def test_back_closes_what_is_open_first(self):
         editor = Editor(GoDisc("groudon-ex"))

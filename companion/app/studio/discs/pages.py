@@ -230,7 +230,7 @@ class Pages:
         say, form = self._say, draft.form
         names = () if form is None else form.of
         now = tuple(say.option(name, Choose("form-of", name), True) for name in names)
-        known = say.option(say("disc-editor.choose-figure"), Choose("names", "form-of"), False)
+        known = say.option(say("disc-editor.choose-form"), Choose("names", "form-of"), False)
         yield ChoiceView(title=say("disc-editor.choice.form-of"), options=(*now, known))
         if form is None:
             return
