@@ -31,30 +31,35 @@ MOST_DECISIONS = 5000
 
 
 class Log(msgspec.Struct, frozen=True, gc=False):
-    """An action with the events that it led to, and the log before it: as many moments as like share one."""
+    """An action, what was asked before it and the events that it led to, and the log before: moments share them."""
 
+    asked: Request
     action: Any
     events: tuple[Any, ...]
     before: Log | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
         """As a row: a chain as long as a match is too deep to be followed link by link."""
-        return _log_of, (entries_of(self),)
+        return _log_of, (_links(self),)
 
 
 def entries_of(log: Log | None) -> tuple[tuple[Any, tuple[Any, ...]], ...]:
     """The actions of a log with their events, oldest first."""
+    return tuple((action, events) for _, action, events in _links(log))
+
+
+def _links(log: Log | None) -> tuple[tuple[Request, Any, tuple[Any, ...]], ...]:
     found = []
     while log is not None:
-        found.append((log.action, log.events))
+        found.append((log.asked, log.action, log.events))
         log = log.before
     return tuple(reversed(found))
 
 
-def _log_of(entries: tuple[tuple[Any, tuple[Any, ...]], ...]) -> Log | None:
+def _log_of(links: tuple[tuple[Request, Any, tuple[Any, ...]], ...]) -> Log | None:
     log = None
-    for action, events in entries:
-        log = Log(action, events, log)
+    for asked, action, events in links:
+        log = Log(asked, action, events, log)
     return log
 
 
@@ -140,24 +145,25 @@ class Course:
         return self._after(moment, Chance(request.source, came), 0)
 
     def _after(self, moment: Moment, action: Any, decisions: int) -> Moment:
+        asked = self.asked(moment)
+        assert asked is not None
         step = self.rules.apply(moment.state, action)
-        return Moment(step.state, moment.decisions + decisions, (), Log(action, step.events, moment.log))
+        return Moment(step.state, moment.decisions + decisions, (), Log(asked, action, step.events, moment.log))
 
     def observed(self, moment: Moment, seat: Seat) -> Any:
         """What a seat observes, as numbers: an array of `code.length`."""
-        request = self.asked(moment)
-        own = request if isinstance(request, TurnRequest | ChoiceRequest) and request.seat == seat else None
+        own = _own(self.asked(moment), seat)
         return self.code.observed(self.rules.observe(moment.state, seat), seat, own)
 
     def seen(self, moment: Moment, seat: Seat) -> tuple[Any, ...]:
-        """Every event so far as the seat learned of it, and the own actions."""
+        """Every event so far as the seat learned of it, what it was and is asked, and what it answered."""
         hides = isinstance(self.rules, CardRules)
         found: list[Any] = []
-        for action, events in entries_of(moment.log):
-            if getattr(action, "seat", None) == seat:
-                found.append(action)
+        for asked, action, events in _links(moment.log):
+            found += () if _own(asked, seat) is None else (asked, action)
             found += (redact(event, seat) for event in events) if hides else events
-        return tuple(found)
+        now = _own(self.asked(moment), seat)
+        return (*found, *(() if now is None else (now, *moment.narrowed)))
 
     def returns(self, moment: Moment) -> tuple[float, float]:
         """1 for the seat that won and -1 for the other; 0 for both in a draw, and as long as nobody has."""
@@ -174,6 +180,11 @@ class Course:
             trainers = (disc.segments for disc in self.rules.setup.trainer_discs if disc is not None)
             return max(2, *map(len, (*self.rules.game.discs, *trainers)), len(self.rules.game.names))
         return max(2, len(self.rules.game.cards))
+
+
+def _own(request: Request | None, seat: Seat) -> TurnRequest | ChoiceRequest | None:
+    """A request that is this seat's; of any other a seat is told nothing here."""
+    return request if isinstance(request, TurnRequest | ChoiceRequest) and request.seat == seat else None
 
 
 def course_of(setup: FigureSetup | CardSetup, most_decisions: int = MOST_DECISIONS) -> Course:

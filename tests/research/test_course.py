@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.api import View, card_setup, figure_setup
 from companion.cards.values import CardMoved
 from companion.figure import FigureRules
-from companion.kernel import ChanceRequest, Choose, CompanionError
+from companion.kernel import ChanceRequest, ChoiceRequest, Choose, CompanionError, TurnRequest
 from companion.players.worlds import can_be_filled, world
 from companion.research import Course, course_of
 from companion.research.figure_code import figure_code
@@ -125,6 +125,28 @@ def test_what_a_seat_has_learned_has_no_card_that_the_other_drew(seat):
 
     assert {"?"} == {event.card for event in drawn if event.seat != seat}
     assert "?" not in {event.card for event in drawn if event.seat == seat}
+
+
+@pytest.mark.parametrize("name", SETUPS)
+def test_who_has_learned_the_same_has_the_same_answers(name):
+    course = course_of(SETUPS[name]())
+    known = {}
+    for moment in moments(course, 2, most=150):
+        request = course.asked(moment)
+        if request is not None and not isinstance(request, ChanceRequest):
+            seen = (request.seat, repr(course.seen(moment, request.seat)))
+            assert seen not in known
+            known[seen] = [*course.answers(moment)]
+
+    assert len(known) > 20
+
+
+def test_what_was_learned_names_what_was_asked_of_the_own_seat_alone():
+    course = course_of(card_setup("xy-2016"))
+    *_, last = moments(course, 2)
+    for seat in (0, 1):
+        asked = [one for one in course.seen(last, seat) if isinstance(one, TurnRequest | ChoiceRequest)]
+        assert asked and {seat} == {one.seat for one in asked}
 
 
 def test_real_cards_are_refused():
