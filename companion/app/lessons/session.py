@@ -140,7 +140,10 @@ class LessonSession:
 
     def screen(self) -> TableScreen:
         """The table, without what is no part of a lesson."""
-        return replace(self._table.screen(), menu=(), may_put_right=None, undo=None, winner="")
+        drawn = self._table.screen()
+        # Where the discs rest is in the script, so there are no odds to be told of a battle that goes on.
+        battle = replace(drawn.battle, odds=None) if drawn.battle is not None else None
+        return replace(drawn, battle=battle, menu=(), may_put_right=None, undo=None, winner="")
 
     def guide(self) -> GuideView:
         """What is said now, and what is pointed at."""
