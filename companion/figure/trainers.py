@@ -251,10 +251,15 @@ def _placed(game: Game, table: Table, task: TargetChosen, figure: int) -> tuple[
         return ()
     if figure < 0:
         return (CardPlacedBeside(task.seat, card.name),) if card.target == "none" and card.lasting == "match" else ()
-    if not (_IS_THERE[card.target](table.where[figure]) and (table.where[figure] >= 0 or card.lasting is not True)):
+    if not (_IS_THERE[card.target](table.where[figure]) and _may_lie(card, table.where[figure])):
         return ()
     clause = "FG-TRAINER-04" if game.rules.has_trainers else "FG-PLATE-04"
     return (CardPlacedUnder(task.seat, card.name, task.picked[0], clause),)
+
+
+def _may_lie(card: TrainerCard, place: int) -> bool:
+    """May the card lie under a figure that is there: off the Field only for the match, or for a turn on the Bench?"""
+    return place >= 0 or card.lasting == "match" or (card.lasting == "turn" and place == BENCH)
 
 
 def card_done(game: Game, table: Table, task: CardDone) -> Result:
