@@ -522,6 +522,24 @@ def test_odds_of_discs_that_ask_agree_with_many_battles(attacker, defender, frie
     check_agreement(odds, Fights(match.rules, begun(match), 1500, seed=3))
 
 
+ABLE = tuple(
+    sorted(one.id for one in LIBRARY.values() if one.abilities and not one.form and NeverAttacks() not in one.abilities)
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(50))
+def test_odds_of_discs_of_the_library_with_abilities_agree_with_many_battles(seed):
+    rng = random.Random(f"pairs with abilities {seed}")
+    places = {"x": ("a", "a1"), "y": ("b", "m"), "v": ("a", "ga"), "z": ("b", "gb")}
+    pieces = {name: standing(rng.choice(ABLE), *place) for name, place in places.items()}
+    match = position(pieces, rules="duel-2019")
+
+    odds = odds_of(match)
+
+    check_agreement(odds, Fights(match.rules, begun(match), 2000, seed))
+
+
 def test_a_figure_that_may_be_spun_again_is_where_its_player_is_better_off():
     # x shows White 50 for a half and a Miss for the other; y always does 20, and x's Miss is out against it.
     attacking = disc("white 50 180, miss 180")
