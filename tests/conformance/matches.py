@@ -360,7 +360,7 @@ def invariant_of(rules: FigureRules) -> Callable[[Table], None]:
         for cards, faces in zip(game.setup.cards, table.cards, strict=True):
             assert len(cards) == len(faces), f"{len(cards)} cards, and {faces}"
             for card, face in zip(cards, faces, strict=True):
-                assert face in ("up", "down") or may_lie(game, table, card, face), f"{card.name} lies {face}, {card.lasting}, at {table.where[game.number[face]] if face in game.number else None}"
+                assert face in ("up", "down") or may_lie(game, table, card, face), f"{card.name} lies {face}"
         assert len(table.form_until) == (len(everyone) if game.has_forms else 0), f"forms: {table.form_until}"
         for figure, until in enumerate(table.form_until):
             assert until == 0 or table.beneath[figure] >= 0, f"{game.names[figure]} is a form of nobody"

@@ -6,6 +6,7 @@ from companion.figure.printed import CONDITIONS
 from companion.figure.rulesets import (
     POLICIES,
     RULE_SETS,
+    CardRule,
     EvolutionRule,
     changed_policies,
     policy_clause,
@@ -28,7 +29,8 @@ def test_the_last_edition_of_duel_differs_by_these_values_alone():
 
     differ = {name for name in of_2019.__struct_fields__ if getattr(of_2017, name) != getattr(of_2019, name)}
 
-    assert {"id", "longest_wait", "evolution", "forms", "turn_limit"} == differ
+    assert {"id", "longest_wait", "cards", "evolution", "forms", "turn_limit"} == differ
+    assert CardRule("plate", least=0, most=6, cost=8, spun=False) == of_2019.cards
     assert (10, EvolutionRule(damage=10, stars=1), 300) == (of_2019.longest_wait, of_2019.evolution, of_2019.turn_limit)
     assert [None, None] == [RULE_SETS[id].evolution for id in ("tfg-2007", "duel-2017")]
 

@@ -82,7 +82,7 @@ def bench_batch(rounds: int, seed: int) -> None:
 
 
 def _plain(format: Format, rules: str) -> Setup:
-    """A match between the starter teams in which nobody evolves or uses plates, which the compiled rules do not know."""
+    """A match between the starter teams without evolution and plates, which the compiled rules do not know."""
     setup = parts.starter_setup(format, rules)
     cards = setup.cards if RULE_SETS[rules].has_trainers else ((), ())
     return msgspec.structs.replace(setup, figures=tuple(one for one in setup.figures if not one.aside), cards=cards)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from companion.app.studio.ids import OWN, slug
 from companion.figure import TYPES, Ability, CardKind, CardNeed, CardTarget, Effect, Lasting, TrainerCard
+from companion.kernel import whole
 
 TARGETS: tuple[CardTarget, ...] = get_args(CardTarget)
 TRAINER_TARGETS: tuple[CardTarget, ...] = ("own_field", "own_center", "any_field", "none")
@@ -60,8 +61,8 @@ class CardDraft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             case "target" if (target := next((one for one in TARGETS if one == value), None)) is not None:
                 nobody = {"types": (), "names": ()} if target == "none" else {}
                 return replace(self, target=target, **nobody)
-            case "cost" if value.isdecimal() and int(value) in COSTS:
-                return replace(self, cost=int(value) or None)
+            case "cost" if (cost := whole(value)) is not None and cost in COSTS:
+                return replace(self, cost=cost or None)
             case "types" if not value or value in TYPES:
                 return replace(self, types=_toggled(self.types, value))
             case "needs":
