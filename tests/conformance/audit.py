@@ -57,6 +57,7 @@ from companion.figure.printed import (
     ClearsCenter,
     ComesBack,
     Effect,
+    EvolvesWhen,
     Figure,
     ForTurns,
     GoesBack,
@@ -322,13 +323,13 @@ class Audit:
         owner = self.game.owners[self.number(figure)]
         return any(
             isinstance(one, OustsSurrounded) and self.game.owners[by] != owner
-            for by, held in enumerate(self.game.figures)
-            for one in held.abilities
+            for by in range(len(self.game.figures))
+            for one in self.abilities_of(by)
         )
 
     def _has_banishers(self) -> bool:
-        """Has any figure the ability with which others leave for some turns?"""
-        return any(isinstance(one, Banishes) for held in self.game.figures for one in held.abilities)
+        """Has any figure the ability with which others leave for some turns, or a card that gives it?"""
+        return Banishes in self.game.abilities
 
     def _may_stay(self, figure: str) -> bool:
         """Has it the ability with which nothing takes it out of the match, in force or not?"""
@@ -427,7 +428,9 @@ class Audit:
         if figure not in inside:
             return "it is not in the Center"
         cleared = any(
-            isinstance(one, ClearsCenter | ComesBack) for placed in self.game.figures for one in placed.abilities
+            isinstance(one, ClearsCenter | ComesBack) or (isinstance(one, EvolvesWhen) and one.frees)
+            for placed in self.game.figures
+            for one in placed.abilities
         )
         called = any(
             isinstance(effect, ToBench) and effect.to == "own_center"

@@ -38,7 +38,7 @@ def discs(at) -> dict[str, int]:
 
 
 def finish(at) -> None:
-    for _ in range(100):
+    for _ in range(400):
         at.tick(1 / 60)
 
 
