@@ -221,7 +221,7 @@ class FormChanged(msgspec.Struct, frozen=True, gc=False, tag="form_changed"):
 
     figure: str
     into: str
-    until: int = 0
+    until: int
     clause: str = "FG-FORM-02"
 
 

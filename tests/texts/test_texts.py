@@ -272,7 +272,7 @@ EVENTS: tuple[events.Event, ...] = (
     events.CardsBanned(0, 7),
     events.CardPlacedBeside(0, "Flame Power"),
     events.WentBack("Xa", "Ya"),
-    events.FormChanged("Xa", "Ya"),
+    events.FormChanged("Xa", "Ya", until=0),
     events.FormChanged("Xa", "Ya", until=12),
     events.FormLasts("Xa", 13, "ABILITY-keeps_mega"),
     events.AttackNegated("Xa", "Tackle", "Xb"),
