@@ -18,6 +18,8 @@ from companion.reviews.values import Decision, Point, Review, SeatSums, Spin
 
 MISTAKE = 0.05
 """What costs more than this of the chance of winning is a mistake."""
+SHOWN = 0.01
+"""What is better by less is no better in the whole per cents that are said."""
 
 
 class Progress(msgspec.Struct, frozen=True):
@@ -125,7 +127,9 @@ class _Reviewer:
         return msgspec.structs.replace(
             decision,
             played=judge.candidate(state, decision.action, came, seat),
-            better=tuple(judge.candidate(state, better[-at], chance, seat) for chance, at in rated if chance > came),
+            better=tuple(
+                judge.candidate(state, better[-at], chance, seat) for chance, at in rated if chance - came >= SHOWN
+            ),
         )
 
     def _review(self) -> Review:
