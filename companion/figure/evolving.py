@@ -116,12 +116,12 @@ def evolves_at(game: Game, figure: int, at: At) -> EvolvesWhen | None:
     return next((one for one in game.evolves.get(figure, ()) if one.at == at), None)
 
 
-def evolves_instead(game: Game, table: Table, figure: int, clause: str, others: tuple[int, ...]) -> Ask | None:
+def evolves_instead(game: Game, table: Table, figure: int, clause: str, others: tuple[int, ...], by: int) -> Ask | None:
     """The question whether the figure evolves instead of being Knocked Out by this clause; None where it cannot."""
     names = tuple(game.names[into] for into in evolutions_of(game, table, figure))
     if not names or evolves_at(game, figure, "knocked_out") is None:
         return None
-    chosen = EvolvesInstead(figure, clause, others)
+    chosen = EvolvesInstead(figure, clause, others, by=by)
     return Ask(game.owners[figure], "evolve-instead", (*names, STAYS), chosen, game.names[figure])
 
 
@@ -129,15 +129,17 @@ def evolved_instead(game: Game, table: Table, task: EvolvesInstead) -> Result:
     """The figure evolves and stays on the Field, or is Knocked Out after all."""
     (name,) = task.picked
     figure, into = task.figure, game.number.get(name, -1)
-    if name == STAYS or into not in evolutions_of(game, table, figure):
-        return Result((), (EnterCenter(task.clause, True, task.others, (game.names[figure],), asked=True),))
+    if name == STAYS or table.where[figure] < 0 or into not in evolutions_of(game, table, figure):
+        # It stays; or a correction took one of the two away while the choice was open.
+        stays = EnterCenter(task.clause, True, task.others, (game.names[figure],), asked=True, by=task.by)
+        return Result((), (stays,))
     evolved = _evolves(game, table, figure, into, BY_ABILITY)
     ability = evolves_at(game, figure, "knocked_out")
     frees: tuple[Task, ...] = ()
     if ability is not None and ability.frees:
         shown = Shown(into, -1, table.where[figure], -1)
         frees = (Do(ToBench(to="own_center", pick=1), shown),)
-    following: tuple[Task, ...] = (KnockOuts(task.others, task.clause),) if task.others else ()
+    following: tuple[Task, ...] = (KnockOuts(task.others, task.clause, by=task.by),) if task.others else ()
     return Result(evolved.events, (*evolved.tasks, *frees, *following))
 
 

@@ -272,7 +272,8 @@ def stands_instead(game: Game, table: Table, figure: int, into: int) -> Table:
         markers=_with(_with(table.markers, into, table.markers[figure]), figure, ()),
         cards=(first, second),
         again=into if table.again == figure else table.again,
-        knocked_out=_as_other(table.knocked_out, figure, into),
+        # Who was Knocked Out and goes back to what it was is asked for by either number in this turn.
+        knocked_out=table.knocked_out | _as_other(table.knocked_out, figure, into),
         displaced=_as_other(table.displaced, figure, into),
         roused=_as_other(table.roused, figure, into),
         released=_as_other(table.released, figure, into),

@@ -125,7 +125,7 @@ def changes_by_will(game: Game, table: Table, task: TakeTurn, figure: int, into:
     spent = spendable(game, table, into)
     names = tuple(game.names[one] for one in spent)
     if len(names) > 1:
-        asked = SpentForForm(figure, into)
+        asked = SpentForForm(figure, into, after_trainer=task.after_trainer)
         return Result((), (Ask(game.owners[figure], "spend-for-form", names, asked, game.names[into]),))
     return _changes_in_turn(game, table, figure, into, names)
 
@@ -135,7 +135,7 @@ def spent_for_form(game: Game, table: Table, task: SpentForForm) -> Result:
     (name,) = task.picked
     if task.into not in at_will(game, table, task.figure) or game.number[name] not in spendable(game, table, task.into):
         # A correction took one of them away while the choice was open.
-        return Result((), (TakeTurn(),))
+        return Result((), (TakeTurn(task.after_trainer),))
     return _changes_in_turn(game, table, task.figure, task.into, (name,))
 
 
@@ -163,21 +163,21 @@ def last_turn(game: Game, table: Table, figure: int, into: int) -> int:
 
 
 def form_instead(
-    game: Game, table: Table, figure: int, clause: str, others: tuple[int, ...], how: Sequence[str]
+    game: Game, table: Table, figure: int, clause: str, others: tuple[int, ...], by: int, how: Sequence[str]
 ) -> Result | None:
     """What comes instead of a Knock Out by this clause where the figure can change its form; None where it cannot.
 
-    *how*: which Knock Outs it is one of: any, one in a battle, one by damage.
+    *by*: whose attack it is; *how*: which Knock Outs it is one of: any, one in a battle, one by damage.
     """
     if stopped(game, table, figure):
         return None
-    for by, one in in_force(game, table, ChangesForm):
-        if by != figure or one.at != "knocked_out" or one.by not in how:
+    for holder, one in in_force(game, table, ChangesForm):
+        if holder != figure or one.at != "knocked_out" or one.by not in how:
             continue
         names = tuple(game.names[into] for into in forms_of(game, table, figure, one.into))
         if not names:
             continue
-        chosen = FormInstead(figure, clause, others)
+        chosen = FormInstead(figure, clause, others, by=by)
         if one.must and len(names) == 1:
             return Result((), (replace(chosen, picked=names),))
         options = names if one.must else (*names, STAYS)
@@ -189,11 +189,13 @@ def formed_instead(game: Game, table: Table, task: FormInstead) -> Result:
     """The figure changes its form and stays on the Field, or is Knocked Out after all."""
     (name,) = task.picked
     figure, into = task.figure, game.number.get(name, -1)
-    if name == STAYS or into not in forms_of(game, table, figure):
-        return Result((), (EnterCenter(task.clause, True, task.others, (game.names[figure],), asked=True),))
+    if name == STAYS or table.where[figure] < 0 or into not in forms_of(game, table, figure):
+        # It stays; or a correction took one of the two away while the choice was open.
+        stays = EnterCenter(task.clause, True, task.others, (game.names[figure],), asked=True, by=task.by)
+        return Result((), (stays,))
     changed = changes(game, table, figure, into, "ABILITY-changes_form")
     frees = _freed(game, table, figure, into)
-    following: tuple[Task, ...] = (KnockOuts(task.others, task.clause),) if task.others else ()
+    following: tuple[Task, ...] = (KnockOuts(task.others, task.clause, by=task.by),) if task.others else ()
     return Result(changed.events, (*changed.tasks, *frees, *following))
 
 

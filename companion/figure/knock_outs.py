@@ -36,7 +36,7 @@ from companion.figure.printed import (
     WakesItself,
     bits,
 )
-from companion.figure.state import CENTER, Table
+from companion.figure.state import CENTER, OUT, Table
 from companion.figure.tasks import (
     Ask,
     CheckNeighbours,
@@ -129,10 +129,11 @@ def enter_center(game: Game, table: Table, task: EnterCenter) -> Result:
         # A correction took it off the Field while the order was asked for.
         return Result((), following)
     if task.knocked_out and not task.asked and game.evolves and task.clause in IN_BATTLE:
-        if (asked := evolves_instead(game, table, figure, task.clause, others)) is not None:
+        if (asked := evolves_instead(game, table, figure, task.clause, others, task.by)) is not None:
             return Result((), (asked,))
     if task.knocked_out and not task.asked and game.has_forms:
-        if (instead := form_instead(game, table, figure, task.clause, others, _kinds(task.clause))) is not None:
+        kinds = _kinds(task.clause)
+        if (instead := form_instead(game, table, figure, task.clause, others, task.by, kinds)) is not None:
             return instead
     if task.knocked_out and (by := _leaves_by(game, table, figure, task.clause)):
         left: tuple[Event, ...] = (LeftMatch(name, task.clause, by), *_cleared(game, table, figure, ()))
@@ -190,6 +191,9 @@ def come_back(game: Game, table: Table) -> Iterator[Event]:
                 continue
             name, center = game.names[figure], inside[game.owners[figure]]
             yield MarkerRemoved(name, marker)
+            if table.where[figure] != OUT:
+                # A correction has put it back already.
+                continue
             if marker.what == "back_to_bench":
                 yield SentToBench(name, "ABILITY-banishes")
                 continue

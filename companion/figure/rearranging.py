@@ -142,7 +142,7 @@ def _spaces(game: Game, table: Table, figure: int) -> tuple[int, ...]:
 def moved_other_chosen(game: Game, table: Table, task: MovedOtherChosen) -> Result:
     """The figure moves where its mover says, and then must Wait."""
     figure = game.number.get(task.picked[0], -1)
-    if figure < 0 or table.where[figure] < BENCH:
+    if figure < 0 or table.where[figure] < (0 if task.steps else BENCH):
         return Result()
     until = table.turn + 1
     kept = table.waits[figure] >= until or (game.has_immunities and never_waits(game, table, figure))

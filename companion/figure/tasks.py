@@ -413,12 +413,16 @@ class EvolutionChosen(msgspec.Struct, frozen=True, gc=False, tag="evolution-chos
 
 
 class EvolvesInstead(msgspec.Struct, frozen=True, gc=False, tag="evolves-instead"):
-    """A figure evolves instead of being Knocked Out, or does not; the *others* that leave the Field come after it."""
+    """A figure evolves instead of being Knocked Out, or does not; the *others* that leave the Field come after it.
+
+    *by*: whose attack it is, as in `EnterCenter`.
+    """
 
     figure: int
     clause: str
     others: tuple[int, ...]
     picked: tuple[str, ...] = ()
+    by: int = -1
 
 
 class EvolverChosen(msgspec.Struct, frozen=True, gc=False, tag="evolver-chosen"):
@@ -445,20 +449,25 @@ class BenchForForm(msgspec.Struct, frozen=True, gc=False, tag="bench-for-form"):
 
 
 class FormInstead(msgspec.Struct, frozen=True, gc=False, tag="form-instead"):
-    """A figure changes its form instead of being Knocked Out, or does not; the *others* come after it."""
+    """A figure changes its form instead of being Knocked Out, or does not; the *others* come after it.
+
+    *by*: whose attack it is, as in `EnterCenter`.
+    """
 
     figure: int
     clause: str
     others: tuple[int, ...]
     picked: tuple[str, ...] = ()
+    by: int = -1
 
 
 class SpentForForm(msgspec.Struct, frozen=True, gc=False, tag="spent-for-form"):
-    """The figure that leaves the match so that another may take a form was chosen."""
+    """The figure that leaves the match so that another may take a form was chosen; *after_trainer* as in `TakeTurn`."""
 
     figure: int
     into: int
     picked: tuple[str, ...] = ()
+    after_trainer: bool = False
 
 
 Chosen: TypeAlias = (

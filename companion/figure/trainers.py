@@ -181,7 +181,9 @@ def _targets(game: Game, table: Table, seat: Seat, card: int) -> tuple[int, ...]
     return tuple(
         figure
         for figure in figures
-        if there(table.where[figure]) and _is_for(game, printed, figure) and not _stopped(game, table, seat, figure)
+        if there(table.where[figure])
+        and _is_for(game, table, printed, figure)
+        and not _stopped(game, table, seat, figure)
     )
 
 
@@ -197,11 +199,10 @@ _IS_THERE: Mapping[CardTarget, Callable[[int], bool]] = {
 """Where a figure is that is chosen for a card."""
 
 
-def _is_for(game: Game, card: TrainerCard, figure: int) -> bool:
-    """Is the figure of the types and names that the card asks for?"""
-    printed = game.figures[figure]
-    return (not card.types or any(type in printed.types for type in card.types)) and (
-        not card.names or printed.name in card.names
+def _is_for(game: Game, table: Table, card: TrainerCard, figure: int) -> bool:
+    """Is the figure, as it is now, of the types and names that the card asks for?"""
+    return (not card.types or any(type in game.types(table, figure) for type in card.types)) and (
+        not card.names or game.figures[figure].name in card.names
     )
 
 
@@ -304,4 +305,4 @@ def ended_by(game: Game, table: Table, pairs: Sequence[tuple[int, int]]) -> tupl
 def _ends(game: Game, table: Table, card: TrainerCard, seat: Seat, figure: int, other: int) -> bool:
     """Did *figure*, of the type that the card names, Knock Out *other*, which is not the card's player's?"""
     out = bool(table.knocked_out >> other & 1)
-    return out and game.owners[other] != seat and card.until_out_by in game.figures[figure].types
+    return out and game.owners[other] != seat and card.until_out_by in game.types(table, figure)

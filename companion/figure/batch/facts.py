@@ -181,6 +181,8 @@ K_SHIFTS, K_GILDS, K_IGNORES_DAMAGE_ABILITIES, K_KNOCKS_OUT_BESIDE = range(23, 2
 MANNERS = ("through", "flying", "past")
 PLACES = ("joined", "field", "center")
 """Where whoever an ability reaches may be."""
+TARGETS = ("own_field", "own_center", "any_field", "none")
+"""Whom a Trainer card may be for."""
 THROUGH, FLYING, PAST = range(3)
 OPPOSING_ONLY = 1
 """In the cell MANNER of a word that knows sides: only figures of the other side are meant."""

@@ -275,6 +275,10 @@ def unknown_ability(ability: Ability) -> Iterator[Fact]:
 
 def _unknown_card(card: TrainerCard) -> Iterator[Fact]:
     yield from _unknown_fields(card, CARD_FIELDS, card.id)
+    if not isinstance(card.lasting, bool):
+        yield phrase("batch.field", word=card.id, field="lasting")
+    if card.target not in of.TARGETS:
+        yield phrase("batch.field", word=card.id, field="target")
     for effect in card.effects:
         yield from unknown_effect(effect)
 

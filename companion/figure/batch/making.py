@@ -407,7 +407,7 @@ class _Maker:
 
     def _write_card(self, number: int, card: TrainerCard, cards: Sequence[TrainerCard]) -> None:
         facts = self.facts
-        facts[of.CARD_TARGET + number] = ("own_field", "own_center", "any_field", "none").index(card.target)
+        facts[of.CARD_TARGET + number] = of.TARGETS.index(card.target)
         facts[of.CARD_LASTS + number], facts[of.CARD_GOES_ON + number] = card.lasting, card.may_move_after
         facts[of.CARD_SHIELDS + number] = any(
             word(effect) == "marker" and getattr(effect, "is_", "") == of.MARKERS[1] for effect in card.effects

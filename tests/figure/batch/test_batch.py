@@ -189,6 +189,13 @@ def test_plates_are_refused_by_name():
     assert "plates" in refusal_of(msgspec.structs.replace(setup, cards=((plate,), ())))
 
 
+@pytest.mark.parametrize("given", [{"lasting": "match"}, {"target": "own_bench"}], ids=["lasting", "target"])
+def test_trainer_cards_with_a_value_that_only_plates_have_are_refused_by_name(given):
+    card = TrainerCard(id="x", name="X", effects=(Wait(to="self"),), **given)
+
+    assert next(iter(given)) in refusal_of(replace(setup_with(), cards=((card,), ())))
+
+
 def test_a_setup_that_is_too_large_is_refused_with_what_is_the_most():
     figure = setup_with().figures[0].figure
     many = tuple(Placed(f"One {number}", number % 2, figure) for number in range(13))
