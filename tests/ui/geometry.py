@@ -50,8 +50,11 @@ def _in_sight(widget: Any) -> bool:
 def _is_target(widget: Any) -> bool:
     from kivy.uix.behaviors import ButtonBehavior
 
+    from companion.ui.widgets import OddsBar
     from companion.ui.widgets.pressable import Pressable
 
+    if isinstance(widget, OddsBar):
+        return widget.hides_lines()  # else a tap on it does nothing
     return isinstance(widget, ButtonBehavior) or (isinstance(widget, Pressable) and widget.is_filled)
 
 

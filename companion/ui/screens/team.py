@@ -17,6 +17,9 @@ from companion.ui.screens.team_sheet import TeamLooks
 from companion.ui.screens.tiles import TileGrid
 from companion.ui.widgets import PushButton, natural_width, width_of
 
+SLOTS_SHARE = 0.25
+"""How much of an upright screen's height the discs of the team take at most."""
+
 
 class TeamView(Page):
     """Choose or build a team."""
@@ -190,6 +193,11 @@ class Builder(BoxLayout):
 
             self._team.add_widget(Widget())
             self._team.bind(height=self._fit_slots)
+        else:
+            from kivy.core.window import Window
+
+            # Above the team stand the tabs, the filters, and what is chosen from.
+            self._slots.room = Window.height * SLOTS_SHARE
         self.add_widget(self._team)
         self._shown: TeamScreen | None = None
 

@@ -71,8 +71,12 @@ class OddsBar(ButtonBehavior, Widget):
 
     def on_release(self) -> None:
         """A tap: all lines, where some are hidden."""
-        if self._lay is not None and self.odds is not None and len(self.listed()) < len(self._rows(self.odds)):
+        if self._lay is not None and self.odds is not None and self.hides_lines():
             self._lay(odds_sheet(self.odds))
+
+    def hides_lines(self) -> bool:
+        """Are some lines not listed, so that a tap shows them all?"""
+        return self.odds is not None and len(self.listed()) < len(self._rows(self.odds))
 
     def _rows(self, odds: OddsView) -> list[tuple[str, str]]:
         """Chances with their words: first for which choices the bar is, then what happens."""
