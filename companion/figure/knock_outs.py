@@ -189,11 +189,11 @@ def come_back(game: Game, table: Table) -> Iterator[Event]:
         for marker in lying:
             if not (isinstance(marker, NotedMarker) and marker.what in BACK and marker.until <= table.turn):
                 continue
+            if table.where[figure] != OUT:
+                # A correction has put it back already, and its marker runs out as every one on the Field does.
+                continue
             name, center = game.names[figure], inside[game.owners[figure]]
             yield MarkerRemoved(name, marker)
-            if table.where[figure] != OUT:
-                # A correction has put it back already.
-                continue
             if marker.what == "back_to_bench":
                 yield SentToBench(name, "ABILITY-banishes")
                 continue

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from companion.figure.actions import Attack, Correct, PlayTrainer, PutFigure, SetMarkers, Stay
+from companion.figure.knock_outs import come_back
 from companion.figure.printed import (
     Ability,
     ChangesForm,
@@ -108,3 +109,11 @@ def test_a_plate_for_a_type_is_for_whoever_is_of_it_now():
     match.do(PlayTrainer("Magnet"))
 
     assert {"One", "Two"} == set(match.pending[0].options)
+
+
+def test_whom_a_correction_brought_back_is_not_brought_back_again():
+    match = standing((Placed("One", 0, figure("One")), Placed("Foe", 1, figure("Foe"))), {"One": "m", "Foe": "b1"})
+    back = NotedMarker("back_to_center", 5)
+    table = msgspec.structs.replace(match.table, markers=((back,), ()))
+
+    assert () == tuple(come_back(match.rules.game, table))
