@@ -19,7 +19,14 @@ from companion.app.match.game import A, ChanceBy, E, MatchGame, R, S
 from companion.app.match.programs import ProgramLeft, SeatPrograms
 from companion.app.match.record import Record, head_of
 from companion.app.match.spins import VoidSpins
-from companion.app.match.taking_back import CLAUSE, PROGRAM, taken_back_outcomes, why_no_take_back, why_no_undo
+from companion.app.match.taking_back import (
+    CLAUSE,
+    PROGRAM,
+    taken_back_outcomes,
+    undone_from,
+    why_no_take_back,
+    why_no_undo,
+)
 from companion.app.ports import BasesAtTable, Clock, MatchHead, MatchStore, Spin, Spinnable, SpinSource
 from companion.kernel import (
     SEAT_NAMES,
@@ -305,10 +312,10 @@ class MatchReferee(Generic[R, S, A, E]):
         return why_no_undo(self.entries, self.standing, self.game.closing, self.game.turn_ended)
 
     def undo(self, by: str = "") -> Ruling | None:
-        """Take back the last action, which is free until chance has spoken; or why not."""
+        """Take back the last action, with what a program answered, which is free until chance has spoken; or why not."""
         ruling = self.why_no_undo()
         if ruling is None:
-            self._retract(len(self.standing) - 1, "", by)
+            self._retract(undone_from(self.standing), "", by)
         return ruling
 
     def take_back(self, start: int, reason: str, by: str = "referee") -> Ruling | None:

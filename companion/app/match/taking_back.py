@@ -1,6 +1,7 @@
 """What may be put right, and how it is recorded.
 
-*Undo* is free within a turn until chance has spoken. *Taking back* past chance is
+*Undo* is free within a turn until chance has spoken; what a program in the other seat
+answered goes back with the move that it answered. *Taking back* past chance is
 a correction: it needs a reason, and both the old and the new outcome stay in the
 record; outcomes that were taken back are offered again instead of a new spin. What
 no rule allows is put right with a game's own action (`MatchGame.correct`).
@@ -15,7 +16,19 @@ from companion.kernel import Applied, Chance, Entry, Remarked, Retracted, Ruling
 
 CLAUSE = "CORRECTION"
 PROGRAM = "program"
-"""Who entered what the program drew, or a program in a player's seat did: that is chance too."""
+"""Who entered what the program drew, or a program in a player's seat did."""
+
+
+def undone_from(standing: Sequence[Applied[Any, Any]]) -> int:
+    """The number of the entry that Undo takes back: the last one, without what programs answered to it; -1 if none.
+
+    Taken back is everything from there on. A program minds no more than it would mind another
+    spin being asked for: it answers anew.
+    """
+    for number in range(len(standing) - 1, -1, -1):
+        if isinstance(standing[number].action, Chance) or standing[number].note.by != PROGRAM:
+            return number
+    return -1
 
 
 def why_no_undo(
@@ -24,7 +37,7 @@ def why_no_undo(
     closing: tuple[type, ...],
     turn_ended: type,
 ) -> Ruling | None:
-    """Why the last action may not be undone, or None if it may.
+    """Why the last action may not be undone (`undone_from`), or None if it may.
 
     An action that ended its turn may be undone until something has been done in the
     next one; from then on its turn is closed, also when what was done is undone.
@@ -33,8 +46,11 @@ def why_no_undo(
     """
     if not standing:
         return Ruling(CLAUSE, "refused.nothing-to-undo")
-    last = standing[-1]
-    if isinstance(last.action, (Chance, *closing)) or last.note.by == PROGRAM:
+    number = undone_from(standing)
+    if number < 0:
+        return Ruling(CLAUSE, "refused.programs-only")
+    last = standing[number]
+    if any(isinstance(entry.action, (Chance, *closing)) for entry in standing[number:]):
         return Ruling(CLAUSE, "refused.chance-has-spoken")
     ended_turn = any(isinstance(event, turn_ended) for event in last.events)
     done = next(entry for entry in reversed(entries) if not isinstance(entry, Remarked))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.app.match.figure_game import FIGURE
-from companion.app.match.taking_back import taken_back_outcomes, why_no_take_back
+from companion.app.match.taking_back import taken_back_outcomes, undone_from, why_no_take_back
 from companion.app.match.taking_back import why_no_undo as ruling_on_undo
 from companion.figure.actions import CallOnLine, Correct, Done, Move, PutFigure
 from companion.figure.events import TurnEnded
@@ -25,6 +25,7 @@ def why_no_undo(entries: Sequence[Entry]) -> Ruling | None:
 MOVE = done(Move("Xa", "m"))
 LAST = done(Move("Xa", "m"), TurnEnded(1, 1))
 SPUN = done(Chance("Xa", 0))
+ANSWER = done(Move("Xb", "m"), by="program")
 
 
 def text_of(ruling: Ruling | None) -> str | None:
@@ -46,8 +47,22 @@ class TestUndo:
     def test_a_correction_is_undone_like_what_players_do(self) -> None:
         assert why_no_undo([MOVE, done(Correct((PutFigure("Xa", "m"),), "fell"), by="referee")]) is None
 
-    def test_what_a_program_did_is_not_undone(self) -> None:
-        assert "refused.chance-has-spoken" == text_of(why_no_undo([done(Move("Xa", "m"), by="program")]))
+    def test_what_a_program_answered_goes_back_with_the_move_that_it_answered(self) -> None:
+        entries: list[Entry] = [MOVE, LAST, ANSWER, ANSWER]
+
+        assert why_no_undo(entries) is None and 1 == undone_from(standing(entries))
+
+    def test_a_program_that_has_spun_is_not_undone(self) -> None:
+        for spun in (done(Chance("Xa", 0), by="program"), done(CallOnLine("Xa"), by="program")):
+            assert "refused.chance-has-spoken" == text_of(why_no_undo([LAST, ANSWER, spun, ANSWER]))
+
+    def test_what_only_programs_did_is_not_undone(self) -> None:
+        assert "refused.programs-only" == text_of(why_no_undo([ANSWER, ANSWER]))
+
+    def test_one_answered_turn_is_undone_and_no_second(self) -> None:
+        entries: list[Entry] = [LAST, ANSWER, LAST, ANSWER]
+
+        assert "refused.turn-closed" == text_of(why_no_undo([*entries, Retracted(2, "")]))
 
     def test_an_action_that_ended_its_turn_may_be_undone_before_the_next(self) -> None:
         assert why_no_undo([MOVE, LAST]) is None
