@@ -312,7 +312,7 @@ class MatchReferee(Generic[R, S, A, E]):
         return why_no_undo(self.entries, self.standing, self.game.closing, self.game.turn_ended)
 
     def undo(self, by: str = "") -> Ruling | None:
-        """Take back the last action, with what a program answered, which is free until chance has spoken; or why not."""
+        """Take back the last action and what a program answered, which is free until chance has spoken; or why not."""
         ruling = self.why_no_undo()
         if ruling is None:
             self._retract(undone_from(self.standing), "", by)
