@@ -1,6 +1,7 @@
 """Takes pictures of every screen at a size: `python -m tests.ui.pictures DIRECTORY [WIDTHxHEIGHT ...]`.
 
-`--only WORDS`: those with these words in their names; `--language de`: in another language.
+`--only WORDS`: those with these words in their names; `--language de`: in another language; `--surroundings high`: in
+other colours. `python -m tests.gallery` keeps them as a page, beside those of an earlier run.
 
 Each size is a window of its own process, since an off-screen window does not grow. 2560 × 1600 is a 10" panel, whose
 pixels are so much smaller; the others are the panels that are sold with so many pixels.
@@ -13,7 +14,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -475,8 +476,13 @@ def screens() -> Iterator[tuple[str, Take]]:
     yield from review_screens()
 
 
-def take_all(ui: Any, only: str = "", look: Callable[[str], None] = lambda name: None) -> list[str]:
-    """Take a picture of every screen whose name has these words; returns the names.
+def is_wanted(name: str, only: Sequence[str]) -> bool:
+    """Whether a screen's name has one of these words; no words ask for every screen."""
+    return not only or any(words in name for words in only)
+
+
+def take_all(ui: Any, only: Sequence[str] = (), look: Callable[[str], None] = lambda name: None) -> list[str]:
+    """Take a picture of every screen whose name has one of these words; returns the names.
 
     *look* is called with the name of each while it stands on the window.
     """
@@ -486,7 +492,7 @@ def take_all(ui: Any, only: str = "", look: Callable[[str], None] = lambda name:
     theme.use(theme.Look(px_per_mm=SIZES.get(size, 0.0), calm=True))
     names = []
     for name, take in screens():
-        if only in name:
+        if is_wanted(name, only):
             take(ui)
             ui.seconds(0.7)
             ui.picture(f"{name}-{size[0]}x{size[1]}")
@@ -509,7 +515,19 @@ def _speak(language: str) -> None:
     texts_file.tables = lambda asked: {other.language: lacking | table}
 
 
-def _one(size: tuple[int, int], only: str, language: str) -> None:
+def _surround(surroundings: str) -> None:
+    """Have every screen drawn in these colours that does not ask for others than the usual ones."""
+    from companion.ui import theme
+
+    use = theme.use
+
+    def used(look: Any) -> None:
+        use(replace(look, contrast=surroundings) if look.contrast == theme.USUAL.contrast else look)
+
+    theme.use = used
+
+
+def _one(size: tuple[int, int], only: Sequence[str], language: str, surroundings: str) -> None:
     from kivy.app import App
 
     from companion.adapters.files.texts_file import FIRST_LANGUAGE, load_texts
@@ -520,7 +538,24 @@ def _one(size: tuple[int, int], only: str, language: str) -> None:
         _speak(language)
     App().texts = load_texts()
     with opened(*size) as ui:
+        _surround(surroundings)
         print(*take_all(ui, only), sep="\n")
+
+
+def take_in_process(
+    folder: Path, size: tuple[int, int], only: Sequence[str] = (), language: str = "en", surroundings: str = "usual"
+) -> None:
+    """Take the pictures of one size in a process of its own, into *folder*."""
+    environ = os.environ | {"COMPANION_PICTURES": str(folder)}
+    given = f"{size}, {tuple(only)!r}, {language!r}, {surroundings!r}"
+    code = f"import tests.conftest; from tests.ui.pictures import _one; _one({given})"
+    subprocess.run([sys.executable, "-c", code], check=True, env=environ)
+
+
+def size_of(words: str) -> tuple[int, int]:
+    """A size as it is written: 1280x800."""
+    width, height = map(int, words.split("x"))
+    return width, height
 
 
 def main() -> None:
@@ -528,15 +563,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("directory", type=Path)
     parser.add_argument("sizes", nargs="*", default=[f"{width}x{height}" for width, height in SIZES])
-    parser.add_argument("--only", default="")
+    parser.add_argument("--only", default=[], action="append")
     parser.add_argument("--language", default="en")
+    parser.add_argument("--surroundings", default="usual")
     asked = parser.parse_args()
     for size in asked.sizes:
-        environ = os.environ | {"COMPANION_PICTURES": str(asked.directory)}
-        pixels = tuple(map(int, size.split("x")))
-        given = f"{pixels}, {asked.only!r}, {asked.language!r}"
-        code = f"import tests.conftest; from tests.ui.pictures import _one; _one({given})"
-        subprocess.run([sys.executable, "-c", code], check=True, env=environ)
+        take_in_process(asked.directory, size_of(size), asked.only, asked.language, asked.surroundings)
 
 
 if __name__ == "__main__":

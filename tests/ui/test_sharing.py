@@ -114,7 +114,7 @@ def test_nothing_of_sharing_is_cut_covered_or_too_small(ui, size):
     def look(name):
         found.update({name: wrong} if (wrong := faults(ui)) else {})
 
-    names = take_all(ui, "sharing-", look)
+    names = take_all(ui, ("sharing-",), look)
 
     assert {f"sharing-{name}" for name in SCREENS} <= set(names)
     assert {} == found
