@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.app.lobby.card_words import CardSay
-from companion.app.lobby.setup import kind_options, renamed, with_seat
+from companion.app.lobby.setup import kind_options, renamed, seat_names, with_seat
 from companion.app.ports import DeckEntry, Parts, Settings
 from companion.app.saying import card_policy_label, clause_text
 from companion.app.screens import (
@@ -72,6 +72,7 @@ class CardSetupSession:
         self._library = parts.cards
         self._say = CardSay(parts.texts)
         self._rulebook = {clause.id: clause for clause in parts.library.rulebook("card")}
+        self._people = settings.names
         self._checked_for: Format | None = None
         self._verdicts: dict[CardDeck, DeckVerdict] = {}
         formats = [one.id for one in self._library.formats()]
@@ -125,7 +126,8 @@ class CardSetupSession:
         self._fit()
 
     def _set_kind(self, seat: Seat, kind: str) -> None:
-        self.plan = replace(self.plan, kinds=with_seat(self.plan.kinds, seat, kind))
+        names = seat_names(self._say, self.plan, self._people, seat, kind)
+        self.plan = replace(self.plan, kinds=with_seat(self.plan.kinds, seat, kind), names=names)
         if kind != PERSON:
             # A program would have to see real cards.
             self.plan = replace(self.plan, real=with_seat(self.plan.real, seat, False))
@@ -133,7 +135,7 @@ class CardSetupSession:
     def _set_real(self, seat: Seat, real: bool) -> None:
         self.plan = replace(self.plan, real=with_seat(self.plan.real, seat, real))
         if real:
-            self.plan = replace(self.plan, kinds=with_seat(self.plan.kinds, seat, PERSON))
+            self._set_kind(seat, PERSON)
 
     def _set_policy(self, name: str, value: str) -> Remark | None:
         policies = {other: kept for other, kept in self.plan.policies.items() if other != name}

@@ -6,7 +6,7 @@ A `Plan` is what has been chosen so far; nothing is begun before it has no refus
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, get_args
+from typing import Any, Protocol, get_args
 
 import msgspec
 
@@ -73,14 +73,38 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     teams: tuple[Team | None, Team | None] = (None, None)
 
 
+class NamesAndKinds(Protocol):
+    """A match of either game that is being set up, as far as who plays goes."""
+
+    @property
+    def names(self) -> tuple[str, str]: ...
+
+    @property
+    def kinds(self) -> tuple[str, str]: ...
+
+
 def kind_options(say: Say, seat: Seat, programs: Sequence[str], chosen: str) -> tuple[Option, ...]:
     """Who may play a seat: a person, or one of the programs; those of others go by their names."""
     return tuple(
-        say.option(
-            say(f"kind.{kind}") if kind in (PERSON, *GIVEN) else kind, Choose(f"kind:{seat}", kind), kind == chosen
-        )
-        for kind in (PERSON, *programs)
+        say.option(_kind_name(say, kind), Choose(f"kind:{seat}", kind), kind == chosen) for kind in (PERSON, *programs)
     )
+
+
+def _kind_name(say: Say, kind: str) -> str:
+    return say(f"kind.{kind}") if kind in (PERSON, *GIVEN) else kind
+
+
+def seat_names(say: Say, plan: NamesAndKinds, people: tuple[str, str], seat: Seat, kind: str) -> tuple[str, str]:
+    """The names after a player of another *kind* took a seat.
+
+    A program goes by what it is, and *people* by what they were called before, unless the
+    seat was given a name, or the other seat goes by that.
+    """
+    usual = (people[seat], _kind_name(say, plan.kinds[seat]))
+    name = people[seat] if kind == PERSON else _kind_name(say, kind)
+    if plan.names[seat] not in usual or name == plan.names[1 - seat]:
+        return plan.names
+    return renamed(plan.names, seat, name)
 
 
 def with_seat(pair: tuple[Any, Any], seat: Seat, value: Any) -> tuple[Any, Any]:
@@ -104,6 +128,7 @@ class SetupSession:
         self._gallery = gallery
         self._say = Say(parts.texts)
         self._rulebook = {clause.id: clause for clause in parts.library.rulebook("figure")}
+        self._people = names
         self.plan = Plan(format="six_on_six", mat="", rules="tfg-2007", names=names)
         self._fit()
 
@@ -124,14 +149,16 @@ class SetupSession:
             case ["policy", name]:
                 self._set_policy(name, value)
             case ["kind", seat]:
-                kinds = [*plan.kinds]
-                kinds[int(seat)] = value if value in self._parts.players.names("figure") else PERSON
-                self.plan = msgspec.structs.replace(plan, kinds=tuple(kinds))
+                self._set_kind(int(seat), value if value in self._parts.players.names("figure") else PERSON)
         self._fit()
 
     def rename(self, seat: Seat, name: str) -> None:
         """Call a player something; an empty name leaves the earlier one."""
         self.plan = msgspec.structs.replace(self.plan, names=renamed(self.plan.names, seat, name))
+
+    def _set_kind(self, seat: Seat, kind: str) -> None:
+        names = seat_names(self._say, self.plan, self._people, seat, kind)
+        self.plan = msgspec.structs.replace(self.plan, kinds=with_seat(self.plan.kinds, seat, kind), names=names)
 
     def take_team(self, seat: Seat, team: Team) -> None:
         """A seat plays with *team*."""

@@ -123,6 +123,7 @@ class TestSetup:
     def test_a_program_is_dealt_its_deck_and_the_screen_says_why(self):
         screen = at_setup(go.Choose("kind:1", "random")).screen()
 
+        assert "Random player" == screen.seats[1].name
         assert ["Dealt by the program"] == chosen(screen.seats[1].deals)
         assert "The program cannot see real cards" in screen.seats[1].deals.note
         assert ["Real cards"] == chosen(screen.seats[0].deals)

@@ -123,6 +123,22 @@ class TestSetup:
 
         assert ("person", "random") == store.heads["m1"].kinds
 
+    def test_a_program_goes_by_what_it_is_unless_its_seat_was_given_a_name(self):
+        made = at_setup()
+
+        def names(*intents):
+            for intent in intents:
+                made.send(intent)
+            return [seat.name for seat in made.screen().seats]
+
+        people = names()
+
+        assert [people[0], "Random player"] == names(go.Choose("kind:1", "random"))
+        assert [people[0], "Random player"] == names(go.Choose("kind:0", "random"))
+        assert ["Greedy player", "Random player"] == names(go.Choose("kind:0", "greedy"))
+        assert people == names(go.Choose("kind:0", "person"), go.Choose("kind:1", "person"))
+        assert [people[0], "Robo"] == names(go.Rename("seat-1", "Robo"), go.Choose("kind:1", "random"))
+
     def test_everything_chosen_is_in_the_head_of_the_match(self):
         store = MemoryStore()
         made = at_setup(store=store)
