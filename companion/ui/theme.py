@@ -16,7 +16,11 @@ from typing import Any, Literal, Protocol, TypeAlias, TypeVar, cast
 
 from kivy.app import App
 from kivy.core.window import Window
-from kivy.utils import escape_markup
+
+from companion.ui import typeface
+from companion.ui.typeface import FONT as FONT
+from companion.ui.typeface import lacks as lacks
+from companion.ui.typeface import rich as rich
 
 Rgba: TypeAlias = tuple[float, float, float, float]
 Pattern: TypeAlias = Literal["plain", "dots", "waves", "hatch", "double"]
@@ -102,18 +106,7 @@ ON_TYPE = rgba("#14181D")
 TRAINER = rgba("#8FA9BD")
 """Band of a Trainer card."""
 
-FONT = "Roboto"
-SIGNS_FONT = "DejaVuSans"
-SIGNS = "★☆→←↑↓↘✓✕▸▾◂▴↺↻☰○◎◌⊘♀♂✍"
-"""Characters that Roboto lacks."""
-
-
-def rich(text: str) -> str:
-    """*text* as Kivy markup, with the signs that the font lacks taken from another."""
-    parts: list[str] = []
-    for sign in escape_markup(text):
-        parts.append(f"[font={SIGNS_FONT}]{sign}[/font]" if sign in SIGNS else sign)
-    return "".join(parts).replace(f"[/font][font={SIGNS_FONT}]", "")
+typeface.register()  # before the first word is drawn, whoever draws it
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,7 @@ def texture(
         options["max_lines"] = lines
         options["shorten"] = lines == 1 and width is not None
         options["shorten_from"] = "right"
-    if any(sign in theme.SIGNS for sign in text):
+    if theme.lacks(text):
         label = MarkedText(text=theme.rich(text), markup=True, **options)
     else:
         label = PlainText(text=text, **options)
