@@ -42,7 +42,8 @@ def mix(one: Rgba, other: Rgba, share: float) -> Rgba:
 class Sides:
     """Colours of the two sides, seat a's first and always the lighter: by that alone they are told apart.
 
-    *side*: of a figure's base; *rim*: round it, light round a dark one, so that it stands out from the mat.
+    *side*: of a figure's base; *rim*: round it, light round a dark one and dark round a light one, so that it
+    stands out from every mat.
     """
 
     side: tuple[Rgba, Rgba]
@@ -50,9 +51,9 @@ class Sides:
 
 
 SIDES = {
-    "bases": Sides((rgba("#EDEAE2"), rgba("#0B0D10")), (rgba("#8C8A82"), rgba("#C9D1D9"))),
-    "sky-plum": Sides((rgba("#BFE3FF"), rgba("#4A1F70")), (rgba("#5E8FB3"), rgba("#DCC4F2"))),
-    "sand-navy": Sides((rgba("#F3DFA2"), rgba("#12305F")), (rgba("#9A8548"), rgba("#BFD4F5"))),
+    "bases": Sides((rgba("#EDEAE2"), rgba("#0B0D10")), (rgba("#53514B"), rgba("#C9D1D9"))),
+    "sky-plum": Sides((rgba("#BFE3FF"), rgba("#4A1F70")), (rgba("#25506F"), rgba("#DCC4F2"))),
+    "sand-navy": Sides((rgba("#F3DFA2"), rgba("#12305F")), (rgba("#5C4B1A"), rgba("#BFD4F5"))),
 }
 """By the setting: as the real bases are, and two that are told apart whatever colours somebody sees."""
 
@@ -103,10 +104,29 @@ TYPE: dict[str, Rgba] = {
 }
 """Of the types of the card game, by their letters; light, so that one dark ink stands out from all of them."""
 ON_TYPE = rgba("#14181D")
+INK, CHALK = rgba("#14181D"), rgba("#F2F0EA")
+"""Words on a colour that is the same in all surroundings: a side's, a condition's."""
 TRAINER = rgba("#8FA9BD")
 """Band of a Trainer card."""
 
 typeface.register()  # before the first word is drawn, whoever draws it
+
+
+def luminance(colour: Rgba) -> float:
+    """How light a colour is, from 0 to 1, as WCAG 2.2 measures it."""
+    red, green, blue = (one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in colour[:3])
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Rgba, other: Rgba) -> float:
+    """How far a colour stands out from another, 1 to 21."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def ink_on(colour: Rgba) -> Rgba:
+    """What words on *colour* are written in: of dark and light what stands out more."""
+    return max((INK, CHALK), key=lambda ink: contrast(ink, colour))
 
 
 @dataclass(frozen=True)
@@ -125,7 +145,9 @@ class Palette:
     accent: Rgba
     refusal: Rgba
     on_bright: Rgba
-    """Text on the accent, on a refusal and on White or Gold."""
+    """Text on the accent and on a refusal."""
+    plate: Rgba
+    """Under discs and between their segments: dark everywhere, since a White segment is light everywhere."""
     shade: Rgba
     """Laid over the table behind a sheet."""
     mat: Rgba
@@ -149,6 +171,7 @@ PALETTES = {
         accent=rgba("#F0C14B"),
         refusal=rgba("#E2705A"),
         on_bright=rgba("#14181D"),
+        plate=rgba("#14181D"),
         shade=rgba("#0A0D10", 0.78),
         mat=rgba("#1F4D3A"),
         mat_edge=rgba("#173A2C"),
@@ -157,6 +180,27 @@ PALETTES = {
         win=rgba("#7CC48F"),
         nothing=rgba("#6B7782"),
         lose=rgba("#E2705A"),
+    ),
+    "light": Palette(
+        ground=rgba("#E9E5DB"),
+        panel=rgba("#F6F3EC"),
+        raised=rgba("#FFFFFF"),
+        line=rgba("#C8C2B5"),
+        outline=rgba("#6A7580"),
+        text=rgba("#1A1E23"),
+        quiet=rgba("#4C555E"),
+        accent=rgba("#7E4A00"),
+        refusal=rgba("#AE1457"),
+        on_bright=rgba("#FFFFFF"),
+        plate=rgba("#14181D"),
+        shade=rgba("#1A1E23", 0.6),
+        mat=rgba("#8AC09A"),
+        mat_edge=rgba("#6FA680"),
+        mat_line=rgba("#143524"),
+        good=rgba("#146B4A"),
+        win=rgba("#0A5540"),
+        nothing=rgba("#77818B"),
+        lose=rgba("#BC3568"),
     ),
     "high": Palette(
         ground=rgba("#000000"),
@@ -169,6 +213,7 @@ PALETTES = {
         accent=rgba("#FFD75E"),
         refusal=rgba("#FF9A85"),
         on_bright=rgba("#000000"),
+        plate=rgba("#000000"),
         shade=rgba("#000000", 0.88),
         mat=rgba("#0D3324"),
         mat_edge=rgba("#08241A"),
@@ -191,7 +236,7 @@ class Look:
 
     px_per_mm: float = 0.0
     scale: float = 1.0
-    contrast: Literal["usual", "high"] = "usual"
+    contrast: Literal["usual", "light", "high"] = "usual"
     sides: Literal["bases", "sky-plum", "sand-navy"] = "bases"
     calm: bool = False
     left_handed: bool = False

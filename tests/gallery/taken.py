@@ -15,7 +15,7 @@ from tests.ui.pictures import is_wanted, size_of, take_in_process
 
 SIZES = ("480x800", "800x480", "1024x600", "1280x800", "1920x1080", "2560x1600")
 LANGUAGES = ("en", "de")
-SURROUNDINGS = ("usual", "high")
+SURROUNDINGS = ("usual", "light", "high")
 A_FEW = (
     "lobby-home",
     "lobby-first-spins",

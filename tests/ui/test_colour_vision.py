@@ -42,7 +42,7 @@ def test_a_pair_that_nobody_without_red_cones_tells_apart_is_found_by_this():
     assert apart(red, green) > 40 > 3 * apart(red, green, DEFICIENCIES["protanopia"]) / 2
 
 
-@pytest.mark.parametrize("contrast", ["usual", "high"])
+@pytest.mark.parametrize("contrast", ["usual", "light", "high"])
 def test_the_segments_of_a_disc_differ_on_the_screen(ui, sees, contrast):
     from companion.ui import theme
     from companion.ui.screens.home import _EMBLEM
@@ -61,7 +61,7 @@ def test_the_segments_of_a_disc_differ_on_the_screen(ui, sees, contrast):
         assert apart(seen[one], seen[other], sees) >= CLEAR, (one, other)
 
 
-@pytest.mark.parametrize("contrast", ["usual", "high"])
+@pytest.mark.parametrize("contrast", ["usual", "light", "high"])
 @pytest.mark.parametrize("sides", ["bases", "sky-plum", "sand-navy"])
 def test_the_two_sides_differ_from_each_other_and_from_the_mat(ui, sees, sides, contrast):
     from kivy.graphics import Color, Rectangle
@@ -86,7 +86,7 @@ def test_the_two_sides_differ_from_each_other_and_from_the_mat(ui, sees, sides, 
     assert max(apart(dark, ground, sees), apart(rim, ground, sees)) >= CLEAR
 
 
-@pytest.mark.parametrize("contrast", ["usual", "high"])
+@pytest.mark.parametrize("contrast", ["usual", "light", "high"])
 def test_the_parts_of_the_bar_of_odds_differ_from_their_neighbours(ui, sees, contrast):
     from companion.ui import theme
 
@@ -97,7 +97,7 @@ def test_the_parts_of_the_bar_of_odds_differ_from_their_neighbours(ui, sees, con
         assert apart(one[:3], other[:3], sees) >= CLEAR
 
 
-@pytest.mark.parametrize("contrast", ["usual", "high"])
+@pytest.mark.parametrize("contrast", ["usual", "light", "high"])
 def test_what_is_marked_differs_from_what_is_not(ui, sees, contrast):
     from companion.ui import theme
 

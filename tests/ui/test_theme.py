@@ -42,18 +42,21 @@ def test_letters_have_pixels_on_a_coarse_screen(ui):
     assert theme.sizes_for(1920, 1080).small >= 11
 
 
-def luminance(colour):
-    """Relative luminance, as WCAG 2.2 defines it."""
-    parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour[:3]]
-    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
-
-
 def contrast(one, other):
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
+    from companion.ui import theme
+
+    return theme.contrast(one, other)
 
 
-@pytest.fixture(params=["usual", "high"])
+def test_contrast_is_that_of_the_guidelines(ui):
+    """WCAG 2.2 gives the ends, and grey 118 is known as the darkest that white stands on with 4.5."""
+    from companion.ui import theme
+
+    assert contrast(theme.rgba("#000000"), theme.rgba("#FFFFFF")) == pytest.approx(21)
+    assert contrast(theme.rgba("#777777"), theme.rgba("#FFFFFF")) < 4.5 < contrast(theme.rgba("#767676"), (1, 1, 1, 1))
+
+
+@pytest.fixture(params=["usual", "light", "high"])
 def palette(ui, request):
     from companion.ui import theme
 
@@ -84,6 +87,10 @@ def test_outline_of_what_can_be_tapped_stands_out(palette, shape, under):
     assert contrast(getattr(palette, shape), getattr(palette, under)) >= 3
 
 
+def test_what_may_be_done_stands_out_from_the_mat(palette):
+    assert contrast(palette.accent, palette.mat) >= 3
+
+
 @pytest.mark.parametrize("part", ["win", "nothing", "lose"])
 def test_parts_of_the_odds_stand_out(palette, part):
     assert contrast(getattr(palette, part), palette.panel) >= 3
@@ -103,7 +110,7 @@ def test_segment_stands_out_and_its_letter_from_it(palette, colour):
     from companion.ui import theme
 
     assert contrast(theme.SEGMENT[colour], theme.ON_SEGMENT[colour]) >= 4.5
-    assert contrast(theme.SEGMENT[colour], palette.ground) >= 3
+    assert contrast(theme.SEGMENT[colour], palette.plate) >= 3
 
 
 @pytest.mark.parametrize("one, other", [("purple", "blue"), ("blue", "miss"), ("purple", "white"), ("miss", "white")])
@@ -123,7 +130,9 @@ def test_purple_and_blue_differ_in_lightness_alone(ui):
 def test_letters_on_a_badge_stand_out(palette, condition):
     from companion.ui import theme
 
-    assert contrast(theme.CONDITION[condition], palette.on_bright) >= 4.5
+    colour = theme.CONDITION[condition]
+    assert contrast(colour, theme.ink_on(colour)) >= 4.5
+    assert max(contrast(palette.ground, one) for one in (colour, theme.ink_on(colour))) >= 3
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -134,7 +143,7 @@ def test_base_or_its_rim_stands_out_from_the_mat(palette, seat, name):
     sides = theme.SIDES[name]
     assert max(contrast(part[seat], palette.mat) for part in (sides.side, sides.rim)) >= 3
     assert contrast(sides.side[0], sides.side[1]) >= 7
-    assert contrast(sides.side[seat], (palette.on_bright, palette.text)[seat]) >= 4.5
+    assert contrast(sides.side[seat], theme.ink_on(sides.side[seat])) >= 4.5
 
 
 def test_colours_are_those_of_the_palette_in_use(ui):

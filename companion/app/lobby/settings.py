@@ -124,7 +124,7 @@ class SettingsSession:
                 *self._languages(),
                 self._choice("keyboard", ("auto", "qwerty", "qwertz", "azerty"), now.keyboard),
                 self._choice("scale", ("80", "100", "125", "150"), str(now.scale)),
-                self._choice("contrast", ("usual", "high"), now.contrast),
+                self._choice("contrast", ("usual", "light", "high"), now.contrast),
                 self._choice("sides", ("bases", "sky-plum", "sand-navy"), now.sides),
                 self._choice("motion", ("usual", "calm"), now.motion),
                 self._choice("hand", ("right", "left"), now.hand),

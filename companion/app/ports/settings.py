@@ -32,8 +32,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     the players were called last. *keyboard*: the layout of the one on the screen;
     "auto": the usual one for the system's language. *language*: of every text, "auto": the system's.
     *scale*: text and everything that is tapped, in per cent. *inches*: the screen
-    from corner to corner, 0 where the screen itself says it. *contrast* "high":
-    light lines on black. *sides*: their colours, "bases": as the real ones.
+    from corner to corner, 0 where the screen itself says it. *contrast*: the
+    colours round mat and discs, "usual": dark ones, "high": light lines on black.
+    *sides*: their colours, "bases": as the real ones.
     *motion* "calm": nothing slides or fades. *hand* "left":
     what is at the right otherwise is at the left. *refusals*: how long a refusal
     is shown; "stay": until it is tapped away or the next thing is done.
@@ -56,7 +57,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     language: LanguageId = "auto"
     scale: Literal[80, 100, 125, 150] = 100
     inches: Literal[0, 7, 8, 10, 12, 13, 16, 22, 24, 27] = 0
-    contrast: Literal["usual", "high"] = "usual"
+    contrast: Literal["usual", "light", "high"] = "usual"
     sides: Literal["bases", "sky-plum", "sand-navy"] = "bases"
     motion: Literal["usual", "calm"] = "usual"
     hand: Literal["right", "left"] = "right"

@@ -337,7 +337,7 @@ def _badge(badge: Badge, x: float, y: float, side: float) -> None:
     """A condition: two letters on its colour."""
     dot(x, y, side / 2, theme.CONDITION[badge], theme.GROUND, 1)
     letters = texture(badge, side * 0.5, bold=True)
-    draw(letters, x, y, theme.ON_BRIGHT, min(1.0, side * 0.82 / letters.width))
+    draw(letters, x, y, theme.ink_on(theme.CONDITION[badge]), min(1.0, side * 0.82 / letters.width))
 
 
 def _tool(tools: tuple[str, ...], left: float, right: float, y: float, sign: float, small: float, large: bool) -> float:

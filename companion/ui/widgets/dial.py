@@ -59,7 +59,7 @@ def _face(segments: tuple[SegmentView, ...], diameter: int) -> Any:
             line(0.91 if angle % 30 == 0 else 0.935 if angle % 15 == 0 else 0.955, 0.985, angle, max(1.0, outer / 160))
         for angle in range(30, 360, 30) if diameter > 170 else (90, 180, 270):
             label(angle)
-        Color(*theme.GROUND)
+        Color(*theme.PLATE)
         inner = outer * PLATE
         SmoothEllipse(pos=(x - inner, y - inner), size=(2 * inner, 2 * inner), segments=180)
         if segments:

@@ -96,7 +96,7 @@ def ring(x: float, y: float, inner: float, outer: float, segments: Sequence[Segm
         if kind != "plain":
             Color(*theme.mix(colour, theme.ON_SEGMENT[segment.colour], 0.36))
             shapes.pattern(kind, x, y, inner, outer, segment.start_deg, segment.sweep_deg)
-    Color(*theme.GROUND)
+    Color(*theme.PLATE)
     if len(segments) > 1:
         for segment in segments:
             ends = (
@@ -177,19 +177,19 @@ def _picture(segments: tuple[SegmentView, ...], diameter: int, marked: bool) -> 
     rim, inner = outer * 0.035, outer * (0.2 if marked else 0.3)
 
     def paint() -> None:
-        Color(*theme.GROUND)
+        Color(*theme.PLATE)
         SmoothEllipse(pos=(1, 1), size=(side - 2, side - 2), segments=180)
         ring(centre, centre, inner, outer - rim, segments)
         if marked:
             for segment in segments:
                 marking(segment, centre, centre, inner, outer - rim)
-        Color(*theme.GROUND)
+        Color(*theme.PLATE)
         SmoothEllipse(pos=(centre - inner, centre - inner), size=(2 * inner, 2 * inner), segments=90)
         Color(*theme.LINE)
         hub = inner * 0.82
         SmoothEllipse(pos=(centre - hub, centre - hub), size=(2 * hub, 2 * hub), segments=90)
 
-    return painted(side, side, theme.GROUND, paint)
+    return painted(side, side, theme.PLATE, paint)
 
 
 _small = theme.kept(maxsize=320)(_picture)
@@ -207,7 +207,7 @@ def disc_texture(segments: tuple[SegmentView, ...], diameter: float, marked: boo
 @theme.kept(maxsize=320)
 def still_disc_texture(segments: tuple[SegmentView, ...], diameter: int, marked: bool) -> Any:
     """The disc as a texture no larger than it is shown: for the many in lists, which never turn."""
-    return reduced(_picture(segments, diameter, marked), diameter, diameter, theme.GROUND)
+    return reduced(_picture(segments, diameter, marked), diameter, diameter, theme.PLATE)
 
 
 class DiscPicture(Widget):

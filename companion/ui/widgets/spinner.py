@@ -159,9 +159,9 @@ class SpinDisc(DiscPicture):
         shown = view.segments[view.shown]
         for segment in view.segments:
             if segment is not shown:
-                add(Color(*theme.GROUND[:3], 0.6 * self.forward))
+                add(Color(*theme.PLATE[:3], 0.6 * self.forward))
                 add(shapes.sector(x, y, inner, outer, segment.start_deg, segment.sweep_deg))
-        add(Color(*theme.GROUND))
+        add(Color(*theme.PLATE))
         add(shapes.sector(x, y, inner, outer, shown.start_deg, shown.sweep_deg))
         grown = outer * (1 + STANDS_OUT * self.forward)
         add(Color(1, 1, 1, 1))

@@ -40,8 +40,9 @@ LEAST_SQUEEZE = 0.74
 
 def _middle(seat: int) -> tuple[theme.Rgba, theme.Rgba]:
     """Ground and ink of a figure of seat a (light) or b (dark): whose it is shows from afar."""
-    dark = theme.GROUND if theme.look().sides == "bases" else theme.SIDE[1]
-    return ((theme.SIDE[0], theme.ON_BRIGHT), (dark, theme.TEXT))[seat]
+    dark = theme.PLATE if theme.look().sides == "bases" else theme.SIDE[1]
+    ground = (theme.SIDE[0], dark)[seat]
+    return ground, theme.ink_on(ground)
 
 
 def _name(title: str, diameter: float, room: float, x: float, y: float, seat: int) -> float:
@@ -91,7 +92,7 @@ def _badge(x: float, y: float, radius: float, colour: theme.Rgba, words: str) ->
     Color(*colour)
     SmoothEllipse(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius))
     letters = texture(words, radius * 1.05, bold=True)
-    draw(letters, x, y, theme.ON_BRIGHT, min(1.0, 1.75 * radius / letters.width))
+    draw(letters, x, y, theme.ink_on(colour), min(1.0, 1.75 * radius / letters.width))
 
 
 def _hourglass(x: float, y: float, radius: float) -> None:
@@ -141,7 +142,7 @@ def _picture(
     def paint() -> None:
         disc(1.0, theme.SIDE_RIM[seat])
         disc(1.0 - 5 / radius, theme.SIDE[seat])
-        disc(0.88, theme.GROUND)
+        disc(0.88, theme.PLATE)
         ring(x, y, radius * INNER, radius * OUTER, segments)
         letters(x, y, radius * INNER, radius * OUTER, segments)
         disc(INNER - 0.03, _middle(seat)[0])
