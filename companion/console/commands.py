@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from companion.app.screens import (
+    CardView,
     DropDraft,
     Enter,
     FigureView,
     GiveReason,
     Intent,
     KeepDraft,
+    SeatView,
     TableScreen,
     UndoStep,
 )
@@ -24,6 +26,7 @@ WORDS = (
     "move",
     "attack",
     "look",
+    "cards",
     "board",
     "spin",
     "undo",
@@ -46,6 +49,7 @@ ALSO = {
     "takeback": "back",
     "take-back": "back",
     "hints": "hint",
+    "plates": "cards",
 }
 
 
@@ -106,6 +110,19 @@ def figure_named(wanted: str, figures: Sequence[FigureView], first_of: Iterable[
         if fits:
             raise Misread.by("several", words=wanted, names=either(figure.name for figure in fits))
     raise Misread.by("figure.no-figure", words=wanted)
+
+
+def cards_named(wanted: str, screen: TableScreen, *, wholly: bool) -> tuple[tuple[SeatView, CardView], ...]:
+    """The cards of both players with this name, or unless *wholly* with one that begins so, and whose they are."""
+    word = wanted.casefold()
+    if not word:
+        return ()
+    return tuple(
+        (seat, card)
+        for seat in screen.seats
+        for card in seat.cards
+        if (card.name.casefold() == word if wholly else card.name.casefold().startswith(word))
+    )
 
 
 def move_of(rest: str, screen: TableScreen) -> tuple[str, str]:

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from companion.app.screens import (
     BattleView,
+    CardView,
     CloseNotice,
     DragFigure,
     GiveReason,
@@ -24,6 +25,7 @@ from companion.app.screens import (
     OddsView,
     PutRight,
     PutRightView,
+    SeatView,
     ShowClause,
     SpinnerView,
     TableScreen,
@@ -34,9 +36,9 @@ from companion.app.screens import (
     Why,
 )
 from companion.console.board import SIDES
-from companion.console.commands import Typed, attack_of, correction_of, figure_named, move_of, read
+from companion.console.commands import Typed, attack_of, cards_named, correction_of, figure_named, move_of, read
 from companion.console.menu import Group, Item, flick, menu_of, next_spinner, numbered, odds_in_words
-from companion.console.position import show_disc, show_position
+from companion.console.position import show_cards, show_disc, show_position
 from companion.console.record import show_lines, styled
 from companion.console.terminal import LOG_LINES, Terminal, lines_wanted
 from companion.console.words import Misread, either
@@ -259,7 +261,9 @@ class Player(Terminal[TableScreen]):
                 else:
                     self._usual(items)
             case "look":
-                self._table.send(Look(figure_named(rest, screen.figures).name))
+                self._look(rest, screen)
+            case "cards":
+                self._cards(tuple((seat, card) for seat in screen.seats for card in seat.cards))
             case "board":
                 show_position(self._console, screen, self._t)
             case "undo":
@@ -281,6 +285,25 @@ class Player(Terminal[TableScreen]):
                 self._table.send(ShowClause(rest))
             case "help":
                 self._help("figure.help")
+
+    def _look(self, rest: str, screen: TableScreen) -> None:
+        """Look at a figure, or at a Trainer card or a plate; a card's whole name comes before a part of a figure's."""
+        cards = cards_named(rest, screen, wholly=True)
+        try:
+            figure = "" if cards else figure_named(rest, screen.figures).name
+        except Misread:
+            figure, cards = "", cards_named(rest, screen, wholly=False)
+            if not cards:
+                raise
+        if cards:
+            self._cards(cards)
+        else:
+            self._table.send(Look(figure))
+
+    def _cards(self, cards: Sequence[tuple[SeatView, CardView]]) -> None:
+        if not cards:
+            raise Misread.by("figure.no-cards")
+        show_cards(self._console, cards, self._t)
 
     def _number(self, digits: str, items: tuple[Item, ...]) -> None:
         number = whole(digits, len(items))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich.console import Console
 from rich.text import Text
@@ -89,6 +89,16 @@ def _state_of(figure: FigureView, t: Words) -> Iterator[str]:
 def _card(card: CardView, t: Words) -> Text:
     lies = t("figure.under", figure=card.under) if card.face == "under" else t(f"figure.face-{card.face}")
     return Text(card.name).append(f" ({lies})", "dim")
+
+
+def show_cards(console: Console, cards: Sequence[tuple[SeatView, CardView]], t: Words) -> None:
+    """Trainer cards or plates of the players, one below the other: where each lies, and what it does."""
+    for number, (view, card) in enumerate(cards):
+        if number == 0 or cards[number - 1][0] != view:
+            console.print(Text(f"{SIDES[view.seat]} {view.player}: {t('plates' if view.plates else 'cards')}", "bold"))
+        console.print(Text("  ") + _card(card, t) + Text(f"  {card.words}", "dim"), soft_wrap=True)
+        if card.idle:
+            console.print(Text(f"    {card.idle}", "dim"), soft_wrap=True)
 
 
 def show_disc(console: Console, texts: Texts, title: str, segments: tuple[SegmentView, ...]) -> None:

@@ -146,7 +146,8 @@ def why_no_member(figure: Figure, rules: RuleSet) -> Ruling | None:
     """Why *figure* is brought beside a team's figures only under *rules*; None where it may be one of them."""
     if rules.forms is None or figure.form is None or not figure.form.only:
         return None
-    return Ruling("FG-FORM-01", "team.only_a_form", (("figure", figure.name),), (CLAUSE,))
+    facts = (("figure", figure.name), ("rules", Phrase(f"ruleset.{rules.id}")))
+    return Ruling("FG-FORM-01", "team.only_a_form", facts, (CLAUSE,))
 
 
 def setup_for(format: Format, playmat: Playmat, rules: RuleSet, teams: tuple[Team, Team], shelf: Shelf) -> Setup:

@@ -23,6 +23,8 @@ import msgspec
 
 from companion.texts.plain import plain
 
+STOPS = frozenset(".,;:!?)")
+"""Before these a comma at the end of a fact falls away: it closed a clause that they close."""
 _SLOT = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _MARK = re.compile(r"(?P<form>\w+)|(?P<name>\w+)(?::(?P<of>\w+))?=(?P<values>[^#]+)")
 
@@ -186,6 +188,8 @@ class Texts:
                 words = plain(fact)
             else:
                 words = self.fact(fact, slot.form)
+            if words[-1:] == "," and slot.after[:1] in STOPS:
+                words = words[:-1]
             said += (words[:1].upper() + words[1:] if slot.capital and fact is not None else words, slot.after)
         return "".join(said)
 

@@ -423,3 +423,32 @@ def to_a_battle(referee):
                 one for one in answers if not isinstance(one, Done)
             ]
         referee.put(rng.choice(answers))
+
+
+class TestCards:
+    def test_every_plate_of_both_sides_can_be_read(self, begin):
+        game = begin("six_on_six", "duel-2019")
+
+        printed = game.type("cards")
+
+        for seat in game.table.screen().seats:
+            assert seat.cards and f"{seat.player}: Plates" in printed
+            assert all(f"{card.name} (face-up)  {card.words}" in printed for card in seat.cards)
+        assert printed.count("Until it leaves the Field") == game.type("plates").count("Until it leaves the Field") > 0
+
+    def test_a_card_is_looked_at_by_its_name_or_the_beginning_of_it(self, begin):
+        game = begin("six_on_six", "duel-2019")
+
+        for typed in ("look charcoal", "look charc"):
+            printed = game.type(typed)
+            assert "Charcoal (face-up)  For a figure of yours" in printed
+            assert "Hard Stone (face-up)  " not in printed
+
+    def test_a_card_that_both_sides_have_is_shown_of_both(self, begin):
+        printed = begin("six_on_six", "tfg-2007").type("look full heal")
+
+        assert printed.count("Full Heal (face-up)  ") == 2 and "▲ Ann: Cards" in printed and "▼ Ben: Cards" in printed
+
+    def test_without_cards_there_is_nothing_to_read(self, game):
+        assert "Nobody has Trainer cards or plates" in game.type("cards")
+        assert "There is no figure “charcoal”" in game.type("look charcoal")

@@ -10,6 +10,7 @@ import pytest
 
 from companion.adapters.files import load_texts
 from companion.app.saying import ability_sentences
+from companion.app.saying.figure_abilities import ability_parts
 from companion.figure.printed import (
     ABILITY_TYPES,
     Ability,
@@ -300,6 +301,21 @@ class TestAbilities:
             assert re.fullmatch(r"[A-Z0-9].*\.", table.tell(said)), table.tell(said)
             assert not re.search(r"\w\.\w", table.tell(said))
 
+    def test_what_holds_on_the_bench_too_is_said_once(self) -> None:
+        here = abilities.MorePoints(n=1, while_=abilities.While(own_turn=True))
+        there = abilities.MorePoints(n=1, while_=abilities.While(own_turn=True, on_bench=True))
+
+        said = [texts().tell(one) for one in ability_sentences((here, there))]
+
+        assert ["This figure has 1 MP more while it is its player's turn; this holds on the Bench too."] == said
+
+    def test_what_lies_beside_the_mat_speaks_of_no_figure_of_its_own(self) -> None:
+        gives = (abilities.MoreDamage(n=20, to=abilities.Who(type="steel", itself=True)),)
+
+        (said,) = map(texts().tell, ability_parts(gives, of_no_figure=True))
+
+        assert "each figure of type Steel on the Field does 20 more damage with its attacks" == said
+
     def test_every_parameter_changes_the_sentence(self) -> None:
         table = texts()
 
@@ -324,6 +340,25 @@ class TestAbilities:
                 "20 Schaden mehr.",
             ),
             (
+                abilities.MorePoints(n=-1, to=abilities.Who(conditions=("poisoned",), itself=True), once=True),
+                "Each figure on the Field that is Poisoned (this figure included) has 1 MP less (counted once, however "
+                "many figures say so).",
+                "Jede Figur auf dem Spielfeld, die vergiftet ist (auch diese Figur selbst), hat einen Bewegungspunkt "
+                "weniger (einmal gezählt, gleich wie viele Figuren das sagen).",
+            ),
+            (
+                abilities.SwapsInstead(who=abilities.Who(place="joined", conditions=("paralyzed",)), then="may_attack"),
+                "Instead of moving, this figure can swap places with a figure next to this figure that is Paralyzed; "
+                "then it may attack.",
+                "Statt zu ziehen, kann diese Figur den Platz mit einer Figur neben dieser Figur, die paralysiert ist, "
+                "tauschen; dann darf sie angreifen.",
+            ),
+            (
+                abilities.MoreDamage(n=50, damage_at_least=10, damage_at_most=50),
+                "This figure does 50 more damage with its attacks, where 10 to 50 damage is printed.",
+                "Diese Figur macht mit ihren Attacken 50 Schaden mehr, wo 10 bis 50 Schaden aufgedruckt ist.",
+            ),
+            (
                 abilities.TimesDamage(times=2, while_=abilities.While(some=abilities.Who(names=("A", "B", "C")))),
                 "The damage of this figure's attacks counts 2 times while another figure called A, B or C "
                 "is on the Field.",
@@ -334,7 +369,7 @@ class TestAbilities:
                 abilities.MaySpin(while_=abilities.While(own_turn=True)),
                 "While it is its player's turn: in each battle, this figure may spin again once; then only the new "
                 "result counts.",
-                "Solange ihr Spieler am Zug ist, gilt: in jedem Kampf darf diese Figur einmal noch einmal drehen; dann "
+                "Solange ihr Spieler am Zug ist, gilt: in jedem Kampf darf diese Figur ein zweites Mal drehen; dann "
                 "zählt nur das neue Ergebnis.",
             ),
             (

@@ -361,6 +361,12 @@ class TestTexts:
 
         assert said == "This figure moves 2 steps."
 
+    def test_a_comma_at_the_end_of_a_fact_falls_away_before_another_mark(self) -> None:
+        table = Texts({"said": "{who} geht mit {who}; {who}.", "who": "jede, die {what} ist,"})
+
+        who = phrase("who", what="rot")
+        assert "jede, die rot ist, geht mit jede, die rot ist; jede, die rot ist." == table.say("said", [("who", who)])
+
     def test_what_is_missing_is_shown_and_never_raises(self) -> None:
         table = Texts({"moved": "{figure} moves."})
 

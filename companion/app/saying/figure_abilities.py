@@ -6,11 +6,14 @@ is the one that has it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
+
+from msgspec.structs import replace
 
 from companion.app.saying.figure_effects import by_hand, part_of_sentence, said_steps
 from companion.figure import (
+    RULE_SETS,
     Ability,
     AbilityByHand,
     Absorbs,
@@ -81,6 +84,7 @@ from companion.figure import (
     RedoesSpins,
     ReturnsCondition,
     ReturnsFirst,
+    RuleSet,
     RunsAway,
     Sheds,
     Shifts,
@@ -142,37 +146,65 @@ _AT_LENGTH = (
     | WhoeverBattles
 )
 """Words whose sentence has several parts: while what they are in force is said before them."""
+ITSELF = "ability.who.itself"
+"""The text by which the figure that has an ability is one of those it speaks of."""
 
 
 def ability_sentences(abilities: Sequence[Ability]) -> Iterator[Phrase]:
     """The sentences for what an ability does, and for what of it is left to the players."""
+    on_bench = [one for one in abilities if any(_on_bench(other) == one for other in abilities)]
     for ability in abilities:
         if isinstance(ability, AbilityByHand):
             yield by_hand(ability.text)
-        else:
+        elif ability not in on_bench:
             said = _with_while(_said(ability), getattr(ability, "while_", None), first=isinstance(ability, _AT_LENGTH))
+            said = phrase("ability.also-on-bench", said=said) if _on_bench(ability) in on_bench else said
             yield phrase("effect.sentence", said=said)
 
 
-def ability_parts(abilities: Sequence[Ability]) -> Iterator[Phrase]:
-    """What abilities do, each as a part of a longer sentence."""
+def _on_bench(ability: Ability) -> Ability | None:
+    """The same ability in force on the Bench; None for one that is in force there, or says nothing of when it is."""
+    if not hasattr(ability, "while_"):
+        return None
+    if ability.while_ is None:
+        return replace(ability, while_=While(on_bench=True))
+    return None if ability.while_.on_bench else replace(ability, while_=replace(ability.while_, on_bench=True))
+
+
+def ability_parts(abilities: Sequence[Ability], *, of_no_figure: bool = False) -> Iterator[Phrase]:
+    """What abilities do, each as a part of a longer sentence; *of_no_figure*: a card beside the mat has them."""
     for ability in abilities:
-        yield _with_while(_said(ability), getattr(ability, "while_", None))
+        said = _with_while(_said(ability), getattr(ability, "while_", None))
+        yield _without_itself(said) if of_no_figure else said
+
+
+def _without_itself(said: Phrase) -> Phrase:
+    """The same without "this figure included"."""
+    facts = tuple((name, _without_itself(one) if isinstance(one, Phrase) else one) for name, one in said.facts)
+    inner = dict(facts).get("who") if said.key == ITSELF else None
+    return inner if isinstance(inner, Phrase) else Phrase(said.key, facts)
 
 
 def line_sentences(figure: Figure) -> Iterator[Phrase]:
-    """What a figure evolves from, and whose form it is, when it is taken and for how long."""
+    """What a figure evolves from, and whose form it is, when it is taken and for how long; by which rules."""
     if figure.evolves_from:
-        yield phrase("look.evolves-from", name=figure.evolves_from)
+        evolving = _named_rules(rules for rules in RULE_SETS.values() if rules.evolution is not None)
+        yield phrase("look.evolves-from", name=figure.evolves_from, rules=evolving)
     if (form := figure.form) is None:
         return
-    yield phrase("look.only-form-of" if form.only else "look.form-of", names=_either(form.of))
+    forming = _named_rules(rules for rules in RULE_SETS.values() if rules.forms is not None)
+    yield phrase("look.only-form-of" if form.only else "look.form-of", names=either(form.of), rules=forming)
     if form.at_will:
         yield phrase(f"look.form-taken.{form.at_will}")
     if form.spends:
-        yield phrase("look.form-spends", names=_either(form.spends))
+        yield phrase("look.form-spends", names=either(form.spends))
     if form.turns is not None:
         yield phrase("look.form-turns", n=form.turns)
+
+
+def _named_rules(several: Iterable[RuleSet]) -> Fact:
+    """The names of rule sets."""
+    return all_of([Phrase(f"ruleset.{rules.id}") for rules in several], "list.and")
 
 
 def _said(ability: Ability) -> Phrase:
@@ -207,7 +239,7 @@ def _said(ability: Ability) -> Phrase:
             said = phrase("ability.not-moved")
             if to is not None:
                 said = phrase("ability.not-moved-others", who=_who(to, "not-any"))
-            said = phrase("ability.besides", said=said, attacks=_either(besides)) if besides else said
+            said = phrase("ability.besides", said=said, attacks=either(besides)) if besides else said
             said = phrase("ability.nor-by-abilities", said=said) if abilities else said
             said = phrase("ability.by-opposing-only", said=said) if ability.by_opposing else said
             return phrase("ability.nor-by-themselves", said=said) if ability.themselves else said
@@ -238,7 +270,7 @@ def _said(ability: Ability) -> Phrase:
             for key, kinds in (("types", types), ("not-types", not_types)):
                 if kinds:
                     said = phrase(
-                        f"ability.stopped.{key}", said=said, types=_either([Phrase(f"type.{k}") for k in kinds])
+                        f"ability.stopped.{key}", said=said, types=either([Phrase(f"type.{k}") for k in kinds])
                     )
             return said
         case PassesNobody(to=to):
@@ -248,9 +280,9 @@ def _said(ability: Ability) -> Phrase:
             key = "ability.when-passing.over" if over_itself else "ability.when-passing.others"
             said = phrase(key, who=_who(who, "a"), given=given)
             said = said if manner is None else phrase(f"ability.passing-so.{manner}", said=said)
-            return phrase("ability.or-jumping", said=said, attacks=_either(jumps)) if jumps else said
+            return phrase("ability.or-jumping", said=said, attacks=either(jumps)) if jumps else said
         case StopsJumps(attacks=attacks):
-            return phrase("ability.stops-jumps", attacks=_either(attacks))
+            return phrase("ability.stops-jumps", attacks=either(attacks))
         case PassesOverBlue() | PassesOverMiss():
             return phrase(f"ability.{type(ability).__struct_config__.tag}")
         case ReturnsCondition() | ClearsCenter() | Gilds() | IgnoresDamageAbilities():
@@ -308,7 +340,7 @@ def _said(ability: Ability) -> Phrase:
             given = all_of([part_of_sentence(effect) for effect in effects], "effect.also")
             return phrase("ability.when-others-enter", given=given)
         case TakesNoMarkers(which=which) if which:
-            named = _either([phrase(f"vocabulary.timed.{one}") for one in which])
+            named = either([phrase(f"vocabulary.timed.{one}") for one in which])
             return phrase("ability.takes-no-markers-named", kinds=named)
         case NotSurrounded(by=Who() as by):
             return phrase("ability.not-surrounded-by", who=_who(by, "each"))
@@ -350,13 +382,13 @@ def _said(ability: Ability) -> Phrase:
         case StraightSteps(steps=steps):
             return phrase("ability.straight-steps", n=steps)
         case CallsBeside(names=names, entry_needed=entry_needed):
-            return phrase(f"ability.calls-beside.{'entry' if entry_needed else 'any'}", names=_either(names))
+            return phrase(f"ability.calls-beside.{'entry' if entry_needed else 'any'}", names=either(names))
         case StopsCards(to=to):
             return (
                 phrase("ability.stops-cards") if to is None else phrase("ability.stops-cards-for", who=_who(to, "each"))
             )
         case NegatesAttacks(attacks=attacks):
-            return phrase("ability.negates-attacks", attacks=_either(attacks))
+            return phrase("ability.negates-attacks", attacks=either(attacks))
         case WaitsAtStart(turns=turns):
             return phrase("ability.waits-at-start", turns=turns)
         case NothingHere(why=why):
@@ -381,7 +413,7 @@ def _said(ability: Ability) -> Phrase:
         case Recolours(colour=colour, as_=as_, attacks=attacks):
             facts = {"colour": Phrase(f"segment.{colour}"), "as": Phrase(f"segment.{as_}"), "who": _recoloured(ability)}
             if attacks:
-                return phrase("ability.recolours-named", attacks=_either(attacks), **facts)
+                return phrase("ability.recolours-named", attacks=either(attacks), **facts)
             return phrase("ability.recolours", **facts)
         case Shifts(segments=segments):
             return phrase("ability.shifts", n=segments)
@@ -424,12 +456,12 @@ def _when_it_comes(ability: WhenEntering) -> str:
 def _said_of_form(ability: ChangesForm) -> Phrase:
     """When the figure changes its form, and to which."""
     into = "-into" if ability.into else ""
-    facts: dict[str, Fact] = {"names": _either(ability.into)} if ability.into else {}
+    facts: dict[str, Fact] = {"names": either(ability.into)} if ability.into else {}
     if ability.at != "knocked_out":
         return phrase(f"ability.changes-form.{ability.at}{into}", **facts)
     key = "must" if ability.must else "may"
     said = phrase(f"ability.changes-form.{key}{into}", out=phrase(f"ability.out.{ability.by}"), **facts)
-    return phrase("ability.changes-form.frees", said=said, names=_either(ability.frees)) if ability.frees else said
+    return phrase("ability.changes-form.frees", said=said, names=either(ability.frees)) if ability.frees else said
 
 
 def _said_taken(ability: TakesLess) -> Phrase:
@@ -452,11 +484,19 @@ def _said_damage(ability: MoreDamage) -> Phrase:
     said = said if per is None else phrase("effect.per", said=said, each=_who(per, "each"))
     if ability.colour is not None:
         said = phrase("ability.of-colour", said=said, colour=Phrase(f"segment.{ability.colour}"))
-    for key, bound in (("least", ability.damage_at_least), ("most", ability.damage_at_most)):
+    said = _of_printed(said, ability.damage_at_least, ability.damage_at_most)
+    said = phrase("ability.for-each-lost", said=said, names=either(ability.lost)) if ability.lost else said
+    return phrase("ability.once", said=said) if ability.once else said
+
+
+def _of_printed(said: Phrase, least: int | None, most: int | None) -> Phrase:
+    """What is said, and of attacks with how much damage printed."""
+    if least is not None and most is not None:
+        return phrase("ability.of-printed-between", said=said, least=least, most=most)
+    for key, bound in (("least", least), ("most", most)):
         if bound is not None:
             said = phrase(f"ability.of-printed-{key}", said=said, n=bound)
-    said = phrase("ability.for-each-lost", said=said, names=_either(ability.lost)) if ability.lost else said
-    return phrase("ability.once", said=said) if ability.once else said
+    return said
 
 
 def _said_not_knocked_out(ability: NotKnockedOut) -> Phrase:
@@ -511,7 +551,7 @@ def _recoloured(ability: Recolours) -> Phrase:
     """Whose attacks count as another colour."""
     said = _whose_are_recoloured(ability)
     if ability.marked:
-        marked = _either([Phrase(f"marker.{marker}") for marker in ability.marked])
+        marked = either([Phrase(f"marker.{marker}") for marker in ability.marked])
         said = phrase("ability.recoloured.marked", who=said, markers=marked)
     if ability.not_type is None:
         return said
@@ -536,7 +576,7 @@ def _subject(to: Who | None) -> Phrase:
 def _who(who: Who, article: str) -> Phrase:
     """The figures, and where they are."""
     said = _conditioned(_with_place("ability.who", _group(who, article), who), who)
-    return phrase("ability.who.itself", who=said) if who.itself else said
+    return phrase(ITSELF, who=said) if who.itself else said
 
 
 def _with_place(family: str, said: Phrase, who: Who) -> Phrase:
@@ -569,9 +609,9 @@ def _group(who: Who, article: str) -> Phrase:
     if who.not_type is not None:
         said = phrase("ability.who.not-type", who=said, type=Phrase(f"type.{who.not_type}"))
     if who.names:
-        said = phrase("ability.who.names", who=said, names=_either(who.names))
+        said = phrase("ability.who.names", who=said, names=either(who.names))
     if who.not_names:
-        said = phrase("ability.who.not-names", who=said, names=_either(who.not_names))
+        said = phrase("ability.who.not-names", who=said, names=either(who.not_names))
     if who.mp is not None:
         said = phrase("ability.who.mp", who=said, n=who.mp)
     if who.mp_up_to is not None:
@@ -580,9 +620,9 @@ def _group(who: Who, article: str) -> Phrase:
 
 
 def _conditions(conditions: Sequence[Condition]) -> Fact:
-    return _either([Phrase(f"condition.{condition}") for condition in conditions])
+    return either([Phrase(f"condition.{condition}") for condition in conditions])
 
 
-def _either(several: Sequence[Fact]) -> Fact:
+def either(several: Sequence[Fact]) -> Fact:
     """One of them: "a, b or c"."""
     return all_of([*several[:-2], all_of(several[-2:], "list.or")], "list.comma")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.app.saying.figure_abilities import ability_parts
+from companion.app.saying.figure_abilities import ability_parts, either
 from companion.app.saying.figure_effects import describe
 from companion.figure import TrainerCard
 from companion.texts import Fact, Phrase, Texts, all_of, phrase
@@ -34,7 +34,7 @@ def _of_plate(card: TrainerCard) -> Iterator[Phrase]:
         yield Phrase(f"plate.needs.{card.needs}")
     if card.target != "none":
         yield phrase("plate.for", who=whom(card))
-    yield from describe(card.effects, "card")
+    yield from describe(card.effects)
     if card.gives:
         yield _given(card)
     if not card.may_move_after:
@@ -45,15 +45,15 @@ def whom(card: TrainerCard) -> Phrase:
     """The figure that is chosen for a card: where it is, and of which types or names."""
     said = Phrase(f"plate.target.{card.target}")
     if card.types:
-        said = phrase("plate.of-type", who=said, types=all_of([Phrase(f"type.{one}") for one in card.types], "list.or"))
+        said = phrase("plate.of-type", who=said, types=either([Phrase(f"type.{one}") for one in card.types]))
     if card.names:
-        said = phrase("plate.called", who=said, names=all_of(list(card.names), "list.or"))
+        said = phrase("plate.called", who=said, names=either(card.names))
     return said
 
 
 def _given(card: TrainerCard) -> Phrase:
     """What figures have as long as the card lies."""
-    given = all_of(list(ability_parts(card.gives)), "list.and")
+    given = all_of(list(ability_parts(card.gives, of_no_figure=card.target == "none")), "list.and")
     facts: dict[str, Fact] = {"given": given}
     if card.until_out_by:
         return phrase("plate.gives.until-out", type=Phrase(f"type.{card.until_out_by}"), **facts)

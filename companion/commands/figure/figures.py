@@ -1,13 +1,14 @@
-"""`companion figures` and `companion teams`: what there is to play with."""
+"""`companion figures`: which figures there are, and what is on their discs."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from companion.commands import output, parts
+from companion.commands.figure.named import find
 from companion.commands.manual import Manual, ManualGroup, nearest, typed
 from companion.commands.words import counted, say, table
 from companion.figure import (
@@ -16,10 +17,7 @@ from companion.figure import (
     Figure,
     RuleSet,
     Segment,
-    Team,
     figure_refusals,
-    printing_names,
-    team_warnings,
     why_no_member,
     year_of,
 )
@@ -176,21 +174,6 @@ def _edition(id: str) -> str:
     return edition_words(parts.texts(), id)
 
 
-def find(wanted: str) -> Sequence[Figure]:
-    """The figure with this id, or those with this name.
-
-    Raises:
-        DataError: There is none.
-    """
-    known = parts.library().figures()
-    named = [figure for figure in known if figure.id == wanted.lower()]
-    named = named or [figure for figure in known if figure.name.lower() == wanted.lower()]
-    if named:
-        return named
-    hint = nearest(wanted, [figure.id for figure in known] + [figure.name for figure in known])
-    raise DataError(phrase("error.figure.unknown", wanted=repr(wanted), hint=hint))
-
-
 @figures.command(cls=Manual, examples=("companion figures check my_figures.toml",))
 @click.argument("files", nargs=-1, required=True, metavar="FILE…", type=click.Path(path_type=Path))
 @click.pass_context
@@ -232,59 +215,3 @@ def _coverage_row(edition: str, found: Sequence[Figure]) -> tuple[str, ...]:
     wholly = len(found) - attacks_only - by_hand
     numbers = (len(found), wholly, attacks_only, by_hand, len(with_effects), left)
     return (edition, *map(str, numbers))
-
-
-@click.group(cls=ManualGroup)
-def teams() -> None:
-    """List and check teams."""
-
-
-@teams.command("list", cls=Manual, examples=("companion teams list",))
-def list_teams() -> None:
-    """List the teams: starter teams, and those that the players have saved."""
-    library = parts.library()
-    names = printing_names(library.figures())
-    texts = parts.texts()
-    rows = [
-        (
-            team.id,
-            team.name,
-            texts.say(f"format.{team.format}"),
-            texts.say(f"ruleset.{team.rules}"),
-            _brought(team, names),
-        )
-        for team in library.teams()
-    ]
-    table(("id", "name", "format", "rules", "figures"), rows)
-
-
-def _brought(team: Team, names: Mapping[str, str]) -> str:
-    """The figures of a team, and behind them what they evolve into."""
-    figures, evolutions = (", ".join(names.get(id, id) for id in ids) for ids in (team.figures, team.evolutions))
-    return say("teams.with-evolutions", figures=figures, evolutions=evolutions) if evolutions else figures
-
-
-@teams.command("check", cls=Manual, examples=("companion teams check my_team.toml",))
-@click.argument("files", nargs=-1, required=True, metavar="FILE…", type=click.Path(path_type=Path))
-@click.pass_context
-def check_teams(ctx: click.Context, files: Sequence[Path]) -> None:
-    """Check team files."""
-    ctx.exit(parts.check_each(files, parts.load_team, _team_summary))
-
-
-def _team_summary(team: Team) -> str:
-    """The team on a line, and a line for each warning."""
-    from companion.app.saying import Say
-
-    said = [
-        say(
-            "teams.summary",
-            team=team.name,
-            format=Phrase(f"format.{team.format}"),
-            rules=Phrase(f"ruleset.{team.rules}"),
-        )
-    ]
-    for warning in team_warnings(team, team.format, RULE_SETS[team.rules], parts.shelf()):
-        words = say("teams.warning", warning=Say(parts.texts()).ruling(warning))
-        said.append(output.wrapped(f"{words} ({warning.clause})"))
-    return "\n".join(said)

@@ -10,7 +10,7 @@ import click
 
 from companion.app.ports import ReadDisc, ReadSegment
 from companion.commands import output, parts
-from companion.commands.figure.figures import find
+from companion.commands.figure.named import find
 from companion.commands.manual import Manual
 from companion.commands.words import say, table
 from companion.figure import Disc, Figure, Likeness, RingPart, RunDifference, Segment, compare, likest

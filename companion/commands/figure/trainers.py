@@ -1,4 +1,4 @@
-"""`companion trainers`: Trainer figures, Trainer cards and plates."""
+"""`companion trainers`: Trainer figures and Trainer cards; how a card or a plate is shown."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ import click
 
 from companion.commands import output, parts
 from companion.commands.figure.figures import disc_in_short
+from companion.commands.figure.named import find_card
 from companion.commands.manual import Manual, ManualGroup
 from companion.commands.words import counted, say, table
-from companion.figure import CardKind, TrainerCard, TrainerFile
+from companion.figure import RULE_SETS, CardKind, TrainerCard, TrainerFile
+from companion.texts import Phrase
 
 
 @click.group(cls=ManualGroup)
@@ -20,18 +22,38 @@ def trainers() -> None:
     """List and check Trainer figures, Trainer cards and plates."""
 
 
-@trainers.command("list", cls=Manual, examples=("companion trainers list", "companion trainers list --plates"))
-@click.option("--plates", is_flag=True)
-def list_(plates: bool) -> None:
-    """List Trainer cards with what they do, and Trainer figures; or plates."""
+@trainers.command("list", cls=Manual, examples=("companion trainers list",))
+def list_() -> None:
+    """List Trainer cards with what they do, and Trainer figures."""
     library = parts.library()
-    if plates:
-        rows = [(card.id, card.name, str(card.cost or 0), does(card)) for card in library.cards() if _is_plate(card)]
-        table(("id", "name", "cost", "does"), rows, right=("cost",))
-        return
-    table(("id", "name", "played-on", "does"), [_row(card) for card in library.cards() if not _is_plate(card)])
+    table(("id", "name", "played-on", "does"), [_row(card) for card in library.cards() if card.kind == "trainer"])
     click.echo()
     table(("name", "disc"), [(trainer.name, disc_in_short(trainer.disc)) for trainer in library.trainers()])
+
+
+@trainers.command(cls=Manual, examples=("companion trainers show max-revive",))
+@click.argument("id", metavar="CARD")
+def show(id: str) -> None:
+    """Show what a Trainer card does."""
+    show_card(find_card(id, "trainer"))
+
+
+def show_card(card: TrainerCard) -> None:
+    """Show a Trainer card or a plate: what it is, each of its sentences, and where it is played."""
+    from companion.app.saying import card_sentences
+
+    texts = parts.texts()
+    click.secho(card.name, bold=True, nl=False)
+    facts = [say(f"trainers.a.{card.kind}"), *([] if card.cost is None else [say("trainers.cost", n=card.cost)])]
+    click.echo(f"  ({card.id})  {', '.join(facts)}")
+    for sentence in map(texts.tell, card_sentences(card)):
+        click.echo(output.wrapped(sentence, "  "))
+    if card.certainty != "high":
+        click.echo(output.wrapped(texts.say(f"team.certainty.{card.certainty}"), "  "))
+    for rules in RULE_SETS.values():
+        if rules.cards is not None and rules.cards.kind == card.kind:
+            played = say("trainers.played", rules=Phrase(f"ruleset.{rules.id}"), format=Phrase("format.six_on_six"))
+            click.echo(output.wrapped(played, "  "))
 
 
 @trainers.command(cls=Manual, examples=("companion trainers coverage",))
@@ -45,10 +67,6 @@ def coverage() -> None:
         rows.append((say(f"trainers.kind.{kind}"), str(len(found)), str(len(found) - left), str(left)))
     table(("cards", "all-listed", "complete", "by-hand"), rows, right=("all-listed", "complete", "by-hand"))
     click.echo("\n" + output.wrapped(say("by-hand", which=", ".join(card.id for card in known if card.by_hand))))
-
-
-def _is_plate(card: TrainerCard) -> bool:
-    return card.kind == "plate"
 
 
 def _row(card: TrainerCard) -> tuple[str, ...]:

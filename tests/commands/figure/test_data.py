@@ -159,6 +159,52 @@ def test_trainer_cards_are_listed_with_what_they_do_and_trainer_figures_with_the
     assert any(row.split() == ["Red", "W0:92", "×:8"] for row in rows)
 
 
+def test_plates_are_listed_by_what_they_cost_whom_they_are_for_and_a_word(run):
+    cheap, wait = run("plates", "list", "--cost", "1", "--type", "Dragon"), run("plates", "list", "--word", "wait")
+
+    assert ["dragon-fang-2019", "dragon-sphere-2019"] == [row.split()[0] for row in cheap.output.splitlines()[1:3]]
+    assert "2 plates" == cheap.output.splitlines()[-1] and "clear-wait-2019" in wait.output
+    assert "0 plates\n" == run("plates", "list", "--cost", "9").output
+    assert_one_sentence(run("plates", "list", "--type", "dragn"), "did you mean dragon?")
+
+
+def test_what_is_of_another_kind_says_which_command_shows_it(run):
+    for line, said in (
+        ("figures show X-Attack-2019", "'X-Attack-2019' is a plate: companion plates show x-attack-2019 shows it"),
+        ("figures show charcoal", "is a plate: companion plates show charcoal-2019 shows it"),
+        ("plates show pikachu-r", "is a figure: companion figures show pikachu-r shows it"),
+        ("trainers show charcoal", "is a plate: companion plates show charcoal-2019 shows it"),
+        ("plates show max-revvive", "there is no plate 'max-revvive' (did you mean Max Revive"),
+    ):
+        assert_one_sentence(run(*line.split()), said)
+
+
+def test_a_card_of_one_name_is_shown_of_the_kind_that_is_asked_for(run):
+    plate, card = run("plates", "show", "max revive").output, run("trainers", "show", "Max Revive").output
+
+    assert "plate, costs 2" in plate and "It is played under Duel 2019 (Six on six)." in plate
+    assert "Trainer card\n" in card and "It is played under Figure game 2007 (Six on six)." in card
+
+
+def test_a_mega_evolution_says_under_which_rules_it_is_whose_form(run):
+    output = " ".join(run("figures", "show", "mega-absol-ux-2019").output.split())
+
+    assert (
+        "Under Duel 2019 it is only a form of Absol: a team cannot bring it by itself, but beside its figures."
+        in output
+    )
+    assert "Under Duel 2019, Mega Absol is only a form that other figures take" in output
+    assert "It evolves from Charmeleon under Duel 2019." in run("figures", "show", "charizard-ex-2019").output
+
+
+def test_a_team_is_shown_with_its_plates_and_what_they_do(run):
+    dawn, hearth = run("teams", "show", "Dawn").output, run("teams", "show", "hearth-six").output
+
+    assert "Plates, which cost 7 together" in run("teams", "show", "dawn-six").output
+    assert "Dawn" in dawn and "Trainer cards, which Red spins for" in hearth and "max-revive" in hearth
+    assert_one_sentence(run("teams", "show", "dawn-sixx"), "there is no team 'dawn-sixx'", "dawn-six")
+
+
 def test_own_trainer_cards_are_checked_and_then_listed(run, tmp_path, monkeypatch):
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "home"))
     (tmp_path / "home" / "trainers").mkdir(parents=True)

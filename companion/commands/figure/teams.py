@@ -1,0 +1,144 @@
+"""`companion teams`: which teams there are, and what they bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+import click
+
+from companion.commands import output, parts
+from companion.commands.figure.figures import disc_in_short, marks
+from companion.commands.figure.trainers import does
+from companion.commands.manual import Manual, ManualGroup, nearest
+from companion.commands.words import say, table
+from companion.figure import RULE_SETS, Shelf, Team, cards_of, cost_of_cards, printing_names, team_warnings
+from companion.kernel import DataError
+from companion.texts import Phrase, phrase
+
+
+@click.group(cls=ManualGroup)
+def teams() -> None:
+    """List and check teams."""
+
+
+@teams.command("list", cls=Manual, examples=("companion teams list",))
+def list_teams() -> None:
+    """List the teams: starter teams, and those that the players have saved."""
+    library = parts.library()
+    names = printing_names(library.figures())
+    texts = parts.texts()
+    rows = [
+        (
+            team.id,
+            team.name,
+            texts.say(f"format.{team.format}"),
+            texts.say(f"ruleset.{team.rules}"),
+            _brought(team, names),
+        )
+        for team in library.teams()
+    ]
+    table(("id", "name", "format", "rules", "figures"), rows)
+
+
+def _brought(team: Team, names: Mapping[str, str]) -> str:
+    """The figures of a team, what they evolve into, and its Trainer with the cards, or its plates."""
+    named = {card.id: card.name for card in parts.library().cards()}
+    said = ", ".join(names.get(id, id) for id in team.figures)
+    if team.evolutions:
+        evolutions = ", ".join(names.get(id, id) for id in team.evolutions)
+        said = say("teams.with-evolutions", figures=said, evolutions=evolutions)
+    if kind := _kind_of_cards(team):
+        cards = ", ".join(named.get(id, id) for id in team.cards)
+        said = say(f"teams.with-{kind}", said=said, trainer=team.trainer, cards=cards)
+    return said
+
+
+def _kind_of_cards(team: Team) -> str:
+    """Of which kind the cards of a team are; "" where it has none."""
+    rule = cards_of(team.format, RULE_SETS[team.rules]) if team.cards else None
+    return "" if rule is None else rule.kind
+
+
+@teams.command(cls=Manual, examples=("companion teams show dawn-six",))
+@click.argument("id", metavar="TEAM")
+def show(id: str) -> None:
+    """Show all that a team brings."""
+    team = _find(id)
+    click.secho(team.name, bold=True, nl=False)
+    facts = ", ".join(map(parts.texts().say, (f"format.{team.format}", f"ruleset.{team.rules}")))
+    click.echo(f"  ({team.id})  {facts}")
+    shelf = parts.shelf()
+    _show_figures("figures", team.figures, shelf)
+    _show_figures("evolutions", team.evolutions, shelf)
+    _show_cards(team, shelf)
+    for warning in _warnings(team):
+        click.echo(warning)
+
+
+def _find(wanted: str) -> Team:
+    """The team with this id or name.
+
+    Raises:
+        DataError: There is none.
+    """
+    known = parts.library().teams()
+    for team in known:
+        if wanted.lower() in (team.id, team.name.lower()):
+            return team
+    hint = nearest(wanted, [team.id for team in known] + [team.name for team in known])
+    raise DataError(phrase("error.team.unknown", wanted=repr(wanted), hint=hint))
+
+
+def _show_figures(heading: str, ids: Sequence[str], shelf: Shelf) -> None:
+    """Figures by their ids, each with its disc in short."""
+    if not ids:
+        return
+    click.echo("\n" + say(f"teams.{heading}"))
+    known = [shelf.figures[id] for id in ids if id in shelf.figures]
+    rows = [(one.id, one.name, str(one.mp), disc_in_short(one.disc), marks(one)) for one in known]
+    table(("id", "name", "mp", "disc", "marks"), rows, right=("mp",))
+
+
+def _show_cards(team: Team, shelf: Shelf) -> None:
+    """The Trainer figure with its cards, or the plates with what they cost together."""
+    kind = _kind_of_cards(team)
+    if not kind:
+        return
+    cards = [shelf.cards[id] for id in team.cards if id in shelf.cards]
+    click.echo("\n" + say(f"teams.{kind}", trainer=team.trainer, n=cost_of_cards(cards)))
+    rows = [(card.id, card.name, str(card.cost or 0), does(card)) for card in cards]
+    if kind == "plate":
+        table(("id", "name", "cost", "does"), rows, right=("cost",))
+    else:
+        table(("id", "name", "does"), [(id, name, said) for id, name, _, said in rows])
+
+
+@teams.command("check", cls=Manual, examples=("companion teams check my_team.toml",))
+@click.argument("files", nargs=-1, required=True, metavar="FILE…", type=click.Path(path_type=Path))
+@click.pass_context
+def check_teams(ctx: click.Context, files: Sequence[Path]) -> None:
+    """Check team files."""
+    ctx.exit(parts.check_each(files, parts.load_team, _team_summary))
+
+
+def _team_summary(team: Team) -> str:
+    """The team on a line, and a line for each warning."""
+    said = [
+        say(
+            "teams.summary",
+            team=team.name,
+            format=Phrase(f"format.{team.format}"),
+            rules=Phrase(f"ruleset.{team.rules}"),
+        )
+    ]
+    return "\n".join([*said, *_warnings(team)])
+
+
+def _warnings(team: Team) -> Iterator[str]:
+    """What speaks against the team, though it may play: a sentence each, with its clause."""
+    from companion.app.saying import Say
+
+    for warning in team_warnings(team, team.format, RULE_SETS[team.rules], parts.shelf()):
+        words = say("teams.warning", warning=Say(parts.texts()).ruling(warning))
+        yield output.wrapped(f"{words} ({warning.clause})")
