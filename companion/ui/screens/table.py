@@ -40,7 +40,7 @@ from companion.ui.widgets import (
 
 
 class TableView(TableFrame):
-    """The whole table of the figure game. With `quick`, discs come to rest sooner."""
+    """The whole table of the figure game. With `quick`, discs rest sooner and nothing else moves but figures."""
 
     quick = BooleanProperty(False)
     review: tuple[str, Callable[[], None]] | None = None
@@ -56,7 +56,11 @@ class TableView(TableFrame):
         """Where spins come from: a choice in the menu."""
         self.plan: Plan | None = None
         self._start()
-        self.bind(quick=lambda *_: setattr(self.battle, "quick", self.quick))
+        self.bind(quick=lambda *_: self._hurry())
+
+    def _hurry(self) -> None:
+        """Only what is waited for moves now, and that sooner; or as usual."""
+        self.battle.quick = self.field.quick = self.quick
 
     # ------------------------------------------------------------ parts
 

@@ -12,11 +12,12 @@ from math import dist
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import Canvas, Color, Rectangle
+from kivy.graphics import Canvas, Color, InstructionGroup, Rectangle
 from kivy.uix.widget import Widget
 
 from companion.app.screens import DragFigure, FigureView, Intent, Look, TableScreen, TapFigure, TapNothing, TapSpace
 from companion.ui import theme
+from companion.ui.widgets.flourishes import Flourishes, Happened, Shown, happened
 from companion.ui.widgets.mat import Mat, space_radius
 from companion.ui.widgets.pictures import box as draw_box
 from companion.ui.widgets.pictures import cross
@@ -61,6 +62,13 @@ class Field(Widget):
         self._fingers: dict[int, _Finger] = {}
         self._homes_drawn: Any = None
         self._homes = Canvas()
+        self.quick = False
+        """Are motions that only show what has happened left out?"""
+        self._waiting: list[Happened] = []
+        """What happened under a battle, which covers the table."""
+        over = InstructionGroup()
+        self.canvas.after.add(over)
+        self.flourishes = Flourishes(over)
         self.ground = Widget()
         """What lies below the figures; whoever shows the field puts it there."""
         for part in (self._homes, self._mat.base, self._mat.marks):
@@ -71,6 +79,7 @@ class Field(Widget):
     def show(self, screen: TableScreen, plan: Plan, facing: bool) -> None:
         """Draw *screen*; figures that have moved slide, unless the plan itself has changed."""
         slide = theme.move_s() if plan == self.plan and self.screen is not None else 0.0
+        before = self.screen
         self.screen, self.plan, self._facing = screen, plan, facing
         self._mat.show(screen, plan, facing and screen.seats[1].to_move)
         self._draw_homes(screen, plan)
@@ -100,6 +109,32 @@ class Field(Widget):
             if figure.name in moved and not new:
                 self._to_front(token)
             token.go(*self.spot(figure), 0.0 if new else slide)
+        if before is not None and before is not screen:
+            self._flourish(before, screen)
+
+    def _flourish(self, before: TableScreen, now: TableScreen) -> None:
+        """Show what has happened with a motion, as soon as no battle covers the table."""
+        if self.quick:
+            self._waiting.clear()
+            return
+        self._waiting += happened(before, now)
+        if self._waiting and now.battle is None:
+            shown = tuple(one for what in self._waiting if (one := self._shown(what)) is not None)
+            self._waiting.clear()
+            self.flourishes.play(shown)
+
+    def _shown(self, what: Happened) -> Shown | None:
+        """Where it is shown; None if nobody stands there any more."""
+        assert self.plan is not None and self.screen is not None
+        spaces = {space.id: space for space in self.screen.spaces}
+        figure = next((one for one in self.screen.figures if one.name == what.figure), None)
+        radius = self.plan.token / 2
+        if what.place in spaces:
+            return Shown(what.kind, *self.plan.at(spaces[what.place]), radius)
+        if figure is None:
+            return None
+        on_mat = figure.place in spaces
+        return Shown(what.kind, *self.spot(figure), radius if on_mat else self.plan.spot / 2, figure.condition)
 
     def targets(self) -> list[tuple[str, tuple[float, float, float, float]]]:
         """Every space and every figure, by name, with its box: what a key can tap."""
@@ -215,6 +250,7 @@ class Field(Widget):
     def on_touch_down(self, touch: Any) -> bool:
         if self.screen is None or self.plan is None or getattr(touch, "is_mouse_scrolling", False):
             return False
+        self.flourishes.stop()
         x, y = touch.pos
         if self._home_at(x, y) is None and any(bar.holds(x, y) for bar in self.plan.bars):
             return False  # a figure beside it does not reach over a player's buttons

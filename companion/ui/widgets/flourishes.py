@@ -1,0 +1,141 @@
+"""Motions of what counts at the table: a Knock Out, who is surrounded, who comes back, a condition, the Goal.
+
+Each is short, is drawn over the figures and takes no touch; the next touch ends it. What it says is said in words too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple, TypeAlias
+
+from kivy.animation import Animation
+from kivy.event import EventDispatcher
+from kivy.graphics import Color, InstructionGroup, Line, PopMatrix, PushMatrix, Translate
+from kivy.properties import NumericProperty
+
+from companion.app.screens import FigureView, TableScreen
+from companion.ui import theme
+from companion.ui.widgets import shapes
+
+Kind: TypeAlias = Literal["knocked-out", "surrounded", "returned", "condition", "goal"]
+FLOURISH_S = 0.45
+"""How long one takes."""
+HOMES = ("bench", "center", "out")
+GONE = ("center", "out")
+
+
+class Happened(NamedTuple):
+    """Something that counts. *figure*: whom it happened to; *place*: on the mat, "" where the figure stands now."""
+
+    kind: Kind
+    figure: str
+    place: str = ""
+
+
+def happened(before: TableScreen, after: TableScreen) -> Iterator[Happened]:
+    """What counts of the step between two screens. Who leaves the Field beside a battle was surrounded."""
+    in_battle = before.battle is not None or after.battle is not None
+    for figure, start, end in after.moved:
+        if start not in HOMES and end in GONE:
+            yield Happened("knocked-out" if in_battle else "surrounded", figure, start)
+        elif (start, end) == ("center", "bench"):
+            yield Happened("returned", figure)
+    suffered = {figure.name: figure.condition for figure in before.figures}
+    for now in after.figures:
+        if now.condition and not suffered.get(now.name, now.condition):
+            yield Happened("condition", now.name)
+    if after.winner and not before.winner:
+        yield from (Happened("goal", one.name) for one in after.figures if _at_goal(after, one))
+
+
+def _at_goal(screen: TableScreen, figure: FigureView) -> bool:
+    """Does a figure stand on the other side's Goal?"""
+    at = next((space for space in screen.spaces if space.id == figure.place), None)
+    return at is not None and at.kind == "goal" and at.seat not in (None, figure.seat)
+
+
+class Shown(NamedTuple):
+    """A motion at its place. *words*: the letters of a condition."""
+
+    kind: Kind
+    x: float
+    y: float
+    radius: float
+    words: str = ""
+
+
+class Flourishes(EventDispatcher):
+    """Draws motions on *group*, all that are wanted at once. None are drawn where the players want it calm."""
+
+    share = NumericProperty(1.0)
+    """How much of them is over, 0 to 1."""
+
+    def __init__(self, group: InstructionGroup) -> None:
+        super().__init__()
+        self._group = group
+        self.shown: tuple[Shown, ...] = ()
+        self.bind(share=self._draw)
+
+    def play(self, wanted: Sequence[Shown]) -> None:
+        """Begin; what was still moving ends."""
+        self.stop()
+        if wanted and not theme.look().calm:
+            self.shown, self.share = tuple(wanted), 0.0
+            Animation(share=1.0, duration=FLOURISH_S, t="out_quad").start(self)
+
+    def stop(self) -> None:
+        """Leave the table as it is without them."""
+        if self.shown:
+            Animation.cancel_all(self, "share")
+            self.share = 1.0
+
+    def _draw(self, *_: object) -> None:
+        self._group.clear()
+        if self.share >= 1:
+            self.shown = ()
+        for one in self.shown:
+            self._draw_one(one)
+
+    def _draw_one(self, shown: Shown) -> None:
+        part = InstructionGroup()
+        self._group.add(part)
+        part.add(PushMatrix())
+        part.add(Translate(shown.x, shown.y))
+        for instruction in _parts(shown, self.share):
+            part.add(instruction)
+        part.add(PopMatrix())
+
+
+def _parts(shown: Shown, share: float) -> Iterator[object]:
+    """What a motion is drawn with when *share* of it is over, its middle at the origin: a shape for each kind."""
+    radius, alpha = shown.radius, 1 - share**2
+    wide = max(2.0, radius * 0.12)
+    match shown.kind:
+        case "knocked-out":
+            yield Color(*theme.REFUSAL[:3], alpha)
+            yield Line(circle=(0, 0, radius * (0.5 + 0.8 * share)), width=wide)
+            arm = radius * (0.35 + 0.35 * share)
+            yield from (Line(points=(-arm, -arm * way, arm, arm * way), width=wide, cap="round") for way in (1, -1))
+        case "surrounded":
+            yield Color(*theme.TEXT[:3], alpha)
+            far = radius * (1.7 - 0.9 * share)
+            yield from (_arrow_in(far, radius * 0.45, turn, wide * 0.8) for turn in range(45, 405, 90))
+        case "returned":
+            yield Color(*theme.GOOD[:3], alpha)
+            yield Line(circle=(0, 0, radius * (1.3 - 0.3 * share)), width=wide)
+        case "condition":
+            colour = theme.CONDITION.get(shown.words, theme.QUIET)
+            yield Color(*colour[:3], alpha)
+            yield Line(circle=(0, 0, radius * (0.7 + 0.5 * share)), width=wide)
+        case "goal":
+            yield Color(*theme.ACCENT[:3], alpha)
+            yield Line(circle=(0, 0, radius * (0.8 + 0.9 * share)), width=wide)
+            yield shapes.star(0, 0, radius * (0.5 + 0.9 * share))
+
+
+def _arrow_in(far: float, size: float, turn: float, width: float) -> Line:
+    """An arrow towards the middle, its tip so *far* from it."""
+    tip = shapes.point(0, 0, far, turn)
+    ends = (shapes.point(*tip, size, turn + way) for way in (40, -40))
+    one, other = ends
+    return Line(points=(*one, *tip, *other), width=width, joint="miter", cap="round")
