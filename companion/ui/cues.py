@@ -12,10 +12,10 @@ def cue(before: Any, after: Any) -> Sound | None:
     """The sound of the step from one screen to the next; None where nothing has happened that is heard."""
     if isinstance(after, EndScreen) and not isinstance(before, EndScreen):
         return "win"
+    if isinstance(before, LessonScreen) and isinstance(after, LessonScreen):
+        return cue(before.at_table, after.at_table)
     if isinstance(before, AtTable) and isinstance(after, AtTable):
         return _at_table(before.table, after.table)
-    if isinstance(before, LessonScreen) and isinstance(after, LessonScreen):
-        return _at_table(before.at_table.table, after.at_table.table)
     if isinstance(before, AtCardTable) and isinstance(after, AtCardTable):
         return _at_both(before.table, after.table, "win" if after.table.winner else None)
     return None

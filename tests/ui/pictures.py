@@ -91,10 +91,10 @@ def _ended(form: str, seed: int) -> Take:
 
 
 def lesson_screens() -> Iterator[tuple[str, Take]]:
-    """The guided match, step by step."""
-    from companion.app.lessons import LESSON
+    """The guided match of each game, step by step."""
+    from companion.app.lessons import CARD_LESSON, LESSON
 
-    def take(at: int) -> Take:
+    def take(game: Any, at: int) -> Take:
         def taken(ui: Any) -> None:
             from companion.app.screens import GoLesson
             from companion.ui.shell import Shell
@@ -102,7 +102,7 @@ def lesson_screens() -> Iterator[tuple[str, Take]]:
             from tests.app.lobby_fakes import lobby
 
             made = lobby()
-            made.send(GoLesson())
+            made.send(GoLesson(game))
             for _ in range(at):
                 do_step(made._lesson)
             ui.mount(Shell(made, display(ui)))
@@ -111,7 +111,9 @@ def lesson_screens() -> Iterator[tuple[str, Take]]:
         return taken
 
     for at, step in enumerate(LESSON.steps):
-        yield f"lesson-{at:02}-{step.name}", take(at)
+        yield f"lesson-{at:02}-{step.name}", take("figure", at)
+    for at, step in enumerate(CARD_LESSON.steps):
+        yield f"card-lesson-{at:02}-{step.name}", take("card", at)
 
 
 def table_screens() -> Iterator[tuple[str, Take]]:

@@ -1,10 +1,10 @@
-"""The guided match by touches: everything is done where the finger points."""
+"""The guided matches by touches: everything is done where the finger points."""
 
 from __future__ import annotations
 
 import pytest
 
-from companion.app.screens import AtTable, HomeScreen
+from companion.app.screens import AtCardTable, AtTable, HomeScreen
 from companion.app.screens import lobby_intents as go
 from tests.app.lobby_fakes import lobby
 from tests.app.table_fakes import texts
@@ -38,18 +38,19 @@ def follow(hand) -> None:
         hand.tap(hand.screen.at_table.table.battle.close.label)
 
 
+@pytest.mark.parametrize("game, table", [("figure", AtTable), ("card", AtCardTable)])
 @pytest.mark.parametrize("size", [(1280, 800), (800, 480), (480, 800)], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_guided_match_is_walked_to_a_match_of_ones_own(ui, size):
+def test_the_guided_match_is_walked_to_a_match_of_ones_own(ui, size, game, table):
     ui.size(*size)
     hand = Hand(ui, lobby())
-    hand.send(go.GoLesson())
+    hand.send(go.GoLesson(game))
     for _ in range(STEPS_AT_MOST):
-        if isinstance(hand.screen, AtTable):
+        if isinstance(hand.screen, table):
             break
         assert [] == hand.too_small(), hand.screen.guide.at
         follow(hand)
 
-    assert isinstance(hand.screen, AtTable)
+    assert isinstance(hand.screen, table)
 
 
 def test_the_finger_is_on_what_is_to_be_tapped(ui, hand):
@@ -65,7 +66,39 @@ def test_the_finger_is_on_what_is_to_be_tapped(ui, hand):
     assert tuple(view.page.table.plan.at(space)) == view.finger.at
 
 
-def test_the_guide_covers_nothing_of_the_table(ui, hand):
+def test_the_finger_is_on_the_card_then_on_its_place(ui):
+    hand = Hand(ui, lobby())
+    hand.send(go.GoLesson("card"))
+    follow(hand)
+    view = hand.shell.view
+    table = view.page.table
+    at_card = view.finger.at
+    ui.tap(*at_card)
+    ui.seconds(0.5)
+
+    assert "base2-49" == table.hand._at(*table.hand.to_widget(*at_card)).card
+    assert "a-active" == table.field.place_at(*table.field.to_widget(*view.finger.at))
+
+
+def test_an_attack_in_a_drawer_that_was_shut_is_pointed_at_over_the_button_that_opens_it(ui):
+    ui.size(800, 480)
+    hand = Hand(ui, lobby())
+    hand.send(go.GoLesson("card"))
+    while 9 != hand.screen.guide.at:
+        follow(hand)
+    follow(hand)
+    table, finger = hand.shell.view.page.table, hand.shell.view.finger
+    at_attack = finger.at
+    table._slide(False)
+    ui.seconds(0.5)
+
+    assert tuple(table.opener.center) == finger.at != at_attack
+
+
+@pytest.mark.parametrize("game", ["figure", "card"])
+def test_the_guide_covers_nothing_of_the_table(ui, game):
+    hand = Hand(ui, lobby())
+    hand.send(go.GoLesson(game))
     view = hand.shell.view
     ui.seconds(0.3)
 

@@ -1,32 +1,24 @@
-"""Leads through a guided match: one idea at a time, at the real table, with the real referee.
-
-What is to be done is done by the learner's own taps. Something else that the rules allow is taken back and said; what
-they refuse is answered as always. Where the match was left it is played again from its script.
-"""
+"""The guided match of the figure game."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from companion.app.lessons.outside import ScriptedSpins, UnkeptMatches
-from companion.app.lessons.script import Lesson, Step
+from companion.app.lessons.figure_script import Lesson
+from companion.app.lessons.guided import AnyReferee, Guided
 from companion.app.match import FIGURE, ChanceBy, MatchReferee, Outside, Referee, Seats
-from companion.app.ports import Parts
-from companion.app.saying import Say
+from companion.app.ports import Game, Parts
 from companion.app.screens import (
     Act,
-    BeginNow,
     CloseNotice,
     DragFigure,
     Flick,
-    GuideView,
     Intent,
-    LessonOn,
     Look,
     Pointed,
-    Push,
     Rested,
     ShowClause,
     TableScreen,
@@ -37,136 +29,65 @@ from companion.app.screens import (
 )
 from companion.app.table import TableSession
 from companion.figure import RULE_SETS, Attack, Move, Setup, Team, setup_for, shelf_of
-from companion.kernel import SEAT_NAMES, Chance, ChanceRequest
-
-ANSWERED = (Act, TapFigure, TapSpace, TapNothing, DragFigure, Flick, Rested, Look, CloseNotice, ShowClause, Why)
-"""What a learner may do at the table; nothing is taken back, put right or given up in a lesson."""
+from companion.kernel import SEAT_NAMES, ChanceRequest, Dial
 
 
-class LessonSession:
-    """A lesson from step *at* on."""
+class LessonSession(Guided[Lesson, TableSession]):
+    """A lesson of the figure game from step *at* on."""
+
+    game: ClassVar[Game] = "figure"
+    answered = (Act, TapFigure, TapSpace, TapNothing, DragFigure, Flick, Rested, Look, CloseNotice, ShowClause, Why)
 
     def __init__(self, parts: Parts, lesson: Lesson, players: tuple[str, str], at: int = 0) -> None:
-        self._parts, self._lesson, self._players = parts, lesson, players
-        self._say = Say(parts.texts)
         self._setup = _setup(parts, lesson)
-        self.at = max(0, min(at, len(lesson.steps) - 1))
-        while self.at and self._step.kind in ("spin", "close"):
-            self.at -= 1  # what goes on in the middle of a battle begins with it
-        self._hint = ""
-        self._lay_out()
-
-    # ------------------------------------------------------------ the way through
+        self._discs = FIGURE.discs(FIGURE.rules(self._setup)).dials
+        super().__init__(parts, lesson, players, at)
 
     @property
-    def _step(self) -> Step:
-        return self._lesson.steps[self.at]
+    def _referee(self) -> Referee:
+        return self.table.referee
 
-    @property
-    def is_over(self) -> bool:
-        """Is this the last step?"""
-        return self.at == len(self._lesson.steps) - 1
+    def _dials(self) -> Mapping[str, Dial]:
+        return self._discs
 
-    @property
-    def _is_read(self) -> bool:
-        """Is there nothing to be done in this step but to read on?"""
-        return self._step.kind in ("read", "other") and not self.is_over
+    def _outcome(self, segment: int) -> int:
+        return segment
 
-    def _lay_out(self) -> None:
-        """The table as it is at the beginning of this step: the script is played up to there."""
-        spins = ScriptedSpins(FIGURE.discs(FIGURE.rules(self._setup)).dials)
-        outside = Outside(store=UnkeptMatches(), clock=self._parts.clock, spins=spins, rng=self._parts.rng)
+    def _dealt(self, referee: AnyReferee, request: ChanceRequest) -> str:
+        return SEAT_NAMES[0]
+
+    def _begun(self, outside: Outside) -> Referee:
         chance = ChanceBy(spins="screen", draws="hand")
-        self._spins = spins
-        referee: Referee = MatchReferee.begin(FIGURE, outside, self._setup, Seats(players=self._players), chance)
-        for drawn in referee.pending():
-            if isinstance(drawn, ChanceRequest):
-                referee.put(Chance(drawn.source, SEAT_NAMES[0]))
-        for step in self._lesson.steps[: self.at]:
-            for action in (*step.actions, *(Chance(*shown) for shown in step.shows)):
-                referee.put(action)
-        self._table = TableSession(referee, self._parts.texts, self._parts.library.rulebook("figure"))
-        self._table.send(CloseNotice())  # a battle that is over has been read
-        self._entries = len(referee.standing)
-        self._spins.shows = dict(self._step.shows)
+        return MatchReferee.begin(FIGURE, outside, self._setup, Seats(players=self._players), chance)
 
-    def _go_on(self) -> None:
-        self.at = min(self.at + 1, len(self._lesson.steps) - 1)
-        self._hint = ""
-        self._entries = len(self._table.referee.standing)
-        self._spins.shows = dict(self._step.shows)
+    def _seated(self, referee: Referee) -> TableSession:
+        table = TableSession(referee, self._parts.texts, self._parts.library.rulebook("figure"))
+        table.send(CloseNotice())  # a battle that is over has been read
+        return table
 
-    def on(self) -> None:
-        """The words have been read; what the other side does is done."""
-        if self._step.kind == "other":
-            for action in self._step.actions:
-                self._table.send(Act(action))
-        if self._step.kind in ("read", "other"):
-            self._go_on()
+    def _play(self, action: Any) -> None:
+        self.table.send(Act(action))
 
-    def send(self, intent: Intent) -> None:
-        """Something was tapped at the table."""
-        if not isinstance(intent, ANSWERED):
-            self._hint = self._say("lesson.not-here")
-            return
-        self._hint = ""
-        self._table.send(intent)
-        self._look()
+    def _tapped(self, intent: Intent) -> None:
+        self.table.send(intent)
 
-    def tick(self, dt_s: float) -> None:
-        """Let time pass: discs come to rest."""
-        self._table.tick(dt_s)
-        self._look()
+    def _passed(self, dt_s: float) -> None:
+        self.table.tick(dt_s)
 
-    def _look(self) -> None:
-        """Was done what was to be done? Anything else that the rules allow is taken back."""
-        done = [entry.action for entry in self._table.referee.standing[self._entries :]]
-        match self._step.kind:
-            case "do" if done == [*self._step.actions]:
-                self._go_on()
-            case "spin" if len(done) == len(self._step.shows):
-                self._go_on()
-            case "spin" if all(isinstance(one, Chance) for one in done):
-                pass
-            case "close" if not done and self._table.screen().battle is None:
-                self._go_on()
-            case _ if done:
-                self._lay_out()
-                self._hint = self._say("lesson.not-yet")
-            case _:
-                pass
+    def _is_closed(self) -> bool:
+        return self.table.screen().battle is None
 
     # ------------------------------------------------------------ what is shown
 
     def screen(self) -> TableScreen:
         """The table, without what is no part of a lesson."""
-        drawn = self._table.screen()
+        drawn = self.table.screen()
         # Where the discs rest is in the script, so there are no odds to be told of a battle that goes on.
         battle = replace(drawn.battle, odds=None) if drawn.battle is not None else None
         return replace(drawn, battle=battle, menu=(), may_put_right=None, undo=None, winner="")
 
-    def guide(self) -> GuideView:
-        """What is said now, and what is pointed at."""
-        say, step = self._say, self._step
-        key = "lesson.on" if step.kind != "other" else "lesson.see"
-        return GuideView(
-            text=say(f"lesson.step.{step.name}"),
-            hint=self._hint,
-            at=self.at,
-            count=len(self._lesson.steps),
-            points=tuple(self._pointed()),
-            push=self._push(key),
-        )
-
-    def _push(self, key: str) -> Push | None:
-        """The way on; from the end to a match of one's own."""
-        if self.is_over:
-            return self._say.push("push.new", BeginNow("figure"), accent=True)
-        return self._say.push(key, LessonOn(), accent=True) if self._is_read else None
-
     def _pointed(self) -> Sequence[Pointed]:
-        """Where a finger points: at the next thing to be tapped."""
-        step, drawn = self._step, self._table.screen()
+        step, drawn = self._step, self.table.screen()
         match step.kind, step.actions:
             case "do", (Move(figure=figure, to=to),):
                 return (Pointed("space", to) if drawn.selected == figure else Pointed("figure", figure),)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from companion.app.lobby.series import score_in_words, series_of
 from companion.app.match import FIGURE
-from companion.app.ports import MatchHead, MatchSummary, Parts
+from companion.app.ports import Game, MatchHead, MatchSummary, Parts
 from companion.app.saying import Say, ago
 from companion.app.screens import (
     DropLesson,
@@ -41,24 +41,25 @@ def home_screen(
     parts: Parts,
     summaries: Sequence[MatchSummary],
     remark: Remark | None,
-    lesson: OpenMatchView | None,
+    lessons: Sequence[OpenMatchView],
     goes_on: Callable[[MatchSummary], bool],
     card_stands: Callable[[MatchSummary], str],
 ) -> HomeScreen:
     """Home with the open matches of *summaries*, the one last played first.
 
-    *lesson*: the guided match, where it was left.
+    *lessons*: the guided matches, where they were left.
     *goes_on*: does a match go on with another game? *card_stands* says how one of the card game stands.
     """
     say = Say(parts.texts)
     found = [summary for summary in summaries if summary.status == "open" or goes_on(summary)]
-    more = len(found) - SHOWN + bool(lesson)
+    shown = max(1, SHOWN - len(lessons))
+    more = len(found) - shown
     return HomeScreen(
         title=say("home.title"),
         subtitle=say("home.subtitle"),
         open_matches=(
-            *((lesson,) if lesson is not None else ()),
-            *(_open_match(parts, say, one, one is found[0], card_stands) for one in found[: SHOWN - bool(lesson)]),
+            *lessons,
+            *(_open_match(parts, say, one, one is found[0], card_stands) for one in found[:shown]),
         ),
         more=say.count("home.more", more) if more > 0 else "",
         pushes=(
@@ -75,14 +76,14 @@ def home_screen(
     )
 
 
-def lesson_left(say: Say, at: int, steps: int) -> OpenMatchView:
-    """The guided match that was left at step *at*."""
+def lesson_left(say: Say, game: Game, at: int, steps: int) -> OpenMatchView:
+    """The guided match of a game that was left at step *at*."""
     return OpenMatchView(
-        title=say("push.lesson"),
+        title=say("push.lesson" if game == "figure" else "push.card-lesson"),
         stands=say("lesson.stands", at=at + 1, steps=steps),
         when="",
-        resume=say.push("home.go-on", GoLesson()),
-        aside=say.push("home.set-aside", DropLesson()),
+        resume=say.push("home.go-on", GoLesson(game)),
+        aside=say.push("home.set-aside", DropLesson(game)),
     )
 
 

@@ -12,11 +12,11 @@ from typing import Literal, TypeAlias, assert_never
 
 from msgspec.structs import replace
 
-from companion.app.lessons import LESSON, LessonSession
 from companion.app.lobby.card_past import CardReplaySession, card_facts, card_stands, goes_on
 from companion.app.lobby.card_rooms import CardRooms, DeckIntent
 from companion.app.lobby.ending import EndSession
-from companion.app.lobby.home import home_screen, lesson_left, title_of
+from companion.app.lobby.home import home_screen, title_of
+from companion.app.lobby.lessons import AnyLesson, begin_lesson, lesson_field, lessons_left, shown_lesson
 from companion.app.lobby.looking_back import Hints, LookingBack
 from companion.app.lobby.past import Intake, ReplaySession, past_screen, recover
 from companion.app.lobby.read_ahead import ReadAhead
@@ -34,7 +34,6 @@ from companion.app.screens import (
     BuildTeam,
     CardIntent,
     CardLobbyScreen,
-    ChoiceView,
     EndScreen,
     GoSpinners,
     Intent,
@@ -127,7 +126,7 @@ class Lobby:
         self._rules: RulesSession | None = None
         self._table: TableSession | None = None
         self._end: EndSession | None = None
-        self._lesson: LessonSession | None = None
+        self._lesson: AnyLesson | None = None
         self._over_s = 0.0
         """So long the match at the table is over, and its verdict read."""
         self._cards = CardRooms(parts, self._settings)
@@ -149,7 +148,7 @@ class Lobby:
         elif self._where == "card-table" and self._cards.match is not None:
             self._screen = self._cards.at_table(self._cards.match, self._remark)
         elif self._where == "lesson" and self._lesson is not None:
-            self._screen = self._at_lesson(self._lesson)
+            self._screen = shown_lesson(self._say, self._settings, self._lesson, self._screen, self._remark)
         if self._screen is None:
             self._screen = self._shown()
         return self._screen
@@ -169,7 +168,7 @@ class Lobby:
         try:
             if self._where == "table" and self._table is not None and isinstance(intent, Intent):
                 self._table.send(intent)
-            elif self._where == "lesson" and self._lesson is not None and isinstance(intent, Intent):
+            elif self._where == "lesson" and self._lesson is not None and isinstance(intent, Intent | CardIntent):
                 self._lesson.send(intent)
             elif self._where == "card-table" and isinstance(intent, CardIntent):
                 self._cards.send(intent, self._summaries())
@@ -439,16 +438,16 @@ class Lobby:
     def _learn(self, intent: go.GoLesson | go.LessonOn | go.DropLesson) -> None:
         """The guided match: begun, gone on with, or not wanted any more."""
         match intent:
-            case go.GoLesson():
+            case go.GoLesson(game=game):
                 self._leave_welcome()
-                self._lesson = LessonSession(self._parts, LESSON, self._settings.names, self.settings.lesson)
+                self._lesson = begin_lesson(self._parts, self._settings, game)
                 self._where, self._from = "lesson", []
             case go.LessonOn() if self._lesson is not None:
                 self._lesson.on()
             case go.LessonOn():
                 pass
-            case go.DropLesson():
-                self._remark = self._settings.remember({"lesson": 0})
+            case go.DropLesson(game=game):
+                self._remark = self._settings.remember({lesson_field(game): 0})
             case _:
                 assert_never(intent)
 
@@ -456,7 +455,7 @@ class Lobby:
         """Home offers to go on with it, unless it was gone through."""
         if self._lesson is not None:
             at = 0 if self._lesson.is_over else self._lesson.at
-            self._remark = self._settings.remember({"lesson": at}) or self._remark
+            self._remark = self._settings.remember({lesson_field(self._lesson.game): at}) or self._remark
             self._lesson = None
 
     def _leave_welcome(self) -> None:
@@ -853,24 +852,6 @@ class Lobby:
             remark=self._remark,
         )
 
-    def _at_lesson(self, lesson: LessonSession) -> LessonScreen:
-        """The table of the guided match; the same value as long as nothing has changed."""
-        say, kept = self._say, self._screen
-        drawn, guide = lesson.screen(), lesson.guide()
-        if isinstance(kept, LessonScreen) and (kept.at_table.table, kept.guide) == (drawn, guide):
-            if kept.remark is self._remark and kept.at_table.quick_spins == self.settings.quick_spins:
-                return kept
-        leave = say.push("lesson.leave", go.GoHome())
-        table = AtTable(
-            table=drawn,
-            facing=False,
-            quick_spins=self.settings.quick_spins,
-            spins=ChoiceView(title="", options=()),
-            leave=leave,
-            rules=say.push("push.rules", go.GoRules()),
-        )
-        return LessonScreen(at_table=table, guide=guide, back=leave, remark=self._remark)
-
     def _shown(self) -> Screen:
         remark = self._remark
         match self._where:
@@ -916,9 +897,8 @@ class Lobby:
     def _at_home(self, remark: Remark | None) -> Screen:
         summaries = self._summaries()
         stands = partial(card_stands, self._parts, self._say)
-        at = self.settings.lesson
-        lesson = lesson_left(self._say, at, len(LESSON.steps)) if at else None
-        return home_screen(self._parts, summaries, remark, lesson, lambda one: _has_next(one, summaries), stands)
+        left = lessons_left(self._say, self.settings)
+        return home_screen(self._parts, summaries, remark, left, lambda one: _has_next(one, summaries), stands)
 
 
 def _has_next(summary: MatchSummary, summaries: Sequence[MatchSummary]) -> bool:

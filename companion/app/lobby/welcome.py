@@ -93,6 +93,9 @@ class WelcomeSession:
         """What can be played at once."""
         return (
             PictureOption("lesson", self._say.push("push.lesson", GoLesson()), self._say("welcome.lesson")),
+            PictureOption(
+                "card-lesson", self._say.push("push.card-lesson", GoLesson("card")), self._say("welcome.card-lesson")
+            ),
             PictureOption("figure", self._say.push("push.new", BeginNow("figure")), self._say("welcome.figure")),
             PictureOption("card", self._say.push("push.new-cards", BeginNow("card")), self._say("welcome.card")),
         )

@@ -43,7 +43,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     with ("" is a real deck without a list). *coins*: who throws them, and *card_clocks*:
     minutes of a match and of a turn, 0 for no clock.
     *welcomed*: the questions of the first start were answered or left.
-    *lesson*: at which step the guided match was left, 0 where none was.
+    *lesson* and *card_lesson*: at which step the guided match of each game was left, 0 where none was.
     *window*: left, top, width and height of the window when it was closed.
     """
 
@@ -71,4 +71,5 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     coins: Literal["program", "hand", "bases"] = "program"
     welcomed: bool = False
     lesson: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
+    card_lesson: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
     window: tuple[int, int, int, int] = (0, 0, 0, 0)

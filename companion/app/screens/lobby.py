@@ -138,6 +138,8 @@ class MatchSetup(msgspec.Struct, frozen=True, kw_only=True):
     house_rules_note: str
     first: str
     """Who goes first, in words."""
+    lesson: Push
+    """To the guided match of this game."""
     start: Push
     back: Push
     remark: Remark | None = None

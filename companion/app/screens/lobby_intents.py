@@ -71,7 +71,9 @@ class BeginNow(msgspec.Struct, frozen=True, tag="begin-now"):
 
 
 class GoLesson(msgspec.Struct, frozen=True, tag="go-lesson"):
-    """Begin the guided first match, or go on with it where it was left."""
+    """Begin the guided first match of a game, or go on with it where it was left."""
+
+    game: Literal["figure", "card"] = "figure"
 
 
 class LessonOn(msgspec.Struct, frozen=True, tag="lesson-on"):
@@ -79,7 +81,9 @@ class LessonOn(msgspec.Struct, frozen=True, tag="lesson-on"):
 
 
 class DropLesson(msgspec.Struct, frozen=True, tag="drop-lesson"):
-    """The guided match is not to be offered any more."""
+    """The guided match of a game is not to be offered any more."""
+
+    game: Literal["figure", "card"] = "figure"
 
 
 class Rematch(msgspec.Struct, frozen=True, tag="rematch"):

@@ -6,11 +6,11 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.app.screens.lobby import AtTable, ChoiceView, Push, Remark
+from companion.app.screens.lobby import AtCardTable, AtTable, ChoiceView, Push, Remark
 from companion.app.screens.table import BattleView
 
 PictureName: TypeAlias = Literal[
-    "hand", "bases", "screen", "facing", "same_side", "usual", "off", "lesson", "figure", "card"
+    "hand", "bases", "screen", "facing", "same_side", "usual", "off", "lesson", "card-lesson", "figure", "card"
 ]
 """What a picture shows: real discs, a spinner base, a disc on the screen; how two sit; sound, none; what is played."""
 
@@ -77,9 +77,9 @@ class EndScreen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Pointed(msgspec.Struct, frozen=True):
-    """What a finger points at: a figure, a space, or the disc of a battle, by its name."""
+    """What a finger points at, by its name: a figure, a space, a disc; a card in hand, a place, a button, a coin."""
 
-    kind: Literal["figure", "space", "disc"]
+    kind: Literal["figure", "space", "disc", "card", "place", "button", "coin"]
     name: str
 
 
@@ -100,7 +100,7 @@ class GuideView(msgspec.Struct, frozen=True, kw_only=True):
 class LessonScreen(msgspec.Struct, frozen=True, kw_only=True):
     """A guided match: its table, and what is said beside it. *back* leaves it."""
 
-    at_table: AtTable
+    at_table: AtTable | AtCardTable
     guide: GuideView
     back: Push
     remark: Remark | None = None

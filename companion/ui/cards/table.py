@@ -46,6 +46,7 @@ from companion.ui.cards.sheets import (
     winner_sheet,
 )
 from companion.ui.cards.signs import paint_ahead
+from companion.ui.cards.spots import Kind, Spot, spot_of
 from companion.ui.cards.steps import StepList, steps_sheet, sums_sheet
 from companion.ui.cards.typed import TypedForm
 from companion.ui.cards.words import chosen_so_far
@@ -162,6 +163,20 @@ class CardTable(TableFrame):
             self._still.add_widget(part)
         for part in (self._still, self.side, self._notices, self._ghost):
             self.add_widget(part)
+
+    @property
+    def shows_column(self) -> bool:
+        """Is the column in sight?"""
+        return self._open
+
+    @property
+    def opener(self) -> Any:
+        """The button that opens the column where it is a drawer."""
+        return self._now
+
+    def spot(self, kind: Kind, name: str) -> Spot | None:
+        """Where something is on the window, for a finger that points at it."""
+        return spot_of(self, kind, name)
 
     @cached_property
     def putting_right(self) -> PutRightPanel:

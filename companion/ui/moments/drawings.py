@@ -209,6 +209,14 @@ def _cards(x: float, y: float, u: float) -> None:
         _card(x + across * u, y + up * u, u, type)
 
 
+def _card_lesson(x: float, y: float, u: float) -> None:
+    """Cards on a table, at one of which a finger points."""
+    _cards(x, y, u)
+    Color(*theme.ACCENT)
+    SmoothLine(circle=(x, y - 20 * u, 12 * u), width=max(1.4, 1.6 * u))
+    _finger(x, y - 20 * u, u)
+
+
 _DRAWINGS: Mapping[PictureName, Callable[[float, float, float], None]] = {
     "hand": _hand,
     "bases": _bases,
@@ -218,6 +226,7 @@ _DRAWINGS: Mapping[PictureName, Callable[[float, float, float], None]] = {
     "usual": _loud,
     "off": _silent,
     "lesson": _lesson,
+    "card-lesson": _card_lesson,
     "figure": _mat,
     "card": _cards,
 }

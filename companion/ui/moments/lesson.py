@@ -12,8 +12,9 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import GuideView, LessonScreen, Pointed
+from companion.app.screens import AtCardTable, GuideView, LessonScreen, Pointed
 from companion.ui import theme
+from companion.ui.cards import AtCardTableView
 from companion.ui.screens import AtTableView, Send, push_button, text
 from companion.ui.widgets import PushButton, box
 
@@ -26,11 +27,12 @@ class LessonView(FloatLayout):
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        self._send = send
         self._screen: LessonScreen | None = None
-        self.page = AtTableView(send, size_hint=(None, None))
+        self.page: Any = None
         self.guide = Guide(send, size_hint=(None, None))
         self.finger = Finger(size_hint=(None, None))
-        for part in (self.page, self.guide, self.finger):
+        for part in (self.guide, self.finger):
             self.add_widget(part)
         self.bind(pos=self._place, size=self._place)
         self.guide.bind(height=self._place)
@@ -41,6 +43,11 @@ class LessonView(FloatLayout):
         """Show the table and what is said."""
         self._screen = screen
         self.guide.show(screen.guide, screen.back)
+        if self.page is None:
+            kind = AtCardTableView if isinstance(screen.at_table, AtCardTable) else AtTableView
+            self.page = kind(self._send, size_hint=(None, None))
+            self.add_widget(self.page, index=len(self.children))
+            self._place()
         self.page.show(screen.at_table)
         self._point()
 
@@ -50,6 +57,8 @@ class LessonView(FloatLayout):
 
     def _place(self, *_: object) -> None:
         self.guide.width, self.guide.pos = self.width, (self.x, self.y + self.height - self.guide.height)
+        if self.page is None:
+            return
         self.page.pos = self.pos
         self.page.size = (self.width, max(1, self.height - self.guide.height))
 
@@ -65,6 +74,8 @@ class LessonView(FloatLayout):
         table = self.page.table
         if table.plan is None or self._screen is None:
             return None
+        if point.kind in ("card", "place", "button", "coin"):
+            return table.spot(point.kind, point.name)
         match point.kind:
             case "disc":
                 parts = [one for one in table.battle.parts if one.source == point.name]

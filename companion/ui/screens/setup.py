@@ -77,7 +77,8 @@ class SetupPage(Page):
         if screen == self._shown:
             return
         before, self._shown = self._shown, screen
-        self.bar.show(screen.title, screen.back)
+        if before is None or (before.title, before.back, before.lesson) != (screen.title, screen.back, screen.lesson):
+            self.bar.show(screen.title, screen.back, (push_button(screen.lesson, self.send, kind="quiet"),))
         if before is None:
             self._gradually.do([self._show_match, partial(self._show_seat, 0), partial(self._show_seat, 1)])
         else:

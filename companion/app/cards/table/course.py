@@ -150,8 +150,8 @@ class CardCourse(Session[View, CardTableScreen, CardReferee]):
 
     # --- by itself ---
 
-    def tick(self, dt_s: float) -> None:
-        """Let *dt_s* seconds pass: coins come to rest, cards are drawn, programs answer."""
+    def tick(self, dt_s: float, *, programs: bool = True) -> None:
+        """Let *dt_s* seconds pass: coins come to rest, cards are drawn, programs answer unless they are to wait."""
         self._idle_s += dt_s
         self._projector.faces.make_ahead(FACES_AT_ONCE)
         if self._view.flip is not None:
@@ -160,18 +160,18 @@ class CardCourse(Session[View, CardTableScreen, CardReferee]):
                 return
             self._show(flip=None)
         if self._idle_s >= 0 and not self.referee.look_only:
-            self._guarded(self._by_itself)
+            self._guarded(partial(self._by_itself, programs))
         self._drain()
         if self._bases.changed():
             self._screen = None
 
-    def _by_itself(self) -> None:
+    def _by_itself(self, programs: bool) -> None:
         """Draws, coins, spins of bases, and what programs in a player's seat do."""
         referee = self.referee
         for _ in range(AT_ONCE):
             before, number = referee.state, len(referee.entries)
-            programs = self._idle_s >= THINK_S and not self._is_put_right()
-            self._match.tick(programs=programs)
+            answers = programs and self._idle_s >= THINK_S and not self._is_put_right()
+            self._match.tick(programs=answers)
             if len(referee.entries) == number:
                 break
             self._happened(before, number)

@@ -1,0 +1,170 @@
+"""The guided match of the card game: the learner's hand is open, the other side's moves are in the script."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from companion.app.cards.table import CardTableSession
+from companion.app.lessons.card_script import CardLesson, StackedDeck
+from companion.app.lessons.guided import AnyReferee, Guided
+from companion.app.match import CARD, PROGRAM, CardReferee, ChanceBy, MatchReferee, Outside, Seats
+from companion.app.ports import Game, Parts
+from companion.app.screens import (
+    Act,
+    CardButton,
+    CardIntent,
+    CardTableScreen,
+    CloseNotice,
+    DropCard,
+    ExplainLine,
+    LetGo,
+    LookAtCard,
+    LookAtPlace,
+    Pointed,
+    ShowClause,
+    ShowSums,
+    TapCard,
+    TapPlace,
+    Why,
+)
+from companion.cards.registration import setup_in
+from companion.cards.values import (
+    COIN_SOURCES,
+    DECK_SOURCES,
+    AttachEnergy,
+    CardDeck,
+    Evolve,
+    PlaceActive,
+    PlaceBench,
+    PlayTrainer,
+    Setup,
+    Terms,
+    UseAttack,
+)
+from companion.kernel import Chance, ChanceRequest, Choose, Dial
+
+OTHER = "lesson"
+"""Who plays the other side: nobody, so that what is asked of it is asked of no person."""
+
+
+class GuidedCardTable(CardTableSession):
+    """The table of a lesson: things are done there that are nobody's who looks at the screen."""
+
+    def play(self, action: Any) -> None:
+        """Do what is in the script, and show it."""
+        self._changed(partial(self.referee.put, action, PROGRAM))
+
+
+class CardLessonSession(Guided[CardLesson, GuidedCardTable]):
+    """A lesson of the card game from step *at* on."""
+
+    game: ClassVar[Game] = "card"
+    answered = (
+        *(Act, TapPlace, TapCard, DropCard, LetGo, LookAtPlace, LookAtCard),
+        *(ShowSums, CloseNotice, ShowClause, ExplainLine, Why),
+    )
+
+    def __init__(self, parts: Parts, lesson: CardLesson, players: tuple[str, str], at: int = 0) -> None:
+        self._setup = _setup(parts, lesson)
+        self._coins = CARD.discs(CARD.rules(self._setup)).dials
+        self._shown: tuple[CardTableScreen, CardTableScreen] | None = None
+        super().__init__(parts, lesson, players, at)
+
+    @property
+    def _referee(self) -> CardReferee:
+        return self.table.referee
+
+    def _dials(self) -> Mapping[str, Dial]:
+        return self._coins
+
+    def _outcome(self, segment: int) -> str:
+        return ("heads", "tails")[segment]
+
+    def _dealt(self, referee: AnyReferee, request: ChanceRequest) -> str:
+        """The next card of the deck."""
+        drawn = sum(isinstance(one.action, Chance) and one.action.source == request.source for one in referee.standing)
+        deck = self._lesson.decks[DECK_SOURCES.index(request.source)]
+        return deck.first[drawn] if drawn < len(deck.first) else deck.rest
+
+    def _begun(self, outside: Outside) -> CardReferee:
+        chance = ChanceBy(spins="screen", draws="hand")
+        seats = Seats(players=self._players, kinds=("person", OTHER))
+        return MatchReferee.begin(CARD, outside, self._setup, seats, chance)
+
+    def _seated(self, referee: CardReferee) -> GuidedCardTable:
+        return GuidedCardTable(referee, self._parts.texts, self._parts.library.rulebook("card"))
+
+    def _play(self, action: Any) -> None:
+        self.table.play(action)
+
+    def _tapped(self, intent: CardIntent) -> None:
+        self.table.send(intent)
+
+    def _passed(self, dt_s: float) -> None:
+        self.table.tick(dt_s, programs=False)
+
+    # ------------------------------------------------------------ what is shown
+
+    def screen(self) -> CardTableScreen:
+        """The table, without what is no part of a lesson; the same value until something has changed."""
+        drawn = self.table.screen()
+        if self._shown is None or self._shown[0] is not drawn:
+            trimmed = replace(drawn, menu=(), judge=(), may_put_right=None, undo=None, winner="")
+            self._shown = drawn, trimmed
+        return self._shown[1]
+
+    def _pointed(self) -> Sequence[Pointed]:
+        step, drawn = self._step, self.table.screen()
+        match step.kind, step.actions:
+            case "do", (action,):
+                return tuple(_at(drawn, action))
+            case "spin", _ if drawn.ask.coin is not None and drawn.ask.coin.flip is not None:
+                return (Pointed("coin", COIN_SOURCES[drawn.ask.coin.seat]),)
+            case "read", _:
+                return tuple(Pointed("place", one) for one in step.points)
+            case _:
+                return ()
+
+
+def _at(drawn: CardTableScreen, action: Any) -> tuple[Pointed, ...]:
+    """What is tapped next to do *action*."""
+    mine = drawn.seats[0]
+    match action:
+        case PlaceActive() | PlaceBench() | AttachEnergy() | Evolve() | PlayTrainer():
+            if drawn.held is None or drawn.held.card != action.card:
+                return (Pointed("card", action.card),)
+            free = [place for place, mark in mine.empty_marks if mark == "drop"]
+            place = getattr(action, "place", "") or next(iter(free), "")
+            return (Pointed("place", place),)
+        case UseAttack():
+            return _button(drawn.actions, action) or (Pointed("place", "a-active"),)
+        case Choose():
+            return tuple(Pointed("place", one.place) for one in mine.prizes if one.mark == "choose")[:1]
+        case _:
+            return _button((*drawn.ask.buttons, *mine.buttons), action)
+
+
+def _button(buttons: Sequence[CardButton], action: Any) -> tuple[Pointed, ...]:
+    """The button that does *action*, by its words."""
+    return tuple(Pointed("button", one.label) for one in buttons if one.intent == Act(action))[:1]
+
+
+def _setup(parts: Parts, lesson: CardLesson) -> Setup:
+    """The match of a lesson.
+
+    Raises:
+        CompanionError: Its format or a card is not there, or a deck may not be played.
+    """
+    format = parts.cards.format(lesson.format)
+    one, other = (_deck(deck, format.edition, format.rules_of().deck_size) for deck in lesson.decks)
+    return setup_in(format, (one, other), parts.cards.shelf(), terms=Terms(format=format.id))
+
+
+def _deck(stacked: StackedDeck, edition: str, size: int) -> CardDeck:
+    cards = Counter((*stacked.first, *(stacked.rest,) * (size - len(stacked.first))))
+    return CardDeck(id="", name="", edition=edition, cards=tuple(cards.items()))

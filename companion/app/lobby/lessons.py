@@ -1,0 +1,71 @@
+"""The guided matches within the lobby: which there are, where they were left, and the screen of one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+from companion.app.lessons import CARD_LESSON, LESSON, CardLessonSession, LessonSession
+from companion.app.lobby.home import lesson_left
+from companion.app.lobby.settings import SettingsSession
+from companion.app.ports import Game, Parts, Settings
+from companion.app.saying import Say
+from companion.app.screens import (
+    AtCardTable,
+    AtTable,
+    ChoiceView,
+    GoHome,
+    GoRules,
+    LessonScreen,
+    OpenMatchView,
+    Remark,
+)
+
+AnyLesson: TypeAlias = LessonSession | CardLessonSession
+
+
+def lesson_field(game: Game) -> Literal["lesson", "card_lesson"]:
+    """The setting that says where the lesson of a game was left."""
+    return "card_lesson" if game == "card" else "lesson"
+
+
+def begin_lesson(parts: Parts, settings: SettingsSession, game: Game) -> AnyLesson:
+    """The lesson of a game, where it was left.
+
+    Raises:
+        CompanionError: What it is played with is not there.
+    """
+    at = getattr(settings.settings, lesson_field(game))
+    if game == "card":
+        return CardLessonSession(parts, CARD_LESSON, settings.names, at)
+    return LessonSession(parts, LESSON, settings.names, at)
+
+
+def lessons_left(say: Say, settings: Settings) -> Sequence[OpenMatchView]:
+    """The lessons that were left before their end."""
+    left: tuple[tuple[Game, int, int], ...] = (
+        ("figure", settings.lesson, len(LESSON.steps)),
+        ("card", settings.card_lesson, len(CARD_LESSON.steps)),
+    )
+    return tuple(lesson_left(say, game, at, steps) for game, at, steps in left if at)
+
+
+def shown_lesson(
+    say: Say, settings: SettingsSession, lesson: AnyLesson, kept: object, remark: Remark | None
+) -> LessonScreen:
+    """The table of a lesson and what is said there; what was *kept* as long as nothing has changed."""
+    drawn, guide, quick = lesson.screen(), lesson.guide(), settings.settings.quick_spins
+    if isinstance(kept, LessonScreen) and (kept.at_table.table, kept.guide) == (drawn, guide):
+        before = kept.at_table
+        if kept.remark is remark and (isinstance(before, AtCardTable) or before.quick_spins == quick):
+            return kept
+    leave, rules = say.push("lesson.leave", GoHome()), say.push("push.rules", GoRules())
+    nowhere = ChoiceView(title="", options=())
+    at_table: AtTable | AtCardTable
+    if isinstance(lesson, CardLessonSession):
+        at_table = AtCardTable(table=lesson.screen(), facing=False, coins=nowhere, leave=leave, rules=rules)
+    else:
+        at_table = AtTable(
+            table=lesson.screen(), facing=False, quick_spins=quick, spins=nowhere, leave=leave, rules=rules
+        )
+    return LessonScreen(at_table=at_table, guide=guide, back=leave, remark=remark)

@@ -1,0 +1,57 @@
+"""Where something of the card table is on the window, for a finger that points at it."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from companion.ui.cards.buttons import DoButton
+
+Kind = Literal["card", "place", "button", "coin"]
+Spot = tuple[float, float]
+
+
+def spot_of(table: Any, kind: Kind, name: str) -> Spot | None:
+    """A card of the open hand, a place, a button by its words, the coin; None where it is not to be seen."""
+    match kind:
+        case "card":
+            return _in_hand(table.hand, name)
+        case "place":
+            box = table.field.places.get(name)
+            return None if box is None or table.field.covered else _on_window(table.field, box.center)
+        case "coin":
+            coin = table.column.coin
+            return _in_column(table, coin) if coin.parent is not None else None
+        case "button":
+            return _of_button(table, name)
+
+
+def _in_hand(hand: Any, card: str) -> Spot | None:
+    """The middle of a card; of one that was scrolled away, the edge of the hand behind which it lies."""
+    for face, box in zip(hand.cards, hand.boxes(), strict=True):
+        if face.card == card:
+            x, y = box.center
+            return _on_window(hand, (min(max(x, hand.x), hand.x + hand.width), y))
+    return None
+
+
+def _of_button(table: Any, label: str) -> Spot | None:
+    for edge in table.edges:
+        for one in edge.walk(restrict=True):
+            if isinstance(one, DoButton) and one.button.label == label:
+                return _on_window(one, (one.x + one.width / 2, one.y + one.height / 2))
+    for one in table.column.walk(restrict=True):
+        if isinstance(one, DoButton) and one.button.label == label:
+            return _in_column(table, one)
+    return None
+
+
+def _in_column(table: Any, part: Any) -> Spot:
+    """Of a part of the column; where that is a drawer and shut, the button that opens it."""
+    if not table.shows_column:
+        part = table.opener
+    return _on_window(part, (part.x + part.width / 2, part.y + part.height / 2))
+
+
+def _on_window(widget: Any, at: Spot) -> Spot:
+    x, y = widget.to_window(*at)
+    return float(x), float(y)
