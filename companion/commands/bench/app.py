@@ -22,6 +22,7 @@ from typing import Any
 
 import click
 
+from companion.adapters.players import THINK_S
 from companion.commands import output
 from companion.commands.words import say
 from companion.commands.words import table as show_table
@@ -62,6 +63,7 @@ def show_frames(empty: Frames, table: dict[str, Any], cards: dict[str, Any]) -> 
     for name, frames in (
         (say("bench.empty-window"), empty),
         (say("bench.figure-table", n=table["on_field"]), table["rest"]),
+        (say("bench.thinking"), table["thinking"]),
         (say("bench.moving"), table["moving"]),
         (say("bench.card-table", n=cards["pokemon"]), cards["rest"]),
     ):
@@ -101,6 +103,7 @@ def show_rest(
         timed(say("bench.begin"), table["first_s"]),
         timed(say("bench.whole"), max(table["after_s"])),
         timed(say("bench.attack"), table["battle_s"]),
+        (say("bench.thought"), _in_s(table["thinking"]["answered_s"]), say("bench.of-thinking", s=f"{THINK_S:g}")),
         timed(say("bench.scroll", n=library["figures"]), max(library["scroll_s"])),
         (say("bench.scroll-median"), f"{1000 * median(library['scroll_s']):.0f} ms", ""),
         (say("bench.memory-after"), _in_mb(library), ""),
@@ -132,6 +135,10 @@ def show_rest(
 def _of_processor(taken_s: list[float]) -> tuple[str, str]:
     """Half of the frames, and the longest."""
     return f"{1000 * median(taken_s):.1f} ms", say("bench.longest-ms", n=f"{1000 * max(taken_s):.0f}")
+
+
+def _in_s(taken_s: list[float]) -> str:
+    return f"{median(taken_s):.2f} s" if taken_s else "–"
 
 
 def _in_mb(measured: dict[str, Any]) -> str:

@@ -30,6 +30,7 @@ from companion.app.screens import (
     TapSpace,
 )
 from companion.commands import parts
+from companion.commands.bench.thinking import Thinker
 
 STARTED = "COMPANION_BENCH_STARTED"
 """The environment variable with the monotonic time at which the process was started."""
@@ -154,7 +155,7 @@ def measure_home() -> dict[str, Any]:
 
 
 def measure_table() -> dict[str, Any]:
-    """A full six_on_six table at rest, while tokens move, and what a tap takes."""
+    """A full six_on_six table at rest, while a program thinks, while tokens move, and what a tap takes."""
     app, window = open_app()
     window.frames(10)
     table = Table(app, window)
@@ -162,6 +163,7 @@ def measure_table() -> dict[str, Any]:
     table.fill()
     window.frames_for(1.0)
     rest = {"running_s": window.running_for(RUN_S), "drawn_s": window.frames(FRAMES)}
+    thinking = table.thought_about()
     running = [table.move(window.running_for) for _ in range(MOVES)]
     drawn = [table.move(window.frames_for) for _ in range(MOVES)]
     window.frames_for(1.0)
@@ -173,6 +175,7 @@ def measure_table() -> dict[str, Any]:
         "after_s": after_s,
         "battle_s": table.attack(),
         "rest": rest,
+        "thinking": thinking,
         "moving": {
             "running_s": [frame for frames in running for frame in frames],
             "drawn_s": [frame for frames in drawn for frame in frames],
@@ -270,6 +273,20 @@ class Table:
             self.on_field = sum(one.place not in ("bench", "center") for one in self.screen.figures)
             if self.on_field == len(self.screen.figures):
                 return
+
+    def thought_about(self) -> dict[str, list[float]]:
+        """The frames of the table at rest while the strong player thinks about it, and how long it did each time."""
+        from kivy.clock import Clock
+
+        referee = self._app.lobby._table.referee
+        thinker = Thinker(referee.rules, referee.state)
+        thinker.until_seated()
+        looks = Clock.schedule_interval(thinker.look, 0)
+        running_s = self._window.running_for(RUN_S)
+        drawn_s = self._window.frames_for(RUN_S)
+        looks.cancel()
+        thinker.close()
+        return {"running_s": running_s, "drawn_s": drawn_s, "answered_s": thinker.answered_s}
 
     def move(self, frames_for: Callable[[float], list[float]]) -> list[float]:
         """Move a token and let frames be drawn while it slides."""
