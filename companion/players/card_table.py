@@ -1,19 +1,17 @@
 """How well a table of the card game stands for a seat, as a number: Prizes, Pokémon in play and what they can do.
 
-One Prize is worth 1. It looks only at what lies open and at how many cards a hand holds, so that what is face-down
-makes no difference.
+One Prize is worth 1. It is made for what an answer changes at once; `card_chances` says better who is likely to win.
+It looks only at what lies open and at how many cards a hand holds, so that what is face-down makes no difference.
 """
 
 from __future__ import annotations
-
-from math import exp
 
 from companion.cards.modifiers import facts as queries
 from companion.cards.printed import Attack
 from companion.cards.values import Game, Pokemon, Table
 from companion.kernel import SEAT_NAMES, Seat
 
-__all__ = ["chance_of", "missing_energy", "worth"]
+__all__ = ["missing_energy", "worth"]
 
 IN_PLAY = 0.25
 """A Pokémon in play; only so many as the Bench of a sensible player holds count."""
@@ -39,8 +37,6 @@ TURNED = 0.25
 POISONED = 0.15
 LAST_CARDS = 4
 """A deck of fewer cards than these is soon at its end."""
-STEEP = 0.9
-"""How fast worth becomes a chance of winning."""
 PLACES = 5
 
 
@@ -51,13 +47,6 @@ def worth(game: Game, table: Table, seat: Seat) -> float:
             return 0.0
         return 2.0 * table.prizes_each * (1 if SEAT_NAMES[seat] == table.winner else -1)
     return _side(game, table, seat) - _side(game, table, 1 - seat)
-
-
-def chance_of(game: Game, table: Table, seat: Seat) -> float:
-    """The chance of winning that *worth* stands for, between 0 and 1."""
-    if table.winner is not None:
-        return 0.5 if table.winner not in SEAT_NAMES else float(SEAT_NAMES[seat] == table.winner)
-    return 1 / (1 + exp(-STEEP * worth(game, table, seat)))
 
 
 def _side(game: Game, table: Table, seat: Seat) -> float:

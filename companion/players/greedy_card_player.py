@@ -18,7 +18,7 @@ from companion.players.card_table import worth
 from companion.players.sensible_card_player import SensibleCardPlayer
 from companion.players.worlds import World, can_be_filled, play_on, world
 
-__all__ = ["GreedyCardPlayer", "Rated", "rated", "tried"]
+__all__ = ["GreedyCardPlayer", "Rated", "looked_at", "rated", "tried", "worlds_of"]
 
 WORLDS = 4
 """Each answer is tried in so many matches."""
@@ -54,10 +54,22 @@ class GreedyCardPlayer:
             return view.answers[0]
         if not can_be_filled(view):
             return self._sensible.answer(view)
-        worlds = [world(view.rules.game, view.state, self._rng) for _ in range(WORLDS)]
-        now = worth(view.rules.game, view.state.table, view.seat)
-        found = rated(view, worlds, tried(view), self._rng.getrandbits(32))
-        return best_of(found, now, self._sensible.answer(view), is_turn=isinstance(view.request, TurnRequest)).action
+        _, liked = looked_at(view, worlds_of(view, self._rng), self._rng, self._sensible)
+        return liked.action
+
+
+def worlds_of(view: View[CardRules, State], rng: random.Random) -> Sequence[World]:
+    """The worlds in which the greedy player tries its answers."""
+    return [world(view.rules.game, view.state, rng) for _ in range(WORLDS)]
+
+
+def looked_at(
+    view: View[CardRules, State], worlds: Sequence[World], rng: random.Random, sensible: SensibleCardPlayer
+) -> tuple[Sequence[Rated], Rated]:
+    """Every answer that can be tried, rated in *worlds*; and the one of them that the greedy player takes."""
+    now = worth(view.rules.game, view.state.table, view.seat)
+    found = rated(view, worlds, tried(view), rng.getrandbits(32))
+    return found, best_of(found, now, sensible.answer(view), is_turn=isinstance(view.request, TurnRequest))
 
 
 def best_of(found: Sequence[Rated], now: float, liked: Any, *, is_turn: bool) -> Rated:

@@ -1,8 +1,10 @@
-"""A player of the card game who plays on from each answer, in many matches that may be the true one, by time.
+"""A player of the card game who takes the greedy one's answer unless another is clearly better as the match goes on.
 
-Each round lays what is hidden anew, by the registered lists, and draws a seed. In it every answer that is still in
-question is taken, and the match is played on by sensible players for some turns; all have the same cards and the same
-chance, so that a difference is the answers'. What stands clearly behind the best is dropped on the way.
+It plays on from each answer in matches that may be the true one, by time. Each round lays what is hidden anew, by the
+registered lists, and draws a seed. In it every answer that is still in question is taken; the rest of the turn is
+played as the greedy player would, the next turn as the sensible one would. All have the same cards and, turn by turn,
+the same chance, so that a difference is the answers'. What stands clearly behind the best is dropped on the way. Where
+the rounds do not speak clearly for another answer, as with little time, the greedy player's is given.
 """
 
 from __future__ import annotations
@@ -15,24 +17,26 @@ from typing import Any
 from companion.cards import CardRules
 from companion.cards.values import State
 from companion.kernel import View
-from companion.players.card_table import chance_of
-from companion.players.greedy_card_player import GAIN, Rated, rated, tried
+from companion.players.card_chances import chance_of
+from companion.players.greedy_card_player import Rated, looked_at, worlds_of
 from companion.players.sensible_card_player import SensibleCardPlayer
 from companion.players.thinking import Thinking, Tries
-from companion.players.worlds import can_be_filled, play_on, world
+from companion.players.worlds import World, can_be_filled, play_on, world
 
 __all__ = ["StrongCardPlayer"]
 
-FIRST = 3
-"""Answers are rated first in so many matches, as they stand after them."""
-CANDIDATES = 8
-"""So many answers, the best by that, are in question."""
-TURNS = 8
-"""So many turns a match is played on; then the table is rated."""
-LEAST = 10
-"""So many rounds are played before an answer is dropped."""
-BEHIND = 1.8
+CANDIDATES = 5
+"""So many answers, the best by the greedy player's rating, are in question."""
+TURNS = 1
+"""So many turns after this one a match is played on; then the table is rated."""
+LEAST = 8
+"""So many rounds are played before an answer is dropped, or any but the greedy player's is given."""
+BEHIND = 1.6
 """It is dropped where it is behind the best by so many standard errors of the difference."""
+CLEARLY = 1.5
+"""So many of them another answer has to be ahead of the greedy player's."""
+ENOUGH = 40
+"""After so many rounds what is left makes no difference."""
 
 
 class StrongCardPlayer:
@@ -50,18 +54,15 @@ class StrongCardPlayer:
             return view.answers[0]
         if not can_be_filled(view):
             return self._sensible.answer(view)
-        game = view.rules.game
-        worlds = [world(game, view.state, self._rng) for _ in range(FIRST)]
-        first = rated(view, worlds, tried(view), self._rng.getrandbits(32))
-        found = [Tried(one.action) for one in _candidates(first)]
-        left: Sequence[Tried] = found
-        while len(left) > 1 and not self._thinking.is_over():
-            if not self._round(view, left):
+        first, liked = looked_at(view, worlds_of(view, self._rng), self._rng, self._sensible)
+        left: Sequence[Tried] = [Tried(one.action) for one in _candidates(first, liked)]
+        base = left[0]
+        for _ in range(ENOUGH):
+            if len(left) == 1 or self._thinking.is_over() or not self._round(view, left):
                 break
             self._thinking.tried()
             left = _in_question(left)
-        # Not the dropped ones: a mean over few rounds may be high by chance.
-        return max(left, key=lambda one: one.mean).action
+        return _chosen(left, base).action
 
     def _round(self, view: View[CardRules, State], left: Sequence[Tried]) -> bool:
         """One more match for each answer; False: the time was over before all had theirs, and none counts."""
@@ -70,8 +71,7 @@ class StrongCardPlayer:
         results = []
         for candidate in left:
             rng = random.Random(seed)
-            after = rules.apply(one, candidate.action).state
-            after = play_on(rules, after, SensibleCardPlayer(rng), rng, turns=TURNS)
+            after = _played_on(rules, rules.apply(one, candidate.action).state, one.table.turn, rng, seed)
             results.append(chance_of(rules.game, after.table, view.seat))
             if self._thinking.is_over():
                 break
@@ -80,6 +80,27 @@ class StrongCardPlayer:
         for candidate, result in zip(left, results, strict=True):
             candidate.results.append(result)
         return True
+
+
+class _Rest:
+    """Plays the rest of a turn in the match of a round as the greedy player would, who has looked at one world only."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+        self._sensible = SensibleCardPlayer(rng)
+
+    def answer(self, view: View[CardRules, State]) -> Any:
+        if len(view.answers) == 1:
+            return view.answers[0]
+        return looked_at(view, [view.state], self._rng, self._sensible)[1].action
+
+
+def _played_on(rules: CardRules, state: World, turn: int, rng: random.Random, seed: int) -> World:
+    """*state* at the end of the turns that a round has, of which the first is *turn*."""
+    if state.table.turn == turn:
+        state = play_on(rules, state, _Rest(rng), rng, turns=0)
+    left = turn + TURNS - state.table.turn
+    return state if left < 0 else play_on(rules, state, SensibleCardPlayer(rng), rng, turns=left, seed=seed)
 
 
 class Tried:
@@ -96,28 +117,43 @@ class Tried:
         return sum(self.results) / len(self.results) if self.results else 0.0
 
 
-def _candidates(first: Sequence[Rated]) -> Sequence[Rated]:
-    """Those that stand best, both of those after which the turn goes on and of the others; the best of all first."""
-    ordered = sorted(first, key=lambda one: -one.worth)
+def _candidates(first: Sequence[Rated], liked: Rated) -> Sequence[Rated]:
+    """The greedy player's, then those that stand best, of those after which the turn goes on and of the others."""
+    ordered = sorted((one for one in first if one is not liked), key=lambda one: -one.worth)
     going, ending = [one for one in ordered if one.goes_on], [one for one in ordered if not one.goes_on]
-    most = max(CANDIDATES - min(len(ending), CANDIDATES // 2), CANDIDATES // 2)
-    found = going[:most] + ending[: CANDIDATES - min(len(going), most)]
-    # Without time the first is taken: what helps before what ends the turn.
-    best_end = ending[0].worth if ending else -99.0
-    return sorted(found, key=lambda one: -(one.worth + (GAIN if one.goes_on and one.worth > best_end else 0.0)))
+    count = CANDIDATES - 1
+    most = max(count - min(len(ending), count // 2), count // 2)
+    return [liked, *going[:most], *ending[: count - min(len(going), most)]]
+
+
+def _chosen(left: Sequence[Tried], base: Tried) -> Tried:
+    """The best of those that are left; *base* unless it is clearly behind."""
+    # Not the dropped ones: a mean over few rounds may be high by chance.
+    best = max(left, key=lambda one: one.mean)
+    if base not in left or best is base:
+        return best
+    if len(base.results) < LEAST:
+        return base
+    ahead, spread = _ahead(best, base)
+    return best if ahead > CLEARLY * spread else base
+
+
+def _ahead(one: Tried, other: Tried) -> tuple[float, float]:
+    """By how much the one is ahead of the other in the mean of the rounds, and that mean's standard error."""
+    differences = [a - b for a, b in zip(one.results, other.results, strict=True)]
+    rounds = len(differences)
+    mean = sum(differences) / rounds
+    return mean, sqrt(sum((d - mean) ** 2 for d in differences) / (rounds - 1) / rounds)
 
 
 def _in_question(left: Sequence[Tried]) -> Sequence[Tried]:
     """The answers that are not clearly behind the best."""
-    rounds = len(left[0].results)
-    if rounds < LEAST:
+    if len(left[0].results) < LEAST:
         return left
     best = max(left, key=lambda one: one.mean)
     kept = []
     for one in left:
-        differences = [b - o for b, o in zip(best.results, one.results, strict=True)]
-        mean = sum(differences) / rounds
-        spread = sqrt(sum((d - mean) ** 2 for d in differences) / (rounds - 1) / rounds)
-        if one is best or mean <= BEHIND * spread:
+        ahead, spread = _ahead(best, one)
+        if one is best or ahead <= BEHIND * spread:
             kept.append(one)
     return kept

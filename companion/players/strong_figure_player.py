@@ -33,10 +33,12 @@ CURIOUS = 0.45
 SHARP = 0.15
 """So much difference in the first rating makes an answer e times as likely to be tried."""
 PLAYED = 0.15
-"""How much the play-outs count against the tree, where answers are compared."""
+"""How much many play-outs count against the tree, where answers are compared."""
+FEW = 20
+"""So many play-outs count half as much: what a few come to is chance."""
 TURNS = 6
 """A play-out ends after so many turns; the table is rated then."""
-SURE = 0.1
+SURE = 0.25
 """The answer is among those that were tried at least so often, as a part of the most often tried."""
 LONGEST = 80
 """A try goes down so many steps at most."""
@@ -64,7 +66,10 @@ class Node:
     @property
     def blended(self) -> float:
         """The tree's worth with the mean of the play-outs mixed in."""
-        return self.worth if not self.played else (1 - PLAYED) * self.worth + PLAYED * self.sum / self.played
+        if not self.played:
+            return self.worth
+        counts = PLAYED * self.played / (self.played + FEW)
+        return (1 - counts) * self.worth + counts * self.sum / self.played
 
 
 class StrongFigurePlayer:

@@ -67,14 +67,26 @@ def _filled(game: Game, table: Table, owner: Seat, rng: random.Random) -> Side:
 
 
 def play_on(
-    rules: CardRules, state: World, player: Any, rng: random.Random, *, turns: int, to_main: bool = False
+    rules: CardRules,
+    state: World,
+    player: Any,
+    rng: random.Random,
+    *,
+    turns: int,
+    to_main: bool = False,
+    seed: int | None = None,
 ) -> World:
     """Play *state* on for so many turns with *player* in both seats, and *rng* for chance.
 
     *to_main*: only until somebody may do what they like in a turn.
+    *seed*: *rng* is seeded with it anew at each turn, so that the same turn has the same chance whatever was before it.
     """
-    last = state.table.turn + turns
+    turn = state.table.turn
+    last = turn + turns
     for _ in range(MOST_STEPS):
+        if seed is not None and state.table.turn != turn:
+            turn = state.table.turn
+            rng.seed(seed + turn)
         asked = rules.pending(state)
         if not asked or state.table.turn > last or (to_main and _is_main(asked[0])):
             break

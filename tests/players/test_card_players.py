@@ -15,7 +15,8 @@ from companion.cards.zones import cards_of
 from companion.commands import parts
 from companion.kernel import Chance, ChanceRequest, SeededChance, TurnRequest, view_of
 from companion.players import GivenPlayers, Tries, Until
-from companion.players.card_table import chance_of, worth
+from companion.players.card_chances import chance_of
+from companion.players.card_table import worth
 from companion.players.greedy_card_player import GAIN, GreedyCardPlayer, Rated, best_of, rated, tried
 from companion.players.sensible_card_player import SensibleCardPlayer
 from companion.players.strong_card_player import LEAST, StrongCardPlayer, Tried, _in_question
