@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from companion.figure.actions import (
     Change,
     LayCard,
+    Purpose,
     PutFigure,
     SetCard,
     SetCenter,
@@ -428,7 +429,7 @@ def _match_ended(game: Game, table: Table, event: MatchEnded) -> Table:
 def _corrected(game: Game, table: Table, event: Corrected) -> Table:
     before = table
     for change in event.changes:
-        table = _changed(game, table, change)
+        table = _changed(game, table, change, event.purpose)
     # A mistake that is put right wakes and moves nobody: so the table should have been.
     if event.purpose == "mistake":
         anew = any(isinstance(change, SetTurn) for change in event.changes)
@@ -442,7 +443,7 @@ def _corrected(game: Game, table: Table, event: Corrected) -> Table:
     return replace(table, displaced=displaced)
 
 
-def _changed(game: Game, table: Table, change: Change) -> Table:
+def _changed(game: Game, table: Table, change: Change, purpose: Purpose) -> Table:
     match change:
         case PutFigure(figure=name, at=at):
             return place(game, table, game.number[name], game.place_number(at))
@@ -455,7 +456,7 @@ def _changed(game: Game, table: Table, change: Change) -> Table:
         case SetMarkers(figure=name, markers=markers):
             return replace(table, markers=_with(table.markers, game.number[name], markers))
         case SetEvolved(figure=name, into=into):
-            return _stood(game, table, game.number[name], game.number[into])
+            return _stood(game, table, game.number[name], game.number[into], purpose)
         case SetCard(seat=seat, card=card, face=face):
             return _with_card(game, table, seat, card, face)
         case LayCard(seat=seat, card=card, figure=name):
@@ -468,15 +469,31 @@ def _changed(game: Game, table: Table, change: Change) -> Table:
             return replace(table, granted=following)
 
 
-def _stood(game: Game, table: Table, figure: int, into: int) -> Table:
-    """As a correction says, another of its line stands in the figure's place; a form for all its turns from now on."""
+def _stood(game: Game, table: Table, figure: int, into: int, purpose: Purpose) -> Table:
+    """As a correction says, another of its line stands in the figure's place; a form for all its turns from now on.
+
+    A Mega Evolution that was a mistake was none, and its player may begin it yet (FG-FORM-03).
+    """
     taken = into in game.forms[figure] and into not in _line(table, figure)
+    if purpose == "mistake":
+        table = _without_megas(game, table, figure, into)
     table = stands_instead(game, table, figure, into)
     if not taken:
         return table
     form = game.figures[into].form
     until = 0 if form is None or form.turns is None else table.turn + form.turns
     return _in_form(game, table, into, until, taken=True)
+
+
+def _without_megas(game: Game, table: Table, figure: int, into: int) -> Table:
+    """The Mega Evolutions are not counted that are taken back where *into* stood before *figure*."""
+    line, owner = _line(table, figure), game.owners[figure]
+    if into not in line:
+        return table
+    forms = (game.figures[one].form for one in line[: line.index(into)])
+    many = sum(form is not None and form.mega for form in forms)
+    left = max(table.megas[owner] - many, 0)
+    return replace(table, megas=(left, table.megas[1]) if owner == 0 else (table.megas[0], left))
 
 
 def _with_turn(table: Table, seat: int) -> Table:

@@ -118,16 +118,16 @@ def changes_by_will(game: Game, table: Table, task: TakeTurn, figure: int, into:
     """The player lets the figure take the form: by its ability, else as every figure may (FG-FORM-03)."""
     if into in by_ability(game, table, figure, "beginning"):
         changed = changes(game, table, figure, into, "ABILITY-changes_form")
-        return Result(changed.events, (*changed.tasks, TakeTurn(task.after_trainer)))
+        return Result(changed.events, (*changed.tasks, task))
     if into in by_ability(game, table, figure, "first"):
         changed = changes(game, table, figure, into, "ABILITY-changes_form")
-        return Result(changed.events, (*changed.tasks, TakeTurn(task.after_trainer, into)))
+        return Result(changed.events, (*changed.tasks, replace(task, chosen=into)))
     spent = spendable(game, table, into)
     names = tuple(game.names[one] for one in spent)
     if len(names) > 1:
-        asked = SpentForForm(figure, into, after_trainer=task.after_trainer)
+        asked = SpentForForm(figure, into, task)
         return Result((), (Ask(game.owners[figure], "spend-for-form", names, asked, game.names[into]),))
-    return _changes_in_turn(game, table, figure, into, names)
+    return _changes_in_turn(game, table, task, figure, into, names)
 
 
 def spent_for_form(game: Game, table: Table, task: SpentForForm) -> Result:
@@ -135,15 +135,17 @@ def spent_for_form(game: Game, table: Table, task: SpentForForm) -> Result:
     (name,) = task.picked
     if task.into not in at_will(game, table, task.figure) or game.number[name] not in spendable(game, table, task.into):
         # A correction took one of them away while the choice was open.
-        return Result((), (TakeTurn(task.after_trainer),))
-    return _changes_in_turn(game, table, task.figure, task.into, (name,))
+        return Result((), (task.turn,))
+    return _changes_in_turn(game, table, task.turn, task.figure, task.into, (name,))
 
 
-def _changes_in_turn(game: Game, table: Table, figure: int, into: int, spent: tuple[str, ...]) -> Result:
+def _changes_in_turn(
+    game: Game, table: Table, turn: TakeTurn, figure: int, into: int, spent: tuple[str, ...]
+) -> Result:
     """The figure takes the form, and its player's turn goes on; who does nothing more has acted (FG-FORM-03)."""
     left = tuple(SentOut(name, "FG-FORM-03") for name in spent)
     changed = changes(game, table, figure, into, "FG-FORM-03")
-    return Result((*left, *changed.events), (*changed.tasks, CheckDisplaced(), TakeTurn(after_trainer=True)))
+    return Result((*left, *changed.events), (*changed.tasks, CheckDisplaced(), replace(turn, formed=True)))
 
 
 def changes(game: Game, table: Table, figure: int, into: int, clause: str) -> Result:

@@ -78,7 +78,9 @@ def in_force(game: Game, table: Table, kind: type[A]) -> Iterator[tuple[int, A]]
     """The abilities of this kind that are in force, each with the figure that has it."""
     muted = _muted(game, table) if game.has_muted and kind in IN_BATTLES else ()
     for by, ability in game.abilities.get(kind, ()):
-        if is_in_force(game, table, by, ability.while_) and by not in muted:
+        if is_in_force(game, table, by, ability.while_) and (
+            by not in muted or _is_from_beside(game, table, by, ability)
+        ):
             yield by, ability
 
 
@@ -94,6 +96,14 @@ def _muted(game: Game, table: Table) -> frozenset[int]:
         for figure in range(len(table.where))
         if means(game, table, by, one.to, figure)
     )
+
+
+def _is_from_beside(game: Game, table: Table, by: int, ability: Any) -> bool:
+    """Does a card beside the mat give the ability: its player's then, and no ability of the figure that stands for it?"""
+    condition: While | None = ability.while_
+    if condition is None or condition.card is None:
+        return False
+    return card_face(game, table, game.owners[by], condition.card) == BESIDE
 
 
 def is_in_force(game: Game, table: Table, by: int, condition: While | None) -> bool:
@@ -268,12 +278,17 @@ def damage_by_abilities(game: Game, table: Table, figure: int, other: int, attac
             damage *= times.times
     once: list[MoreDamage] = []
     for by, more in in_force(game, table, MoreDamage):
-        if game.owners[by] in without or more in once or (more.n < 0 and CLINGING in table.markers[by]):
+        if game.owners[by] in without or more in once or (more.n < 0 and _clings(game, table, by, more)):
             continue
         if is_of(more, attack) and concerns(game, table, by, more, figure):
             damage += more.n * counted(game, table, by, more.per) * times_lost(game, table, by, more.lost)
             once += [more] if more.once else []
     return _taken(game, table, figure, other, damage, without)
+
+
+def _clings(game: Game, table: Table, by: int, ability: MoreDamage | TakesLess) -> bool:
+    """Does gas on the figure keep this ability from lowering damage?"""
+    return CLINGING in table.markers[by] and not _is_from_beside(game, table, by, ability)
 
 
 def is_of(more: MoreDamage, attack: Segment) -> bool:
@@ -290,7 +305,7 @@ def _taken(game: Game, table: Table, figure: int, other: int, damage: int, witho
     """What of the figure's damage its opponent takes."""
     once: list[TakesLess] = []
     for by, less in in_force(game, table, TakesLess):
-        if CLINGING in table.markers[by]:
+        if _clings(game, table, by, less):
             continue
         if game.owners[by] in without or less in once or not takes_less(game, table, by, less, figure, other):
             continue

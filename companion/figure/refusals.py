@@ -166,7 +166,7 @@ def _why_not_turn(game: Game, table: Table, task: TakeTurn, action: Action) -> R
         case UseAbility(figure=name):
             if name not in game.number:
                 return _no_such_figure(name)
-            return why_not_use(game, table, action, after_trainer=task.after_trainer)
+            return why_not_use(game, table, action, begun=task.begun)
         case Done():
             return None
         case Attack(target=name) | Wake(target=name):

@@ -148,7 +148,7 @@ from companion.kernel import (
     carry_out,
 )
 
-RULES_VERSION = 4
+RULES_VERSION = 5
 """Raised when the behaviour of these rules changes, and only then: an older journal may not replay."""
 OVER = Result()
 
@@ -388,7 +388,7 @@ class FigureRules:
         task = state.agenda[0] if state.agenda else None
         if not self.game.has_abilities_to_use or not isinstance(task, TakeTurn) or task.chosen >= 0:
             return ()
-        open_now = abilities_to_use(self.game, state.table, after_trainer=task.after_trainer)
+        open_now = abilities_to_use(self.game, state.table, begun=task.begun)
         return tuple(use for use in open_now if use.figure == figure)
 
     def targets(self, state: State, figure: str) -> tuple[str, ...]:

@@ -37,13 +37,20 @@ class BeginTurn(msgspec.Struct, frozen=True, gc=False, tag="begin-turn"):
 
 
 class TakeTurn(msgspec.Struct, frozen=True, gc=False, tag="take-turn"):
-    """Waits for the player to move; *after_trainer*: a Trainer card was done this turn.
+    """Waits for the player to move; *after_trainer*: a Trainer card or plate was used this turn.
 
     *chosen*: the figure that has to be used now, because it has changed places before that; -1: any.
+    *formed*: a figure has taken a form at will (FG-FORM-03), which leaves the card and the figure to be used.
     """
 
     after_trainer: bool = False
     chosen: int = -1
+    formed: bool = False
+
+    @property
+    def begun(self) -> bool:
+        """Is a part of the turn done: is its beginning over, and has a player acted who does nothing more?"""
+        return self.after_trainer or self.formed or self.chosen >= 0
 
 
 class Arrive(msgspec.Struct, frozen=True, gc=False, tag="arrive"):
@@ -67,10 +74,14 @@ class KeepAway(msgspec.Struct, frozen=True, gc=False, tag="keep-away"):
 
 
 class CheckMover(msgspec.Struct, frozen=True, gc=False, tag="check-mover"):
-    """After the mover's own surround: is the chosen figure enclosed, is it on the Goal?"""
+    """After the mover's own surround: is the chosen figure enclosed, is it on the Goal?
+
+    *enclosed*: whether it is has been looked at.
+    """
 
     figure: int
     moved: bool
+    enclosed: bool = False
 
 
 class MayAttack(msgspec.Struct, frozen=True, gc=False, tag="may-attack"):
@@ -462,12 +473,12 @@ class FormInstead(msgspec.Struct, frozen=True, gc=False, tag="form-instead"):
 
 
 class SpentForForm(msgspec.Struct, frozen=True, gc=False, tag="spent-for-form"):
-    """The figure that leaves the match so that another may take a form was chosen; *after_trainer* as in `TakeTurn`."""
+    """The figure that leaves the match so that another may take a form was chosen, in the turn as it was before."""
 
     figure: int
     into: int
+    turn: TakeTurn
     picked: tuple[str, ...] = ()
-    after_trainer: bool = False
 
 
 Chosen: TypeAlias = (

@@ -273,7 +273,7 @@ def card_done(game: Game, table: Table, task: CardDone) -> Result:
     if table.cards[task.seat][task.card] == "up":
         turned = (CardTurned(task.seat, card.name, _used(game)),)
     never = game.rules.has_trainers and game.rules.trainer_success_ends_turn == "never"
-    goes_on = (card.may_move_after or never) and can_use_or_act(game, table, after_trainer=True)
+    goes_on = (card.may_move_after or never) and can_use_or_act(game, table, begun=True)
     return Result(turned, (TakeTurn(after_trainer=True),) if goes_on else (EndTurn(),))
 
 

@@ -169,7 +169,7 @@ def turn_answers(game: Game, table: Table, task: TakeTurn) -> list[Action]:
         answers += [game.plays[seat][card] for card in playable_cards(game, table, seat)]
     moves_and_stays(game, table, game.of_seat[seat] if task.chosen < 0 else (task.chosen,), answers)
     if game.has_abilities_to_use and task.chosen < 0:
-        answers += abilities_to_use(game, table, after_trainer=task.after_trainer)
+        answers += abilities_to_use(game, table, begun=task.begun)
     return answers
 
 
@@ -205,7 +205,7 @@ def take_turn(game: Game, table: Table, task: TakeTurn, action: Action) -> Resul
             return play_trainer(game, table, card)
         case UseAbility():
             return use_ability(game, table, task, action)
-        case Done() if task.after_trainer or task.chosen >= 0:
+        case Done() if task.begun:
             return Result((), (EndTurn(),))
         case Done():
             return _refuse_to_act(game, table)
@@ -263,7 +263,7 @@ def _refuse_to_act(game: Game, table: Table) -> Result:
 
 def arrive(game: Game, table: Table, task: Arrive) -> Result:
     """The move is over: the Goal at once (FG-WIN-01), then the mover's surround (FG-SURROUND-01)."""
-    figure = task.figure
+    figure = game.stands_for(table, task.figure)
     mover, on_goal = game.owners[figure], _on_goal(game, table, figure)
     if on_goal and task.moved and game.rules.surround_on_goal == "goal_wins":
         return Result((MatchEnded(winner_of(mover), "FG-WIN-01"),), last=True)
@@ -271,9 +271,9 @@ def arrive(game: Game, table: Table, task: Arrive) -> Result:
         return Result((), (*away, CheckDisplaced(), msgspec.structs.replace(task, meets=False)))
     victims = enclosed(game, table, 1 - mover)
     if not task.attacks:
-        return _arrive_without_attack(game, task, mover, victims)
+        return _arrive_without_attack(game, figure, task.moved, mover, victims)
     if game.has_bad_neighbours:
-        return _arrive_with_neighbours(game, task, mover, victims)
+        return _arrive_with_neighbours(game, figure, task.moved, mover, victims)
     if not victims and not on_goal and not is_enclosed(game, table, figure):
         if nobody_to_attack(game, table, figure, game.field(table)):
             return END
@@ -285,19 +285,18 @@ def arrive(game: Game, table: Table, task: Arrive) -> Result:
     return Result(surrounded, (*tasks, *after))
 
 
-def _arrive_with_neighbours(game: Game, task: Arrive, mover: Seat, victims: tuple[int, ...]) -> Result:
+def _arrive_with_neighbours(game: Game, figure: int, moved: bool, mover: Seat, victims: tuple[int, ...]) -> Result:
     """As after any move, and then whom an ability Knocks Out where they stand now."""
-    figure = task.figure
     surrounded, tasks = surround(game, mover, victims) if victims else ((), ())
-    after = (CheckMover(figure, task.moved), CheckNeighbours(), MayAttack(figure, task.moved), EndTurn())
+    after = (CheckMover(figure, moved), CheckNeighbours(), MayAttack(figure, moved), EndTurn())
     return Result(surrounded, (*tasks, *after))
 
 
-def _arrive_without_attack(game: Game, task: Arrive, mover: Seat, victims: tuple[int, ...]) -> Result:
+def _arrive_without_attack(game: Game, figure: int, moved: bool, mover: Seat, victims: tuple[int, ...]) -> Result:
     """As after any move; what comes next stands behind this task."""
     surrounded, tasks = surround(game, mover, victims) if victims else ((), ())
     neighbours = (CheckNeighbours(),) if game.has_bad_neighbours else ()
-    return Result(surrounded, (*tasks, CheckMover(task.figure, task.moved), *neighbours))
+    return Result(surrounded, (*tasks, CheckMover(figure, moved), *neighbours))
 
 
 def surround(
@@ -321,11 +320,13 @@ def knock_out_chosen(game: Game, table: Table, task: KnockOutChosen) -> Result:
 
 def check_mover(game: Game, table: Table, task: CheckMover) -> Result:
     """Is the chosen figure itself enclosed (policy surround_own_move); is it on the Goal?"""
-    figure = task.figure
+    figure = game.stands_for(table, task.figure)
     owner = game.owners[figure]
-    if game.rules.surround_own_move == "knocked_out" and is_enclosed(game, table, figure):
+    if not task.enclosed and game.rules.surround_own_move == "knocked_out" and is_enclosed(game, table, figure):
         clause = policy_clause("surround_own_move")
-        return Result((FigureSurrounded(game.names[figure], clause),), (KnockOuts((figure,), clause),))
+        # Who changes its form instead of being Knocked Out is on the Goal still.
+        after = (KnockOuts((figure,), clause), CheckMover(figure, task.moved, enclosed=True))
+        return Result((FigureSurrounded(game.names[figure], clause),), after)
     if task.moved and _on_goal(game, table, figure):
         return Result((MatchEnded(winner_of(owner), "FG-WIN-01"),), last=True)
     return Result()
@@ -337,6 +338,8 @@ def _on_goal(game: Game, table: Table, figure: int) -> bool:
 
 def may_attack(game: Game, table: Table, task: MayAttack) -> Result | None:
     """Waits where there is somebody to attack or to wake; else the turn ends by itself."""
+    if (figure := game.stands_for(table, task.figure)) != task.figure:
+        return Result((), (msgspec.structs.replace(task, figure=figure),))
     if task.moved and (task.figure in game.rests_after_move or _is_stopped_after_move(game, table, task.figure)):
         return Result()
     return Result() if nobody_to_attack(game, table, task.figure, game.field(table)) else None

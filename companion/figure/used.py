@@ -74,14 +74,14 @@ def use_ability(game: Game, table: Table, task: TakeTurn, action: UseAbility) ->
             return changes_by_will(game, table, task, figure, game.number[action.target])
         case "returns_first":
             returned = SentToBench(action.figure, "ABILITY-returns_first")
-            return Result((returned,), (TakeTurn(task.after_trainer),))
+            return Result((returned,), (task,))
 
 
 def _swaps_first(game: Game, table: Table, task: TakeTurn, action: UseAbility) -> Result:
     """It has changed places and has to be used now; from the Bench it has come to the Field."""
     figure, other = game.number[action.figure], game.number[action.target]
     swapped = Swapped(action.figure, action.target, "ABILITY-swaps_first")
-    after: tuple[Task, ...] = (CheckDisplaced(), TakeTurn(task.after_trainer, figure))
+    after: tuple[Task, ...] = (CheckDisplaced(), replace(task, chosen=figure))
     if table.where[figure] != BENCH:
         return Result((swapped,), after)
     shown = Shown(figure, -1, table.where[other], -1)
@@ -150,10 +150,11 @@ def call_lands(game: Game, table: Table, task: CallLands) -> Result:
 
 
 def strike(game: Game, table: Table, task: Strike) -> Result:
-    """The battle, if the figure that was struck can still be attacked from there."""
-    if task.target not in targets_of(game, table, task.figure):
+    """The battle, if the figure that was struck can still be attacked from there; either may have changed its form."""
+    figure, target = game.stands_for(table, task.figure), game.stands_for(table, task.target)
+    if target not in targets_of(game, table, figure):
         return Result()
-    return begin_battle(game, table, task.figure, task.target)
+    return begin_battle(game, table, figure, target)
 
 
 def return_to_bench(game: Game, table: Table, task: ReturnToBench) -> Result:

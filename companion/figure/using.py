@@ -73,11 +73,11 @@ def _holders(game: Game, does: UsableWord) -> tuple[int, ...]:
     return tuple(dict.fromkeys(by for by, _ in game.abilities.get(KINDS[does], ())))
 
 
-def abilities_to_use(game: Game, table: Table, *, after_trainer: bool) -> list[UseAbility]:
+def abilities_to_use(game: Game, table: Table, *, begun: bool) -> list[UseAbility]:
     """Every use of an ability that is open to the player to move, each once."""
     found: dict[UseAbility, None] = {}
     for does in KINDS:
-        if after_trainer and does in AT_THE_BEGINNING:
+        if begun and does in AT_THE_BEGINNING:
             continue
         for figure in _holders(game, does):
             if game.owners[figure] != table.to_move or (
@@ -89,14 +89,14 @@ def abilities_to_use(game: Game, table: Table, *, after_trainer: bool) -> list[U
     return list(found)
 
 
-def can_use_or_act(game: Game, table: Table, *, after_trainer: bool = False) -> bool:
+def can_use_or_act(game: Game, table: Table, *, begun: bool = False) -> bool:
     """Has the player to move a figure that can move, attack, or whose ability can be used?"""
     if some_figure_can_act(game, table):
         return True
-    return game.has_abilities_to_use and bool(abilities_to_use(game, table, after_trainer=after_trainer))
+    return game.has_abilities_to_use and bool(abilities_to_use(game, table, begun=begun))
 
 
-def why_not_use(game: Game, table: Table, action: UseAbility, *, after_trainer: bool) -> Ruling | None:
+def why_not_use(game: Game, table: Table, action: UseAbility, *, begun: bool) -> Ruling | None:
     """Why this ability may not be used so now; None if it may. The figure is one of the match."""
     figure, does = game.number[action.figure], action.does
     facts = (("figure", action.figure), ("target", action.target))
@@ -105,7 +105,7 @@ def why_not_use(game: Game, table: Table, action: UseAbility, *, after_trainer: 
         return why_not_chosen(game, table, figure)
     if figure not in _holders(game, does):
         return Ruling(clause, "refused.no-such-ability", facts[:1])
-    if after_trainer and does in AT_THE_BEGINNING:
+    if begun and does in AT_THE_BEGINNING:
         return Ruling(clause, "refused.ability-too-late", facts[:1], ("FG-TURN-01",))
     if does not in WITHOUT_CHOOSING and (ruling := why_not_chosen(game, table, figure)) is not None:
         return ruling

@@ -103,6 +103,7 @@ class _Seen:
             *(share(until - table.turn + 1, 10) for until in table.banned),
             *(share(many, 6) for many in table.megas),
             float(any(isinstance(task, TakeTurn) and task.after_trainer for task in state.agenda)),
+            float(any(isinstance(task, TakeTurn) and task.formed for task in state.agenda)),
         ]
 
     def _figure(self, state: State, seat: int, number: int) -> Cells:

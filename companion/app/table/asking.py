@@ -106,6 +106,8 @@ class Asking:
         if isinstance(task, TakeTurn) and task.after_trainer:
             return self._say("prompt.turn-after-trainer", player=player)
         cards = any(isinstance(a, PlayTrainer) for a in self._rules.answers(sight.state, TurnRequest(seat, "action")))
+        if self._is_begun(sight):
+            return self._say("prompt.turn-after-form" if cards else "prompt.turn-after-trainer", player=player)
         return self._say(f"prompt.turn{self._card_key if cards else ''}", player=player)
 
     def _choice_prompt(self, sight: Sight, request: ChoiceRequest) -> str:
@@ -203,7 +205,7 @@ class Asking:
     def _is_begun(self, sight: Sight) -> bool:
         """Is a part of the turn done, so that it can be ended?"""
         task = sight.state.agenda[0]
-        return isinstance(task, TakeTurn) and (task.after_trainer or task.chosen >= 0)
+        return isinstance(task, TakeTurn) and task.begun
 
     def _gives_up(self, sight: Sight) -> bool:
         """Would ending the turn before a figure was chosen lose the match (FG-WIN-02)?"""

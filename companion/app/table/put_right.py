@@ -408,14 +408,19 @@ class PuttingRight:
 
     def _used_group(self, sight: Sight, table: Table, draft: Draft[Change]) -> PutRightGroup:
         """What has been used of the turn; the figure that has been moved is entered at the figure."""
-        seat, step, task = SEAT_NAMES[table.to_move], self._last_turn(draft), sight.state.agenda[:1]
-        whole = not step.trainer and not step.moved if step is not None else task == (TakeTurn(),)
+        seat, step, used = SEAT_NAMES[table.to_move], self._last_turn(draft), self._is_card_used(sight)
+        whole = not step.trainer and not step.moved if step is not None else used is False
         options = [self._option("turn-whole", Enter("turn", seat, "whole"), whole)]
         if self._game.setup.cards[table.to_move]:
-            trainer = step.trainer if step is not None else task == (TakeTurn(after_trainer=True),)
+            trainer = step.trainer if step is not None else used is True
             key = "turn-trainer" if self._game.rules.has_trainers else "turn-plate"
             options.append(self._option(key, Enter("turn", seat, "trainer"), trainer))
         return self._group("used", *options)
+
+    def _is_card_used(self, sight: Sight) -> bool | None:
+        """Was a Trainer card or plate used in this turn, in which no figure is chosen yet; None where one is."""
+        task = sight.state.agenda[0] if sight.state.agenda else None
+        return task.after_trainer if isinstance(task, TakeTurn) and task.chosen < 0 else None
 
     def _next_group(self, table: Table) -> PutRightGroup:
         options = (

@@ -127,7 +127,7 @@ class TableSession(FigureCourse):
         if not isinstance(task, TakeTurn) or task.after_trainer or task.chosen >= 0:
             return False
         match action:
-            case Done():
+            case Done() if not task.begun:
                 return rules.game.rules.no_action_means_loss
             case PlayTrainer(card=card):
                 return rules.idle_card(state, card) is not None
