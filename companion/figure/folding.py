@@ -78,7 +78,7 @@ from companion.figure.events import (
     WentBack,
 )
 from companion.figure.game import Game
-from companion.figure.printed import WISHED, Condition
+from companion.figure.printed import WISHED, Condition, LyingMarker, NotedMarker
 from companion.figure.state import ASIDE, BENCH, BESIDE, CENTER, OUT, Table
 
 V = TypeVar("V")
@@ -270,7 +270,7 @@ def stands_instead(game: Game, table: Table, figure: int, into: int) -> Table:
         ),
         conditions=_with(_with(table.conditions, into, table.conditions[figure]), figure, None),
         waits=_with(_with(table.waits, into, table.waits[figure]), figure, 0),
-        markers=_with(_with(table.markers, into, table.markers[figure]), figure, ()),
+        markers=_laid_by(_with(_with(table.markers, into, table.markers[figure]), figure, ()), old, new),
         cards=(first, second),
         again=into if table.again == figure else table.again,
         # Who was Knocked Out and goes back to what it was is asked for by either number in this turn.
@@ -284,6 +284,16 @@ def stands_instead(game: Game, table: Table, figure: int, into: int) -> Table:
         beneath=tuple(beneath),
         form_until=tuple(until if beneath[one] >= 0 else 0 for one, until in enumerate(table.form_until)),
         changed=_as_other(table.changed, figure, into),
+    )
+
+
+def _laid_by(markers: tuple[tuple[LyingMarker, ...], ...], old: str, new: str) -> tuple[tuple[LyingMarker, ...], ...]:
+    """The markers, in which *new* stands for *old* as the figure by which one is there."""
+    if not any(isinstance(one, NotedMarker) and one.by == old for lying in markers for one in lying):
+        return markers
+    return tuple(
+        tuple(one._replace(by=new) if isinstance(one, NotedMarker) and one.by == old else one for one in lying)
+        for lying in markers
     )
 
 

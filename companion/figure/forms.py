@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from companion.figure.events import Event, FormChanged, FormLasts, SentOut, SentToBench, WentBack
+from companion.figure.evolving import gone_back
 from companion.figure.game import Game
 from companion.figure.in_force import in_force
 from companion.figure.landing import evolved_there
@@ -143,7 +144,9 @@ def _changes_in_turn(
     game: Game, table: Table, turn: TakeTurn, figure: int, into: int, spent: tuple[str, ...]
 ) -> Result:
     """The figure takes the form, and its player's turn goes on; who does nothing more has acted (FG-FORM-03)."""
-    left = tuple(SentOut(name, "FG-FORM-03") for name in spent)
+    left: list[Event] = []
+    for name in spent:
+        left += [SentOut(name, "FG-FORM-03"), *gone_back(game, table, game.number[name])]
     changed = changes(game, table, figure, into, "FG-FORM-03")
     return Result((*left, *changed.events), (*changed.tasks, CheckDisplaced(), replace(turn, formed=True)))
 

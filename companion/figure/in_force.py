@@ -99,7 +99,7 @@ def _muted(game: Game, table: Table) -> frozenset[int]:
 
 
 def _is_from_beside(game: Game, table: Table, by: int, ability: Any) -> bool:
-    """Does a card beside the mat give the ability: its player's then, and no ability of the figure that stands for it?"""
+    """Is it what a card beside the mat gives its player, and so no ability of the figure that stands for that one?"""
     condition: While | None = ability.while_
     if condition is None or condition.card is None:
         return False

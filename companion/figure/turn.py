@@ -26,6 +26,7 @@ from companion.figure.events import (
     PositionSeen,
     TurnEnded,
 )
+from companion.figure.evolving import freed
 from companion.figure.folding import FOLDS
 from companion.figure.forms import forms_ended
 from companion.figure.game import FIRST_PLAYER, Game
@@ -128,9 +129,16 @@ def can_act(game: Game, table: Table) -> bool:
 
 
 def _nobody_can_ever_act(game: Game, table: Table) -> bool:
-    """Would both players pass for ever, even with nobody left to Wait?"""
+    """Would both players pass for ever, even with nobody left to Wait, and with nothing that turns end?"""
+    if any(until >= table.turn for until in (*table.banned, *table.form_until)) or _some_marker_runs_out(table):
+        return False
     rested = msgspec.structs.replace(table, waits=(0,) * len(table.waits), movers=(-1, -1))
     return not any(can_act(game, msgspec.structs.replace(rested, to_move=seat)) for seat in (0, 1))
+
+
+def _some_marker_runs_out(table: Table) -> bool:
+    """Does a marker lie until a turn is over, such as one of a figure that is then in the match again?"""
+    return any(isinstance(one, NotedMarker) and one.until for lying in table.markers for one in lying)
 
 
 def position_mark(table: Table) -> str:
@@ -175,7 +183,10 @@ def turn_answers(game: Game, table: Table, task: TakeTurn) -> list[Action]:
 
 def may_take_turn(game: Game, table: Table, task: TakeTurn) -> Result | None:
     """Waits for the player; who had to be used and has left the Field since ends the turn."""
-    return END if task.chosen >= 0 and table.where[task.chosen] < 0 else None
+    if task.chosen < 0 or table.where[task.chosen] >= 0:
+        return None
+    figure = game.stands_for(table, task.chosen)
+    return END if table.where[figure] < 0 else Result((), (msgspec.structs.replace(task, chosen=figure),))
 
 
 def take_turn(game: Game, table: Table, task: TakeTurn, action: Action) -> Result:
@@ -387,6 +398,8 @@ def end_turn(game: Game, table: Table, task: EndTurn) -> Result:
         gone, due = sung_out(game, table)
         if due:
             return Result(gone, (KnockOuts(due, "EFFECT-for_turns"), CheckDisplaced(), EndTurn()))
+    if game.has_banishers and (back := tuple(come_back(game, table))):
+        return Result(back, (*freed(game, back), EndTurn()))
     following = 1 - table.to_move if table.granted is None else table.granted
     events: list[Event] = []
     if table.released and following == table.to_move:
@@ -395,7 +408,6 @@ def end_turn(game: Game, table: Table, task: EndTurn) -> Result:
             MadeToWait(game.names[figure], table.waits[figure] + 1, "FG-BENCH-04") for figure in bits(table.released)
         ]
     if any(table.markers):
-        events += come_back(game, table) if game.has_banishers else ()
         events += next_turn(game, table)
     if game.has_forms:
         events += forms_ended(game, table)
