@@ -54,6 +54,7 @@ from companion.figure.negation import negation
 from companion.figure.printed import (
     DURING_SPINS,
     AddsEffects,
+    ChangeForm,
     Colour,
     Dig,
     DrawAlong,
@@ -395,7 +396,7 @@ def _why_pinned(game: Game, table: Table, side: BattleSide, other: BattleSide) -
 def _moves_itself(effect: Effect) -> bool:
     """Does this word move the figure whose attack it is?"""
     match effect:
-        case MoveSelf() | JumpOver() | TakeSpace() | Swap() | Dig() | DrawAlong():
+        case MoveSelf() | JumpOver() | TakeSpace() | Swap() | Dig() | DrawAlong() | ChangeForm(bench=True):
             return True
         case ToBench(to="self" | "both") | ToCenter(to="self" | "both") | LeaveMatch(to="self" | "both"):
             return True
@@ -542,6 +543,7 @@ def _effects(
 def after_battle(game: Game, table: Table, task: AfterBattle) -> Result:
     """Carry out attacks' effects on a tie or a Knock Out, the mover's first (step 7)."""
     tasks: list[Do | KnockOutTogether | KnockOuts] = []
+    kept: list[Event] = []
     out = [bool(table.knocked_out >> side.figure & 1) for side in task.sides]
     for number, side in enumerate(task.sides):
         other = task.sides[1 - number]
@@ -557,8 +559,12 @@ def after_battle(game: Game, table: Table, task: AfterBattle) -> Result:
         )
         whens = [when for when, so in happened if so]
         for when in whens:
-            tasks += _mirrored(game, table, other, _effects(game, task.sides, number, when, task.damages))
-    return Result((), tuple(tasks))
+            effects = _mirrored(game, table, other, _effects(game, task.sides, number, when, task.damages))
+            if table.where[side.figure] >= 0:
+                effects, pinned = _pinned(game, table, side, other, effects)
+                kept += pinned
+            tasks += effects
+    return Result(tuple(kept), tuple(tasks))
 
 
 def clean_up(game: Game, table: Table, task: CleanUp) -> Result:
