@@ -6,11 +6,11 @@ figures on spaces that come again and again, kept while there is room for them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from math import inf
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -182,6 +182,10 @@ class Field(msgspec.Struct, frozen=True, gc=False):
     all_held: int
 
 
+GivenBy: TypeAlias = tuple[int, int, tuple[tuple[int, Any], ...]]
+"""A seat, the number of its card, and what that gives: abilities, each with the figure that has it while it lies so."""
+
+
 class Reach(msgspec.Struct, frozen=True, gc=False):
     """Reachable spaces of a figure: as a set, and by cost (item 0 costs 1 MP).
 
@@ -242,8 +246,12 @@ class Game:
             tuple(i for i, owner in enumerate(self.owners) if owner == seat) for seat in (0, 1)
         )
         self.figures = tuple(placed.figure for placed in setup.figures)
-        self.abilities = _by_kind(setup)
+        self.abilities = _by_kind((*_printed_abilities(setup), *_given_by_cards(setup)))
         """The abilities of all figures by their kind, each with the number of the figure that has it."""
+        self.printed: Mapping[type, tuple[tuple[int, Any], ...]] = _by_kind(_printed_abilities(setup))
+        """The same without what cards give."""
+        self.given: Mapping[type, tuple[GivenBy, ...]] = _given_by_kind(setup)
+        """What cards give, by its kind."""
         every_card = (*setup.cards[0], *setup.cards[1])
         self.gives_abilities = any(card.gives for card in every_card)
         """Can a card give abilities to figures, as long as it lies?"""
@@ -357,8 +365,6 @@ class Game:
             or self.wakers
             or self.rests_after_move
             or self.has_stopped_attacks_after_move
-            or self.has_forms
-            or self.turn_cards
             or setup.rules.repetition is not None
         )
         """Is a move that surrounds nobody worked out at once, with no ability and no policy to be asked about it?"""
@@ -390,6 +396,7 @@ class Game:
         self.plays: tuple[tuple[PlayTrainer, ...], ...] = tuple(
             tuple(PlayTrainer(card.name) for card in cards) for cards in setup.cards
         )
+        self._card_numbers: tuple[dict[str, int], dict[str, int]] = (_numbers(setup.cards[0]), _numbers(setup.cards[1]))
         self.has_cards = setup.rules.cards is not None and any(
             cards and (disc is not None or not setup.rules.cards.spun)
             for cards, disc in zip(setup.cards, setup.trainer_discs, strict=True)
@@ -646,10 +653,7 @@ class Game:
 
     def card_number(self, seat: Seat, name: str) -> int | None:
         """The number of a seat's Trainer card by its name; the first one face-up would be the caller's to pick."""
-        for i, card in enumerate(self.setup.cards[seat]):
-            if name in (card.name, card.id):
-                return i
-        return None
+        return self._card_numbers[seat].get(name)
 
 
 def every_effect(setup: Setup) -> Iterator[Effect]:
@@ -707,26 +711,49 @@ def _forms(setup: Setup) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def _by_kind(setup: Setup) -> Mapping[type, tuple[tuple[int, Any], ...]]:
+def _numbers(cards: Sequence[TrainerCard]) -> dict[str, int]:
+    """The numbers of a seat's cards by their names and ids; of two alike, the first."""
+    numbers: dict[str, int] = {}
+    for number, card in enumerate(cards):
+        numbers.setdefault(card.name, number)
+        numbers.setdefault(card.id, number)
+    return numbers
+
+
+def _by_kind(abilities: Iterable[tuple[int, Any]]) -> Mapping[type, tuple[tuple[int, Any], ...]]:
     kinds: dict[type, list[tuple[int, Any]]] = {}
-    for number, placed in enumerate(setup.figures):
-        for ability in placed.figure.abilities:
-            kinds.setdefault(type(ability), []).append((number, ability))
-    for number, ability in _given_by_cards(setup):
+    for number, ability in abilities:
         kinds.setdefault(type(ability), []).append((number, ability))
     return {kind: tuple(found) for kind, found in kinds.items()}
 
 
-def _given_by_cards(setup: Setup) -> Iterator[tuple[int, Any]]:
-    """What cards give: each ability for each figure that may come to have it, in force while the card lies there.
+def _printed_abilities(setup: Setup) -> Iterator[tuple[int, Any]]:
+    """The abilities of all figures, each with the number of its figure."""
+    for number, placed in enumerate(setup.figures):
+        yield from ((number, ability) for ability in placed.figure.abilities)
 
-    What a card gives from beside the mat is its player's, for whom the first figure stands.
-    """
+
+def _given_by_cards(setup: Setup) -> Iterator[tuple[int, Any]]:
+    """What cards give: each ability for each figure that may come to have it, in force while the card lies there."""
     for seat, cards in enumerate(setup.cards):
-        own = [number for number, placed in enumerate(setup.figures) if placed.owner == seat]
         for card in cards:
-            for ability in card.gives:
-                condition: While | None = getattr(ability, "while_", None)
-                lying = While(card=card.name) if condition is None else replace(condition, card=card.name)
-                given = replace(ability, while_=lying)
-                yield from ((number, given) for number in (own[:1] if card.target == "none" else own))
+            yield from _given_by(setup, seat, card)
+
+
+def _given_by(setup: Setup, seat: int, card: TrainerCard) -> Iterator[tuple[int, Any]]:
+    """What a seat's card gives; from beside the mat it is its player's, for whom the first figure stands."""
+    own = [number for number, placed in enumerate(setup.figures) if placed.owner == seat]
+    for ability in card.gives:
+        condition: While | None = getattr(ability, "while_", None)
+        lying = While(card=card.name) if condition is None else replace(condition, card=card.name)
+        given = replace(ability, while_=lying)
+        yield from ((number, given) for number in (own[:1] if card.target == "none" else own))
+
+
+def _given_by_kind(setup: Setup) -> Mapping[type, tuple[GivenBy, ...]]:
+    kinds: dict[type, list[GivenBy]] = {}
+    for seat, cards in enumerate(setup.cards):
+        for number, card in enumerate(cards):
+            for kind, found in _by_kind(_given_by(setup, seat, card)).items():
+                kinds.setdefault(kind, []).append((seat, number, found))
+    return {kind: tuple(found) for kind, found in kinds.items()}

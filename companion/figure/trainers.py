@@ -7,7 +7,7 @@ Source: FG-TRAINER-01 to -05, FG-PLATE-01 to -04.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal, TypeAlias
 
 from companion.figure.events import (
@@ -67,7 +67,7 @@ def why_no_use(game: Game, table: Table, seat: Seat, card: int) -> Ruling | None
         return Ruling("ABILITY-stops_cards", "refused.plates-stopped", facts, ("FG-PLATE-02",))
     if printed.needs is not None and not _is_met(game, table, seat, printed.needs):
         return Ruling("FG-PLATE-02", f"refused.plate-needs-{printed.needs.replace('_', '-')}", facts)
-    if printed.target != "none" and not _targets(game, table, seat, card):
+    if printed.target != "none" and not any(True for _ in _targets(game, table, seat, card)):
         return Ruling("FG-PLATE-02", "refused.plate-nobody", facts)
     return None
 
@@ -166,25 +166,21 @@ def _aimed(game: Game, table: Table, seat: Seat, card: int) -> tuple[Ask | Targe
     printed, chosen = game.setup.cards[seat][card], TargetChosen(seat, card)
     if printed.target == "none":
         return (chosen,)
-    names = tuple(game.names[figure] for figure in _targets(game, table, seat, card))
+    names = tuple([game.names[figure] for figure in _targets(game, table, seat, card)])
     if not names:
         return (CardDone(seat, card),)
     prompt = "trainer-target" if game.rules.has_trainers else "plate-target"
     return (Ask(seat, prompt, names, chosen, printed.name),)
 
 
-def _targets(game: Game, table: Table, seat: Seat, card: int) -> tuple[int, ...]:
+def _targets(game: Game, table: Table, seat: Seat, card: int) -> Iterator[int]:
     """The figures for which a card can be used."""
     printed = game.setup.cards[seat][card]
     there = _IS_THERE[printed.target]
-    figures = range(len(table.where)) if printed.target == "any_field" else game.of_seat[seat]
-    return tuple(
-        figure
-        for figure in figures
-        if there(table.where[figure])
-        and _is_for(game, table, printed, figure)
-        and not _stopped(game, table, seat, figure)
-    )
+    for figure in range(len(table.where)) if printed.target == "any_field" else game.of_seat[seat]:
+        if there(table.where[figure]) and _is_for(game, table, printed, figure):
+            if not _stopped(game, table, seat, figure):
+                yield figure
 
 
 _IS_THERE: Mapping[CardTarget, Callable[[int], bool]] = {
@@ -212,7 +208,7 @@ def idle(game: Game, table: Table, seat: Seat, card: int) -> Idle | None:
     Each of its effects is tried on the table as it is, so that a new word needs no line here.
     """
     printed = game.setup.cards[seat][card]
-    figures = _targets(game, table, seat, card)
+    figures = tuple(_targets(game, table, seat, card))
     if printed.target != "none" and not figures:
         return printed.target
     if printed.lasting:

@@ -251,6 +251,8 @@ def quiet_move(game: Game, table: Table, action: Move) -> tuple[Table, tuple[Tas
         return after, (MayAttack(figure, moved=True), *END.tasks), (moved,)
     if after.again >= 0 or after.released or after.granted is not None or any(after.markers):
         return None
+    if (game.turn_cards and run_out(game, after)) or (game.has_forms and any(True for _ in forms_ended(game, after))):
+        return None
     ended = TurnEnded(after.turn, 1 - seat)
     after = FOLDS[TurnEnded](game, after, ended)
     if after.turn > game.last_turn or not some_figure_can_act(game, after):
