@@ -2,7 +2,7 @@
 
 It plays on from each answer in matches that may be the true one, by time. Each round lays what is hidden anew, by the
 registered lists, and draws a seed. In it every answer that is still in question is taken; the rest of the turn is
-played as the greedy player would, the next turn as the sensible one would. All have the same cards and, turn by turn,
+played as the greedy player would, some more turns as the sensible one would. All have the same cards and, turn by turn,
 the same chance, so that a difference is the answers'. What stands clearly behind the best is dropped on the way. Where
 the rounds do not speak clearly for another answer, as with little time, the greedy player's is given.
 """
@@ -27,7 +27,7 @@ __all__ = ["StrongCardPlayer"]
 
 CANDIDATES = 5
 """So many answers, the best by the greedy player's rating, are in question."""
-TURNS = 1
+TURNS = 2
 """So many turns after this one a match is played on; then the table is rated."""
 LEAST = 8
 """So many rounds are played before an answer is dropped, or any but the greedy player's is given."""
@@ -35,6 +35,8 @@ BEHIND = 1.6
 """It is dropped where it is behind the best by so many standard errors of the difference."""
 CLEARLY = 1.5
 """So many of them another answer has to be ahead of the greedy player's."""
+AHEAD = 0.01
+"""And by so much of the chance of winning: less than that is what the rounds do not see."""
 ENOUGH = 40
 """After so many rounds what is left makes no difference."""
 
@@ -135,7 +137,7 @@ def _chosen(left: Sequence[Tried], base: Tried) -> Tried:
     if len(base.results) < LEAST:
         return base
     ahead, spread = _ahead(best, base)
-    return best if ahead > CLEARLY * spread else base
+    return best if ahead > max(AHEAD, CLEARLY * spread) else base
 
 
 def _ahead(one: Tried, other: Tried) -> tuple[float, float]:

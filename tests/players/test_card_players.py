@@ -6,6 +6,7 @@ import random
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
 from companion.app.match import CARD, Contest
 from companion.cards.printed import UNKNOWN
@@ -19,7 +20,7 @@ from companion.players.card_chances import chance_of
 from companion.players.card_table import worth
 from companion.players.greedy_card_player import GAIN, GreedyCardPlayer, Rated, best_of, rated, tried
 from companion.players.sensible_card_player import SensibleCardPlayer
-from companion.players.strong_card_player import LEAST, StrongCardPlayer, Tried, _in_question
+from companion.players.strong_card_player import AHEAD, LEAST, StrongCardPlayer, Tried, _chosen, _in_question
 from companion.players.worlds import can_be_filled, play_on, world
 
 EDITIONS = ["advanced-1999", "platinum-2009", "undaunted-2010", "xy-2016"]
@@ -136,6 +137,57 @@ def test_an_answer_that_is_clearly_behind_is_dropped_and_one_that_may_be_chance_
     for one in (best, behind, near):
         one.results = one.results[: LEAST - 1]
     assert 3 == len(_in_question([best, behind, near]))
+
+
+def rounds_of(action, results):
+    found = Tried(action)
+    found.results = list(results)
+    return found
+
+
+def test_another_answer_than_the_greedy_players_is_given_only_where_it_is_clearly_better():
+    base = rounds_of("greedy", [0.5] * LEAST)
+    clearly = rounds_of("clearly", [0.6, 0.7] * (LEAST // 2))
+    by_chance = rounds_of("by chance", [1.0, 0.2] * (LEAST // 2))
+    hardly = rounds_of("hardly", [0.5 + AHEAD / 2] * LEAST)
+
+    assert clearly is _chosen([base, clearly, hardly], base)
+    assert base is _chosen([base, by_chance], base)
+    assert base is _chosen([base, hardly], base)
+    assert hardly is _chosen([hardly], base), "the greedy player's was clearly behind"
+
+
+def test_too_few_rounds_leave_the_greedy_players_answer():
+    base, better = rounds_of("greedy", [0.5] * (LEAST - 1)), rounds_of("better", [0.9] * (LEAST - 1))
+
+    assert base is _chosen([base, better], base)
+    assert base is _chosen([rounds_of("none", []), base], base)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_without_time_it_answers_as_the_greedy_player(edition):
+    compared = 0
+    for _, _, view in moments(edition, 6, in_a_turn):
+        greedy = GreedyCardPlayer(random.Random(3)).answer(view)
+        assert greedy == StrongCardPlayer(random.Random(3), Tries(0)).answer(view)
+        compared += 1
+        if compared == 4:
+            break
+    assert compared
+
+
+def test_nobody_on_the_bench_is_worse_than_a_card_less_in_hand():
+    for rules, state, view in moments("xy-2016", 1, in_a_turn):
+        side = state.table.sides[view.seat]
+        if not side.bench or not side.hand:
+            continue
+
+        def chance(changed, rules=rules, state=state, seat=view.seat):
+            sides = [changed if one == seat else other for one, other in enumerate(state.table.sides)]
+            return chance_of(rules.game, replace(state.table, sides=tuple(sides)), seat)
+
+        assert chance(replace(side, bench=())) < chance(replace(side, hand=side.hand[1:])) < chance(side)
+        break
 
 
 class Watch:

@@ -10,7 +10,7 @@ from companion.figure import AgainUntilMiss, Attack, Done, Move
 from companion.kernel import view_of
 from companion.players.figure_table import WON
 from companion.players.looking_ahead import Ahead
-from companion.players.strong_figure_player import TURNS, Node, StrongFigurePlayer, _sum_up
+from companion.players.strong_figure_player import FEW, PLAYED, TURNS, Node, StrongFigurePlayer, _sum_up
 from companion.players.thinking import Tries, Until
 from tests.positions import disc, piece, position
 
@@ -103,6 +103,16 @@ def test_a_play_out_ends_after_so_many_turns_and_stays_within_a_win():
     for _ in range(20):
         assert -WON <= player._play_out(at.state) <= WON
     assert TURNS > 0
+
+
+def test_a_few_play_outs_hardly_count_and_many_count_by_their_weight():
+    node = Node(None, 0.5)
+    node.played, node.sum = 1, -1.0
+
+    assert 0.5 - 1.5 * PLAYED / (1 + FEW) == pytest.approx(node.blended)
+    node.played, node.sum = FEW, -float(FEW)
+    assert 0.5 - 1.5 * PLAYED / 2 == pytest.approx(node.blended)
+    assert node.worth == 0.5
 
 
 def test_a_disc_that_is_spun_again_and_again_does_not_hold_it_up():
