@@ -15,6 +15,7 @@ from companion.commands.manual import ManualGroup
 COMMANDS = (
     ("app", "companion.commands.app:app"),
     ("play", "companion.commands.figure.play:play"),
+    ("lesson", "companion.commands.figure.lesson:lesson"),
     ("demo", "companion.commands.figure.play:demo"),
     ("rules", "companion.commands.rules:rules"),
     ("cards", "companion.commands.cards.group:cards"),
@@ -27,6 +28,7 @@ COMMANDS = (
     ("collection", "companion.commands.collection.group:collection"),
     ("print", "companion.commands.figure.printing:print_"),
     ("matches", "companion.commands.matches:matches"),
+    ("settings", "companion.commands.settings:settings"),
     ("backup", "companion.commands.keeping:backup"),
     ("restore", "companion.commands.keeping:restore"),
     ("spinner", "companion.commands.spinner.group:spinner"),

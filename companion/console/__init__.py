@@ -1,7 +1,9 @@
 """The second front-end: a whole match in a terminal."""
 
+from companion.console.board import SIDES
 from companion.console.card_play import CardPlayer
 from companion.console.card_position import show_card_lines, show_card_table
+from companion.console.lesson import Learner
 from companion.console.play import Player
 from companion.console.position import show_position
 from companion.console.record import show_lines
@@ -9,7 +11,9 @@ from companion.console.terminal import Terminal
 from companion.console.words import Words
 
 __all__ = [
+    "SIDES",
     "CardPlayer",
+    "Learner",
     "Player",
     "Terminal",
     "Words",

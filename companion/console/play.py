@@ -14,6 +14,7 @@ from rich.text import Text
 
 from companion.app.screens import (
     BattleView,
+    Button,
     CardView,
     CloseNotice,
     DragFigure,
@@ -126,7 +127,7 @@ class Player(Terminal[TableScreen]):
             battle = screen.battle
             spinner = next_spinner(battle) if battle is not None else None
             if battle is not None and battle.close is not None:
-                self._table.send(battle.close.intent)
+                self._close(battle.close)
             elif spinner is not None and self._is_program(spinner.seat) and (spin := flick(spinner, self._t)):
                 self._do(spin)
             elif menu_of(screen, self._t) and not any(seat.thinking for seat in screen.seats):
@@ -141,6 +142,10 @@ class Player(Terminal[TableScreen]):
                 # What the program does by itself cannot be kept: it has said so.
                 self._ask(self._t("try-again"))
                 tries = 0
+
+    def _close(self, close: Button) -> None:
+        """A battle is over and has been told."""
+        self._table.send(close.intent)
 
     def _tell(self, screen: TableScreen) -> None:
         """Print what is new: lines of the record, a battle's odds, a notice, a figure looked at."""

@@ -24,15 +24,21 @@ T = TypeVar("T")
 
 
 class Guided(ABC, Generic[L, T]):
-    """A lesson from step *at* on. Each game brings its table of type `T`."""
+    """A lesson from step *at* on. Each game brings its table of type `T`.
+
+    *typed*: what is to be done is typed, not touched.
+    """
 
     game: ClassVar[Game]
     answered: ClassVar[tuple[type, ...]]
     """What a learner may do at the table; nothing is taken back, put right or given up in a lesson."""
     table: T
 
-    def __init__(self, parts: Parts, lesson: L, players: tuple[str, str], at: int = 0) -> None:
+    def __init__(
+        self, parts: Parts, lesson: L, players: tuple[str, str], at: int = 0, *, typed: bool = False
+    ) -> None:
         self._parts, self._lesson, self._players = parts, lesson, players
+        self._typed = typed
         self._say = Say(parts.texts)
         self.at = max(0, min(at, len(lesson.steps) - 1))
         while self.at and self._step.kind in ("spin", "close"):
@@ -216,13 +222,18 @@ class Guided(ABC, Generic[L, T]):
         """What is said now, and what is pointed at."""
         step = self._step
         return GuideView(
-            text=self._say(f"{self._lesson.words}.{step.name}"),
+            text=self._say(self._key(step)),
             hint=self._hint,
             at=self.at,
             count=self.steps,
             points=tuple(self._pointed()),
             push=self._push("lesson.on" if step.kind != "other" else "lesson.see"),
         )
+
+    def _key(self, step: Step) -> str:
+        """What is said in a step; where that speaks of touches, other words are for what is typed."""
+        typed = f"{self._lesson.words}-typed.{step.name}"
+        return typed if self._typed and typed in self._parts.texts else f"{self._lesson.words}.{step.name}"
 
     def _push(self, key: str) -> Push | None:
         """The way on; from the end to a match of one's own."""

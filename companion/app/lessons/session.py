@@ -38,10 +38,12 @@ class LessonSession(Guided[Lesson, TableSession]):
     game: ClassVar[Game] = "figure"
     answered = (Act, TapFigure, TapSpace, TapNothing, DragFigure, Flick, Rested, Look, CloseNotice, ShowClause, Why)
 
-    def __init__(self, parts: Parts, lesson: Lesson, players: tuple[str, str], at: int = 0) -> None:
+    def __init__(
+        self, parts: Parts, lesson: Lesson, players: tuple[str, str], at: int = 0, *, typed: bool = False
+    ) -> None:
         self._setup = _setup(parts, lesson)
         self._discs = FIGURE.discs(FIGURE.rules(self._setup)).dials
-        super().__init__(parts, lesson, players, at)
+        super().__init__(parts, lesson, players, at, typed=typed)
 
     @property
     def _referee(self) -> Referee:
@@ -89,6 +91,8 @@ class LessonSession(Guided[Lesson, TableSession]):
     def _pointed(self) -> Sequence[Pointed]:
         step, drawn = self._step, self.table.screen()
         match step.kind, step.actions:
+            case "do", (Move(figure=figure, to=to),) if self._typed:
+                return (Pointed("figure", figure), Pointed("space", to))
             case "do", (Move(figure=figure, to=to),):
                 return (Pointed("space", to) if drawn.selected == figure else Pointed("figure", figure),)
             case "do", (Attack(target=target),):

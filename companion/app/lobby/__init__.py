@@ -3,14 +3,21 @@
 from companion.app.lobby.card_clocks import Clocks, clocks_of
 from companion.app.lobby.card_match import begin_next, score_in_words, whole_in_words
 from companion.app.lobby.card_past import goes_on
+from companion.app.lobby.ending import EndSession
 from companion.app.lobby.lobby import Lobby, Screen
 from companion.app.lobby.past import book_of
-from companion.app.lobby.series import rematch, series_of
+from companion.app.lobby.series import GAMES, rematch, series_of
+from companion.app.lobby.settings import SettingsSession
+from companion.app.lobby.welcome import WelcomeSession
 
 __all__ = [
+    "GAMES",
     "Clocks",
+    "EndSession",
     "Lobby",
     "Screen",
+    "SettingsSession",
+    "WelcomeSession",
     "begin_next",
     "book_of",
     "clocks_of",

@@ -63,6 +63,7 @@ ALONE = ("seed", "spins", "hints")
         "companion play --a Ann --b careful --hints",
         "companion play --resume",
         "companion play --rematch",
+        "companion play --rematch --best-of 3",
     ),
     exits=(OK, WRONG_INPUT, INTERRUPTED),
 )
@@ -75,10 +76,11 @@ ALONE = ("seed", "spins", "hints")
 @click.option("--team-b", metavar="TEAM")
 @click.option("--policy", "policies", metavar="NAME=VALUE", multiple=True)
 @click.option("--seed", metavar="N", type=int)
-@click.option("--spins", type=click.Choice(["screen", "hand", "bases"]), default="screen", show_default=True)
-@click.option("--hints", is_flag=True)
+@click.option("--spins", type=click.Choice(["screen", "hand", "bases"]))
+@click.option("--hints/--no-hints", default=None)
 @click.option("--resume", metavar="[MATCH]", is_flag=False, flag_value="last")
 @click.option("--rematch", metavar="[MATCH]", is_flag=False, flag_value="last")
+@click.option("--best-of", type=click.Choice(["1", "3"]))
 @click.pass_context
 def play(
     ctx: click.Context,
@@ -91,10 +93,11 @@ def play(
     team_b: str | None,
     policies: tuple[str, ...],
     seed: int | None,
-    spins: Literal["screen", "hand", "bases"],
-    hints: bool,
+    spins: Literal["screen", "hand", "bases"] | None,
+    hints: bool | None,
     resume: str | None,
     rematch: str | None,
+    best_of: str | None,
 ) -> None:
     """Play a match in the terminal: two people, or a person against a program."""
     from companion.commands.figure import playing
@@ -105,9 +108,11 @@ def play(
             raise MisusedError(phrase("error.play.resume"))
         ctx.exit(playing.go_on(resume, seed, spins, hints))
     if rematch is not None:
-        if given - {*ALONE, "rematch"}:
+        if given - {*ALONE, "rematch", "best_of"}:
             raise MisusedError(phrase("error.play.rematch"))
-        ctx.exit(playing.play_again(rematch, seed, spins, hints))
+        ctx.exit(playing.play_again(rematch, seed, spins, hints, int(best_of or 1)))
+    if best_of is not None:
+        raise MisusedError(phrase("error.play.best-of"))
     plan = playing.Plan(
         names=(name_a, name_b), form=form, rules=rules, mat=map_, teams=(team_a, team_b), policies=policies
     )

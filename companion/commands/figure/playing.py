@@ -12,12 +12,13 @@ from typing import Any, Literal
 import click
 import msgspec
 
-from companion.app.lobby import rematch, series_of
+from companion.app.lobby import EndSession, rematch, series_of
 from companion.app.match import FIGURE, PROGRAM, ChanceBy, MatchReferee, Outside, Referee, Seats
-from companion.app.ports import Game, MatchStore, MatchSummary, Parts, PlayerName
+from companion.app.ports import Game, MatchStore, MatchSummary, Parts, PlayerName, Settings
 from companion.app.saying import BaseWords, Keeping
 from companion.app.table import TableSession
 from companion.commands import output, parts
+from companion.commands.figure.ending import asked_again, show_end
 from companion.commands.manual import INTERRUPTED, OK, nearest, told, typed
 from companion.commands.words import say
 from companion.console import Player, Terminal
@@ -35,6 +36,14 @@ ANSWER_S, LOOK_S = 8.0, 0.05
 
 
 @dataclass(frozen=True, kw_only=True)
+class Way:
+    """How a match is played: where spins come from, and whether hints are wanted."""
+
+    spins: Spins
+    hints: bool
+
+
+@dataclass(frozen=True, kw_only=True)
 class Plan:
     """A match as the options ask for it; None is what is usual."""
 
@@ -46,7 +55,7 @@ class Plan:
     policies: tuple[str, ...]
 
 
-def begin(plan: Plan, seed: int | None, spins: Spins, hints: bool = False) -> int:
+def begin(plan: Plan, seed: int | None, spins: Spins | None, hints: bool | None = None) -> int:
     """Set up a match and play it; returns the exit status.
 
     Raises:
@@ -57,13 +66,14 @@ def begin(plan: Plan, seed: int | None, spins: Spins, hints: bool = False) -> in
     made = parts.app_parts(seed, waits=True)
     players, kinds = players_of(plan.names, made, "figure", typed("demo"))
     seats = Seats(players=players, kinds=kinds, brought=(teams[0].name, teams[1].name))
-    referee = MatchReferee.begin(FIGURE, outside(made), setup, seats, ChanceBy(spins=spins))
+    way = _way(made, spins, hints)
+    referee = MatchReferee.begin(FIGURE, outside(made), setup, seats, ChanceBy(spins=way.spins))
     if setup.playmat.provisional:
         click.echo(output.wrapped(say("play.provisional", why=setup.playmat.provisional_why)))
-    return _play(referee, made, resumed=False, hints=hints)
+    return _play(referee, made, way)
 
 
-def go_on(wanted: str, seed: int | None, spins: Spins, hints: bool = False) -> int:
+def go_on(wanted: str, seed: int | None, spins: Spins | None, hints: bool | None = None) -> int:
     """Go on with a match that was left; returns the exit status.
 
     Raises:
@@ -71,13 +81,16 @@ def go_on(wanted: str, seed: int | None, spins: Spins, hints: bool = False) -> i
     """
     made = parts.app_parts(seed, waits=True)
     id = left_match(made.store, wanted, "figure", typed("play"))
-    referee = MatchReferee.resume(FIGURE, outside(made), id, ChanceBy(spins=spins))
+    way = _way(made, spins, hints)
+    referee = MatchReferee.resume(FIGURE, outside(made), id, ChanceBy(spins=way.spins))
     refuse_look_only(referee)
-    return _play(referee, made, resumed=True, hints=hints)
+    return _play(referee, made, way, resumed=True)
 
 
-def play_again(wanted: str, seed: int | None, spins: Spins, hints: bool) -> int:
+def play_again(wanted: str, seed: int | None, spins: Spins | None, hints: bool | None, best_of: int = 1) -> int:
     """Play a match that is over once more, with the sides swapped; one of several games goes on with the next.
+
+    *best_of*: of how many games it is the first.
 
     Raises:
         JournalError: There is none, it is not over, or it is one of the other game.
@@ -85,9 +98,22 @@ def play_again(wanted: str, seed: int | None, spins: Spins, hints: bool) -> int:
     made = parts.app_parts(seed, waits=True)
     summary = _over(made.store, wanted)
     series = series_of(summary.head).after(summary.result)
-    setup, seats = rematch(summary, series.of if series.goes_on else 1)
-    referee = MatchReferee.begin(FIGURE, outside(made), setup, seats, ChanceBy(spins=spins))
-    return _play(referee, made, resumed=False, hints=hints)
+    return _rematch(summary, series.of if series.goes_on else best_of, made, _way(made, spins, hints))
+
+
+def _rematch(summary: MatchSummary, best_of: int, made: Parts, way: Way) -> int:
+    setup, seats = rematch(summary, best_of)
+    return _play(MatchReferee.begin(FIGURE, outside(made), setup, seats, ChanceBy(spins=way.spins)), made, way)
+
+
+def _way(made: Parts, spins: Spins | None, hints: bool | None) -> Way:
+    """How it is played: what an option does not say, the settings do."""
+    try:
+        kept = made.settings.load()
+    except SettingsError as error:
+        click.echo(told(error.said), err=True)
+        kept = Settings()
+    return Way(spins=spins or kept.spins, hints=kept.hints == "on" if hints is None else hints)
 
 
 def _over(store: MatchStore, wanted: str) -> MatchSummary:
@@ -154,11 +180,23 @@ def left_match(
     return found.id
 
 
-def _play(referee: Referee, made: Parts, resumed: bool, hints: bool) -> int:
+def _play(referee: Referee, made: Parts, way: Way, resumed: bool = False) -> int:
+    """Play a match; when it is over, its end is told, and perhaps the next one begins."""
+    status = _to_its_end(referee, made, way, resumed)
+    summary = made.store.summary(referee.match_id)
+    if summary is None or summary.status != "over":
+        return status
+    end = EndSession(made, summary.id).screen()
+    show_end(end)
+    again = asked_again(end, ask)
+    return status if again is None else _rematch(summary, again.best_of, made, way)
+
+
+def _to_its_end(referee: Referee, made: Parts, way: Way, resumed: bool) -> int:
     table = TableSession(referee, made.texts, made.library.rulebook("figure"))
     console = output.out()
     keeping = Keeping(made.store, made.texts).news
-    wanted = partial(_hints, referee, made) if hints else tuple
+    wanted = partial(_hints, referee, made) if way.hints else tuple
     player = Player(table, made.texts, console, ask, referee.plays, time.sleep, typed(), keeping, wanted)
     if referee.chance.spins == "bases":
         click.echo(_found_bases(made))

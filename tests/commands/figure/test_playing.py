@@ -55,3 +55,33 @@ def test_a_match_that_is_over_is_played_again_with_the_sides_swapped(run):
     assert "Ben – Ann" in run("matches", "list").output
     assert 2 == left.exit_code and "is not over" in left.stderr
     assert 2 == beside.exit_code and "--rematch plays a match as it was set up" in beside.stderr
+
+
+def test_at_the_end_it_is_told_what_counted_and_a_best_of_three_begins_by_its_number(run):
+    over = run("play", "--a", "Ann", "--b", "Ben", "--seed", "1", text="4\n1\n9\n2\nquit\n").output
+
+    assert "What counted:\n  Turn 1" in over and "1  Rematch, sides swapped" in over and "2  Best of three" in over
+    assert "Type a number from 1 to 2, or nothing." in over
+    assert 2 == len(run("matches", "list").output.splitlines()) - 2
+    assert "saved" in over.split("Best of three")[-1]
+
+
+def test_a_match_that_is_over_becomes_the_first_of_three(run):
+    run("play", "--a", "Ann", "--b", "Ben", "--seed", "1", text="4\n1\n")
+    second = run("play", "--rematch", "--best-of", "3", "--seed", "1", text="4\n1\n").output
+    alone = run("play", "--best-of", "3", text="")
+
+    assert "Games: " in second or "wins the match with 2 games to 0" in second
+    assert 2 == alone.exit_code and "--best-of goes with --rematch" in alone.stderr
+
+
+def test_what_no_option_says_is_as_in_the_settings(run):
+    run("settings", "set", "spins", "hand")
+    begun = run("play", "--a", "Ann", "--b", "Ben", "--seed", "1", text="quit\n")
+    run("settings", "set", "hints", "on")
+    hinted = run("play", "--resume", "--spins", "screen", text="hint\nquit\n")
+    without = run("play", "--resume", "--no-hints", text="hint\nquit\n")
+
+    assert 0 == begun.exit_code
+    assert "Hints are off" not in hinted.output
+    assert "hints" in without.output.lower() and hinted.output != without.output

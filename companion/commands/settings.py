@@ -1,0 +1,131 @@
+"""`companion settings`: what is set in the app, seen, changed and asked for in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+import click
+
+from companion.app.lobby import SettingsSession, WelcomeSession
+from companion.app.ports import Parts
+from companion.app.screens import ChoiceView, Choose, Option, PictureOption, Remark
+from companion.commands import output, parts
+from companion.commands.figure.playing import ask as ask_line
+from companion.commands.manual import Manual, ManualGroup, nearest, typed
+from companion.commands.words import say, table
+from companion.kernel import DataError, Seat, whole
+from companion.texts import phrase
+
+NAMES: dict[str, Seat] = {"name-a": 0, "name-b": 1}
+"""What the players are called, by the word for it."""
+
+
+@click.group(cls=ManualGroup)
+def settings() -> None:
+    """See and change the settings of the app."""
+
+
+@settings.command("list", cls=Manual, examples=("companion settings list",))
+def list_() -> None:
+    """List the settings: what is set now, and what can be."""
+    session = _opened(parts.app_parts())
+    rows = [(word, name, "–", say("settings.name")) for word, name in zip(NAMES, session.names, strict=True)]
+    for word, choice in _choices(session).items():
+        now = next((_value(one) for one in choice.options if one.chosen), "")
+        rows.append((word, now, ", ".join(_value(one) for one in choice.options), choice.title))
+    table(("setting", "now", "can-be", "means"), rows)
+
+
+@settings.command(
+    "set", cls=Manual, examples=("companion settings set sound quiet", "companion settings set name-a Ann")
+)
+@click.argument("what", metavar="NAME")
+@click.argument("value", metavar="VALUE")
+def set_(what: str, value: str) -> None:
+    """Change a setting."""
+    session = _opened(parts.app_parts())
+    choices = _choices(session)
+    if what in NAMES:
+        _kept(session.rename(NAMES[what], value))
+        if session.names[NAMES[what]] != value.strip():
+            raise DataError(phrase("error.play.name", name=repr(value)))
+        click.echo(say("settings.set", title=what, value=session.names[NAMES[what]]))
+        return
+    if what not in choices:
+        words = (*NAMES, *choices)
+        raise DataError(
+            phrase("error.settings.none", wanted=repr(what), perhaps=nearest(what, words), words=", ".join(words))
+        )
+    choice = choices[what]
+    option = next((one for one in choice.options if _value(one) == value.lower()), None)
+    if option is None:
+        raise DataError(
+            phrase("error.settings.value", wanted=repr(value), words=", ".join(_value(one) for one in choice.options))
+        )
+    _kept(session.choose(what, _value(option)))
+    # What was chosen may be the language, which is spoken at once.
+    click.echo(say("settings.set", title=_choices(session)[what].title, value=option.label))
+
+
+@settings.command(cls=Manual, examples=("companion settings ask",))
+def ask() -> None:
+    """Answer the first questions: where spins come from, how the players sit, and sound."""
+    made = parts.app_parts()
+    session = _opened(made)
+    welcome = WelcomeSession(made, session)
+    with suppress(EOFError):
+        while (screen := welcome.screen()).at < screen.count - 1:
+            click.echo()
+            click.secho(f"{screen.title}", bold=True, nl=False)
+            click.echo(f"  ({screen.at + 1}/{screen.count - 1})")
+            click.echo(output.wrapped(screen.intro))
+            for number, one in enumerate(screen.options, start=1):
+                mark = say("settings.now") if one.chosen else ""
+                click.echo(output.wrapped(f"{number}  {one.push.label}{mark}: {one.note}", "  "))
+            _answer(welcome, screen.options, screen.at)
+    _kept(welcome.leave())
+    click.echo("\n" + output.wrapped(say("settings.begin", lesson=typed("lesson"), play=typed("play"))))
+
+
+def _answer(welcome: WelcomeSession, options: Sequence[PictureOption], at: int) -> None:
+    """Ask until a number is typed, or nothing, which leaves what is asked as it is."""
+    while line := ask_line(say("settings.which")).strip():
+        number = whole(line, len(options)) or 0
+        intent = options[number - 1].push.intent if 0 < number <= len(options) else None
+        if isinstance(intent, Choose):
+            _kept(welcome.choose(intent.what, intent.value))
+            return
+        click.echo(say("settings.numbers", n=len(options)))
+    welcome.go_to(at + 1)
+
+
+def _opened(made: Parts) -> SettingsSession:
+    """The settings as they are kept.
+
+    Raises:
+        SettingsError: They cannot be read.
+    """
+    return SettingsSession(made, made.settings.load())
+
+
+def _choices(session: SettingsSession) -> dict[str, ChoiceView]:
+    """Everything that is set by choosing one of some values, by the word for it."""
+    views = (*session.screen("push.home").choices, session.coins())
+    found = {}
+    for view in views:
+        intent = view.options[0].intent
+        if isinstance(intent, Choose):
+            found[intent.what] = view
+    return found
+
+
+def _value(option: Option) -> str:
+    """The word for a value."""
+    return option.intent.value if isinstance(option.intent, Choose) else ""
+
+
+def _kept(remark: Remark | None) -> None:
+    """Say what went wrong, if anything did."""
+    if remark is not None:
+        click.echo(remark.text, err=True)
