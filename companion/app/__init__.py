@@ -6,6 +6,7 @@
 
 __all__ = [
     "cards",
+    "lessons",
     "lobby",
     "match",
     "ports",

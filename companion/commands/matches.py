@@ -236,6 +236,32 @@ def page(match: str, path: Path | None) -> None:
 
 @matches.command(
     cls=Manual,
+    examples=("companion matches picture last", "companion matches picture 2026-11-21-1a2b3c --turn 5 -o turn-5.svg"),
+)
+@click.argument("match", metavar="MATCH")
+@click.option("--turn", metavar="N", type=click.IntRange(0))
+@click.option("--entry", metavar="N", type=click.IntRange(0))
+@click.option("-o", "--output", "path", metavar="FILE", type=click.Path(path_type=Path))
+def picture(match: str, turn: int | None, entry: int | None, path: Path | None) -> None:
+    """Draw where everything stands in a match of the figure game, at its end or earlier."""
+    from companion.adapters.pictures.positions import write_position
+    from companion.app.lobby import position_of
+
+    store = parts.store()
+    summary = find_match(store, match)
+    if summary.head.game != "figure":
+        raise JournalError(phrase("error.match.no-picture", id=summary.id))
+    record = MatchRecord.of(FIGURE, store, summary.id)
+    at = len(record.standing) if turn is None else record.end_of_turn(turn)
+    if entry is not None:
+        at = min(entry, len(record.standing))
+    path = path or Path(f"{summary.id}-{at}.png")
+    write_position(position_of(record, at, parts.library(), parts.texts()), path)
+    click.echo(say("matches.picture", id=summary.id, at=at, file=str(path)))
+
+
+@matches.command(
+    cls=Manual,
     examples=(
         "companion matches review last",
         "companion matches review last --page review.html",

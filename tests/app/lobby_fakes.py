@@ -18,7 +18,7 @@ from companion.app.ports.owned import OwnedKind
 from companion.app.ports.parts import Parts
 from companion.app.ports.printing import PracticeSet, Printing
 from companion.app.ports.settings import Settings
-from companion.app.screens.lobby import MatchBook
+from companion.app.screens.lobby import MatchBook, PositionView
 from companion.app.screens.lobby_intents import GoSetup, Start
 from companion.app.screens.review import ReviewView
 from companion.figure.printed import Figure, Playmat, TrainerCard, TrainerFigure, TrainerFile
@@ -144,6 +144,7 @@ class ListedExports:
     def __init__(self) -> None:
         self.written: list[str] = []
         self.books: list[MatchBook] = []
+        self.positions: list[PositionView] = []
         self.sticks: list[str] = []
         self.files: list[MatchFile] = []
         self.taken_in: list[str] = []
@@ -166,6 +167,14 @@ class ListedExports:
         path = f"{place.path if place else 'exports'}/{match_id}.html"
         self.written.append(path)
         self.books.append(book)
+        return path
+
+    def write_position(self, match_id: str, at: int, view: PositionView, place: FilePlace | None = None) -> str:
+        if self.full:
+            raise JournalError("the disc is full")
+        path = f"{place.path if place else 'exports'}/{match_id}-{at}.png"
+        self.written.append(path)
+        self.positions.append(view)
         return path
 
     def write_review(self, match_id: str, review: ReviewView, kind: str, place: FilePlace | None = None) -> str:

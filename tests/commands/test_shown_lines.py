@@ -148,6 +148,8 @@ ROWS = (
     Row("figures coverage", "attacks only"),
     Row("figures coverage --edition 2019", "Duel 7 (2019)"),
     Row("trainers list", "full-heal"),
+    Row("matches picture last", ".png"),
+    Row("matches picture 2026-11-21-1a2b3c --turn 5 -o turn-5.svg", "turn-5.svg"),
     Row("lesson", "(1/18)", typed="quit\n"),
     Row("lesson --anew", "(1/18)", typed="quit\n"),
     Row("settings list", "sound"),

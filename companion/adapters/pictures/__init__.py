@@ -1,7 +1,7 @@
 """Pictures written to files: mats, wiring; SVG and PNG from one scene, and PDF of what is to be printed.
 
 `printing`, `pages` and `printer` are modules to be asked for by name, since they bring what writes PDF with them.
-`charts` has the curve of a review.
+`charts` has the curve of a review, `positions` a match as it stands.
 """
 
 from companion.adapters.pictures.boards import write_picture
@@ -12,6 +12,7 @@ __all__ = [
     "charts",
     "drawings",
     "pages",
+    "positions",
     "printer",
     "printing",
     "write_picture",

@@ -35,7 +35,7 @@ from companion.adapters.store.chain import first_link, next_link
 from companion.adapters.store.journal_games import RULES
 from companion.app.match import GAMES, upcast_head
 from companion.app.ports import HEAD_VERSION, FilePlace, ListFile, MatchFile, MatchHead, MatchStore, PlayerName, Status
-from companion.app.screens import MatchBook, ReviewView
+from companion.app.screens import MatchBook, PositionView, ReviewView
 from companion.kernel import ENTRY, DataError, JournalError, Match
 from companion.texts import Fact, Phrase, as_name, expectation, is_name, phrase, placed, said_by
 
@@ -174,6 +174,13 @@ class FileExports(FileFolders):
     def write_page(self, match_id: str, book: MatchBook, place: FilePlace | None = None) -> str:
         path = (self._directory if place is None else Path(place.path)) / f"{match_id}.html"
         write_whole(path, page_of(book), JournalError)
+        return str(path)
+
+    def write_position(self, match_id: str, at: int, view: PositionView, place: FilePlace | None = None) -> str:
+        from companion.adapters.pictures.positions import picture_of
+
+        path = (self._directory if place is None else Path(place.path)) / f"{match_id}-{at}.png"
+        write_whole(path, picture_of(view), JournalError)
         return str(path)
 
     def write_review(

@@ -34,9 +34,7 @@ class Guided(ABC, Generic[L, T]):
     """What a learner may do at the table; nothing is taken back, put right or given up in a lesson."""
     table: T
 
-    def __init__(
-        self, parts: Parts, lesson: L, players: tuple[str, str], at: int = 0, *, typed: bool = False
-    ) -> None:
+    def __init__(self, parts: Parts, lesson: L, players: tuple[str, str], at: int = 0, *, typed: bool = False) -> None:
         self._parts, self._lesson, self._players = parts, lesson, players
         self._typed = typed
         self._say = Say(parts.texts)

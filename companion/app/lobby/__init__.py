@@ -5,7 +5,7 @@ from companion.app.lobby.card_match import begin_next, score_in_words, whole_in_
 from companion.app.lobby.card_past import goes_on
 from companion.app.lobby.ending import EndSession
 from companion.app.lobby.lobby import Lobby, Screen
-from companion.app.lobby.past import book_of
+from companion.app.lobby.past import book_of, position_of
 from companion.app.lobby.series import GAMES, rematch, series_of
 from companion.app.lobby.settings import SettingsSession
 from companion.app.lobby.welcome import WelcomeSession
@@ -22,6 +22,7 @@ __all__ = [
     "book_of",
     "clocks_of",
     "goes_on",
+    "position_of",
     "rematch",
     "score_in_words",
     "series_of",

@@ -323,7 +323,7 @@ class Lobby:
                 self._step(intent)
             case go.GoReview() | go.KeepReview() | go.ShowMoment() | go.GoStatistics():
                 self._look_back(intent)
-            case go.Export() | go.ExportPage() | go.Import() | go.Recover() | go.CloseQuestion():
+            case go.Export() | go.ExportPage() | go.ExportPicture() | go.Import() | go.Recover() | go.CloseQuestion():
                 self._file(intent)
             case go.Choose(what=what, value=value):
                 self._choose(what, value)
@@ -534,7 +534,9 @@ class Lobby:
             return "card", self._cards.replay.head.rules
         return "figure", ""
 
-    def _file(self, intent: go.Export | go.ExportPage | go.Import | go.Recover | go.CloseQuestion) -> None:
+    def _file(
+        self, intent: go.Export | go.ExportPage | go.ExportPicture | go.Import | go.Recover | go.CloseQuestion
+    ) -> None:
         match intent:
             case go.Export(place=place):
                 if self._where == "card-replay" and self._cards.replay is not None:
@@ -546,6 +548,9 @@ class Lobby:
                     self._remark = self._replay.export_page(place)
                 elif self._where == "end" and self._end is not None:
                     self._remark = self._end.export_page(place)
+            case go.ExportPicture(place=place):
+                if self._where == "replay" and self._replay is not None:
+                    self._remark = self._replay.export_picture(place)
             case go.Import(path=path):
                 if self._where == "past":
                     self._remark = self._intake.take_in(path) if path else self._intake.ask()

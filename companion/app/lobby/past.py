@@ -6,7 +6,7 @@ was mended.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -21,6 +21,7 @@ from companion.app.screens import (
     CloseQuestion,
     Export,
     ExportPage,
+    ExportPicture,
     GoBack,
     GoHome,
     GoReview,
@@ -33,15 +34,18 @@ from companion.app.screens import (
     Option,
     PastScreen,
     PlayReplay,
+    PositionView,
     Push,
     Recover,
     Remark,
     ReplayScreen,
     ReplaySpeed,
     Resume,
+    SeatView,
     SetAside,
     ShowTrace,
     StepTo,
+    TableScreen,
 )
 from companion.app.table import project, project_all
 from companion.figure import BattleDecided, TrainerSpun
@@ -255,15 +259,26 @@ class Replay(Generic[R]):
         """The match for a page, if this game has one."""
         return None
 
+    def export_picture(self, wanted: str) -> Remark | None:
+        """Write what is shown as a picture, as `export` does; nothing for a game that has none.
+
+        Raises:
+            JournalError: It cannot be written.
+        """
+        view = self.position()
+        return None if view is None else self._exporting.export_picture(wanted, self._at, view)
+
+    def position(self) -> PositionView | None:
+        """What is shown for a picture, if this game has one."""
+        return None
+
     def close_question(self) -> None:
         """Ask no more where to write the match."""
         self._exporting.close()
 
     def where(self) -> str:
         """Which entry this is, in words."""
-        key = "past.where" if self._at else "past.where-start"
-        turn = self._record.states[self._at].table.turn
-        return self._say(key, at=self._at, last=self.last, turn=max(1, turn))
+        return _where(self._say, self._record, self._at)
 
     def around(self, summary: MatchSummary | None, remark: Remark | None) -> dict[str, Any]:
         """The fields of `MatchReplay` at this entry."""
@@ -321,6 +336,10 @@ class ReplaySession(Replay[Record]):
         """The match for a page."""
         return book_of(self._record, self._parts.library, self._parts.texts)
 
+    def position(self) -> PositionView:
+        """The position for a picture."""
+        return position_of(self._record, self._at, self._parts.library, self._parts.texts)
+
     def screen(self, summary: MatchSummary | None, remark: Remark | None = None) -> ReplayScreen:
         """The match at this entry."""
         table = project(self._record, self._at, self._parts.texts, self._look, self._trace, battle=self._battle)
@@ -338,15 +357,50 @@ PAGE_WORDS = (
 def book_of(record: Record, library: Library, texts: Texts) -> MatchBook:
     """A recorded match of the figure game for a page that plays it."""
     say = Say(texts)
-    mat = record.head.about["playmat"]
-    names = {one.id: one.name for one in library.playmats()}
     return MatchBook(
         title=say.tell(title_of(record.head)),
-        about=f"{_facts(say, record.head)} · {names.get(mat, mat)}",
+        about=_about(say, record.head, library),
         language=texts.language,
         words={key: texts.say(f"page.{key}", (("n", "{n}"),)) for key in PAGE_WORDS},
         tables=project_all(record, texts),
     )
+
+
+def position_of(record: Record, at: int, library: Library, texts: Texts) -> PositionView:
+    """A recorded match of the figure game after *at* standing entries, for a picture."""
+    say = Say(texts)
+    table = project(record, at, texts)
+    return PositionView(
+        title=say.tell(title_of(record.head)),
+        about=_about(say, record.head, library),
+        where=_where(say, record, at),
+        words={key: texts.say(f"page.{key}") for key in ("bench", "center", "wait")},
+        lines=tuple(line for seat in table.seats for line in _beside(say, table, seat)),
+        table=table,
+    )
+
+
+def _about(say: Say, head: MatchHead, library: Library) -> str:
+    """By which rules it is played, and on which mat."""
+    mat = head.about["playmat"]
+    names = {one.id: one.name for one in library.playmats()}
+    return f"{_facts(say, head)} · {names.get(mat, mat)}"
+
+
+def _where(say: Say, record: MatchRecord[Any, Any, Any, Any], at: int) -> str:
+    key = "past.where" if at else "past.where-start"
+    return say(key, at=at, last=len(record.standing), turn=max(1, record.states[at].table.turn))
+
+
+def _beside(say: Say, table: TableScreen, seat: SeatView) -> Iterator[str]:
+    """What a player has that stands nowhere on the mat: figures out of the match, and cards."""
+    out = [one.name for one in table.figures if one.seat == seat.seat and one.place == "out"]
+    if out:
+        yield say("position.out", player=seat.player, figures=", ".join(out))
+    cards = [say(f"position.{card.face}", card=card.name, figure=card.under) for card in seat.cards]
+    if cards:
+        key = "position.plates" if seat.plates else "position.cards"
+        yield say(key, player=seat.player, cards=", ".join(cards))
 
 
 def _pushes(say: Say, at: int, last: int) -> tuple[Push, ...]:
@@ -364,6 +418,7 @@ class Exporting:
         self._match_id = match_id
         self._place = PlaceAsked(parts.exports, self._say)
         self._page_place = PlaceAsked(parts.exports, self._say)
+        self._picture_place = PlaceAsked(parts.exports, self._say)
 
     def export(self, wanted: str) -> Remark | None:
         """Write the match as JSON lines into the folder of this path, and say where it is; "" asks where to.
@@ -371,8 +426,7 @@ class Exporting:
         Raises:
             JournalError: It cannot be written.
         """
-        place = self._place.chosen(wanted)
-        self._page_place.close()
+        place = self._chosen(self._place, wanted)
         if place is None:
             return None
         return self._done("past.exported", self._parts.exports.write(self._match_id, place), place)
@@ -383,11 +437,29 @@ class Exporting:
         Raises:
             JournalError: It cannot be written.
         """
-        place = self._page_place.chosen(wanted)
-        self._place.close()
+        place = self._chosen(self._page_place, wanted)
         if place is None:
             return None
         return self._done("past.page-kept", self._parts.exports.write_page(self._match_id, book, place), place)
+
+    def export_picture(self, wanted: str, at: int, view: PositionView) -> Remark | None:
+        """Write a position as a picture, in the same way.
+
+        Raises:
+            JournalError: It cannot be written.
+        """
+        place = self._chosen(self._picture_place, wanted)
+        if place is None:
+            return None
+        path = self._parts.exports.write_position(self._match_id, at, view, place)
+        return self._done("past.picture-kept", path, place)
+
+    def _chosen(self, asked: PlaceAsked, wanted: str) -> FilePlace | None:
+        """Where this one is written; no other is asked for any more."""
+        for one in (self._place, self._page_place, self._picture_place):
+            if one is not asked:
+                one.close()
+        return asked.chosen(wanted)
 
     def _done(self, key: str, path: str, place: FilePlace) -> Remark:
         return Remark(self._say(f"{key}-stick" if place.stick else key, path=path, stick=place.stick), "done")
@@ -396,6 +468,7 @@ class Exporting:
         """Ask no more where to write the match."""
         self._place.close()
         self._page_place.close()
+        self._picture_place.close()
 
     def later(self, later: bool, unread: int) -> Remark | None:
         """A match in which a later version has written is shown as far as it can be read."""
@@ -404,12 +477,14 @@ class Exporting:
     def question(self) -> ChoiceView | None:
         """Where is the match to be written?"""
         where = self._say("past.where-to")
-        return self._place.question(where, Export) or self._page_place.question(where, ExportPage)
+        asked = ((self._place, Export), (self._page_place, ExportPage), (self._picture_place, ExportPicture))
+        return next((found for place, answer in asked if (found := place.question(where, answer))), None)
 
     def extra(self, summary: MatchSummary | None, has_page: bool) -> tuple[Push, ...]:
         """The buttons for it."""
         say = self._say
-        page = (say.push("past.page", ExportPage()),) if has_page else ()
+        kept = (("past.page", ExportPage()), ("past.picture", ExportPicture()))
+        page = tuple(say.push(key, intent) for key, intent in kept) if has_page else ()
         export = say.push("past.export", Export())
         if summary is not None and summary.status == "open":
             return (say.push("past.go-on", Resume(self._match_id), accent=True), *page, export)

@@ -9,7 +9,7 @@ import msgspec
 
 from companion.app.ports.owned import OwnedKind
 from companion.app.ports.settings import Settings
-from companion.app.screens import MatchBook, ReviewView
+from companion.app.screens import MatchBook, PositionView, ReviewView
 from companion.figure import Figure, Playmat, Team, TrainerCard, TrainerFigure, TrainerFile
 from companion.kernel import Seat
 from companion.players import PERSON, GameId
@@ -337,6 +337,13 @@ class Exports(Protocol):
 
     def write_page(self, match_id: str, book: MatchBook, place: FilePlace | None = None) -> str:
         """Write a match as a page that plays it in a browser; returns the file's name with its place.
+
+        Raises:
+            JournalError: The file cannot be written.
+        """
+
+    def write_position(self, match_id: str, at: int, view: PositionView, place: FilePlace | None = None) -> str:
+        """Write the position after *at* entries of a match as a picture; returns the file's name with its place.
 
         Raises:
             JournalError: The file cannot be written.

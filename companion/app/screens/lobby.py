@@ -341,6 +341,21 @@ class MatchBook(msgspec.Struct, frozen=True, kw_only=True):
     tables: Iterable[TableScreen]
 
 
+class PositionView(msgspec.Struct, frozen=True, kw_only=True):
+    """A position of a figure match as it is kept as a picture.
+
+    *about*: by which rules and on which mat; *where*: at which step of the match; *lines*: what stands nowhere on
+    the mat. *words* are said beside it, by key.
+    """
+
+    title: str
+    about: str
+    where: str
+    words: Mapping[str, str]
+    lines: tuple[str, ...]
+    table: TableScreen
+
+
 # ---------------------------------------------------------------- Rules
 
 

@@ -229,6 +229,12 @@ class ExportPage(msgspec.Struct, frozen=True, tag="export-page"):
     place: str = ""
 
 
+class ExportPicture(msgspec.Struct, frozen=True, tag="export-picture"):
+    """Write the shown position of the shown match as a picture. *place* as of `Export`."""
+
+    place: str = ""
+
+
 class Import(msgspec.Struct, frozen=True, tag="import"):
     """Take in the match in this file; "" asks which."""
 
@@ -322,6 +328,7 @@ LobbyIntent: TypeAlias = (
     | ReplaySpeed
     | Export
     | ExportPage
+    | ExportPicture
     | Import
     | Recover
     | CloseQuestion
