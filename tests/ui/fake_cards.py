@@ -198,7 +198,9 @@ def log_lines(count: int = 8) -> tuple[LogLine, ...]:
         "Benjamin puts Dark Alakazam into the Active place.",
     )
     clauses = ("CG-ENERGY-01", "", "CG-ATTACK-07", "CG-KO-02", "")
-    return tuple(LogLine(said[i % 5], clauses[i % 5], 1 + i // 3, i, i % 2, i == 1) for i in range(count))
+    return tuple(
+        LogLine(said[i % 5], clauses[i % 5], 1 + i // 3, i, i % 2, i == 1, summed=i % 5 == 2) for i in range(count)
+    )
 
 
 def table(**kwargs: Any) -> CardTableScreen:

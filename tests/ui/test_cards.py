@@ -853,6 +853,19 @@ def test_line_of_the_record_is_explained_summed_and_taken_back(ui, sent):
     assert [ExplainLine(2, "CG-ATTACK-07"), ShowSums(2), TakeBack(2, "Wrong card")] == sent
 
 
+def test_line_of_the_record_without_damage_offers_no_steps_of_it(ui, sent):
+    from companion.ui.widgets.log import LogRow
+
+    pilot = made(ui, sent)
+    pilot.tap("Record")
+    ui.seconds(0.3)
+    row = next(row for row in pilot.all(LogRow) if row.line.entry == 3)
+    ui.tap_on(row)
+
+    assert pilot.reads("Why did this happen?") is not None
+    assert pilot.reads("Damage, step by step") is None
+
+
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_number_of_a_line_of_the_record_stands_beside_the_mark_of_its_side(ui, sent, size, monkeypatch):
     from companion.ui import theme

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec.structs import replace
 
+from companion.app.cards.sums import is_worked_out
 from companion.app.cards.telling import Audience, CardTeller, Told
 from companion.app.saying import remark_in_words
 from companion.cards import CardRules
@@ -23,7 +24,7 @@ class CardLine(msgspec.Struct, frozen=True):
 
     *number* grows from line to line; that of the last line grows when the line does.
     *begins_turn*: it is the heading of a turn. *trace*: which spin of its entry can be looked
-    at, 0 the one that counted, above 0 one that did not, -1 none.
+    at, 0 the one that counted, above 0 one that did not, -1 none. *summed*: damage was worked out in its entry.
     """
 
     text: str
@@ -35,6 +36,7 @@ class CardLine(msgspec.Struct, frozen=True):
     struck: bool = False
     begins_turn: bool = False
     trace: int = -1
+    summed: bool = False
 
 
 class _Piece(msgspec.Struct, frozen=True):
@@ -47,6 +49,7 @@ class _Piece(msgspec.Struct, frozen=True):
     entry: int
     trace: int = -1
     struck: bool = False
+    summed: bool = False
 
 
 class CardLog(Bookkeeper[_Piece, tuple[int, Table]]):
@@ -94,6 +97,7 @@ class CardLog(Bookkeeper[_Piece, tuple[int, Table]]):
             self._kept.append(_Piece(None, self._texts.tell(said), "", self._turn, number, trace=n))
 
     def _tell(self, events: Sequence[Event], entry: int, traced: bool = False) -> None:
+        summed = any(is_worked_out(event) for event in events)
         for event in events:
             before = self._table
             self._table = self._rules.fold(before, event)
@@ -102,7 +106,7 @@ class CardLog(Bookkeeper[_Piece, tuple[int, Table]]):
             told = self._teller.tell(event, before, self._table, self._view)
             if told is not None:
                 trace = 0 if traced and isinstance(event, CoinFlipped) else -1
-                self._kept.append(_Piece(told, "", told.clause, self._turn, entry, trace=trace))
+                self._kept.append(_Piece(told, "", told.clause, self._turn, entry, trace=trace, summed=summed))
 
     def _struck(self, line: _Piece) -> _Piece:
         self._gather_anew()
@@ -153,4 +157,5 @@ class CardLog(Bookkeeper[_Piece, tuple[int, Table]]):
             struck=piece.struck,
             trace=piece.trace,
             begins_turn=told is not None and told.heads_a_turn,
+            summed=piece.summed and piece.entry >= 0,
         )

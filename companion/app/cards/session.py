@@ -14,7 +14,7 @@ import msgspec
 from companion.app.cards.asking import CardAsking, Choice, printed_damage
 from companion.app.cards.facts import facts_of, headline
 from companion.app.cards.log import CardLine, CardLog
-from companion.app.cards.sums import step_by_step
+from companion.app.cards.sums import is_worked_out, step_by_step
 from companion.app.cards.telling import Audience, CardTeller
 from companion.app.cards.typed import Typed, Unclear, card_named
 from companion.app.cards.view import CardTableView, hand_in_words, table_view
@@ -308,7 +308,7 @@ class CardSession:
         """The last standing entry with a calculation of damage; -1: there is none."""
         standing = self.referee.standing
         for number in range(len(standing) - 1, -1, -1):
-            if any(_is_worked_out(event) for event in standing[number].events):
+            if any(is_worked_out(event) for event in standing[number].events):
                 return number
         return -1
 
@@ -319,7 +319,7 @@ class CardSession:
             return
         table = self.referee.state_at(number).table
         for event in standing[number].events:
-            if isinstance(event, DamageDealt) and _is_worked_out(event):
+            if isinstance(event, DamageDealt) and is_worked_out(event):
                 total = phrase("card-sum.total", pokemon=words.whose(table, event.pokemon), n=event.amount)
                 lines = ((self._texts.tell(said), clause) for said, clause in step_by_step(words, event))
                 yield self._texts.tell(total), tuple(lines)
@@ -367,10 +367,6 @@ class CardSession:
 
     def _say(self, kind: str, text: str, clause: str = "") -> None:
         self.notices.append(CardNotice(kind, text, (clause,) if clause else ()))
-
-
-def _is_worked_out(event: Event) -> bool:
-    return isinstance(event, DamageDealt) and bool(event.steps)
 
 
 def _view(referee: CardReferee) -> Audience:

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.cards.modifiers import facts as queries
-from companion.cards.values import DamageDealt, DamageStep, Table
+from companion.cards.values import DamageDealt, DamageStep, Event, Table
 from companion.cards.zones import zones
 from companion.texts import Fact, Phrase, phrase
 from companion.wording import CardWords, joined
 
 BASE = "base"
+
+
+def is_worked_out(event: Event) -> bool:
+    """Is it damage that came about step by step?"""
+    return isinstance(event, DamageDealt) and bool(event.steps)
 
 
 def in_short(words: CardWords, table: Table, event: DamageDealt) -> Phrase | None:
@@ -42,11 +47,20 @@ def step_by_step(words: CardWords, event: DamageDealt) -> Sequence[tuple[Phrase,
         if number == 0:
             lines.append((phrase("card-sum.line", step=name, n=step.after), step.clause))
         elif step.before == step.after and not by:
-            lines.append((phrase("card-sum.line-idle", step=name), step.clause))
+            lines.append((_idle(step, name), step.clause))
         else:
             key = "card-sum.line-by" if by else "card-sum.line-changed"
             lines.append((phrase(key, step=name, by=by, before=step.before, n=step.after), step.clause))
     return lines
+
+
+def _idle(step: DamageStep, name: Fact) -> Phrase:
+    """A step in which nothing acted: the damage counters are told all the same, and that the steps go on or do not."""
+    if step.step == "counters":
+        return phrase("card-sum.line", step=name, n=_shown(step.after) // 10)
+    if step.step == "zero_stop":
+        return Phrase("card-sum.line-goes-on" if step.after > 0 else "card-step.zero_stop")
+    return phrase("card-sum.line-idle", step=name)
 
 
 def _shown(number: int) -> int:

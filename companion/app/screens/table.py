@@ -364,7 +364,8 @@ class Notice(msgspec.Struct, frozen=True):
 class LogLine(msgspec.Struct, frozen=True):
     """One line of the record. *entry*: the standing entry it belongs to, -1: taken back or none.
 
-    *trace*: the number of the measured spin behind it, -1 for none; `ShowTrace` opens it.
+    *trace*: the number of the measured spin behind it, -1 for none; `ShowTrace` opens it. *summed*: in the card game,
+    damage was worked out in its entry; `ShowSums` opens it.
     """
 
     text: str
@@ -374,6 +375,7 @@ class LogLine(msgspec.Struct, frozen=True):
     seat: int | None = None
     struck: bool = False
     trace: int = -1
+    summed: bool = False
 
 
 class InForceView(msgspec.Struct, frozen=True):

@@ -145,10 +145,9 @@ class CardLogSheet(LogSheet):
         line = self._lines[index]
         asked: list[tuple[str, CardIntent]] = []
         if line.entry >= 0:
-            asked = [
-                (say("cards.why_so"), ExplainLine(line.entry, line.clause)),
-                (say("cards.how_much"), ShowSums(line.entry)),
-            ]
+            asked.append((say("cards.why_so"), ExplainLine(line.entry, line.clause)))
+        if line.summed:
+            asked.append((say("cards.how_much"), ShowSums(line.entry)))
         for words, intent in asked:
             button = PushButton(text=words)
             button.fit_width()

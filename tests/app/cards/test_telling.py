@@ -352,8 +352,17 @@ class TestSums:
             ("Weakness, Fire: 30 → 60", "CG-DMG-04"),
             ("Resistance: no change", "CG-DMG-05"),
             ("effects and powers on the target, Vest: 60 → 40", "CG-DMG-08"),
-            ("damage counters: no change", "CG-DMG-09"),
+            ("damage counters: 4", "CG-DMG-09"),
         ] == [(texts().tell(line), clause) for line, clause in lines]
+
+    @pytest.mark.parametrize(
+        "damage, said", [(30, "there is damage, so the steps go on"), (0, "no damage, so no more steps")]
+    )
+    def test_the_step_that_may_end_a_calculation_says_whether_it_does(self, damage, said):
+        steps = tuple(DamageStep(step, damage, damage, "CG-DMG-03") for step in ("base", "zero_stop"))
+        lines = step_by_step(CardWords(GAME, PLAYERS), ev.DamageDealt(1, 11, damage, 1, steps))
+
+        assert said == texts().tell(lines[1][0])
 
     def test_a_sum_stands_in_the_line_of_the_damage(self):
         after = table(side("pup"), side(pokemon("plain", damage=40), bench=()))

@@ -418,6 +418,7 @@ def _line(line: CardLine) -> LogLine:
         seat=line.seat,
         struck=line.struck,
         trace=line.trace,
+        summed=line.summed,
     )
 
 

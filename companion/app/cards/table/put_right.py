@@ -213,7 +213,7 @@ class PuttingRight:
             asked,
             carried_out=None if asked is None else (self._faces.name(asked.about), by_hand),
             lead=self._lead(draft, asked),
-            groups=self._groups(table, draft.picked),
+            groups=(group for group in self._groups(table, draft.picked) if group.options),
             steps=self.said(sight, seen),
             reasons=self._reasons(draft),
         )
@@ -349,8 +349,11 @@ class PuttingRight:
         return [card for card in found if card != UNKNOWN][:MOST_CARDS]
 
     def _used(self, table: Table) -> PutRightGroup:
-        """What was done in this turn and may be done again."""
-        used = Counter({what: getattr(table.used, what) for what in ("energy", "supporters", "retreats")})
+        """What was done in this turn and may be done again, of what the edition counts."""
+        counted = ["energy", "supporters", "retreats"]
+        if self._game.edition.supporters_per_turn is None:
+            counted.remove("supporters")
+        used = Counter({what: getattr(table.used, what) for what in counted})
         return self._group(
             "used",
             [

@@ -11,7 +11,7 @@ from companion.app.cards.asking import BY_HAND, CardAsking
 from companion.app.cards.table.coins import Coins
 from companion.app.cards.table.faces import Faces
 from companion.app.cards.table.knowledge import Knowledge
-from companion.app.cards.table.marks import Marks, place_of_option
+from companion.app.cards.table.marks import Marks, is_active_held, place_of_option
 from companion.app.cards.table.sides import HAND_STEPS, Sides
 from companion.app.cards.table.typed_form import TypedForm
 from companion.app.cards.table.view import CardSight
@@ -80,11 +80,17 @@ class Questions:
         from_hand = request.step in HAND_STEPS and self._game.dealt[seat] and not sight.sees(seat)
         return AskView(
             seat=seat,
-            question=self._asking.prompt(sight.state, request),
+            question=self._of_turn(sight, request, seat),
             buttons=() if request.step == "main" else self.buttons(sight, seat),
             secret=request.step in ("place", "extra_bench") and self._game.dealt[seat],
             uncover=self._sides.uncover(seat) if from_hand and request.step != "main" else None,
         )
+
+    def _of_turn(self, sight: CardSight, request: TurnRequest, seat: Seat) -> str:
+        """What is asked in a turn; where a retreat has begun, who comes forward."""
+        if is_active_held(sight) and not sight.view.retreat_to:
+            return self._tell("card-table.ask.retreat", player=self._players[seat])
+        return self._asking.prompt(sight.state, request)
 
     def buttons(self, sight: CardSight, seat: Seat) -> tuple[CardButton, ...]:
         """What a player can do now that takes no card of the hand and is on no Pokémon."""

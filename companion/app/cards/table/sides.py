@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -27,7 +27,7 @@ from companion.app.screens import (
 from companion.cards import CardRules
 from companion.cards.modifiers import conditions_of
 from companion.cards.modifiers import facts as queries
-from companion.cards.printed import UNKNOWN, Condition, printed
+from companion.cards.printed import UNKNOWN, Card, Condition, printed
 from companion.cards.values import Pokemon, Table
 from companion.cards.zones import place_name
 from companion.kernel import SEAT_NAMES, Seat, TurnRequest
@@ -171,12 +171,24 @@ class Sides:
         return HandView(
             count=len(hand),
             real=real,
-            cards=tuple(self._in_hand(sight, card, marks, asked) for card in named) if is_open else (),
+            cards=self._cards_in_hand(sight, named, marks, asked) if is_open else (),
             uncover=self.uncover(seat) if persons and hidden and not sight.sees(seat) and not sight.look_only else None,
             cover=CardButton(self._say("cover"), CoverHand()) if persons and sight.view.shown == seat else None,
             pick=CardButton(self._say("pick"), PickCard(seat), accent=True) if real and asked and playing else None,
             learned=learned,
         )
+
+    def _cards_in_hand(
+        self, sight: CardSight, cards: Sequence[str], marks: Marks, asked: bool
+    ) -> tuple[CardFaceView, ...]:
+        # Of a deck or pile that is looked through the answers are no cards of the hand, though it may hold the same.
+        if any(option in self._game.cards and option not in cards for option in marks.options):
+            marks = Marks(marks.places, marks.playable)
+        return tuple(self._in_hand(sight, card, marks, asked) for card in self._laid(cards))
+
+    def _laid(self, cards: Sequence[str]) -> list[str]:
+        """As players hold a hand: Basic Pokémon, Evolutions, Trainer cards, Energy; the same cards side by side."""
+        return sorted(cards, key=lambda card: _rank(self._game.cards.get(printed(card))))
 
     def uncover(self, seat: Seat) -> CardButton:
         """Passes the screen to a player."""
@@ -195,3 +207,12 @@ class Sides:
 
     def _say(self, key: str) -> str:
         return self._texts.say(f"card-table.button.{key}")
+
+
+def _rank(card: Card | None) -> tuple[int, bool]:
+    """Where a card is held in a hand; one that no set knows is held among the Trainer cards."""
+    if card is None:
+        return 1, False
+    if card.is_pokemon:
+        return 0, card.is_evolution
+    return (2, not card.basic) if card.kind == "energy" else (1, False)

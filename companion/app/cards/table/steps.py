@@ -61,7 +61,6 @@ PLAYERS_STEPS: Mapping[SetupStep, Callable[[SetupSide], bool]] = {
     "shuffle_draw": lambda own: own.dealt,
     "mulligans": lambda own: own.checked,
     "opponent_mulligans": lambda own: own.checked,
-    "active": lambda own: own.placed,
     "bench": lambda own: own.placed,
     "prizes": lambda own: own.prizes,
     "extra_draws": lambda own: not own.owed,
@@ -135,6 +134,10 @@ class Steps:
                     over.append(table.shaken)
                 case "coin":
                     over.append(table.first_player is not None)
+                case "active":
+                    over.append(
+                        all(own.placed or side.active is not None for own, side in zip(sides, table.sides, strict=True))
+                    )
                 case _ if done is not None:
                     over.append(all(map(done, sides)))
                 case _:

@@ -56,6 +56,56 @@ def test_what_cannot_go_there_is_said_at_the_place():
     assert "hound" == refused.held.card
 
 
+def test_a_retreat_that_has_begun_asks_who_comes_forward():
+    h = opened()
+    h.play(0, "fire", "a-active")
+    turn = h.screen.ask.question
+
+    h.send(TapCard("a-active"))
+
+    assert "Ann: who becomes your Active Pokémon? Tap it on your Bench." == h.screen.ask.question
+    h.send(LetGo())
+    assert turn == h.screen.ask.question
+
+
+def test_the_setup_comes_to_the_bench_when_the_active_pokemon_lie_there():
+    session = session_of("advanced-1999", 1, kinds=("person", "sensible"))
+    for _ in range(20):
+        session.tick(1.0)
+
+    def now() -> list[str]:
+        return [step.title for step in session.screen().steps.steps if step.state == "now"]
+
+    assert ["Active Pokémon, face-down"] == now()
+    session.send(TapCard(next(face.card for face in session.screen().seats[0].hand.cards if face.mark == "playable")))
+    session.send(TapPlace("a-active"))
+
+    assert ["Bench, face-down"] == now()
+
+
+def test_a_hand_is_laid_out_as_players_hold_it():
+    for seed in range(6):
+        session = session_of("platinum-2009", seed, kinds=("person", "sensible"))
+        for _ in range(20):
+            session.tick(1.0)
+        hand = session.screen().seats[0].hand.cards
+
+        ranks = [0 if face.hp else 1 if face.band == "trainer" else 2 for face in hand]
+        assert hand
+        assert sorted(ranks) == ranks
+
+
+def test_only_lines_with_damage_offer_its_steps():
+    h = opened()
+    h.play(0, "fire", "a-active")
+    h.press("Attack")
+    h.press("Crush")
+
+    summed = [line.text for line in h.screen.log if line.summed]
+    assert any("attacks with Crush" in line for line in summed)
+    assert not any("attaches" in line or "shuffles" in line for line in summed)
+
+
 def test_a_retreat_with_several_payments_asks_for_one():
     h = opened()
     h.play(0, "fire", "a-active")

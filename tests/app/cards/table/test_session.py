@@ -301,6 +301,24 @@ class TestPuttingRight:
         assert h.screen.put_right is None
         assert said in h.screen.log[-1].text
 
+    def test_only_what_can_be_corrected_is_offered(self):
+        h = self.opened()
+
+        for place in ("", "a-active", "a-bench-1", "a-discard", "a-hand", "b-deck"):
+            panel = h.tap(place).put_right if place else h.screen.put_right
+            assert all(group.options for group in panel.groups), place
+
+    def test_a_supporter_is_corrected_only_where_there_are_supporters(self):
+        offered = {}
+        for edition in ("advanced-1999", "xy-2016"):
+            h = Hands(real_cards(edition))
+            h.opened()
+            panel = h.send(ti.PutRight()).put_right
+            offered[edition] = [option.label for group in panel.groups for option in group.options]
+
+        supporter = "A Supporter has been played"
+        assert (False, True) == tuple(supporter in offered[one] for one in ("advanced-1999", "xy-2016"))
+
     def test_nothing_of_a_turn_is_offered_or_done_while_a_draft_is_open(self):
         h = Hands(real_cards("xy-2016"))
         h.opened()
