@@ -57,6 +57,7 @@ def _discs(rules: CardRules) -> Discs:
         ),
         dials=dict.fromkeys(COIN_SOURCES, COIN),
         outcome=_side,
+        has_lines=False,
     )
 
 

@@ -452,8 +452,9 @@ class MatchReferee(Generic[R, S, A, E]):
             return None
         if self._discs.nearest:
             return dial.read(spin.angle_deg)
-        # A measured angle is as uncertain as it says; an exact one is given lines that have a width.
-        return dial.read(spin.angle_deg, spin.spread_deg, 0.0 if spin.spread_deg else self.chance.line_share)
+        # A measured angle is as uncertain as it says; an exact one is given lines that have a width, where it has any.
+        is_exact = not spin.spread_deg and self._discs.has_lines
+        return dial.read(spin.angle_deg, spin.spread_deg, self.chance.line_share if is_exact else 0.0)
 
     def _draw(self) -> list[Happening[A, E]]:
         happened: list[Happening[A, E]] = []

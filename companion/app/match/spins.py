@@ -23,7 +23,8 @@ class Discs:
 
     *dials* by the source of their chance requests; *outcome* is the answer that a segment
     stands for. *nearest*: an angle on a line counts as what it is nearest to. *on_line*
-    makes the action that records a disc on the line, where the game has one.
+    makes the action that records a disc on the line, where the game has one. *has_lines*: what
+    is spun on the screen can stop on one; a coin that the program throws cannot.
     """
 
     spinnables: tuple[Spinnable, ...]
@@ -31,6 +32,7 @@ class Discs:
     outcome: Callable[[int], int | str] = _its_number
     nearest: bool = False
     on_line: Callable[[str], Any] | None = None
+    has_lines: bool = True
 
 
 class VoidSpins:

@@ -375,6 +375,17 @@ class TestCoins:
             (note.by, note.evidence, note.trace, note.voided) for note in notes
         ]
 
+    def test_a_coin_that_the_program_throws_cannot_stop_on_a_line(self):
+        spins = Rested()
+        referee = begun(spins=spins, chance=ChanceBy(spins="source"))
+        played(referee, 1, until=is_at_coin)
+        source = coin_of(referee)
+        spins.left = [Spin(source, ON_LINE_DEG)]
+
+        (entry,) = referee.tick()
+
+        assert isinstance(entry, Applied) and Chance(source, "tails") == entry.action
+
     def test_the_record_says_which_spins_of_a_coin_can_be_looked_at(self):
         spins = Rested()
         referee = begun(spins=spins, chance=ChanceBy(spins="source"))
