@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from companion.figure.game import Game
-from companion.figure.in_force import concerns, counted, in_force, is_of, means, times_lost, with_more
+from companion.figure.in_force import concerns, counted, in_force, is_from_beside, is_of, means, times_lost, with_more
 from companion.figure.printed import (
     Ability,
     AddsEffects,
@@ -48,7 +48,7 @@ from companion.figure.state import Table
 
 
 class Bearing(msgspec.Struct, frozen=True, kw_only=True):
-    """An ability that bears on a figure, and *by* whom.
+    """An ability that bears on a figure, and *by* whom: the first figure for a card beside the mat.
 
     *points*: its Move Points before and after this ability, where it changes them. *damage*: by how much it
     changes the White or Gold damage of its attacks.
@@ -125,7 +125,8 @@ def _of_others(game: Game, table: Table, figure: int) -> Iterator[Bearing]:
     for kind, bears in _BEARS.items():
         held: Iterator[tuple[int, Any]] = in_force(game, table, kind)
         for by, ability in held:
-            if by != figure and table.where[by] >= 0 and bears(game, table, by, ability, figure):
+            there = by != figure and table.where[by] >= 0
+            if (there or is_from_beside(game, table, by, ability)) and bears(game, table, by, ability, figure):
                 yield Bearing(by=game.names[by], ability=ability)
 
 
@@ -135,8 +136,9 @@ def _own(game: Game, table: Table, figure: int) -> Iterator[Bearing]:
         if kind in (MoreDamage, TimesDamage, MorePoints, PointsAtLeast, PointsAtMost):
             continue
         for by, ability in game.abilities[kind]:
-            condition = getattr(ability, "while_", None)
-            if by == figure and condition is not None and (by, ability) in in_force(game, table, kind):
+            if by != figure or getattr(ability, "while_", None) is None or is_from_beside(game, table, by, ability):
+                continue
+            if (by, ability) in in_force(game, table, kind):
                 yield Bearing(by=game.names[by], ability=ability)
 
 

@@ -651,6 +651,13 @@ class Game:
         number = self.card_number(seat, name)
         return None if number is None else self.setup.cards[seat][number]
 
+    def card_giving(self, by: int, ability: Any) -> TrainerCard | None:
+        """The card that gives this ability of the figure; None where it is printed on the figure."""
+        for seat, number, given in self.given.get(type(ability), ()):
+            if (by, ability) in given:
+                return self.setup.cards[seat][number]
+        return None
+
     def card_number(self, seat: Seat, name: str) -> int | None:
         """The number of a seat's Trainer card by its name; the first one face-up would be the caller's to pick."""
         return self._card_numbers[seat].get(name)

@@ -107,7 +107,7 @@ def _muted(game: Game, table: Table) -> frozenset[int]:
     )
 
 
-def _is_from_beside(game: Game, table: Table, by: int, ability: Any) -> bool:
+def is_from_beside(game: Game, table: Table, by: int, ability: Any) -> bool:
     """Is it what a card beside the mat gives its player, and so no ability of the figure that stands for that one?"""
     condition: While | None = ability.while_
     if condition is None or condition.card is None:
@@ -297,7 +297,7 @@ def damage_by_abilities(game: Game, table: Table, figure: int, other: int, attac
 
 def _clings(game: Game, table: Table, by: int, ability: MoreDamage | TakesLess) -> bool:
     """Does gas on the figure keep this ability from lowering damage?"""
-    return CLINGING in table.markers[by] and not _is_from_beside(game, table, by, ability)
+    return CLINGING in table.markers[by] and not is_from_beside(game, table, by, ability)
 
 
 def is_of(more: MoreDamage, attack: Segment) -> bool:

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from companion.adapters.library import FileLibrary
 from companion.figure.actions import PlayTrainer
 from companion.figure.game import BENCH_NAME, CENTER_NAME
-from companion.figure.printed import MoreDamage, TrainerCard, WaitsAtStart
+from companion.figure.in_force import damage_by_abilities
+from companion.figure.printed import MoreDamage, TrainerCard, WaitsAtStart, Who
 from companion.figure.rulesets import RULE_SETS
 from companion.figure.teams import Team, cards_of, cost_of_cards, setup_for, team_refusals
 from companion.kernel import ChoiceRequest
@@ -100,3 +101,14 @@ def test_what_a_card_gives_lasts_and_can_be_given():
         TrainerCard(id="x", name="X", kind="plate", target="own_field", gives=(GIVES,))
     with pytest.raises(UnfitError):
         TrainerCard(id="x", name="X", kind="plate", lasting="match", gives=(GIVES,))
+
+
+def test_gas_on_a_figure_does_not_reach_the_plate_beside_the_mat_for_which_it_stands():
+    less = TrainerCard(id="x", name="X", kind="plate", lasting="match", gives=(MoreDamage(n=-20, to=Who(itself=True)),))
+    pieces = {"v": piece("a", "a1", markers=("clinging_gas",)), "x": piece("a", "m"), "y": piece("b", "b1")}
+    at = position(pieces, rules="duel-2019", cards={"a": (less,)})
+    game, table = at.rules.game, replace(at.table, cards=(("beside",), ()))
+    x, y = game.number["x"], game.number["y"]
+    attack = next(one for one in game.discs[x] if one.colour == "white")
+
+    assert 30 == damage_by_abilities(game, table, x, y, attack, 50)

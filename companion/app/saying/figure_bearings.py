@@ -1,4 +1,4 @@
-"""What bears on a figure, in sentences: what is changed of it, by whose ability, and where that figure is."""
+"""What bears on a figure, in sentences: what is changed of it, by whose ability or card, and where that figure is."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from companion.texts import Phrase, phrase
 
 def bearing_sentence(game: Game, table: Table, figure: int, bearing: Bearing) -> Phrase:
     """The sentence for one ability that bears on the figure, as in "1 MP instead of 2: Wobbuffet next to it"."""
-    who = _whose(game, table, figure, game.number[bearing.by])
+    by = game.number[bearing.by]
+    card = game.card_giving(by, bearing.ability)
+    who = _whose(game, table, figure, by) if card is None else phrase("bearing.card", card=card.name)
     if bearing.points is not None:
         before, after = bearing.points
         return phrase("bearing.points", before=before, after=after, who=who)

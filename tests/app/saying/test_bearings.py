@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from companion.adapters.files import load_texts
 from companion.app.saying import bearing_sentence
@@ -15,13 +16,16 @@ from companion.figure.printed import (
     MorePoints,
     PointsAtMost,
     TimesDamage,
+    TrainerCard,
     While,
     Who,
 )
 from tests.figure.test_bearing import having, placed
-from tests.positions import disc, piece
+from tests.positions import Piece, disc, piece, position
 from tests.texts.test_texts import faults
 
+ENGLISH = load_texts("en")
+GIVES = MoreDamage(n=30)
 ON_BENCH = While(on_bench=True)
 CASES: tuple[tuple[str, Ability, str, str], ...] = (
     (
@@ -89,3 +93,22 @@ def test_its_own_abilities_are_said_to_be_its_own() -> None:
         "Damage counts 2 times: its own ability.",
         "From its own ability: This figure does not become Asleep while this figure is on an Entry Point.",
     ] == said
+
+
+def test_what_a_card_gives_is_the_card_s_beside_the_mat_or_under_a_figure() -> None:
+    strong = MoreDamage(n=20, to=Who(type="fire", itself=True))
+    power = TrainerCard(id="power", name="Power", kind="plate", lasting="match", gives=(strong,))
+    attack = TrainerCard(id="attack", name="Attack", kind="plate", target="own_field", lasting="turn", gives=(GIVES,))
+    pieces = {"v": piece("a", "a1"), "x": of_type("fire", piece("a", "m")), "y": piece("b", "b1")}
+    match = position(pieces, rules="duel-2019", cards={"a": (power, attack)})
+    game, table = match.rules.game, replace(match.table, cards=(("beside", "x"), ()))
+    said = {
+        name: [ENGLISH.tell(bearing_sentence(game, table, figure, one)) for one in bearings(game, table, figure)]
+        for name, figure in game.number.items()
+    }
+
+    assert {"v": [], "x": ["20 more damage: Power.", "30 more damage: Attack."], "y": []} == said
+
+
+def of_type(type: str, made: Piece) -> Piece:
+    return replace(made, figure=replace(made.figure, types=(type,)))
