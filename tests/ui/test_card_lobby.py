@@ -207,6 +207,19 @@ def test_a_past_card_match_is_stepped_through(ui, size):
     assert [] == hand.too_small()
 
 
+def test_the_end_of_a_past_card_match_is_seen_without_a_sheet_over_it(hand):
+    hand.send(go.GoCardSetup(), *DEALT, go.Start())
+    play(hand.lobby, 30)
+    hand.send(GiveUp(0, sure=True))
+    assert hand.reads("The match is over")
+
+    hand.send(go.GoHome(), go.GoPast(), go.OpenMatch("m1"))
+
+    assert isinstance(hand.screen, CardReplayScreen)
+    assert hand.screen.last == hand.screen.at
+    assert not hand.reads("The match is over")
+
+
 def test_a_card_match_is_gone_on_with_from_home(hand):
     hand.send(go.GoCardSetup(), go.Start(), go.GoHome())
     hand.tap("Go on")

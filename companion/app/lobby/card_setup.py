@@ -36,7 +36,7 @@ from companion.cards.editions import POLICIES, is_list, policy_values, with_poli
 from companion.cards.registration import Format, check_in, setup_in
 from companion.cards.values import BestOf, CardDeck, Decides, DeckVerdict, Setup, Terms, without_list
 from companion.kernel import Ruling, Seat, whole
-from companion.players import PERSON
+from companion.players import GIVEN, PERSON
 from companion.texts import Phrase, UnfitError
 
 MATCH_MINUTES = (0, 30, 40, 50, 60, 75)
@@ -343,7 +343,7 @@ class CardSetupSession:
                     say.option(say(f"card-setup.deals.{one}"), Choose(f"real:{seat}", one), (one == "real") == real)
                     for one in ("real", "dealt")
                 ),
-                note=say(f"card-setup.deals-note.{'program' if plan.kinds[seat] != PERSON else _dealing(real)}"),
+                note=say(f"card-setup.deals-note.{self._deals_note(seat)}"),
             ),
             deck=self.deck_name(seat),
             deck_note=self._deck_note(deck),
@@ -351,6 +351,14 @@ class CardSetupSession:
             advice=" ".join(say.ruling(one) for one in verdict.hints),
             choose_deck=say.push("card-setup.choose-deck", GoDeck(seat)),
         )
+
+    def _deals_note(self, seat: Seat) -> str:
+        """What is said of how a seat's deck is dealt. A program that looks ahead cannot where a hand is never named."""
+        plan = self.plan
+        if plan.kinds[seat] == PERSON:
+            return _dealing(plan.real[seat])
+        looks_ahead = plan.kinds[seat] in GIVEN and "card" in GIVEN[plan.kinds[seat]].thinks
+        return "program-blind" if looks_ahead and plan.real[1 - seat] else "program"
 
     def _deck_note(self, deck: CardDeck | None) -> str:
         if deck is None:

@@ -117,6 +117,8 @@ class CardTable(TableFrame):
         super().__init__(send, home or (lambda: None), **kwargs)
         self.coins: ChoiceView | None = None
         """Where coins come from: a choice in the menu."""
+        self.tells_end = True
+        """Does a sheet say that the match is over? Of a past one everybody knows."""
         self.plan: CardPlan | None = None
         self._typed = TypedForm(send, self._lay, self._ask_words)
         self._aside = False
@@ -457,7 +459,7 @@ class CardTable(TableFrame):
         self._sheet("sums", unfolded, lambda: sums_sheet(unfolded, self._send) if unfolded else None, LetGo())
         self._sheet("notice", notice, lambda: clause_sheet(notice, self._send) if notice else None, CloseNotice())
         self._sheet("trace", screen.trace, lambda: trace_sheet(screen.trace) if screen.trace else None, CloseNotice())
-        won = (screen.winner, screen.next_game, screen.again) if screen.winner else None
+        won = (screen.winner, screen.next_game, screen.again) if screen.winner and self.tells_end else None
         self._sheet("winner", won, lambda: winner_sheet(screen, self._send, self.facing, self._home, self._log), None)
 
     def _ask_words(self, title: str, words: str, done: Callable[[str], None], most: int) -> None:

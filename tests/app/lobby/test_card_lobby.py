@@ -128,6 +128,14 @@ class TestSetup:
         assert "The program cannot see real cards" in screen.seats[1].deals.note
         assert ["Real cards"] == chosen(screen.seats[0].deals)
 
+    @pytest.mark.parametrize(
+        "kind, real, blind", [("greedy", "real", True), ("greedy", "dealt", False), ("sensible", "real", False)]
+    )
+    def test_the_screen_says_that_a_program_cannot_look_ahead_against_real_cards(self, kind, real, blind):
+        screen = at_setup(go.Choose("kind:1", kind), go.Choose("real:0", real)).screen()
+
+        assert blind == ("plays like the Sensible player" in screen.seats[1].deals.note)
+
     def test_real_cards_are_played_by_a_person(self):
         screen = at_setup(go.Choose("kind:1", "random"), go.Choose("real:1", "real")).screen()
 
