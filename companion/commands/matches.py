@@ -315,6 +315,20 @@ def import_(files: Sequence[Path]) -> None:
         click.echo(say("matches.imported", file=str(path), id=id))
 
 
+@matches.command(cls=Manual, examples=("companion matches aside last", "companion matches aside last --back"))
+@click.argument("match", metavar="MATCH")
+@click.option("--back", is_flag=True)
+def aside(match: str, back: bool) -> None:
+    """Set an open match aside, so that it is not offered any more; or take it back."""
+    store = parts.store()
+    summary = find_match(store, match)
+    wanted = "abandoned" if back else "open"
+    if summary.status != wanted:
+        raise JournalError(phrase("error.match.not-so", id=summary.id, result=result_of(summary)))
+    store.close(summary.id, "open" if back else "abandoned", "")
+    click.echo(say("matches.aside-back" if back else "matches.aside", id=summary.id))
+
+
 @matches.command(cls=Manual, examples=("companion matches verify", "companion matches verify last"))
 @click.argument("match", metavar="[MATCH]", required=False)
 def verify(match: str | None) -> None:

@@ -148,6 +148,8 @@ ROWS = (
     Row("figures coverage", "attacks only"),
     Row("figures coverage --edition 2019", "Duel 7 (2019)"),
     Row("trainers list", "full-heal"),
+    Row("matches aside last", "was set aside"),
+    Row("matches aside last --back", "is open again"),
     Row("matches picture last", ".png"),
     Row("matches picture 2026-11-21-1a2b3c --turn 5 -o turn-5.svg", "turn-5.svg"),
     Row("lesson", "(1/18)", typed="quit\n"),
@@ -508,6 +510,8 @@ def prepared(run, line: str) -> str:
         run("play", "--seed", "1", text="1\nquit\n")
         run("backup", "copy.sqlite3")
         run("matches", "export", "last", "-o", "2026-11-21-1a2b3c.jsonl")
+    if "--back" in words:
+        run("matches", "aside", "last")
     if words[:3] == ["matches", "page", "2026-11-21-1a2b3c"]:
         return line.replace("2026-11-21-1a2b3c", re.findall(r"\d{4}-\d\d-\d\d-\w{6}", run("matches", "list").output)[0])
     if words[:3] == ["matches", "recover", "2026-11-21-1a2b3c"]:

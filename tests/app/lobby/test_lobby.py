@@ -482,7 +482,7 @@ class TestPast:
         assert played.screen().remark.text.startswith("The match was saved to the stick BLUE, in the file /media/BLUE")
         assert None is played.screen().asking
 
-    @pytest.mark.parametrize("button", ["Export", "As a page"])
+    @pytest.mark.parametrize("button", ["Export", "As a page", "As a picture"])
     def test_a_question_that_is_closed_writes_nothing(self, played, files, button):
         files.sticks = ["BLUE"]
         played.send(go.OpenMatch("m1"))
@@ -501,6 +501,17 @@ class TestPast:
         assert "Player A against Player B" == files.books[0].title
         assert "Turn {n}" == files.books[0].words["turn"]
         assert played.screen().remark.text.endswith("that every browser plays, in the file exports/m1.html")
+
+    def test_the_position_that_is_shown_is_kept_as_a_picture(self, played, files):
+        played.send(go.OpenMatch("m1"))
+        played.send(go.StepTo(3))
+        played.send(push(played.screen().extra, "As a picture"))
+
+        (view,) = files.positions
+        assert ["exports/m1-3.png"] == files.written
+        assert "Player A against Player B" == view.title and view.where.startswith("Step 3 of ")
+        assert [one.place for one in view.table.figures] == [one.place for one in played.screen().table.figures]
+        assert "The position was saved as a picture in the file exports/m1-3.png" == played.screen().remark.text
 
     @pytest.mark.parametrize("button, ending", [("As a page", "html"), ("Export", "jsonl")])
     def test_the_last_thing_that_was_asked_for_is_what_is_written(self, played, files, button, ending):
@@ -765,6 +776,7 @@ def test_intents_that_fit_no_screen_change_nothing():
         go.ReplaySpeed(),
         go.Export(),
         go.ExportPage(),
+        go.ExportPicture(),
         go.Import("a.jsonl"),
         go.CloseQuestion(),
         go.GoTeam(0),
