@@ -56,7 +56,7 @@ class Camera:
         sample = Image.new("RGB", (SHOWN[0], SHOWN[1] * len(stands)))
         for row, number in enumerate(stands):
             sample.paste(self.pictures[number], (0, row * SHOWN[1]))
-        palette = sample.quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE)
+        palette = sample.quantize(COLOURS, method=Image.Quantize.FASTOCTREE)
         flat = [one.quantize(palette=palette, dither=Image.Dither.NONE) for one in self.pictures]
         flat[0].save(target, save_all=True, append_images=flat[1:], duration=self.lasts_ms, loop=0, optimize=True)
 

@@ -585,3 +585,25 @@ class TestShell:
         ui.frames(2)
 
         assert 222.0 == pilot.dial.angle
+
+
+def test_what_stands_beside_the_dial_is_not_drawn_anew_while_it_turns(ui):
+    from kivy.graphics import Callback
+
+    from companion.ui.screens.spinners import SpinnersView
+
+    view = ui.mount(SpinnersView(lambda intent: None))
+    view.show(fake.spinners())
+    ui.seconds(3)  # until the bars at the side have faded
+    drawn = []
+    with view._still._fbo:
+        Callback(lambda *_: drawn.append(1))
+    ui.frames(2)
+    ui.drawn()
+    before = len(drawn)
+    for turn in range(5):
+        view.live((fake.live(angle_deg=17.0 * turn, speed_deg_s=900.0),))
+        ui.frames(1)
+        ui.drawn()
+
+    assert 1 <= before == len(drawn)

@@ -37,3 +37,21 @@ def test_a_still_layer_shows_what_changes_in_it(ui: Any) -> None:
     layer.remove_widget(button)
     ui.frames(2)
     assert ui.pixel(400, 250) == (20, 24, 29)
+
+
+def test_layer_over_a_part_of_the_window_shows_what_lies_there(ui):
+    from kivy.graphics import Color, Rectangle
+    from kivy.uix.widget import Widget
+
+    from companion.ui.widgets.still import StillLayer
+
+    layer = StillLayer(size_hint=(None, None), size=(200, 100), pos=(300, 40))
+    part = Widget(size_hint=(None, None), size=(20, 20), pos=(310, 50))
+    with part.canvas:
+        Color(1, 0, 0, 1)
+        Rectangle(pos=part.pos, size=part.size)
+    layer.add_widget(part)
+    ui.mount(layer)
+
+    assert [(255, 0, 0)] * 2 == ui.pixels([(312, 52), (328, 68)])
+    assert (255, 0, 0) not in ui.pixels([(308, 48), (332, 72), (12, 12)])

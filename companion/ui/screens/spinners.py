@@ -14,7 +14,7 @@ from companion.app.screens import BaseCard, BaseDetail, HistogramView, LiveView,
 from companion.ui import theme
 from companion.ui.screens.pieces import Page, Panel, Scroller, Send, quiet, text, wide
 from companion.ui.screens.spinner_pieces import Choices, DialColumn, JoinBox, Pushes, TraceBox, refill, stack, upright
-from companion.ui.widgets import MARK, FactList, HistogramRing, SmallDial, box, texture
+from companion.ui.widgets import MARK, FactList, HistogramRing, SmallDial, StillLayer, box, texture
 
 
 class Card(ButtonBehavior, BoxLayout):
@@ -166,6 +166,10 @@ class SpinnersView(Page):
         self._detail = Detail(self)
         self._rest = Scroller()
         self._rest.column.padding = sizes.pad if self._upright else (0, sizes.pad, sizes.pad, sizes.pad)
+        self._rest.pos_hint = {"x": 0, "y": 0}
+        self._still = StillLayer()
+        """While the dial turns, all that is beside it is one picture."""
+        self._still.add_widget(self._rest)
         self.bind(size=self._fit_dial)
 
     def show(self, screen: SpinnersScreen) -> None:
@@ -236,7 +240,7 @@ class SpinnersView(Page):
         self._dial.size_hint_x = None
         self._fit_dial()
         refill(self._rest.column, [self._detail])
-        refill(self._body, [self._list, self._dial, self._rest])
+        refill(self._body, [self._list, self._dial, self._still])
 
     def _arrange_upright(self, about: list[Any]) -> None:
         """The cards at the top, then the dial, then all the rest."""
@@ -244,7 +248,7 @@ class SpinnersView(Page):
         refill(self._top, [self._grid])
         self._dial.size_hint_y = None
         self._fit_dial()
-        refill(self._body, [self._top, self._dial, self._rest])
+        refill(self._body, [self._top, self._dial, self._still])
 
     def _fit_dial(self, *_: object) -> None:
         """Beside a base the dial has its share of the page, which has no size yet when it is first shown."""

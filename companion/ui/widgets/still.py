@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.graphics import Canvas, ClearBuffers, ClearColor, Color, Fbo, Rectangle
+from kivy.graphics import Canvas, ClearBuffers, ClearColor, Color, Fbo, Rectangle, Translate
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.ui import theme
 
 
 class StillLayer(FloatLayout):
-    """Opaque layer over the whole window."""
+    """Opaque layer over the whole window or a part of it."""
 
     def __init__(self, **kwargs: Any) -> None:
         self.canvas = Canvas()
@@ -26,15 +26,18 @@ class StillLayer(FloatLayout):
         with self._fbo:
             ClearColor(*theme.GROUND)
             ClearBuffers()
+            self._shift = Translate(0, 0)
         super().__init__(**kwargs)
         self.bind(pos=self._place, size=self._place)
+        self._place()
 
     def _place(self, *_: object) -> None:
         size = (max(8, round(self.width)), max(8, round(self.height)))
         if size != tuple(self._fbo.size):
             self._fbo.size = size
         self._shown.texture = self._fbo.texture
-        self._shown.pos, self._shown.size = self.pos, size
+        self._shown.pos, self._shown.size = (round(self.x), round(self.y)), size
+        self._shift.x, self._shift.y = -round(self.x), -round(self.y)
 
     def add_widget(self, *args: Any, **kwargs: Any) -> None:
         """Kivy's: what is in the layer is drawn into its texture."""
