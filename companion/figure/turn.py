@@ -138,7 +138,7 @@ def _nobody_can_ever_act(game: Game, table: Table) -> bool:
 
 def _some_marker_runs_out(table: Table) -> bool:
     """Does a marker lie until a turn is over, such as one of a figure that is then in the match again?"""
-    return any(isinstance(one, NotedMarker) and one.until for lying in table.markers for one in lying)
+    return any(isinstance(one, NotedMarker) and one.until >= table.turn for lying in table.markers for one in lying)
 
 
 def position_mark(table: Table) -> str:
