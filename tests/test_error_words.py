@@ -107,6 +107,7 @@ MADE = {
 """Phrases whose key is chosen before they are made, with their facts."""
 FAMILIES = (
     "error.program.",
+    "error.play.none-over.",
     "error.kind.",
     "error.bound.",
     "error.length.",

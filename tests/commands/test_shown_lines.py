@@ -273,6 +273,7 @@ ROWS = (
     Row("cards play --real-a --real-b --coins hand", "real cards", typed="quit\n"),
     Row("cards play --no-list-a --no-list-b --best-of 3", "Player A: no list, real cards", typed="quit\n"),
     Row("cards play --resume", "continues it.", typed="quit\n"),
+    Row("cards play --rematch", "continues it.", typed="quit\n"),
     Row("cards import pokemon-tcg-data/cards/en", "2 sets, 2 cards"),
     Row("cards import gym1.json gym2.json", "2 sets, 2 cards"),
     Row("cards show gym1-4", "Sample  (gym1-4, Gym Heroes, advanced-1999)"),
@@ -494,7 +495,7 @@ def prepared(run, line: str) -> str:
     if "--resume" in words:
         run(*words[: words.index("--resume")], "--seed", "1", text="quit\n")
     if "--rematch" in words:
-        run(*words[: words.index("--rematch")], "--seed", "1", text="4\n1\n")
+        run(*words[: words.index("--rematch")], "--seed", "1", text="concede a\n" if "cards" in words else "4\n1\n")
     if "--turn" in words:
         home = Path(os.environ["COMPANION_HOME"])
         home.mkdir()

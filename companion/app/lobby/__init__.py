@@ -1,7 +1,7 @@
 """The lobby: Home, set-up, teams, past matches, settings, the rulebook; and the way into a match."""
 
 from companion.app.lobby.card_clocks import Clocks, clocks_of
-from companion.app.lobby.card_match import begin_next, score_in_words, whole_in_words
+from companion.app.lobby.card_match import begin_again, begin_next, score_in_words, whole_in_words
 from companion.app.lobby.card_past import goes_on
 from companion.app.lobby.ending import EndSession
 from companion.app.lobby.lobby import Lobby, Screen
@@ -18,6 +18,7 @@ __all__ = [
     "Screen",
     "SettingsSession",
     "WelcomeSession",
+    "begin_again",
     "begin_next",
     "book_of",
     "clocks_of",

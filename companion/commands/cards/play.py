@@ -18,8 +18,8 @@ FORMAT = click.option("--format", "format", metavar="FORMAT")
 DECK_A = click.option("--deck-a", metavar="DECK")
 DECK_B = click.option("--deck-b", metavar="DECK")
 MINUTES = click.IntRange(0, 600)
-ALONE = ("seed", "coins", "resume")
-"""Options that go with --resume."""
+ALONE = ("seed", "coins")
+"""Options that go with --resume and --rematch."""
 
 
 @click.command(
@@ -62,6 +62,7 @@ def demo(
         "companion cards play --format base-fossil --deck-a a.txt --deck-b b.txt",
         "companion cards play --no-list-a --no-list-b --best-of 3",
         "companion cards play --resume",
+        "companion cards play --rematch",
     ),
     exits=(OK, WRONG_INPUT, INTERRUPTED),
 )
@@ -83,6 +84,7 @@ def demo(
 @click.option("--policy", "policies", metavar="NAME=VALUE", multiple=True)
 @click.option("--seed", metavar="N", type=int)
 @click.option("--resume", metavar="[MATCH]", is_flag=False, flag_value="last")
+@click.option("--rematch", metavar="[MATCH]", is_flag=False, flag_value="last")
 @click.pass_context
 def play(
     ctx: click.Context,
@@ -104,13 +106,18 @@ def play(
     policies: tuple[str, ...],
     seed: int | None,
     resume: str | None,
+    rematch: str | None,
 ) -> None:
     """Play a card match in the terminal: two people, or a person against a program."""
     from companion.commands.cards import playing as card_playing
 
+    given = {name for name in ctx.params if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE}
+    if rematch is not None:
+        if given - {*ALONE, "rematch"}:
+            raise MisusedError(phrase("error.play.rematch-cards"))
+        ctx.exit(card_playing.play_again(rematch, seed, coins))
     if resume is not None:
-        given = [name for name in ctx.params if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE]
-        if set(given) - set(ALONE):
+        if given - {*ALONE, "resume"}:
             raise MisusedError(phrase("error.play.resume-cards"))
         ctx.exit(card_playing.go_on(resume, seed, coins))
     no_list = (no_list_a, no_list_b)

@@ -11,7 +11,7 @@ import click
 from msgspec import structs
 
 from companion.app.cards import CardSession
-from companion.app.lobby import begin_next, clocks_of, goes_on, score_in_words, whole_in_words
+from companion.app.lobby import begin_again, begin_next, clocks_of, goes_on, score_in_words, whole_in_words
 from companion.app.match import CARD, CardReferee, ChanceBy, MatchReferee, Outside, Seats
 from companion.app.ports import Parts
 from companion.app.saying import Keeping, Say
@@ -21,7 +21,15 @@ from companion.cards.values import PLAIN, CardDeck, Decides, Setup, Terms, witho
 from companion.commands import output, parts
 from companion.commands.cards.coins import CoinOnBase
 from companion.commands.cards.decks import said
-from companion.commands.figure.playing import ask, left_match, outside, play_to_its_end, players_of, refuse_look_only
+from companion.commands.figure.playing import (
+    ask,
+    left_match,
+    outside,
+    over_match,
+    play_to_its_end,
+    players_of,
+    refuse_look_only,
+)
 from companion.commands.manual import OK, nearest, typed
 from companion.commands.words import say
 from companion.console import CardPlayer
@@ -94,6 +102,22 @@ def go_on(wanted: str, seed: int | None, coins: Coins) -> int:
     if following is None:
         return _play(referee, made, coins, resumed=True)
     click.echo(f"{_stands(referee, made)}.")
+    return _play(following, made, coins, resumed=False)
+
+
+def play_again(wanted: str, seed: int | None, coins: Coins) -> int:
+    """Play a match that is over once more, with the sides swapped; one of several games goes on with the next.
+
+    Raises:
+        JournalError: There is none, it is not over, or it is one of the other game.
+    """
+    made = parts.app_parts(seed, waits=True)
+    id = over_match(made.store, wanted, "card", "cards play").id
+    outside, chance = _outside(made, coins), ChanceBy(spins=SPINS[coins])
+    referee = MatchReferee.resume(CARD, outside, id, chance)
+    refuse_look_only(referee)
+    following = begin_next(referee, outside, chance) or begin_again(referee, outside, chance)
+    assert following is not None  # it is over
     return _play(following, made, coins, resumed=False)
 
 

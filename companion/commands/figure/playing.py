@@ -27,7 +27,7 @@ from companion.kernel import DataError, IllegalActionError, JournalError, Settin
 from companion.players import GIVEN, PERSON
 from companion.texts import UnfitError, phrase, plain
 
-__all__ = ["ask", "kind_of", "left_match", "outside", "play_to_its_end", "players_of", "refuse_look_only"]
+__all__ = ["ask", "kind_of", "left_match", "outside", "over_match", "play_to_its_end", "players_of", "refuse_look_only"]
 
 
 Spins = Literal["screen", "hand", "bases"]
@@ -96,7 +96,7 @@ def play_again(wanted: str, seed: int | None, spins: Spins | None, hints: bool |
         JournalError: There is none, it is not over, or it is one of the other game.
     """
     made = parts.app_parts(seed, waits=True)
-    summary = _over(made.store, wanted)
+    summary = over_match(made.store, wanted, "figure", "play")
     series = series_of(summary.head).after(summary.result)
     return _rematch(summary, series.of if series.goes_on else best_of, made, _way(made, spins, hints))
 
@@ -116,8 +116,8 @@ def _way(made: Parts, spins: Spins | None, hints: bool | None) -> Way:
     return Way(spins=spins or kept.spins, hints=kept.hints == "on" if hints is None else hints)
 
 
-def _over(store: MatchStore, wanted: str) -> MatchSummary:
-    """The last match of the figure game that is over, or the *wanted* one.
+def over_match(store: MatchStore, wanted: str, game: Game, begins: str) -> MatchSummary:
+    """The last match of a game that is over, or the *wanted* one. *begins*: the command that plays one.
 
     Raises:
         JournalError: There is none, it is not over, or it is one of the other game.
@@ -125,15 +125,15 @@ def _over(store: MatchStore, wanted: str) -> MatchSummary:
     from companion.commands.matches import find_match
 
     if wanted == "last":
-        over = [one for one in store.summaries() if one.head.game == "figure" and one.status == "over"]
+        over = [one for one in store.summaries() if one.head.game == game and one.status == "over"]
         if not over:
-            raise JournalError(phrase("error.play.none-over"))
+            raise JournalError(phrase(f"error.play.none-over.{game}"))
         return over[0]
     found = find_match(store, wanted)
-    if found.head.game != "figure":
+    if found.head.game != game:
         raise JournalError(phrase("error.match.other-game", id=found.id, game=found.head.game))
     if found.status != "over":
-        raise JournalError(phrase("error.play.not-over", id=found.id, command=typed(f"play --resume {found.id}")))
+        raise JournalError(phrase("error.play.not-over", id=found.id, command=typed(f"{begins} --resume {found.id}")))
     return found
 
 

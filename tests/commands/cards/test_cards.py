@@ -143,6 +143,24 @@ class TestPlay:
 
         assert_one_sentence(run("cards", "play", "--resume"), "no match to go on with")
 
+    def test_a_match_that_is_over_is_played_again_with_the_sides_swapped(self, run):
+        nothing = run("cards", "play", "--rematch")
+        run(*REAL, text="concede a\n")
+        again = run("cards", "play", "--rematch", text="quit\n").output
+        beside = run("cards", "play", "--rematch", "--a", "Cy")
+        left = run("cards", "play", "--rematch", match_id(again))
+
+        assert_one_sentence(nothing, "no match of the card game is over yet")
+        assert "Ben – Ann" in run("matches", "list").output
+        assert 2 == beside.exit_code and "--rematch plays a match as it was set up" in beside.stderr
+        assert_one_sentence(left, "is not over")
+
+    def test_a_rematch_of_a_match_of_several_games_is_its_next_game(self, run):
+        run(*REAL, "--best-of", "3", text="concede a\nquit\n")
+        output = run("cards", "play", "--rematch", text="concede b\nquit\n").output
+
+        assert "Ann 1 · Ben 1, best of three." in output
+
     def test_a_clock_says_what_is_left(self, run):
         output = run(*REAL, "--match-clock", "40", text="clock\nquit\n").output
 
