@@ -17,7 +17,7 @@ def cue(before: Any, after: Any) -> Sound | None:
     if isinstance(before, AtTable) and isinstance(after, AtTable):
         return _at_table(before.table, after.table)
     if isinstance(before, AtCardTable) and isinstance(after, AtCardTable):
-        return _at_both(before.table, after.table, "win" if after.table.winner else None)
+        return _at_both(before.table, after.table)
     return None
 
 
@@ -31,13 +31,11 @@ def _at_table(before: Any, after: Any) -> Sound | None:
     verdict = after.battle.verdict if after.battle is not None else ""
     if verdict and (before.battle is None or before.battle.verdict != verdict):
         return "hit"
-    return _at_both(before, after, None)
+    return _at_both(before, after)
 
 
-def _at_both(before: Any, after: Any, won: Sound | None) -> Sound | None:
-    """What both games have: the end, a refusal, the next turn."""
-    if won and not before.winner:
-        return won
+def _at_both(before: Any, after: Any) -> Sound | None:
+    """What both games have: a refusal, the next turn."""
     refused = after.notice is not None and after.notice.kind == "refusal"
     if refused and after.notice != before.notice:
         return "refusal"

@@ -90,6 +90,14 @@ def _ended(form: str, seed: int) -> Take:
     return taken
 
 
+def _cards_ended(ui: Any) -> None:
+    """The end of a card match."""
+    from tests.ui.test_end import card_end, mounted
+
+    mounted(ui, card_end())
+    ui.seconds(0.4)
+
+
 def lesson_screens() -> Iterator[tuple[str, Take]]:
     """The guided match of each game, step by step."""
     from companion.app.lessons import CARD_LESSON, LESSON
@@ -132,6 +140,7 @@ def table_screens() -> Iterator[tuple[str, Take]]:
         yield f"table-{name}", take(made)
     for name, form, seed in (("won", "six_on_six", 5), ("long", "three_on_three", 7), ("draw", "six_on_six", 3)):
         yield f"table-end-{name}", _ended(form, seed)
+    yield "card-end", _cards_ended
     for name in ("table", "battle-naming", "battle-ready", "battle-rested", "look"):
         yield f"enlarged-table-{name}", looked_at(take(SCREENS[name]), scale=1.3)
     yield "left-table-table", looked_at(take(SCREENS["table"]), left_handed=True)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from companion.app.lobby.card_ending import CardEndSession
 from companion.app.lobby.ending import EndSession
 from companion.app.lobby.lobby import END_S
 from companion.app.screens import Act, AtTable, EndScreen, LookBack, ReplayScreen
 from companion.app.screens import lobby_intents as go
 from companion.figure import Done
+from tests.app.card_end_fakes import played_cards
 from tests.app.lobby_fakes import given, lobby, parts
 from tests.app.replay_fakes import stored
 from tests.app.table_fakes import MemoryStore
@@ -28,6 +30,11 @@ def end_of(form: str, seed: int):
     """The end of a match between two programs."""
     store = stored(given(), "tfg-2007", form, form, seed, ("Ann", "Bo"))
     return EndSession(parts(store=store), "m1").screen()
+
+
+def card_end():
+    """The end of a card match of six turns."""
+    return CardEndSession(parts(store=played_cards()), "m1").screen()
 
 
 def mounted(ui, screen):
@@ -59,6 +66,26 @@ def test_the_end_can_be_drawn_and_every_target_is_9_mm(ui, ended, size):
 
     assert [] == Pilot(ui, view).too_small()
     ui.drawn()
+
+
+@pytest.mark.parametrize("size", DRAWN_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_end_of_a_card_match_can_be_drawn_and_every_target_is_9_mm(ui, size):
+    ui.size(*size)
+    view, _ = mounted(ui, card_end())
+    pilot = Pilot(ui, view)
+
+    assert [] == pilot.too_small()
+    assert pilot.reads("Ann wins") and pilot.reads("Razor Leaf")
+    assert view.decided.cards.parent is not None and view.again.parent is None
+    ui.drawn()
+
+
+def test_moments_of_the_same_turn_and_side_lie_beside_each_other(ui):
+    screen = card_end()
+    view, _ = mounted(ui, screen)
+    spots = [view.strip.spot(one) for one in screen.moments]
+
+    assert len(spots) == len(set(spots)) and {spots[0][1]} == {y for _, y in spots}
 
 
 def test_the_discs_turn_once_more_by_themselves_and_rest_where_they_did(ui, ended):

@@ -7,7 +7,7 @@ import pytest
 from companion.app.lobby import Lobby
 from companion.app.lobby.lobby import END_S
 from companion.app.ports import Settings
-from companion.app.screens import Act, AtTable, EndScreen, LessonScreen, WelcomeScreen
+from companion.app.screens import Act, AtCardTable, AtTable, EndScreen, GiveUp, LessonScreen, WelcomeScreen
 from companion.figure import Done
 from tests.app.lobby_fakes import MemorySettings, parts
 from tests.app.table_fakes import texts
@@ -18,8 +18,17 @@ from tests.ui.test_welcome import answer
 pytestmark = pytest.mark.kivy
 
 
+PATHS = {
+    "figure": ("push.lesson", AtTable, (Act(Done()), Act(Done()))),
+    "card": ("push.card-lesson", AtCardTable, (GiveUp(0, sure=True),)),
+}
+"""By game: what is tapped to learn it, its table, and how a player gives up there."""
+
+
+@pytest.mark.parametrize("game", PATHS)
 @pytest.mark.parametrize("size", [(1280, 800), (800, 480)], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_from_the_first_start_through_the_guided_match_to_a_rematch(ui, size):
+def test_from_the_first_start_through_the_guided_match_to_a_rematch(ui, size, game):
+    lesson, table, gives_up = PATHS[game]
     ui.size(*size)
     settings = MemorySettings()
     settings.kept = Settings()
@@ -29,7 +38,7 @@ def test_from_the_first_start_through_the_guided_match_to_a_rematch(ui, size):
         "settings.spins-value.screen",
         "settings.seating-value.facing",
         "settings.sound-value.off",
-        "push.lesson",
+        lesson,
     ):
         answer(hand, texts().say(key))
     path.append(type(hand.screen))
@@ -39,11 +48,11 @@ def test_from_the_first_start_through_the_guided_match_to_a_rematch(ui, size):
         follow(hand)
     path.append(type(hand.screen))
     ui.seconds(1.5)
-    hand.send(Act(Done()), Act(Done()))
+    hand.send(*gives_up)
     ui.seconds(END_S + 0.5)
     path.append(type(hand.screen))
     hand.tap(texts().say("end.rematch"))
     path.append(type(hand.screen))
 
-    assert [WelcomeScreen, LessonScreen, AtTable, EndScreen, AtTable] == path
-    assert settings.kept.welcomed and 0 == settings.kept.lesson
+    assert [WelcomeScreen, LessonScreen, table, EndScreen, table] == path
+    assert settings.kept.welcomed and 0 == settings.kept.lesson == settings.kept.card_lesson

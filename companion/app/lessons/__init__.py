@@ -4,12 +4,14 @@ from companion.app.lessons.card_script import CARD_LESSON, CardLesson
 from companion.app.lessons.card_session import CardLessonSession
 from companion.app.lessons.figure_script import LESSON, Lesson
 from companion.app.lessons.guided import Guided
+from companion.app.lessons.offered import AnyLesson, begin_lesson, lesson_field, lessons_left, shown_lesson
 from companion.app.lessons.script import Script, Step
 from companion.app.lessons.session import LessonSession
 
 __all__ = [
     "CARD_LESSON",
     "LESSON",
+    "AnyLesson",
     "CardLesson",
     "CardLessonSession",
     "Guided",
@@ -17,4 +19,8 @@ __all__ = [
     "LessonSession",
     "Script",
     "Step",
+    "begin_lesson",
+    "lesson_field",
+    "lessons_left",
+    "shown_lesson",
 ]

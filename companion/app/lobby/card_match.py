@@ -26,8 +26,8 @@ from companion.app.screens import (
     NextGame,
     Remark,
 )
+from companion.cards.values import BestOf, Concede, GameResult, Setup, Table, Terms
 from companion.cards.values import CallTime as TimeIsOver
-from companion.cards.values import Concede, GameResult, Setup, Table, Terms
 from companion.kernel import SEAT_NAMES, Seat
 
 
@@ -159,6 +159,11 @@ class CardMatch:
         return self.referee.state.table.winner is not None
 
     @property
+    def is_told(self) -> bool:
+        """Is the match over, and nothing open at its table that the players still do?"""
+        return self._is_over and not self.referee.look_only and self.session.screen().put_right is None
+
+    @property
     def _players(self) -> tuple[str, str]:
         return self.referee.head.players
 
@@ -180,6 +185,18 @@ def begin_next(referee: CardReferee, outside: Outside, chance: ChanceBy) -> Card
     head = referee.head
     seats = Seats(players=head.players, kinds=head.kinds, brought=head.brought)
     return MatchReferee.begin(CARD, outside, setup, seats, chance)
+
+
+def begin_series(referee: CardReferee, outside: Outside, chance: ChanceBy, best_of: BestOf) -> CardReferee | None:
+    """Begin the second game of a match of so many, of which a game that stood alone was the first (CG-MATCH-03)."""
+    setup, result = referee.rules.setup, referee.state.table.winner
+    if result is None:
+        return None
+    used = int(clocks_of(setup.terms, referee.entries).match_used_s)
+    terms = replace(setup.terms, best_of=best_of).next_game(result, referee.match_id, used)
+    head = referee.head
+    seats = Seats(players=head.players, kinds=head.kinds, brought=head.brought)
+    return MatchReferee.begin(CARD, outside, replace(setup, terms=terms), seats, chance)
 
 
 def begin_again(referee: CardReferee, outside: Outside, chance: ChanceBy) -> CardReferee | None:

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias, assert_never
 from msgspec.structs import replace
 
 from companion.app.lobby.card_decks import DeckSession
-from companion.app.lobby.card_match import CardMatch, begin_again, begin_next
+from companion.app.lobby.card_match import CardMatch, begin_again, begin_next, begin_series
 from companion.app.lobby.card_past import CardReplaySession, next_of
 from companion.app.lobby.card_setup import CardSetupSession
 from companion.app.lobby.settings import SettingsSession
@@ -144,6 +144,29 @@ class CardRooms:
             return
         self._change_to(begin_next(self.match.referee, self.outside(), self.chance()))
 
+    def play_again(self, match_id: str, best_of: int, summaries: Sequence[MatchSummary]) -> None:
+        """The players of a match that is over play again: the next game of several, else with the sides swapped.
+
+        *best_of*: a game that stood alone is the first of so many.
+
+        Raises:
+            JournalError: It cannot be read, or not be kept.
+        """
+        if self.match is None or self.match.referee.match_id != match_id:
+            referee = MatchReferee.resume(CARD, self.outside(), match_id, self.chance())
+            if referee.look_only:
+                return
+            self._sit_down(referee)
+        assert self.match is not None
+        referee, outside, chance = self.match.referee, self.outside(), self.chance()
+        terms, result = referee.rules.setup.terms, referee.state.table.winner
+        if result is not None and terms.decided(result) is None:
+            self.next_game(summaries)
+        elif best_of > 1 and terms.best_of == 1:
+            self._change_to(begin_series(referee, outside, chance, 3))
+        else:
+            self._change_to(begin_again(referee, outside, chance))
+
     def _change_to(self, following: CardReferee | None) -> None:
         """Another match takes the place of the one at the table; None leaves it there."""
         if following is not None and self.match is not None:
@@ -237,18 +260,19 @@ class CardRooms:
             case _:
                 return None
 
-    def at_table(self, match: CardMatch, remark: Remark | None) -> AtCardTable:
-        """The match at the table; the same value until something has changed."""
+    def at_table(self, match: CardMatch, remark: Remark | None, ends: bool = False) -> AtCardTable:
+        """The match at the table; the same value until something has changed. *ends*: its end is about to be shown."""
         say, settings, drawn = self._say, self._settings.settings, match.screen()
         facing, coins, kept = settings.seating == "facing", self._settings.coins(), self._shown
         if kept is not None and kept.table is drawn and kept.remark is remark:
-            if (kept.facing, kept.coins) == (facing, coins):
+            if (kept.facing, kept.coins, kept.ends) == (facing, coins, ends):
                 return kept
         on_base = settings.coins == "bases" and self._parts.bases is not None
         self._shown = AtCardTable(
             table=drawn,
             facing=facing,
             coins=coins,
+            ends=ends,
             leave=say.push("push.leave", GoHome()),
             rules=say.push("push.rules", GoRules()),
             spinners=say.push("push.spinners", GoSpinners()) if on_base else None,

@@ -1,8 +1,13 @@
-"""The end of a match of the figure game: who won and how, what decided it, and what to do next."""
+"""The end of a match: who won and how, what decided it, and what to do next.
+
+Here stand what both games share, and the figure game; the card game's is in `card_ending`.
+"""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from typing import Any, Generic, TypeVar
 
 from companion.app.lobby.home import title_of
 from companion.app.lobby.past import Exporting, book_of
@@ -19,6 +24,7 @@ from companion.app.screens import (
     GoHome,
     GoReview,
     LookBack,
+    MatchBook,
     Moment,
     MomentKind,
     Push,
@@ -29,72 +35,64 @@ from companion.app.table import project
 from companion.figure import BattleDecided, Event, FigureSurrounded, KnockedOut, MatchEnded, TrainerSpun
 from companion.kernel import SEAT_NAMES
 
+R = TypeVar("R", bound=MatchRecord[Any, Any, Any, Any])
 
-class EndSession:
-    """One match that is over."""
 
-    def __init__(self, parts: Parts, match_id: str) -> None:
-        """Read the match.
+class Ending(ABC, Generic[R]):
+    """One match that is over, of either game. `told` gives what counted in it."""
 
-        Raises:
-            JournalError: It cannot be read.
-        """
+    def __init__(self, parts: Parts, match_id: str, record: R) -> None:
         self._parts, self.match_id = parts, match_id
         self._say = Say(parts.texts)
-        self._record: Record = MatchRecord.of(FIGURE, parts.store, match_id)
-        self._teller = Teller(self._record.rules.game, self._record.head.players)
+        self._record = record
         self._exporting = Exporting(parts, match_id)
-        self._moments = tuple(self._told())
-        self._decided_at = self._decisive()
-        self._battle = self._battle_at(self._decided_at)
 
     def export_page(self, wanted: str) -> Remark | None:
-        """Write the match as a page that plays it in a browser.
+        """Write the match as a page that plays it in a browser; nothing for a game that has none.
 
         Raises:
             JournalError: It cannot be written.
         """
-        book = book_of(self._record, self._parts.library, self._parts.texts)
-        return self._exporting.export_page(wanted, book)
+        book = self._book()
+        return None if book is None else self._exporting.export_page(wanted, book)
 
     def close_question(self) -> None:
         """Ask no more where to write the match."""
         self._exporting.close()
 
+    @abstractmethod
     def screen(self, remark: Remark | None = None) -> EndScreen:
         """The end of the match."""
-        say, head, ended = self._say, self._record.head, self._ended()
-        result = ended.winner if ended is not None else ""
-        series = series_of(head).after(result)
-        return EndScreen(
-            match_id=self.match_id,
-            title=say.tell(title_of(head)),
-            headline=say.tell(self._teller.ending(ended)) if ended is not None else "",
-            winner=SEAT_NAMES.index(result) if result in SEAT_NAMES else None,
-            players=head.players,
-            score=score_in_words(say, head, series),
-            battle=self._battle,
-            battle_title=self._battle_title(result) if self._battle else "",
-            moments=self._moments,
-            turns=max(1, self._record.states[-1].table.turn),
-            strip_title=say("end.strip"),
-            pushes=self._pushes(series),
-            back=say.push("end.table", GoBack()),
-            asking=self._exporting.question(),
-            asked=say.push("push.close", CloseQuestion()),
-            remark=remark,
-        )
 
-    def _battle_title(self, result: str) -> str:
-        key = "end.battle" if result in SEAT_NAMES else "end.battle-last"
-        return self._say(key, turn=self._turn_before(self._decided_at - 1))
+    def _book(self) -> MatchBook | None:
+        """The match for a page, if its game has one."""
+        return None
 
-    def _pushes(self, series: Series) -> tuple[Push, ...]:
-        """The next game of a match of several, else a rematch; then what else can be done."""
+    def _around(self, result: str, remark: Remark | None) -> dict[str, Any]:
+        """The fields of `EndScreen` that both games make alike; *result*: a seat's name, or another for a draw."""
+        say, head = self._say, self._record.head
+        return {
+            "match_id": self.match_id,
+            "title": say.tell(title_of(head)),
+            "winner": SEAT_NAMES.index(result) if result in SEAT_NAMES else None,
+            "players": head.players,
+            "turns": max(1, self._record.states[-1].table.turn),
+            "strip_title": say("end.strip"),
+            "back": say.push("end.table", GoBack()),
+            "asking": self._exporting.question(),
+            "asked": say.push("push.close", CloseQuestion()),
+            "remark": remark,
+        }
+
+    def _pushes(self, of: int, goes_on: bool, *others: Push) -> tuple[Push, ...]:
+        """The next game of a match of several, else a rematch; then what else can be done.
+
+        *of*: so many games the match has at most.
+        """
         say, alone = self._say, Rematch(self.match_id)
-        if series.goes_on:
-            again: tuple[Push, ...] = (say.push("end.next", Rematch(self.match_id, series.of), accent=True),)
-        elif series.of > 1:
+        if goes_on:
+            again: tuple[Push, ...] = (say.push("end.next", Rematch(self.match_id, of), accent=True),)
+        elif of > 1:
             again = (say.push("end.rematch", alone, accent=True),)
         else:
             again = (
@@ -102,17 +100,58 @@ class EndSession:
                 say.push("end.best-of", Rematch(self.match_id, GAMES)),
             )
         look = say.push("end.look", LookBack(self.match_id, 0))
+        return (*again, look, *others, say.push("push.home", GoHome()))
+
+    def _turn_before(self, number: int) -> int:
+        return max(1, int(self._record.states[max(0, number)].table.turn))
+
+
+class EndSession(Ending[Record]):
+    """One match of the figure game that is over."""
+
+    def __init__(self, parts: Parts, match_id: str) -> None:
+        """Read the match.
+
+        Raises:
+            JournalError: It cannot be read.
+        """
+        super().__init__(parts, match_id, MatchRecord.of(FIGURE, parts.store, match_id))
+        self._teller = Teller(self._record.rules.game, self._record.head.players)
+        self._moments = tuple(self._told())
+        self._decided_at = self._decisive()
+        self._battle = self._battle_at(self._decided_at)
+
+    def _book(self) -> MatchBook:
+        return book_of(self._record, self._parts.library, self._parts.texts)
+
+    def screen(self, remark: Remark | None = None) -> EndScreen:
+        say, head, ended = self._say, self._record.head, self._ended()
+        result = ended.winner if ended is not None else ""
+        series = series_of(head).after(result)
+        return EndScreen(
+            headline=say.tell(self._teller.ending(ended)) if ended is not None else "",
+            score=score_in_words(say, head, series),
+            battle=self._battle,
+            battle_title=self._battle_title(result) if self._battle else "",
+            moments=self._moments,
+            pushes=self._all_pushes(series),
+            **self._around(result, remark),
+        )
+
+    def _battle_title(self, result: str) -> str:
+        key = "end.battle" if result in SEAT_NAMES else "end.battle-last"
+        return self._say(key, turn=self._turn_before(self._decided_at - 1))
+
+    def _all_pushes(self, series: Series) -> tuple[Push, ...]:
+        say = self._say
         review = say.push("review.push", GoReview(self.match_id))
-        return (*again, look, review, say.push("past.page", ExportPage()), say.push("push.home", GoHome()))
+        return self._pushes(series.of, series.goes_on, review, say.push("past.page", ExportPage()))
 
     # ------------------------------------------------------------ what happened
 
     def _ended(self) -> MatchEnded | None:
         events = (event for entry in reversed(self._record.standing) for event in reversed(entry.events))
         return next((event for event in events if isinstance(event, MatchEnded)), None)
-
-    def _turn_before(self, number: int) -> int:
-        return max(1, self._record.states[max(0, number)].table.turn)
 
     def _told(self) -> Iterator[Moment]:
         """What counted, entry by entry."""

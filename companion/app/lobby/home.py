@@ -6,13 +6,11 @@ from collections.abc import Callable, Sequence
 
 from companion.app.lobby.series import score_in_words, series_of
 from companion.app.match import FIGURE
-from companion.app.ports import Game, MatchHead, MatchSummary, Parts
+from companion.app.ports import MatchHead, MatchSummary, Parts
 from companion.app.saying import Say, ago
 from companion.app.screens import (
-    DropLesson,
     GoCardSetup,
     GoCollection,
-    GoLesson,
     GoPast,
     GoRules,
     GoSettings,
@@ -73,17 +71,6 @@ def home_screen(
         ),
         unofficial=say("home.unofficial"),
         remark=remark,
-    )
-
-
-def lesson_left(say: Say, game: Game, at: int, steps: int) -> OpenMatchView:
-    """The guided match of a game that was left at step *at*."""
-    return OpenMatchView(
-        title=say("push.lesson" if game == "figure" else "push.card-lesson"),
-        stands=say("lesson.stands", at=at + 1, steps=steps),
-        when="",
-        resume=say.push("home.go-on", GoLesson(game)),
-        aside=say.push("home.set-aside", DropLesson(game)),
     )
 
 

@@ -12,11 +12,13 @@ from typing import Literal, TypeAlias, assert_never
 
 from msgspec.structs import replace
 
+from companion.app.lessons import AnyLesson, begin_lesson, lesson_field, lessons_left, shown_lesson
+from companion.app.lobby.card_ending import CardEndSession
+from companion.app.lobby.card_match import CardMatch
 from companion.app.lobby.card_past import CardReplaySession, card_facts, card_stands, goes_on
 from companion.app.lobby.card_rooms import CardRooms, DeckIntent
 from companion.app.lobby.ending import EndSession
 from companion.app.lobby.home import home_screen, title_of
-from companion.app.lobby.lessons import AnyLesson, begin_lesson, lesson_field, lessons_left, shown_lesson
 from companion.app.lobby.looking_back import Hints, LookingBack
 from companion.app.lobby.past import Intake, ReplaySession, past_screen, recover
 from companion.app.lobby.read_ahead import ReadAhead
@@ -34,6 +36,7 @@ from companion.app.screens import (
     BuildTeam,
     CardIntent,
     CardLobbyScreen,
+    CardReplayScreen,
     EndScreen,
     GoSpinners,
     Intent,
@@ -125,7 +128,7 @@ class Lobby:
         self._hints = Hints(parts)
         self._rules: RulesSession | None = None
         self._table: TableSession | None = None
-        self._end: EndSession | None = None
+        self._end: EndSession | CardEndSession | None = None
         self._lesson: AnyLesson | None = None
         self._over_s = 0.0
         """So long the match at the table is over, and its verdict read."""
@@ -146,9 +149,9 @@ class Lobby:
         if self._where == "table" and self._table is not None:
             self._screen = self._at_table(self._table)
         elif self._where == "card-table" and self._cards.match is not None:
-            self._screen = self._cards.at_table(self._cards.match, self._remark)
+            self._screen = self._cards.at_table(self._cards.match, self._remark, self._card_ends(self._cards.match))
         elif self._where == "lesson" and self._lesson is not None:
-            self._screen = shown_lesson(self._say, self._settings, self._lesson, self._screen, self._remark)
+            self._screen = shown_lesson(self._say, self.settings, self._lesson, self._screen, self._remark)
         if self._screen is None:
             self._screen = self._shown()
         return self._screen
@@ -204,7 +207,7 @@ class Lobby:
         if self._where == "table" and self._table is not None:
             try:
                 self._table.tick(dt_s)
-                self._look_for_end(self._table, dt_s)
+                self._look_for_end(self._ends(self._table), bool(self._table.screen().winner), dt_s)
             except CompanionError as error:
                 self._remark = Remark(self._say.tell(error.said))
         if self._where == "lesson" and self._lesson is not None:
@@ -212,6 +215,8 @@ class Lobby:
         if self._where == "card-table" and self._cards.match is not None:
             try:
                 self._remark = self._cards.match.tick(dt_s) or self._remark
+                over = self._cards.match.referee.state.table.winner is not None
+                self._look_for_end(self._card_ends(self._cards.match), over, dt_s)
             except CompanionError as error:
                 self._remark = Remark(self._say.tell(error.said))
         replay = self._shown_replay()
@@ -234,18 +239,29 @@ class Lobby:
         if self._where in ("settings", "setup", "card-setup") and self._settings.stale:
             self._screen = None
 
-    def _look_for_end(self, table: TableSession, dt_s: float) -> None:
+    def _look_for_end(self, ends: bool, is_over: bool, dt_s: float) -> None:
         """Once a match is over and its last battle read, its end is shown. Who goes back to the table stays there."""
-        if not self._ends(table):
+        if not ends:
             self._over_s = 0.0
-            if not table.screen().winner:
+            if not is_over:
                 self._end = None
             return
         self._over_s += dt_s
         if self._over_s >= END_S:
-            self._end = EndSession(self._parts, table.referee.match_id)
+            self._end = self._ending()
             self._screen = None
             self._turn_to("end")
+
+    def _ending(self) -> EndSession | CardEndSession:
+        """The end of the match at the table."""
+        if self._where == "card-table" and self._cards.match is not None:
+            return CardEndSession(self._parts, self._cards.match.referee.match_id)
+        assert self._table is not None
+        return EndSession(self._parts, self._table.referee.match_id)
+
+    def _card_ends(self, match: CardMatch) -> bool:
+        """The same of a card match."""
+        return match.is_told and self._end is None
 
     def _ends(self, table: TableSession) -> bool:
         """Is the match over, everything read, and its end not shown yet?"""
@@ -440,7 +456,7 @@ class Lobby:
         match intent:
             case go.GoLesson(game=game):
                 self._leave_welcome()
-                self._lesson = begin_lesson(self._parts, self._settings, game)
+                self._lesson = begin_lesson(self._parts, self.settings, self._settings.names, game)
                 self._where, self._from = "lesson", []
             case go.LessonOn() if self._lesson is not None:
                 self._lesson.on()
@@ -700,6 +716,7 @@ class Lobby:
     def _at_cards(self) -> None:
         """Go to the card table, if a match is there now."""
         if self._cards.match is not None:
+            self._end, self._over_s = None, 0.0
             self._from = []
             self._where = "card-table"
 
@@ -727,7 +744,11 @@ class Lobby:
     def _play_again(self, match_id: str, best_of: int) -> None:
         """The players of a match that is over begin the next one, with the sides swapped."""
         summary = self._summary(match_id)
-        if summary is None or summary.status != "over" or summary.head.game != "figure":
+        if summary is None or summary.status != "over":
+            return
+        if summary.head.game == "card":
+            self._cards.play_again(match_id, best_of, self._summaries())
+            self._at_cards()
             return
         setup, seats = rematch(summary, best_of)
         if self._table is not None:
@@ -895,7 +916,10 @@ class Lobby:
             case "card-setup" | "card-house-rules" | "deck" | "card-replay":
                 replay = self._cards.replay
                 summary = self._summary(replay.match_id) if replay is not None else None
-                return self._cards.screen(self._where, summary, remark) or self._at_home(remark)
+                shown_cards = self._cards.screen(self._where, summary, remark)
+                if self._from[-1:] == ["end"] and isinstance(shown_cards, CardReplayScreen):
+                    return replace(shown_cards, back=self._say.push("end.back", go.GoBack()))
+                return shown_cards or self._at_home(remark)
             case _:
                 return self._at_home(remark)
 

@@ -187,6 +187,7 @@ from companion.app.screens.mat_intents import (
     UndoMat,
 )
 from companion.app.screens.moments import (
+    DecisionView,
     EndScreen,
     GuideView,
     LessonScreen,
@@ -375,6 +376,7 @@ __all__ = [
     "CountView",
     "CoverHand",
     "CurveView",
+    "DecisionView",
     "DeckRow",
     "DeckScreen",
     "DiffersView",

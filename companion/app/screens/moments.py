@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from companion.app.screens.cards import CardFaceView
 from companion.app.screens.lobby import AtCardTable, AtTable, ChoiceView, Push, Remark
 from companion.app.screens.table import BattleView
 
@@ -14,7 +15,7 @@ PictureName: TypeAlias = Literal[
 ]
 """What a picture shows: real discs, a spinner base, a disc on the screen; how two sit; sound, none; what is played."""
 
-MomentKind: TypeAlias = Literal["knocked-out", "surrounded", "card", "end"]
+MomentKind: TypeAlias = Literal["knocked-out", "surrounded", "card", "evolved", "end"]
 
 
 class PictureOption(msgspec.Struct, frozen=True):
@@ -49,11 +50,24 @@ class Moment(msgspec.Struct, frozen=True):
     at: int
 
 
-class EndScreen(msgspec.Struct, frozen=True, kw_only=True):
-    """A match of the figure game is over: who won and how, the battle that decided it, the match as a strip.
+class DecisionView(msgspec.Struct, frozen=True, kw_only=True):
+    """The Knock Out that decided a card match: what attacked, None where nothing did, and what was Knocked Out.
 
-    *winner*: a seat, None for a draw; *battle* with all its discs at rest, None where nothing was spun.
-    *moments* lie between turn 1 and *turns*, and each can be looked at.
+    *seat*: the attacker's; *words*: how it came about, a sentence each.
+    """
+
+    title: str
+    attacker: CardFaceView | None
+    defender: CardFaceView
+    seat: int
+    words: tuple[str, ...]
+
+
+class EndScreen(msgspec.Struct, frozen=True, kw_only=True):
+    """A match is over: who won and how, the battle or the Knock Out that decided it, the match as a strip.
+
+    *winner*: a seat, None for a draw; *battle* with all its discs at rest, None where nothing was spun; *decision*
+    None where nothing was Knocked Out. *moments* lie between turn 1 and *turns*, and each can be looked at.
     """
 
     match_id: str
@@ -69,6 +83,7 @@ class EndScreen(msgspec.Struct, frozen=True, kw_only=True):
     strip_title: str
     pushes: tuple[Push, ...]
     back: Push
+    decision: DecisionView | None = None
     asking: ChoiceView | None = None
     """Where the match is to be written, over the screen."""
     asked: Push | None = None

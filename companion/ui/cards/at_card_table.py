@@ -14,5 +14,5 @@ class AtCardTableView(TablePage):
         return CardTable(self._send, home=self.leave)
 
     def show(self, screen: AtCardTable) -> None:
-        self.table.coins = screen.coins
+        self.table.coins, self.table.tells_end = screen.coins, not screen.ends
         super().show(screen)

@@ -118,7 +118,7 @@ class CardTable(TableFrame):
         self.coins: ChoiceView | None = None
         """Where coins come from: a choice in the menu."""
         self.tells_end = True
-        """Does a sheet say that the match is over? Of a past one everybody knows."""
+        """Does a sheet say that the match is over? Of a past one everybody knows; or its end is shown in a moment."""
         self.plan: CardPlan | None = None
         self._typed = TypedForm(send, self._lay, self._ask_words)
         self._aside = False

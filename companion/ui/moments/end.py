@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from companion.app.screens import BattleView, EndScreen, LookBack, Moment, Rested, SpinnerView
 from companion.ui import theme
+from companion.ui.moments.decided import Decided
 from companion.ui.moments.strip import PickableStrip
 from companion.ui.screens import Page, Question, Scroller, Send, beside, push_button, text, wide
 from companion.ui.widgets import PushButton, SpinDisc, base, shapes
@@ -36,7 +37,8 @@ class EndView(Page):
         self._headline = text(bold=True, halign="center", font_size=sizes.title * (1.25 if wide() else 1.0))
         self._score = text(halign="center", color=theme.ACCENT, bold=True)
         self._buttons = _stack(sizes.gap)
-        self.again = Again(size_hint_y=None)
+        self.again, self.decided = Again(size_hint_y=None), Decided()
+        self._scene = _stack(0)
         self._strip_title = text(color=theme.QUIET, font_size=sizes.small)
         self.strip = PickableStrip(self._pick)
         self._moment = Picked(send)
@@ -51,15 +53,15 @@ class EndView(Page):
         below = (self._strip_title, self.strip, self._moment)
         if beside():
             row = BoxLayout(size_hint_y=None, spacing=sizes.pad * 2)
-            words.pos_hint = self.again.pos_hint = {"center_y": 0.5}
-            words.size_hint_x, self.again.size_hint_x = 0.42, 0.58
+            words.pos_hint = self._scene.pos_hint = {"center_y": 0.5}
+            words.size_hint_x, self._scene.size_hint_x = 0.42, 0.58
             row.add_widget(words)
-            row.add_widget(self.again)
+            row.add_widget(self._scene)
             row.bind(minimum_height=row.setter("height"))
             parts: tuple[Any, ...] = (row, *below)
         else:
             words.remove_widget(self._buttons)
-            parts = (words, self.again, self._buttons, *below)
+            parts = (words, self._scene, self._buttons, *below)
         for part in parts:
             self._scroller.column.add_widget(part)
 
@@ -68,7 +70,7 @@ class EndView(Page):
         self.say(screen.remark)
         self._question.show(screen.asking, screen.asked)
         before, self._shown = self._shown, screen
-        if before is not None and (before.headline, before.battle) == (screen.headline, screen.battle):
+        if before is not None and _said(before) == _said(screen):
             return
         self.bar.show(screen.title, screen.back)
         self._won.seat = screen.winner
@@ -81,15 +83,29 @@ class EndView(Page):
             for push in row:
                 line.add_widget(push_button(push, self.send, size_hint_x=1))
             self._buttons.add_widget(line)
-        self.again.show(screen.battle, screen.battle_title)
+        self._show_scene(screen)
         self._strip_title.show(screen.strip_title)
         self._pick(screen.moments[-1] if screen.moments else None)
+
+    def _show_scene(self, screen: EndScreen) -> None:
+        """What decided the match: a battle with its discs, or a Knock Out with its cards; or nothing."""
+        self._scene.clear_widgets()
+        self.again.show(screen.battle, screen.battle_title)
+        if screen.battle is not None:
+            self._scene.add_widget(self.again)
+        elif screen.decision is not None:
+            self.decided.show(screen.decision)
+            self._scene.add_widget(self.decided)
 
     def _pick(self, moment: Moment | None) -> None:
         screen = self._shown
         if screen is not None:
             self.strip.show(screen.moments, screen.turns, moment)
             self._moment.show(moment, screen.match_id)
+
+
+def _said(screen: EndScreen) -> tuple[object, ...]:
+    return screen.headline, screen.battle, screen.decision, screen.pushes
 
 
 class Laurel(Widget):

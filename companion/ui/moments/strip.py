@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kivy.graphics import Color, Rectangle
+from kivy.graphics import Color, Rectangle, SmoothLine
 from kivy.uix.widget import Widget
 
 from companion.app.screens import Moment
 from companion.ui import theme
 from companion.ui.widgets import base, box, draw, shapes, texture
+
+APART = 0.2
+"""So far of its height those of the same turn and side stand from each other."""
 
 
 class MatchStrip(Widget):
@@ -34,7 +37,11 @@ class MatchStrip(Widget):
         """Where a moment is drawn."""
         left, wide = self._span()
         share = (moment.turn - 1) / max(1, self._turns - 1) if self._turns > 1 else 0.5
-        return left + wide * share, self.y + self.height * (0.26 if moment.seat == 0 else 0.74)
+        together = [one for one in self._moments if (one.turn, one.seat) == (moment.turn, moment.seat)]
+        apart, half = self.height * APART, (len(together) - 1) / 2
+        middle = min(max(left + wide * share, left + half * apart), left + wide - half * apart)
+        beside = together.index(moment) - half if moment in together else 0.0
+        return middle + beside * apart, self.y + self.height * (0.26 if moment.seat == 0 else 0.74)
 
     def _span(self) -> tuple[float, float]:
         """Left end and length of the line, beside the bases that say which half is whose."""
@@ -82,6 +89,13 @@ def draw_sign(kind: str, x: float, y: float, radius: float, lit: bool = False) -
             shapes.dashes(x, y, radius * 0.85, max(1.5, radius * 0.18), colour, 6)
             Color(*colour)
             shapes.cross(x, y, radius * 0.36, max(1.2, radius * 0.14))
+        case "evolved":
+            Color(*colour)
+            for up in (0.0, 0.7):
+                tip = y + radius * (up + 0.1)
+                low = tip - radius * 0.6
+                points = (x - radius * 0.7, low, x, tip, x + radius * 0.7, low)
+                SmoothLine(points=points, width=max(1.3, radius * 0.13))
         case "card":
             draw(texture("T", radius * 1.6, bold=True), x, y, colour)
             box((x - radius * 0.7, y - radius), (radius * 1.4, radius * 2), radius * 0.3, None, colour, 1.5)

@@ -1,20 +1,23 @@
-"""The guided matches within the lobby: which there are, where they were left, and the screen of one."""
+"""Which guided matches there are, where each was left, and the screen of one."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
-from companion.app.lessons import CARD_LESSON, LESSON, CardLessonSession, LessonSession
-from companion.app.lobby.home import lesson_left
-from companion.app.lobby.settings import SettingsSession
+from companion.app.lessons.card_script import CARD_LESSON
+from companion.app.lessons.card_session import CardLessonSession
+from companion.app.lessons.figure_script import LESSON
+from companion.app.lessons.session import LessonSession
 from companion.app.ports import Game, Parts, Settings
 from companion.app.saying import Say
 from companion.app.screens import (
     AtCardTable,
     AtTable,
     ChoiceView,
+    DropLesson,
     GoHome,
+    GoLesson,
     GoRules,
     LessonScreen,
     OpenMatchView,
@@ -29,16 +32,16 @@ def lesson_field(game: Game) -> Literal["lesson", "card_lesson"]:
     return "card_lesson" if game == "card" else "lesson"
 
 
-def begin_lesson(parts: Parts, settings: SettingsSession, game: Game) -> AnyLesson:
+def begin_lesson(parts: Parts, settings: Settings, players: tuple[str, str], game: Game) -> AnyLesson:
     """The lesson of a game, where it was left.
 
     Raises:
         CompanionError: What it is played with is not there.
     """
-    at = getattr(settings.settings, lesson_field(game))
+    at = getattr(settings, lesson_field(game))
     if game == "card":
-        return CardLessonSession(parts, CARD_LESSON, settings.names, at)
-    return LessonSession(parts, LESSON, settings.names, at)
+        return CardLessonSession(parts, CARD_LESSON, players, at)
+    return LessonSession(parts, LESSON, players, at)
 
 
 def lessons_left(say: Say, settings: Settings) -> Sequence[OpenMatchView]:
@@ -47,14 +50,22 @@ def lessons_left(say: Say, settings: Settings) -> Sequence[OpenMatchView]:
         ("figure", settings.lesson, len(LESSON.steps)),
         ("card", settings.card_lesson, len(CARD_LESSON.steps)),
     )
-    return tuple(lesson_left(say, game, at, steps) for game, at, steps in left if at)
+    return tuple(_left(say, game, at, steps) for game, at, steps in left if at)
 
 
-def shown_lesson(
-    say: Say, settings: SettingsSession, lesson: AnyLesson, kept: object, remark: Remark | None
-) -> LessonScreen:
+def _left(say: Say, game: Game, at: int, steps: int) -> OpenMatchView:
+    return OpenMatchView(
+        title=say("push.lesson" if game == "figure" else "push.card-lesson"),
+        stands=say("lesson.stands", at=at + 1, steps=steps),
+        when="",
+        resume=say.push("home.go-on", GoLesson(game)),
+        aside=say.push("home.set-aside", DropLesson(game)),
+    )
+
+
+def shown_lesson(say: Say, settings: Settings, lesson: AnyLesson, kept: object, remark: Remark | None) -> LessonScreen:
     """The table of a lesson and what is said there; what was *kept* as long as nothing has changed."""
-    drawn, guide, quick = lesson.screen(), lesson.guide(), settings.settings.quick_spins
+    drawn, guide, quick = lesson.screen(), lesson.guide(), settings.quick_spins
     if isinstance(kept, LessonScreen) and (kept.at_table.table, kept.guide) == (drawn, guide):
         before = kept.at_table
         if kept.remark is remark and (isinstance(before, AtCardTable) or before.quick_spins == quick):

@@ -1,0 +1,89 @@
+"""The Knock Out that decided a card match: the card that attacked, the one that it met, and how it came about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.graphics import Color, Line, SmoothTriangle
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.app.screens import CardFaceView, DecisionView
+from companion.ui import theme
+from companion.ui.cards import SMALL_ASPECT, draw_small_face
+from companion.ui.screens import text
+from companion.ui.widgets import Box, base, shapes
+
+
+class Decided(BoxLayout):
+    """Both cards side by side with an arrow between them, and below them what happened."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        sizes = theme.sizes()
+        super().__init__(orientation="vertical", size_hint_y=None, spacing=sizes.gap, **kwargs)
+        self._title = text(halign="center", color=theme.QUIET)
+        self.cards = Met()
+        self._words: list[Any] = []
+        self.bind(minimum_height=self.setter("height"))
+
+    def show(self, decision: DecisionView) -> None:
+        """Show this Knock Out."""
+        self.clear_widgets()
+        self._title.show(decision.title)
+        self.cards.decision = decision
+        self._words = [text(one, halign="center") for one in decision.words]
+        for part in (self._title, self.cards, *self._words):
+            self.add_widget(part)
+
+
+class Met(Widget):
+    """What attacked, and what was Knocked Out, crossed out; each stands on the base of its side."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(size_hint_y=None, **kwargs)
+        self.height = min(theme.px(230), theme.room()[1] * theme.sizes().unit * 0.4)
+        self._decision: DecisionView | None = None
+        self.bind(pos=self._draw, size=self._draw)
+
+    @property
+    def decision(self) -> DecisionView | None:
+        """What is shown."""
+        return self._decision
+
+    @decision.setter
+    def decision(self, decision: DecisionView) -> None:
+        self._decision = decision
+        self._draw()
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        decision = self._decision
+        if decision is None or self.width < 80:
+            return
+        pad = theme.sizes().pad
+        apart = self.height * 0.34
+        wide = min(self.height * SMALL_ASPECT, (self.width - apart - 2 * pad) / 2)
+        high = wide / SMALL_ASPECT
+        middle, y = self.x + self.width / 2, self.y + (self.height - high) / 2
+        with self.canvas:
+            if decision.attacker is None:
+                self._card(decision.defender, 1 - decision.seat, Box(middle - wide / 2, y, wide, high), True)
+                return
+            self._card(decision.attacker, decision.seat, Box(middle - apart / 2 - wide, y, wide, high), False)
+            self._card(decision.defender, 1 - decision.seat, Box(middle + apart / 2, y, wide, high), True)
+            self._arrow(middle, y + high / 2, apart)
+
+    def _card(self, face: CardFaceView, seat: int, area: Box, out: bool) -> None:
+        draw_small_face(face, area, plain=True)
+        radius = theme.sizes().touch * 0.2
+        base(area.x + radius * 1.4, area.y + radius * 1.4, radius, seat)
+        if out:
+            Color(*theme.REFUSAL)
+            side = min(area.width, area.height) * 0.15
+            shapes.cross(area.center[0], area.y + side * 1.5, side, max(2.0, side * 0.18))
+
+    def _arrow(self, x: float, y: float, long: float) -> None:
+        Color(*theme.ACCENT)
+        Line(points=(x - long * 0.3, y, x + long * 0.1, y), width=max(1.5, long * 0.04))
+        head = long * 0.16
+        SmoothTriangle(points=(x + long * 0.08, y - head, x + long * 0.08, y + head, x + long * 0.32, y))
