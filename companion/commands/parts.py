@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from companion.cards.values import Setup as CardSetup
     from companion.cases.figure import CaseResult
     from companion.figure import TrainerFile
+    from companion.players import GameId
     from companion.reviews import Adviser, ReviewJob
     from firmware_bridge.link import Known
 
@@ -478,11 +479,11 @@ class LateReviewers:
     def __init__(self) -> None:
         self._made: ReviewProcesses | None = None
 
-    def review(self, setup: Setup, actions: Sequence[Any]) -> ReviewJob:
-        return self._loaded().review(setup, actions)
+    def review(self, game: GameId, setup: Any, actions: Sequence[Any]) -> ReviewJob:
+        return self._loaded().review(game, setup, actions)
 
-    def adviser(self, setup: Setup) -> Adviser:
-        return self._loaded().adviser(setup)
+    def adviser(self, game: GameId, setup: Any) -> Adviser:
+        return self._loaded().adviser(game, setup)
 
     def close(self) -> None:
         """End what still works."""

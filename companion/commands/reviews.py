@@ -28,17 +28,19 @@ def made_review(summary: MatchSummary) -> ReviewView:
         JournalError: The match cannot be reviewed.
         DataError: The weights are faulty, or of another version.
     """
-    from companion.app.reviews import actions_of, review_view
-    from companion.reviews import figure_judge, reviewing
+    from companion.app.reviews import actions_of, review_view, words_of
+    from companion.reviews import begun
 
+    head = summary.head
     rules, actions = actions_of(parts.store(), summary)
-    made = reviewing(rules, figure_judge(rules), actions)
+    made = begun(head.game, rules.setup, actions)
     with output.bar(say("progress.reviewing")) as show:
         while True:
             try:
                 at = next(made)
             except StopIteration as done:
-                return review_view(summary.head, rules.game, done.value, parts.texts())
+                words = words_of(head.game, rules, actions, head.players, parts.texts())
+                return review_view(head, words, done.value, parts.texts())
             show(at.done, at.all)
 
 

@@ -39,6 +39,7 @@ __all__ = [
     "Thinking",
     "Tries",
     "Until",
+    "card_table",
     "careful_figure_player",
     "figure_table",
     "fitted",
@@ -53,4 +54,5 @@ __all__ = [
     "sensible_card_player",
     "strong_card_player",
     "strong_figure_player",
+    "worlds",
 ]

@@ -1,11 +1,23 @@
-"""What a match of the figure game stands at and came to: chances of winning, moves with their reasons, luck, mistakes.
+"""What a match stands at and came to: chances of winning, moves with their reasons, luck, mistakes.
 
+Here is the figure game; `cards` is the same for the card game, loaded where it is asked for.
 Everything is a value; it is said in words elsewhere. The same match gives the same review, on any machine.
 """
 
-from companion.reviews.here import Adviser, Reviewers, ReviewersHere, ReviewJob, Stopped
+from companion.reviews.adding_up import MISTAKE, Progress
+from companion.reviews.here import (
+    Adviser,
+    AnyAdvice,
+    AnyReview,
+    Reviewers,
+    ReviewersHere,
+    ReviewJob,
+    Stopped,
+    begun,
+    judge_of,
+)
 from companion.reviews.judging import FigureJudge, figure_judge
-from companion.reviews.reviewing import MISTAKE, Progress, reviewed, reviewing
+from companion.reviews.reviewing import reviewed, reviewing
 from companion.reviews.standings import MatStanding, Played, Standing, Standings, standings
 from companion.reviews.values import (
     Advice,
@@ -14,6 +26,10 @@ from companion.reviews.values import (
     ComesNear,
     Decision,
     Enters,
+    FigureAdvice,
+    FigureCandidate,
+    FigureDecision,
+    FigureReview,
     FreesEntry,
     GivesUp,
     GoalNext,
@@ -37,12 +53,18 @@ __all__ = [
     "MISTAKE",
     "Advice",
     "Adviser",
+    "AnyAdvice",
+    "AnyReview",
     "Blocks",
     "Candidate",
     "ComesNear",
     "Decision",
     "Enters",
+    "FigureAdvice",
+    "FigureCandidate",
+    "FigureDecision",
     "FigureJudge",
+    "FigureReview",
     "FreesEntry",
     "GivesUp",
     "GoalNext",
@@ -69,7 +91,10 @@ __all__ = [
     "StopsGoal",
     "TakesOut",
     "Wins",
+    "begun",
+    "cards",
     "figure_judge",
+    "judge_of",
     "reviewed",
     "reviewing",
     "standings",

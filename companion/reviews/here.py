@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Protocol, TypeAlias
+from collections.abc import Generator, Sequence
+from typing import Any, Protocol, TypeAlias, assert_never
 
 import msgspec
 
-from companion.figure import FigureRules, Setup, State
+from companion.figure import FigureRules
 from companion.kernel import Seat
-from companion.reviews.judging import FigureJudge, figure_judge
-from companion.reviews.reviewing import Progress, reviewing
+from companion.players import GameId
+from companion.reviews.adding_up import Progress
+from companion.reviews.judging import figure_judge
+from companion.reviews.reviewing import reviewing
 from companion.reviews.values import Advice, Review
+
+AnyReview: TypeAlias = Review[Any, Any]
+AnyAdvice: TypeAlias = Advice[Any, Any]
 
 
 class Stopped(msgspec.Struct, frozen=True):
@@ -20,7 +25,7 @@ class Stopped(msgspec.Struct, frozen=True):
     why: str = ""
 
 
-Told: TypeAlias = Progress | Review | Stopped
+Told: TypeAlias = Progress | AnyReview | Stopped
 
 
 class ReviewJob(Protocol):
@@ -36,10 +41,10 @@ class ReviewJob(Protocol):
 class Adviser(Protocol):
     """Gives advice in one match. It is asked one thing at a time: what is asked last counts."""
 
-    def ask(self, state: State, seat: Seat | None) -> None:
+    def ask(self, state: Any, seat: Seat | None) -> None:
         """How does *state*, as *seat* may see it, stand, and what is best for that seat?"""
 
-    def poll(self) -> Advice | Stopped | None:
+    def poll(self) -> AnyAdvice | Stopped | None:
         """The answer, once; None while it is worked out."""
 
     def stop(self) -> None:
@@ -49,19 +54,63 @@ class Adviser(Protocol):
 class Reviewers(Protocol):
     """Whoever makes reviews and gives advice, without keeping the screen waiting."""
 
-    def review(self, setup: Setup, actions: Sequence[Any]) -> ReviewJob:
+    def review(self, game: GameId, setup: Any, actions: Sequence[Any]) -> ReviewJob:
         """Begin the review of a match that replays."""
 
-    def adviser(self, setup: Setup) -> Adviser:
+    def adviser(self, game: GameId, setup: Any) -> Adviser:
         """Be ready for questions about a match."""
+
+
+class Judge(Protocol):
+    """Judges states of a match."""
+
+    def advice(self, state: Any, seat: Seat | None = None) -> AnyAdvice:
+        """How *state* stands and what is best for who is asked; of *seat* only, where it is given."""
+
+
+def judge_of(game: GameId, setup: Any) -> Judge:
+    """A judge for a match.
+
+    Raises:
+        DataError: The weights that come with the program are faulty, or of another version.
+    """
+    match game:
+        case "figure":
+            return figure_judge(FigureRules(setup))
+        case "card":
+            from companion.cards import CardRules
+            from companion.reviews.cards import CardJudge
+
+            return CardJudge(CardRules(setup))
+        case _:
+            assert_never(game)
+
+
+def begun(game: GameId, setup: Any, actions: Sequence[Any]) -> Generator[Progress, None, AnyReview]:
+    """The review of a match that replays, an entry between two `yield`s.
+
+    Raises:
+        DataError: The weights that come with the program are faulty, or of another version.
+    """
+    match game:
+        case "figure":
+            rules = FigureRules(setup)
+            return reviewing(rules, figure_judge(rules), actions)
+        case "card":
+            from companion.cards import CardRules
+            from companion.reviews import cards
+
+            played = CardRules(setup)
+            return cards.reviewing(played, cards.CardJudge(played), actions)
+        case _:
+            assert_never(game)
 
 
 class ReviewHere:
     """A review made here, an entry for each `poll`."""
 
-    def __init__(self, setup: Setup, actions: Sequence[Any]) -> None:
-        rules = FigureRules(setup)
-        self._made = reviewing(rules, figure_judge(rules), actions)
+    def __init__(self, game: GameId, setup: Any, actions: Sequence[Any]) -> None:
+        self._made = begun(game, setup, actions)
         self._told: Told = Progress(0, len(actions))
 
     def poll(self) -> Told:
@@ -79,14 +128,14 @@ class ReviewHere:
 class AdviserHere:
     """Advice worked out here, when it is asked for."""
 
-    def __init__(self, setup: Setup) -> None:
-        self._judge: FigureJudge = figure_judge(FigureRules(setup))
-        self._found: Advice | None = None
+    def __init__(self, game: GameId, setup: Any) -> None:
+        self._judge = judge_of(game, setup)
+        self._found: AnyAdvice | None = None
 
-    def ask(self, state: State, seat: Seat | None) -> None:
+    def ask(self, state: Any, seat: Seat | None) -> None:
         self._found = self._judge.advice(state, seat)
 
-    def poll(self) -> Advice | Stopped | None:
+    def poll(self) -> AnyAdvice | Stopped | None:
         found, self._found = self._found, None
         return found
 
@@ -97,8 +146,8 @@ class AdviserHere:
 class ReviewersHere:
     """Makes everything in this process."""
 
-    def review(self, setup: Setup, actions: Sequence[Any]) -> ReviewJob:
-        return ReviewHere(setup, actions)
+    def review(self, game: GameId, setup: Any, actions: Sequence[Any]) -> ReviewJob:
+        return ReviewHere(game, setup, actions)
 
-    def adviser(self, setup: Setup) -> Adviser:
-        return AdviserHere(setup)
+    def adviser(self, game: GameId, setup: Any) -> Adviser:
+        return AdviserHere(game, setup)

@@ -16,8 +16,9 @@ from companion.players.careful_figure_player import CANDIDATES, OWN_TURN
 from companion.players.figure_table import FigureTable, Weights
 from companion.players.fitted import fitted_weights
 from companion.players.looking_ahead import Ahead
+from companion.reviews.playing_out import PlayingOut
 from companion.reviews.reasons import Reasons
-from companion.reviews.values import Advice, Candidate
+from companion.reviews.values import FigureAdvice, FigureCandidate
 
 BEST = 3
 """So many answers are advised."""
@@ -35,6 +36,7 @@ class FigureJudge:
         self._rules = rules
         self._weights = weights
         self._reasons = Reasons(rules, FigureTable(rules, weights))
+        self._playing_out = PlayingOut(rules, weights)
         self._known: dict[State, float] = {}
 
     def chance(self, state: State) -> float:
@@ -62,28 +64,32 @@ class FigureJudge:
         after = self._rules.apply(state, action).state
         return (1 + Ahead(self._rules, seat, self._weights, replies=2, most=MOST_STATES).at(after)) / 2
 
+    def played_out(self, state: State, action: Any, seat: Seat) -> float:
+        """The same where both sides play on for some turns: another voice on what seems to be a mistake."""
+        return self._playing_out.chance(state, action, seat)
+
     def rated(self, state: State, request: TurnRequest | ChoiceRequest) -> list[tuple[Any, float]]:
         """The answers that are worth looking at, with the chance of who is asked, the best first."""
         seat = request.seat
         found = [(one, self._of(seat, self.after(state, one))) for one in self._worth_looking(state, request)]
         return sorted(found, key=lambda one: -one[1])
 
-    def advice(self, state: State, seat: Seat | None = None) -> Advice:
+    def advice(self, state: State, seat: Seat | None = None) -> FigureAdvice:
         """How *state* stands and what is best for who is asked; of *seat* only, where it is given."""
         asked = self._rules.pending(state)
         request = next((one for one in asked if isinstance(one, TurnRequest | ChoiceRequest)), None)
         if request is None or (seat is not None and request.seat != seat):
-            return Advice(self.chance(state))
+            return FigureAdvice(self.chance(state))
         rated = self.rated(state, request)
         best = tuple(self.candidate(state, action, chance, request.seat) for action, chance in rated[:BEST])
-        return Advice(self._of(request.seat, rated[0][1]), request.seat, best)
+        return FigureAdvice(self._of(request.seat, rated[0][1]), request.seat, best)
 
-    def candidate(self, state: State, action: Any, chance: float, seat: Seat) -> Candidate:
+    def candidate(self, state: State, action: Any, chance: float, seat: Seat) -> FigureCandidate:
         """An answer with what goes with it, and why."""
         after = self._rules.apply(state, action).state
         then = self._follows(after, seat)
         attack = action if isinstance(action, Attack) else then if isinstance(then, Attack) else None
-        return Candidate(action, then, chance, self._reasons.of(state, action, attack, seat))
+        return FigureCandidate(action, then, chance, self._reasons.of(state, action, attack, seat))
 
     def _follows(self, state: State, seat: Seat) -> Any:
         """The best of what the same seat is asked next within the turn; None where it is asked nothing."""

@@ -13,23 +13,11 @@ import msgspec
 
 from companion.figure import FigureRules, State
 from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Request, Seat, TurnRequest
+from companion.reviews.adding_up import MISTAKE, SHOWN, Progress, summed_up
 from companion.reviews.judging import BEST, FigureJudge
-from companion.reviews.values import Decision, Point, Review, SeatSums, Spin
+from companion.reviews.values import FigureDecision, FigureReview, Point, Spin
 
-MISTAKE = 0.05
-"""What costs more than this of the chance of winning is a mistake."""
-SHOWN = 0.01
-"""What is better by less is no better in the whole per cents that are said."""
-
-
-class Progress(msgspec.Struct, frozen=True):
-    """So many of all entries are looked at."""
-
-    done: int
-    all: int
-
-
-Reviewing: TypeAlias = Generator[Progress, None, Review]
+Reviewing: TypeAlias = Generator[Progress, None, FigureReview]
 """A review being made, an entry between two `yield`s."""
 
 
@@ -38,14 +26,16 @@ def reviewing(rules: FigureRules, judge: FigureJudge, actions: Sequence[Any], st
     return _Reviewer(rules, judge).over(actions, rules.start() if start is None else start)
 
 
-def reviewed(rules: FigureRules, judge: FigureJudge, actions: Sequence[Any], start: State | None = None) -> Review:
+def reviewed(
+    rules: FigureRules, judge: FigureJudge, actions: Sequence[Any], start: State | None = None
+) -> FigureReview:
     """The review, all at once."""
     made = reviewing(rules, judge, actions, start)
     while True:
         try:
             next(made)
         except StopIteration as done:
-            review: Review = done.value
+            review: FigureReview = done.value
             return review
 
 
@@ -54,7 +44,7 @@ class _Reviewer:
         self._rules = rules
         self._judge = judge
         self._spins: list[Spin] = []
-        self._decisions: list[Decision] = []
+        self._decisions: list[FigureDecision] = []
         self._points: list[Point] = []
 
     def over(self, actions: Sequence[Any], state: State) -> Reviewing:
@@ -64,7 +54,8 @@ class _Reviewer:
             self._points.append(Point(entry, state.table.turn, self._look(entry, state, action)))
             state = self._rules.apply(state, action).state
         self._points.append(Point(len(actions), state.table.turn, self._judge.chance(state)))
-        return self._review()
+        review: FigureReview = summed_up(self._points, self._spins, self._decisions)
+        return review
 
     def _look(self, entry: int, state: State, action: Any) -> float:
         """Seat a's chance before an entry."""
@@ -110,41 +101,31 @@ class _Reviewer:
         after = self._judge.after(state, action)
         came = after if seat == 0 else 1 - after
         best = max(rated[0][1], came)
-        decision = Decision(entry, state.table.turn, seat, action, best, came)
+        decision = FigureDecision(entry, state.table.turn, seat, action, best, came)
         if decision.lost > MISTAKE:
             decision = self._looked_at_again(state, decision, [one for one, chance in rated[:BEST] if chance > came])
         self._decisions.append(decision)
         return best if seat == 0 else 1 - best
 
-    def _looked_at_again(self, state: State, decision: Decision, better: Sequence[Any]) -> Decision:
-        """A decision that seems to be a mistake, looked at a turn farther: it may be none."""
+    def _looked_at_again(self, state: State, decision: FigureDecision, better: Sequence[Any]) -> FigureDecision:
+        """A decision that seems to be a mistake, looked at a turn farther, and played on: it may be none."""
         judge, seat = self._judge, decision.seat
         came = judge.farther(state, decision.action, seat)
         rated = sorted(((judge.farther(state, one, seat), -at) for at, one in enumerate(better)), reverse=True)
         decision = msgspec.structs.replace(decision, best=max(came, rated[0][0]), came=came)
         if decision.lost <= MISTAKE:
             return decision
+        played = judge.played_out(state, decision.action, seat)
+        held = [
+            (chance, better[-at])
+            for chance, at in rated
+            if chance - came >= SHOWN and judge.played_out(state, better[-at], seat) - played >= SHOWN
+        ]
+        decision = msgspec.structs.replace(decision, best=held[0][0] if held else came)
+        if decision.lost <= MISTAKE:
+            return decision
         return msgspec.structs.replace(
             decision,
             played=judge.candidate(state, decision.action, came, seat),
-            better=tuple(
-                judge.candidate(state, better[-at], chance, seat) for chance, at in rated if chance - came >= SHOWN
-            ),
-        )
-
-    def _review(self) -> Review:
-        sums = self._sums(0), self._sums(1)
-        start, end = self._points[0].chance, self._points[-1].chance
-        made = [one.luck + one.mistakes + one.play for one in sums]
-        return Review(
-            tuple(self._points), tuple(self._spins), tuple(self._decisions), sums, end - start - made[0] + made[1]
-        )
-
-    def _sums(self, seat: Seat) -> SeatSums:
-        sign = 1 if seat == 0 else -1
-        own = [one for one in self._decisions if one.seat == seat]
-        return SeatSums(
-            luck=sum(sign * one.luck for one in self._spins if one.seat == seat),
-            mistakes=-sum(one.lost for one in own if one.is_mistake),
-            play=-sum(one.lost for one in own if not one.is_mistake),
+            better=tuple(judge.candidate(state, one, chance, seat) for chance, one in held),
         )

@@ -1,11 +1,12 @@
-"""The values of advice and of a review. Chances are in [0, 1]; of seat a where nothing else is said.
+"""The values of advice and of a review of either game, and the reasons of the figure game.
 
-Entries are counted as the standing entries of the match: number n is what was done after n of them.
+Chances are in [0, 1]; of seat a where nothing else is said. Entries are counted as the standing entries of the match:
+number n is what was done after n of them. What is done, and why, is of a type that each game gives.
 """
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Generic, TypeAlias, TypeVar
 
 import msgspec
 
@@ -113,16 +114,22 @@ Reason: TypeAlias = (
 )
 
 
-class Candidate(msgspec.Struct, frozen=True):
+A = TypeVar("A")
+"""What is done."""
+R = TypeVar("R")
+"""Why it is."""
+
+
+class Candidate(msgspec.Struct, Generic[A, R], frozen=True):
     """Something that can be done: *then* is what goes best with it in the same turn; *chance* is of who does it."""
 
-    action: Action
-    then: Action | None
+    action: A
+    then: A | None
     chance: float
-    reasons: tuple[Reason, ...]
+    reasons: tuple[R, ...]
 
 
-class Advice(msgspec.Struct, frozen=True):
+class Advice(msgspec.Struct, Generic[A, R], frozen=True):
     """How a table stands: seat a's *chance* of winning; of who is asked, *seat*, what is *best*, the best first.
 
     Where nobody is asked, *seat* is None and nothing is advised.
@@ -130,7 +137,7 @@ class Advice(msgspec.Struct, frozen=True):
 
     chance: float
     seat: Seat | None = None
-    best: tuple[Candidate, ...] = ()
+    best: tuple[Candidate[A, R], ...] = ()
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -144,7 +151,7 @@ class Point(msgspec.Struct, frozen=True):
 class Spin(msgspec.Struct, frozen=True):
     """What chance answered: *expected* is the mean over its outcomes, *came* what it came to; both seat a's chance.
 
-    *seat*: whose disc it was, None for a draw.
+    *seat*: whose disc or coin it was, None for a draw.
     """
 
     entry: int
@@ -161,7 +168,7 @@ class Spin(msgspec.Struct, frozen=True):
         return self.came - self.expected
 
 
-class Decision(msgspec.Struct, frozen=True):
+class Decision(msgspec.Struct, Generic[A, R], frozen=True):
     """What a player did; *best* and *came* are chances of *seat* with the best answer and with this one.
 
     *played* and *better*, the best first, are told where it was a mistake.
@@ -170,11 +177,11 @@ class Decision(msgspec.Struct, frozen=True):
     entry: int
     turn: int
     seat: Seat
-    action: Action
+    action: A
     best: float
     came: float
-    played: Candidate | None = None
-    better: tuple[Candidate, ...] = ()
+    played: Candidate[A, R] | None = None
+    better: tuple[Candidate[A, R], ...] = ()
 
     @property
     def lost(self) -> float:
@@ -195,7 +202,7 @@ class SeatSums(msgspec.Struct, frozen=True):
     play: float
 
 
-class Review(msgspec.Struct, frozen=True):
+class Review(msgspec.Struct, Generic[A, R], frozen=True):
     """A match looked back at.
 
     *unforeseen*, for seat a: what could not be seen before it was played, since nobody looks to the end; draws and
@@ -204,7 +211,7 @@ class Review(msgspec.Struct, frozen=True):
 
     points: tuple[Point, ...]
     spins: tuple[Spin, ...]
-    decisions: tuple[Decision, ...]
+    decisions: tuple[Decision[A, R], ...]
     sums: tuple[SeatSums, SeatSums]
     unforeseen: float
 
@@ -219,6 +226,12 @@ class Review(msgspec.Struct, frozen=True):
         return self.points[-1].chance
 
     @property
-    def mistakes(self) -> tuple[Decision, ...]:
+    def mistakes(self) -> tuple[Decision[A, R], ...]:
         """The decisions that cost much, in their order."""
         return tuple(one for one in self.decisions if one.is_mistake)
+
+
+FigureCandidate: TypeAlias = Candidate[Action, Reason]
+FigureAdvice: TypeAlias = Advice[Action, Reason]
+FigureDecision: TypeAlias = Decision[Action, Reason]
+FigureReview: TypeAlias = Review[Action, Reason]

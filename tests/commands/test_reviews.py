@@ -7,7 +7,7 @@ import pytest
 from companion.commands import parts
 from companion.players import fitted
 from tests.commands.cli import assert_one_sentence
-from tests.reviews.making import keep_played
+from tests.reviews.making import keep_played, keep_played_cards
 
 
 def kept(**how):
@@ -57,7 +57,7 @@ def test_what_cannot_be_reviewed_is_one_sentence(run, tmp_path):
     run("play", "--a", "Ann", "--b", "random", "--seed", "4", text="1\nquit\n")
     assert_one_sentence(run("matches", "review", "last"), "not over")
     run("cards", "play", "--a", "Ann", "--b", "sensible", text="quit\n")
-    assert_one_sentence(run("matches", "review", "last"), "card game")
+    assert_one_sentence(run("matches", "review", "last"), "not over")
     assert_one_sentence(run("matches", "review", "2020"), "'2020'")
     kept()
     assert_one_sentence(run("matches", "review", "last", "--picture", "curve.bmp"), ".png")
@@ -93,3 +93,28 @@ def test_the_word_hint_says_how_it_stands_and_what_is_best_where_the_match_began
 
     assert "  1. " in with_hints and " turns from the Goal)" in with_hints
     assert "Hints are switched off in this match." in without and "  1. " not in without
+
+
+@pytest.fixture
+def played_cards(run):
+    store = parts.store()
+    try:
+        return keep_played_cards(store, gives_up=2)
+    finally:
+        store.shut()
+
+
+def test_a_match_of_the_card_game_is_reviewed_and_says_what_its_chances_rest_on(run, played_cards):
+    said = run("matches", "review", "last").output
+
+    assert all(word in said for word in ("Review: ", "Luck", "coins", "give the game up", "estimate"))
+    assert "{" not in said
+    assert said == run("matches", "review", played_cards).output
+
+
+def test_a_review_of_cards_is_kept_as_a_page_in_german(run, played_cards, tmp_path):
+    run("--language", "de", "matches", "review", "last", "--page", "review.html", "--picture", "curve.svg")
+    page = (tmp_path / "review.html").read_text()
+
+    assert "Rückblick: " in page and "das Spiel aufgeben" in page and "{{" not in page
+    assert (tmp_path / "curve.svg").read_text().startswith("<?xml")

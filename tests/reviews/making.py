@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from companion.adapters.seeded_spins import seeded_spins
-from companion.app.match import FIGURE, ChanceBy, MatchReferee, Outside, Seats
+from companion.app.match import CARD, FIGURE, ChanceBy, MatchReferee, Outside, Seats
+from companion.cards.values import Concede
 from companion.commands import parts
 from companion.figure import with_policies
 from tests.app.table_fakes import StepClock
@@ -31,4 +32,29 @@ def keep_played(
     referee = MatchReferee.begin(FIGURE, outside, setup, seats, ChanceBy(spins="program"))
     while referee.pending() and not 0 < most_entries <= len(referee.entries):
         referee.tick()
+    return referee.match_id
+
+
+def keep_played_cards(
+    store: Any,
+    seed: int = 3,
+    kinds: tuple[str, str] = ("sensible", "sensible"),
+    players: tuple[str, str] = PLAYERS,
+    most_entries: int = 0,
+    edition: str = "advanced-1999",
+    gives_up: int = 0,
+) -> str:
+    """Play a match of the card game into *store*, to its end or so many entries; its id.
+
+    *gives_up*: seat b gives up in the first turn of its own after so many turns.
+    """
+    outside = Outside(store=store, clock=StepClock(), spins=seeded_spins(seed), rng=random.Random(seed))
+    seats = Seats(players=players, kinds=kinds, brought=("Storm", "Tide"))
+    referee = MatchReferee.begin(CARD, outside, parts.card_setup(edition), seats, ChanceBy(spins="program"))
+    while referee.pending() and not 0 < most_entries <= len(referee.entries):
+        table = referee.state.table
+        if 0 < gives_up < table.turn and table.to_move == 1:
+            referee.put(Concede(1), "b")
+        else:
+            referee.tick()
     return referee.match_id

@@ -7,7 +7,7 @@ from typing import Any
 from companion.app.screens import Choose, GoPast, GoReview, GoSetup, GoStatistics, Start
 from tests.app.lobby_fakes import lobby
 from tests.app.table_fakes import MemoryStore
-from tests.reviews.making import keep_played
+from tests.reviews.making import keep_played, keep_played_cards
 from tests.ui.test_lobby import Hand
 
 SEED = 3
@@ -32,6 +32,16 @@ def review(ui: Any, display: Any) -> None:
     hand = hand_on(ui, display)
     hand.send(GoPast(), GoReview("m1"))
     wait(hand)
+
+
+def cards(ui: Any, display: Any = None) -> Hand:
+    """The review of a game of the card game that was given up."""
+    store = MemoryStore()
+    keep_played_cards(store, gives_up=2)
+    hand = Hand(ui, lobby(store=store), display)
+    hand.send(GoPast(), GoReview("m1"))
+    wait(hand)
+    return hand
 
 
 def mistakes(ui: Any, display: Any) -> None:
@@ -63,4 +73,11 @@ def hints_open(ui: Any, display: Any) -> None:
     ui.seconds(0.5)
 
 
-SCREENS = {"match": review, "mistakes": mistakes, "statistics": statistics, "hints": hints, "hints-open": hints_open}
+SCREENS = {
+    "match": review,
+    "cards": cards,
+    "mistakes": mistakes,
+    "statistics": statistics,
+    "hints": hints,
+    "hints-open": hints_open,
+}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.app.screens import (
+    CardReplayScreen,
     EndScreen,
     GoHome,
     GoPast,
@@ -17,7 +18,7 @@ from companion.app.screens import (
     StatisticsScreen,
 )
 from tests.ui.pilot import SIZES
-from tests.ui.review_screens import hand_on, hints, wait
+from tests.ui.review_screens import cards, hand_on, hints, wait
 
 pytestmark = pytest.mark.kivy
 
@@ -35,6 +36,17 @@ def test_a_past_match_is_reviewed_and_a_mistake_opens_its_position(ui):
     hand.tap(f"Show turn {mistake.turn}")
     assert isinstance(hand.screen, ReplayScreen) and mistake.entry == hand.screen.at
     hand.send(hand.screen.back.intent)
+    assert isinstance(hand.screen, ReviewScreen) and hand.screen.review is not None
+
+
+def test_a_past_game_of_cards_is_reviewed_and_a_mistake_opens_its_position(ui):
+    hand = cards(ui)
+    mistake = hand.screen.review.mistakes[-1]
+    assert "give the game up" in mistake.title and hand.reads(mistake.title)
+    hand.tap(f"Show turn {mistake.turn}")
+    assert isinstance(hand.screen, CardReplayScreen) and mistake.entry == hand.screen.at
+    hand.send(hand.screen.back.intent)
+
     assert isinstance(hand.screen, ReviewScreen) and hand.screen.review is not None
 
 

@@ -8,41 +8,66 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NamedTuple, assert_never
 
 import msgspec
 
-from companion.figure import Action, FigureRules, Setup, State
+from companion.figure import Action, Setup, State
 from companion.kernel import CompanionError, Seat
-from companion.reviews import Advice, Review, figure_judge, reviewing
+from companion.players import GameId
+from companion.reviews import FigureAdvice, FigureReview, begun, judge_of
 
 NICE = 5
 """So much the table comes before a review, on systems that know of it."""
 
 
-class Wanted(msgspec.Struct, frozen=True):
-    """The review of *actions*; with None advice, for as long as it is asked."""
+class Kinds(NamedTuple):
+    """The types of what a game puts into JSON."""
 
-    setup: Setup
-    actions: tuple[Action, ...] | None = None
+    setup: Any
+    action: Any
+    state: Any
+    review: Any
+    advice: Any
+
+
+def kinds_of(game: GameId) -> Kinds:
+    """The types of a game; the card game is loaded where it is asked for."""
+    match game:
+        case "figure":
+            return Kinds(Setup, Action, State, FigureReview, FigureAdvice)
+        case "card":
+            from companion.cards import values
+            from companion.reviews.cards import CardAdvice, CardReview
+
+            return Kinds(values.Setup, values.Action, values.State, CardReview, CardAdvice)
+        case _:
+            assert_never(game)
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """The review of *actions* (JSON, as the *setup* is); with None advice, for as long as it is asked."""
+
+    game: GameId
+    setup: msgspec.Raw
+    actions: msgspec.Raw | None = None
 
 
 class Put(msgspec.Struct, frozen=True):
-    """A question: the observed state, and who asks. *number* comes back with the answer."""
+    """A question: the observed state (JSON), and who asks. *number* comes back with the answer."""
 
     number: int
-    state: State
+    state: msgspec.Raw
     seat: Seat | None = None
 
 
 class Said(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How far it is, or what was found; *fault*: why nothing is."""
+    """How far it is, or what was *found* (JSON); *fault*: why nothing is."""
 
     done: int = 0
     all: int = 0
     number: int = -1
-    review: Review | None = None
-    advice: Advice | None = None
+    found: msgspec.Raw | None = None
     fault: str = ""
 
 
@@ -60,24 +85,32 @@ def main() -> None:
         _tell(told, Said(fault=str(error)))
 
 
-def _review(told: BinaryIO, wanted: Wanted, actions: tuple[Any, ...]) -> None:
-    rules = FigureRules(wanted.setup)
-    made = reviewing(rules, figure_judge(rules), actions)
+def _review(told: BinaryIO, wanted: Wanted, actions: msgspec.Raw) -> None:
+    kinds = kinds_of(wanted.game)
+    played = msgspec.json.decode(actions, type=tuple[kinds.action, ...])  # type: ignore[name-defined]  # as each game has it
+    made = begun(wanted.game, msgspec.json.decode(wanted.setup, type=kinds.setup), played)
     while True:
         try:
             at = next(made)
         except StopIteration as done:
-            _tell(told, Said(review=done.value))
+            _tell(told, Said(found=raw(done.value)))
             return
         _tell(told, Said(at.done, at.all))
 
 
 def _advise(asked: BinaryIO, told: BinaryIO, wanted: Wanted) -> None:
-    judge = figure_judge(FigureRules(wanted.setup))
+    kinds = kinds_of(wanted.game)
+    judge = judge_of(wanted.game, msgspec.json.decode(wanted.setup, type=kinds.setup))
     puts = msgspec.json.Decoder(Put)
     for line in asked:
         put = puts.decode(line)
-        _tell(told, Said(number=put.number, advice=judge.advice(put.state, put.seat)))
+        state = msgspec.json.decode(put.state, type=kinds.state)
+        _tell(told, Said(number=put.number, found=raw(judge.advice(state, put.seat))))
+
+
+def raw(value: Any) -> msgspec.Raw:
+    """A value as JSON within JSON."""
+    return msgspec.Raw(msgspec.json.encode(value))
 
 
 def _tell(told: BinaryIO, what: Said) -> None:

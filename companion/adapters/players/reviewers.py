@@ -13,10 +13,10 @@ from typing import Any
 
 import msgspec
 
-from companion.adapters.players.review_worker import Put, Said, Wanted
-from companion.figure import Setup, State
+from companion.adapters.players.review_worker import Kinds, Put, Said, Wanted, kinds_of, raw
 from companion.kernel import Seat
-from companion.reviews import Advice, Adviser, Progress, ReviewJob, Stopped
+from companion.players import GameId
+from companion.reviews import Adviser, AnyAdvice, Progress, ReviewJob, Stopped
 
 __all__ = ["ReviewProcesses"]
 
@@ -27,11 +27,12 @@ class ReviewProcesses:
     def __init__(self) -> None:
         self._open: list[_Process] = []
 
-    def review(self, setup: Setup, actions: Sequence[Any]) -> ReviewJob:
-        return _Review(self._begun(Wanted(setup, tuple(actions))), len(actions))
+    def review(self, game: GameId, setup: Any, actions: Sequence[Any]) -> ReviewJob:
+        wanted = Wanted(game, raw(setup), raw(tuple(actions)))
+        return _Review(self._begun(wanted), len(actions), kinds_of(game))
 
-    def adviser(self, setup: Setup) -> Adviser:
-        return _Adviser(lambda: self._begun(Wanted(setup)))
+    def adviser(self, game: GameId, setup: Any) -> Adviser:
+        return _Adviser(lambda: self._begun(Wanted(game, raw(setup))), kinds_of(game))
 
     def close(self) -> None:
         """End every process."""
@@ -115,13 +116,14 @@ class _Process:
 
 
 class _Review:
-    def __init__(self, process: _Process, entries: int) -> None:
+    def __init__(self, process: _Process, entries: int, kinds: Kinds) -> None:
         self._process = process
+        self._kinds = kinds
         self._told: Any = Progress(0, entries)
 
     def poll(self) -> Any:
         while isinstance(self._told, Progress) and (said := self._process.said()) is not None:
-            self._told = _told(said)
+            self._told = _told(said, self._kinds)
             if not isinstance(self._told, Progress):
                 self._process.end()
         return self._told
@@ -130,10 +132,10 @@ class _Review:
         self._process.end()
 
 
-def _told(said: Said) -> Any:
+def _told(said: Said, kinds: Kinds) -> Any:
     if said.fault:
         return Stopped(said.fault.strip())
-    return Progress(said.done, said.all) if said.review is None else said.review
+    return Progress(said.done, said.all) if said.found is None else msgspec.json.decode(said.found, type=kinds.review)
 
 
 class _Adviser:
@@ -142,29 +144,31 @@ class _Adviser:
     It has one question at a time: of those that come while it works the last waits, and the others are dropped.
     """
 
-    def __init__(self, begin: Callable[[], _Process]) -> None:
+    def __init__(self, begin: Callable[[], _Process], kinds: Kinds) -> None:
         self._begin = begin
+        self._kinds = kinds
         self._process: _Process | None = None
         self._asked = 0
         self._works = False
         self._waits: Put | None = None
 
-    def ask(self, state: State, seat: Seat | None) -> None:
+    def ask(self, state: Any, seat: Seat | None) -> None:
         if self._process is None or not self._process.is_running:
             self._process, self._works = self._begin(), False
         self._asked += 1
-        self._waits = Put(self._asked, state, seat)
+        self._waits = Put(self._asked, raw(state), seat)
         self._go_on(self._process)
 
-    def poll(self) -> Advice | Stopped | None:
+    def poll(self) -> AnyAdvice | Stopped | None:
         while self._process is not None and (said := self._process.said()) is not None:
             if said.fault:
                 self.stop()
                 return Stopped(said.fault.strip())
             self._works = False
             self._go_on(self._process)
-            if said.number == self._asked and said.advice is not None:
-                return said.advice
+            if said.number == self._asked and said.found is not None:
+                found: AnyAdvice = msgspec.json.decode(said.found, type=self._kinds.advice)
+                return found
         return None
 
     def _go_on(self, process: _Process) -> None:

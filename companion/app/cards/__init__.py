@@ -1,6 +1,6 @@
 """The card game at the table: session, sight, asking, typed words, telling and the log."""
 
-from companion.app.cards.asking import Choice
+from companion.app.cards.asking import CardAsking, Choice
 from companion.app.cards.facts import facts_of, headline, hp_of, kind_of
 from companion.app.cards.log import CardLine, CardLog
 from companion.app.cards.session import CardNotice, CardScreen, CardSession
@@ -12,6 +12,7 @@ from companion.app.cards.view import CardSideView, CardTableView, PokemonView, t
 __all__ = [
     "WORDS",
     "Audience",
+    "CardAsking",
     "CardLine",
     "CardLog",
     "CardNotice",

@@ -22,6 +22,7 @@ from companion.app.screens import (
     ChoicesScreen,
     ExportList,
     GoHome,
+    GoReview,
     GoRules,
     GoSpinners,
     NextGame,
@@ -276,6 +277,7 @@ class CardRooms:
             leave=say.push("push.leave", GoHome()),
             rules=say.push("push.rules", GoRules()),
             spinners=say.push("push.spinners", GoSpinners()) if on_base else None,
+            review=say.push("review.push", GoReview(match.referee.match_id)) if drawn.winner else None,
             remark=remark,
         )
         return self._shown

@@ -595,10 +595,11 @@ class Lobby:
             case go.KeepReview():
                 self._remark = self._looking_back.keep(intent)
             case go.ShowMoment(at=at):
-                self._replay = ReplaySession(self._parts, self._looking_back.match_id)
-                self._replay.go_to(at)
-                self._replay.back = "review.push"
-                self._turn_to("replay")
+                self._open(self._looking_back.match_id)
+                replay = self._shown_replay()
+                assert replay is not None
+                replay.go_to(at)
+                replay.back = "review.push"
             case go.GoStatistics():
                 self._looking_back.count()
                 self._turn_to("statistics")

@@ -84,7 +84,7 @@ class Hints:
         if referee is None:
             return
         if self._advising is None:
-            adviser = self._parts.reviewers.adviser(referee.rules.setup)
+            adviser = self._parts.reviewers.adviser("figure", referee.rules.setup)
             self._advising = Advising(adviser, referee, self._parts.texts)
         self._advising.tick()
 

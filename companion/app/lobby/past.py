@@ -490,6 +490,5 @@ class Exporting:
             return (say.push("past.go-on", Resume(self._match_id), accent=True), *page, export)
         if summary is not None and summary.status == "abandoned":
             return (say.push("past.bring-back", SetAside(self._match_id, back=True)), *page, export)
-        if summary is not None and has_page:
-            return (say.push("review.push", GoReview(self._match_id)), *page, export)
-        return (*page, export)
+        review = (say.push("review.push", GoReview(self._match_id)),) if summary is not None else ()
+        return (*review, *page, export)

@@ -1,6 +1,8 @@
 """Hints and reviews at the front-ends: in words, as values to be drawn; what of a stored match can be reviewed."""
 
 from companion.app.reviews.advising import Advising, lines_of
+from companion.app.reviews.numbers import ReviewWords
+from companion.app.reviews.of_game import words_of
 from companion.app.reviews.record import actions_of, played_of
 from companion.app.reviews.session import ReviewSession
 from companion.app.reviews.statistics import By, StatisticsSession, names_of, statistics_view
@@ -12,6 +14,7 @@ __all__ = [
     "Advising",
     "By",
     "ReviewSession",
+    "ReviewWords",
     "StatisticsSession",
     "actions_of",
     "lines_of",
@@ -19,4 +22,5 @@ __all__ = [
     "played_of",
     "review_view",
     "statistics_view",
+    "words_of",
 ]

@@ -7,7 +7,7 @@ from companion.app.reviews.words import AdviceWords
 from companion.app.saying import Say
 from companion.app.screens import AdviceView
 from companion.kernel import ChoiceRequest, Seat, TurnRequest
-from companion.reviews import Advice, Adviser, Stopped
+from companion.reviews import Adviser, AnyAdvice, FigureAdvice, Stopped
 from companion.texts import Texts
 
 EVEN = 0.5
@@ -23,7 +23,7 @@ class Advising:
         self._words = AdviceWords(texts, referee.rules.game)
         self._asked: object = None
         """The state that was asked about last."""
-        self._advice: Advice | None = None
+        self._advice: AnyAdvice | None = None
         self._share = EVEN
         self._view: AdviceView | None = None
 
@@ -38,7 +38,7 @@ class Advising:
         found = self._adviser.poll()
         if found is None:
             return False
-        self._advice = Advice(self._share) if isinstance(found, Stopped) else found
+        self._advice = FigureAdvice(self._share) if isinstance(found, Stopped) else found
         self._share, self._view = self._advice.chance, None
         return True
 
@@ -77,7 +77,7 @@ class Advising:
         return say("advice.bar", player=self.referee.head.players[likely], chance=self._words.percent(chance))
 
 
-def lines_of(advice: Advice | None, words: AdviceWords, texts: Texts) -> tuple[str, ...]:
+def lines_of(advice: AnyAdvice | None, words: AdviceWords, texts: Texts) -> tuple[str, ...]:
     """What is best, a line each, with its chance and why; None: it is still worked out."""
     say = Say(texts)
     if advice is None:

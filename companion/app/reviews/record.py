@@ -1,14 +1,14 @@
-"""What of a stored match can be reviewed: it is over, of the figure game, and is what these rules make of it."""
+"""What of a stored match can be reviewed: it is over, its cards are known, and it is what these rules make of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from companion.app.match import FIGURE, MatchRecord
+from companion.app.match import FIGURE, GAMES, MatchRecord
 from companion.app.ports import MatchStore, MatchSummary
-from companion.figure import FigureRules
 from companion.kernel import SEAT_NAMES, CompanionError, JournalError, Match
+from companion.players import GameId, rules_of
 from companion.reviews import Played
 from companion.texts import phrase, said_by
 
@@ -16,47 +16,52 @@ _OTHER_RULES = (CompanionError, ArithmeticError, AssertionError, LookupError, Ty
 """What playing a match again leads to where these rules do something else."""
 
 
-def actions_of(store: MatchStore, summary: MatchSummary) -> tuple[FigureRules, Sequence[Any]]:
-    """The rules of a match, and what was done in it that still stands.
+def actions_of(store: MatchStore, summary: MatchSummary) -> tuple[Any, Sequence[Any]]:
+    """The rules of a match, of either game, and what was done in it that still stands.
 
     Raises:
-        JournalError: It is no match of the figure game, is not over, or these rules do not make the same of it.
+        JournalError: It is not over, has decks without a list, or these rules do not make the same of it.
     """
-    if summary.head.game != "figure":
-        raise JournalError(phrase("error.review.cards", id=summary.id))
     if summary.status != "over":
         raise JournalError(phrase("error.review.open", id=summary.id))
-    record = MatchRecord.of(FIGURE, store, summary.id)
+    game = summary.head.game
+    record = MatchRecord.of(GAMES[game], store, summary.id)
     if record.later:
         raise JournalError(phrase("error.review.later", id=summary.id))
+    setup = record.rules.setup
+    if game == "card" and not all(deck.known for deck in setup.decks):
+        raise JournalError(phrase("error.review.no-list", id=summary.id))
     try:
-        match = Match.replay(FigureRules(record.rules.setup), record.entries)
+        match = Match.replay(rules_of(game, setup), record.entries)
     except _OTHER_RULES as error:
         raise JournalError(phrase("error.review.other-rules", id=summary.id, why=said_by(error))) from error
-    return FigureRules(record.rules.setup), tuple(one.action for one in match.standing)
+    return rules_of(game, setup), tuple(one.action for one in match.standing)
 
 
-def played_of(store: MatchStore, summaries: Sequence[MatchSummary]) -> Iterator[Played | None]:
-    """Each match of the figure game that is over, for statistics; None where it cannot be read."""
+def played_of(store: MatchStore, summaries: Sequence[MatchSummary], game: GameId = "figure") -> Iterator[Played | None]:
+    """Each match of a game that is over, for statistics; None where it cannot be read."""
     for summary in summaries:
-        if summary.head.game == "figure" and summary.status == "over":
+        if summary.head.game == game and summary.status == "over":
             try:
-                yield _played(MatchRecord.of(FIGURE, store, summary.id), summary)
+                yield _played(MatchRecord.of(GAMES[game], store, summary.id), summary)
             except CompanionError:
                 yield None
 
 
 def _played(record: Any, summary: MatchSummary) -> Played:
     setup, head = record.rules.setup, summary.head
-    figures = tuple(
-        tuple(placed.figure.id for placed in setup.figures if placed.owner == seat and not placed.aside)
-        for seat in (0, 1)
-    )
+    figures: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    if head.game == FIGURE.id:
+        figures = _figures(setup, 0), _figures(setup, 1)
     return Played(
         players=head.players,
         teams=head.brought,
-        figures=(figures[0], figures[1]),
-        mat=setup.playmat.id,
+        figures=figures,
+        mat=setup.playmat.id if head.game == FIGURE.id else "",
         winner=SEAT_NAMES.index(summary.result) if summary.result in SEAT_NAMES else None,
         turns=record.state.table.turn,
     )
+
+
+def _figures(setup: Any, seat: int) -> tuple[str, ...]:
+    return tuple(placed.figure.id for placed in setup.figures if placed.owner == seat and not placed.aside)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from companion.app.ports import MatchSummary, Parts
+from companion.app.reviews.of_game import words_of
 from companion.app.reviews.record import actions_of
 from companion.app.reviews.view import review_view
 from companion.app.saying import PlaceAsked, Say
@@ -28,8 +29,8 @@ class ReviewSession:
         self._parts = parts
         self._say = Say(parts.texts)
         self._summary = summary
-        self._rules, actions = actions_of(parts.store, summary)
-        self._job = parts.reviewers.review(self._rules.setup, actions)
+        self._rules, self._actions = actions_of(parts.store, summary)
+        self._job = parts.reviewers.review(summary.head.game, self._rules.setup, self._actions)
         self._told = self._job.poll()
         self._view: ReviewView | None = None
         self._places = {kind: PlaceAsked(parts.exports, self._say) for kind in ("page", "picture")}
@@ -76,7 +77,9 @@ class ReviewSession:
         """The review in words, once it is made."""
         if isinstance(self._told, Review):
             if self._view is None or self._view.language != self._parts.texts.language:
-                self._view = review_view(self._summary.head, self._rules.game, self._told, self._parts.texts)
+                head, texts = self._summary.head, self._parts.texts
+                words = words_of(head.game, self._rules, self._actions, head.players, texts)
+                self._view = review_view(head, words, self._told, texts)
             return self._view
         return None
 

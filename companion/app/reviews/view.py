@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeAlias
 
 from companion.app.ports import MatchHead
-from companion.app.reviews.words import AdviceWords
+from companion.app.reviews.numbers import ReviewWords
 from companion.app.saying import Say
 from companion.app.screens import MistakeView, ReviewMark, ReviewPoint, ReviewRow, ReviewView
-from companion.figure import Game
-from companion.kernel import Seat
-from companion.reviews import Candidate, Decision, Quiet, Review, Spin
-from companion.texts import Phrase, Texts, phrase
+from companion.reviews import AnyReview, Candidate, Decision, Point, Quiet, Spin
+from companion.texts import Texts, phrase
+
+AnyDecision: TypeAlias = Decision[Any, Any]
 
 MOST_SPINS = 6
 """So many spins are named, those that gave or took most."""
@@ -20,48 +21,43 @@ WORDS = ("chance", "turn", "luck", "mistakes", "play", "spins", "better", "sums"
 """What stands beside the review, by key."""
 
 
-def review_view(head: MatchHead, game: Game, review: Review, texts: Texts) -> ReviewView:
-    """*review* of the match with this head."""
-    return _View(head, game, texts).of(review)
+def review_view(head: MatchHead, words: ReviewWords, review: AnyReview, texts: Texts) -> ReviewView:
+    """*review* of the match with this head, in the *words* of its game."""
+    return _View(head, words, texts).of(review)
 
 
 class _View:
-    def __init__(self, head: MatchHead, game: Game, texts: Texts) -> None:
+    def __init__(self, head: MatchHead, words: ReviewWords, texts: Texts) -> None:
         self._head = head
         self._say = Say(texts)
-        self._words = AdviceWords(texts, game)
+        self._words = words
         self._texts = texts
 
-    def of(self, review: Review) -> ReviewView:
+    def of(self, review: AnyReview) -> ReviewView:
         say, (one, other) = self._say, self._head.players
         return ReviewView(
             title=say("review.title", match=phrase("match.title", a=one, b=other)),
             result=self._result(review.end),
-            about=self._about(),
+            about=self._words.about(self._head),
             language=self._texts.language,
             players=(one, other),
             points=tuple(ReviewPoint(point.entry, point.turn, point.chance) for point in review.points),
-            marks=tuple(self._mark(decision) for decision in review.mistakes),
-            start=say("review.start", player=one, chance=self._words.percent(review.start)),
+            marks=tuple(self._mark(review, decision) for decision in review.mistakes),
+            start=say(self._own("start"), player=one, chance=self._words.percent(review.start)),
             rows=tuple(self._rows(review)),
-            note=say("review.note", player=one, points=self._words.points(review.unforeseen)),
+            note=say(self._own("note"), player=one, points=self._words.points(review.unforeseen)),
             spins=tuple(map(self._spin, _telling(review))),
             mistakes=tuple(map(self._mistake, review.mistakes)),
             empty=say("review.no-mistakes"),
-            words={key: say(f"review.word.{key}") for key in WORDS},
+            words={key: say(self._own(f"word.{key}")) for key in WORDS},
         )
-
-    def _about(self) -> str:
-        head = self._head
-        format, rules = Phrase(f"format.{head.about.get('format', '')}"), Phrase(f"ruleset.{head.rules}")
-        return self._say("past.facts", format=format, rules=rules)
 
     def _result(self, end: float) -> str:
         if end == 0.5:
             return self._say("match.draw")
         return self._say("match.won", player=self._head.players[0 if end > 0.5 else 1])
 
-    def _rows(self, review: Review) -> Iterator[ReviewRow]:
+    def _rows(self, review: AnyReview) -> Iterator[ReviewRow]:
         points = self._words.points
         ours, theirs = review.sums
         for key, a, b in (
@@ -71,10 +67,15 @@ class _View:
         ):
             yield ReviewRow(key, self._say(f"review.word.{key}"), points(a), points(b))
 
-    def _mark(self, decision: Decision) -> ReviewMark:
-        return ReviewMark(decision.entry, _of_a(decision.seat, decision.best), decision.seat)
+    def _own(self, key: str) -> str:
+        """The key that a game has for itself, where it has one."""
+        own = f"review-{self._words.game}.{key}"
+        return own if self._say.has(own) else f"review.{key}"
 
-    def _mistake(self, decision: Decision) -> MistakeView:
+    def _mark(self, review: AnyReview, decision: AnyDecision) -> ReviewMark:
+        return ReviewMark(decision.entry, _on_the_curve(review.points, decision.entry), decision.seat)
+
+    def _mistake(self, decision: AnyDecision) -> MistakeView:
         assert decision.played is not None
         say, words = self._say, self._words
         player = self._head.players[decision.seat]
@@ -82,16 +83,19 @@ class _View:
             entry=decision.entry,
             turn=decision.turn,
             seat=decision.seat,
-            title=say("review.mistake", turn=decision.turn, player=player, did=words.candidate(decision.played)),
+            title=say(
+                "review.mistake", turn=decision.turn, player=player, did=words.at(decision.entry, decision.played)
+            ),
             lost=say("review.lost", points=words.points(-decision.lost), player=player),
             played=self._played(decision.played),
-            better=tuple(
-                say("review.better", did=words.candidate(one), chance=words.percent(one.chance), why=words.why(one))
-                for one in decision.better
-            ),
+            better=tuple(self._better(decision.entry, one) for one in decision.better),
         )
 
-    def _played(self, one: Candidate) -> str:
+    def _better(self, entry: int, one: Candidate[Any, Any]) -> str:
+        did, why = self._words.at(entry, one, asked=False), self._words.why(one)
+        return self._say("review.better", did=did, chance=self._words.percent(one.chance), why=why)
+
+    def _played(self, one: Candidate[Any, Any]) -> str:
         """What it came to, and why; there is no reason to be given for what is not the best."""
         chance = self._words.percent(one.chance)
         if Quiet() in one.reasons:
@@ -105,11 +109,17 @@ class _View:
         return self._say("review.spin", turn=spin.turn, shown=shown, points=points, player=player)
 
 
-def _telling(review: Review) -> list[Spin]:
+def _telling(review: AnyReview) -> list[Spin]:
     """The spins that gave or took most, in their order."""
     most = sorted((one for one in review.spins if one.seat is not None), key=lambda one: -abs(one.luck))[:MOST_SPINS]
     return sorted((one for one in most if abs(one.luck) > WORTH_NAMING), key=lambda one: one.entry)
 
 
-def _of_a(seat: Seat, chance: float) -> float:
-    return chance if seat == 0 else 1 - chance
+def _on_the_curve(points: Sequence[Point], entry: int) -> float:
+    """Seat a's chance where the curve passes an entry."""
+    after = next((one for one in points if one.entry >= entry), points[-1])
+    before = next((one for one in reversed(points) if one.entry <= entry), points[0])
+    if after.entry <= before.entry:
+        return after.chance
+    share = (entry - before.entry) / (after.entry - before.entry)
+    return before.chance + share * (after.chance - before.chance)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any, assert_never
 
-from companion.app.saying import Say, attack_name, place
+from companion.app.ports import MatchHead
+from companion.app.reviews.numbers import Numbers
+from companion.app.saying import attack_name, place
 from companion.figure import (
     Attack,
     CallOnLine,
@@ -21,9 +23,9 @@ from companion.figure import (
 from companion.kernel import Chance, Choose
 from companion.reviews import (
     Blocks,
-    Candidate,
     ComesNear,
     Enters,
+    FigureCandidate,
     FreesEntry,
     GivesUp,
     GoalNext,
@@ -40,18 +42,26 @@ from companion.reviews import (
 )
 from companion.texts import Fact, Phrase, Texts, all_of, phrase
 
-MINUS = "\N{MINUS SIGN}"
 
+class AdviceWords(Numbers):
+    """Words for one match of the figure game."""
 
-class AdviceWords:
-    """Words for one match."""
+    game = "figure"
 
     def __init__(self, texts: Texts, game: Game) -> None:
-        self._say = Say(texts)
-        self._texts = texts
+        super().__init__(texts)
         self._game = game
 
-    def candidate(self, one: Candidate) -> str:
+    def at(self, entry: int, one: FigureCandidate, *, asked: bool = True) -> str:
+        """What is done; it is said alike at every entry."""
+        return self.candidate(one)
+
+    def about(self, head: MatchHead) -> str:
+        """Format and rule set."""
+        format, rules = Phrase(f"format.{head.about.get('format', '')}"), Phrase(f"ruleset.{head.rules}")
+        return self._say("past.facts", format=format, rules=rules)
+
+    def candidate(self, one: FigureCandidate) -> str:
         """What is done, with what goes with it."""
         first = self._action(one.action)
         if one.then is None or isinstance(one.then, Done):
@@ -62,19 +72,9 @@ class AdviceWords:
         """What is done."""
         return self._say.tell(self._action(action))
 
-    def why(self, one: Candidate) -> str:
+    def why(self, one: FigureCandidate) -> str:
         """The reasons, one after the other."""
         return self._say.listed(self._say.tell(self._reason(reason)) for reason in one.reasons)
-
-    def percent(self, chance: float) -> str:
-        """A chance in whole per cent."""
-        return self._say("number.percent", n=self._texts.decimal(100 * chance, ".0f"))
-
-    def points(self, change: float) -> str:
-        """A change of a chance in points, with its sign."""
-        number = round(100 * change)
-        sign = MINUS if number < 0 else "+" if number > 0 else ""
-        return f"{sign}{abs(number)}"
 
     def shown(self, source: str, outcome: int | str) -> Fact:
         """What a disc showed."""

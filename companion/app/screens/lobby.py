@@ -430,6 +430,8 @@ class AtCardTable(MatchAtTable, frozen=True, kw_only=True):
     """Where coins come from; it may be changed in the middle of a match."""
     ends: bool = False
     """Is the match over, and its end about to be shown? Then the table leaves it to that."""
+    review: Push | None = None
+    """Looks back at the game, once it is over."""
 
 
 LobbyScreen: TypeAlias = (

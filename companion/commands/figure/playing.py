@@ -212,7 +212,7 @@ def _hints(referee: Referee, made: Parts) -> Sequence[str]:
     from companion.app.reviews import Advising
     from companion.reviews import ReviewersHere
 
-    advising = Advising(ReviewersHere().adviser(referee.rules.setup), referee, made.texts)
+    advising = Advising(ReviewersHere().adviser("figure", referee.rules.setup), referee, made.texts)
     while advising.tick():
         pass
     view = advising.view()

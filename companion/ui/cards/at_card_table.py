@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from companion.app.screens import AtCardTable
 from companion.ui.cards.table import CardTable
 from companion.ui.screens import TablePage
@@ -14,5 +16,6 @@ class AtCardTableView(TablePage):
         return CardTable(self._send, home=self.leave)
 
     def show(self, screen: AtCardTable) -> None:
-        self.table.coins, self.table.tells_end = screen.coins, not screen.ends
+        self.table.coins, self.table.tells_end, review = screen.coins, not screen.ends, screen.review
+        self.table.review = None if review is None else (review.label, partial(self._send, review.intent))
         super().show(screen)

@@ -270,8 +270,9 @@ def winner_sheet(
     facing: bool,
     home: Callable[[], None],
     record: Callable[[], None],
+    review: tuple[str, Callable[[], None]] | None = None,
 ) -> Sheet:
-    """The end of a game in words, for both players to read, and what to do next."""
+    """The end of a game in words, for both players to read, and what to do next; *review* looks back at it."""
     sizes = theme.sizes()
     body = _stack()
     body.spacing = sizes.pad
@@ -305,5 +306,7 @@ def winner_sheet(
         add(follows.label, lambda: send(follows.intent), "accent")
     add(say("menu.home"), home, "plain" if follows is not None else "accent")
     add(say("over.record"), record)
+    if review is not None:
+        add(*review)
     add(say("over.table"), lambda: None)
     return sheet

@@ -55,6 +55,7 @@ from companion.ui.widgets import (
     Box,
     NoticeBar,
     Paragraph,
+    Sheet,
     StillLayer,
     TableFrame,
     TurnedBox,
@@ -119,6 +120,8 @@ class CardTable(TableFrame):
         """Where coins come from: a choice in the menu."""
         self.tells_end = True
         """Does a sheet say that the match is over? Of a past one everybody knows; or its end is shown in a moment."""
+        self.review: tuple[str, Callable[[], None]] | None = None
+        """Looks back at the game: a button where it is over."""
         self.plan: CardPlan | None = None
         self._typed = TypedForm(send, self._lay, self._ask_words)
         self._aside = False
@@ -460,7 +463,10 @@ class CardTable(TableFrame):
         self._sheet("notice", notice, lambda: clause_sheet(notice, self._send) if notice else None, CloseNotice())
         self._sheet("trace", screen.trace, lambda: trace_sheet(screen.trace) if screen.trace else None, CloseNotice())
         won = (screen.winner, screen.next_game, screen.again) if screen.winner and self.tells_end else None
-        self._sheet("winner", won, lambda: winner_sheet(screen, self._send, self.facing, self._home, self._log), None)
+        self._sheet("winner", won, lambda: self._winner(screen), None)
+
+    def _winner(self, screen: CardTableScreen) -> Sheet:
+        return winner_sheet(screen, self._send, self.facing, self._home, self._log, self.review)
 
     def _ask_words(self, title: str, words: str, done: Callable[[str], None], most: int) -> None:
         """Have words typed, on a keyboard that faces whoever is asked."""

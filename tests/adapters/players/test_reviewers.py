@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.adapters.players.reviewers import ReviewProcesses
+from companion.cards import CardRules
+from companion.commands import parts
 from companion.reviews import Advice, Progress, ReviewersHere, Stopped, figure_judge
 from tests.positions import piece, position
 
@@ -46,12 +48,14 @@ def test_a_process_makes_the_same_review(processes):
     rules = at().rules
     actions = actions_of(rules)
 
-    assert end_of(ReviewersHere().review(rules.setup, actions)) == end_of(processes.review(rules.setup, actions))
+    assert end_of(ReviewersHere().review("figure", rules.setup, actions)) == end_of(
+        processes.review("figure", rules.setup, actions)
+    )
 
 
 def test_a_process_gives_the_same_advice_and_of_several_questions_the_last_counts(processes):
     now = at()
-    adviser = processes.adviser(now.rules.setup)
+    adviser = processes.adviser("figure", now.rules.setup)
     adviser.ask(now.state, 1)
     adviser.ask(now.state, 0)
     found = answer_of(adviser)
@@ -62,7 +66,7 @@ def test_a_process_gives_the_same_advice_and_of_several_questions_the_last_count
 
 def test_a_review_that_nobody_waits_for_is_ended(processes):
     rules = at().rules
-    job = processes.review(rules.setup, actions_of(rules))
+    job = processes.review("figure", rules.setup, actions_of(rules))
     job.stop()
 
     assert isinstance(end_of(job), Stopped)
@@ -70,10 +74,19 @@ def test_a_review_that_nobody_waits_for_is_ended(processes):
 
 def test_an_adviser_whose_process_ended_is_asked_again(processes):
     now = at()
-    adviser = processes.adviser(now.rules.setup)
+    adviser = processes.adviser("figure", now.rules.setup)
     adviser.ask(now.state, 0)
     processes.close()
     answer_of(adviser)
     adviser.ask(now.state, 0)
 
     assert isinstance(answer_of(adviser), Advice)
+
+
+def test_a_process_knows_the_card_game_too(processes):
+    rules = CardRules(parts.card_setup("advanced-1999"))
+    actions = actions_of(rules)
+
+    assert end_of(ReviewersHere().review("card", rules.setup, actions)) == end_of(
+        processes.review("card", rules.setup, actions)
+    )

@@ -8,7 +8,7 @@ import pytest
 from companion.app.reviews import actions_of, played_of
 from companion.kernel import JournalError
 from tests.app.table_fakes import MemoryStore
-from tests.reviews.making import keep_played
+from tests.reviews.making import keep_played, keep_played_cards
 
 
 @pytest.fixture
@@ -62,3 +62,35 @@ def test_each_match_that_is_over_is_counted_and_one_that_cannot_be_read_is_said(
 
     assert (("Ann", "Ben"), ("Dawn", "Dusk"), None) == (one.players, one.teams, other)
     assert [3, 3] == [len(figures) for figures in one.figures]
+
+
+def test_a_match_of_the_card_game_leads_to_its_end_again():
+    store = MemoryStore()
+    keep_played_cards(store, gives_up=2)
+    rules, actions = actions_of(store, store.summary("m1"))
+    state = rules.start()
+    for action in actions:
+        state = rules.apply(state, action).state
+
+    assert "a" == store.summary("m1").result == state.table.winner
+
+
+def test_a_match_with_a_deck_without_a_list_is_refused():
+    store = MemoryStore()
+    keep_played_cards(store, gives_up=2)
+    head = store.heads["m1"]
+    setup = msgspec.json.decode(head.setup)
+    setup["decks"][1]["known"] = False
+    store.heads["m1"] = msgspec.structs.replace(head, setup=msgspec.json.encode(setup).decode())
+
+    assert "error.review.no-list" == refusal(store)
+
+
+def test_matches_of_the_card_game_are_counted_by_themselves():
+    store = MemoryStore()
+    keep_played(store)
+    keep_played_cards(store, gives_up=2)
+    (cards,) = played_of(store, store.summaries(), "card")
+
+    assert (("Storm", "Tide"), 0, "") == (cards.teams, cards.winner, cards.mat)
+    assert 1 == len(list(played_of(store, store.summaries())))

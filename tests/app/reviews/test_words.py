@@ -8,6 +8,10 @@ import pytest
 
 from companion.adapters.files import load_texts
 from companion.app.reviews import AdviceWords, Advising
+from companion.app.reviews.card_words import CardReviewWords
+from companion.cards import CardRules
+from companion.cards.values import Concede
+from companion.commands import parts
 from companion.figure import Attack, Done, Move, NameAttack, PlayTrainer, Stay, Wake
 from companion.kernel import Choose
 from companion.reviews import (
@@ -20,6 +24,7 @@ from companion.reviews import (
     Risks,
     Stopped,
 )
+from companion.reviews.cards import CardReason
 from tests.app.put_right_fakes import table
 from tests.positions import piece, position
 
@@ -89,7 +94,7 @@ def test_an_adviser_that_stopped_leaves_the_bar_where_it_was():
 
 def test_advice_is_asked_for_anew_when_something_has_happened():
     referee = table().referee
-    advising = Advising(ReviewersHere().adviser(referee.rules.setup), referee, load_texts())
+    advising = Advising(ReviewersHere().adviser("figure", referee.rules.setup), referee, load_texts())
     while advising.tick():
         pass
     before = advising.view()
@@ -98,3 +103,16 @@ def test_advice_is_asked_for_anew_when_something_has_happened():
         pass
 
     assert before.lines != advising.view().lines
+
+
+def test_every_reason_of_the_card_game_has_its_words():
+    rules = CardRules(parts.card_setup("advanced-1999"))
+    card = next(iter(rules.game.cards))
+    examples = {"share": 0.5, "damage": 20, "pokemon": 1, "card": card, "attack": "Slap"}
+    for language in ("en", "de"):
+        words = CardReviewWords(load_texts(language), rules, ("Ann", "Ben"), lambda entry: rules.start())
+        for kind in get_args(CardReason):
+            why = kind(*(examples[field] for field in kind.__struct_fields__))
+            said = words.why(Candidate(Done(), None, 0.5, (why,)))
+            assert said and "reason." not in said and "{" not in said
+        assert "{" not in words.at(0, Candidate(Concede(0), None, 0.5, ()))

@@ -1,0 +1,111 @@
+"""Advice and reviews of the card game in words: what is done at an entry, and the reasons for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, assert_never
+
+from companion.app.cards import CardAsking
+from companion.app.ports import MatchHead
+from companion.app.reviews.numbers import Numbers
+from companion.cards import CardRules
+from companion.cards.values import COIN_SOURCES, Concede, State
+from companion.kernel import ChoiceRequest, TurnRequest
+from companion.reviews import Quiet
+from companion.reviews.cards import (
+    Brings,
+    CardCandidate,
+    CardReason,
+    GivesGameUp,
+    Hurts,
+    LosesOne,
+    Prepares,
+    TakesPrize,
+    WinsNow,
+)
+from companion.texts import Fact, Phrase, Texts, phrase
+
+
+class CardReviewWords(Numbers):
+    """Words for one match of the card game. *state_at* gives its state after so many entries."""
+
+    game = "card"
+
+    def __init__(
+        self, texts: Texts, rules: CardRules, players: tuple[str, str], state_at: Callable[[int], State]
+    ) -> None:
+        super().__init__(texts)
+        self._rules = rules
+        self._players = players
+        self._state_at = state_at
+        self._asking = CardAsking(rules, texts, players)
+
+    def at(self, entry: int, one: CardCandidate, *, asked: bool = True) -> str:
+        """What is done; with what was *asked*, where something was."""
+        state, action = self._state_at(entry), one.action
+        if isinstance(action, Concede):
+            return self._say("card-advice.concede")
+        request = self._request(state, action)
+        if request is None:
+            return self._say("advice.chance")
+        label = self._label(state, request, action)
+        if not asked or isinstance(request, TurnRequest):
+            return label
+        return self._say("card-advice.choose", asked=Phrase(f"card-prompt.{request.prompt}"), label=label)
+
+    def why(self, one: CardCandidate) -> str:
+        """The reasons, one after the other."""
+        return self._say.listed(self._say.tell(self._reason(reason)) for reason in one.reasons)
+
+    def shown(self, source: str, outcome: int | str) -> Fact:
+        """What a coin showed."""
+        player = self._players[COIN_SOURCES.index(source)]
+        return phrase("card-advice.coin", player=player, side=Phrase(f"card-coin.{outcome}"))
+
+    def about(self, head: MatchHead) -> str:
+        """The edition, and both decks."""
+        one, other = head.brought
+        return self._say("card-advice.about", edition=Phrase(f"card-edition.{head.rules}"), one=one, other=other)
+
+    def _request(self, state: State, action: Any) -> TurnRequest | ChoiceRequest | None:
+        asked = (one for one in self._rules.pending(state) if isinstance(one, TurnRequest | ChoiceRequest))
+        return next((one for one in asked if one.seat == getattr(action, "seat", None)), None)
+
+    def _label(self, state: State, request: TurnRequest | ChoiceRequest, action: Any) -> str:
+        """As the button was called; payments that differ in their order only have one button."""
+        choices = self._asking.choices(state, request)
+        found = next((one.label for one in choices if one.action == action), None)
+        if found is None and isinstance(request, TurnRequest):
+            return self._asking.label(state.table, action)
+        picks = getattr(action, "picks", ())
+        said = (self._asking.option(request, pick, state.table) for pick in picks if isinstance(request, ChoiceRequest))
+        return found if found is not None else self._say.listed(map(self._say.tell, said))
+
+    def _reason(self, reason: CardReason) -> Phrase:
+        match reason:
+            case WinsNow(share=share):
+                return phrase("card-reason.wins-now", share=self.percent(share))
+            case TakesPrize(share=share):
+                return phrase("card-reason.takes-prize", share=self.percent(share))
+            case LosesOne(share=share):
+                return phrase("card-reason.loses-one", share=self.percent(share))
+            case Hurts(damage=damage):
+                return phrase("card-reason.hurts", n=damage)
+            case Prepares(card=card, attack=attack):
+                return phrase("card-reason.prepares", pokemon=self._asking.words.card(card), attack=attack)
+            case Brings(pokemon=pokemon):
+                return phrase("card-reason.brings", n=pokemon)
+            case GivesGameUp():
+                return Phrase("reason.gives-up")
+            case Quiet():
+                return Phrase("card-reason.quiet")
+            case _:
+                assert_never(reason)
+
+
+def states_of(rules: CardRules, actions: Sequence[Any]) -> Callable[[int], State]:
+    """The states of a match that replays, by how many entries came before."""
+    states = [rules.start()]
+    for action in actions:
+        states.append(rules.apply(states[-1], action).state)
+    return states.__getitem__

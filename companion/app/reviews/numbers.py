@@ -1,0 +1,53 @@
+"""What the words of both games share in reviews and advice: numbers as they are said, and what each game brings."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from companion.app.ports import MatchHead
+from companion.app.saying import Say
+from companion.reviews import Candidate
+from companion.texts import Fact, Texts
+
+MINUS = "\N{MINUS SIGN}"
+
+
+class Numbers:
+    """Chances as they are said."""
+
+    def __init__(self, texts: Texts) -> None:
+        self._say = Say(texts)
+        self._texts = texts
+
+    def percent(self, chance: float) -> str:
+        """A chance in whole per cent."""
+        return self._say("number.percent", n=self._texts.decimal(100 * chance, ".0f"))
+
+    def points(self, change: float) -> str:
+        """A change of a chance in points, with its sign."""
+        number = round(100 * change)
+        sign = MINUS if number < 0 else "+" if number > 0 else ""
+        return f"{sign}{abs(number)}"
+
+
+class ReviewWords(Protocol):
+    """The words that each game has for its own: what is done at an entry and why, what chance showed."""
+
+    game: str
+    """The beginning of the keys that are its own."""
+
+    def percent(self, chance: float) -> str: ...
+
+    def points(self, change: float) -> str: ...
+
+    def at(self, entry: int, one: Candidate[Any, Any], *, asked: bool = True) -> str:
+        """What is done at this entry; with what was *asked*, where that has to be said."""
+
+    def why(self, one: Candidate[Any, Any]) -> str:
+        """The reasons; "" for none that says anything."""
+
+    def shown(self, source: str, outcome: int | str) -> Fact:
+        """What a disc or a coin showed."""
+
+    def about(self, head: MatchHead) -> str:
+        """What was played."""

@@ -1,0 +1,154 @@
+"""Looks back at a match of the card game: what each coin gave, what each decision cost, how it stood turn by turn.
+
+How it stands is the mean of what both seats could see. What a player did is judged by what that player saw, and by
+nothing that came later. Cards that are drawn, and what lay face-down, are in what could not be foreseen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+import msgspec
+
+from companion.cards import CardRules
+from companion.cards.values import COIN_SOURCES, Concede, State
+from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Request, TurnRequest
+from companion.reviews.adding_up import MISTAKE, SHOWN, Progress, summed_up
+from companion.reviews.cards.judging import BEST, CardJudge, Compared, candidate
+from companion.reviews.cards.values import CardCandidate, CardDecision, CardReview, GivesGameUp
+from companion.reviews.values import Point, Spin
+
+EVEN = 0.5
+BLIND = frozenset({"choose-prize", "choose-prize-to-look-at", "choose-prize-to-change"})
+"""Prompts where a player picks among what nobody has seen: it is chance."""
+
+CardReviewing: TypeAlias = Generator[Progress, None, CardReview]
+"""A review being made, an entry between two `yield`s."""
+
+
+def reviewing(rules: CardRules, judge: CardJudge, actions: Sequence[Any], start: State | None = None) -> CardReviewing:
+    """Review the match of these *actions*, which the rules have passed; from its beginning or from *start*."""
+    return _Reviewer(rules, judge).over(actions, rules.start() if start is None else start)
+
+
+class Open(NamedTuple):
+    """A decision that is judged when its turn is over."""
+
+    entry: int
+    turn: int
+    found: Compared
+
+
+class _Reviewer:
+    def __init__(self, rules: CardRules, judge: CardJudge) -> None:
+        self._rules = rules
+        self._judge = judge
+        self._spins: list[Spin] = []
+        self._decisions: list[CardDecision] = []
+        self._points: list[Point] = []
+        self._open: list[Open] = []
+        self._turn = -1
+        """The turn that has its point."""
+
+    def over(self, actions: Sequence[Any], state: State) -> CardReviewing:
+        """Look at one entry after the other, from *state* on."""
+        for entry, action in enumerate(actions):
+            yield Progress(entry, len(actions))
+            if self._open and self._open[0].turn != state.table.turn:
+                self._settle()
+            request = self._answered(state, action)
+            self._stands(entry, state, request)
+            match request:
+                case _ if isinstance(action, Concede):
+                    self._gave_up(entry, state, action)
+                case ChanceRequest(source=source) if source in COIN_SOURCES:
+                    self._flipped(entry, state, request, action)
+                case TurnRequest() | ChoiceRequest():
+                    self._decided(entry, state, request, action)
+            state = self._rules.apply(state, action).state
+        self._settle()
+        end = self._judge.chance(state)
+        self._points.append(Point(len(actions), state.table.turn, EVEN if end is None else end))
+        decisions = sorted(self._decisions, key=lambda one: one.entry)
+        review: CardReview = summed_up(self._from_the_start(), self._spins, decisions)
+        return review
+
+    def _answered(self, state: State, action: Any) -> Request | None:
+        """The request that *action* answers; None for what is put right, and what ends a game from outside."""
+        for request in self._rules.pending(state):
+            if isinstance(request, ChanceRequest):
+                if isinstance(action, Chance) and action.source == request.source:
+                    return request
+            elif getattr(action, "seat", None) == request.seat:
+                return request
+        return None
+
+    def _stands(self, entry: int, state: State, request: Request | None) -> None:
+        """A point where a turn begins for its player: what is drawn for it is drawn."""
+        if not isinstance(request, TurnRequest) or state.table.turn == self._turn or state.table.setup is not None:
+            return
+        chance = self._judge.chance(state)
+        if chance is not None:
+            self._turn = state.table.turn
+            self._points.append(Point(entry, state.table.turn, chance))
+
+    def _from_the_start(self) -> Sequence[Point]:
+        """The points, the first of them moved to the beginning: before it nothing is known but the decks."""
+        first = self._points[0]
+        return (
+            [msgspec.structs.replace(first, entry=0), *self._points[1:]]
+            if len(self._points) > 1
+            else [Point(0, 0, EVEN), first]
+        )
+
+    def _flipped(self, entry: int, state: State, request: ChanceRequest, action: Chance) -> None:
+        found = self._judge.flipped(state, request)
+        if found is None:
+            return
+        expected, after = found
+        came = next(one for one, (side, _) in zip(after, request.outcomes, strict=True) if side == action.outcome)
+        seat = COIN_SOURCES.index(request.source)
+        self._spins.append(Spin(entry, state.table.turn, seat, request.source, action.outcome, expected, came))
+
+    def _decided(self, entry: int, state: State, request: TurnRequest | ChoiceRequest, action: Any) -> None:
+        if isinstance(request, ChoiceRequest) and request.prompt in BLIND:
+            return
+        found = self._judge.compared(state, request, action)
+        if found is not None:
+            self._open.append(Open(entry, state.table.turn, found))
+
+    def _settle(self) -> None:
+        """Judge what was decided in the turn that is over, the last of it first.
+
+        What could still be done later in the turn was not given away: an answer is as good as the best that came after.
+        """
+        still = [0.0, 0.0]
+        for one in reversed(self._open):
+            seat = one.found.view.seat
+            decision = self._judged(one, still[seat])
+            still[seat] = decision.best
+            self._decisions.append(decision)
+        self._open = []
+
+    def _judged(self, one: Open, still: float) -> CardDecision:
+        found = one.found
+        if found.best - max(found.played.mean, still) > MISTAKE:
+            found = self._judge.closely(found)
+        came, view = max(found.played.mean, still), found.view
+        decision = CardDecision(one.entry, one.turn, view.seat, found.played.action, max(found.best, came), came)
+        if decision.lost <= MISTAKE:
+            return decision
+        return msgspec.structs.replace(
+            decision,
+            played=msgspec.structs.replace(candidate(view, found.played), chance=came),
+            better=tuple(candidate(view, better) for better in found.better[:BEST] if better.mean - came >= SHOWN),
+        )
+
+    def _gave_up(self, entry: int, state: State, action: Concede) -> None:
+        """Who gives up loses what chance there was."""
+        chance = self._judge.chance(state)
+        if chance is not None:
+            best = chance if action.seat == 0 else 1 - chance
+            played = CardCandidate(action, None, 0.0, (GivesGameUp(),))
+            self._decisions.append(CardDecision(entry, state.table.turn, action.seat, action, best, 0.0, played))

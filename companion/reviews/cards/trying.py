@@ -1,0 +1,131 @@
+"""Matches that may be the true one, played on to their end: what comes of an answer, or of a coin, in how many.
+
+Round number n lays what is hidden in the same way and has the same chance for every answer, so that a difference is
+the answers'. The same question has the same answer, on any machine.
+"""
+
+from __future__ import annotations
+
+import random
+from math import sqrt
+from typing import Any, NamedTuple
+
+from companion.cards import CardRules
+from companion.cards.values import State, Table
+from companion.kernel import SEAT_NAMES, ChoiceRequest, Player, Seat, TurnRequest, View
+from companion.players.card_table import chance_of
+from companion.players.greedy_card_player import GreedyCardPlayer
+from companion.players.sensible_card_player import SensibleCardPlayer
+from companion.players.worlds import World, can_be_filled, play_on, world
+
+LONGEST, STRETCHES = 200, 4
+"""A match is played on so many turns at most, and so many times as far as `play_on` goes; then its table is rated."""
+
+CardView = View[CardRules, State]
+
+
+class Outcome(NamedTuple):
+    """What came of one match that was tried, for the seat that asked."""
+
+    result: float
+    won_now: bool
+    took: bool
+    damage: int
+    lost: bool
+
+
+def sight(rules: CardRules, state: State, seat: Seat) -> CardView | None:
+    """*state* as *seat* sees it; None where what it does not see cannot be laid in any way that fits."""
+    asked = TurnRequest(seat, "main")
+    found = CardView(seat=seat, request=asked, answers=(), state=rules.observe(state, seat), rules=rules)
+    return found if can_be_filled(found) else None
+
+
+def asked_sight(rules: CardRules, state: State, request: TurnRequest | ChoiceRequest) -> CardView | None:
+    """The same of the seat that *request* asks, with the answers that it has."""
+    found = sight(rules, state, request.seat)
+    return None if found is None else _with(found, request, tuple(rules.answers(state, request)))
+
+
+def _with(view: CardView, request: TurnRequest | ChoiceRequest, answers: tuple[Any, ...]) -> CardView:
+    return CardView(seat=view.seat, request=request, answers=answers, state=view.state, rules=view.rules)
+
+
+def tried(view: CardView, number: int, action: Any, *, well: bool = False) -> Outcome:
+    """Round *number* of a match in which *action* is done where *view* stands.
+
+    *well*: the rest of the turn is played by the greedy player, which takes longer.
+    """
+    rules, seat, rng = view.rules, view.seat, random.Random(number)
+    before = world(rules.game, view.state, rng)
+    turn, others = before.table.turn, SensibleCardPlayer(rng)
+    mine = _until(turn, rules, rules.apply(before, action).state, GreedyCardPlayer(rng) if well else others, rng)
+    theirs = _until(turn + 1, rules, mine, others, rng)
+    return Outcome(
+        result=chance_of(rules.game, _to_its_end(rules, theirs, rng).table, seat),
+        won_now=mine.table.winner == SEAT_NAMES[seat],
+        took=_prizes(mine.table, seat) < _prizes(before.table, seat),
+        damage=_damage(mine.table, 1 - seat) - _damage(before.table, 1 - seat),
+        lost=_prizes(theirs.table, 1 - seat) < _prizes(mine.table, 1 - seat) or _is_lost(mine, theirs, seat),
+    )
+
+
+def went_on(view: CardView, number: int) -> float:
+    """What round *number* came to, from where *view* stands."""
+    rules, rng = view.rules, random.Random(number)
+    end = _to_its_end(rules, world(rules.game, view.state, rng), rng)
+    return chance_of(rules.game, end.table, view.seat)
+
+
+def _until(turn: int, rules: CardRules, state: World, player: Player, rng: random.Random) -> World:
+    """*state* once a turn is over; the turn of *state* may be a later one already."""
+    left = turn - state.table.turn
+    return state if left < 0 else play_on(rules, state, player, rng, turns=left)
+
+
+def _to_its_end(rules: CardRules, state: World, rng: random.Random) -> World:
+    for _ in range(STRETCHES):
+        if not rules.pending(state):
+            break
+        state = play_on(rules, state, SensibleCardPlayer(rng), rng, turns=LONGEST)
+    return state
+
+
+def _is_lost(mine: World, theirs: World, seat: Seat) -> bool:
+    return mine.table.winner is None and theirs.table.winner == SEAT_NAMES[1 - seat]
+
+
+def _prizes(table: Table, seat: Seat) -> int:
+    return sum(card is not None for card in table.sides[seat].prizes)
+
+
+def _damage(table: Table, seat: Seat) -> int:
+    side = table.sides[seat]
+    return sum(one.damage for one in (side.active, *side.bench) if one is not None)
+
+
+class Mean:
+    """A mean over rounds, and how sure it is."""
+
+    def __init__(self) -> None:
+        self.rounds = 0
+        self._sum = self._squares = 0.0
+
+    def add(self, value: float) -> None:
+        """One more round."""
+        self.rounds += 1
+        self._sum += value
+        self._squares += value * value
+
+    @property
+    def mean(self) -> float:
+        """The mean; 0 without a round."""
+        return self._sum / self.rounds if self.rounds else 0.0
+
+    @property
+    def error(self) -> float:
+        """Its standard error; a round that came out as all others did leaves some doubt."""
+        if self.rounds < 2:
+            return 1.0
+        spread = max(0.0, self._squares / self.rounds - self.mean**2)
+        return sqrt((spread + 1 / self.rounds**2) / (self.rounds - 1))

@@ -1,0 +1,54 @@
+"""Plays a match of the figure game on from a state, some turns, to hear another voice on what seems to be a mistake.
+
+A judge sees some turns ahead at the best of both sides; here both sides play on, each for what is best at the end of
+its turn, with the same chance after every answer. Where the two do not agree nothing is called a mistake.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from companion.figure import FigureRules, State
+from companion.kernel import SEAT_NAMES, Chance, ChanceRequest, Request, Seat, SeededChance
+from companion.players.figure_table import FigureTable, Weights
+from companion.players.greedy_figure_player import any_of_the_best
+from companion.players.looking_ahead import Ahead
+
+MATCHES = 32
+"""So many matches are played on after each answer."""
+TURNS = 6
+"""They go on for so many turns; then the table is rated."""
+MOST_STATES = 1_000
+"""So many states are looked into each time that a player answers."""
+
+
+class PlayingOut:
+    """Plays one match on."""
+
+    def __init__(self, rules: FigureRules, weights: Weights) -> None:
+        self._rules = rules
+        self._weights = weights
+        self._table = FigureTable(rules, weights)
+
+    def chance(self, state: State, action: Any, seat: Seat) -> float:
+        """The chance of *seat* after *action*, in the mean over matches that were played on; the same each time."""
+        after = self._rules.apply(state, action).state
+        return sum(self._one(after, number, seat) for number in range(MATCHES)) / MATCHES
+
+    def _one(self, state: State, number: int, seat: Seat) -> float:
+        rng = random.Random(number)
+        chance, last = SeededChance(rng), state.table.turn + TURNS
+        while (asked := self._rules.pending(state)) and state.table.turn <= last:
+            state = self._rules.apply(state, self._answer(state, asked[0], chance, rng)).state
+        winner = state.table.winner
+        if winner is None:
+            return (1 + self._table.worth(state.table, seat)) / 2
+        return 0.5 if winner == "draw" else float(winner == SEAT_NAMES[seat])
+
+    def _answer(self, state: State, request: Request, chance: SeededChance, rng: random.Random) -> Any:
+        if isinstance(request, ChanceRequest):
+            return Chance(request.source, chance.draw(request))
+        ahead = Ahead(self._rules, request.seat, self._weights, most=MOST_STATES)
+        answers = self._rules.answers(state, request)
+        return any_of_the_best(rng, [(answer, ahead.after(state, answer)) for answer in answers])
