@@ -6,7 +6,7 @@ to the rules, which say why something may not be done.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import get_close_matches
 
 from rich.console import Console
@@ -24,10 +24,19 @@ from companion.texts import Texts, phrase
 
 WORDS = (
     *ACTIONS,
-    *("clock", "table", "hand", "look", "damage", "undo", "back", "correct", "why", "log", "rules", "menu"),
+    *("clock", "table", "hand", "look", "damage", "hint", "undo", "back", "correct", "why", "log", "rules", "menu"),
     *("help", "quit"),
 )
-ALSO = {"exit": "quit", "q": "quit", "h": "help", "?": "help", "takeback": "back", "take-back": "back", "u": "undo"}
+ALSO = {
+    "hints": "hint",
+    "exit": "quit",
+    "q": "quit",
+    "h": "help",
+    "?": "help",
+    "takeback": "back",
+    "take-back": "back",
+    "u": "undo",
+}
 STYLES = {"refusal": "red", "trouble": "red", "clause": "cyan", "hint": "dim", "sum": "bold", "step": ""}
 
 
@@ -37,6 +46,7 @@ class CardPlayer(Terminal[CardScreen]):
     *waits*: before somebody is asked it may wait for what does not come from the keyboard,
     and says whether it came. *clock* says when the time is over, or what is left of it.
     *hand_over*: two people share the terminal; it hides what the one has seen, and waits for the other.
+    *hints* says how it stands and what is best, in lines; none where the players do not want any.
     """
 
     def __init__(
@@ -50,6 +60,7 @@ class CardPlayer(Terminal[CardScreen]):
         program: str = "companion",
         keeping: Callable[[], str] = str,
         hand_over: Callable[[int], None] | None = None,
+        hints: Callable[[], Sequence[str]] = tuple,
     ) -> None:
         super().__init__(texts, console, ask, program, keeping)
         self._session = session
@@ -58,6 +69,7 @@ class CardPlayer(Terminal[CardScreen]):
         self._clock_told = ""
         self._told = -1
         self._hand_over = hand_over
+        self._hints = hints
         self._looks: int | None = None
         self._read: dict[int, int] = {}
         """Up to which entry each player has read the record."""
@@ -173,6 +185,9 @@ class CardPlayer(Terminal[CardScreen]):
                 session.look(rest)
             case "damage":
                 session.damage()
+            case "hint":
+                for line in self._hints() or (self._texts.say("advice.off"),):
+                    self._say(line)
             case "undo":
                 session.undo()
             case "back":

@@ -39,6 +39,7 @@ __all__ = [
     "Thinking",
     "Tries",
     "Until",
+    "card_chances",
     "card_table",
     "careful_figure_player",
     "figure_table",

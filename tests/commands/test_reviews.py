@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from companion.commands import parts
 from companion.players import fitted
+from companion.reviews.cards import judging
 from tests.commands.cli import assert_one_sentence
 from tests.reviews.making import keep_played, keep_played_cards
 
@@ -93,6 +96,17 @@ def test_the_word_hint_says_how_it_stands_and_what_is_best_where_the_match_began
 
     assert "  1. " in with_hints and " turns from the Goal)" in with_hints
     assert "Hints are switched off in this match." in without and "  1. " not in without
+
+
+def test_the_word_hint_says_what_is_best_with_cards_too_once_they_lie(run, monkeypatch):
+    monkeypatch.setattr(judging, "Effort", partial(judging.Effort, advised=3, rounds=3))
+    typed = ("cards", "play", "--a", "Ann", "--b", "sensible", "--seed", "4")
+    laid_out = run(*typed, "--hints", text="hint\nquit\n").output
+    begun = run(*typed, "--hints", text="1\n" * 6 + "hint\nquit\n").output
+
+    assert "Nothing can be said now" in laid_out
+    assert "  1. " in begun or "1. " in begun
+    assert "Hints are switched off in this match." in run(*typed, text="hint\nquit\n").output
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from companion.app.match import CARD, CardReferee, ChanceBy, MatchReferee, Outsi
 from companion.app.ports import MatchSummary, Parts
 from companion.app.saying import Say
 from companion.app.screens import (
+    AdviceView,
     AtCardTable,
     CardIntent,
     CardLobbyScreen,
@@ -261,11 +262,13 @@ class CardRooms:
             case _:
                 return None
 
-    def at_table(self, match: CardMatch, remark: Remark | None, ends: bool = False) -> AtCardTable:
+    def at_table(
+        self, match: CardMatch, remark: Remark | None, ends: bool = False, advice: AdviceView | None = None
+    ) -> AtCardTable:
         """The match at the table; the same value until something has changed. *ends*: its end is about to be shown."""
         say, settings, drawn = self._say, self._settings.settings, match.screen()
         facing, coins, kept = settings.seating == "facing", self._settings.coins(), self._shown
-        if kept is not None and kept.table is drawn and kept.remark is remark:
+        if kept is not None and kept.table is drawn and kept.remark is remark and kept.advice is advice:
             if (kept.facing, kept.coins, kept.ends) == (facing, coins, ends):
                 return kept
         on_base = settings.coins == "bases" and self._parts.bases is not None
@@ -278,6 +281,7 @@ class CardRooms:
             rules=say.push("push.rules", GoRules()),
             spinners=say.push("push.spinners", GoSpinners()) if on_base else None,
             review=say.push("review.push", GoReview(match.referee.match_id)) if drawn.winner else None,
+            advice=advice,
             remark=remark,
         )
         return self._shown

@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias, assert_never
 
 from msgspec.structs import replace
 
+from companion.app.cards.table import CardTableSession
 from companion.app.lessons import AnyLesson, begin_lesson, lesson_field, lessons_left, shown_lesson
 from companion.app.lobby.card_ending import CardEndSession
 from companion.app.lobby.card_match import CardMatch
@@ -149,7 +150,8 @@ class Lobby:
         if self._where == "table" and self._table is not None:
             self._screen = self._at_table(self._table)
         elif self._where == "card-table" and self._cards.match is not None:
-            self._screen = self._cards.at_table(self._cards.match, self._remark, self._card_ends(self._cards.match))
+            match, remark = self._cards.match, self._remark
+            self._screen = self._cards.at_table(match, remark, self._card_ends(match), self._hints.view(match.session))
         elif self._where == "lesson" and self._lesson is not None:
             self._screen = shown_lesson(self._say, self.settings, self._lesson, self._screen, self._remark)
         if self._screen is None:
@@ -224,8 +226,7 @@ class Lobby:
             self._screen = None
         if self._where == "review" and self._looking_back.tick():
             self._screen = None
-        at_table = self._table if self._where == "table" and self._settings.settings.hints == "on" else None
-        self._hints.tick(at_table)
+        self._hints.tick(self._advised())
         self._since_kept_s += dt_s
         if self._since_kept_s >= KEEP_AGAIN_S:
             self._since_kept_s = 0.0
@@ -535,6 +536,14 @@ class Lobby:
                 replay.faster()
             case _:
                 assert_never(intent)
+
+    def _advised(self) -> TableSession | CardTableSession | None:
+        """The table at which both players want hints."""
+        if self._settings.settings.hints != "on":
+            return None
+        if self._where == "card-table" and self._cards.match is not None:
+            return self._cards.match.session
+        return self._table if self._where == "table" else None
 
     def _shown_replay(self) -> ReplaySession | CardReplaySession | None:
         """The past match that is on the screen."""

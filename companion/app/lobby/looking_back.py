@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.app.cards.table import CardTableSession
 from companion.app.ports import MatchSummary, Parts
 from companion.app.reviews import Advising, ReviewSession, StatisticsSession
 from companion.app.screens import AdviceView, KeepReview, Push, Remark, ReviewScreen, StatisticsScreen
@@ -75,7 +76,7 @@ class Hints:
         self._parts = parts
         self._advising: Advising | None = None
 
-    def tick(self, table: TableSession | None) -> None:
+    def tick(self, table: TableSession | CardTableSession | None) -> None:
         """Let advice be worked out for what is played at *table*; None: nobody wants any."""
         referee = None if table is None or table.referee.look_only else table.referee
         if self._advising is not None and self._advising.referee is not referee:
@@ -84,11 +85,17 @@ class Hints:
         if referee is None:
             return
         if self._advising is None:
-            adviser = self._parts.reviewers.adviser("figure", referee.rules.setup)
+            adviser = self._parts.reviewers.adviser(referee.head.game, referee.rules.setup)
             self._advising = Advising(adviser, referee, self._parts.texts)
         self._advising.tick()
 
-    def view(self, table: TableSession) -> AdviceView | None:
-        """What is advised at this table; None without hints."""
+    def view(self, table: TableSession | CardTableSession) -> AdviceView | None:
+        """What is advised at this table; None without hints.
+
+        At the card table only who is asked, and looks at the screen alone, may see it: it speaks of that hand.
+        """
         advising = self._advising
-        return None if advising is None or advising.referee is not table.referee else advising.view()
+        if advising is None or advising.referee is not table.referee:
+            return None
+        found = advising.view()
+        return None if isinstance(table, CardTableSession) and found.seat != table.eyes else found

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from companion.app.match import Referee
-from companion.app.reviews.words import AdviceWords
+from typing import Any
+
+from companion.app.match import CardReferee, Referee
+from companion.app.reviews.numbers import ReviewWords
+from companion.app.reviews.of_game import advice_words
 from companion.app.saying import Say
 from companion.app.screens import AdviceView
 from companion.kernel import ChoiceRequest, Seat, TurnRequest
@@ -16,13 +19,16 @@ EVEN = 0.5
 class Advising:
     """Advice in one match; *adviser* is asked what the seat that is asked may see, and nothing else."""
 
-    def __init__(self, adviser: Adviser, referee: Referee, texts: Texts) -> None:
+    def __init__(self, adviser: Adviser, referee: Referee | CardReferee, texts: Texts) -> None:
         self.referee = referee
         self._adviser = adviser
         self._texts = texts
-        self._words = AdviceWords(texts, referee.rules.game)
-        self._asked: object = None
+        self._asked: Any = None
         """The state that was asked about last."""
+        self._seen: Any = None
+        """The same as who is asked sees it."""
+        head = referee.head
+        self._words = advice_words(head.game, referee.rules, head.players, lambda _: self._seen, texts)
         self._advice: AnyAdvice | None = None
         self._share = EVEN
         self._view: AdviceView | None = None
@@ -33,10 +39,14 @@ class Advising:
         if state is not self._asked:
             self._asked, self._advice, self._view = state, None, None
             seat = self._seat()
-            self._adviser.ask(self.referee.rules.observe(state, seat or 0), seat)
+            if seat is None and self.referee.head.game == "card":
+                self._seen = None
+                return True  # nobody's sight may tell, and a program's least of all
+            self._seen = self.referee.rules.observe(state, seat or 0)
+            self._adviser.ask(self._seen, seat)
             return True
         found = self._adviser.poll()
-        if found is None:
+        if found is None or self._seen is None:
             return False
         self._advice = FigureAdvice(self._share) if isinstance(found, Stopped) else found
         self._share, self._view = self._advice.chance, None
@@ -77,12 +87,12 @@ class Advising:
         return say("advice.bar", player=self.referee.head.players[likely], chance=self._words.percent(chance))
 
 
-def lines_of(advice: AnyAdvice | None, words: AdviceWords, texts: Texts) -> tuple[str, ...]:
+def lines_of(advice: AnyAdvice | None, words: ReviewWords, texts: Texts) -> tuple[str, ...]:
     """What is best, a line each, with its chance and why; None: it is still worked out."""
     say = Say(texts)
     if advice is None:
         return (say("advice.thinking"),)
     return tuple(
-        say("advice.line", n=number, did=words.candidate(one), chance=words.percent(one.chance), why=words.why(one))
+        say("advice.line", n=number, did=words.at(0, one), chance=words.percent(one.chance), why=words.why(one))
         for number, one in enumerate(advice.best, 1)
-    ) or (say("advice.none"),)
+    ) or (say("advice.none" if words.game == "figure" else "card-advice.none"),)

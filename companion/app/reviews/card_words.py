@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, assert_never
 
 from companion.app.cards import CardAsking
@@ -101,11 +101,3 @@ class CardReviewWords(Numbers):
                 return Phrase("card-reason.quiet")
             case _:
                 assert_never(reason)
-
-
-def states_of(rules: CardRules, actions: Sequence[Any]) -> Callable[[int], State]:
-    """The states of a match that replays, by how many entries came before."""
-    states = [rules.start()]
-    for action in actions:
-        states.append(rules.apply(states[-1], action).state)
-    return states.__getitem__

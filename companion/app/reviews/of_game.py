@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, assert_never
 
 from companion.app.reviews.numbers import ReviewWords
@@ -11,14 +11,24 @@ from companion.players import GameId
 from companion.texts import Texts
 
 
-def words_of(game: GameId, rules: Any, actions: Sequence[Any], players: tuple[str, str], texts: Texts) -> ReviewWords:
-    """The words for a match that is over; the card game is loaded where it is asked for."""
+def advice_words(
+    game: GameId, rules: Any, players: tuple[str, str], state_at: Callable[[int], Any], texts: Texts
+) -> ReviewWords:
+    """The words for advice; *state_at* gives the state that it is about. The card game is loaded where it is wanted."""
     match game:
         case "figure":
             return AdviceWords(texts, rules.game)
         case "card":
-            from companion.app.reviews.card_words import CardReviewWords, states_of
+            from companion.app.reviews.card_words import CardReviewWords
 
-            return CardReviewWords(texts, rules, players, states_of(rules, actions))
+            return CardReviewWords(texts, rules, players, state_at)
         case _:
             assert_never(game)
+
+
+def words_of(game: GameId, rules: Any, actions: Sequence[Any], players: tuple[str, str], texts: Texts) -> ReviewWords:
+    """The words for a match that is over and replays."""
+    states: list[Any] = [rules.start()] if game == "card" else []
+    for action in actions if states else ():
+        states.append(rules.apply(states[-1], action).state)
+    return advice_words(game, rules, players, states.__getitem__, texts)

@@ -432,6 +432,8 @@ class AtCardTable(MatchAtTable, frozen=True, kw_only=True):
     """Is the match over, and its end about to be shown? Then the table leaves it to that."""
     review: Push | None = None
     """Looks back at the game, once it is over."""
+    advice: AdviceView | None = None
+    """Hints, where both players want them, for the one who looks at the screen and is asked."""
 
 
 LobbyScreen: TypeAlias = (

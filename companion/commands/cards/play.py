@@ -18,7 +18,7 @@ FORMAT = click.option("--format", "format", metavar="FORMAT")
 DECK_A = click.option("--deck-a", metavar="DECK")
 DECK_B = click.option("--deck-b", metavar="DECK")
 MINUTES = click.IntRange(0, 600)
-ALONE = ("seed", "coins")
+ALONE = ("seed", "coins", "hints")
 """Options that go with --resume and --rematch."""
 
 
@@ -83,6 +83,7 @@ def demo(
 @click.option("--coins", type=click.Choice(["program", "hand", "base"]), default="program", show_default=True)
 @click.option("--policy", "policies", metavar="NAME=VALUE", multiple=True)
 @click.option("--seed", metavar="N", type=int)
+@click.option("--hints", is_flag=True)
 @click.option("--resume", metavar="[MATCH]", is_flag=False, flag_value="last")
 @click.option("--rematch", metavar="[MATCH]", is_flag=False, flag_value="last")
 @click.pass_context
@@ -105,6 +106,7 @@ def play(
     coins: Literal["program", "hand", "base"],
     policies: tuple[str, ...],
     seed: int | None,
+    hints: bool,
     resume: str | None,
     rematch: str | None,
 ) -> None:
@@ -115,15 +117,15 @@ def play(
     if rematch is not None:
         if given - {*ALONE, "rematch"}:
             raise MisusedError(phrase("error.play.rematch-cards"))
-        ctx.exit(card_playing.play_again(rematch, seed, coins))
+        ctx.exit(card_playing.play_again(rematch, seed, coins, hints))
     if resume is not None:
         if given - {*ALONE, "resume"}:
             raise MisusedError(phrase("error.play.resume-cards"))
-        ctx.exit(card_playing.go_on(resume, seed, coins))
+        ctx.exit(card_playing.go_on(resume, seed, coins, hints))
     no_list = (no_list_a, no_list_b)
     if (no_list_a and deck_a) or (no_list_b and deck_b):
         raise MisusedError(phrase("error.play.deck-or-no-list"))
     terms = card_playing.terms_of(best_of, match_clock, turn_clock, on_time)
     real = (real_a or no_list_a, real_b or no_list_b)
     wanted = card_playing.Wanted(edition, (deck_a, deck_b), real, policies, format, no_list, terms)
-    ctx.exit(card_playing.begin(wanted, (name_a, name_b), seed, coins))
+    ctx.exit(card_playing.begin(wanted, (name_a, name_b), seed, coins, hints))

@@ -23,6 +23,7 @@ from companion.commands.cards.coins import CoinOnBase
 from companion.commands.cards.decks import said
 from companion.commands.figure.playing import (
     ask,
+    hints_of,
     left_match,
     outside,
     over_match,
@@ -66,7 +67,9 @@ def terms_of(best_of: str, match_min: int, turn_min: int, on_time: Decides) -> T
     )
 
 
-def begin(wanted: Wanted, names: tuple[str | None, str | None], seed: int | None, coins: Coins) -> int:
+def begin(
+    wanted: Wanted, names: tuple[str | None, str | None], seed: int | None, coins: Coins, hints: bool = False
+) -> int:
     """Set up a match and play it; returns the exit status.
 
     Raises:
@@ -85,10 +88,10 @@ def begin(wanted: Wanted, names: tuple[str | None, str | None], seed: int | None
     for side, seat in zip("▲▼", (0, 1), strict=True):
         how = say("play.real-cards") if wanted.real[seat] else ""
         click.echo(f"{side} {players[seat]}: {decks[seat].name}{how}")
-    return _play(referee, made, coins, resumed=False)
+    return _play(referee, made, coins, resumed=False, hints=hints)
 
 
-def go_on(wanted: str, seed: int | None, coins: Coins) -> int:
+def go_on(wanted: str, seed: int | None, coins: Coins, hints: bool = False) -> int:
     """Go on with a match that was left, in a game or between two (CG-MATCH-03); returns the exit status.
 
     Raises:
@@ -100,12 +103,12 @@ def go_on(wanted: str, seed: int | None, coins: Coins) -> int:
     refuse_look_only(referee)
     following = begin_next(referee, _outside(made, coins), ChanceBy(spins=SPINS[coins]))
     if following is None:
-        return _play(referee, made, coins, resumed=True)
+        return _play(referee, made, coins, resumed=True, hints=hints)
     click.echo(f"{_stands(referee, made)}.")
-    return _play(following, made, coins, resumed=False)
+    return _play(following, made, coins, resumed=False, hints=hints)
 
 
-def play_again(wanted: str, seed: int | None, coins: Coins) -> int:
+def play_again(wanted: str, seed: int | None, coins: Coins, hints: bool = False) -> int:
     """Play a match that is over once more, with the sides swapped; one of several games goes on with the next.
 
     Raises:
@@ -118,7 +121,7 @@ def play_again(wanted: str, seed: int | None, coins: Coins) -> int:
     refuse_look_only(referee)
     following = begin_next(referee, outside, chance) or begin_again(referee, outside, chance)
     assert following is not None  # it is over
-    return _play(following, made, coins, resumed=False)
+    return _play(following, made, coins, resumed=False, hints=hints)
 
 
 def _outside(made: Parts, coins: Coins) -> Outside:
@@ -126,10 +129,10 @@ def _outside(made: Parts, coins: Coins) -> Outside:
     return replace(outside(made), bases=made.bases if coins == "base" else None)
 
 
-def _play(referee: CardReferee, made: Parts, coins: Coins, resumed: bool) -> int:
+def _play(referee: CardReferee, made: Parts, coins: Coins, resumed: bool, hints: bool) -> int:
     """Play one game after the other until the match is over or is left."""
     while True:
-        status = _play_game(referee, made, resumed)
+        status = _play_game(referee, made, resumed, hints)
         following = _next_game(referee, made, coins) if status == OK else None
         if following is None:
             return status
@@ -172,7 +175,7 @@ def _clock(referee: CardReferee, made: Parts) -> str:
     return texts("card-match.time-left", left=f"{left // 60}:{left % 60:02}") if clocks.match_s or clocks.turn_s else ""
 
 
-def _play_game(referee: CardReferee, made: Parts, resumed: bool) -> int:
+def _play_game(referee: CardReferee, made: Parts, resumed: bool, hints: bool) -> int:
     session = CardSession(referee, made.texts, made.library.rulebook("card"), printed=made.cards.sentences)
     bases = referee.outside.bases
     waits = None if bases is None else CoinOnBase(session, referee, bases)
@@ -180,7 +183,8 @@ def _play_game(referee: CardReferee, made: Parts, resumed: bool) -> int:
     console = output.out()
     two = console.is_terminal and not any(referee.plays(seat) for seat in (0, 1))
     away = partial(hand_over, partial(output.clear, console), referee.head.players) if two else None
-    player = CardPlayer(session, made.texts, console, ask, waits, clock, typed(), keeping, away)
+    wanted = partial(hints_of, referee, made.texts) if hints else tuple
+    player = CardPlayer(session, made.texts, console, ask, waits, clock, typed(), keeping, away, wanted)
     return play_to_its_end(player, referee.match_id, resumed, typed("cards play"))
 
 

@@ -13,7 +13,7 @@ import click
 import msgspec
 
 from companion.app.lobby import EndSession, rematch, series_of
-from companion.app.match import FIGURE, PROGRAM, ChanceBy, MatchReferee, Outside, Referee, Seats
+from companion.app.match import FIGURE, PROGRAM, CardReferee, ChanceBy, MatchReferee, Outside, Referee, Seats
 from companion.app.ports import Game, MatchStore, MatchSummary, Parts, PlayerName, Settings
 from companion.app.saying import BaseWords, Keeping
 from companion.app.table import TableSession
@@ -25,7 +25,7 @@ from companion.console import Player, Terminal
 from companion.figure import POLICIES, RULE_SETS, Format, Setup, Team, setup_for, usual_mat, with_policies
 from companion.kernel import DataError, IllegalActionError, JournalError, SettingsError, whole
 from companion.players import GIVEN, PERSON
-from companion.texts import UnfitError, phrase, plain
+from companion.texts import Texts, UnfitError, phrase, plain
 
 __all__ = ["ask", "kind_of", "left_match", "outside", "over_match", "play_to_its_end", "players_of", "refuse_look_only"]
 
@@ -196,7 +196,7 @@ def _to_its_end(referee: Referee, made: Parts, way: Way, resumed: bool) -> int:
     table = TableSession(referee, made.texts, made.library.rulebook("figure"))
     console = output.out()
     keeping = Keeping(made.store, made.texts).news
-    wanted = partial(_hints, referee, made) if way.hints else tuple
+    wanted = partial(hints_of, referee, made.texts) if way.hints else tuple
     player = Player(table, made.texts, console, ask, referee.plays, time.sleep, typed(), keeping, wanted)
     if referee.chance.spins == "bases":
         click.echo(_found_bases(made))
@@ -207,16 +207,17 @@ def _to_its_end(referee: Referee, made: Parts, way: Way, resumed: bool) -> int:
         table.rise()
 
 
-def _hints(referee: Referee, made: Parts) -> Sequence[str]:
-    """How it stands and what is best for who is asked, worked out here and now."""
+def hints_of(referee: Referee | CardReferee, texts: Texts) -> Sequence[str]:
+    """How it stands and what is best for who is asked, worked out here and now; in either game."""
     from companion.app.reviews import Advising
     from companion.reviews import ReviewersHere
 
-    advising = Advising(ReviewersHere().adviser("figure", referee.rules.setup), referee, made.texts)
+    advising = Advising(ReviewersHere().adviser(referee.head.game, referee.rules.setup), referee, texts)
     while advising.tick():
         pass
     view = advising.view()
-    return (view.said, *view.lines)
+    # Of cards that are still being laid out nothing is known, not even who is likely to win.
+    return view.lines if view.seat is None and referee.head.game == "card" else (view.said, *view.lines)
 
 
 def play_to_its_end(player: Terminal[Any], match_id: str, resumed: bool, command: str) -> int:

@@ -13,13 +13,15 @@ from typing import Any, NamedTuple
 from companion.cards import CardRules
 from companion.cards.values import State, Table
 from companion.kernel import SEAT_NAMES, ChoiceRequest, Player, Seat, TurnRequest, View
-from companion.players.card_table import chance_of
+from companion.players.card_chances import chance_of
 from companion.players.greedy_card_player import GreedyCardPlayer
 from companion.players.sensible_card_player import SensibleCardPlayer
 from companion.players.worlds import World, can_be_filled, play_on, world
 
 LONGEST, STRETCHES = 200, 4
 """A match is played on so many turns at most, and so many times as far as `play_on` goes; then its table is rated."""
+APART = 1_000
+"""Rounds have chance of their own in turns up to this."""
 
 CardView = View[CardRules, State]
 
@@ -59,10 +61,11 @@ def tried(view: CardView, number: int, action: Any, *, well: bool = False) -> Ou
     rules, seat, rng = view.rules, view.seat, random.Random(number)
     before = world(rules.game, view.state, rng)
     turn, others = before.table.turn, SensibleCardPlayer(rng)
-    mine = _until(turn, rules, rules.apply(before, action).state, GreedyCardPlayer(rng) if well else others, rng)
-    theirs = _until(turn + 1, rules, mine, others, rng)
+    after, first = rules.apply(before, action).state, GreedyCardPlayer(rng) if well else others
+    mine = _until(turn, rules, after, first, rng, number)
+    theirs = _until(turn + 1, rules, mine, others, rng, number)
     return Outcome(
-        result=chance_of(rules.game, _to_its_end(rules, theirs, rng).table, seat),
+        result=chance_of(rules.game, _to_its_end(rules, theirs, rng, number).table, seat),
         won_now=mine.table.winner == SEAT_NAMES[seat],
         took=_prizes(mine.table, seat) < _prizes(before.table, seat),
         damage=_damage(mine.table, 1 - seat) - _damage(before.table, 1 - seat),
@@ -73,21 +76,21 @@ def tried(view: CardView, number: int, action: Any, *, well: bool = False) -> Ou
 def went_on(view: CardView, number: int) -> float:
     """What round *number* came to, from where *view* stands."""
     rules, rng = view.rules, random.Random(number)
-    end = _to_its_end(rules, world(rules.game, view.state, rng), rng)
+    end = _to_its_end(rules, world(rules.game, view.state, rng), rng, number)
     return chance_of(rules.game, end.table, view.seat)
 
 
-def _until(turn: int, rules: CardRules, state: World, player: Player, rng: random.Random) -> World:
+def _until(turn: int, rules: CardRules, state: World, player: Player, rng: random.Random, number: int) -> World:
     """*state* once a turn is over; the turn of *state* may be a later one already."""
     left = turn - state.table.turn
-    return state if left < 0 else play_on(rules, state, player, rng, turns=left)
+    return state if left < 0 else play_on(rules, state, player, rng, turns=left, seed=APART * number)
 
 
-def _to_its_end(rules: CardRules, state: World, rng: random.Random) -> World:
+def _to_its_end(rules: CardRules, state: World, rng: random.Random, number: int) -> World:
     for _ in range(STRETCHES):
         if not rules.pending(state):
             break
-        state = play_on(rules, state, SensibleCardPlayer(rng), rng, turns=LONGEST)
+        state = play_on(rules, state, SensibleCardPlayer(rng), rng, turns=LONGEST, seed=APART * number)
     return state
 
 

@@ -27,6 +27,8 @@ class TablePage(FloatLayout):
         self.add_widget(self.table)
         self._remark = RemarkBar(send)
         self.add_widget(self._remark)
+        self._bar = ChanceBar()
+        self._hints: HintSheet | None = None
         self._remark.bind(height=self._place, rise=self._place)
         self.bind(pos=self._place, size=self._place)
 
@@ -42,57 +44,16 @@ class TablePage(FloatLayout):
         self.table.facing = screen.facing
         self.table.screen = screen.table
         self._remark.show(screen.remark)
-
-    def keep(self, field: str, on: bool, what: str, value: str) -> None:
-        """Send what was set at the table, unless *field* of the screen has it so already."""
-        if self._shown is not None and on != getattr(self._shown, field):
-            self._send(Choose(what, value))
-
-    def leave(self) -> None:
-        """Back to where the table was opened."""
-        if self._shown is not None:
-            self._send(self._shown.leave.intent)
-
-    def _place(self, *_: object) -> None:
-        margin = theme.sizes().pad
-        self._remark.width = min(self.width - 2 * margin, theme.px(760))
-        self._remark.x = self.x + (self.width - self._remark.width) / 2
-        self._remark.y = self.y - self._remark.height + (self._remark.height + margin) * self._remark.rise
-
-
-class AtTableView(TablePage):
-    """A match of the figure game that is played."""
-
-    def __init__(self, send: Send, **kwargs: Any) -> None:
-        super().__init__(send, **kwargs)
-        self._bar = ChanceBar()
-        self._hints: HintSheet | None = None
-        self.bind(pos=self._put_bar, size=self._put_bar)
-
-    def _put_bar(self, *_: object) -> None:
-        self._bar.size = (theme.px(7), self.height)
-        self._bar.pos = self.pos
-
-    def new_table(self) -> TableView:
-        table = TableView(self._send, home=self.leave)
-        table.bind(quick=lambda _, on: self.keep("quick_spins", on, "quick", "true" if on else "false"))
-        return table
-
-    def show(self, screen: AtTable) -> None:
-        self._shown = screen
-        self.table.spins, self.table.quick = screen.spins, screen.quick_spins
-        self.table.end_follows = screen.ends
-        review = screen.review
-        self.table.review = None if review is None else (review.label, partial(self._send, review.intent))
-        super().show(screen)
         self._show_advice(screen)
 
-    def _show_advice(self, screen: AtTable) -> None:
+    def _show_advice(self, screen: Any) -> None:
         """The bar at the edge, and the way to the hints in the menu; an open sheet of them says what is new."""
         advice = screen.advice
         if advice is None:
             if self._bar.parent is not None:
                 self.remove_widget(self._bar)
+            if self._hints is not None:
+                self._hints.dismiss()
             return
         if self._bar.parent is None:
             self.add_widget(self._bar)
@@ -110,6 +71,44 @@ class AtTableView(TablePage):
 
     def _close_hints(self) -> None:
         self._hints = None
+
+    def keep(self, field: str, on: bool, what: str, value: str) -> None:
+        """Send what was set at the table, unless *field* of the screen has it so already."""
+        if self._shown is not None and on != getattr(self._shown, field):
+            self._send(Choose(what, value))
+
+    def leave(self) -> None:
+        """Back to where the table was opened."""
+        if self._shown is not None:
+            self._send(self._shown.leave.intent)
+
+    def _place(self, *_: object) -> None:
+        self._bar.size = (theme.px(7), self.height)
+        self._bar.pos = self.pos
+        margin = theme.sizes().pad
+        self._remark.width = min(self.width - 2 * margin, theme.px(760))
+        self._remark.x = self.x + (self.width - self._remark.width) / 2
+        self._remark.y = self.y - self._remark.height + (self._remark.height + margin) * self._remark.rise
+
+
+class AtTableView(TablePage):
+    """A match of the figure game that is played."""
+
+    def __init__(self, send: Send, **kwargs: Any) -> None:
+        super().__init__(send, **kwargs)
+
+    def new_table(self) -> TableView:
+        table = TableView(self._send, home=self.leave)
+        table.bind(quick=lambda _, on: self.keep("quick_spins", on, "quick", "true" if on else "false"))
+        return table
+
+    def show(self, screen: AtTable) -> None:
+        self._shown = screen
+        self.table.spins, self.table.quick = screen.spins, screen.quick_spins
+        self.table.end_follows = screen.ends
+        review = screen.review
+        self.table.review = None if review is None else (review.label, partial(self._send, review.intent))
+        super().show(screen)
 
     def live(self, views: tuple[LiveView, ...]) -> None:
         """The spinner bases as they stand now."""
