@@ -291,9 +291,14 @@ def review(match: str, page_file: Path | None, picture_file: Path | None) -> Non
     cls=Manual,
     examples=("companion matches statistics", "companion matches statistics --by players"),
 )
-@click.option("--by", type=click.Choice(["figures", "teams", "players", "mats"]), default="figures", show_default=True)
+@click.option(
+    "--by",
+    type=click.Choice(["figures", "teams", "players", "mats", "decks", "card-players"]),
+    default="figures",
+    show_default=True,
+)
 def statistics(by: By) -> None:
-    """Count who won how often: figures, teams, players, mats."""
+    """Count who won how often: figures, teams, players, mats; decks and players of the card game."""
     from companion.commands import reviews
 
     reviews.show_statistics(by)

@@ -102,15 +102,12 @@ def keep_picture(review: ReviewView, path: Path) -> None:
 
 def show_statistics(by: By) -> None:
     """One list of the statistics over all matches."""
-    from companion.app.reviews import names_of, played_of, statistics_view
-    from companion.reviews import standings
+    from companion.app.reviews import counted, names_of, statistics_view
 
-    store = parts.store()
-    found = list(played_of(store, store.summaries()))
-    played = [one for one in found if one is not None]
+    found, unread = counted(parts.store(), by)
     library = parts.library()
     names = names_of(library.figures(), library.playmats(), parts.texts())
-    view = statistics_view(standings(played), by, names, parts.texts(), len(found) - len(played))
+    view = statistics_view(found, by, names, parts.texts(), unread)
     if not view.rows:
         click.echo(view.empty)
         return

@@ -85,8 +85,16 @@ def test_statistics_count_by_figure_team_player_and_mat(run, played, by, name):
     assert name in said and "One match of the figure game." in said and " – " in said
 
 
+@pytest.mark.parametrize("by, name", [("decks", "Storm"), ("card-players", "Ann")])
+def test_statistics_count_the_card_game_by_deck_and_player(run, played, played_cards, by, name):
+    said = run("matches", "statistics", "--by", by).output
+
+    assert name in said and "One game of the card game." in said
+
+
 def test_without_a_match_that_is_over_statistics_say_so(run):
     assert "No match of the figure game is over yet.\n" == run("matches", "statistics").output
+    assert "No game of the card game is over yet.\n" == run("matches", "statistics", "--by", "decks").output
 
 
 def test_the_word_hint_says_how_it_stands_and_what_is_best_where_the_match_began_with_hints(run):

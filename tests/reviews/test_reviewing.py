@@ -15,6 +15,7 @@ from companion.reviews import (
     MISTAKE,
     Blocks,
     ComesNear,
+    FigureJudge,
     GoalNext,
     KnocksOut,
     OpensGoal,
@@ -139,6 +140,22 @@ def test_what_seems_a_mistake_is_one_a_turn_farther_too():
         better = judge.farther(states[one.entry], one.better[0].action, one.seat)
         assert one.best == better > one.came + MISTAKE
         assert one.came == judge.farther(states[one.entry], one.action, one.seat)
+
+
+def test_what_comes_out_no_better_where_both_play_on_is_no_mistake(monkeypatch):
+    monkeypatch.setattr(FigureJudge, "played_out", lambda judge, state, action, seat: 0.5)
+    review = review_of(reaches(), Move("a1", "a2"))
+
+    assert () == review.mistakes
+    assert 0.0 == review.decisions[0].lost
+
+
+def test_playing_on_says_the_same_each_time_and_knows_a_win():
+    at = reaches()
+    judge = figure_judge(at.rules)
+
+    assert 1.0 == judge.played_out(at.state, Move("a0", "gb"), 0)
+    assert judge.played_out(at.state, Move("a1", "a2"), 0) == judge.played_out(at.state, Move("a1", "a2"), 0) < 1.0
 
 
 def test_a_review_says_how_far_it_is():

@@ -5,7 +5,7 @@ from companion.app.reviews.numbers import ReviewWords
 from companion.app.reviews.of_game import words_of
 from companion.app.reviews.record import actions_of, played_of
 from companion.app.reviews.session import ReviewSession
-from companion.app.reviews.statistics import By, StatisticsSession, names_of, statistics_view
+from companion.app.reviews.statistics import By, StatisticsSession, counted, names_of, statistics_view
 from companion.app.reviews.view import review_view
 from companion.app.reviews.words import AdviceWords
 
@@ -17,6 +17,7 @@ __all__ = [
     "ReviewWords",
     "StatisticsSession",
     "actions_of",
+    "counted",
     "lines_of",
     "names_of",
     "played_of",

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Literal, TypeAlias, get_args
 
-from companion.app.ports import Parts
+from companion.app.ports import MatchStore, Parts
 from companion.app.reviews.record import played_of
 from companion.app.saying import Say, edition_words
 from companion.app.screens import Choose, Option, Push, Remark, StatisticsRow, StatisticsScreen, StatisticsView
@@ -14,8 +14,10 @@ from companion.figure import Figure, Playmat
 from companion.reviews import Standing, Standings, standings
 from companion.texts import Texts, phrase
 
-By: TypeAlias = Literal["figures", "teams", "players", "mats"]
+By: TypeAlias = Literal["figures", "teams", "players", "mats", "decks", "card-players"]
 BY: tuple[By, ...] = get_args(By)
+LISTS: Mapping[By, str] = {"decks": "teams", "card-players": "players"}
+"""What of the standings of the card game is counted by what; all else is the figure game's."""
 MOST = 100
 """So many rows are shown, those with most matches."""
 
@@ -27,14 +29,15 @@ def statistics_view(
     say = Say(texts)
     rows, more = _rows(found, by), "turns" if by == "mats" else ""
     columns = ("name", "matches", "share", "interval", *([more] if more else []))
-    note = say("statistics.note-mats" if more else "statistics.note", n=found.matches)
+    of = "-mats" if more else "-cards" if by in LISTS else ""
+    note = say(f"statistics.note{of}", n=found.matches)
     if unread:
         note = f"{note} {say('statistics.unread', n=unread)}"
     return StatisticsView(
         columns=tuple(say(f"statistics.{column}") for column in columns),
         rows=tuple(_row(say, one, turns, names.get) for one, turns in rows[:MOST]),
         note=note,
-        empty=say("statistics.empty"),
+        empty=say("statistics.empty-cards" if by in LISTS else "statistics.empty"),
     )
 
 
@@ -55,7 +58,13 @@ def _rows(found: Standings, by: By) -> Sequence[tuple[Standing, float | None]]:
     if by == "mats":
         return [(one.first, one.turns) for one in found.mats]
     lists = {"figures": found.figures, "teams": found.teams, "players": found.players}
-    return [(one, None) for one in lists[by]]
+    return [(one, None) for one in lists[LISTS.get(by, by)]]
+
+
+def counted(store: MatchStore, by: By) -> tuple[Standings, int]:
+    """What there is to count by this, of its game; and how many matches could not be read."""
+    found = list(played_of(store, store.summaries(), "card" if by in LISTS else "figure"))
+    return standings(one for one in found if one is not None), found.count(None)
 
 
 def _row(say: Say, one: Standing, turns: float | None, name: Callable[[str, str], str]) -> StatisticsRow:
@@ -88,9 +97,8 @@ class StatisticsSession:
         self._parts = parts
         self._say = Say(parts.texts)
         self._by: By = "figures"
-        found = list(played_of(parts.store, parts.store.summaries()))
-        self._found = standings(one for one in found if one is not None)
-        self._unread = found.count(None)
+        self._found = {False: counted(parts.store, "figures"), True: counted(parts.store, "decks")}
+        """By whether it is the card game: what was counted, and how many matches could not be read."""
 
     def choose(self, by: str) -> None:
         """Count by this."""
@@ -101,10 +109,11 @@ class StatisticsSession:
         """The list."""
         say, parts = self._say, self._parts
         names = names_of(parts.library.figures(), parts.library.playmats(), parts.texts)
+        found, unread = self._found[self._by in LISTS]
         return StatisticsScreen(
             title=say("statistics.title"),
             tabs=tuple(Option(say(f"statistics.by-{by}"), Choose("statistics", by), by == self._by) for by in BY),
-            view=statistics_view(self._found, self._by, names, parts.texts, self._unread),
+            view=statistics_view(found, self._by, names, parts.texts, unread),
             back=back,
             remark=remark,
         )
