@@ -48,7 +48,9 @@ class PlayingOut:
 
     def _answer(self, state: State, request: Request, chance: SeededChance, rng: random.Random) -> Any:
         if isinstance(request, ChanceRequest):
-            return Chance(request.source, chance.draw(request))
+            outcome = chance.draw(request)
+            assert isinstance(outcome, int | str)
+            return Chance(request.source, outcome)
         ahead = Ahead(self._rules, request.seat, self._weights, most=MOST_STATES)
         answers = self._rules.answers(state, request)
         return any_of_the_best(rng, [(answer, ahead.after(state, answer)) for answer in answers])

@@ -21,6 +21,10 @@ NICE = 5
 """So much the table comes before a review, on systems that know of it."""
 
 
+NOTHING = msgspec.Raw(b"null")
+"""JSON within JSON that is not there."""
+
+
 class Kinds(NamedTuple):
     """The types of what a game puts into JSON."""
 
@@ -46,11 +50,11 @@ def kinds_of(game: GameId) -> Kinds:
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """The review of *actions* (JSON, as the *setup* is); with None advice, for as long as it is asked."""
+    """The review of *actions* (JSON, as the *setup* is); with none advice, for as long as it is asked."""
 
     game: GameId
     setup: msgspec.Raw
-    actions: msgspec.Raw | None = None
+    actions: msgspec.Raw = NOTHING
 
 
 class Put(msgspec.Struct, frozen=True):
@@ -67,7 +71,7 @@ class Said(msgspec.Struct, frozen=True, omit_defaults=True):
     done: int = 0
     all: int = 0
     number: int = -1
-    found: msgspec.Raw | None = None
+    found: msgspec.Raw = NOTHING
     fault: str = ""
 
 
@@ -80,14 +84,14 @@ def main() -> None:
     asked = sys.stdin.buffer
     wanted = msgspec.json.decode(asked.readline(), type=Wanted)
     try:
-        _advise(asked, told, wanted) if wanted.actions is None else _review(told, wanted, wanted.actions)
+        _review(told, wanted) if is_there(wanted.actions) else _advise(asked, told, wanted)
     except CompanionError as error:
         _tell(told, Said(fault=str(error)))
 
 
-def _review(told: BinaryIO, wanted: Wanted, actions: msgspec.Raw) -> None:
+def _review(told: BinaryIO, wanted: Wanted) -> None:
     kinds = kinds_of(wanted.game)
-    played = msgspec.json.decode(actions, type=tuple[kinds.action, ...])  # type: ignore[name-defined]  # as each game has it
+    played = msgspec.json.decode(wanted.actions, type=tuple[kinds.action, ...])  # type: ignore[name-defined]  # as each game has it
     made = begun(wanted.game, msgspec.json.decode(wanted.setup, type=kinds.setup), played)
     while True:
         try:
@@ -111,6 +115,11 @@ def _advise(asked: BinaryIO, told: BinaryIO, wanted: Wanted) -> None:
 def raw(value: Any) -> msgspec.Raw:
     """A value as JSON within JSON."""
     return msgspec.Raw(msgspec.json.encode(value))
+
+
+def is_there(value: msgspec.Raw) -> bool:
+    """Is there JSON, and not nothing?"""
+    return bytes(value) != bytes(NOTHING)
 
 
 def _tell(told: BinaryIO, what: Said) -> None:

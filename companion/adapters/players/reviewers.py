@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from companion.adapters.players.review_worker import Kinds, Put, Said, Wanted, kinds_of, raw
+from companion.adapters.players.review_worker import Kinds, Put, Said, Wanted, is_there, kinds_of, raw
 from companion.kernel import Seat
 from companion.players import GameId
 from companion.reviews import Adviser, AnyAdvice, Progress, ReviewJob, Stopped
@@ -135,7 +135,11 @@ class _Review:
 def _told(said: Said, kinds: Kinds) -> Any:
     if said.fault:
         return Stopped(said.fault.strip())
-    return Progress(said.done, said.all) if said.found is None else msgspec.json.decode(said.found, type=kinds.review)
+    return (
+        Progress(said.done, said.all)
+        if not is_there(said.found)
+        else msgspec.json.decode(said.found, type=kinds.review)
+    )
 
 
 class _Adviser:
@@ -166,7 +170,7 @@ class _Adviser:
                 return Stopped(said.fault.strip())
             self._works = False
             self._go_on(self._process)
-            if said.number == self._asked and said.found is not None:
+            if said.number == self._asked and is_there(said.found):
                 found: AnyAdvice = msgspec.json.decode(said.found, type=self._kinds.advice)
                 return found
         return None

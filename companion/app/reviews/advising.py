@@ -42,7 +42,8 @@ class Advising:
             if seat is None and self.referee.head.game == "card":
                 self._seen = None
                 return True  # nobody's sight may tell, and a program's least of all
-            self._seen = self.referee.rules.observe(state, seat or 0)
+            rules: Any = self.referee.rules  # of either game
+            self._seen = rules.observe(state, seat or 0)
             self._adviser.ask(self._seen, seat)
             return True
         found = self._adviser.poll()

@@ -27,7 +27,17 @@ from companion.kernel import DataError, IllegalActionError, JournalError, Settin
 from companion.players import GIVEN, PERSON
 from companion.texts import Texts, UnfitError, phrase, plain
 
-__all__ = ["ask", "kind_of", "left_match", "outside", "over_match", "play_to_its_end", "players_of", "refuse_look_only"]
+__all__ = [
+    "ask",
+    "hints_of",
+    "kind_of",
+    "left_match",
+    "outside",
+    "over_match",
+    "play_to_its_end",
+    "players_of",
+    "refuse_look_only",
+]
 
 
 Spins = Literal["screen", "hand", "bases"]
