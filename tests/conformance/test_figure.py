@@ -51,6 +51,7 @@ SELDOM = {
     "bench-for-form",
     "form-instead",
     "spend-for-form",
+    "pick-card",
     "may-wish",
     "whose-type",
     "call-up-who",

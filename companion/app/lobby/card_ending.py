@@ -11,7 +11,7 @@ from companion.app.lobby.card_match import score_in_words, whole_in_words
 from companion.app.lobby.ending import Ending
 from companion.app.match import CARD, CardRecord, MatchRecord
 from companion.app.ports import Parts
-from companion.app.screens import DecisionView, EndScreen, Moment, MomentKind, Push, Remark
+from companion.app.screens import DecisionView, EndScreen, GoReview, Moment, MomentKind, Push, Remark
 from companion.cards.values import (
     AttackUsed,
     Conceded,
@@ -73,7 +73,7 @@ class CardEndSession(Ending[CardRecord]):
 
     def _more(self) -> tuple[Push, ...]:
         """What else can be done with a card match."""
-        return ()
+        return (self._say.push("review.push", GoReview(self.match_id)),)
 
     def _score(self) -> str:
         """Prizes that are left, and how a match of several games stands."""

@@ -116,6 +116,11 @@ class TestAgain:
         assert "wins the match, 2 to 0" in screen.score
         assert ["Rematch, sides swapped", "Watch it again"] == [one.label for one in screen.pushes[:2]]
 
+    def test_the_review_of_the_match_is_offered(self):
+        at = given_up()
+
+        assert go.GoReview("m1") == self.push(at, "Review").intent
+
     def test_between_two_games_the_next_one_is_offered_here_and_at_home(self):
         at = given_up(go.Choose("best-of", "3"))
         next_game = self.push(at, "Next game")
