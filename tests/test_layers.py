@@ -39,6 +39,7 @@ MOST_FILES = 20
 LARGE_ROOMS = {
     "companion.app.screens": 24,
     "companion.figure": 40,
+    "companion.figure.batch": 32,
     "companion.ui.widgets": 37,
     "companion.ui.screens": 28,
 }

@@ -4,6 +4,6 @@ The same game as `FigureRules`, held to it by a differential test. Needs the ext
 """
 
 from companion.figure.batch.batch import MOST_ACTIONS, Batch, compiles_first
-from companion.figure.batch.known import unknown_in
+from companion.figure.batch.known import unknown_in, unknown_of
 
-__all__ = ["MOST_ACTIONS", "Batch", "compiles_first", "unknown_in"]
+__all__ = ["MOST_ACTIONS", "Batch", "compiles_first", "unknown_in", "unknown_of"]

@@ -18,13 +18,14 @@ from companion.figure.batch.movement import (
 )
 from companion.figure.batch.places import field_of, kept_spaces
 from companion.figure.batch.spins import IS_TO_DRAW, IS_TO_NAME, asked_of
+from companion.figure.batch.using import USES, uses_of
 
 
 @compiled
 def note(out: Table, n: int, kind: int, mask: int) -> int:
     """Add an answer of this kind for each bit of a set; returns how many answers there are now."""
     while mask:
-        out[n] = kind | lowest(mask) << 4
+        out[n] = kind | lowest(mask) << 5
         mask &= mask - 1
         n += 1
     return n
@@ -41,7 +42,7 @@ def answers(game: Game, table: Table, out: Table) -> int:
     task = task_in_front(table)
     kind = kind_of(task)
     if kind == at.TAKE_TURN:
-        return turn_answers(game, table, first_of(task), out)
+        return turn_answers(game, table, first_of(task), second_of(task) - 1, out)
     if kind == at.MAY_ATTACK:
         figure = first_of(task)
         n = note(out, 0, at.ATTACK, targets_of(game, table, figure))
@@ -72,11 +73,19 @@ def other_answers(game: Game, table: Table, kind: int, task: int, out: Table) ->
         for figure in range(game[of.N_FIGURES]):
             if table[at.OPTIONS] >> figure & 1:
                 for segment in range(game[of.N_SEGMENTS + figure]):
-                    out[n] = at.CHECK_SPIN | figure << 4 | segment << 12
+                    out[n] = at.CHECK_SPIN | figure << 5 | segment << 13
                     n += 1
         return n
-    if kind == at.ASK_LAND:
+    if kind in (at.ASK_LAND, at.ASK_STRIKE_LANDS, at.ASK_CALL_LANDS):
         return note(out, 0, at.LAND, kept_spaces(table))
+    if kind == at.ASK_DRAW_ALONG:
+        out[0] = at.LAND | at.NO_TARGET << 5
+        return note(out, 1, at.LAND, kept_spaces(table))
+    if kind in (at.ASK_LET_OFF, at.ASK_WAY_OUT, at.ASK_SPIN_AGAIN):
+        return note(out, 0, at.SAY, 0 | table[at.OPTIONS])
+    if kind == at.ASK_BENCH_FOR_FORM:
+        out[0] = at.SAY | at.SAY_STAYS << 5
+        return note(out, 1, at.PICK, 0 | table[at.OPTIONS])
     if kind == at.ASK_HAND:
         out[0] = at.BY_HAND
         return 1
@@ -86,27 +95,47 @@ def other_answers(game: Game, table: Table, kind: int, task: int, out: Table) ->
 
 
 @compiled
-def turn_answers(game: Game, table: Table, after_trainer: int, out: Table) -> int:
-    """Every Trainer card, move and stay that is open to the player to move; the refusal to act where there is none."""
+def turn_answers(game: Game, table: Table, after_trainer: int, chosen: int, out: Table) -> int:
+    """Every Trainer card, move, stay and use of an ability; the refusal to act where there is none.
+
+    *chosen*: the figure that has to be used, or below 0.
+    """
     mover, n = table[at.TO_MOVE], 0
-    if not after_trainer:
+    if not after_trainer and chosen < 0:
         n = note(out, 0, at.PLAY, playable_cards(game, table, mover))
     own, other, held, wakeable = field_of(game, table, mover)
     for figure in range(game[of.N_FIGURES]):
         if game[of.OWNER + figure] != mover or not may_be_chosen(game, table, figure):
             continue
+        if chosen >= 0 and figure != chosen:
+            continue
         spaces = reach_of(game, table, figure, own | other, held)
         while spaces:
-            out[n] = at.MOVE | figure << 4 | lowest(spaces) << 12
+            out[n] = at.MOVE | figure << 5 | lowest(spaces) << 13
             spaces &= spaces - 1
             n += 1
         where = table[at.WHERE + figure]
         if where >= 0 and is_beside(game, table, figure, where, other, wakeable):
-            out[n] = at.STAY | figure << 4
+            out[n] = at.STAY | figure << 5
             n += 1
+    if game[of.HAS_USES] and chosen < 0:
+        n = use_answers(game, table, after_trainer, out, n)
     if n == 0:
         out[0] = at.DONE
         n = 1
+    return n
+
+
+@compiled
+def use_answers(game: Game, table: Table, after_trainer: int, out: Table, n: int) -> int:
+    """Add every use of an ability that is open to the player to move."""
+    for does in range(USES):
+        for figure in range(game[of.N_FIGURES]):
+            left = uses_of(game, table, does, figure, after_trainer)
+            while left:
+                out[n] = at.USE | (figure | does << 4) << 5 | lowest(left) << 13
+                left &= left - 1
+                n += 1
     return n
 
 
@@ -121,11 +150,11 @@ def battle_answers(game: Game, table: Table, side: int, out: Table, n: int) -> i
         named = asked == IS_TO_NAME
         first = game[(of.ATTACKS if named else of.SMALLEST) + figure]
         for i in range(game[(of.N_ATTACKS if named else of.N_SMALLEST) + figure]):
-            out[n] = (at.NAME if named else at.DRAW_NAME) | figure << 4 | game[of.ATTACK_NAMES + first + i] << 12
+            out[n] = (at.NAME if named else at.DRAW_NAME) | figure << 5 | game[of.ATTACK_NAMES + first + i] << 13
             n += 1
         return n
     for segment in range(game[of.N_SEGMENTS + figure]):
-        out[n] = at.SPIN | figure << 4 | segment << 12
+        out[n] = at.SPIN | figure << 5 | segment << 13
         n += 1
     return n
 
@@ -150,18 +179,18 @@ def drawn_answer(game: Game, table: Table, out: Table, rng: Rng) -> int:
         asked = asked_of(game, table, side)
         if asked == IS_TO_NAME:
             name = game[of.ATTACKS + figure] + below(rng, game[of.N_ATTACKS + figure])
-            return at.NAME | figure << 4 | game[of.ATTACK_NAMES + name] << 12
+            return at.NAME | figure << 5 | game[of.ATTACK_NAMES + name] << 13
         if asked == IS_TO_DRAW:
             name = game[of.SMALLEST + figure] + below(rng, game[of.N_SMALLEST + figure])
-            return at.DRAW_NAME | figure << 4 | game[of.ATTACK_NAMES + name] << 12
-        return at.SPIN | figure << 4 | drawn_segment(game, figure, rng) << 12
+            return at.DRAW_NAME | figure << 5 | game[of.ATTACK_NAMES + name] << 13
+        return at.SPIN | figure << 5 | drawn_segment(game, figure, rng) << 13
     if kind == at.SPIN_CHECKS:
         figure = lowest(0 | table[at.OPTIONS])
-        return at.CHECK_SPIN | figure << 4 | drawn_segment(game, figure, rng) << 12
+        return at.CHECK_SPIN | figure << 5 | drawn_segment(game, figure, rng) << 13
     if kind == at.SPIN_TRAINER:
         seat = first_of(task)
         pointed, segment = direction(rng), 0
         while pointed >= game[of.TRAINER_REACHES + 24 * seat + segment]:
             segment += 1
-        return at.TRAINER_SPIN | segment << 4
+        return at.TRAINER_SPIN | segment << 5
     return 0 | out[below(rng, answers(game, table, out))]

@@ -11,12 +11,13 @@ from companion.figure.batch import facts as of
 from companion.figure.batch.compiling import is_kept
 from companion.figure.batch.edge import action_of, table_of, waits_for_turn
 from companion.figure.batch.making import made_of
-from companion.figure.batch.playing import COLUMNS, OF_A_SEGMENT, OUT, begin, list_answers, play_on, take
+from companion.figure.batch.playing import COLUMNS, OF_A_SEGMENT, OUT, begin, play_on
 from companion.figure.printed import ByHand
 from companion.figure.state import Setup, Table
 
 MOST_ACTIONS = 100_000
 """A match that is not over after so many actions is left unfinished."""
+NOTHING_GIVEN = -1
 
 
 class Batch:
@@ -70,9 +71,13 @@ class Batch:
 
         The interpreter is free meanwhile: several threads may play, each its own matches.
         """
-        part = slice(first, last)
-        room = np.empty(at.MOST_ANSWERS, np.int32)
-        play_on(self._made.facts, self.tables[part], self.chances[part], self.actions[part], room, most, self._counts)
+        if most > 0:
+            self._play(slice(first, last), np.empty(at.MOST_ANSWERS, np.int32), most, NOTHING_GIVEN)
+
+    def _play(self, part: slice, room: NDArray[np.int32], most: int, given: int) -> int:
+        """Play these matches on, or list what there is to answer, as `playing.play_on` says."""
+        rows = self.tables[part], self.chances[part], self.actions[part]
+        return int(play_on(self._made.facts, *rows, room, most, given, self._counts))
 
     def answers(self, match: int) -> tuple[Action, ...]:
         """Every action that answers what a match waits for, of all its requests; none when it is over."""
@@ -84,10 +89,11 @@ class Batch:
         Raises:
             KeyError: It answers nothing that the match waits for.
         """
+        match = range(len(self.tables))[match]
         listed, row = self._listed(match), self.tables[match]
         refusal = isinstance(action, Done) and waits_for_turn(row)
-        take(self._made.facts, row, at.DONE if refusal else listed[action], self._counts)
-        self.actions[match] += 1
+        given = at.DONE if refusal else listed[action]
+        self._play(slice(match, match + 1), np.empty(0, np.int32), 1, given)
 
     def table(self, match: int) -> Table:
         """The facts of a match."""
@@ -95,7 +101,7 @@ class Batch:
 
     def _listed(self, match: int) -> dict[Action, int]:
         out, row = np.empty(at.MOST_ANSWERS, np.int32), self.tables[match]
-        many = list_answers(self._made.facts, row, out)
+        many = self._play(slice(match, match + 1), out, 0, NOTHING_GIVEN)
         return {action_of(self._made, row, int(given)): int(given) for given in out[:many]}
 
     @property
@@ -137,7 +143,7 @@ class Batch:
 
 
 def compiles_first() -> bool:
-    """Has the code yet to be compiled, which takes about a minute? Later runs find it on the disk."""
+    """Has the code yet to be compiled, which takes some minutes? Later runs find it on the disk."""
     return not is_kept()
 
 

@@ -4,13 +4,36 @@ from __future__ import annotations
 
 from companion.figure.batch import cells as at
 from companion.figure.batch import facts as of
-from companion.figure.batch.abilities import damage_by_abilities, first_row, has_in_force, is_in_force
+from companion.figure.batch.abilities import (
+    added,
+    concerns,
+    first_row,
+    has_in_force,
+    is_in_force,
+    names,
+    stands_beside,
+)
 from companion.figure.batch.bits import count
 from companion.figure.batch.compiling import Game, Table, compiled
-from companion.figure.batch.places import add, on_field, set_condition
-from companion.figure.batch.spins import has_word, segment_of, shown_colour
+from companion.figure.batch.ifs import if_holds
+from companion.figure.batch.immunity import BY_THE_DAMAGE, is_held_fast, keeps_from_knock_out
+from companion.figure.batch.lying import is_due, lies, saving, take_off, timed
+from companion.figure.batch.places import add, add_seen, leave_center, on_field, seen_by, set_condition
+from companion.figure.batch.spins import (
+    GILDED_BY_ABILITY,
+    GILDED_BY_MARKER,
+    has_word,
+    missing_of,
+    recolours_of,
+    segment_of,
+    shown_colour,
+)
+from companion.figure.batch.strength import added_by_ally, damage_by_abilities
 
 NO_WINNER = -1
+SAVED_BY_MARKER = -1
+BOOST, HARDENED_BY, WEAKENED_BY, DRUMMED_BY, PLUS_DUE = 50, 10, 10, 50, 30
+"""What markers add to damage, or take from it."""
 
 
 @compiled
@@ -20,18 +43,27 @@ def begin_battle(game: Game, table: Table, attacker: int, defender: int) -> None
     asleep = game[of.ENDS_WHEN + condition] == of.WHEN_ATTACKED
     table[at.DISPLACED] = 0
     table[at.ROUSED] = 0
-    begin_side(game, table, at.SIDES, attacker, 0)
-    begin_side(game, table, at.SIDES + at.SIDE, defender, 1 if asleep else 0)
+    begin_side(game, table, at.SIDES, attacker, defender, 0)
+    begin_side(game, table, at.SIDES + at.SIDE, defender, attacker, 1 if asleep else 0)
     if asleep:
         set_condition(game, table, defender, 0)
-    if game[of.KIND_MANY + of.K_KNOCKS_OUT_BESIDE]:
+    if has_bad_neighbours(game):
         add(table, at.CHECK_NEIGHBOURS)
     add(table, at.CHECK_DISPLACED, 0)
-    add(table, at.BATTLE)
+    if game[of.ASKS_FIRST]:
+        add(table, at.OPENING, 0)
+    else:
+        add(table, at.BATTLE)
 
 
 @compiled
-def begin_side(game: Game, table: Table, side: int, figure: int, all_miss: int) -> None:
+def has_bad_neighbours(game: Game) -> bool:
+    """Can abilities do something to figures just because of where everybody stands?"""
+    return game[of.KIND_MANY + of.K_KNOCKS_OUT_BESIDE] > 0 or game[of.WAKES_NEAR] > 0
+
+
+@compiled
+def begin_side(game: Game, table: Table, side: int, figure: int, other: int, all_miss: int) -> None:
     """A side before it has spun."""
     for cell in range(at.SIDE):
         table[side + cell] = 0
@@ -39,13 +71,29 @@ def begin_side(game: Game, table: Table, side: int, figure: int, all_miss: int) 
     table[side + at.SPACE] = table[at.WHERE + figure]
     table[side + at.ALL_MISS] = all_miss
     table[side + at.THAWS] = game[of.ENDS_WHEN + table[at.CONDITION + figure]] == of.AFTER_BATTLE
-    table[side + at.SHIELDED] = table[at.SHIELDS + figure] > 0
-    table[side + at.GILDED] = has_in_force(game, table, of.K_GILDS, figure)
+    table[side + at.GILDED] = GILDED_BY_ABILITY if has_in_force(game, table, of.K_GILDS, figure) else 0
     table[side + at.NAMED] = -1
     table[side + at.SPUN] = -1
     table[side + at.REPEATED] = -1
     table[side + at.FOCUS] = -1
     table[side + at.ONCE] = -1
+    table[side + at.ALLY] = at.NOBODY
+    if game[of.KIND_MANY + of.K_RECOLOURS]:
+        table[side + at.RECOLOURS] = recolours_of(game, table, figure, other)
+    if game[of.HAS_MARKERS]:
+        mark_side(game, table, side, figure, other)
+
+
+@compiled
+def mark_side(game: Game, table: Table, side: int, figure: int, other: int) -> None:
+    """What markers under the two do to a side of the battle."""
+    table[side + at.SHIELDED] = lies(game, table, figure, of.M_SHIELD) > 0
+    table[side + at.BOOSTED] = lies(game, table, figure, of.M_BOOSTER) > 0
+    if lies(game, table, figure, of.M_GILDED) or timed(table, figure, of.T_GILDED):
+        table[side + at.GILDED] |= GILDED_BY_MARKER
+    table[side + at.MISSING] = missing_of(game, table, figure, other)
+    purple, white = lies(game, table, figure, of.M_PURPLE_MISSES), lies(game, table, figure, of.M_WHITE_MISSES)
+    table[side + at.USED_UP] = purple | white << 4 | lies(game, table, figure, of.M_GILDED) << 8
 
 
 @compiled
@@ -57,31 +105,39 @@ def printed_damage(game: Game, table: Table, side: int) -> int:
 @compiled
 def stars_of(game: Game, table: Table, side: int) -> int:
     """The stars of what the side showed."""
-    return 0 if table[side + at.MISSED] else game[of.STARS + segment_of(game, table, side)]
+    segment = segment_of(game, table, side)
+    if table[side + at.MISSED] or game[of.STARS + segment] < 0:
+        return 0
+    figure, stars = table[side + at.FIGURE], 0 | game[of.STARS + segment]
+    if table[side + at.FOCUS] >= 0:
+        stars += more_stars_by_focus(game, game[of.DISC + figure] + table[side + at.FOCUS])
+    if game[of.HAS_MARKERS]:
+        other = table[(at.SIDES + at.SIDE if side == at.SIDES else at.SIDES) + at.FIGURE]
+        stars += exposed_by(game, table, figure, other, of.AURA_STARS)
+    return stars + added(game, table, of.K_STARS_PLUS, figure)
 
 
 @compiled
-def if_holds(
-    game: Game, table: Table, effect: int, figure: int, other: int, colour: int, own: int, opposing: int
-) -> bool:
-    """Is an effect's `if` true for *figure* about *other*, which showed *colour* and did *opposing* damage?"""
-    hits = colour in (of.WHITE, of.GOLD)
-    spun = game[effect + of.SPUN]
-    if spun & of.MORE_THAN_HALF and spun != of.ANY:
-        if not (hits and 2 * opposing > own):
-            return False
-        spun = (spun & ~of.MORE_THAN_HALF) - 1
-    if spun != of.ANY and spun != colour:
-        return False
-    if game[effect + of.TYPE] != of.ANY and not game[of.TYPES + other] >> game[effect + of.TYPE] & 1:
-        return False
-    if game[effect + of.BELOW] != of.ANY and not (hits and opposing < game[effect + of.BELOW]):
-        return False
-    if game[effect + of.AT_LEAST] != of.ANY and not (hits and opposing >= game[effect + of.AT_LEAST]):
-        return False
-    if game[effect + of.HAS] != of.ANY and game[effect + of.HAS] != table[at.CONDITION + other]:
-        return False
-    return game[effect + of.OWN_HAS] == of.ANY or game[effect + of.OWN_HAS] == table[at.CONDITION + figure]
+def exposed_by(game: Game, table: Table, figure: int, other: int, what: int) -> int:
+    """How much stronger the figure is against *other* because of what lies under that one; *what*: damage or stars."""
+    more = 0
+    for aura in range(of.MOST_AURAS):
+        by = game[of.AURA_BY + aura]
+        if by >= 0 and table[at.AURAS + other] >> aura & 1 and game[of.AURA_FOR + aura] >> figure & 1:
+            if table[at.WHERE + by] >= 0 and game[of.OWNER + by] == game[of.OWNER + figure]:
+                more += game[what + aura]
+    return more
+
+
+@compiled
+def more_stars_by_focus(game: Game, segment: int) -> int:
+    """How many stars more an attack has because it was spun for."""
+    stars = 0
+    for i in range(game[of.N_EFFECTS + segment]):
+        effect = of.EFFECT + (game[of.EFFECTS + segment] + i) * of.EFFECT_WIDTH
+        if game[effect + of.WORD] == of.W_FOCUS:
+            stars += game[effect + of.C]
+    return stars
 
 
 @compiled
@@ -113,13 +169,20 @@ def damage_of(game: Game, table: Table, side: int, other: int) -> int:
         effect = of.EFFECT + (game[of.EFFECTS + segment] + i) * of.EFFECT_WIDTH
         damage = changed_by(game, table, side, other, effect, segment, damage)
     if table[side + at.TIMES]:
-        damage *= table[side + at.TIMES]
+        damage *= table[side + at.TIMES] + added(game, table, of.K_SPINS_PLUS, figure)
     if table[side + at.FOCUS] >= 0:
         damage = focused(game, table, side, damage)
+    if table[side + at.BOOSTED]:
+        damage += BOOST
+    opponent = table[other + at.FIGURE]
+    if table[side + at.ALLY] >= 0:
+        damage += added_by_ally(game, table, figure, opponent, table[side + at.ALLY], game[of.NAME + segment])
     if game[of.HAS_ABILITIES]:
-        name, opponent = game[of.NAME + segment], table[other + at.FIGURE]
-        damage = damage_by_abilities(game, table, figure, opponent, name, damage)
+        damage = damage_by_abilities(game, table, figure, opponent, segment, damage)
     damage += auras(game, table, figure)
+    if game[of.HAS_MARKERS]:
+        damage += damage_by_markers(game, table, figure, segment)
+        damage += exposed_by(game, table, figure, opponent, of.AURA_PLUS)
     damage -= game[of.DAMAGE_LESS + table[at.CONDITION + figure]]
     return max(damage, 0) if game[of.NOT_BELOW_0] else damage
 
@@ -131,13 +194,9 @@ def changed_by(game: Game, table: Table, side: int, other: int, effect: int, seg
     figure = table[side + at.FIGURE]
     if word == of.W_DAMAGE_PLUS:
         if holds(game, table, effect, side, other):
-            damage += game[effect + of.A] * counted(game, table, figure, game[effect + of.B])
+            damage += game[effect + of.A] * counted(game, table, figure, effect)
     elif word == of.W_DAMAGE_TIMES:
-        if game[effect + of.A] < 0:
-            have = game[of.HAVE_ATTACK + game[of.NAME + segment]] & game[of.OF_SEAT + game[of.OWNER + figure]]
-            damage *= count(have & on_field(game, table))
-        elif is_near(game, table, figure, game[effect + of.B], game[effect + of.WITHIN]):
-            damage *= game[effect + of.A]
+        damage *= times(game, table, side, other, effect, segment)
     elif word == of.W_ONE_MORE_SPIN and table[side + at.LANDED_AGAIN]:
         damage = strengthened(game, effect, damage)
     return damage
@@ -161,26 +220,70 @@ def focused(game: Game, table: Table, side: int, damage: int) -> int:
 
 
 @compiled
-def counted(game: Game, table: Table, figure: int, per: int) -> int:
+def times(game: Game, table: Table, side: int, other: int, effect: int, segment: int) -> int:
+    """By how much `damage_times` multiplies."""
+    figure, how = table[side + at.FIGURE], game[effect + of.B]
+    if how == of.BY_CONDITIONS:
+        many = 0
+        for one in range(game[of.N_FIGURES]):
+            if table[at.WHERE + one] >= 0 and game[effect + of.C] >> table[at.CONDITION + one] & 1:
+                many += 1
+        return max(1, many)
+    if how == of.BY_COUNT:
+        have = game[of.HAVE_ATTACK + game[of.NAME + segment]] & game[of.OF_SEAT + game[of.OWNER + figure]]
+        return count(have & on_field(game, table))
+    if how == of.BY_IF:
+        return game[effect + of.A] if holds(game, table, effect, side, other) else 1
+    return game[effect + of.A] if is_near(game, table, figure, game[effect + of.C], game[effect + of.WITHIN]) else 1
+
+
+@compiled
+def counted(game: Game, table: Table, figure: int, effect: int) -> int:
     """For how many figures `damage_plus` counts."""
+    per = game[effect + of.B]
     if per == of.PER_OWN_CENTER:
         return 0 | table[at.IN_CENTER + game[of.OWNER + figure]]
     if per == of.PER_POISONERS:
         return count(game[of.POISONERS] & on_field(game, table))
+    if per == of.PER_WITH_ATTACK:
+        return count(game[effect + of.C] & on_field(game, table))
+    if per == of.PER_BESIDE:
+        friends, many = game[effect + of.C] & game[of.OF_SEAT + game[of.OWNER + figure]], 0
+        while friends:
+            many += stands_beside(game, table, friends & -friends, table[at.WHERE + figure])
+            friends &= friends - 1
+        return many
     return 1
 
 
 @compiled
-def is_near(game: Game, table: Table, figure: int, name: int, within: int) -> bool:
-    """Is another own figure of this name at most so many lines away?"""
+def is_near(game: Game, table: Table, figure: int, called: int, within: int) -> bool:
+    """Is another own figure of these at most so many lines away?"""
     space = table[at.WHERE + figure]
     for one in range(game[of.N_FIGURES]):
-        if one == figure or game[of.OWNER + one] != game[of.OWNER + figure] or game[of.FIGURE_NAME + one] != name:
+        if one == figure or game[of.OWNER + one] != game[of.OWNER + figure] or not called >> one & 1:
             continue
         where = table[at.WHERE + one]
         if where >= 0 and 0 <= game[of.DISTANCE + space * of.MOST_SPACES + where] <= within:
             return True
     return False
+
+
+@compiled
+def damage_by_markers(game: Game, table: Table, figure: int, segment: int) -> int:
+    """What markers add to the damage of the figure's attack, or take from it."""
+    more = BOOST if lies(game, table, figure, of.M_TECHNO_CHARGE) else 0
+    if lies(game, table, figure, of.M_MINUS_10):
+        more -= WEAKENED_BY
+    if is_due(table, figure, of.T_PLUS_30):
+        more += PLUS_DUE
+    if game[of.NAME + segment] != game[of.HARDEN]:
+        more += HARDENED_BY * lies(game, table, figure, of.M_HARDENED)
+    if game[of.DRUMMERS] >> figure & 1 and game[of.SLOT + of.M_BELLY_DRUM] >= 0:
+        for own in range(game[of.N_FIGURES]):
+            if game[of.OWNER + own] == game[of.OWNER + figure] and lies(game, table, own, of.M_BELLY_DRUM):
+                more += DRUMMED_BY
+    return more
 
 
 @compiled
@@ -190,7 +293,8 @@ def auras(game: Game, table: Table, figure: int) -> int:
     for own in range(game[of.N_FIGURES]):
         if game[of.OWNER + own] == game[of.OWNER + figure] and table[at.AURAS + own]:
             for aura in range(of.MOST_AURAS):
-                if table[at.AURAS + own] >> aura & 1 and game[of.TYPES + figure] >> game[of.AURA_TYPE + aura] & 1:
+                helps = game[of.AURA_BY + aura] < 0 and game[of.AURA_FOR + aura] >> figure & 1
+                if helps and table[at.AURAS + own] >> aura & 1:
                     bonus += game[of.AURA_PLUS + aura]
     return bonus
 
@@ -229,42 +333,169 @@ def decide(game: Game, table: Table) -> None:
     if out:
         leaving = out_by_damage(game, table, winner, damage if winner == 0 else other_damage)
     table[at.DECIDED] = at.DECIDED_FOR + winner
-    follow(game, table, winner, tie, leaving, colour, other_colour)
+    if game[of.SLOT + of.M_TECHNO_CHARGE] >= 0:
+        use_up_charges(game, table)
+    follow(game, table, winner, tie, max(leaving, 0), colour, other_colour)
+    if leaving == SAVED_BY_MARKER:
+        loser = table[(second if winner == 0 else first) + at.FIGURE]
+        save(game, table, loser, (colour if winner == 0 else other_colour) == of.WHITE)
+    if game[of.KIND_MANY + of.K_COMES_BACK]:
+        call_out(game, table)
+
+
+@compiled
+def use_up_charges(game: Game, table: Table) -> None:
+    """Note the markers that go because of what their figures show."""
+    for side in (at.SIDES, at.SIDES + at.SIDE):
+        shows = not table[side + at.MISSED] and game[of.NAME + segment_of(game, table, side)] == game[of.TECHNO_BLAST]
+        if shows and lies(game, table, table[side + at.FIGURE], of.M_TECHNO_CHARGE):
+            table[side + at.USED_UP] |= 1 << 12
+
+
+@compiled
+def call_out(game: Game, table: Table) -> None:
+    """The figures leave the Center whose ability lets them because these attacks are shown."""
+    row = first_row(game, of.K_COMES_BACK)
+    for _ in range(game[of.KIND_MANY + of.K_COMES_BACK]):
+        by = game[row + of.BY]
+        for side in (at.SIDES, at.SIDES + at.SIDE):
+            shown = game[of.NAME + segment_of(game, table, side)]
+            if not table[side + at.MISSED] and shown == game[row + of.ATTACK]:
+                if table[at.WHERE + by] == at.CENTER:
+                    leave_center(game, table, by)
+        row += of.ABILITY_WIDTH
 
 
 @compiled
 def follow(game: Game, table: Table, winner: int, tie: bool, leaving: int, colour: int, other_colour: int) -> None:
     """Put steps 5 to 7 of the battle in front of the agenda, the last of them first."""
     first, second = at.SIDES, at.SIDES + at.SIDE
-    if table[first + at.THAWS] or table[second + at.THAWS] or table[first + at.SHIELDED] or table[second + at.SHIELDED]:
+    if leaves_something(table, first) or leaves_something(table, second):
         add(table, at.CLEAN_UP)
     if game[of.KIND_MANY + of.K_WHOEVER_BATTLES]:
         give_to_whoever_battles(game, table)
+    if game[of.KIND_MANY + of.K_SPENDS_ALLY]:
+        spend_allies(game, table)
+    if game[of.HAS_MARKERS]:
+        spring_traps(game, table)
     if game[of.N_EFFECTS + segment_of(game, table, first)] or game[of.N_EFFECTS + segment_of(game, table, second)]:
         add(table, at.AFTER_BATTLE, winner + 1, 1 if tie else 0)
-    if takes_effect(game, other_colour, colour, tie, winner == 1):
-        add_effects(game, table, 1, of.TAKES_EFFECT)
-    if takes_effect(game, colour, other_colour, tie, winner == 0):
-        add_effects(game, table, 0, of.TAKES_EFFECT)
+    do_attack(game, table, 1, other_colour, colour, tie, winner)
+    do_attack(game, table, 0, colour, other_colour, tie, winner)
     if leaving:
-        add(table, at.KNOCK_OUTS, leaving, 1)
+        add(table, at.KNOCK_OUTS, leaving, at.KNOCKED | at.BY_DAMAGE)
+
+
+@compiled
+def spring_traps(game: Game, table: Table) -> None:
+    """What markers of the two do to the other that shows White."""
+    for number in range(1, -1, -1):
+        other = at.SIDES + (1 - number) * at.SIDE
+        figure = table[at.SIDES + number * at.SIDE + at.FIGURE]
+        if is_due(table, figure, of.T_SHELL_TRAP) and shown_colour(game, table, other) == of.WHITE:
+            add_seen(table, at.DO, game[of.TRAP], seen_in_battle(table, number))
+
+
+@compiled
+def leaves_something(table: Table, side: int) -> bool:
+    """Is anything of the side to be cleaned up after the battle?"""
+    return (
+        table[side + at.THAWS] != 0
+        or table[side + at.SHIELDED] != 0
+        or table[side + at.BOOSTED] != 0
+        or table[side + at.USED_UP] != 0
+    )
+
+
+@compiled
+def spend_allies(game: Game, table: Table) -> None:
+    """The figures go out that were spent for attacks which now show."""
+    for side in (at.SIDES + at.SIDE, at.SIDES):
+        ally, figure = table[side + at.ALLY], table[side + at.FIGURE]
+        if ally < 0 or table[side + at.MISSED]:
+            continue
+        name, shows = game[of.NAME + segment_of(game, table, side)], False
+        row = first_row(game, of.K_SPENDS_ALLY)
+        for _ in range(game[of.KIND_MANY + of.K_SPENDS_ALLY]):
+            shows |= game[row + of.BY] == figure and game[row + of.ATTACK] == name
+            row += of.ABILITY_WIDTH
+        if shows:
+            add(table, at.KNOCK_OUTS, 1 << ally, at.KNOCKED)
 
 
 @compiled
 def give_to_whoever_battles(game: Game, table: Table) -> None:
     """What abilities of the two give to the other, the mover's first; the last of it goes on the agenda first."""
     for number in range(1, -1, -1):
-        figure = table[at.SIDES + number * at.SIDE + at.FIGURE]
-        other = table[at.SIDES + (1 - number) * at.SIDE + at.FIGURE]
+        side, other = at.SIDES + number * at.SIDE, at.SIDES + (1 - number) * at.SIDE
         many = game[of.KIND_MANY + of.K_WHOEVER_BATTLES]
         for i in range(many - 1, -1, -1):
             row = first_row(game, of.K_WHOEVER_BATTLES) + i * of.ABILITY_WIDTH
-            if game[row + of.BY] != figure or not is_in_force(game, table, row):
-                continue
-            type_of = game[row + of.OF_TYPE]
-            if type_of < 0 or game[of.TYPES + other] >> type_of & 1:
-                for effect in range(game[row + of.N_GIVEN] - 1, -1, -1):
-                    add(table, at.DO, game[row + of.EFFECTS_GIVEN] + effect, number)
+            if game[row + of.BY] == table[side + at.FIGURE] and is_in_force(game, table, row):
+                spun = game[row + of.OF_COLOUR]
+                if game[row + of.Y] >> table[other + at.FIGURE] & 1 and spun in (-1, shown_colour(game, table, other)):
+                    if printed_damage(game, table, other) >= game[row + of.LEAST_DAMAGE]:
+                        add_given(game, table, row, seen_in_battle(table, number), False)
+
+
+@compiled
+def seen_in_battle(table: Table, number: int) -> int:
+    """Who sees what an ability of a side does in the battle, whatever the two showed."""
+    side, other = at.SIDES + number * at.SIDE, at.SIDES + (1 - number) * at.SIDE
+    return seen_by(table[side + at.FIGURE], table[other + at.FIGURE], table[side + at.SPACE], table[other + at.SPACE])
+
+
+@compiled
+def add_given(game: Game, table: Table, row: int, seen: int, met: bool) -> None:
+    """Put what an ability does in front of the agenda; *met*: Special Conditions and markers are thrown back."""
+    for i in range(game[row + of.N_GIVEN] - 1, -1, -1):
+        number = game[row + of.EFFECTS_GIVEN] + i
+        effect = of.EFFECT + number * of.EFFECT_WIDTH
+        if met and game[effect + of.TWIN] and game[effect + of.TO] != of.TO_SELF:
+            number = game[effect + of.TWIN]
+        add_seen(table, at.DO, number, seen)
+
+
+@compiled
+def do_attack(game: Game, table: Table, number: int, colour: int, other_colour: int, tie: bool, winner: int) -> None:
+    """Put what a side's attack does in front of the agenda, if it takes effect or is thrown back."""
+    side, other = at.SIDES + number * at.SIDE, at.SIDES + (1 - number) * at.SIDE
+    took = takes_effect(game, colour, other_colour, tie, winner == number)
+    met = winner == 1 - number and has_word(game, table, other, of.W_REFLECT)
+    adds = game[of.KIND_MANY + of.K_ADDS_EFFECTS] > 0
+    if (took or met) and not is_negated(game, table, side):
+        if took and adds:
+            add_more_effects(game, table, number, colour, met)
+        add_effects(game, table, number, of.TAKES_EFFECT, took, met)
+    if colour == of.MISS and adds:
+        add_more_effects(game, table, number, of.MISS, False)
+
+
+@compiled
+def add_more_effects(game: Game, table: Table, number: int, colour: int, met: bool) -> None:
+    """Put what abilities add to an attack of this colour in front of the agenda; *met*: thrown back by `reflect`."""
+    figure = table[at.SIDES + number * at.SIDE + at.FIGURE]
+    for i in range(game[of.KIND_MANY + of.K_ADDS_EFFECTS] - 1, -1, -1):
+        row = first_row(game, of.K_ADDS_EFFECTS) + i * of.ABILITY_WIDTH
+        if game[row + of.OF_COLOUR] == colour and is_in_force(game, table, row) and concerns(game, table, row, figure):
+            add_given(game, table, row, seen_in_battle(table, number), met)
+
+
+@compiled
+def is_negated(game: Game, table: Table, side: int) -> bool:
+    """Leaves an opposing figure's ability nothing for the shown attack to do?"""
+    if not game[of.KIND_MANY + of.K_NEGATES_ATTACKS]:
+        return False
+    segment, figure = segment_of(game, table, side), table[side + at.FIGURE]
+    if table[side + at.MISSED] or not game[of.N_EFFECTS + segment]:
+        return False
+    row = first_row(game, of.K_NEGATES_ATTACKS)
+    for _ in range(game[of.KIND_MANY + of.K_NEGATES_ATTACKS]):
+        opposing = game[of.OWNER + game[row + of.BY]] != game[of.OWNER + figure]
+        if opposing and names(game, row, game[of.NAME + segment]) and is_in_force(game, table, row):
+            return True
+        row += of.ABILITY_WIDTH
+    return False
 
 
 @compiled
@@ -286,11 +517,29 @@ def out_by_damage(game: Game, table: Table, winner: int, damage: int) -> int:
     """Figures Knocked Out by the comparison, as a set, with `survive`, markers and `mutual` (step 5)."""
     won, lost = at.SIDES + winner * at.SIDE, at.SIDES + (1 - winner) * at.SIDE
     loser, victor = table[lost + at.FIGURE], table[won + at.FIGURE]
-    if survives(game, table, lost, won, damage) or table[lost + at.SHIELDED]:
+    if survives(game, table, lost, won, damage) or spares(game, table, won, lost) or table[lost + at.SHIELDED]:
         return 0
+    colour = shown_colour(game, table, won)
+    if game[of.KIND_MANY + of.K_NOT_KNOCKED_OUT]:
+        printed = printed_damage(game, table, won)
+        if keeps_from_knock_out(game, table, loser, victor, colour, BY_THE_DAMAGE, damage, printed):
+            return 0
+    if game[of.HAS_MARKERS] and saving(game, table, loser, colour == of.WHITE) >= 0:
+        return SAVED_BY_MARKER
     if has_word(game, table, lost, of.W_MUTUAL) and not table[won + at.SHIELDED]:
         return 1 << loser | 1 << victor
     return 1 << loser
+
+
+@compiled
+def save(game: Game, table: Table, figure: int, by_white: bool) -> bool:
+    """A marker saves the figure from a Knock Out, if one does: it goes, with the Special Condition."""
+    marker = saving(game, table, figure, by_white)
+    if marker < 0:
+        return False
+    take_off(game, table, figure, marker, 1)
+    set_condition(game, table, figure, 0)
+    return True
 
 
 @compiled
@@ -301,7 +550,9 @@ def survives(game: Game, table: Table, side: int, other: int, damage: int) -> bo
     segment = segment_of(game, table, side)
     for i in range(game[of.N_EFFECTS + segment]):
         effect = of.EFFECT + (game[of.EFFECTS + segment] + i) * of.EFFECT_WIDTH
-        if game[effect + of.WORD] != of.W_SURVIVE or not holds(game, table, effect, side, other):
+        if game[effect + of.WORD] != of.W_SURVIVE or game[effect + of.E]:
+            continue
+        if table[side + at.TIMES] < game[effect + of.F] or not holds(game, table, effect, side, other):
             continue
         under, least = game[effect + of.A], game[effect + of.B]
         if game[effect + of.C] or (under != of.ANY and damage < under) or (least != of.ANY and damage >= least):
@@ -310,19 +561,68 @@ def survives(game: Game, table: Table, side: int, other: int, damage: int) -> bo
 
 
 @compiled
-def add_effects(game: Game, table: Table, number: int, when: int) -> None:
-    """Put what a side's attack does *when* in front of the agenda."""
-    side = at.SIDES + number * at.SIDE
+def spares(game: Game, table: Table, side: int, other: int) -> bool:
+    """Says this side's attack that its damage Knocks Out nobody, or neither of the two?"""
+    if not has_word(game, table, side, of.W_SURVIVE):
+        return False
+    segment = segment_of(game, table, side)
+    for i in range(game[of.N_EFFECTS + segment]):
+        effect = of.EFFECT + (game[of.EFFECTS + segment] + i) * of.EFFECT_WIDTH
+        if game[effect + of.WORD] == of.W_SURVIVE and (game[effect + of.D] or game[effect + of.E]):
+            if holds(game, table, effect, side, other):
+                return True
+    return False
+
+
+@compiled
+def add_effects(game: Game, table: Table, number: int, when: int, took: bool, met: bool) -> None:
+    """Put what a side's attack does *when* in front of the agenda.
+
+    *met*: it lost to `reflect`, which throws Special Conditions and markers back; *took*: the rest is done as usual.
+    """
+    side, other = at.SIDES + number * at.SIDE, at.SIDES + (1 - number) * at.SIDE
     if table[side + at.MISSED]:
         return
+    mirrors = game[of.KIND_MANY + of.K_MIRRORS] and has_in_force(game, table, of.K_MIRRORS, table[other + at.FIGURE])
+    there = when == of.TAKES_EFFECT or table[at.WHERE + table[side + at.FIGURE]] >= 0
+    pinned = there and is_pinned(game, table, side, other)
     program = when * of.MOST_SEGMENTS + segment_of(game, table, side)
     first = game[of.PROGRAM + program]
     for i in range(game[of.N_PROGRAM + program] - 1, -1, -1):
         step = game[of.STEPS + first + i]
-        if step >= 0:
+        if step < 0:
+            if took:
+                add(table, at.KNOCK_OUT_TOGETHER, -1 - step, number)
+            continue
+        effect = of.EFFECT + step * of.EFFECT_WIDTH
+        back = game[effect + of.TWIN]
+        if back and mirrors and game[effect + of.TO] == of.TO_OPPONENT:
+            if took:
+                add(table, at.DO, back, number)
+        elif back and met and game[effect + of.TO] != of.TO_SELF:
+            add(table, at.DO, back, number)
+        elif took and not (pinned and moves_itself(game, effect)):
             add(table, at.DO, step, number)
-        else:
-            add(table, at.KNOCK_OUT_TOGETHER, -1 - step, number)
+
+
+@compiled
+def is_pinned(game: Game, table: Table, side: int, other: int) -> bool:
+    """Does an ability keep the attacker from moving itself by its attack?"""
+    if game[of.KIND_MANY + of.K_PINS_OPPONENT]:
+        if has_in_force(game, table, of.K_PINS_OPPONENT, table[other + at.FIGURE]):
+            return True
+    return game[of.KIND_MANY + of.K_NOT_MOVED] > 0 and is_held_fast(game, table, table[side + at.FIGURE])
+
+
+@compiled
+def moves_itself(game: Game, effect: int) -> bool:
+    """Does this word move the figure whose attack it is?"""
+    word, to = game[effect + of.WORD], game[effect + of.TO]
+    if word in (of.W_TO_BENCH, of.W_TO_CENTER, of.W_LEAVE_MATCH):
+        return to == of.TO_SELF or to == of.TO_BOTH
+    if word == of.W_CHANGE_FORM:
+        return game[effect + of.A] != 0
+    return word in (of.W_MOVE_SELF, of.W_JUMP_OVER, of.W_TAKE_SPACE, of.W_SWAP, of.W_DIG, of.W_DRAW_ALONG)
 
 
 @compiled
@@ -330,16 +630,18 @@ def after_battle(game: Game, table: Table, winner: int, tie: bool) -> None:
     """Carry out attacks' effects on a tie or a Knock Out, the mover's first (step 7)."""
     for number in range(1, -1, -1):
         side, other = at.SIDES + number * at.SIDE, at.SIDES + (1 - number) * at.SIDE
+        if is_negated(game, table, side):
+            continue
         out = table[at.KNOCKED_OUT] >> table[side + at.FIGURE] & 1
         other_out = table[at.KNOCKED_OUT] >> table[other + at.FIGURE] & 1
         if other_out and (winner == number or shown_colour(game, table, side) == of.BLUE):
-            add_effects(game, table, number, of.ON_OPPONENT_KO)
+            add_effects(game, table, number, of.ON_OPPONENT_KO, True, False)
         if out:
-            add_effects(game, table, number, of.ON_OWN_KO)
+            add_effects(game, table, number, of.ON_OWN_KO, True, False)
         if tie:
-            add_effects(game, table, number, of.ON_TIE)
+            add_effects(game, table, number, of.ON_TIE, True, False)
         if out and not other_out and not table[other + at.SHIELDED] and has_word(game, table, side, of.W_MUTUAL):
-            add(table, at.KNOCK_OUTS, 1 << table[other + at.FIGURE], 1)
+            add(table, at.KNOCK_OUTS, 1 << table[other + at.FIGURE], at.KNOCKED | at.BY_EFFECT)
 
 
 @compiled
@@ -347,11 +649,18 @@ def clean_up(game: Game, table: Table) -> None:
     """The battle is over: Frozen ends, used-up markers go, and the cards of theirs (FG-TRAINER-04)."""
     for number in range(2):
         side = at.SIDES + number * at.SIDE
-        figure = table[side + at.FIGURE]
+        figure, used = table[side + at.FIGURE], table[side + at.USED_UP]
         if table[side + at.THAWS] and game[of.ENDS_WHEN + table[at.CONDITION + figure]] == of.AFTER_BATTLE:
             set_condition(game, table, figure, 0)
-        if table[side + at.SHIELDED] and table[at.SHIELDS + figure]:
-            table[at.SHIELDS + figure] -= 1
+        if table[side + at.BOOSTED]:
+            take_off(game, table, figure, of.M_BOOSTER, 1)
+        if used:
+            take_off(game, table, figure, of.M_PURPLE_MISSES, used & 15)
+            take_off(game, table, figure, of.M_WHITE_MISSES, used >> 4 & 15)
+            take_off(game, table, figure, of.M_GILDED, used >> 8 & 15)
+            take_off(game, table, figure, of.M_TECHNO_CHARGE, used >> 12)
+        if table[side + at.SHIELDED] and lies(game, table, figure, of.M_SHIELD):
+            take_off(game, table, figure, of.M_SHIELD, 1)
             turn_shield_cards(game, table, figure)
 
 

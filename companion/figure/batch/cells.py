@@ -9,7 +9,7 @@ from __future__ import annotations
 MOST_FIGURES = 12
 MOST_CARDS = 3
 NOBODY = -1
-BENCH, CENTER = -1, -2
+BENCH, CENTER, OUT = -1, -2, -3
 
 TURN = 0
 TO_MOVE = 1
@@ -33,29 +33,40 @@ SPACES_LOW, SPACES_HIGH = 12, 13
 CARD_FIGURE, CARD_SPACE = 14, 15
 """The figure that a Trainer card is for, and where it stood; NOBODY for none."""
 
-WHERE = 16
+USED = 16
+"""The figures that used in this turn what they have once a turn."""
+AGAIN = 17
+"""The figure that may attack once more, or NOBODY."""
+MOVER, MOVERS = 18, 19
+"""Who moved in this turn, and by seat in that seat's last one; NOBODY where no ability asks."""
+
+WHERE = 21
 CONDITION = WHERE + MOST_FIGURES
 """0 for none, else the number in CONDITIONS and 1."""
 WAITS = CONDITION + MOST_FIGURES
-SLOWED = WAITS + MOST_FIGURES
-"""How many markers of 1 MP less lie under the figure."""
-SHIELDS = SLOWED + MOST_FIGURES
-"""How many markers against being Knocked Out in the next battle."""
-AURAS = SHIELDS + MOST_FIGURES
-"""A set of auras, by their numbers in this setup."""
-CENTERS = AURAS + MOST_FIGURES
+MARKERS = WAITS + MOST_FIGURES
+"""By figure: two cells, seven kinds of markers in each, 4 bits for how many of each lie there."""
+AURAS = MARKERS + 2 * MOST_FIGURES
+"""A set of auras, and of what makes others stronger against the figure, by their numbers in this setup."""
+TIMED = AURAS + MOST_FIGURES
+"""By figure: two cells, four kinds of markers for some turns in each, 7 bits for the turns that they still lie."""
+CENTERS = TIMED + 2 * MOST_FIGURES
 """By seat: the figures in the Pokémon Center, longest there first."""
 IN_CENTER = CENTERS + 2 * MOST_FIGURES
 """By seat: how many these are."""
 CARDS = IN_CENTER + 2
 """By seat: each card is UP, DOWN, or the figure that it lies under."""
 UP, DOWN = -1, -2
+LOST = CARDS + 2 * MOST_CARDS
+"""How often each figure was Knocked Out, 8 bits for each; kept only where an ability counts it."""
 
-SIDES = CARDS + 2 * MOST_CARDS
+SIDES = LOST + MOST_FIGURES // 4
 """The two sides of the battle, the mover's first: from here the cells of `BattleSide`."""
-SIDE = 17
+SIDE = 25
 FIGURE, SPACE, NAMED, SPUN, MISSED, ALL_MISS, THAWS, SHIELDED = range(8)
 GILDED, REPEATED, TIMES, FOCUS, ONCE, LANDED_AGAIN, BANNED, SETTLED, DEALT = range(8, 17)
+RECOLOURS, MISSING, USED_UP, BOOSTED, ALLY, SPUN_AGAIN, REDONE, STANDS = range(17, 25)
+"""RECOLOURS and MISSING: the abilities and markers that change what its segments count as, as sets."""
 
 DECIDED = SIDES + 2 * SIDE
 """What came of the battle that the last answer decided: UNDECIDED for none, else its winning side and DECIDED_FOR."""
@@ -64,46 +75,79 @@ OUT_NOW = DECIDED + 1
 """The figures Knocked Out since the last answer, as a set; kept only where counts are kept."""
 
 AGENDA = OUT_NOW + 1
-MOST_TASKS = 64
+MOST_TASKS = 46
 WIDTH = AGENDA + MOST_TASKS
 """Numbers in a row."""
 
 # What is to be done. A task is one number: its kind, then 16 bits, then 9 bits; what they mean is said beside it.
+# A task of which OTHERWISE is part of who sees it has a second number below it: who that is.
 DRAW_FIRST_PLAYER = 0
 BEGIN_TURN = 1
-TAKE_TURN = 2  # 1 after a Trainer card
-ARRIVE = 3  # figure; moved?
-CHECK_MOVER = 4  # figure; moved?
-MAY_ATTACK = 5  # figure; moved?
-BATTLE = 6
-AFTER_BATTLE = 7  # winner and 1; tied?
-CLEAN_UP = 8
-DO = 9  # effect; who sees it
-KNOCK_OUT_TOGETHER = 10  # the run of effects; who sees it
-KNOCK_OUTS = 11  # figures; is it a Knock Out?
-ENTER_CENTER = 12  # the others; figure, and 16 for a Knock Out
-PUSH_ONE = 13  # effect; who sees it, and 4 times the figure
-SPIN_CHECKS = 14  # effect; the figures that go out are in SPACES_LOW
-DRAW_CONDITION = 15  # effect; who sees it
-CHECK_DISPLACED = 16  # own?
-CHECK_DISPLACED_GOAL = 17
-CHECK_NEIGHBOURS = 18
-SPIN_TRAINER = 19  # seat; card
-CARD_DONE = 20  # seat; card
-END_TURN = 21
-ASK_FIGURES = 22  # effect; who sees it
-ASK_SURROUND = 23  # figures; whose choice
-ASK_CENTER = 24  # figures; whose choice, and 2 for a Knock Out
-ASK_LAND = 25  # figure; whose choice
-ASK_PULL = 26  # effect; who sees it
-ASK_SWAP = 27  # figure
-ASK_TARGET = 28  # seat; card
-ASK_HAND = 29  # whose choice
+ARRIVE = 2  # figure; moved?, 2 for who does not attack, 4 for whom others may keep away from
+CHECK_MOVER = 3  # figure; moved?
+MAY_ATTACK = 4  # figure; moved?
+BATTLE = 5
+AFTER_BATTLE = 6  # winner and 1; tied?
+CLEAN_UP = 7
+DO = 8  # effect; who sees it
+KNOCK_OUT_TOGETHER = 9  # the run of effects; who sees it
+KNOCK_OUTS = 10  # figures; how
+ENTER_CENTER = 11  # the others; figure, and 16 times how
+PUSH_ONE = 12  # effect; who sees it, and 4 times the figure
+SPIN_CHECKS = 13  # effect; who sees it; the figures whose result is named are in SPACES_LOW
+DRAW_CONDITION = 14  # effect; who sees it
+CHECK_DISPLACED = 15  # own?
+CHECK_DISPLACED_GOAL = 16
+CHECK_NEIGHBOURS = 17
+SPIN_TRAINER = 18  # seat; card
+CARD_DONE = 19  # seat; card
+END_TURN = 20
+NEARER = 21  # figure; the one that it comes nearer to
+KEEP_AWAY = 22  # figure; from whom
+STRIKE = 23  # figure; target
+RETURN_TO_BENCH = 24  # figure
+OPENING = 25  # which side is asked next whom it spends
+TRADE_PLACES = 26  # figure
+TAKE_TURN = 30  # 1 after a Trainer card; the figure that has to be used, and 1
+ASK_FIGURES = 31  # effect; who sees it
+ASK_SURROUND = 32  # figures; whose choice
+ASK_CENTER = 33  # figures; whose choice, and 2 times how
+ASK_LAND = 34  # figure, and 16 times what comes of it; whose choice
+ASK_PULL = 35  # effect; who sees it
+ASK_SWAP = 36  # figure; 0
+ASK_TARGET = 37  # seat; card
+ASK_HAND = 38  # whose choice
+ASK_SWAP_OTHER = 39  # effect; who sees it
+ASK_MOVE_OTHER = 40  # effect; who sees it
+ASK_BRING = 41  # effect; who sees it
+ASK_DRAW_ALONG = 42  # effect; who sees it
+ASK_LET_OFF = 43
+ASK_WAY_OUT = 44
+ASK_ALLY = 45  # side
+ASK_SPIN_AGAIN = 46  # side
+ASK_COMES_INSTEAD = 47  # figure
+ASK_STRIKE_LANDS = 48  # figure; target
+ASK_CALL_LANDS = 49  # figure
+ASK_BENCH_FOR_FORM = 50  # effect; who sees it
 
-# Who sees an effect: one of the two sides, or the figure that a card is for.
+# How figures leave the Field for the Pokémon Center: a Knock Out, and by what.
+KNOCKED = 1
+BY_ANYTHING, BY_DAMAGE, BY_EFFECT, BY_RING = 0, 2, 4, 6
+
+# What comes of landing somewhere.
+ONLY_LANDS, WAITS_THEN, FROM_BENCH = 0, 1, 2
+
+# Who sees an effect: one of the two sides, the figure that a card is for, or whom a second number says.
 BY_CARD = 2
+OTHERWISE = 3
 
 # Answers. One number: its kind, then 8 bits, then the rest.
 CHOOSE_FIRST, MOVE, STAY, ATTACK, WAKE, PLAY, DONE, NAME, DRAW_NAME, SPIN = range(10)
-CHECK_SPIN, TRAINER_SPIN, GIVE, PICK, LAND, BY_HAND = range(10, 16)
-MOST_ANSWERS = 1024
+CHECK_SPIN, TRAINER_SPIN, GIVE, PICK, LAND, BY_HAND, USE, SAY = range(10, 18)
+NONE_PICKED = 15
+"""Where a figure is picked: nobody."""
+SAY_BATTLE, SAY_LET_OFF, SAY_STEP_BACK, SAY_RUN_AWAY, SAY_TRADE_PLACES, SAY_SLIP_UNDER = range(6)
+SAY_STANDS, SAY_SPIN_ITSELF, SAY_SPIN_OTHER, SAY_SPIN_BOTH, SAY_STAYS = range(6, 11)
+"""What is said where neither a figure nor a space is picked."""
+NO_TARGET = 127
+MOST_ANSWERS = 2048

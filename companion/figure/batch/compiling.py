@@ -10,12 +10,13 @@ import os
 from collections.abc import Callable
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar, cast
 
 import numba
 import numpy as np
 import platformdirs
 from numba.core import config
+from numba.core.sigutils import normalize_signature
 from numpy.typing import NDArray
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -39,8 +40,24 @@ def cache_folder() -> Path:
 
 
 def compiled(function: F) -> F:
-    """*function* compiled where it is first called, without the interpreter's lock."""
-    return numba.njit(nogil=True, _nrt=False)(function)
+    """*function* compiled where it is first called, without the interpreter's lock.
+
+    It is compiled once: whole numbers of any width and truth values come in as 64 bits. Else there would be a
+    version of it, and of all that it calls, for every mixture of numbers out of rows and numbers that were worked out.
+    """
+    dispatcher = numba.njit(nogil=True, _nrt=False)(function)
+    compile_as_given = dispatcher.compile
+
+    def compile_widened(given: Any) -> Any:
+        kinds, _ = normalize_signature(given)
+        return compile_as_given(tuple(numba.int64 if _is_whole(kind) else kind for kind in kinds))
+
+    dispatcher.compile = compile_widened
+    return cast(F, dispatcher)
+
+
+def _is_whole(kind: Any) -> bool:
+    return isinstance(numba.types.unliteral(kind), numba.types.Integer | numba.types.Boolean)
 
 
 def compiled_and_kept(function: F) -> F:

@@ -2,26 +2,56 @@
 
 from __future__ import annotations
 
-from companion.figure.actions import Action, Attack, Done, NameAttack, PlayTrainer, Stay, Wake
+from typing import cast
+
+from companion.figure.actions import (
+    Action,
+    Attack,
+    Done,
+    NameAttack,
+    PlayTrainer,
+    Stay,
+    UsableWord,
+    UseAbility,
+    Wake,
+)
 from companion.figure.batch import cells as at
 from companion.figure.batch import facts as of
 from companion.figure.batch.compiling import Table as Row
+from companion.figure.batch.lying import OF_A_CELL, TIMED_IN_A_CELL
 from companion.figure.batch.making import Made
+from companion.figure.forms import STAYS
 from companion.figure.game import FIRST_PLAYER
 from companion.figure.handlers import DONE
-from companion.figure.printed import CONDITIONS, LyingMarker, Marker
+from companion.figure.moving import NOBODY
+from companion.figure.printed import CONDITIONS, LyingMarker, Marker, NotedMarker, TimedKind
+from companion.figure.printed.effects import MarkerNow
+from companion.figure.reactions import BATTLE, LET_OFF, RUN_AWAY, SLIP_UNDER, STEP_BACK, TRADE_PLACES
+from companion.figure.respins import BOTH, ITSELF, OTHER, STANDS
 from companion.figure.spins import draw_source
 from companion.figure.state import Table, Winner
 from companion.kernel import SEAT_NAMES, Chance, Choose, Seat
 
 WINNERS: tuple[Winner, ...] = ("a", "b", "draw")
-SLOWED: Marker = "mp_minus_1"
-SHIELD: Marker = "cannot_be_knocked_out_next_battle"
+MARKERS = cast("tuple[Marker | MarkerNow, ...]", of.LYING)
+TIMED = cast("tuple[TimedKind, ...]", of.TIMED)
+SAID = (
+    *(BATTLE, LET_OFF, STEP_BACK, RUN_AWAY, TRADE_PLACES, SLIP_UNDER),
+    *(STANDS, ITSELF, OTHER, BOTH, STAYS),
+)
+"""What is said where neither a figure nor a space is picked, by number."""
+USED: tuple[UsableWord, ...] = (
+    *("swaps_first", "goes_through", "goes_home", "goes_along", "goes_steps", "digs_in", "swaps_instead"),
+    *("acts_instead", "strikes_from_bench", "calls_beside", "sheds", "returns_first"),
+)
+"""The abilities that are used in a turn, by number."""
+ON_SPACES: frozenset[UsableWord] = frozenset({"goes_through", "goes_home", "goes_along", "goes_steps", "digs_in"})
+ON_NOBODY: frozenset[UsableWord] = frozenset({"acts_instead", "sheds", "returns_first"})
 
 
 def action_of(made: Made, row: Row, given: int) -> Action:
     """The action that an answer's number stands for."""
-    what, one, more = given & 15, given >> 4 & 0xFF, given >> 12
+    what, one, more = given & 31, given >> 5 & 0xFF, given >> 13
     game, seat = made.game, int(row[at.TO_MOVE])
     match what:
         case at.CHOOSE_FIRST:
@@ -49,17 +79,30 @@ def action_of(made: Made, row: Row, given: int) -> Action:
         case at.GIVE:
             return Chance(_source_of_condition(made, row), CONDITIONS[one - 1])
         case at.PICK:
-            return Choose(_chooser(made, row), (game.names[one],))
+            return Choose(_chooser(made, row), (NOBODY if one == at.NONE_PICKED else game.names[one],))
         case at.LAND:
-            return Choose(_chooser(made, row), (game.graph.names[one],))
+            return Choose(_chooser(made, row), (NOBODY if one == at.NO_TARGET else game.graph.names[one],))
+        case at.SAY:
+            return Choose(_chooser(made, row), (SAID[one],))
+        case at.USE:
+            return _use(made, one & 15, one >> 4, more)
         case _:
             return Choose(seat, (DONE,))
+
+
+def _use(made: Made, figure: int, does: int, target: int) -> UseAbility:
+    game, word = made.game, USED[does]
+    if word in ON_SPACES:
+        chosen = game.graph.names[target]
+    else:
+        chosen = "" if word in ON_NOBODY else game.names[target]
+    return UseAbility(game.names[figure], word, chosen)
 
 
 def _in_front(row: Row) -> tuple[int, int, int]:
     """The task that waits: its kind and its two parts."""
     task = int(row[at.AGENDA + row[at.DEPTH] - 1])
-    return task & 31, task >> 5 & 0xFFFF, task >> 21
+    return task & 63, task >> 6 & 0xFFFF, task >> 22
 
 
 def waits_for_turn(row: Row) -> bool:
@@ -67,28 +110,46 @@ def waits_for_turn(row: Row) -> bool:
     return bool(row[at.DEPTH]) and _in_front(row)[0] == at.TAKE_TURN
 
 
-def _by(row: Row, seen: int) -> int:
-    """The figure whose effect it is; below 0 for a card without one."""
+def _by(row: Row) -> int:
+    """The figure whose effect the task in front is about; below 0 for a card without one."""
+    seen = _in_front(row)[2] & 3
+    if seen == at.OTHERWISE:
+        seen = int(row[at.AGENDA + row[at.DEPTH] - 2])
+        return (seen >> 2 & 15) - 1
     return int(row[at.CARD_FIGURE] if seen == at.BY_CARD else row[at.SIDES + seen * at.SIDE + at.FIGURE])
 
 
 def _source_of_condition(made: Made, row: Row) -> str:
-    by = _by(row, _in_front(row)[2])
+    by = _by(row)
     return f"condition-{made.game.names[by] if by >= 0 else 'card'}"
 
 
 def _chooser(made: Made, row: Row) -> Seat:
     kind, first, second = _in_front(row)
+    owners = made.game.owners
     match kind:
         case at.ASK_SURROUND | at.ASK_LAND:
             return second
         case at.ASK_CENTER:
             return second & 1
-        case at.ASK_SWAP:
-            return made.game.owners[first]
-        case at.ASK_FIGURES | at.ASK_PULL:
-            by = _by(row, second)
-            return made.game.owners[by] if by >= 0 else int(row[at.TO_MOVE])
+        case at.ASK_SWAP | at.ASK_COMES_INSTEAD | at.ASK_STRIKE_LANDS | at.ASK_CALL_LANDS:
+            return owners[first]
+        case (
+            at.ASK_FIGURES
+            | at.ASK_PULL
+            | at.ASK_SWAP_OTHER
+            | at.ASK_MOVE_OTHER
+            | at.ASK_BRING
+            | at.ASK_DRAW_ALONG
+            | at.ASK_BENCH_FOR_FORM
+        ):
+            by = _by(row)
+            return owners[by] if by >= 0 else int(row[at.TO_MOVE])
+        case at.ASK_LET_OFF | at.ASK_WAY_OUT:
+            side = kind == at.ASK_WAY_OUT
+            return owners[int(row[at.SIDES + side * at.SIDE + at.FIGURE])]
+        case at.ASK_ALLY | at.ASK_SPIN_AGAIN:
+            return owners[int(row[at.SIDES + first * at.SIDE + at.FIGURE])]
         case _:
             return first
 
@@ -113,11 +174,16 @@ def table_of(made: Made, row: Row) -> Table:
         turn=int(row[at.TURN]),
         to_move=int(row[at.TO_MOVE]),
         first_player=seat_or_none(at.FIRST_PLAYER),
+        again=int(row[at.AGAIN]),
         granted=seat_or_none(at.GRANTED),
         knocked_out=int(row[at.KNOCKED_OUT]),
         displaced=int(row[at.DISPLACED]),
         roused=int(row[at.ROUSED]),
         released=int(row[at.RELEASED]),
+        used=int(row[at.USED]),
+        mover=int(row[at.MOVER]),
+        movers=(int(row[at.MOVERS]), int(row[at.MOVERS + 1])),
+        lost=_lost(made, row),
         winner=None if row[at.WINNER] < 0 else WINNERS[row[at.WINNER]],
         ended_by=of.ENDS[row[at.ENDED_BY]],
     )
@@ -128,10 +194,24 @@ def _center(row: Row, seat: Seat) -> tuple[int, ...]:
     return tuple(int(figure) for figure in row[first : first + row[at.IN_CENTER + seat]])
 
 
+def _lost(made: Made, row: Row) -> tuple[int, ...]:
+    """How often each figure was Knocked Out; nothing before one was, or where no ability asks."""
+    times = tuple(int(row[at.LOST + one // 4]) >> 8 * (one % 4) & 255 for one in range(len(made.game.names)))
+    return times if any(times) else ()
+
+
 def _markers(made: Made, row: Row, figure: int) -> tuple[LyingMarker, ...]:
     """What lies under a figure; in which order it came there is not kept."""
-    auras = tuple(aura for number, aura in enumerate(made.auras) if row[at.AURAS + figure] >> number & 1)
-    return (SLOWED,) * int(row[at.SLOWED + figure]) + (SHIELD,) * int(row[at.SHIELDS + figure]) + auras
+    lying: list[LyingMarker] = [aura for number, aura in enumerate(made.auras) if row[at.AURAS + figure] >> number & 1]
+    for number, kind in enumerate(TIMED):
+        cell = int(row[at.TIMED + 2 * figure + number // TIMED_IN_A_CELL]) >> 7 * (number % TIMED_IN_A_CELL)
+        lying += [NotedMarker(kind, int(row[at.TURN]) + left) for left in range(7) if cell >> left & 1]
+    for number, marker in enumerate(MARKERS):
+        slot = int(made.facts[of.SLOT + number])
+        if slot >= 0:
+            cell = int(row[at.MARKERS + 2 * figure + slot // OF_A_CELL])
+            lying += [marker] * (cell >> 4 * (slot % OF_A_CELL) & 15)
+    return tuple(lying)
 
 
 def _faces(made: Made, row: Row, seat: Seat) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ rules: so each is compared with the lists here, never taken for granted.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import combinations
 from typing import Any
 
 import msgspec
@@ -16,15 +17,16 @@ from companion.figure.batch import facts as of
 from companion.figure.printed import (
     CONDITIONS,
     Ability,
+    Absorbs,
     ChangesForm,
     Effect,
     EvolvesWhen,
+    Figure,
     GoesBack,
     If,
     KeepsMega,
     LongerMega,
     OnlyOnField,
-    PutMarker,
     StopsForms,
     TrainerCard,
     While,
@@ -37,83 +39,192 @@ from companion.figure.state import Setup
 from companion.kernel import DataError
 from companion.texts import Fact, phrase
 
-GROUP = frozenset({"when", "within", "pick"})
+GROUP = frozenset({"when", "within", "pick", "may", "if_"})
 FIELDS: Mapping[str, frozenset[str]] = {
-    "wait": GROUP | {"to", "turns"},
-    "condition": GROUP | {"to", "is_"},
+    "wait": GROUP | {"to", "turns", "per_show"},
+    "condition": GROUP | {"to", "is_", "marker"},
     "cure": GROUP | {"to"},
-    "knock_out": GROUP | {"to", "if_"},
+    "knock_out": GROUP | {"to", "around"},
     "to_bench": GROUP | {"to"},
     "to_center": GROUP | {"to"},
     "push": GROUP | {"to", "steps", "chooser", "line"},
+    "leave_match": GROUP | {"to"},
+    "take_markers": GROUP | {"to", "which"},
+    "end_wait": GROUP | {"to"},
+    "spin_check": GROUP
+    | {
+        "who",
+        "out_if",
+        "damage_at_least",
+        "damage_at_most",
+        "goes",
+        "gets",
+        "waits",
+        "marker",
+        "ends_cards",
+        "repeats",
+    },
+    "marker": GROUP | {"to", "is_"},
+    "for_turns": GROUP | {"to", "is_", "turns"},
+    "expose": frozenset({"when", "type", "restored", "plus", "stars"}),
     "pull": frozenset({"when", "to", "within", "steps"}),
     "take_space": frozenset({"when"}),
-    "swap": frozenset({"when", "with_"}),
-    "move_self": frozenset({"when", "steps"}),
-    "jump_over": frozenset({"when", "land", "steps"}),
-    "survive": frozenset({"when", "below", "at_least", "always", "if_"}),
-    "damage_plus": frozenset({"when", "n", "if_", "per"}),
-    "damage_times": frozenset({"when", "count", "times", "near", "within"}),
+    "swap": frozenset({"when", "with_", "may", "if_"}),
+    "swap_other": frozenset({"when", "turns", "beside"}),
+    "throw_over": frozenset({"when"}),
+    "move_other": frozenset({"when", "type", "names", "condition", "bench", "sleeping", "steps", "within"}),
+    "bring": frozenset({"when", "steps", "type", "names", "within"}),
+    "draw_along": frozenset({"when"}),
+    "attack_again": frozenset({"when"}),
+    "reflect": frozenset({"when"}),
+    "move_self": frozenset({"when", "steps", "may", "then_waits"}),
+    "jump_over": frozenset({"when", "land", "steps", "out", "may", "if_"}),
+    "survive": frozenset({"when", "below", "at_least", "always", "both", "spares", "shows", "if_"}),
+    "damage_plus": frozenset({"when", "n", "if_", "per", "with_attack", "beside"}),
+    "damage_times": frozenset({"when", "count", "times", "near", "within", "if_", "conditions"}),
     "again_until_miss": frozenset({"when"}),
-    "focus": frozenset({"when", "plus", "times"}),
+    "focus": frozenset({"when", "plus", "times", "stars"}),
     "one_more_spin": frozenset({"when", "plus", "times"}),
-    "spin_check": GROUP | {"who", "out_if", "damage_at_least"},
+    "may_spin_again": frozenset({"when", "both"}),
     "no_colour": frozenset({"when", "colour", "for_"}),
     "turn_again": frozenset({"when", "whose"}),
     "mutual": frozenset({"when"}),
-    "marker": frozenset({"when", "to", "is_"}),
     "aura": frozenset({"when", "type", "plus"}),
     "dig": frozenset({"when"}),
+    "evolve": frozenset({"when", "where"}),
+    "change_form": frozenset({"when", "into", "bench"}),
+    "ready_cards": frozenset({"when", "players", "not_cards", "called", "one"}),
+    "end_cards": frozenset({"when", "under_opponent", "called", "one"}),
+    "ban_cards": frozenset({"when"}),
+    "nothing_here": frozenset({"when", "why"}),
     "by_hand": frozenset({"when", "text"}),
 }
 """The words of attacks and cards, each with the fields that are known of it."""
 
+LASTING = frozenset({"while_"})
+FOR_THEM = LASTING | {"to"}
 ABILITIES: Mapping[str, frozenset[str]] = {
-    "damage_plus": frozenset({"while_", "n", "to", "per", "attack"}),
-    "damage_times": frozenset({"while_", "times"}),
-    "mp_plus": frozenset({"while_", "n", "to", "per", "once"}),
-    "mp_at_least": frozenset({"while_", "n", "to"}),
-    "mp_at_most": frozenset({"while_", "n", "to"}),
-    "immune": frozenset({"while_", "conditions", "colour"}),
-    "never_waits": frozenset({"while_", "where"}),
-    "not_moved": frozenset({"while_", "besides"}),
-    "no_instant_knock_out": frozenset({"while_", "to"}),
-    "passes": frozenset({"while_", "who", "manner"}),
-    "lets_pass": frozenset({"while_", "side"}),
-    "stops_beside": frozenset({"while_"}),
-    "stops_passing": frozenset({"while_", "manner"}),
-    "stops_jumps": frozenset({"while_", "attacks"}),
+    "damage_plus": FOR_THEM | {"n", "lost", "per", "attack", "once", "colour", "damage_at_least", "damage_at_most"},
+    "damage_times": LASTING | {"times"},
+    "takes_less": FOR_THEM | {"n", "half", "type", "not_type", "once"},
+    "mp_plus": FOR_THEM | {"n", "per", "once", "up_to"},
+    "mp_at_least": FOR_THEM | {"n", "last"},
+    "mp_at_most": FOR_THEM | {"n"},
+    "stars_plus": FOR_THEM | {"n"},
+    "spins_plus": FOR_THEM | {"n"},
+    "immune": FOR_THEM | {"conditions", "colour"},
+    "never_waits": LASTING | {"where"},
+    "not_moved": FOR_THEM | {"besides", "abilities", "by_opposing", "themselves"},
+    "no_instant_knock_out": FOR_THEM,
+    "not_knocked_out": FOR_THEM
+    | {"colour", "type", "only_type", "unevolved", "by", "damage_at_most", "damage_at_least"},
+    "not_made_to_spin": LASTING,
+    "stays_in_match": LASTING | {"attacks"},
+    "passes": FOR_THEM | {"who", "manner"},
+    "lets_pass": LASTING | {"side", "type"},
+    "stops_beside": LASTING | {"chain"},
+    "stops_passing": LASTING | {"manner", "types", "not_types", "everywhere"},
+    "passes_nobody": FOR_THEM,
+    "stops_jumps": LASTING | {"attacks"},
     "aloof": frozenset(),
-    "must_be_attacked": frozenset({"while_"}),
+    "not_surrounded": LASTING | {"by"},
+    "must_be_attacked": LASTING,
     "waits_at_start": frozenset({"turns"}),
     "enters_last": frozenset(),
     "no_attack_after_move": frozenset(),
-    "never_attacks": frozenset({"while_"}),
+    "never_attacks": LASTING,
+    "stops_last_moved": LASTING,
+    "stops_movers_attacks": LASTING,
+    "stops_waking": FOR_THEM | {"wakers"},
+    "keeps_asleep": LASTING,
+    "holds_still": FOR_THEM,
+    "strikes_far": LASTING | {"over"},
+    "straight_steps": LASTING | {"steps"},
+    "moves_fully": LASTING,
     "nothing_here": frozenset({"why"}),
-    "whoever_battles": frozenset({"while_", "effects", "type"}),
-    "returns_condition": frozenset({"while_"}),
+    "whoever_battles": LASTING | {"effects", "spun", "type", "damage_at_least"},
+    "adds_effects": FOR_THEM | {"colour", "effects"},
+    "negates_attacks": LASTING | {"attacks"},
+    "pins_opponent": LASTING,
+    "takes_no_markers": LASTING | {"which"},
+    "turns_out": LASTING,
+    "longer_waits": LASTING,
+    "mirrors": LASTING,
+    "absorbs": LASTING | {"conditions", "marker"},
+    "returns_condition": LASTING,
     "clears_center": frozenset(),
+    "comes_back": frozenset({"attack"}),
+    "bench_instead": LASTING,
+    "leaves_match": frozenset(),
+    "no_goal": frozenset(),
+    "ousts_surrounded": LASTING | {"many"},
     "evolves": frozenset({"at", "conditions", "attack", "times", "frees"}),
     "goes_back": frozenset(),
     "changes_form": frozenset({"while_", "at", "into", "by", "must", "frees"}),
     "only_on_field": frozenset(),
-    "stops_forms": frozenset({"while_"}),
-    "keeps_mega": frozenset({"while_"}),
+    "stops_forms": LASTING,
+    "keeps_mega": LASTING,
     "longer_mega": frozenset({"turns"}),
-    "wakes_itself": frozenset({"while_", "conditions"}),
-    "shifts": frozenset({"while_", "segments"}),
-    "gilds": frozenset({"while_"}),
-    "ignores_damage_abilities": frozenset({"while_"}),
-    "knocks_out_beside": frozenset({"while_", "conditions", "side"}),
+    "stops_cards": FOR_THEM,
+    "wakes_itself": FOR_THEM | {"conditions"},
+    "shifts": LASTING | {"segments"},
+    "passes_over_blue": LASTING,
+    "passes_over_miss": LASTING,
+    "gilds": LASTING,
+    "recolours": FOR_THEM | {"colour", "as_", "attacks", "not_type", "battling", "marked"},
+    "ignores_damage_abilities": LASTING,
+    "mutes_in_battle": FOR_THEM,
+    "knocks_out_beside": LASTING | {"conditions", "side"},
+    "when_entering": frozenset({"effects", "evolving", "only_evolving"}),
+    "when_others_enter": LASTING | {"effects"},
+    "when_knocked_out": frozenset({"effects", "by_damage"}),
+    "steps_back": LASTING | {"steps"},
+    "runs_away": LASTING | {"trades"},
+    "slips_under": LASTING,
+    "spends_ally": LASTING | {"who", "attack", "n"},
+    "keeps_away": LASTING | {"steps"},
+    "may_spin": LASTING | {"spun"},
+    "makes_spin_again": LASTING | {"spun", "damage_at_least"},
+    "redoes_spins": LASTING | {"per"},
+    "dives_in": frozenset({"to"}),
+    "entry_instead": LASTING,
+    "swaps_first": LASTING | {"who", "from_bench", "effects"},
+    "goes_through": LASTING | {"steps"},
+    "goes_home": LASTING,
+    "goes_along": LASTING | {"type", "then"},
+    "goes_steps": LASTING | {"steps", "straight", "beside", "then"},
+    "digs_in": frozenset(),
+    "swaps_instead": LASTING | {"who", "from_bench", "then"},
+    "acts_instead": LASTING | {"effects", "then"},
+    "strikes_from_bench": frozenset(),
+    "calls_beside": LASTING | {"names", "entry_needed"},
+    "sheds": LASTING,
+    "returns_first": LASTING,
     "by_hand": frozenset({"text"}),
 }
 """The words of abilities, each with the fields that are known of it."""
 
 IF_FIELDS = frozenset(
-    {"spun", "type", "damage_below", "damage_at_least", "condition", "own_condition", "more_than_half"}
+    {
+        *("spun", "type", "damage_below", "damage_at_least", "condition", "own_condition", "more_than_half"),
+        *("entries_taken", "any_condition", "has_to_wait", "mp_at_least", "mp_at_most", "more_mp", "as_many_mp"),
+        *("not_types", "name", "own_any_condition", "own_no_condition", "friend_attack", "marker", "on_entry_point"),
+        *("names", "away", "beside_names", "own_beside_type", "markers", "evolved", "in_form", "friend_names"),
+        *("off_field", "stuck", "on_own_entry"),
+    }
 )
-WHO_FIELDS = frozenset({"side", "place", "names", "type", "not_type", "conditions", "itself"})
-WHILE_FIELDS = frozenset({"on_bench", "own_turn", "on_entry_point", "has_condition", "no_condition", "some"})
+WHO_FIELDS = frozenset(
+    {
+        *("side", "place", "names", "type", "not_type", "conditions", "no_condition", "not_names", "mp", "mp_up_to"),
+        *("within", "has_to_wait", "also_type", "beside_own_type", "itself"),
+    }
+)
+WHILE_FIELDS = frozenset(
+    {
+        *("on_bench", "own_turn", "on_entry_point", "has_condition", "no_condition", "entries_held", "conditions"),
+        *("without", "center_full", "some", "many", "none"),
+    }
+)
 CARD_FIELDS = frozenset(
     {"id", "name", "kind", "target", "lasting", "may_move_after", "effects", "certainty"},
 )
@@ -132,9 +243,47 @@ OF_EVOLUTION = (EvolvesWhen, GoesBack, ChangesForm, OnlyOnField, StopsForms, Kee
 """Abilities that say nothing where nobody evolves or changes its form."""
 KNOWN_CONDITIONS = ("poisoned", "paralyzed", "asleep", "confused", "burned", "frozen", "noxious")
 
+NOTED = {
+    "blue_misses_next_turn": "blue_misses_now",
+    "blue_but_dodge_misses_next_turn": "blue_but_dodge_misses_now",
+    "purple_misses_next_turn": "purple_misses_now",
+    "opposing_purple_misses_next_turn": "opposing_purple_misses_now",
+    "exhausted_next_turn": "exhausted_now",
+}
+"""Markers for the next turn, and what they are in it."""
 MOST_OF_A_DISC = 24
 MOST_EFFECTS_TOGETHER = 8
 """So many effects of one attack or card fit into the agenda, whatever they lead to."""
+MOST_RECOLOURS = 30
+
+
+def every_effect(setup: Setup) -> Iterator[Effect]:
+    """Whatever attacks, abilities and cards of the setup can do."""
+    for placed in setup.figures:
+        for one in (*placed.figure.disc.segments, *placed.figure.abilities):
+            yield from getattr(one, "effects", ())
+    for card in (*setup.cards[0], *setup.cards[1]):
+        yield from card.effects
+
+
+def does(setup: Setup, name: str) -> bool:
+    """Is this word among what can be done?"""
+    return any(word(effect) == name for effect in every_effect(setup))
+
+
+def kinds_of_markers(setup: Setup) -> tuple[str, ...]:
+    """The kinds of markers that can come to lie under figures, auras beside them."""
+    laid = set[str]()
+    for one in (*every_effect(setup), *(a for placed in setup.figures for a in placed.figure.abilities)):
+        name = getattr(one, "marker", getattr(one, "is_", None) if word_of(one) == "marker" else None)
+        if name is not None:
+            laid |= {name, NOTED.get(name, name)}
+    return tuple(one for one in of.LYING if one in laid)
+
+
+def word_of(value: msgspec.Struct) -> str:
+    """The word of an effect or ability."""
+    return str(value.__struct_config__.tag)
 
 
 def refused(what: Fact) -> DataError:
@@ -168,9 +317,42 @@ def unknown_in(setup: Setup) -> Iterator[Fact]:
         for ability in placed.figure.abilities:
             for what in unknown_ability(ability):
                 yield phrase("batch.of-figure", figure=placed.name, what=what)
+    yield from _saved_in_two_ways(setup)
+    if any(word_of(effect) == "expose" for own in setup.cards for card in own for effect in card.effects):
+        yield phrase("batch.word", word="expose")
+    if any(setup.cards) and does(setup, "ban_cards"):
+        yield phrase("batch.word", word="ban_cards")
     for card in (*setup.cards[0], *setup.cards[1]):
         for what in _unknown_card(card):
             yield phrase("batch.of-figure", figure=card.name, what=what)
+
+
+def unknown_of(figure: Figure) -> Iterator[Fact]:
+    """What of a figure by itself is not known, whomever it plays with."""
+    for segment in figure.disc.segments:
+        for effect in segment.effects:
+            yield from unknown_effect(effect)
+    for ability in figure.abilities:
+        yield from unknown_ability(ability)
+
+
+def _saved_in_two_ways(setup: Setup) -> Iterator[Fact]:
+    """Kinds of markers of which each would save one figure: in which order they came there is not kept."""
+    holders: dict[str, set[int]] = {}
+    for number, placed in enumerate(setup.figures):
+        for one in (*placed.figure.disc.segments, *placed.figure.abilities):
+            for value in (one, *getattr(one, "effects", ())):
+                kind = getattr(value, "marker", getattr(value, "is_", None))
+                if kind in of.SAVING:
+                    own = isinstance(value, Absorbs) or getattr(value, "to", "") == "self"
+                    holders.setdefault(kind, set()).update([number] if own else range(len(setup.figures)))
+    for card in (*setup.cards[0], *setup.cards[1]):
+        for value in card.effects:
+            if (kind := getattr(value, "is_", None)) in of.SAVING:
+                holders.setdefault(kind, set()).update(range(len(setup.figures)))
+    for first, other in combinations(holders, 2):
+        if holders[first] & holders[other]:
+            yield phrase("batch.word", word=other)
 
 
 def _unknown_rules(rules: RuleSet) -> Iterator[Fact]:
@@ -196,10 +378,14 @@ def _too_much(setup: Setup) -> Iterator[Fact]:
         sum((one.effects for one in placed.figure.abilities if isinstance(one, WhoeverBattles)), ())
         for placed in setup.figures
     ]
+    texts += [getattr(one, "effects", ()) for one in abilities]
     counted = (
         ("batch.abilities", len(abilities), of.MOST_ABILITIES),
+        ("batch.abilities", sum(word_of(one) == "recolours" for one in abilities), MOST_RECOLOURS),
+        ("batch.markers", sum(word_of(one) in ("aura", "expose") for one in every_effect(setup)), of.MOST_AURAS),
+        ("batch.markers", len(kinds_of_markers(setup)), of.MOST_KINDS_OF_MARKERS),
         ("batch.effects", max(map(len, texts), default=0), MOST_EFFECTS_TOGETHER),
-        ("batch.effects", sum(map(len, texts)), of.MOST_EFFECTS),
+        ("batch.effects", sum(map(len, texts)), of.MOST_EFFECTS // 2),
         ("batch.figures", len(setup.figures), at.MOST_FIGURES),
         ("batch.spaces", len(setup.playmat.space), of.MOST_SPACES),
         ("batch.cards", max(map(len, setup.cards)), at.MOST_CARDS),
@@ -220,20 +406,18 @@ def unknown_effect(effect: Effect) -> Iterator[Fact]:
     to = said.get("to", said.get("who"))
     if to is not None and to not in of.TOS:
         yield phrase("batch.word", word=to)
-    if name == "spin_check" or "pick" in FIELDS[name]:
-        if (said.get("pick") or 1) > 1:
-            yield phrase("batch.field", word=name, field="pick")
-    if name == "push" and to == "line":
-        yield phrase("batch.field", word=name, field="to")
-    if name == "swap" and said["with_"] not in of.WITHS:
-        yield phrase("batch.word", word=said["with_"])
-    if said.get("whose") == "own":
-        yield phrase("batch.field", word=name, field="whose")
+    if name == "for_turns" and (said["turns"] or 0) > of.MOST_TURNS_LEFT:
+        yield phrase("batch.field", word=name, field="turns")
+    if (said.get("pick") or 1) > 1:
+        yield phrase("batch.field", word=name, field="pick")
     condition = said.get("if_")
     if isinstance(condition, If):
         yield from _unknown_fields(condition, IF_FIELDS, name)
-    if isinstance(effect, PutMarker) and effect.is_ not in of.MARKERS:
-        yield phrase("batch.word", word=effect.is_)
+    if isinstance(condition, If) and condition.marker is not None and condition.markers is not None:
+        yield phrase("batch.field", word=name, field="markers")
+    laid = said.get("is_") if name == "marker" else said.get("marker")
+    if laid is not None and laid not in of.LYING:
+        yield phrase("batch.word", word=laid)
 
 
 def effect_fields(effect: Any) -> dict[str, Any]:
@@ -257,18 +441,12 @@ def unknown_ability(ability: Ability) -> Iterator[Fact]:
         return
     yield from _unknown_fields(ability, ABILITIES[name], name)
     said = effect_fields(ability)
-    if name == "stops_passing" and said["manner"] is None:
-        yield phrase("batch.field", word=name, field="manner")
-    if name == "mp_at_least" and said["to"] is None:
-        yield phrase("batch.field", word=name, field="to")
     when = said.get("while_")
     if when is not None and not is_of_evolution(ability):
         yield from _unknown_fields(when, WHILE_FIELDS, name)
-    for who in (said.get("to"), said.get("per"), said.get("who"), when and when.some):
-        if isinstance(who, Who):
-            yield from _unknown_fields(who, WHO_FIELDS, name)
-            if who.place not in of.PLACES:
-                yield phrase("batch.field", word=name, field="place")
+    whos = [one for one in said.values() if isinstance(one, Who)]
+    for who in (*whos, *(one for one in (when and when.some, when and when.none) if one is not None)):
+        yield from _unknown_fields(who, WHO_FIELDS, name)
     for effect in said.get("effects", ()):
         yield from unknown_effect(effect)
 

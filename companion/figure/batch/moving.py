@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from companion.figure.batch import cells as at
 from companion.figure.batch import facts as of
-from companion.figure.batch.abilities import is_jump_stopped, stuck_of
 from companion.figure.batch.bits import lowest
 from companion.figure.batch.compiling import Game, Table, compiled
+from companion.figure.batch.entering import enter
+from companion.figure.batch.immunity import is_jump_stopped, is_kept_from_knock_out, never_waits, stuck_of
 from companion.figure.batch.meant import (
     about,
     by_of,
     figure_on,
+    if_holds_alone,
     is_off_field,
     one,
     other_began_on,
     other_of,
     owner_of,
+    shielded_of,
     space_of,
+    space_of_other,
 )
-from companion.figure.batch.movement import beside
-from companion.figure.batch.places import add, bare, displace, keep_spaces, taken_by_all
+from companion.figure.batch.places import add, add_seen, bare, displace, keep_spaces, taken_by_all
+from companion.figure.batch.ways import beside, linked
 
 
 @compiled
@@ -69,24 +73,30 @@ def freely(game: Game, table: Table, start: int, low: int, high: int) -> int:
 
 
 @compiled
-def landing(table: Table, figure: int, spaces: int, chooser: int) -> None:
-    """The figure lands on the one space there is, or where *chooser* says."""
+def landing(game: Game, table: Table, figure: int, spaces: int, chooser: int, comes: int) -> None:
+    """The figure lands on the one space there is, or where *chooser* says; *comes*: what comes of that."""
     if not spaces:
         return
     if spaces & (spaces - 1):
         keep_spaces(table, spaces)
-        add(table, at.ASK_LAND, figure, chooser)
-        return
-    space = lowest(spaces)
-    if space != table[at.WHERE + figure]:
-        displace(table, figure, space)
+        add(table, at.ASK_LAND, figure | comes << 4, chooser)
+    else:
+        land(game, table, figure, lowest(spaces), comes)
 
 
 @compiled
-def land(game: Game, table: Table, figure: int, to: int) -> None:
+def land(game: Game, table: Table, figure: int, to: int, comes: int) -> None:
     """The figure lands where it was chosen, if that is not where it stands."""
-    if not taken_by_all(game, table) >> to & 1:
-        displace(table, figure, to)
+    where = table[at.WHERE + figure]
+    if taken_by_all(game, table) >> to & 1 or where < (at.BENCH if comes == at.FROM_BENCH else 0):
+        return
+    if where == at.BENCH:
+        enter(game, table, figure, to)
+    until = table[at.TURN] + 1
+    waits = comes == at.WAITS_THEN and table[at.WAITS + figure] < until and not never_waits(game, table, figure)
+    displace(table, figure, to)
+    if waits:
+        table[at.WAITS + figure] = until
 
 
 @compiled
@@ -95,18 +105,34 @@ def push(game: Game, table: Table, number: int, seen: int, figures: int) -> None
     origin = space_of(table, seen)
     if origin < 0:
         return
-    # The agenda is a stack: the nearest goes on first; of two as far, the one with the greater number.
+    # The agenda is a stack: the nearest goes on first; of two as far, the one that is named later.
+    to = game[of.EFFECT + number * of.EFFECT_WIDTH + of.TO]
     while figures:
-        nearest, least = -1, 2 * of.MOST_SPACES
+        nearest, least, latest = -1, 2 * of.MOST_SPACES, -1
         left = figures
         while left:
             figure = lowest(left)
             left &= left - 1
             distance = game[of.DISTANCE + origin * of.MOST_SPACES + table[at.WHERE + figure]]
-            if distance <= least:
-                nearest, least = figure, distance
+            named = rank(game, table, to, seen, figure)
+            if distance < least or (distance == least and named > latest):
+                nearest, least, latest = figure, distance, named
         figures &= ~(1 << nearest)
-        add(table, at.PUSH_ONE, number, seen | nearest << 2)
+        add_seen(table, at.PUSH_ONE, number, seen, nearest)
+
+
+@compiled
+def rank(game: Game, table: Table, to: int, seen: int, figure: int) -> int:
+    """When a figure is named among those that a to-word means: in the order of the row, the opponent first."""
+    if to == of.TO_LINE:
+        previous, here = space_of(table, seen), space_of_other(table, seen)
+        for step in range(at.MOST_FIGURES):
+            if table[at.WHERE + figure] == here:
+                return step
+            previous, here = here, game[of.STRAIGHT + previous * of.MOST_SPACES + here]
+    if figure == other_of(table, seen) and to in (of.TO_OPPONENT_AND_BESIDE, of.TO_OPPONENT_AND_BY_CHAIN):
+        return -1
+    return figure
 
 
 @compiled
@@ -122,7 +148,7 @@ def push_one(game: Game, table: Table, number: int, seen: int, figure: int) -> N
         return
     spaces = towards_or_away(game, table, where, origin, game[effect + of.LOW], game[effect + of.HIGH], 1)
     chooser = game[of.OWNER + figure] if game[effect + of.B] else owner_of(game, table, seen)
-    landing(table, figure, spaces, chooser)
+    landing(game, table, figure, spaces, chooser, at.ONLY_LANDS)
 
 
 @compiled
@@ -196,7 +222,7 @@ def pull(game: Game, table: Table, number: int, seen: int) -> None:
         return
     if figures & (figures - 1):
         table[at.OPTIONS] = figures
-        add(table, at.ASK_PULL, number, seen)
+        add_seen(table, at.ASK_PULL, number, seen)
     else:
         pull_chosen(game, table, number, seen, lowest(figures))
 
@@ -207,7 +233,16 @@ def pull_chosen(game: Game, table: Table, number: int, seen: int, figure: int) -
     effect, where = of.EFFECT + number * of.EFFECT_WIDTH, table[at.WHERE + figure]
     low, high = game[effect + of.LOW], game[effect + of.HIGH]
     spaces = towards_or_away(game, table, where, space_of(table, seen), low, high, -1)
-    landing(table, figure, spaces, owner_of(game, table, seen))
+    landing(game, table, figure, spaces, owner_of(game, table, seen), at.ONLY_LANDS)
+
+
+@compiled
+def come_nearer(game: Game, table: Table, figure: int, to: int) -> None:
+    """The figure comes a step nearer to the one by whose attack or ability it does."""
+    where, origin = table[at.WHERE + figure], table[at.WHERE + to]
+    if where >= 0 and origin >= 0:
+        spaces = towards_or_away(game, table, where, origin, 1, 1, -1)
+        landing(game, table, figure, spaces, game[of.OWNER + to], at.ONLY_LANDS)
 
 
 @compiled
@@ -222,12 +257,15 @@ def take_space(game: Game, table: Table, seen: int) -> None:
 @compiled
 def swap(game: Game, table: Table, number: int, seen: int) -> None:
     """Two change places; whom this figure changes with is its owner's choice."""
-    if is_off_field(table, seen):
+    effect = of.EFFECT + number * of.EFFECT_WIDTH
+    if is_off_field(table, seen) or not if_holds_alone(game, table, effect, seen):
         return
-    figures = swappable(game, table, game[of.EFFECT + number * of.EFFECT_WIDTH + of.A], seen)
+    figures = swappable(game, table, game[effect + of.A], seen)
     figures &= ~stuck_of(game, table, number, by_of(table, seen))
     if not figures:
         return
+    if game[effect + of.B]:
+        figures |= 1 << at.NONE_PICKED
     if figures & (figures - 1):
         table[at.OPTIONS] = figures
         add(table, at.ASK_SWAP, by_of(table, seen), 0)
@@ -240,16 +278,21 @@ def swappable(game: Game, table: Table, whom: int, seen: int) -> int:
     """With whom this figure may change places, as a set."""
     by, other = by_of(table, seen), other_of(table, seen)
     if whom == of.WITH_OPPONENT:
-        return one(other) if other != by and table[at.WHERE + other] >= 0 else 0
-    figures = 0
+        return one(other) if other != by and other >= 0 and table[at.WHERE + other] >= 0 else 0
+    figures, joined = 0, game[of.NEIGHBOURS + table[at.WHERE + by]]
     for figure in range(game[of.N_FIGURES]):
         where = table[at.WHERE + figure]
-        if figure == by or game[of.OWNER + figure] != game[of.OWNER + by]:
+        if figure == by or (whom != of.WITH_ANY_FIELD and game[of.OWNER + figure] != game[of.OWNER + by]):
             continue
+        on_field = where >= 0
+        benched, inside = where == at.BENCH, where == at.CENTER
         if (
-            (whom == of.WITH_OWN_BENCH and where == at.BENCH)
-            or (whom == of.WITH_OWN_CENTER and where == at.CENTER)
-            or (whom == of.WITH_OWN_FIELD and where >= 0)
+            (on_field and whom in (of.WITH_OWN_FIELD, of.WITH_ANY_FIELD, of.WITH_OWN_ANYWHERE))
+            or (on_field and whom == of.WITH_OWN_FIELD_OR_BENCH)
+            or (on_field and whom == of.WITH_OWN_JOINED and joined >> where & 1)
+            or (benched and whom in (of.WITH_OWN_BENCH, of.WITH_OWN_BENCH_OR_CENTER, of.WITH_OWN_ANYWHERE))
+            or (benched and whom == of.WITH_OWN_FIELD_OR_BENCH)
+            or (inside and whom in (of.WITH_OWN_CENTER, of.WITH_OWN_BENCH_OR_CENTER, of.WITH_OWN_ANYWHERE))
         ):
             figures |= 1 << figure
     return figures
@@ -257,9 +300,17 @@ def swappable(game: Game, table: Table, whom: int, seen: int) -> int:
 
 @compiled
 def swap_chosen(game: Game, table: Table, figure: int, other: int) -> None:
-    """The two change places, also in the order of a Pokémon Center."""
-    if table[at.WHERE + figure] < 0:
+    """The two change places, if there is another, and who comes from the Bench does what it does then."""
+    if other == at.NONE_PICKED or table[at.WHERE + figure] < 0:
         return
+    if table[at.WHERE + other] == at.BENCH:
+        enter(game, table, other, table[at.WHERE + figure])
+    change_places(game, table, figure, other)
+
+
+@compiled
+def change_places(game: Game, table: Table, figure: int, other: int) -> None:
+    """The two change places, also in the order of a Pokémon Center."""
     for seat in range(2):
         for i in range(table[at.IN_CENTER + seat]):
             cell = at.CENTERS + seat * at.MOST_FIGURES + i
@@ -278,24 +329,31 @@ def swap_chosen(game: Game, table: Table, figure: int, other: int) -> None:
 
 
 @compiled
+def or_stays(table: Table, figure: int, spaces: int, may: int) -> int:
+    """These spaces, and where the figure stands, if it *may* stay there instead."""
+    return spaces | 1 << table[at.WHERE + figure] if may and spaces else spaces
+
+
+@compiled
 def move_self(game: Game, table: Table, number: int, seen: int) -> None:
     """Move this figure along free spaces."""
     if is_off_field(table, seen):
         return
     effect, by = of.EFFECT + number * of.EFFECT_WIDTH, by_of(table, seen)
     spaces = freely(game, table, table[at.WHERE + by], game[effect + of.LOW], game[effect + of.HIGH])
-    landing(table, by, spaces, owner_of(game, table, seen))
+    comes = at.WAITS_THEN if game[effect + of.B] else at.ONLY_LANDS
+    landing(game, table, by, or_stays(table, by, spaces, game[effect + of.A]), owner_of(game, table, seen), comes)
 
 
 @compiled
 def jump_over(game: Game, table: Table, number: int, seen: int) -> None:
     """Land this figure beyond the opponent, or beside it."""
-    if is_off_field(table, seen):
+    effect, by, other = of.EFFECT + number * of.EFFECT_WIDTH, by_of(table, seen), other_of(table, seen)
+    if is_off_field(table, seen) or not if_holds_alone(game, table, effect, seen):
         return
-    effect, by = of.EFFECT + number * of.EFFECT_WIDTH, by_of(table, seen)
-    if is_jump_stopped(game, table, number, by, other_of(table, seen)):
+    if is_jump_stopped(game, table, number, by, other):
         return
-    over = 0 | table[at.WHERE + other_of(table, seen)]
+    over = 0 | table[at.WHERE + other]
     if over < 0:
         over = other_began_on(table, seen)
     if game[effect + of.A]:
@@ -303,7 +361,11 @@ def jump_over(game: Game, table: Table, number: int, seen: int) -> None:
         spaces = towards_or_away(game, table, over, table[at.WHERE + by], low, high, 1) & ~(1 << over)
     else:
         spaces = game[of.NEIGHBOURS + over] & ~taken_by_all(game, table)
-    landing(table, by, spaces, owner_of(game, table, seen))
+    spaces = or_stays(table, by, spaces, game[effect + of.C])
+    if game[effect + of.B] and spaces and table[at.WHERE + other] >= 0 and not shielded_of(table, seen) >> other & 1:
+        if not is_kept_from_knock_out(game, table, other):
+            add(table, at.KNOCK_OUTS, 1 << other, at.KNOCKED | at.BY_EFFECT)
+    landing(game, table, by, spaces, owner_of(game, table, seen), at.ONLY_LANDS)
 
 
 @compiled
@@ -314,12 +376,9 @@ def dig(game: Game, table: Table, seen: int) -> None:
     by = by_of(table, seen)
     start = 1 << table[at.WHERE + by]
     taken = taken_by_all(game, table)
-    chain, frontier = 0, beside(game, start) & taken & ~start
-    while frontier:
-        chain |= frontier
-        frontier = beside(game, frontier) & taken & ~chain & ~start
+    chain = linked(game, start, taken)
     if not chain:
         return
     spaces = (beside(game, start) | beside(game, chain)) & ~taken
     if spaces:
-        landing(table, by, spaces | start, owner_of(game, table, seen))
+        landing(game, table, by, spaces | start, owner_of(game, table, seen), at.ONLY_LANDS)

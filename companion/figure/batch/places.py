@@ -6,13 +6,29 @@ from companion.figure.batch import cells as at
 from companion.figure.batch import facts as of
 from companion.figure.batch.bits import lowest
 from companion.figure.batch.compiling import Game, Table, compiled
+from companion.figure.batch.immunity import never_waits
 
 
 @compiled
 def add(table: Table, kind: int, first: int = 0, second: int = 0) -> None:
     """Put a task in front of the agenda."""
-    table[at.AGENDA + table[at.DEPTH]] = kind | first << 5 | second << 21
+    table[at.AGENDA + table[at.DEPTH]] = kind | first << 6 | second << 22
     table[at.DEPTH] += 1
+
+
+@compiled
+def add_seen(table: Table, kind: int, first: int, seen: int, more: int = 0) -> None:
+    """Put a task in front of which it is part who sees an effect; *more*: the rest of its second part."""
+    if seen & 3 == at.OTHERWISE:
+        table[at.AGENDA + table[at.DEPTH]] = seen
+        table[at.DEPTH] += 1
+    add(table, kind, first, seen & 3 | more << 2)
+
+
+@compiled
+def seen_by(by: int, other: int, space: int, other_space: int) -> int:
+    """Who sees an effect outside of a battle: the figure whose it is, the other one, and where the two began."""
+    return at.OTHERWISE | by + 1 << 2 | other + 1 << 6 | max(space, -1) + 1 << 10 | max(other_space, -1) + 1 << 16
 
 
 @compiled
@@ -131,12 +147,34 @@ def place(game: Game, table: Table, figure: int, to: int) -> None:
 def bare(table: Table, figure: int) -> None:
     """Nothing lies under the figure any more, and it has no Special Condition."""
     table[at.CONDITION + figure] = 0
-    table[at.SLOWED + figure] = 0
-    table[at.SHIELDS + figure] = 0
+    table[at.MARKERS + 2 * figure] = 0
+    table[at.MARKERS + 2 * figure + 1] = 0
+    table[at.TIMED + 2 * figure] = 0
+    table[at.TIMED + 2 * figure + 1] = 0
     table[at.AURAS + figure] = 0
     for card in range(2 * at.MOST_CARDS):
         if table[at.CARDS + card] == figure:
             table[at.CARDS + card] = at.DOWN
+
+
+@compiled
+def leave_center(game: Game, table: Table, figure: int) -> None:
+    """A figure goes from the Center to the Bench; in the other player's turn it Waits longer (FG-BENCH-03, -04)."""
+    own_turn = game[of.OWNER + figure] == table[at.TO_MOVE]
+    waits_longer = not own_turn and not never_waits(game, table, figure)
+    place(game, table, figure, at.BENCH)
+    table[at.WAITS + figure] = table[at.TURN]
+    if waits_longer:
+        table[at.WAITS + figure] += 1
+        table[at.RELEASED] |= 1 << figure
+
+
+@compiled
+def make_wait(game: Game, table: Table, turns: int, figure: int) -> None:
+    """The figure must Wait for so many turns more than this one, unless an ability keeps it from that."""
+    until = table[at.TURN] + turns
+    if table[at.WAITS + figure] < until and not never_waits(game, table, figure):
+        table[at.WAITS + figure] = until
 
 
 @compiled

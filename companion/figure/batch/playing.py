@@ -58,27 +58,21 @@ def begin(game: Game, tables: Table) -> None:
 
 
 @compiled_and_kept
-def take(game: Game, table: Table, given: int, counts: Any) -> None:
-    """Take a legal answer in one match, and carry out what follows."""
-    step(game, table, given, counts)
-
-
-@compiled_and_kept
-def list_answers(game: Game, table: Table, out: Table) -> int:
-    """Every answer to what one match waits for."""
-    return answers(game, table, out)
-
-
-@compiled_and_kept
-def play_on(game: Game, tables: Table, chances: Any, taken: Any, out: Table, most: int, counts: Any) -> None:
+def play_on(game: Game, tables: Table, chances: Any, taken: Any, out: Table, most: int, given: int, counts: Any) -> int:
     """Play every match on at random, at most *most* actions each; *taken* counts them, *out* is room for answers.
 
+    *given*: the first action of each instead, where it is not below 0. *most* 0: nothing is played, but every answer
+    to what the first match waits for is listed, and returned how many these are.
     *counts*: a row by figure in which battles and Knock Outs are counted, or no row.
     """
+    # One way in for all three, as each is compiled with everything that it calls.
+    if most == 0:
+        return answers(game, tables[0], out)
     for number in range(tables.shape[0]):
         table, rng = tables[number], chances[number : number + 1]
         actions = 0
         while table[at.DEPTH] > 0 and actions < most:
-            step(game, table, drawn_answer(game, table, out, rng), counts)
+            step(game, table, drawn_answer(game, table, out, rng) if given < 0 else given, counts)
             actions += 1
         taken[number] += actions
+    return 0

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from companion.figure.batch import cells as at
 from companion.figure.batch import facts as of
-from companion.figure.batch.abilities import first_row, is_in_force
+from companion.figure.batch.abilities import first_row, has_in_force, is_in_force, means, names
 from companion.figure.batch.compiling import Game, Table, compiled
+from companion.figure.batch.lying import lies, timed
 
 IS_TO_NAME, IS_TO_DRAW, IS_TO_SPIN = range(3)
+GILDED_BY_ABILITY, GILDED_BY_MARKER = 1, 2
+ALL_BLUE, BLUE_BUT_DODGE, ALL_PURPLE, ALL_WHITE, STRONG_WHITE, ALL_GOLD = (1 << bit for bit in range(6))
+"""What counts as Miss by markers."""
 
 
 @compiled
@@ -17,11 +21,116 @@ def segment_of(game: Game, table: Table, side: int) -> int:
 
 
 @compiled
+def is_recoloured(table: Table, side: int) -> bool:
+    """Do abilities or markers change what the side's segments count as?"""
+    return table[side + at.RECOLOURS] != 0 or table[side + at.MISSING] != 0
+
+
+@compiled
+def colour_in(game: Game, table: Table, side: int, segment: int) -> int:
+    """What a segment counts as where abilities or markers change colours, as printed where they do not."""
+    colour = 0 | game[of.COLOUR + segment]
+    if not is_recoloured(table, side):
+        return colour
+    gilded = table[side + at.GILDED]
+    if table[side + at.RECOLOURS]:
+        # Abilities see what abilities gild; markers, where no ability changes a colour, what markers gild too.
+        gilded &= GILDED_BY_ABILITY
+    if gilded and colour == of.WHITE:
+        colour = of.GOLD
+    if table[side + at.RECOLOURS]:
+        colour = recoloured(game, table, side, segment, colour)
+    if table[side + at.MISSING] and misses_by_marker(game, table[side + at.MISSING], segment, colour):
+        return of.MISS
+    return colour
+
+
+@compiled
+def recoloured(game: Game, table: Table, side: int, segment: int, colour: int) -> int:
+    """One change by an ability after the other: what is changed already may be changed again."""
+    for number in range(game[of.KIND_MANY + of.K_RECOLOURS]):
+        row = first_row(game, of.K_RECOLOURS) + number * of.ABILITY_WIDTH
+        if table[side + at.RECOLOURS] >> number & 1 and game[row + of.OF_COLOUR] == colour:
+            named = game[row + of.N_NAMED] == 0 or names(game, row, game[of.NAME + segment])
+            if named and (game[row + of.X] == of.MISS or game[of.DAMAGE + segment] >= 0):
+                colour = game[row + of.X]
+    return colour
+
+
+@compiled
+def misses_by_marker(game: Game, missing: int, segment: int, colour: int) -> bool:
+    """Counts an attack of this colour as Miss by one of these markers?"""
+    name = game[of.NAME + segment]
+    if colour == of.BLUE:
+        return missing & ALL_BLUE != 0 or (missing & BLUE_BUT_DODGE != 0 and name != game[of.DODGE])
+    if colour == of.PURPLE:
+        return missing & ALL_PURPLE != 0
+    if colour == of.WHITE:
+        strong = name == game[of.OVERHEAT] or name == game[of.LEAF_STORM]
+        return missing & ALL_WHITE != 0 or (missing & STRONG_WHITE != 0 and strong)
+    return colour == of.GOLD and missing & ALL_GOLD != 0
+
+
+@compiled
+def recolours_of(game: Game, table: Table, figure: int, other: int) -> int:
+    """The abilities that change colours of the figure in its battle with *other*, as a set of their numbers."""
+    changing = 0
+    for number in range(game[of.KIND_MANY + of.K_RECOLOURS]):
+        row = first_row(game, of.K_RECOLOURS) + number * of.ABILITY_WIDTH
+        if is_in_force(game, table, row) and recolours(game, table, row, figure, other):
+            changing |= 1 << number
+    return changing
+
+
+@compiled
+def recolours(game: Game, table: Table, row: int, figure: int, other: int) -> bool:
+    """Does this ability change colours of *figure* in its battle with *other*?"""
+    by, battling = game[row + of.BY], game[row + of.OTHER_WHO + of.FIGURES] >= 0
+    if battling and not means(game, table, by, row + of.OTHER_WHO, other):
+        return False
+    if not game[row + of.Y] >> figure & 1:
+        return False
+    if game[row + of.N]:
+        marked = False
+        for marker in range(of.M_LAST_NEXT + 1):
+            marked |= game[row + of.N] >> marker & 1 and lies(game, table, figure, marker) > 0
+        if not marked:
+            return False
+    if game[row + of.FLAGS] & of.IS_FOR_THEM:
+        return means(game, table, by, row + of.TO_WHO, figure)
+    return battling or by == other
+
+
+@compiled
+def missing_of(game: Game, table: Table, figure: int, other: int) -> int:
+    """What counts as Miss by markers under the two, as a set."""
+    missing = 0
+    if lies(game, table, figure, of.M_BLUE_BUT_DODGE) or lies(game, table, figure, of.M_FIRST_NOW + 1):
+        missing |= BLUE_BUT_DODGE
+    if lies(game, table, figure, of.M_FIRST_NOW):
+        missing |= ALL_BLUE
+    if lies(game, table, figure, of.M_FIRST_NOW + 2) or lies(game, table, figure, of.M_PURPLE_MISSES):
+        missing |= ALL_PURPLE
+    if lies(game, table, other, of.M_FIRST_NOW + 3):
+        missing |= ALL_PURPLE
+    if lies(game, table, figure, of.M_WHITE_MISSES):
+        missing |= ALL_WHITE
+    if lies(game, table, figure, of.M_FIRST_NOW + 4):
+        missing |= STRONG_WHITE
+    if timed(table, figure, of.T_TRICK_ROOM):
+        missing |= ALL_GOLD
+    return missing
+
+
+@compiled
 def shown_colour(game: Game, table: Table, side: int) -> int:
-    """The colour that counts: Miss where the segment counts as one (FG-COND-03)."""
+    """The colour that counts: Miss where the segment counts as one (FG-COND-03), another by an ability."""
     if table[side + at.MISSED]:
         return of.MISS
-    colour = game[of.COLOUR + segment_of(game, table, side)]
+    segment = segment_of(game, table, side)
+    if is_recoloured(table, side):
+        return colour_in(game, table, side, segment)
+    colour = game[of.COLOUR + segment]
     return of.GOLD if table[side + at.GILDED] and colour == of.WHITE else colour
 
 
@@ -69,10 +178,36 @@ def spin(game: Game, table: Table, side: int, shown: int) -> None:
         if game[row + of.BY] == figure and is_in_force(game, table, row):
             shift += game[row + of.N]
         row += of.ABILITY_WIDTH
+    shift += 2 * lies(game, table, figure, of.M_SHIFTED_TWO)
     counts = (shown + shift) % game[of.N_SEGMENTS + figure]
-    segment = game[of.DISC + figure] + counts
+    disc = game[of.DISC + figure]
+    if timed(table, figure, of.T_TAUNTED):
+        counts = past(game, figure, counts, 1 << of.PURPLE | 1 << of.BLUE)
+    if game[of.KIND_MANY + of.K_PASSES_OVER_BLUE] and game[of.COLOUR + disc + counts] == of.BLUE:
+        opponent = table[(at.SIDES + at.SIDE if side == at.SIDES else at.SIDES) + at.FIGURE]
+        over = has_in_force(game, table, of.K_PASSES_OVER_BLUE, figure)
+        if over or has_in_force(game, table, of.K_PASSES_OVER_BLUE, opponent):
+            counts = past(game, figure, counts, 1 << of.BLUE | 1 << of.MISS)
+    if game[of.KIND_MANY + of.K_PASSES_OVER_MISS] and game[of.COLOUR + disc + counts] == of.MISS:
+        if has_in_force(game, table, of.K_PASSES_OVER_MISS, figure):
+            counts = past(game, figure, counts, 1 << of.MISS)
+    segment = disc + counts
     table[side + at.SPUN] = counts
-    table[side + at.MISSED] = game[of.COLOUR + segment] != of.MISS and counts_as_miss(game, table, side, segment)
+    missed = game[of.COLOUR + segment] != of.MISS and counts_as_miss(game, table, side, segment)
+    if not missed and is_recoloured(table, side) and game[of.COLOUR + segment] != of.MISS:
+        missed = colour_in(game, table, side, segment) == of.MISS
+    table[side + at.MISSED] = missed
+
+
+@compiled
+def past(game: Game, figure: int, counts: int, colours: int) -> int:
+    """The next segment clockwise, from this one on, of none of these colours; this one where there is none."""
+    many = game[of.N_SEGMENTS + figure]
+    for far in range(many):
+        one = (counts + far) % many
+        if not colours >> game[of.COLOUR + game[of.DISC + figure] + one] & 1:
+            return one
+    return counts
 
 
 @compiled
@@ -213,7 +348,7 @@ def has_focus(game: Game, segment: int) -> bool:
 def ends_focus(game: Game, table: Table, side: int, segment: int) -> bool:
     """Does the spinning for another attack's `focus` come to rest where this segment shows?"""
     return (
-        game[of.COLOUR + segment] == of.MISS
+        colour_in(game, table, side, segment) == of.MISS
         or not has_focus(game, segment)
         or counts_as_miss(game, table, side, segment)
     )
@@ -226,7 +361,7 @@ def can_avoid(game: Game, table: Table, side: int) -> bool:
     disc = game[of.DISC + figure]
     focused = game[of.NAME + disc + table[side + at.FOCUS]] if table[side + at.FOCUS] >= 0 else -1
     for segment in range(disc, disc + game[of.N_SEGMENTS + figure]):
-        colour = game[of.COLOUR + segment]
+        colour = colour_in(game, table, side, segment)
         if colour == of.MISS or counts_as_miss(game, table, side, segment):
             if not banned >> of.MISS & 1:
                 return True

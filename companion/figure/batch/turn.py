@@ -7,32 +7,38 @@ from __future__ import annotations
 
 from companion.figure.batch import cells as at
 from companion.figure.batch import facts as of
-from companion.figure.batch.abilities import first_row, is_in_force, joined_of
-from companion.figure.batch.battle import turn_card
+from companion.figure.batch.abilities import concerns, first_row, is_in_force, joined_of
+from companion.figure.batch.battle import begin_battle, has_bad_neighbours, turn_card
 from companion.figure.batch.bits import lowest
 from companion.figure.batch.compiling import Game, Table, compiled
+from companion.figure.batch.entering import enter
+from companion.figure.batch.lying import end_timed, is_due, next_turn
 from companion.figure.batch.movement import (
-    can_act,
     enclosed,
     has_somebody_beside,
     is_enclosed,
     is_on_goal,
+    playable_cards,
     some_figure_can_act,
     surround,
+    targets_of,
 )
-from companion.figure.batch.places import add, end, on_field, set_condition, standing
+from companion.figure.batch.places import add, end, on_field, place, set_condition, standing
+from companion.figure.batch.using import can_use
+from companion.figure.batch.ways import dives_in, kept_asleep
+from companion.figure.batch.ways_out import keep_others_away
 
 
 @compiled
 def begin_turn(game: Game, table: Table) -> None:
     """Is the match a draw by now, and can the player to move do anything (FG-WIN-02)?"""
     mover = 0 | table[at.TO_MOVE]
-    if game[of.KIND_MANY + of.K_WAKES_ITSELF] and wake_themselves(game, table, mover):
+    if game[of.KIND_MANY + of.K_WAKES_ITSELF] and wake_themselves(game, table):
         add(table, at.BEGIN_TURN)
         add(table, at.CHECK_DISPLACED, 0)
     elif game[of.TURN_LIMIT] and table[at.TURN] > game[of.TURN_LIMIT]:
         end(table, at.DRAW, of.TURN_LIMIT_REACHED)
-    elif can_act(game, table, mover, False):
+    elif can_act(game, table, mover):
         add(table, at.TAKE_TURN)
     elif game[of.LOSES_WITHOUT_ACTION]:
         end(table, 1 - mover, of.NO_ACTION)
@@ -43,38 +49,81 @@ def begin_turn(game: Game, table: Table) -> None:
 
 
 @compiled
+def can_use_or_act(game: Game, table: Table, after_trainer: int) -> bool:
+    """Has the player to move a figure that can move, attack, or whose ability can be used?"""
+    return some_figure_can_act(game, table, table[at.TO_MOVE]) or can_use(game, table, after_trainer)
+
+
+@compiled
+def can_act(game: Game, table: Table, seat: int) -> bool:
+    """Can the seat, to move, move, attack or use a Trainer card?"""
+    return playable_cards(game, table, seat) != 0 or can_use_or_act(game, table, 0)
+
+
+LONG_AGO = 1 << 24
+"""More turns than a match has."""
+
+
+@compiled
 def somebody_can_ever_act(game: Game, table: Table) -> bool:
-    """Would one of the players not pass for ever, if nobody were left to Wait?"""
-    mover = 0 | table[at.TO_MOVE]
+    """Would one of the players not pass for ever, if nobody were left to Wait, or is there what turns end?"""
+    for figure in range(game[of.N_FIGURES]):
+        if table[at.TIMED + 2 * figure] | table[at.TIMED + 2 * figure + 1]:
+            return True
+    mover, first, second = 0 | table[at.TO_MOVE], 0 | table[at.MOVERS], 0 | table[at.MOVERS + 1]
+    for figure in range(game[of.N_FIGURES]):
+        table[at.WAITS + figure] -= LONG_AGO
+    table[at.MOVERS] = at.NOBODY
+    table[at.MOVERS + 1] = at.NOBODY
     found = False
     for seat in range(2):
         table[at.TO_MOVE] = seat
-        found |= can_act(game, table, seat, True)
+        found |= can_act(game, table, seat)
+    for figure in range(game[of.N_FIGURES]):
+        table[at.WAITS + figure] += LONG_AGO
     table[at.TO_MOVE] = mover
+    table[at.MOVERS] = first
+    table[at.MOVERS + 1] = second
     return found
 
 
 @compiled
-def wake_themselves(game: Game, table: Table, mover: int) -> bool:
-    """End the Special Conditions that abilities end at the start of their player's turn; was there one?"""
+def woken_by_abilities(game: Game, table: Table, only_others: bool) -> int:
+    """The figures whose Special Conditions abilities of the player to move end now, as a set."""
     figures = 0
     row = first_row(game, of.K_WAKES_ITSELF)
     for _ in range(game[of.KIND_MANY + of.K_WAKES_ITSELF]):
-        by = game[row + of.BY]
-        if game[of.OWNER + by] == mover and game[row + of.N] >> table[at.CONDITION + by] & 1:
-            if is_in_force(game, table, row):
-                figures |= 1 << by
+        for_them = game[row + of.FLAGS] & of.IS_FOR_THEM
+        if game[of.OWNER + game[row + of.BY]] == table[at.TO_MOVE] and (for_them or not only_others):
+            for figure in range(game[of.N_FIGURES]):
+                condition = table[at.CONDITION + figure]
+                if condition and game[row + of.N] >> condition & 1 and is_in_force(game, table, row):
+                    if concerns(game, table, row, figure):
+                        if condition != of.ASLEEP or not kept_asleep(game, table):
+                            figures |= 1 << figure
         row += of.ABILITY_WIDTH
-    woke = figures != 0
+    return figures
+
+
+@compiled
+def wake(game: Game, table: Table, figures: int) -> None:
+    """End the Special Conditions of these figures."""
     while figures:
         set_condition(game, table, lowest(figures), 0)
         figures &= figures - 1
-    return woke
+
+
+@compiled
+def wake_themselves(game: Game, table: Table) -> bool:
+    """End the Special Conditions that abilities end at the start of their player's turn; was there one?"""
+    figures = woken_by_abilities(game, table, False)
+    wake(game, table, figures)
+    return figures != 0
 
 
 @compiled
 def check_neighbours(game: Game, table: Table) -> None:
-    """Figures that an ability Knocks Out because they stand beside its figure with a Special Condition."""
+    """Figures that an ability Knocks Out because of whom they stand beside, or wakes because of where they are."""
     figures = 0
     row = first_row(game, of.K_KNOCKS_OUT_BESIDE)
     for _ in range(game[of.KIND_MANY + of.K_KNOCKS_OUT_BESIDE]):
@@ -82,13 +131,33 @@ def check_neighbours(game: Game, table: Table) -> None:
             beside = standing(game, table, joined_of(game, table, game[row + of.BY]))
             for figure in range(game[of.N_FIGURES]):
                 own = game[of.OWNER + figure] == game[of.OWNER + game[row + of.BY]]
-                if own and game[row + of.MANNER] == of.OPPOSING_ONLY:
+                if own and game[row + of.FLAGS] & of.IS_BY_OPPOSING:
                     continue
                 if beside >> figure & 1 and game[row + of.N] >> table[at.CONDITION + figure] & 1:
                     figures |= 1 << figure
         row += of.ABILITY_WIDTH
+    if game[of.WAKES_NEAR]:
+        wake(game, table, woken_by_abilities(game, table, True))
     if figures:
-        add(table, at.KNOCK_OUTS, figures, 1)
+        add(table, at.KNOCK_OUTS, figures, at.KNOCKED)
+
+
+@compiled
+def move(game: Game, table: Table, figure: int, to: int) -> None:
+    """The figure moves with its Move Points; from the Bench it may dive in, and others take note."""
+    start = table[at.WHERE + figure]
+    dives = start == at.BENCH and game[of.KIND_MANY + of.K_DIVES_IN] and dives_in(game, table, figure)
+    meets = 4 if game[of.KIND_MANY + of.K_KEEPS_AWAY] else 0
+    if dives:
+        add(table, at.END_TURN)
+        add(table, at.ARRIVE, figure, 1 | 2 | meets)
+    else:
+        add(table, at.ARRIVE, figure, 1 | meets)
+    if start == at.BENCH:
+        enter(game, table, figure, to)
+    if game[of.NOTES_MOVERS]:
+        table[at.MOVER] = figure
+    table[at.WHERE + figure] = to
 
 
 @compiled
@@ -101,17 +170,22 @@ def refuse_to_act(game: Game, table: Table) -> None:
 
 
 @compiled
-def arrive(game: Game, table: Table, figure: int, moved: int) -> None:
+def arrive(game: Game, table: Table, figure: int, how: int) -> None:
     """The move is over: the Goal at once (FG-WIN-01), then the mover's surround (FG-SURROUND-01)."""
-    mover, on_goal = game[of.OWNER + figure], is_on_goal(game, table, figure)
+    mover, on_goal, moved = game[of.OWNER + figure], is_on_goal(game, table, figure), how & 1
     if moved and on_goal and game[of.GOAL_WINS]:
         end(table, mover, of.GOAL_REACHED)
         return
+    if how & 4 and keep_others_away(game, table, figure, how & 3):
+        return
     victims = enclosed(game, table, 1 - mover)
-    add(table, at.END_TURN)
-    bad_neighbours = game[of.KIND_MANY + of.K_KNOCKS_OUT_BESIDE] > 0
-    if bad_neighbours or victims or on_goal or is_enclosed(game, table, figure):
-        add(table, at.MAY_ATTACK, figure, moved)
+    bad_neighbours = has_bad_neighbours(game)
+    attacks = not how & 2
+    if attacks:
+        add(table, at.END_TURN)
+    if not attacks or bad_neighbours or victims or on_goal or is_enclosed(game, table, figure):
+        if attacks:
+            add(table, at.MAY_ATTACK, figure, moved)
         if bad_neighbours:
             add(table, at.CHECK_NEIGHBOURS)
         add(table, at.CHECK_MOVER, figure, moved)
@@ -122,24 +196,68 @@ def arrive(game: Game, table: Table, figure: int, moved: int) -> None:
 
 
 @compiled
+def strike(game: Game, table: Table, figure: int, target: int) -> None:
+    """The battle, if the figure that was struck can still be attacked from there."""
+    if targets_of(game, table, figure) >> target & 1:
+        begin_battle(game, table, figure, target)
+
+
+@compiled
+def return_to_bench(game: Game, table: Table, figure: int) -> None:
+    """The figure that struck returns, if it is still on the Field."""
+    if table[at.WHERE + figure] >= 0:
+        place(game, table, figure, at.BENCH)
+
+
+@compiled
 def check_mover(game: Game, table: Table, figure: int, moved: int) -> None:
     """Is the chosen figure itself enclosed (policy surround_own_move); is it on the Goal?"""
     if game[of.OWN_MOVE_KNOCKS_OUT] and is_enclosed(game, table, figure):
-        add(table, at.KNOCK_OUTS, 1 << figure, 1)
+        add(table, at.KNOCK_OUTS, 1 << figure, at.KNOCKED)
     elif moved and is_on_goal(game, table, figure):
         end(table, game[of.OWNER + figure], of.GOAL_REACHED)
 
 
 @compiled
+def sing_out(game: Game, table: Table) -> bool:
+    """Knock out the figures that a marker Knocks Out at the end of this turn; are there some?"""
+    due = 0
+    for figure in range(game[of.N_FIGURES]):
+        if is_due(table, figure, of.T_FINAL_SONG):
+            end_timed(table, figure, of.T_FINAL_SONG)
+            due |= 1 << figure
+    due = standing(game, table, -1) & due
+    if due:
+        add(table, at.END_TURN)
+        add(table, at.CHECK_DISPLACED, 0)
+        add(table, at.KNOCK_OUTS, due, at.KNOCKED)
+    return due != 0
+
+
+@compiled
 def end_turn(game: Game, table: Table) -> None:
     """The turn is over; who was given the next one has it."""
-    mover = table[at.TO_MOVE]
+    if table[at.AGAIN] >= 0:
+        figure = 0 | table[at.AGAIN]
+        table[at.AGAIN] = at.NOBODY
+        add(table, at.END_TURN)
+        add(table, at.MAY_ATTACK, figure, 1)
+        return
+    if game[of.HAS_MARKERS] and sing_out(game, table):
+        return
+    mover = 0 | table[at.TO_MOVE]
     following = table[at.GRANTED] if table[at.GRANTED] >= 0 else 1 - mover
     if following == mover:
         # Their owner's next turn comes one turn later than it was to (FG-BENCH-04).
         for figure in range(game[of.N_FIGURES]):
             if table[at.RELEASED] >> figure & 1:
                 table[at.WAITS + figure] += 1
+    if game[of.HAS_MARKERS]:
+        next_turn(game, table)
+    if game[of.NOTES_MOVERS]:
+        table[at.MOVERS + mover] = table[at.MOVER]
+        table[at.MOVER] = at.NOBODY
+    table[at.USED] = 0
     table[at.TURN] += 1
     table[at.TO_MOVE] = following
     table[at.GRANTED] = at.NOBODY
@@ -259,7 +377,7 @@ def card_done(game: Game, table: Table, seat: int, card: int) -> None:
     if table[at.CARDS + number] == at.UP:
         turn_card(game, table, number)
     allowed = game[of.CARD_GOES_ON + number] or game[of.CARDS_GO_ON]
-    if allowed and some_figure_can_act(game, table, table[at.TO_MOVE], False):
+    if allowed and can_use_or_act(game, table, 1):
         add(table, at.TAKE_TURN, 1)
     else:
         add(table, at.END_TURN)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.figure.batch import Batch
-from companion.figure.batch.known import unknown_ability, unknown_effect, unknown_in
-from companion.figure.printed import ABILITY_WORDS, Push, word
+from companion.figure.batch.facts import SAVING
+from companion.figure.batch.known import every_effect, unknown_ability, unknown_effect, unknown_in
+from companion.figure.printed import ABILITY_WORDS, BanCards, Expose, word
 from companion.figure.rules import FigureRules
 from companion.figure.state import Placed, Setup, Table
 from tests.conformance.matches import setup_of
@@ -31,6 +32,9 @@ class Compared(msgspec.Struct):
 
 def known_part_of(setup: Setup) -> Setup:
     """The setup without what the compiled rules refuse: everything else stays as it is."""
+    cards = tuple(tuple(replace(card, effects=_without_expose(card.effects)) for card in own) for own in setup.cards)
+    setup = replace(setup, cards=cards)
+    setup = with_one_way_to_be_saved(without_cards_banned(setup))
     rules = replace(setup.rules, repetition=None)
     figures = tuple(_known_figure(one) for one in setup.figures if not one.aside)
     known = setup.cards if setup.rules.has_trainers else ((), ())
@@ -41,6 +45,47 @@ def known_part_of(setup: Setup) -> Setup:
         figures=figures,
         cards=cards,
     )
+
+
+def _without_expose(effects: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple(effect for effect in effects if not isinstance(effect, Expose))
+
+
+def without(setup: Setup, left_out: Callable[[Any], bool]) -> Setup:
+    """The setup without some effects of attacks and cards."""
+
+    def kept(effects: tuple[Any, ...]) -> tuple[Any, ...]:
+        return tuple(effect for effect in effects if not left_out(effect))
+
+    figures = []
+    for placed in setup.figures:
+        segments = tuple(replace(one, effects=kept(one.effects)) for one in placed.figure.disc.segments)
+        abilities = tuple(one for one in placed.figure.abilities if not any(map(left_out, _with_effects(one))))
+        figure = replace(placed.figure, disc=replace(placed.figure.disc, segments=segments), abilities=abilities)
+        figures.append(replace(placed, figure=figure))
+    cards = tuple(tuple(replace(card, effects=kept(card.effects)) for card in own) for own in setup.cards)
+    return replace(setup, figures=tuple(figures), cards=cards)
+
+
+def _with_effects(ability: Any) -> tuple[Any, ...]:
+    return ability, *getattr(ability, "effects", ())
+
+
+def without_cards_banned(setup: Setup) -> Setup:
+    """The setup, in which nothing keeps a player from using Trainer cards if there are some."""
+    return without(setup, lambda effect: isinstance(effect, BanCards)) if any(setup.cards) else setup
+
+
+def with_one_way_to_be_saved(setup: Setup) -> Setup:
+    """The setup with one kind of markers that save their figure: the first that is laid."""
+    abilities = (ability for placed in setup.figures for ability in placed.figure.abilities)
+    laid = [_laid(one) for one in (*every_effect(setup), *abilities)]
+    others = {one for one in laid if one in SAVING} - {next((one for one in laid if one in SAVING), "")}
+    return without(setup, lambda effect: _laid(effect) in others) if others else setup
+
+
+def _laid(value: Any) -> Any:
+    return getattr(value, "marker", getattr(value, "is_", None))
 
 
 def _known_figure(placed: Placed) -> Placed:
@@ -56,11 +101,7 @@ def _known(effects: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def _known_effect(effect: Any) -> Any:
-    if (getattr(effect, "pick", None) or 1) > 1:
-        effect = replace(effect, pick=1)
-    if isinstance(effect, Push) and effect.to == "line":
-        effect = replace(effect, to="joined")
-    return effect
+    return replace(effect, pick=1) if (getattr(effect, "pick", None) or 1) > 1 else effect
 
 
 def compare(setup: Setup, seed: int, compared: Compared) -> None:

@@ -15,10 +15,15 @@ from companion.figure.printed import (
     ABILITY_TYPES,
     EFFECT_TYPES,
     AbilityByHand,
+    BanCards,
     ByHand,
     Disc,
+    EndCards,
     Figure,
-    Push,
+    ForTurns,
+    If,
+    PutMarker,
+    ReadyCards,
     ToBench,
     TrainerCard,
     Wait,
@@ -27,7 +32,7 @@ from companion.figure.rulesets import RULE_SETS, with_policies
 from companion.figure.state import Placed, Setup
 from companion.kernel import DataError
 from tests.conformance.made_up import made_up_figure
-from tests.conformance.matches import KINDS, setup_of
+from tests.conformance.matches import KINDS, library, setup_of
 from tests.positions import disc, mat
 
 WHY = "the extra studies is not installed"
@@ -164,9 +169,16 @@ def test_a_policy_that_is_not_known_is_refused_by_its_name(monkeypatch):
     assert "the policy white_text" in refusal_of(setup)
 
 
+TOGETHER = If(marker="curse", markers=("cracked",))
+
+
 @pytest.mark.parametrize(
     "effect, said",
-    [(ToBench(to="both", pick=2), "pick of the word to_bench"), (Push(to="line", steps=1), "to of the word push")],
+    [
+        (ToBench(to="both", pick=2), "pick of the word to_bench"),
+        (Wait(to="opponent", if_=TOGETHER), "markers of the word wait"),
+        (ForTurns(to="opponent", is_="tailwind", turns=9), "turns of the word for_turns"),
+    ],
 )
 def test_a_value_that_is_not_known_is_refused_with_its_word(effect, said):
     setup = setup_with(text="white 50 180 Bite, miss 180", effects={"Bite": effect})
@@ -187,6 +199,32 @@ def test_plates_are_refused_by_name():
     plate = TrainerCard(id="x", name="X", kind="plate")
 
     assert "plates" in refusal_of(msgspec.structs.replace(setup, cards=((plate,), ())))
+
+
+def test_two_kinds_of_markers_that_could_save_one_figure_are_refused():
+    saved = tuple(PutMarker(to="self", is_=kind) for kind in ("disguise", "full"))
+    either = setup_with(text="white 50 180 Bite, miss 180", effects={"Bite": saved[0]})
+    both = setup_with(text="white 50 180 Bite, miss 180", effects={"Bite": saved})
+
+    assert "the word full" in refusal_of(both)
+    assert () == tuple(known.unknown_in(either))
+
+
+def test_words_about_plates_are_known_where_there_are_none():
+    for word in (BanCards(), EndCards(), ReadyCards()):
+        setup = setup_with(rules="duel-2019", text="white 50 180 Bite, miss 180", effects={"Bite": word})
+
+        assert () == tuple(known.unknown_in(setup))
+    card = TrainerCard(id="x", name="X", effects=(Wait(to="self"),))
+    banned = setup_with(text="white 50 180 Bite, miss 180", effects={"Bite": BanCards()})
+
+    assert "the word ban_cards" in refusal_of(replace(banned, cards=((card,), ())))
+
+
+def test_most_discs_of_the_library_are_played():
+    played = [figure for figure in library().figures() if not any(door.unknown_of(figure))]
+
+    assert 0.95 < len(played) / len(library().figures())
 
 
 @pytest.mark.parametrize("given", [{"lasting": "match"}, {"target": "own_bench"}], ids=["lasting", "target"])
