@@ -24,8 +24,7 @@ from companion.figure.forms import STAYS
 from companion.figure.game import FIRST_PLAYER
 from companion.figure.handlers import DONE
 from companion.figure.moving import NOBODY
-from companion.figure.printed import CONDITIONS, LyingMarker, Marker, NotedMarker, TimedKind
-from companion.figure.printed.effects import MarkerNow
+from companion.figure.printed import CONDITIONS, LyingMarker, NotedMarker, TimedKind
 from companion.figure.reactions import BATTLE, LET_OFF, RUN_AWAY, SLIP_UNDER, STEP_BACK, TRADE_PLACES
 from companion.figure.respins import BOTH, ITSELF, OTHER, STANDS
 from companion.figure.spins import draw_source
@@ -33,7 +32,7 @@ from companion.figure.state import Table, Winner
 from companion.kernel import SEAT_NAMES, Chance, Choose, Seat
 
 WINNERS: tuple[Winner, ...] = ("a", "b", "draw")
-MARKERS = cast("tuple[Marker | MarkerNow, ...]", of.LYING)
+MARKERS = cast("tuple[LyingMarker, ...]", of.LYING)
 TIMED = cast("tuple[TimedKind, ...]", of.TIMED)
 SAID = (
     *(BATTLE, LET_OFF, STEP_BACK, RUN_AWAY, TRADE_PLACES, SLIP_UNDER),
