@@ -13,6 +13,7 @@ from companion.figure.batch.abilities import (
     means_some,
     names,
 )
+from companion.figure.batch.bits import lowest
 from companion.figure.batch.compiling import Game, Table, compiled
 
 BY_THE_DAMAGE, BY_THE_EFFECTS = 1, 2
@@ -178,11 +179,13 @@ def is_kept_from_effect(game: Game, table: Table, number: int, by: int, other: i
 @compiled
 def spared(game: Game, table: Table, number: int, by: int, other: int, figures: int) -> int:
     """Those of the figures to which an effect is done, as a set."""
+    if not game[of.HAS_ABILITIES]:
+        return figures
     effect = of.EFFECT + number * of.EFFECT_WIDTH
-    word, left = game[effect + of.WORD], figures
-    for figure in range(game[of.N_FIGURES]):
-        if not figures >> figure & 1:
-            continue
+    word, left, rest = game[effect + of.WORD], 0 | figures, 0 | figures
+    while rest:
+        figure = lowest(rest)
+        rest &= rest - 1
         kept = False
         if word == of.W_WAIT:
             kept = never_waits(game, table, figure)

@@ -131,6 +131,8 @@ def points_taken(game: Game, table: Table, figure: int) -> int:
 def next_turn(game: Game, table: Table) -> None:
     """At the end of a turn: what was for this turn goes, what was for the next one is now for that."""
     for figure in range(game[of.N_FIGURES]):
+        if is_bare(table, figure):
+            continue
         for marker in range(of.M_FIRST_NEXT, of.M_LAST_NEXT + 1):
             if game[of.SLOT + marker] >= 0:
                 now = marker - of.M_FIRST_NEXT + of.M_FIRST_NOW

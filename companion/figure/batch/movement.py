@@ -61,7 +61,7 @@ def reach_of(game: Game, table: Table, figure: int, taken: int, held: int) -> in
     if points <= 0:
         return 0
     seen, stopping = 0 | held, 0
-    if game[of.HAS_ABILITIES] or game[of.HAS_MARKERS]:
+    if game[of.HAS_ABILITIES] or game[of.SLOT + of.M_PUMPKIN] >= 0:
         seen, stopping = blocking_for(game, table, figure, held), stopping_for(game, table, figure)
     if start >= 0:
         frontier = 1 << start
