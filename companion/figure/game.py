@@ -300,7 +300,8 @@ class Game:
         self.has_keeping_away = KeepsAway in self.abilities
         self.leave_match: frozenset[int] = frozenset(by for by, _ in self.abilities.get(LeavesMatch, ()))
         """The figures that leave the match when they are Knocked Out."""
-        self.has_stopped_cards = StopsCards in self.abilities
+        # It speaks of plates; Trainer cards are none.
+        self.has_stopped_cards = StopsCards in self.abilities and not self.rules.has_trainers
         self.has_absorbing = Absorbs in self.abilities
         self.has_banishers = Banishes in self.abilities
         self.has_ousters = OustsSurrounded in self.abilities

@@ -9,8 +9,8 @@ from companion.figure import BattleDecided, KnockedOut, LeftMatch, Setup, SpunAg
 from companion.figure import Spun as DiscSpun
 from companion.studies.tallies import KNOCKED_OUT, LOST, SHOWN, WON, OfSegment
 
-KEPT = ("again_until_miss", "one_more_spin")
-"""Reasons for another spin after which the result of the spin before it counts."""
+KEPT = ("EFFECT-again_until_miss", "EFFECT-one_more_spin")
+"""What brings another spin after which the result of the spin before it counts."""
 
 
 class Counts:
@@ -38,8 +38,8 @@ class Counts:
                 case DiscSpun(figure=name, counts=segment):
                     if name not in self._kept:
                         self._shown[name] = segment
-                case SpunAgain(figure=name, why=why):
-                    if why in KEPT:
+                case SpunAgain(figure=name, clause=clause):
+                    if clause in KEPT:
                         self._kept.add(name)
                     else:
                         self._kept.discard(name)

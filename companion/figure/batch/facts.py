@@ -108,7 +108,7 @@ MOST_TURNS_LEFT = 6
 SAVING = ("disguise", "weak_armor", "full")
 MOST_KINDS_OF_MARKERS = 14
 MOST_OF_A_MARKER = 15
-"""So many of one kind are counted under a figure; more of them would change nothing that is not done by these."""
+"""So many of one kind are counted under a figure: where more lie, it is played as if these were all."""
 
 # The setup and its policies.
 N_FIGURES, N_SPACES, CAPACITY, LONGEST_WAIT = range(4)

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.figure.batch import Batch
-from companion.figure.batch.facts import SAVING
+from companion.figure.batch.facts import MOST_OF_A_MARKER, SAVING
 from companion.figure.batch.known import every_effect, unknown_ability, unknown_effect, unknown_in
 from companion.figure.printed import ABILITY_WORDS, BanCards, Expose, word
 from companion.figure.rules import FigureRules
@@ -126,13 +126,17 @@ def compare(setup: Setup, seed: int, compared: Compared) -> None:
 
 
 def _differences(wanted: Table, found: Table) -> Iterator[str]:
-    """The facts in which two tables differ; in which order markers came under a figure is no rule's concern."""
+    """The facts in which two tables differ; in which order markers came is no rule's concern, and 15 are counted."""
     for fact in Table.__struct_fields__:
         one, other = getattr(wanted, fact), getattr(found, fact)
         if fact == "markers":
-            one, other = (tuple(Counter(under) for under in markers) for markers in (one, other))
+            one, other = (tuple(map(_counted, markers)) for markers in (one, other))
         if fact != "seen" and one != other:
             yield f"{fact} is {one}, not {other}"
+
+
+def _counted(under: tuple[str, ...]) -> dict[str, int]:
+    return {kind: min(many, MOST_OF_A_MARKER) for kind, many in Counter(under).items()}
 
 
 def _listed_differently(wanted: list[Any], found: tuple[Any, ...]) -> Iterator[str]:
