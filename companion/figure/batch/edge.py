@@ -32,8 +32,8 @@ from companion.figure.state import Table, Winner
 from companion.kernel import SEAT_NAMES, Chance, Choose, Seat
 
 WINNERS: tuple[Winner, ...] = ("a", "b", "draw")
-MARKERS = cast("tuple[LyingMarker, ...]", of.LYING)
-TIMED = cast("tuple[TimedKind, ...]", of.TIMED)
+MARKERS = cast(tuple[LyingMarker, ...], of.LYING)
+TIMED = cast(tuple[TimedKind, ...], of.TIMED)
 SAID = (
     *(BATTLE, LET_OFF, STEP_BACK, RUN_AWAY, TRADE_PLACES, SLIP_UNDER),
     *(STANDS, ITSELF, OTHER, BOTH, STAYS),
