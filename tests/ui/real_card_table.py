@@ -145,6 +145,10 @@ class CardPlayer:
         screen = live.screen
         if screen.winner:
             return "over"
+        if "Close" in live.pilot.buttons() and rng.random() < 0.3:
+            # A sheet over the table, which a tap on its way opened.
+            live.tap_button("Close")
+            return "close"
         ask = screen.ask
         if ask.coin is not None:
             coin = live.view.table.column.coin

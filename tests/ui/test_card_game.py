@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from companion.app.lobby.lobby import END_S
 from companion.app.match import PROGRAM
+from companion.app.screens import EndScreen
 from companion.cards.editions import EDITIONS
 from companion.cards.values import Correct
 from tests.app.cards.table.hands import real_cards
@@ -178,6 +180,7 @@ def test_a_game_against_the_program_is_played_by_touches(ui, edition):
     theme.use(theme.Look(calm=True))
     match = live(ui, edition, 5, DEALT, kinds=("person", "random"), spins="hand")
     play(CardPlayer(match, 5), 2500)
+    ui.seconds(1)
 
     answered = {entry.note.by for entry in match.session.referee.entries}
     assert match.screen.winner and match.pilot.reads(match.screen.winner)
@@ -194,9 +197,11 @@ def test_a_best_of_three_is_set_up_and_given_up_by_touches(ui):
         hand.tap("Referee")
         hand.tap(f"Player {loser} gives up")
         hand.tap(f"Yes, Player {loser} gives up")
+        played = match_of(hand.lobby).referee.rules.setup.terms.results
+        ui.seconds(END_S + 0.5)
         if game < 2:
             hand.tap("Next game")
 
-    table = hand.screen.table
-    assert ("b", "a") == match_of(hand.lobby).referee.rules.setup.terms.results
-    assert "2 to 1" in table.winner and table.next_game is None and hand.reads(table.winner)
+    screen = hand.screen
+    assert ("b", "a") == played and isinstance(screen, EndScreen)
+    assert "2 to 1" in screen.score and hand.reads(screen.score) and "Next game" not in hand.buttons()

@@ -172,7 +172,7 @@ def test_names_of_the_bench_are_broken_rather_than_squeezed(ui, monkeypatch, siz
 
     bench = {one.name for seat in screen.seats for one in seat.bench if one is not None}
     assert places == len(view.table.plan.halves[0].bench)
-    assert {} == {one: found[one] for one in bench if found[one].squeeze < 0.84 or found[one].size < 10}
+    assert {} == {one: found[one] for one in bench if found[one].squeeze < 0.8 or found[one].size < 10}
 
 
 @pytest.mark.parametrize("name", ["busy", "big-bench", "hand-of-b"])
