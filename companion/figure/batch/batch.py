@@ -24,7 +24,8 @@ class Batch:
     """Many matches of one setup, played at random: the same game as `FigureRules`.
 
     Where somebody decides every answer is as likely as the next; where nobody does
-    each has its chance. Of one kind of marker 15 are counted under a figure, no more. Match *n* of a seed is the same match however many there are.
+    each has its chance. Of a kind of marker at most 15 count under a figure. Match *n* of a
+    seed is the same match however many there are.
     *counting*: battles and Knock Outs are counted over all matches, by one thread at a time.
 
     Raises:
