@@ -76,7 +76,7 @@ class PutRightPanel(BoxLayout):
         self._flow = StackLayout(size_hint_y=None, spacing=(sizes.pad * 1.5, sizes.gap * 1.25))
         self._flow.bind(minimum_height=self._flow.setter("height"), width=self._fit)
         self._body = BoxLayout(
-            orientation="vertical", size_hint_y=None, spacing=sizes.gap * 1.25, padding=(0, 0, sizes.gap, 0)
+            orientation="vertical", size_hint_y=None, spacing=sizes.gap * 1.2, padding=(0, 0, sizes.gap, 0)
         )
         self._body.bind(minimum_height=self._body.setter("height"))
         self.scroll = ScrollView(do_scroll_x=False, bar_width=5, scroll_type=["bars", "content"])
