@@ -47,6 +47,7 @@ from companion.app.screens import (
 from companion.ui import sounds, theme
 from companion.ui.awake import Awake
 from companion.ui.cues import cue
+from companion.ui.help import close_help, open_help
 from companion.ui.screens import (
     CardSetupView,
     ChoicesView,
@@ -233,7 +234,7 @@ def look_of(settings: Settings, display: Display | None) -> theme.Look:
     )
 
 
-ESCAPE, TAB, ENTER, KEYPAD_ENTER, SPACE = 27, 9, 13, 271, 32
+ESCAPE, TAB, ENTER, KEYPAD_ENTER, SPACE, F1 = 27, 9, 13, 271, 32, 282
 """Keys, as Kivy numbers them."""
 
 
@@ -262,6 +263,7 @@ class Shell(FloatLayout):
         # A shell that nobody sees has no size, by which its views would be made anew.
         (Window.unbind if parent is None else Window.bind)(size=self._resized)
         if parent is None:
+            close_help()
             self.awake.watch(False)
 
     @property
@@ -286,8 +288,12 @@ class Shell(FloatLayout):
 
     def key(self, key: int, modifiers: Collection[str] = ()) -> bool:
         """A key was pressed; True: it meant something."""
+        if close_help():
+            return True
         if key == ESCAPE:
             self.escape()
+        elif key == F1:
+            open_help(self)
         elif key == TAB:
             self.keys.step(back="shift" in modifiers)
         elif key in (ENTER, KEYPAD_ENTER, SPACE):
@@ -357,6 +363,7 @@ class Shell(FloatLayout):
     def _turn_to(self, screen: Screen, key: tuple[Any, ...]) -> None:
         Window.clearcolor = theme.GROUND  # costs nothing, a rectangle as large as the window does
         first = self.view is None
+        close_help()
         if not first:
             Animation.cancel_all(self.view)
             self.remove_widget(self.view)

@@ -31,3 +31,8 @@ def keyboard() -> tuple[str, str]:
 def stage_word(stage: str) -> str:
     """Stage of a base's disc, in the app's own words for it."""
     return _texts().say(f"base.stage.{stage}")
+
+
+def has(key: str) -> bool:
+    """Is there a text for *key*?"""
+    return f"screens.{key}" in _texts()

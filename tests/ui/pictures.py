@@ -472,6 +472,38 @@ def review_screens() -> Iterator[tuple[str, Take]]:
         yield f"review-{name}", take(made)
 
 
+HELPED = (
+    "lobby-home",
+    "lobby-setup",
+    "table-table",
+    "table-battle-ready",
+    "cards-busy",
+    "lobby-collection",
+    "lobby-past",
+)
+"""Screens with their help are looked at too: some of each kind."""
+
+
+def helped(take: Take) -> Take:
+    """The same screen after a tap on "?"."""
+
+    def taken(ui: Any) -> None:
+        from companion.ui.help import HelpButton
+
+        take(ui)
+        ui.seconds(0.5)
+        root = ui.window.children[0]
+        ui.tap_on(next(one for one in root.walk(restrict=True) if isinstance(one, HelpButton)))
+
+    return taken
+
+
+def help_screens() -> Iterator[tuple[str, Take]]:
+    """Help over some screens."""
+    others = (lobby_screens, table_screens, card_screens)
+    yield from ((f"help-{name}", helped(take)) for some in others for name, take in some() if name in HELPED)
+
+
 def screens() -> Iterator[tuple[str, Take]]:
     """Every screen by its name."""
     yield from lobby_screens()
@@ -485,6 +517,7 @@ def screens() -> Iterator[tuple[str, Take]]:
     yield from editor_screens()
     yield from sharing_screens()
     yield from review_screens()
+    yield from help_screens()
 
 
 def is_wanted(name: str, only: Sequence[str]) -> bool:

@@ -51,17 +51,27 @@ class TestRing:
 
     def test_it_goes_through_all_targets_and_round_and_back(self, hand):
         seen = []
-        for _ in range(8):
+        for _ in range(9):
             press(hand, TAB)
             seen.append(ringed(hand))
         back(hand)
 
-        assert ["Quit", "Figure match", "Card match", "Collection", "Past matches", "Rules", "Settings", "Quit"] == seen
+        assert [
+            "Quit",
+            "?",
+            "Figure match",
+            "Card match",
+            "Collection",
+            "Past matches",
+            "Rules",
+            "Settings",
+            "Quit",
+        ] == seen
         assert "Settings" == ringed(hand)
 
     @pytest.mark.parametrize("key", [ENTER, SPACE], ids=["enter", "space"])
     def test_a_key_taps_what_is_in_it(self, hand, key):
-        press(hand, *[TAB] * 7, key)
+        press(hand, *[TAB] * 8, key)
 
         assert isinstance(hand.screen, ChoicesScreen)
 
@@ -71,7 +81,7 @@ class TestRing:
         assert isinstance(hand.screen, HomeScreen)
 
     def test_it_lies_round_what_it_taps(self, hand):
-        press(hand, TAB, TAB)
+        press(hand, TAB, TAB, TAB)
         button = hand.button("Figure match")
 
         assert (*button.to_window(*button.pos), *button.size) == pytest.approx(hand.shell.keys.rect)

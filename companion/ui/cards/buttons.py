@@ -21,6 +21,8 @@ Send = Callable[[CardIntent], None]
 class DoButton(PushButton):
     """Button of a `CardButton`. One that cannot be done now looks faint; a tap is answered with the reason."""
 
+    thing = "answers"
+
     def __init__(self, button: CardButton, send: Send, **kwargs: Any) -> None:
         self.button = button
         super().__init__(text=button.label, kind="accent" if button.accent and button.enabled else "plain", **kwargs)

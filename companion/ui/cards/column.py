@@ -28,6 +28,8 @@ TAIL = 6.5
 class CardColumn(BoxLayout):
     """The column. What is asked comes first and scrolls where it is too much; the record has what is left."""
 
+    thing = "card-column"
+
     def __init__(self, send: Send, open_log: Callable[[], None], open_steps: Callable[[], None], **kwargs: Any) -> None:
         sizes = theme.sizes()
         super().__init__(

@@ -191,6 +191,7 @@ class CardEdge(BoxLayout):
         self._plate = _Plate(size_hint_x=None)
         self._plate.bind(on_release=lambda *_: self._why())
         self._beside, self._row_of_its_own = OpenButton(), StillOpen(size_hint_y=None)
+        self._plate.thing, self._beside.thing, self._row_of_its_own.thing = "player", "still-open", "still-open"
         self._beside.bind(on_release=lambda *_: self._why())
         self.open: StillOpen = self._beside
         """Beside the name; where there is no room there, in a row too low for a finger: then the name says all."""

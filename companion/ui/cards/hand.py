@@ -28,6 +28,8 @@ class Table(Protocol):
 class HandFan(StencilView):
     """The cards side by side; they scroll where they are many."""
 
+    thing = "hand-open"
+
     def __init__(self, send: Callable[[CardIntent], None], table: Table, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._send, self._table = send, table

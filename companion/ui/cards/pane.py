@@ -153,6 +153,8 @@ class Letters(GridLayout):
 class CardPane(BoxLayout):
     """A title, what else may be answered, the cards; for a hand that nobody named, letters too."""
 
+    thing = "card-list"
+
     def __init__(self, send: Send, aside: Callable[[], None], narrow: bool, **kwargs: Any) -> None:
         sizes = theme.sizes()
         super().__init__(

@@ -32,7 +32,7 @@ class CardReplayView(ReplayPage):
         holder = RelativeLayout()
         self.table = CardTable(self._looked, home=self._back)
         self.table.facing = False
-        self.table.tells_end = False
+        self.table.tells_end = self.table.explains = False
         holder.add_widget(self.table)
         return holder
 

@@ -20,6 +20,8 @@ from companion.ui.words import say
 class StepList(ButtonBehavior, Widget):
     """The steps as a column: done ones ticked with their results, the one of now marked. A tap opens their clauses."""
 
+    thing = "damage-steps"
+
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("always_release", False)
         super().__init__(**kwargs)

@@ -50,6 +50,7 @@ from companion.ui.cards.spots import Kind, Spot, spot_of
 from companion.ui.cards.steps import StepList, steps_sheet, sums_sheet
 from companion.ui.cards.typed import TypedForm
 from companion.ui.cards.words import chosen_so_far
+from companion.ui.help import HelpButton
 from companion.ui.screens import PutRightPanel, ask_name
 from companion.ui.widgets import (
     Box,
@@ -120,6 +121,8 @@ class CardTable(TableFrame):
         """Where coins come from: a choice in the menu."""
         self.tells_end = True
         """Does a sheet say that the match is over? Of a past one everybody knows; or its end is shown in a moment."""
+        self.explains = True
+        """Does "?" stand among its tools? Of a past match it stands beside the slider."""
         self.review: tuple[str, Callable[[], None]] | None = None
         """Looks back at the game: a button where it is over."""
         self.plan: CardPlan | None = None
@@ -195,7 +198,24 @@ class CardTable(TableFrame):
         self._now = self._tool("table.now", lambda: self._slide(not self._open))
         self._cards = self._tool("cards.cards", lambda: self._look_aside(False), kind="accent")
         self._buttons = (self._undo, self._tool("table.log", self._log), self._tool("table.menu", self._menu))
+        self._help = HelpButton(size_hint_y=1)
         return row
+
+    def things(self) -> Iterator[tuple[str, tuple[float, float, float, float]]]:
+        """What the help says of the places of the table; nothing while cards to choose from lie over them."""
+        made, places = self.plan, self.field.places
+        if made is None or self.field.covered or self.screen is None:
+            return
+        half = made.halves[0]
+        benched = [(box.x, box.y, box.right, box.top) for box in half.bench]
+        left, low = min(box[0] for box in benched), min(box[1] for box in benched)
+        right, top = max(box[2] for box in benched), max(box[3] for box in benched)
+        yield "card-bench", (left, low, right - left, top - low)
+        for thing, at in (("active", half.active), ("prizes", half.prizes), ("piles", half.piles[0])):
+            yield thing, (at.x, at.y, at.width, at.height)
+        if "stadium" in places:
+            at = places["stadium"]
+            yield "stadium", (at.x, at.y, at.width, at.height)
 
     # ------------------------------------------------------------ drawing
 
@@ -255,6 +275,7 @@ class CardTable(TableFrame):
         self._tools.orientation = "vertical" if new.kind == "strip" else "horizontal"
         for button in (*self._buttons, self._now, self._cards):
             button.share_width(below=new.kind == "strip")
+        self._help.size_hint_x, self._help.width = (1 if new.kind == "strip" else None), theme.sizes().touch
         put(self._beside, new.aside)
         self._open, self._asked = not new.drawer, None
         put(self.side, self._side_box(new))
@@ -266,6 +287,9 @@ class CardTable(TableFrame):
             wanted.insert(0, self._now)
         if self._aside and self._pane_wanted():
             wanted.insert(0, self._cards)
+        # At the upper right of a low panel, whose tools stand below each other; else the last.
+        if self.explains:
+            wanted.insert(0 if new.kind == "strip" else len(wanted), self._help)
         if self._tools.children[::-1] != wanted:
             self._tools.clear_widgets()
             for button in wanted:

@@ -18,6 +18,8 @@ from companion.ui.widgets import Box, base, shapes
 class Decided(BoxLayout):
     """Both cards side by side with an arrow between them, and below them what happened."""
 
+    thing = "decided"
+
     def __init__(self, **kwargs: Any) -> None:
         sizes = theme.sizes()
         super().__init__(orientation="vertical", size_hint_y=None, spacing=sizes.gap, **kwargs)

@@ -146,6 +146,8 @@ class Laurel(Widget):
 class Again(BoxLayout):
     """The battle that decided the match: its discs, which turn once more, and its verdict."""
 
+    thing = "again"
+
     def __init__(self, **kwargs: Any) -> None:
         sizes = theme.sizes()
         super().__init__(orientation="vertical", spacing=sizes.gap, **kwargs)

@@ -98,6 +98,8 @@ def _on_window(widget: Any, at: tuple[float, float]) -> tuple[float, float]:
 class Guide(BoxLayout):
     """What is said: the step, its words, an answer to what was tried, and the way on."""
 
+    thing = "guide"
+
     def __init__(self, send: Send, **kwargs: Any) -> None:
         sizes = theme.sizes()
         super().__init__(spacing=sizes.gap, padding=(sizes.pad, sizes.gap), **kwargs)

@@ -107,6 +107,8 @@ def draw_sign(kind: str, x: float, y: float, radius: float, lit: bool = False) -
 class PickableStrip(MatchStrip):
     """A strip whose moments are picked by a finger."""
 
+    thing = "match-strip"
+
     def on_touch_down(self, touch: Any) -> bool:
         if not self.collide_point(*touch.pos) or not self._moments:
             return False

@@ -52,6 +52,8 @@ class WelcomeView(Page):
 class Answer(ButtonBehavior, Widget):
     """An answer: its picture, its words in bold, and what follows from it."""
 
+    thing = "answer-card"
+
     option: PictureOption = ObjectProperty(None)
 
     def __init__(self, **kwargs: Any) -> None:

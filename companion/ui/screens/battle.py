@@ -34,6 +34,7 @@ from companion.app.screens import (
     Undo,
 )
 from companion.ui import theme
+from companion.ui.help import HelpButton
 from companion.ui.widgets import (
     BaseLine,
     Box,
@@ -81,6 +82,8 @@ def room_for_odds(wide: float, high: float) -> float:
 
 class Band(BoxLayout):
     """Before the spin the odds; afterwards the verdict, its clause, and the way on."""
+
+    thing = "battle-band"
 
     room = NumericProperty(inf)
     """Height that the odds may take."""
@@ -181,6 +184,7 @@ class Part(TurnedBox):
         self._listed: Any = None
         self._list = ScrollView(do_scroll_x=False, bar_width=8, scroll_type=["bars", "content"])
         self._list.add_widget(self._options)
+        self._list.thing = "battle-list"
         self._list.bind(size=self._relist)
         self._head = _Head()
         self.base_line = BaseLine(self._show_trace)
@@ -189,6 +193,7 @@ class Part(TurnedBox):
         self.band = Band(send, self._lay_odds)
         self._question = Paragraph("", bold=True)
         self._actions = ButtonRow(send)
+        self._actions.thing = "battle-actions"
         self._column = BoxLayout(
             orientation="vertical", padding=(sizes.pad, sizes.gap), spacing=sizes.gap, pos_hint={"x": 0, "y": 0}
         )
@@ -378,7 +383,10 @@ class BattlePane(FloatLayout):
         self._menu = PushButton(text=say("table.menu"), size_hint_y=1)
         self._menu.fit_width()
         self._menu.bind(on_release=lambda *_: open_menu())
-        for widget in (self._title, self._undo, self._log, self._menu):
+        self._help = HelpButton(size_hint_y=1)
+        for tool, name in ((self._undo, "undo"), (self._log, "log"), (self._menu, "menu")):
+            tool.thing = f"tool.{name}"
+        for widget in (self._title, self._undo, self._log, self._menu, self._help):
             self._head.add_widget(widget)
         self.add_widget(self._head)
         self.band = Band(send, lambda sheet: self._lay(sheet, 0), size_hint_x=None)
@@ -403,7 +411,7 @@ class BattlePane(FloatLayout):
         self._title.text = battle.title
         fit_title(self._title, battle.title)
         self._undo.faint = screen.undo is None
-        for button in (self._undo, self._menu):  # a match of the past has neither
+        for button in (self._undo, self._menu, self._help):  # a match of the past has them elsewhere
             if screen.look_only and button.parent is not None:
                 self._head.remove_widget(button)
         while len(self.parts) > len(battle.spinners):
@@ -444,7 +452,9 @@ class BattlePane(FloatLayout):
         """Where the title is on a window so large, beside the buttons: a notice there covers nothing that is needed."""
         sizes = theme.sizes()
         buttons = sum(
-            button.width + sizes.gap for button in (self._undo, self._log, self._menu) if button.parent is not None
+            button.width + sizes.gap
+            for button in (self._undo, self._log, self._menu, self._help)
+            if button.parent is not None
         )
         high = self._head.height - 4
         return Box(2, height - high - 2, width - sizes.pad - buttons - 2, high)

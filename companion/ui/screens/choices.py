@@ -14,6 +14,7 @@ from companion.app.screens import ChoiceView, Option, Push, PutRightOption, Show
 from companion.ui import theme
 from companion.ui.screens.pieces import Send, quiet, text
 from companion.ui.widgets import LinkButton, PushButton, Sheet, draw, natural_width, texture, width_of
+from companion.ui.words import has
 
 
 class Chip(PushButton):
@@ -41,6 +42,8 @@ class Chip(PushButton):
 
 class Chips(StackLayout):
     """The values of a choice side by side, on as many rows as they need."""
+
+    thing = "choice"
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
         kwargs.setdefault("spacing", theme.sizes().gap)
@@ -88,6 +91,7 @@ class ChoiceBox(BoxLayout):
         for widget in (self._title, self._changed, self._link):
             self._head.add_widget(widget)
         self._chips = Chips(send)
+        self._chips.thing = ""  # the whole box is what is explained
         self._warning = text(font_size=sizes.small, color=theme.ACCENT)
         self._note = quiet()
         self._link.bind(on_release=lambda *_: self._show_clause())
@@ -97,6 +101,7 @@ class ChoiceBox(BoxLayout):
         if view == self._view:
             return
         self._view = view
+        self.thing = thing_of_choice(view)
         self._title.show(view.title)
         self._fit_head()
         self._changed.show(view.changed_note)
@@ -126,6 +131,12 @@ class ChoiceBox(BoxLayout):
     def _show_clause(self) -> None:
         if self._view is not None and self._view.clause:
             self._send(ShowClause(self._view.clause))
+
+
+def thing_of_choice(view: ChoiceView) -> str:
+    """The name of what the help says of a choice: by what is chosen, else of any choice."""
+    what = next((getattr(option.intent, "what", "") for option in view.options), "").partition(":")[0]
+    return f"choice.{what}" if what and has(f"help.choice.{what}.name") else "choice"
 
 
 class Question:
@@ -159,6 +170,8 @@ class Question:
 
 class Tabs(BoxLayout):
     """A few values in one row, as wide as their words; for a bar."""
+
+    thing = "tabs"
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
         super().__init__(size_hint_x=None, spacing=theme.sizes().gap, **kwargs)

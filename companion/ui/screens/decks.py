@@ -69,6 +69,7 @@ class DeckView(Page):
     def _row(self, row: DeckRow) -> Panel:
         sizes = theme.sizes()
         panel = Panel(lit=row.chosen)
+        panel.thing = "deck-row"
         head = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
         head.add_widget(heading(row.name, sizes.text))
         for push in (row.export, row.push):
@@ -84,6 +85,7 @@ class DeckView(Page):
         """The list as it stands, how it goes on, and what is made of it."""
         sizes = theme.sizes()
         panel = Panel()
+        panel.thing = "deck-list"
         ways = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
         for words, tapped in ((say("deck.line"), self._ask), (say("deck.paste"), self._paste)):
             button = PushButton(text=words)

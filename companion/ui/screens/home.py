@@ -49,6 +49,7 @@ class HomeView(Page):
         self._lines: list[BoxLayout] = []
         """The buttons, row by row, and what they stand in."""
         self._quit = PushButton(text=say("home.quit"), kind="quiet")
+        self._quit.thing = "quit"
         self._quit.fit_width()
         self._quit.bind(on_release=lambda *_: stopTouchApp())
         self._scroller = Scroller(own_height=True)
@@ -102,6 +103,7 @@ class HomeView(Page):
     def _open_match(self, view: OpenMatchView) -> Panel:
         sizes = theme.sizes()
         panel = Panel(lit=True)
+        panel.thing = "open-match"
         title = heading(view.title, sizes.title)
         title.size_hint_y, title.height = None, sizes.title * 1.6
         panel.add_widget(title)

@@ -24,6 +24,7 @@ from companion.app.screens import (
     TableScreen,
 )
 from companion.ui import theme
+from companion.ui.help import HelpButton
 from companion.ui.screens.choices import Question
 from companion.ui.screens.pieces import Page, Send, beside, push_button
 from companion.ui.widgets import Paragraph, texture
@@ -31,6 +32,8 @@ from companion.ui.widgets import Paragraph, texture
 
 class Row(ButtonBehavior, Widget):
     """A match in the list."""
+
+    thing = "past-row"
 
     row = ObjectProperty(None, allownone=True)
     send = ObjectProperty(None)
@@ -116,6 +119,8 @@ class PastView(Page):
 class EntrySlider(Widget):
     """A line with a handle; a finger anywhere on it moves the handle there."""
 
+    thing = "slider"
+
     def __init__(self, moved: Any, **kwargs: Any) -> None:
         super().__init__(size_hint_y=None, height=theme.sizes().touch, **kwargs)
         self._moved = moved
@@ -197,6 +202,8 @@ class ReplayPage(Page):
         self._slider = EntrySlider(lambda at: self.send(StepTo(at)))
         for widget in (self._leading, self._before, self._slider, self._after, self._playing):
             row.add_widget(widget)
+        if self._low:
+            row.add_widget(HelpButton())
         self._more = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
         """What else can be done, above the slider, where the bar has no room for it."""
         if not beside():

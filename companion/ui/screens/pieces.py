@@ -6,6 +6,7 @@ changes nothing, so a page keeps its place when one of its choices is tapped.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias
 
@@ -20,8 +21,9 @@ from kivy.uix.widget import Widget
 
 from companion.app.screens import Push, Remark, ShowClause
 from companion.ui import theme
+from companion.ui.help import HelpButton
 from companion.ui.widgets import LinkButton, Paragraph, PushButton, TurnedBox, fit_title, width_of
-from companion.ui.words import say
+from companion.ui.words import has, say
 
 Send: TypeAlias = Callable[[Any], None]
 
@@ -124,7 +126,9 @@ class Bar(BoxLayout):
         self._shown: tuple[Any, ...] | None = None
         self._turn = PushButton(text=say("turn") if wide() else "↻", kind="quiet")
         self._turn.fit_width()
+        self._turn.thing = "turn"
         self._turn.bind(on_release=lambda *_: turn())
+        self._help = HelpButton(kind="quiet")
         with self.canvas.before:
             Color(*theme.PANEL)
             self._ground = Rectangle()
@@ -142,10 +146,13 @@ class Bar(BoxLayout):
         if back is not None:
             button = PushButton(text=f"◂  {back.label}", kind="quiet")
             button.fit_width()
-            others = sum(widget.width + sizes.gap for widget in (button, self._turn, *extra)) + 2 * sizes.gap
+            others = (
+                sum(widget.width + sizes.gap for widget in (button, self._turn, self._help, *extra)) + 2 * sizes.gap
+            )
             if width_of(title, sizes.small, True) * 0.6 > Window.width - others:
                 button.text = "◂"  # what is said is worth more than where one comes from
                 button.fit_width()
+            button.thing = "back"
             button.bind(on_release=lambda *_: self._send(back.intent))
             self.add_widget(button)
         else:
@@ -157,6 +164,7 @@ class Bar(BoxLayout):
             self.add_widget(widget)
         if back is not None:
             self.add_widget(self._turn)
+        self.add_widget(self._help)
 
     def _place(self, *_: object) -> None:
         self._ground.pos, self._ground.size = self.pos, self.size
@@ -194,6 +202,7 @@ def push_button(push: Push, send: Send, refuse: Callable[[str], None] | None = N
     """A button for *push*; where it cannot be done a tap says why."""
     kind = kwargs.pop("kind", "accent" if push.accent and push.enabled else "plain")
     button = PushButton(text=push.label, kind=kind, **kwargs)
+    button.thing = thing_of_push(push)
     button.opacity = 1.0 if push.enabled else 0.55
 
     def tapped(*_: object) -> None:
@@ -206,6 +215,12 @@ def push_button(push: Push, send: Send, refuse: Callable[[str], None] | None = N
     if "size_hint_x" not in kwargs and "size_hint" not in kwargs:
         button.fit_width()
     return button
+
+
+def thing_of_push(push: Push) -> str:
+    """The name of what the help says of a button: by what its tap means, else of any button."""
+    name = re.sub(r"(?<!^)(?=[A-Z])", "-", type(push.intent).__name__).lower()
+    return f"push.{name}" if has(f"help.push.{name}.name") else "push"
 
 
 class Panel(BoxLayout):

@@ -60,6 +60,8 @@ class _Group(BoxLayout):
 class PutRightPanel(BoxLayout):
     """An open draft of either game. *lay* lays a sheet over the table, for the reason."""
 
+    thing = "put-right"
+
     def __init__(self, send: Callable[[Any], None], lay: Callable[[Sheet], None], **kwargs: Any) -> None:
         sizes = theme.sizes()
         super().__init__(orientation="vertical", padding=sizes.pad, spacing=sizes.gap, **kwargs)

@@ -37,6 +37,8 @@ MOST_TURNS = 8
 class ChanceChart(Widget):
     """The first player's chance to win over the match: up is good for that player. Rings are mistakes."""
 
+    thing = "chance-chart"
+
     review = ObjectProperty(None, allownone=True)
 
     def __init__(self, **kwargs: Any) -> None:
@@ -216,6 +218,8 @@ def _list_of(title: str, lines: tuple[str, ...]) -> Panel:
 
 class StatisticsLine(Widget):
     """A name with its results: the share as a bar, and the interval as a line on it."""
+
+    thing = "statistics-line"
 
     row = ObjectProperty(None, allownone=True)
 

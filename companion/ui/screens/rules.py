@@ -36,6 +36,7 @@ class RulesView(Page):
         self._games = Chips(send)
         self._editions = Chips(send)
         self._look = PushButton(text="…")
+        self._look.thing = "search"
         self._look.bind(on_release=self._ask)
         rows = BoxLayout(orientation="vertical", size_hint_y=None, spacing=sizes.gap, padding=(0, sizes.gap))
         rows.bind(minimum_height=rows.setter("height"))
@@ -60,6 +61,7 @@ class RulesView(Page):
             self._sections = BoxLayout(size_hint_x=None, spacing=sizes.gap, padding=sizes.gap)
             self._sections.bind(minimum_width=self._sections.setter("width"))
             self._list.add_widget(self._sections)
+        self._list.thing = "sections"
         self._clauses = Scroller()
         body.add_widget(self._list)
         body.add_widget(self._clauses)
@@ -145,6 +147,7 @@ def clause_panel(view: ClauseView, send: Send) -> Panel:
     """One clause to read."""
     sizes = theme.sizes()
     panel = Panel(lit=view.marked)
+    panel.thing = "clause"
     head = BoxLayout(size_hint_y=None, spacing=sizes.gap)
     title = Paragraph(view.title, bold=True)
     title.bind(height=lambda _, height: setattr(head, "height", max(height, sizes.text * 1.4)))

@@ -19,6 +19,8 @@ from companion.ui.words import decimal
 class ScanRow(Widget):
     """A segment: how wide it was measured, how wide it is taken to be."""
 
+    thing = "scan"
+
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(size_hint_y=None, height=theme.sizes().touch, **kwargs)
         self.row: ScanSegment | None = None

@@ -101,6 +101,8 @@ class ChoicesView(Page):
 class NameRow(BoxLayout):
     """A name, and a button to change it."""
 
+    thing = "rename"
+
     MOST_TITLE = 200.0
     """Room for what the name is of; the rest is for the name itself."""
 

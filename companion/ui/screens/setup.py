@@ -119,6 +119,8 @@ class SetupPage(Page):
 class PlayerPanel(Panel):
     """What a seat of either game begins with: its heading, the name with its button, person or program."""
 
+    thing = "seat"
+
     def __init__(self, page: SetupPage, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         sizes = theme.sizes()

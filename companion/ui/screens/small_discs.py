@@ -154,6 +154,8 @@ class Slot(ButtonBehavior, Widget):
 class DiscRow(GridLayout):
     """A team's figures side by side, six at most in a row, as large as the width allows, and *room* in height."""
 
+    thing = "figures"
+
     room = NumericProperty(float("inf"))
 
     def __init__(self, painter: Painter, tapped: Callable[[int], None] | None = None, **kwargs: Any) -> None:

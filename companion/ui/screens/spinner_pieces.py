@@ -58,6 +58,8 @@ def refill(parent: Any, parts: Sequence[Any]) -> None:
 class Pushes(StackLayout):
     """Buttons on as many rows as they need. *whole*: the usual next thing has a high row of its own, the others one."""
 
+    thing = "base-pushes"
+
     def __init__(self, page: Page, whole: bool = False, **kwargs: Any) -> None:
         super().__init__(size_hint_y=None, height=0, spacing=theme.sizes().gap, **kwargs)
         self._page, self._whole = page, whole

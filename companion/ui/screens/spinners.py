@@ -20,6 +20,8 @@ from companion.ui.widgets import MARK, FactList, HistogramRing, SmallDial, Still
 class Card(ButtonBehavior, BoxLayout):
     """A base in the list: a small dial that turns with it, its name, how it stands."""
 
+    thing = "base"
+
     def __init__(self, page: Page, **kwargs: Any) -> None:
         kwargs.setdefault("always_release", False)
         sizes = theme.sizes()
@@ -95,6 +97,8 @@ class Card(ButtonBehavior, BoxLayout):
 class HistogramBox(Panel):
     """The ring and what it means in words."""
 
+    thing = "histogram"
+
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._ring = HistogramRing(size_hint_y=None, height=theme.px(240 if theme.sizes().large else 200))
@@ -110,6 +114,8 @@ class HistogramBox(Panel):
 
 class Detail(BoxLayout):
     """All about a base that does not move with every frame."""
+
+    thing = "base-detail"
 
     def __init__(self, page: Page, **kwargs: Any) -> None:
         super().__init__(orientation="vertical", size_hint_y=None, spacing=theme.sizes().gap, **kwargs)

@@ -5,9 +5,9 @@ Draws a `TableScreen` and sends intents; nothing is decided here.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
 from kivy.core.window import Window
 from kivy.properties import BooleanProperty
@@ -15,6 +15,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.screens import Button, ChoiceView, CloseNotice, Intent, LiveView, SeatView, ShowClause, TableScreen
 from companion.ui import theme
+from companion.ui.help import HelpButton
 from companion.ui.screens.battle import BattlePane
 from companion.ui.screens.put_right import PutRightPanel
 from companion.ui.widgets import (
@@ -37,6 +38,9 @@ from companion.ui.widgets import (
     trace_sheet,
     winner_sheet,
 )
+
+Rect: TypeAlias = tuple[float, float, float, float]
+"""x, y, width and height of a part of the table."""
 
 
 class TableView(TableFrame):
@@ -103,7 +107,18 @@ class TableView(TableFrame):
             button.share_width()
         for button in (self._undo, record, menu):
             row.add_widget(button)
+        self._help = HelpButton(size_hint_y=1)
+        row.add_widget(self._help)
         return row
+
+    def things(self) -> Iterator[tuple[str, Rect]]:
+        """What the help says of the table below a battle: the mat, the places beside it, what happens now."""
+        made = self.plan
+        if made is None or self.field.parent is None:
+            return
+        seat = 0
+        for thing, at in (("mat", made.mat), ("bench", made.benches[seat]), ("center", made.centers[seat])):
+            yield thing, (at.x, at.y, at.width, at.height)
 
     # ------------------------------------------------------------ drawing
 
@@ -148,7 +163,7 @@ class TableView(TableFrame):
         put(self.field, Box(self.x, self.y, self.width, self.height))
         put(self._tools, new.tools)
         if new.drawer and self._now.parent is None:
-            self._tools.add_widget(self._now)
+            self._tools.add_widget(self._now, index=1)  # "?" stays the last
         if not new.drawer and self._now.parent is not None:
             self._tools.remove_widget(self._now)
         over = self if new.drawer else self._still  # a drawer opens over the figures

@@ -104,6 +104,8 @@ class TeamView(Page):
 class TeamList(Scroller):
     """The teams that there are."""
 
+    thing = "teams"
+
     def __init__(self, page: TeamView, beside: bool, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._page, self._beside = page, beside
@@ -161,6 +163,7 @@ class Builder(BoxLayout):
         self._filters = Filters(page)
         self._grid = TileGrid(page.painter, page.send, page.refuse)
         self._cards = Scroller()
+        self._cards.thing = "team-cards"
         self._boxes: list[ChoiceBox] = []
         self._gradually = Gradually()
         self._main = main
@@ -171,6 +174,7 @@ class Builder(BoxLayout):
             spacing=sizes.gap,
             **({"size_hint_x": None, "width": theme.px(330 if wide() else 250)} if beside else {"size_hint_y": None}),
         )
+        self._team.thing = "team-panel"
         if not beside:
             self._team.bind(minimum_height=self._team.setter("height"))
             self._team.bind(height=lambda _, height: page.leave_free(height))
@@ -293,6 +297,8 @@ def _is_in(view: ChoiceView) -> bool:
 
 class Filters(BoxLayout):
     """MP as chips; types and first letters each behind a chip that shows what is chosen."""
+
+    thing = "filters"
 
     def __init__(self, page: TeamView, **kwargs: Any) -> None:
         sizes = theme.sizes()

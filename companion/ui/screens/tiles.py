@@ -94,6 +94,8 @@ class TileWidget(Pressable):
 class TileGrid(RecycleView):
     """The tiles, as many side by side as fit."""
 
+    thing = "figures"
+
     def __init__(
         self, painter: Painter, send: Callable[[Any], None], refuse: Callable[[str], None], **kwargs: Any
     ) -> None:

@@ -51,6 +51,7 @@ class CollectionView(Page):
             self.put(self._sections)
         self._body: Any = None
         self._doors = PushFlow(send, self.refuse, padding=(sizes.pad, sizes.gap))
+        self._doors.thing = "doors"
         self._doors.bind(height=self._leave_free)
         self._question = Question(self, send)
         self._look: OwnedSheet | None = None
@@ -125,6 +126,7 @@ class Figures(BoxLayout):
         self._head.bind(minimum_height=self._head.setter("height"))
         self._row = BoxLayout(size_hint_y=None, spacing=sizes.gap)
         self._word = PushButton(text="…", pos_hint={"top": 1})
+        self._word.thing = "search"
         self._word.bind(on_release=self._ask)
         self._chips = Chips(page.send, pos_hint={"top": 1})
         self._chips.bind(height=lambda _, height: setattr(self._row, "height", max(sizes.touch, height)))
@@ -189,6 +191,8 @@ class Entries(Scroller):
 
 class EntryPanel(Panel):
     """A mat, a Trainer card or a team."""
+
+    thing = "entry"
 
     def __init__(self, entry: CollectionEntry, page: CollectionView, **kwargs: Any) -> None:
         super().__init__(**kwargs)

@@ -24,6 +24,8 @@ HAND = "← →"
 class Swatch(ButtonBehavior, Widget):
     """A colour to draw with; without one, the hand that draws borders."""
 
+    thing = "swatch"
+
     chosen = BooleanProperty(False)
 
     def __init__(self, colour: str, page: Page, **kwargs: Any) -> None:

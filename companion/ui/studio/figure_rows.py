@@ -99,6 +99,8 @@ class FigureRow(Pressable):
 class FigureRows(RecycleView):
     """The list, in as many columns as fit."""
 
+    thing = "figure-rows"
+
     def __init__(self, painter: Painter, send: Send, **kwargs: Any) -> None:
         sizes = theme.sizes()
         super().__init__(bar_width=6, scroll_type=["bars", "content"], do_scroll_x=False, **kwargs)

@@ -26,6 +26,8 @@ LEAST_BELOW = 6.4
 class Buttons(GridLayout):
     """Tools and steps in rows of equal buttons."""
 
+    thing = "mat-tools"
+
     def __init__(self, page: Page, columns: int, **kwargs: Any) -> None:
         sizes = theme.sizes()
         super().__init__(
@@ -56,6 +58,8 @@ class Buttons(GridLayout):
 
 class FindingRow(PushButton):
     """A line of the check; a tap shows where it is."""
+
+    thing = "finding"
 
     def __init__(self, finding: FindingView, send: Send, **kwargs: Any) -> None:
         sign = "✕" if finding.wrong else "!"

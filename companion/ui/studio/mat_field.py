@@ -75,6 +75,8 @@ class _Pinch:
 class MatField(Widget):
     """Draws a `MatScreen`, as large as there is room."""
 
+    thing = "mat-field"
+
     zoom = NumericProperty(1.0)
     """How many times as large as it fits the mat is shown."""
 

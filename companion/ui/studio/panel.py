@@ -49,6 +49,8 @@ class PanelColumn(BoxLayout):
     *further* are widgets for kinds of parts that only one screen has. *headed*: there is a head.
     """
 
+    thing = "panel"
+
     def __init__(
         self,
         page: Page,

@@ -21,6 +21,8 @@ GAP_DEG = 1.0
 class PhotoFace(Widget):
     """The picture, with a band in the colours that were read around the disc; what is doubtful is marked inside it."""
 
+    thing = "photo"
+
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._picture: bytes = b""

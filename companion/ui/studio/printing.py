@@ -114,6 +114,8 @@ class ProgressLine(Widget):
 class Lines(Panel):
     """Discs or cards, each with how often it is printed."""
 
+    thing = "print-lines"
+
     def __init__(self, send: Send, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._send = send

@@ -18,6 +18,8 @@ from companion.ui.widgets import box
 class CardFace(BoxLayout):
     """The card as it reads: a band with its name, what it is played on, and what it does."""
 
+    thing = "card-face"
+
     def __init__(self, **kwargs: Any) -> None:
         sizes = theme.sizes()
         super().__init__(

@@ -153,6 +153,8 @@ class PushButton(ButtonBehavior, Widget):
 class LinkButton(ButtonBehavior, Widget):
     """A small link, usually a clause, with room for a fingertip round it."""
 
+    thing = "rule-link"
+
     text = StringProperty("")
 
     def __init__(self, **kwargs: Any) -> None:

@@ -189,6 +189,8 @@ class SmallDial(Widget):
 class Dial(Widget):
     """A base closely: its angle, state, speed. A flick on it is told to *flicked*, any other touch to *touched*."""
 
+    thing = "dial"
+
     segments = ObjectProperty(())
     """The disc on it, as far as it is known."""
     flickable = BooleanProperty(False)

@@ -30,6 +30,8 @@ class DiscRing(Widget):
     painted, and the same; *picked* a segment, -1 for the hub.
     """
 
+    thing = "disc-ring"
+
     def __init__(
         self,
         moved: Callable[[int, float, bool], None],

@@ -21,6 +21,8 @@ from companion.ui.words import say
 class NamePlate(Widget):
     """The player's name with the base of their side, a mark while it is their turn, and a line below it."""
 
+    thing = "player"
+
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._seat: SeatView | None = None
@@ -89,6 +91,7 @@ class EdgeBar(BoxLayout):
         self._seat: SeatView | None = None
         self.plate = NamePlate()
         self._cards = PushButton(text="", kind="quiet", size_hint_y=1)
+        self._cards.thing = "own-cards"
         self._cards.bind(on_release=lambda *_: self._seat and self._open_cards(self._seat))
         self.bind(pos=self._draw, size=self._draw)
 
@@ -115,7 +118,9 @@ class EdgeBar(BoxLayout):
             self.add_widget(self._cards)
         if wide:
             for button in seat.buttons:
-                self.add_widget(push_button(button, self._send, size_hint_y=1))
+                answer = push_button(button, self._send, size_hint_y=1)
+                answer.thing = "answers"
+                self.add_widget(answer)
         self._draw()
 
     def _draw(self, *_: object) -> None:

@@ -45,6 +45,8 @@ def chip_texture(colour: str, letter: str, side: float) -> Any:
 class Legend(Widget):
     """The rows. Their height follows from the width. `shown`: the row that counts, -1: none."""
 
+    thing = "legend"
+
     segments = ObjectProperty(())
     shown = NumericProperty(-1)
 
@@ -106,6 +108,8 @@ class Legend(Widget):
 
 class LegendView(ScrollView):
     """A legend in the room there is: in the middle where it is short, scrolling where it is long."""
+
+    thing = "legend"
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(do_scroll_x=False, bar_width=6, scroll_type=["bars", "content"], **kwargs)

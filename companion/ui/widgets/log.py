@@ -43,6 +43,8 @@ def measured(line: LogLine) -> bool:
 class LogTail(ButtonBehavior, Widget):
     """Tail of the record: the last lines that fit, the newest at the bottom. A tap opens the record."""
 
+    thing = "record-tail"
+
     lines = ObjectProperty(())
 
     def __init__(self, **kwargs: Any) -> None:

@@ -55,6 +55,8 @@ class OddsBar(ButtonBehavior, Widget):
     Where there are more lines, it says so; a tap lays all of them over the screen, by *lay*.
     """
 
+    thing = "odds"
+
     odds = ObjectProperty(None, allownone=True)
     effects = NumericProperty(2)
     """How many lines are listed."""

@@ -308,7 +308,7 @@ def _strip(
     spacing = _spacing(spaces, mat)
     tools = Box(width - column_w, height - edge - sizes.touch - gap, column_w, sizes.touch + gap)
     if drawer:
-        tools = Box(width - sizes.touch * 4, height - edge - sizes.touch - gap, sizes.touch * 4, tools.height)
+        tools = Box(width - sizes.touch * 5, height - edge - sizes.touch - gap, sizes.touch * 5, tools.height)
     home = Box(bench_box.x, 0, center_box.right - bench_box.x, edge)
     up = height - edge
 

@@ -20,6 +20,8 @@ from companion.ui.words import say
 class LastRuling(BoxLayout):
     """The last refusal, its clause, and the question why. *brief*: in one row, the clause behind the question."""
 
+    thing = "ruling"
+
     def __init__(self, send: Callable[[Any], None], brief: bool = False, **kwargs: Any) -> None:
         sizes = theme.sizes()
         super().__init__(

@@ -149,6 +149,7 @@ class NowColumn(BoxLayout):
         self._prompt = Paragraph("", font_size=sizes.text + (3 if sizes.large else 1), bold=True)
         self._title = Paragraph("", font_size=sizes.small, color=theme.QUIET)
         self._answers = _Answers(send)
+        self._prompt.thing, self._answers.thing = "prompt", "answers"
         self._selected = _Selected()
         self._odds = BoxLayout(orientation="vertical", size_hint_y=None, spacing=sizes.gap)
         self._odds.bind(minimum_height=self._odds.setter("height"))

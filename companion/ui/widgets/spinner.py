@@ -54,6 +54,8 @@ def way(speed_deg_s: float, start_deg: float, rest_deg: float, quick: bool) -> t
 class SpinDisc(DiscPicture):
     """Draws a `SpinnerView` and lets it be flicked. Sends `Flick` and, once for each spin, `Rested`."""
 
+    thing = "spin-disc"
+
     view = ObjectProperty(None, allownone=True)
     quick = BooleanProperty(False)
     forward = NumericProperty(0.0)

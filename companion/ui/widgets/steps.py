@@ -16,6 +16,8 @@ from companion.ui.widgets.text import draw, texture, width_of
 class StepRow(Widget):
     """The steps by number, done ones ticked, each with its name below where there is room; else only this one's."""
 
+    thing = "steps"
+
     def __init__(self, **kwargs: Any) -> None:
         sizes = theme.sizes()
         kwargs.setdefault("height", sizes.text * 3.6)

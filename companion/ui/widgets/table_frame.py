@@ -103,6 +103,7 @@ class TableFrame(FloatLayout):
     def _tool(self, key: str, do: Callable[[], object], **look: Any) -> PushButton:
         """A button of the tool row."""
         button = PushButton(text=say(key), size_hint_y=1, **look)
+        button.thing = f"tool.{key.rpartition('.')[2]}"
         button.bind(on_release=lambda *_: do())
         return button
 

@@ -103,6 +103,8 @@ class TracePlot(Widget):
 class TraceThumb(ButtonBehavior, Widget):
     """A trace as small as a button; a tap is told to whoever listens to `on_release`."""
 
+    thing = "trace"
+
     trace = ObjectProperty(None, allownone=True)
 
     def __init__(self, **kwargs: Any) -> None:
@@ -139,6 +141,8 @@ class TraceThumb(ButtonBehavior, Widget):
 
 class TraceSign(ButtonBehavior, Widget):
     """The sign of a measured spin, to be tapped; no room at all where it is not *there*."""
+
+    thing = "trace"
 
     there = BooleanProperty(False)
 

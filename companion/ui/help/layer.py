@@ -1,0 +1,310 @@
+"""Help where one is: "?" lays a name and a sentence over each thing on the screen; the next tap takes them away.
+
+A widget that has a `thing` is explained by the texts `screens.help.<thing>`; a widget that draws several things names
+them and their places by `things`. What is not in sight is not explained, and what is there many times once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from kivy.core.window import Window
+from kivy.graphics import Color, Line, PopMatrix, PushMatrix, Rectangle, Scale, Translate
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
+
+from companion.ui import theme
+from companion.ui.help.plan import ListPlan, callouts, list_plan, marks
+from companion.ui.widgets import Box, PushButton, TurnedBox, box, dot, draw, texture
+from companion.ui.words import has, say
+
+LEAST = 210
+"""Width of a column of the list, in lengths of the panels for which the screens were drawn."""
+CALLOUT = 232
+"""Width of a callout."""
+
+
+@dataclass(frozen=True)
+class Explained:
+    """A thing in sight: what it is called, what it is, and where it is on the window."""
+
+    thing: str
+    name: str
+    says: str
+    at: Box
+
+
+class HelpButton(PushButton):
+    """Asks what all this is."""
+
+    thing = ""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(text=say("help.sign"), **kwargs)
+        if "size_hint_x" not in kwargs:
+            self.size_hint_x, self.width = None, theme.sizes().touch
+
+    def on_release(self) -> None:
+        """Lay it over the page on which it stands."""
+        above = list(_above(self))
+        open_help(above[-1] if above else self, any(getattr(one, "turned", False) for one in above))
+
+
+def open_help(root: Any, turned: bool = False) -> None:
+    """Explain what *root* shows, *turned* to the player at the other side."""
+    close_help()
+    explained = in_sight(root)
+    if explained:
+        holder = TurnedBox(turned=turned, size_hint=(None, None), size=Window.size)
+        layer = HelpLayer(root, explained)
+        Window.add_widget(holder)
+        holder.add_widget(layer)
+        layer.lay()
+
+
+def opened() -> HelpLayer | None:
+    """The help that lies over the window now."""
+    holders = [one for one in Window.children if isinstance(one, TurnedBox)]
+    return next((part for one in holders for part in one.children if isinstance(part, HelpLayer)), None)
+
+
+def close_help() -> bool:
+    """Take it away; False where none is open."""
+    layer = opened()
+    if layer is not None:
+        layer.close()
+    return layer is not None
+
+
+# ---------------------------------------------------------------- what is there
+
+
+def in_sight(root: Any) -> tuple[Explained, ...]:
+    """Every thing of *root* that is in sight, each once, from the upper left to the lower right."""
+    found: dict[str, tuple[bool, float, float, Box]] = {}
+    for widget, thing, at in _things(root):
+        turned = any(getattr(one, "turned", False) for one in _above(widget))
+        key = (turned, -round(at.top), at.x, at)  # of two sides the one that its reader sees upright
+        if at.width >= 4 and at.height >= 4 and (thing not in found or key[:3] < found[thing][:3]):
+            found[thing] = key
+    made = [
+        Explained(thing, say(f"help.{thing}.name"), say(f"help.{thing}.says"), at)
+        for thing, (*_, at) in found.items()
+        if has(f"help.{thing}.name")
+    ]
+    row = theme.sizes().touch * 0.6
+    return tuple(sorted(made, key=lambda one: (-round(one.at.top / row), one.at.x)))
+
+
+def _things(root: Any) -> Iterator[tuple[Any, str, Box]]:
+    for widget in root.walk(restrict=True):
+        if min(widget.size) < 1 or any(one.opacity <= 0 for one in (widget, *_above(widget))):
+            continue
+        if thing := thing_of(widget):
+            yield widget, thing, _clipped(widget, (*widget.pos, *widget.size))
+        if hasattr(widget, "things"):
+            yield from ((widget, thing, _clipped(widget, at)) for thing, at in widget.things())
+
+
+def thing_of(widget: Any) -> str:
+    """What a widget is; "" where it has no name of its own."""
+    return str(getattr(widget, "thing", ""))
+
+
+def unexplained(root: Any) -> Iterator[Any]:
+    """What can be tapped and neither has a name nor lies in something that has."""
+    for widget in root.walk(restrict=True):
+        if isinstance(widget, ButtonBehavior) and not isinstance(widget, HelpButton) and min(widget.size) > 1:
+            around = (widget, *_above(widget))
+            if not any(has(f"help.{thing_of(one)}.name") for one in around) and all(one.opacity > 0 for one in around):
+                yield widget
+
+
+def _above(widget: Any) -> Iterator[Any]:
+    while widget.parent is not None and widget.parent is not widget.parent.parent:
+        widget = widget.parent
+        if widget is Window:
+            return
+        yield widget
+
+
+def _clipped(widget: Any, at: tuple[float, float, float, float]) -> Box:
+    """What is to be seen of a part of a widget, on the window."""
+    x, y, width, height = at
+    left, low, right, top = _edges(widget, x, y, x + width, y + height)
+    holders = [one for one in _above(widget) if isinstance(one, ScrollView)]
+    whole = (0.0, 0.0, float(Window.width), float(Window.height))
+    for one in (whole, *(_edges(holder, holder.x, holder.y, holder.right, holder.top) for holder in holders)):
+        left, low, right, top = max(left, one[0]), max(low, one[1]), min(right, one[2]), min(top, one[3])
+    return Box(left, low, right - left, top - low)
+
+
+def _edges(widget: Any, x: float, y: float, right: float, top: float) -> tuple[float, float, float, float]:
+    one, other = widget.to_window(x, y), widget.to_window(right, top)
+    return min(one[0], other[0]), min(one[1], other[1]), max(one[0], other[0]), max(one[1], other[1])
+
+
+# ---------------------------------------------------------------- what lies over it
+
+
+class HelpLayer(Widget):
+    """Names and sentences over *root*: callouts, or a list beside a smaller screen with numbers on its things."""
+
+    def __init__(self, root: Any, explained: tuple[Explained, ...], **kwargs: Any) -> None:
+        super().__init__(size_hint=(None, None), size=Window.size, **kwargs)
+        self._root, self.explained = root, explained
+        self.words: tuple[Box, ...] = ()
+        """Where the words of each stand, as their reader sees it."""
+        self._smaller: tuple[Any, ...] = ()
+        self._small = theme.sizes().small
+        Window.bind(size=self._resized)
+
+    def lay(self) -> None:
+        """Find the places, and draw."""
+        places = tuple(self._local(one.at) for one in self.explained)
+        gap = theme.sizes().gap
+        if theme.sizes().large:
+            sizes = tuple(self._callout_size(one) for one in self.explained)
+            self.words = callouts(self.width, self.height, gap, places, sizes)
+        if self.words:
+            self._draw_callouts(places)
+            return
+        found = self._list()
+        if found is not None:
+            self.words = found.entries
+            self._draw_list(found, places)
+
+    def _list(self) -> ListPlan | None:
+        """The list in letters as large as there is room for."""
+        sizes = theme.sizes()
+        for small in (sizes.small, theme.usual().small, theme.usual().small - 2):
+            self._small = small
+            unit = small / sizes.small
+            found = list_plan(self.width, self.height, sizes.gap, theme.px(LEAST) * unit, self._heights)
+            if found is not None:
+                return found
+        return None
+
+    def close(self) -> None:
+        """Go away; the screen is as large as before."""
+        Window.unbind(size=self._resized)
+        for canvas, instruction in self._smaller:
+            canvas.remove(instruction)
+        self._smaller = ()
+        if self.parent is not None:
+            Window.remove_widget(self.parent)
+
+    def _resized(self, *_: object) -> None:
+        self.close()
+
+    def on_touch_down(self, touch: Any) -> bool:
+        self.close()
+        return True
+
+    # ------------------------------------------------------------ measures
+
+    def _local(self, at: Box) -> Box:
+        """A box of the window as the reader sees it."""
+        one, other = self.to_widget(at.x, at.y), self.to_widget(at.right, at.top)
+        return Box(min(one[0], other[0]), min(one[1], other[1]), at.width, at.height)
+
+    def _name(self, one: Explained, width: float) -> Any:
+        return texture(one.name, self._small, bold=True, width=max(20, int(width)), align="left")
+
+    def _says(self, one: Explained, width: float) -> Any:
+        return texture(one.says, self._small, width=max(20, int(width)), align="left")
+
+    @property
+    def _radius(self) -> float:
+        return self._small * 0.72
+
+    def _heights(self, width: float) -> tuple[float, ...]:
+        room = width - 2 * self._radius - theme.sizes().gap
+        return tuple(
+            max(2 * self._radius, self._name(one, room).height + self._says(one, room).height) for one in self.explained
+        )
+
+    def _callout_size(self, one: Explained) -> tuple[float, float]:
+        pad = theme.sizes().gap
+        width = theme.px(CALLOUT)
+        name, says = self._name(one, width - 2 * pad), self._says(one, width - 2 * pad)
+        return width, name.height + says.height + 1.5 * pad
+
+    # ------------------------------------------------------------ drawing
+
+    def _draw_callouts(self, places: tuple[Box, ...]) -> None:
+        pad = theme.sizes().gap
+        with self.canvas:
+            Color(*theme.GROUND[:3], 0.72)
+            Rectangle(pos=self.pos, size=self.size)
+            for at, words in zip(places, self.words, strict=True):
+                box((at.x, at.y), (at.width, at.height), theme.sizes().radius, None, theme.ACCENT, 2)
+                self._lead(at, words)
+            for one, words in zip(self.explained, self.words, strict=True):
+                box((words.x, words.y), (words.width, words.height), theme.sizes().radius, theme.RAISED, theme.OUTLINE)
+                self._write(one, words.x + pad, words.top - pad * 0.75, words.width - 2 * pad)
+
+    def _lead(self, at: Box, words: Box) -> None:
+        """A line from the words to their thing, where they do not lie on it."""
+        x, y = min(max(words.center[0], at.x), at.right), min(max(words.center[1], at.y), at.top)
+        if words.holds(x, y):
+            return
+        Color(*theme.ACCENT)
+        Line(points=(*words.center, x, y), width=theme.px(1.4))
+        dot(x, y, theme.px(4), theme.ACCENT)
+
+    def _draw_list(self, found: ListPlan, places: tuple[Box, ...]) -> None:
+        self._shrink(found.screen)
+        share = found.screen.width / self.width
+        smaller = [
+            Box(found.screen.x + at.x * share, found.screen.y + at.y * share, at.width * share, at.height * share)
+            for at in places
+        ]
+        spots = marks(smaller, self._radius)
+        with self.canvas:
+            screen = found.screen
+            self._clear_beside(screen)
+            box((screen.x, screen.y), (screen.width, screen.height), 2, None, theme.OUTLINE, 1.25)
+            for at in smaller:
+                box((at.x, at.y), (at.width, at.height), 3, None, theme.ACCENT, 1.5)
+            for number, (one, words, spot) in enumerate(zip(self.explained, found.entries, spots, strict=True), 1):
+                self._number(number, *spot)
+                self._number(number, words.x + self._radius, words.top - self._radius)
+                left = 2 * self._radius + theme.sizes().gap
+                self._write(one, words.x + left, words.top, words.width - left)
+
+    def _clear_beside(self, screen: Box) -> None:
+        """What lies off the window, such as a drawer that is shut, is not to be seen beside a smaller screen."""
+        Color(*theme.GROUND)
+        for x, y, right, top in (
+            (self.x, self.y, self.right, screen.y),
+            (self.x, screen.top, self.right, self.top),
+            (self.x, screen.y, screen.x, screen.top),
+            (screen.right, screen.y, self.right, screen.top),
+        ):
+            Rectangle(pos=(x, y), size=(right - x, top - y))
+
+    def _number(self, number: int, x: float, y: float) -> None:
+        dot(x, y, self._radius, theme.ACCENT, theme.GROUND, 1.5)
+        draw(texture(str(number), self._small - 2, bold=True), x, y, theme.ON_BRIGHT)
+
+    def _write(self, one: Explained, x: float, top: float, width: float) -> None:
+        for words, colour in ((self._name(one, width), theme.ACCENT), (self._says(one, width), theme.TEXT)):
+            Color(*colour)
+            Rectangle(texture=words, pos=(round(x), round(top - words.height)), size=words.size)
+            top -= words.height
+
+    def _shrink(self, screen: Box) -> None:
+        """Draw what lies below smaller, at this place; it is as large as before for whoever asks it."""
+        left, low, *_ = _edges(self, screen.x, screen.y, screen.right, screen.top)
+        share = screen.width / self.width
+        before, after = self._root.canvas.before, self._root.canvas.after
+        begins: tuple[Any, ...] = (PushMatrix(), Translate(left, low, 0), Scale(share, share, 1))
+        for number, instruction in enumerate(begins):
+            before.insert(number, instruction)
+        ends = PopMatrix()
+        after.add(ends)
+        self._smaller = (*((before, one) for one in begins), (after, ends))

@@ -1,0 +1,154 @@
+"""Where help is laid: callouts beside their things, or a smaller screen with numbers and a list. Draws nothing.
+
+Everything is in pixels of the page as its reader sees it, y up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import dist
+
+from companion.ui.widgets import Box
+
+Sized = tuple[float, float]
+Measure = Callable[[float], Sequence[float]]
+"""Heights of all entries of the list in a column of that width."""
+SMALLER = tuple(hundredths / 100 for hundredths in range(64, 22, -3))
+"""So large the screen may be drawn beside its list, the largest first."""
+MOST_COVERED = 0.45
+"""Callouts that would cover more of the window are a list."""
+
+
+@dataclass(frozen=True)
+class ListPlan:
+    """The screen drawn smaller, and the places of the entries in the order of the things."""
+
+    screen: Box
+    entries: tuple[Box, ...]
+
+
+def list_plan(width: float, height: float, gap: float, least: float, measure: Measure) -> ListPlan | None:
+    """As large a screen as leaves its list room, in columns of at least *least*; None where there is none."""
+    for share in SMALLER:
+        screen = Box(gap, height - gap - share * height, share * width, share * height)
+        for areas in _areas(width, height, screen, gap):
+            entries = _filled(areas, gap, least, measure)
+            if entries is not None:
+                return ListPlan(screen, entries)
+    return None
+
+
+def _areas(width: float, height: float, screen: Box, gap: float) -> Iterator[tuple[Box, ...]]:
+    """Ways to share what the screen leaves: whole at its right, or whole below it."""
+    right = width - screen.right - 2 * gap
+    below = screen.y - 2 * gap
+    yield (
+        Box(screen.right + gap, gap, right, height - 2 * gap),
+        Box(gap, gap, screen.width, below),
+    )
+    yield (
+        Box(screen.right + gap, screen.y, right, screen.height),
+        Box(gap, gap, width - 2 * gap, below),
+    )
+
+
+def _filled(areas: Sequence[Box], gap: float, least: float, measure: Measure) -> tuple[Box, ...] | None:
+    """The entries in the columns of these areas, one below the other; None where they do not fit."""
+    columns = [column for area in areas for column in _columns(area, gap, least)]
+    if not columns:
+        return None
+    heights = {column.width: measure(column.width) for column in columns}
+    made: list[Box] = []
+    for column in columns:
+        top = column.top
+        while len(made) < len(heights[column.width]):
+            high = heights[column.width][len(made)]
+            if top - high < column.y:
+                break
+            made.append(Box(column.x, top - high, column.width, high))
+            top -= high + gap
+    return tuple(made) if len(made) == len(heights[columns[0].width]) else None
+
+
+def _columns(area: Box, gap: float, least: float) -> tuple[Box, ...]:
+    count = int((area.width + gap) // (least + gap))
+    if count < 1 or area.height < least / 4:
+        return ()
+    wide = (area.width - gap * (count - 1)) / count
+    return tuple(Box(area.x + i * (wide + gap), area.y, wide, area.height) for i in range(count))
+
+
+def callouts(width: float, height: float, gap: float, things: Sequence[Box], sizes: Sequence[Sized]) -> tuple[Box, ...]:
+    """A place for each callout, near its thing and over no other callout; empty where they do not all fit."""
+    if sum(wide * high for wide, high in sizes) > MOST_COVERED * width * height:
+        return ()
+    room = Box(gap, gap, width - 2 * gap, height - 2 * gap)
+    found: dict[int, Box] = {}
+    for i in sorted(range(len(things)), key=lambda i: things[i].width * things[i].height):
+        free = [spot for spot in _spots(things[i], sizes[i], room, gap) if not _meets(spot, found.values(), gap)]
+        if not free:
+            return ()
+        found[i] = min(free, key=partial(_cost, thing=things[i], things=things))
+    return tuple(found[i] for i in range(len(things)))
+
+
+def _spots(thing: Box, size: Sized, room: Box, gap: float) -> Iterator[Box]:
+    """Where a callout could lie: in its thing, beside it, else anywhere."""
+    (x, y), (wide, high) = thing.center, size
+    step = max(gap, min(wide, high) / 2)
+    near = [(x - wide / 2, y - high / 2)]
+    near += [(x - wide / 2, thing.y - gap - high), (x - wide / 2, thing.top + gap)]
+    near += [(thing.x - gap - wide, y - high / 2), (thing.right + gap, y - high / 2)]
+    rows, columns = int((room.height - high) // step) + 1, int((room.width - wide) // step) + 1
+    far = [(room.x + i * step, room.y + j * step) for j in range(rows) for i in range(columns)]
+    for left, low in (*near, *far):
+        left = min(max(left, room.x), room.right - wide)
+        yield Box(left, min(max(low, room.y), room.top - high), wide, high)
+
+
+def _meets(spot: Box, others: Iterable[Box], gap: float) -> bool:
+    return any(overlap(spot, other, gap) > 0 for other in others)
+
+
+def overlap(one: Box, other: Box, gap: float = 0.0) -> float:
+    """How much of the window lies in both boxes, with a *gap* round one of them."""
+    wide = min(one.right, other.right) - max(one.x, other.x) + gap
+    high = min(one.top, other.top) - max(one.y, other.y) + gap
+    return max(0.0, wide) * max(0.0, high)
+
+
+def _cost(spot: Box, thing: Box, things: Sequence[Box]) -> float:
+    """How far away it lies, and how much of small things it covers."""
+    small = [one for one in things if one.width * one.height < 4 * spot.width * spot.height]
+    covered = sum(overlap(spot, one) / (one.width * one.height) for one in small)
+    return dist(spot.center, thing.center) + 3 * spot.width * covered
+
+
+def marks(things: Sequence[Box], radius: float) -> tuple[tuple[float, float], ...]:
+    """The middle of a number on each thing, in its upper left corner where it is large; no two on each other."""
+    made: list[tuple[float, float]] = []
+    for thing in things:
+        free = [at for at in _corners(thing, radius) if all(dist(at, other) >= 2 * radius for other in made)]
+        made.append(free[0] if free else _beside(thing, radius, made))
+    return tuple(made)
+
+
+def _corners(thing: Box, radius: float) -> Iterator[tuple[float, float]]:
+    x, y = thing.center
+    if thing.width < 4 * radius and thing.height < 4 * radius:
+        yield x, y
+    left, right = min(x, thing.x + radius), max(x, thing.right - radius)
+    low, top = min(y, thing.y + radius), max(y, thing.top - radius)
+    for mark_x in (left, right, x):
+        for mark_y in (top, low, y):
+            yield mark_x, mark_y
+
+
+def _beside(thing: Box, radius: float, made: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """A step to the right until it is free."""
+    x, y = thing.center
+    while any(dist((x, y), other) < 2 * radius for other in made):
+        x += radius
+    return x, y
