@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from math import dist
+from math import dist, hypot
 
 from companion.ui.widgets import Box
 
@@ -19,6 +19,8 @@ SMALLER = tuple(hundredths / 100 for hundredths in range(64, 22, -3))
 """So large the screen may be drawn beside its list, the largest first."""
 MOST_COVERED = 0.45
 """Callouts that would cover more of the window are a list."""
+LONGEST_LEAD = 2.2
+"""So far from its thing a callout may lie, in its own heights; else all of them are a list."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +93,15 @@ def callouts(width: float, height: float, gap: float, things: Sequence[Box], siz
         if not free:
             return ()
         found[i] = min(free, key=partial(_cost, thing=things[i], things=things))
+        if _apart(found[i], things[i]) > LONGEST_LEAD * sizes[i][1]:
+            return ()
     return tuple(found[i] for i in range(len(things)))
+
+
+def _apart(one: Box, other: Box) -> float:
+    """How far two boxes are from each other."""
+    across = max(one.x - other.right, other.x - one.right, 0.0)
+    return hypot(across, max(one.y - other.top, other.y - one.top, 0.0))
 
 
 def _spots(thing: Box, size: Sized, room: Box, gap: float) -> Iterator[Box]:
