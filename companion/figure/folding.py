@@ -84,8 +84,11 @@ from companion.figure.state import ASIDE, BENCH, BESIDE, CENTER, OUT, Table
 V = TypeVar("V")
 
 
-def _with(values: tuple[V, ...], at: int, value: V) -> tuple[V, ...]:
-    return (*values[:at], value, *values[at + 1 :])
+def replaced(values: tuple[V, ...], at: int, value: V) -> tuple[V, ...]:
+    """*values* with another one at this place."""
+    changed = list(values)
+    changed[at] = value
+    return tuple(changed)
 
 
 def place(game: Game, table: Table, figure: int, to: int) -> Table:
@@ -99,7 +102,7 @@ def place(game: Game, table: Table, figure: int, to: int) -> Table:
         centers = _with_center(centers, owner, tuple(f for f in centers[owner] if f != figure))
     if to == CENTER:
         centers = _with_center(centers, owner, (*centers[owner], figure))
-    table = replace(table, where=_with(table.where, figure, to), centers=centers)
+    table = replace(table, where=replaced(table.where, figure, to), centers=centers)
     return _bare(game, table, figure) if to < 0 else table
 
 
@@ -119,8 +122,8 @@ def _bare(game: Game, table: Table, figure: int) -> Table:
         cards = (_without_figure(game, 0, cards[0], name), _without_figure(game, 1, cards[1], name))
     return replace(
         table,
-        conditions=_with(table.conditions, figure, None),
-        markers=_with(table.markers, figure, kept),
+        conditions=replaced(table.conditions, figure, None),
+        markers=replaced(table.markers, figure, kept),
         cards=cards,
     )
 
@@ -145,7 +148,7 @@ def _position_seen(game: Game, table: Table, event: PositionSeen) -> Table:
 
 def _moved(game: Game, table: Table, event: FigureMoved) -> Table:
     figure, to = game.number[event.figure], game.graph.number[event.to]
-    where = _with(table.where, figure, to)
+    where = replaced(table.where, figure, to)
     after = replace(table, where=where, mover=figure) if game.has_stopped_movers else replace(table, where=where)
     game.field_after_move(table, after, figure)
     return after
@@ -158,7 +161,7 @@ def _ability_used(game: Game, table: Table, event: AbilityUsed) -> Table:
 
 def _moved_by_ability(game: Game, table: Table, event: MovedByAbility) -> Table:
     figure, to = game.number[event.figure], game.graph.number[event.to]
-    return replace(table, where=_with(table.where, figure, to))
+    return replace(table, where=replaced(table.where, figure, to))
 
 
 def _condition_given(game: Game, table: Table, event: ConditionGiven) -> Table:
@@ -171,7 +174,7 @@ def _condition_removed(game: Game, table: Table, event: ConditionRemoved | Figur
 
 def _conditioned(game: Game, table: Table, figure: int, condition: Condition | None) -> Table:
     """*figure* has this Special Condition or none; one that slept helps to surround again (FG-DUEL-04)."""
-    after = replace(table, conditions=_with(table.conditions, figure, condition))
+    after = replace(table, conditions=replaced(table.conditions, figure, condition))
     was, is_ = game.condition_rule(table, figure), game.condition_rule(after, figure)
     woke = was is not None and not was.blocks and (is_ is None or is_.blocks)
     return replace(after, roused=after.roused | 1 << figure) if woke else after
@@ -188,7 +191,7 @@ def _with_lost(game: Game, table: Table, figure: int) -> Table:
     if not game.counts_lost:
         return table
     lost = table.lost or (0,) * len(table.where)
-    return replace(table, lost=_with(lost, figure, lost[figure] + 1))
+    return replace(table, lost=replaced(lost, figure, lost[figure] + 1))
 
 
 def _left_match(game: Game, table: Table, event: LeftMatch) -> Table:
@@ -209,7 +212,7 @@ def _left_center(game: Game, table: Table, event: LeftCenter) -> Table:
     figure = game.number[event.figure]
     table = place(game, table, figure, BENCH)
     released = table.released | 1 << figure if event.clause == "FG-BENCH-04" else table.released
-    return replace(table, waits=_with(table.waits, figure, event.until), released=released)
+    return replace(table, waits=replaced(table.waits, figure, event.until), released=released)
 
 
 def _sent_to_bench(game: Game, table: Table, event: SentToBench) -> Table:
@@ -234,14 +237,14 @@ def _in_form(game: Game, table: Table, into: int, until: int, *, taken: bool) ->
     first, second = table.megas
     return replace(
         table,
-        form_until=_with(table.form_until, into, until),
+        form_until=replaced(table.form_until, into, until),
         changed=table.changed | 1 << into,
         megas=((first + 1, second) if owner == 0 else (first, second + 1)) if mega else table.megas,
     )
 
 
 def _form_lasts(game: Game, table: Table, event: FormLasts) -> Table:
-    return replace(table, form_until=_with(table.form_until, game.number[event.figure], event.until))
+    return replace(table, form_until=replaced(table.form_until, game.number[event.figure], event.until))
 
 
 def stands_instead(game: Game, table: Table, figure: int, into: int) -> Table:
@@ -263,14 +266,14 @@ def stands_instead(game: Game, table: Table, figure: int, into: int) -> Table:
     first, second = (tuple(new if face == old else face for face in faces) for faces in table.cards)
     return replace(
         table,
-        where=_with(_with(table.where, into, table.where[figure]), figure, ASIDE),
+        where=replaced(replaced(table.where, into, table.where[figure]), figure, ASIDE),
         centers=(
             tuple(into if one == figure else one for one in table.centers[0]),
             tuple(into if one == figure else one for one in table.centers[1]),
         ),
-        conditions=_with(_with(table.conditions, into, table.conditions[figure]), figure, None),
-        waits=_with(_with(table.waits, into, table.waits[figure]), figure, 0),
-        markers=_laid_by(_with(_with(table.markers, into, table.markers[figure]), figure, ()), old, new),
+        conditions=replaced(replaced(table.conditions, into, table.conditions[figure]), figure, None),
+        waits=replaced(replaced(table.waits, into, table.waits[figure]), figure, 0),
+        markers=_laid_by(replaced(replaced(table.markers, into, table.markers[figure]), figure, ()), old, new),
         cards=(first, second),
         again=into if table.again == figure else table.again,
         # Who was Knocked Out and goes back to what it was is asked for by either number in this turn.
@@ -312,18 +315,18 @@ def _as_other(figures: int, figure: int, into: int) -> int:
 
 
 def _made_to_wait(game: Game, table: Table, event: MadeToWait) -> Table:
-    return replace(table, waits=_with(table.waits, game.number[event.figure], event.until))
+    return replace(table, waits=replaced(table.waits, game.number[event.figure], event.until))
 
 
 def _wait_ended(game: Game, table: Table, event: WaitEnded) -> Table:
     figure = game.number[event.figure]
     released = table.released & ~(1 << figure)
-    return replace(table, waits=_with(table.waits, figure, 0), released=released)
+    return replace(table, waits=replaced(table.waits, figure, 0), released=released)
 
 
 def _displaced(game: Game, table: Table, event: Displaced) -> Table:
     figure, to = game.number[event.figure], game.graph.number[event.to]
-    return replace(table, where=_with(table.where, figure, to), displaced=table.displaced | 1 << figure)
+    return replace(table, where=replaced(table.where, figure, to), displaced=table.displaced | 1 << figure)
 
 
 def _swapped(game: Game, table: Table, event: Swapped) -> Table:
@@ -334,7 +337,7 @@ def _swapped(game: Game, table: Table, event: Swapped) -> Table:
         tuple(_other_of(figure, one, other) for figure in table.centers[0]),
         tuple(_other_of(figure, one, other) for figure in table.centers[1]),
     )
-    where = _with(_with(table.where, one, spaces[1]), other, spaces[0])
+    where = replaced(replaced(table.where, one, spaces[1]), other, spaces[0])
     table = replace(table, where=where, centers=centers)
     displaced = table.displaced
     for figure in (one, other):
@@ -351,7 +354,7 @@ def _other_of(figure: int, one: int, other: int) -> int:
 
 def _marker_placed(game: Game, table: Table, event: MarkerPlaced) -> Table:
     figure = game.number[event.figure]
-    return replace(table, markers=_with(table.markers, figure, (*table.markers[figure], event.marker)))
+    return replace(table, markers=replaced(table.markers, figure, (*table.markers[figure], event.marker)))
 
 
 def _marker_removed(game: Game, table: Table, event: MarkerRemoved) -> Table:
@@ -359,7 +362,7 @@ def _marker_removed(game: Game, table: Table, event: MarkerRemoved) -> Table:
     left = list(table.markers[figure])
     if event.marker in left:
         left.remove(event.marker)
-    return replace(table, markers=_with(table.markers, figure, tuple(left)))
+    return replace(table, markers=replaced(table.markers, figure, tuple(left)))
 
 
 def _card_turned(game: Game, table: Table, event: CardTurned) -> Table:
@@ -388,7 +391,7 @@ def _with_card(game: Game, table: Table, seat: int, card: str, face: str, was: s
     faces = table.cards[seat]
     for i, one in enumerate(game.setup.cards[seat]):
         if card in (one.name, one.id) and faces[i] != face and (not was or faces[i] == was):
-            changed = _with(faces, i, face)
+            changed = replaced(faces, i, face)
             return replace(table, cards=(changed, table.cards[1]) if seat == 0 else (table.cards[0], changed))
     return table
 
@@ -462,9 +465,9 @@ def _changed(game: Game, table: Table, change: Change, purpose: Purpose) -> Tabl
         case SetWait(figure=name, until=until):
             # The referee's word is the last: its Wait is not lengthened at the turn's end any more.
             figure = game.number[name]
-            return replace(table, waits=_with(table.waits, figure, until), released=table.released & ~(1 << figure))
+            return replace(table, waits=replaced(table.waits, figure, until), released=table.released & ~(1 << figure))
         case SetMarkers(figure=name, markers=markers):
-            return replace(table, markers=_with(table.markers, game.number[name], markers))
+            return replace(table, markers=replaced(table.markers, game.number[name], markers))
         case SetEvolved(figure=name, into=into):
             return _stood(game, table, game.number[name], game.number[into], purpose)
         case SetCard(seat=seat, card=card, face=face):

@@ -6,8 +6,9 @@ figures on spaces that come again and again, kept while there is room for them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 from math import inf
 from typing import Any, TypeAlias
@@ -126,7 +127,7 @@ from companion.figure.printed import (
     bits,
 )
 from companion.figure.rulesets import ConditionRule
-from companion.figure.state import ASIDE, BENCH, CENTER, OUT, Setup, Table
+from companion.figure.state import ASIDE, BENCH, BESIDE, CENTER, OUT, Setup, Table
 from companion.kernel import SEAT_NAMES, Chance, ChanceRequest, Seat
 
 BENCH_NAME = "bench"
@@ -165,6 +166,8 @@ MEMO_SIZE = 100_000
 
 MOVES_SIZE = 8_000
 """How many sets of spaces are kept with a figure's moves to them: some 1 MB."""
+REACH_SIZE = 1_000
+"""How many ways in which figures stand around a place are kept with what is reached from it: some 0.2 MB."""
 
 
 class Field(msgspec.Struct, frozen=True, gc=False):
@@ -172,7 +175,7 @@ class Field(msgspec.Struct, frozen=True, gc=False):
 
     *taken*: all of a seat's Field figures; *held*: those that let nobody pass and
     help to surround; *wakeable*: those that an own figure could wake. *all_…*: of
-    both seats.
+    both seats. *is_shared*: two stand on one space, as a correction can leave them.
     """
 
     taken: tuple[int, int]
@@ -180,10 +183,13 @@ class Field(msgspec.Struct, frozen=True, gc=False):
     wakeable: tuple[int, int]
     all_taken: int
     all_held: int
+    is_shared: bool = False
 
 
-GivenBy: TypeAlias = tuple[int, int, tuple[tuple[int, Any], ...]]
-"""A seat, the number of its card, and what that gives: abilities, each with the figure that has it while it lies so."""
+GivenBy: TypeAlias = tuple[int, int, Mapping[str, tuple[tuple[int, Any], ...]]]
+"""A seat, the number of its card, and what that gives while it lies so, under a figure by its name or beside the mat:
+abilities, each with the figure that has it.
+"""
 
 
 class Reach(msgspec.Struct, frozen=True, gc=False):
@@ -199,15 +205,26 @@ class Reach(msgspec.Struct, frozen=True, gc=False):
 NOWHERE = Reach(0, ())
 
 
-class PlainReach(msgspec.Struct, frozen=True):
-    """Memo of what a figure reaches from one place with so many Move Points.
+class PlainReach(dict[int, Reach]):
+    """Memo of what a figure reaches from one place with so many Move Points, by the spaces in its way that are held.
 
-    *nearby*: the spaces whose figures can be in its way; *known*: its reach by those of them
-    that are taken, together with those held where the two are not the same.
+    *inner*: the spaces that can be in its way. Nobody goes on from where the last Move Point leads, so that whether
+    a figure stands there makes no other reach: the sets may hold taken spaces, which whoever asks leaves out.
     """
 
-    nearby: int
-    known: dict[int | tuple[int, int], Reach] = msgspec.field(default_factory=dict)
+    __slots__ = ("_levels", "inner")
+
+    def __init__(self, inner: int, levels: Callable[[int], tuple[int, ...]]) -> None:
+        super().__init__()
+        self.inner = inner
+        self._levels = levels
+
+    def __missing__(self, held: int) -> Reach:
+        if len(self) >= REACH_SIZE:
+            self.clear()
+        levels = self._levels(held)
+        found = self[held] = Reach(union(levels), levels)
+        return found
 
 
 class MovesTo(dict[int, tuple[Move, ...]]):
@@ -257,6 +274,13 @@ class Game:
         """Can a card give abilities to figures, as long as it lies?"""
         self.turn_cards: frozenset[str] = frozenset(card.name for card in every_card if card.lasting == "turn")
         """The cards that lie under a figure until the turn ends, by their names."""
+        self.cards_for_a_turn: tuple[tuple[Seat, int], ...] = tuple(
+            (seat, number)
+            for seat, cards in enumerate(setup.cards)
+            for number, card in enumerate(cards)
+            if card.lasting == "turn"
+        )
+        """The same by their seat and number."""
         self.ends_by_knock_outs = any(card.until_out_by for card in every_card)
         self.evolutions: tuple[tuple[int, ...], ...] = _evolutions(setup)
         """By figure: those of its owner that it can evolve into; all empty where nobody evolves (FG-EVOLVE-01)."""
@@ -403,6 +427,10 @@ class Game:
             for cards, disc in zip(setup.cards, setup.trainer_discs, strict=True)
         )
         """Can Trainer cards or plates be chosen, by any seat?"""
+        self.chosen_for: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
+            tuple(self._may_be_chosen_for(seat, card) for card in cards) for seat, cards in enumerate(setup.cards)
+        )
+        """By seat and card: the figures for which it can be used, wherever they are; of any type where types change."""
         self.trainer_spins: tuple[ChanceRequest | None, ...] = tuple(
             None if disc is None else ChanceRequest(self.trainer_source(seat), tuple(enumerate(disc.shares())))
             for seat, disc in enumerate(setup.trainer_discs)
@@ -444,18 +472,16 @@ class Game:
         self._smallest: dict[int, tuple[str, ...]] = {}
         self.known_reach: dict[tuple[int, ...], Reach] = {}
         """Memo of `movement.reach_of`."""
-        from_spaces = {mp: tuple(PlainReach(near[mp]) for near in self.near) for mp in set(self.points)}
-        from_benches = {
-            mp: tuple(PlainReach(self.near_entries[seat][mp]) for seat in (0, 1)) for mp in set(self.points)
-        }
+        from_spaces = {mp: self._reach_from_spaces(mp) for mp in set(self.points)}
+        from_benches = {mp: (self._reach_from_bench(0, mp), self._reach_from_bench(1, mp)) for mp in set(self.points)}
         self.plain_reach: tuple[tuple[PlainReach, ...], ...] = tuple(
             (*from_spaces[mp], from_benches[mp][owner]) for mp, owner in zip(self.points, self.owners, strict=True)
         )
         """The same where nothing changes the figure's printed Move Points: by figure and by its place, the Bench last.
 
-        Figures with as many Move Points share it.
+        Figures with as many Move Points share it. Where the Bench's Entry Points hold figures that can be passed,
+        it does not say.
         """
-        self._plain_kept = 0
         self.walking: tuple[tuple[tuple[int, tuple[PlainReach, ...], MovesTo, Stay], ...], ...] = tuple(
             tuple((one, self.plain_reach[one], self.moves_to[one], self.stays[one]) for one in of_one)
             for of_one in self.of_seat
@@ -465,6 +491,15 @@ class Game:
             (),
             (),
             Field((0, 0), (0, 0), (0, 0), 0, 0),
+        )
+
+    def _may_be_chosen_for(self, seat: Seat, card: TrainerCard) -> tuple[int, ...]:
+        everybody = range(len(self.figures)) if card.target == "any_field" else self.of_seat[seat]
+        return tuple(
+            figure
+            for figure in everybody
+            if (not card.names or self.figures[figure].name in card.names)
+            and (self.has_typing or not card.types or not {*card.types}.isdisjoint(self.figures[figure].types))
         )
 
     def _points_to_come_by(self) -> int:
@@ -489,20 +524,21 @@ class Game:
     def field_after_move(self, before: Table, after: Table, figure: int) -> Field:
         """As `field` of *after*, in which only this figure stands elsewhere than in *before*."""
         where, conditions, field = self._field_of
-        start, to = before.where[figure], after.where[figure]
+        came, gone = self._bit[after.where[figure]], ~self._bit[before.where[figure]]
         # Two on one space and what a Special Condition lets pass are for `field` to see.
         if (
             where is not before.where
             or conditions is not after.conditions
             or conditions[figure] is not None
-            or (start >= 0 and where.count(start) > 1)
+            or field.is_shared
+            or field.all_taken & came
         ):
             return self.field(after)
-        seat, came, gone = self.owners[figure], self._bit[to], ~self._bit[start]
+        seat = self.owners[figure]
         own, other = field.taken[seat] & gone | came, field.taken[1 - seat]
         taken = (own, other) if seat == 0 else (other, own)
         if field.held is field.taken:
-            moved = Field(taken, taken, (0, 0), own | other, own | other)
+            moved = Field(taken, taken, field.wakeable, own | other, own | other)
         else:
             own_held, other_held = field.held[seat] & gone | came, field.held[1 - seat]
             held = (own_held, other_held) if seat == 0 else (other_held, own_held)
@@ -522,9 +558,10 @@ class Game:
             first |= bit[where[figure]]
         for figure in self.of_seat[1]:
             second |= bit[where[figure]]
-        taken = (first, second)
+        taken, everybody = (first, second), first | second
+        is_shared = everybody.bit_count() < len([space for space in where if space >= 0])
         if table.conditions == self._no_conditions:
-            return Field(taken, taken, (0, 0), first | second, first | second)
+            return Field(taken, taken, (0, 0), everybody, everybody, is_shared)
         passable, wakeable = [0, 0], [0, 0]
         for figure, condition in enumerate(table.conditions):
             rule = None if condition is None else self.condition_rule(table, figure)
@@ -532,18 +569,26 @@ class Game:
                 passable[self.owners[figure]] |= 0 if rule.blocks else bit[where[figure]]
                 wakeable[self.owners[figure]] |= bit[where[figure]] if rule.may_be_woken else 0
         held = (first & ~passable[0], second & ~passable[1])
-        return Field(taken, held, (wakeable[0], wakeable[1]), first | second, held[0] | held[1])
+        return Field(taken, held, (wakeable[0], wakeable[1]), everybody, held[0] | held[1], is_shared)
 
-    def keep_plain(self, known: dict[int | tuple[int, int], Reach], key: int | tuple[int, int], reach: Reach) -> Reach:
-        """Remember a reach in one of the memos of `plain_reach`, all of which begin anew when they are full."""
-        if self._plain_kept >= MEMO_SIZE:
-            for places in self.plain_reach:
-                for place in places:
-                    place.known.clear()
-            self._plain_kept = 0
-        self._plain_kept += 1
-        known[key] = reach
-        return reach
+    def _reach_from_spaces(self, points: int) -> tuple[PlainReach, ...]:
+        return tuple(
+            PlainReach(near[points - 1] if points else 0, partial(self.graph.flood, 1 << space, steps=points))
+            for space, near in enumerate(self.near)
+        )
+
+    def _reach_from_bench(self, seat: Seat, points: int) -> PlainReach:
+        entries = self.entry_masks[seat]
+        inner = entries | self.near_entries[seat][points - 1] if points else 0
+        return PlainReach(inner, partial(self._levels_from_bench, entries, points))
+
+    def _levels_from_bench(self, entries: int, points: int, held: int) -> tuple[int, ...]:
+        """The spaces by cost where every taken Entry Point is held: it is closed, whoever stands there (FG-MOVE-05)."""
+        return self.levels_entering(entries & ~held, points, held)
+
+    def levels_entering(self, entries: int, points: int, held: int) -> tuple[int, ...]:
+        """The spaces to which a figure comes from the Bench over these Entry Points, by cost: item 0 costs 1 MP."""
+        return (entries, *self.graph.flood(entries, held, points - 1)) if entries and points > 0 else ()
 
     def nearby_of(self, frontier: int, steps: int) -> int:
         """All spaces that could be reached in so many steps if no figure were in the way."""
@@ -655,7 +700,7 @@ class Game:
     def card_giving(self, by: int, ability: Any) -> TrainerCard | None:
         """The card that gives this ability of the figure; None where it is printed on the figure."""
         for seat, number, given in self.given.get(type(ability), ()):
-            if (by, ability) in given:
+            if (by, ability) in given[BESIDE]:
                 return self.setup.cards[seat][number]
         return None
 
@@ -763,5 +808,12 @@ def _given_by_kind(setup: Setup) -> Mapping[type, tuple[GivenBy, ...]]:
     for seat, cards in enumerate(setup.cards):
         for number, card in enumerate(cards):
             for kind, found in _by_kind(_given_by(setup, seat, card)).items():
-                kinds.setdefault(kind, []).append((seat, number, found))
+                kinds.setdefault(kind, []).append((seat, number, _by_face(setup, found)))
     return {kind: tuple(found) for kind, found in kinds.items()}
+
+
+def _by_face(setup: Setup, given: tuple[tuple[int, Any], ...]) -> Mapping[str, tuple[tuple[int, Any], ...]]:
+    """What a card gives by how it lies: its own to each figure, and all of it beside the mat."""
+    faces = {setup.figures[by].name for by, _ in given}
+    under = {face: tuple(one for one in given if setup.figures[one[0]].name == face) for face in faces}
+    return {**under, BESIDE: given}

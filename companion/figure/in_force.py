@@ -6,7 +6,7 @@ without abilities never come here: who asks looks at the flags of `Game` first.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal, TypeVar
 
 from companion.figure.game import Game
@@ -74,21 +74,24 @@ IN_BATTLES: frozenset[type] = frozenset(
 """The abilities that do something in a battle, from the attack until what follows from it."""
 
 
+NOTHING: Iterator[Any] = iter(())
+"""No abilities: an iterator at its end, so that kinds that nobody has, which are asked for most, cost nothing."""
+
+
 def in_force(game: Game, table: Table, kind: type[A]) -> Iterator[tuple[int, A]]:
     """The abilities of this kind that are in force, each with the figure that has it."""
+    return _those_in_force(game, table, kind) if kind in game.abilities else NOTHING
+
+
+def _those_in_force(game: Game, table: Table, kind: type[A]) -> Iterator[tuple[int, A]]:
     muted = _muted(game, table) if game.has_muted and kind in IN_BATTLES else ()
     for by, ability in game.printed.get(kind, ()):
         if is_in_force(game, table, by, ability.while_) and by not in muted:
             yield by, ability
-    if game.gives_abilities and kind in game.given:
-        yield from _given(game, table, kind, muted)
-
-
-def _given(game: Game, table: Table, kind: type, muted: Collection[int]) -> Iterator[tuple[int, Any]]:
-    """What cards give of this kind; from beside the mat it is no ability of the figure that stands for its player."""
-    for seat, card, given in game.given[kind]:
+    for seat, card, given in game.given.get(kind, ()):
         face = table.cards[seat][card]
-        for by, ability in given if face not in ("up", "down") else ():
+        # Who stands for its player has no ability from a card beside the mat.
+        for by, ability in given.get(face, ()):
             if (face == BESIDE or by not in muted) and is_in_force(game, table, by, ability.while_):
                 yield by, ability
 

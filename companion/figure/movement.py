@@ -82,13 +82,20 @@ def _first_turn_loss(game: Game, table: Table, figure: int) -> int:
 
 def reach_of(game: Game, table: Table, figure: int, field: Field) -> Reach:
     """Reachable spaces of the figure, if it may be chosen. Not to be changed: it is a memo."""
+    reach, taken = _reach_over_taken(game, table, figure, field), field.all_taken
+    return Reach(reach.spaces & ~taken, reach.levels) if reach.spaces & taken else reach
+
+
+def _reach_over_taken(game: Game, table: Table, figure: int, field: Field) -> Reach:
+    """As `reach_of`, but the spaces may hold some that are taken."""
     if game.has_move_abilities:
         return _reach_by_abilities(game, table, figure, field)
     start = table.where[figure]
     if start < BENCH:
         return NOWHERE
-    if table.turn != 1 and not table.markers[figure]:
-        return _plain_reach(game, figure, start, field)
+    if table.turn != 1 and not table.markers[figure] and (start >= 0 or not _entries_hide(game, figure, field)):
+        place = game.plain_reach[figure][start]
+        return place[field.all_held & place.inner]
     points = move_points(game, table, figure)
     nearby = game.near[start][points] if start >= 0 else game.near_entries[game.owners[figure]][points]
     key = (figure, start, points, field.all_held & nearby, field.all_taken & nearby)
@@ -98,17 +105,10 @@ def reach_of(game: Game, table: Table, figure: int, field: Field) -> Reach:
     return reach
 
 
-def _plain_reach(game: Game, figure: int, start: int, field: Field) -> Reach:
-    """Reachable spaces from a space or the Bench where nothing changes the figure's printed Move Points."""
-    plain = game.plain_reach[figure][start]
-    # Only figures nearby can be in the way, so that the same question comes again.
-    taken, held = field.all_taken & plain.nearby, field.all_held & plain.nearby
-    key = taken if held == taken else (taken, held)
-    reach = plain.known.get(key)
-    if reach is None:
-        levels = _levels(game, figure, start, game.points[figure], field)
-        reach = game.keep_plain(plain.known, key, Reach(union(levels) & ~field.all_taken, levels))
-    return reach
+def _entries_hide(game: Game, figure: int, field: Field) -> bool:
+    """Does a figure that can be passed close an Entry Point to this one?"""
+    passable = field.all_taken ^ field.all_held
+    return bool(passable and passable & game.entry_masks[game.owners[figure]])
 
 
 def _keep_reach(game: Game, key: tuple[int, ...], levels: tuple[int, ...], field: Field) -> Reach:
@@ -193,18 +193,21 @@ def _levels(game: Game, figure: int, start: int, points: int, field: Field) -> t
         return game.graph.flood(1 << start, field.all_held, points)
     # A taken Entry Point is closed, whoever stands there (FG-MOVE-05).
     entries = game.entry_masks[game.owners[figure]] & ~field.all_taken
-    return (entries, *game.graph.flood(entries, field.all_held, points - 1)) if entries else ()
+    return game.levels_entering(entries, points, field.all_held)
 
 
 def cost_of(game: Game, table: Table, figure: int, space: int) -> int:
     """Cost of a move in MP; 0 where the figure cannot go."""
-    return cost_in(reach_of(game, table, figure, game.field(table)), space)
+    reach = reach_of(game, table, figure, game.field(table))
+    return _cost_in(reach, space) if reach.spaces >> space & 1 else 0
 
 
-def cost_in(reach: Reach, space: int) -> int:
-    """Cost in MP of a move within this reach; 0 where it does not lead."""
-    if not reach.spaces >> space & 1:
-        return 0
+def cost_of_open(game: Game, table: Table, figure: int, space: int, field: Field) -> int:
+    """As `cost_of`, where it is known that the figure may go there."""
+    return _cost_in(_reach_over_taken(game, table, figure, field), space)
+
+
+def _cost_in(reach: Reach, space: int) -> int:
     cost = 1
     for level in reach.levels:
         if level >> space & 1:
@@ -388,16 +391,19 @@ def nobody_to_attack(game: Game, table: Table, figure: int, field: Field) -> boo
 
 def some_figure_can_act(game: Game, table: Table) -> bool:
     """Has the player to move a figure that may be chosen and can move or attack?"""
-    field, where, plain = game.field(table), table.where, not game.has_move_abilities and table.turn != 1
+    field, where, waits, turn = game.field(table), table.where, table.waits, table.turn
+    plain, free = not game.has_move_abilities and turn != 1, ~field.all_taken
     # A loop: this is asked at the beginning of every turn, and mostly of one figure.
     for figure in game.of_seat[table.to_move]:
-        if not may_be_chosen(game, table, figure):
+        start = where[figure]
+        if start < BENCH or waits[figure] >= turn:
+            continue
+        if table.conditions[figure] is not None and not may_be_chosen(game, table, figure):
             continue
         # One free space beside it is enough, and mostly there.
         if plain and game.points[figure] and not table.markers[figure]:
-            start = where[figure]
             beside = game.graph.neighbours[start] if start >= 0 else game.entry_masks[table.to_move]
-            if beside & ~field.all_taken:
+            if beside & free:
                 return True
         if reach_of(game, table, figure, field).spaces or not nobody_to_attack(game, table, figure, field):
             return True
@@ -410,26 +416,28 @@ def moves_and_stays(game: Game, table: Table, figures: Sequence[int], answers: l
     What is asked of each figure in every turn stands in one loop, where everybody has their printed Move Points.
     """
     field, where = game.field(table), table.where
-    plain = not game.has_move_abilities and table.turn != 1 and not any(table.markers)
-    if len(figures) == 1 or game.has_attack_abilities or not plain:
+    if len(figures) == 1 or game.has_attack_abilities or game.has_move_abilities or table.turn == 1:
         for figure in figures:
             if may_be_chosen(game, table, figure):
                 answers += game.moves_to[figure][reach_of(game, table, figure, field).spaces]
                 if where[figure] >= 0 and not nobody_to_attack(game, table, figure, field):
                     answers.append(game.stays[figure])
         return
-    waits, turn, conditions, neighbours = table.waits, table.turn, table.conditions, game.graph.neighbours
-    seat, taken, passable = table.to_move, field.all_taken, field.all_taken ^ field.all_held
+    seat, waits, turn, conditions, markers = table.to_move, table.waits, table.turn, table.conditions, table.markers
+    held, free, neighbours = field.all_held, ~field.all_taken, game.graph.neighbours
     others = field.taken[1 - seat] | field.wakeable[seat]
+    passable = field.all_taken ^ held
     for figure, reach_from, moves_to, stay in game.walking[seat]:
         start = where[figure]
         if start < BENCH or waits[figure] >= turn:
             continue
         if conditions[figure] is not None and not may_be_chosen(game, table, figure):
             continue
-        place = reach_from[start]
-        reach = None if passable and passable & place.nearby else place.known.get(taken & place.nearby)
-        answers += moves_to[(reach or _plain_reach(game, figure, start, field)).spaces]
+        if markers[figure] or (passable and start == BENCH):
+            answers += moves_to[reach_of(game, table, figure, field).spaces]
+        else:
+            place = reach_from[start]
+            answers += moves_to[place[held & place.inner].spaces & free]
         if start >= 0 and neighbours[start] & others:
             answers.append(stay)
 

@@ -7,7 +7,8 @@ Source: FG-TRAINER-01 to -05, FG-PLATE-01 to -04.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from math import inf
 from typing import Literal, TypeAlias
 
 from companion.figure.events import (
@@ -49,12 +50,32 @@ nothing would change.
 
 def playable_cards(game: Game, table: Table, seat: Seat) -> tuple[int, ...]:
     """The seat's cards that it can use: face-up Trainer cards, if it has a Trainer figure to spin, or plates."""
-    if not game.has_cards or "up" not in table.cards[seat]:
+    faces = table.cards[seat]
+    if not game.has_cards or "up" not in faces:
         return ()
-    up = [i for i, face in enumerate(table.cards[seat]) if face == "up"]
+    up = [i for i, face in enumerate(faces) if face == "up"]
     if game.rules.has_trainers:
         return () if game.setup.trainer_discs[seat] is None else tuple(up)
-    return tuple([i for i in up if why_no_use(game, table, seat, i) is None])
+    if table.turn <= table.banned[seat] or _stopped(game, table, seat):
+        return ()
+    return tuple([i for i in up if _is_of_use(game, table, seat, i)])
+
+
+def _is_of_use(game: Game, table: Table, seat: Seat, card: int) -> bool:
+    """Is this face-up plate of use, if plates may be used at all? The quick form of `why_no_use`."""
+    printed = game.setup.cards[seat][card]
+    if printed.needs is not None and not _is_met(game, table, seat, printed.needs):
+        return False
+    if printed.target == "none":
+        return True
+    if game.has_stopped_cards or game.has_typing:
+        return any(True for _ in _targets(game, table, seat, card))
+    least, most = _STANDS[printed.target]
+    where = table.where
+    for figure in game.chosen_for[seat][card]:  # noqa: SIM110 - asked of every plate in every turn: a generator costs more
+        if least <= where[figure] <= most:
+            return True
+    return False
 
 
 def why_no_use(game: Game, table: Table, seat: Seat, card: int) -> Ruling | None:
@@ -176,30 +197,34 @@ def _aimed(game: Game, table: Table, seat: Seat, card: int) -> tuple[Ask | Targe
 def _targets(game: Game, table: Table, seat: Seat, card: int) -> Iterator[int]:
     """The figures for which a card can be used."""
     printed = game.setup.cards[seat][card]
-    there = _IS_THERE[printed.target]
-    for figure in range(len(table.where)) if printed.target == "any_field" else game.of_seat[seat]:
-        if there(table.where[figure]) and _is_for(game, table, printed, figure):
+    least, most = _STANDS[printed.target]
+    for figure in game.chosen_for[seat][card]:
+        if least <= table.where[figure] <= most and (not game.has_typing or _is_of_types(game, table, printed, figure)):
             if not _stopped(game, table, seat, figure):
                 yield figure
 
 
-_IS_THERE: Mapping[CardTarget, Callable[[int], bool]] = {
-    "own_field": lambda where: where >= 0,
-    "own_center": lambda where: where == CENTER,
-    "any_field": lambda where: where >= 0,
-    "own_bench": lambda where: where == BENCH,
-    "own_field_or_bench": lambda where: where >= BENCH,
-    "own_anywhere": lambda where: where >= CENTER,
-    "none": lambda where: False,
+_STANDS: Mapping[CardTarget, tuple[float, float]] = {
+    "own_field": (0, inf),
+    "own_center": (CENTER, CENTER),
+    "any_field": (0, inf),
+    "own_bench": (BENCH, BENCH),
+    "own_field_or_bench": (BENCH, inf),
+    "own_anywhere": (CENTER, inf),
+    "none": (inf, -inf),
 }
-"""Where a figure is that is chosen for a card."""
+"""Where a figure is that is chosen for a card: the least and the greatest number of its place."""
 
 
-def _is_for(game: Game, table: Table, card: TrainerCard, figure: int) -> bool:
-    """Is the figure, as it is now, of the types and names that the card asks for?"""
-    return (not card.types or any(type in game.types(table, figure) for type in card.types)) and (
-        not card.names or game.figures[figure].name in card.names
-    )
+def _stands_so(target: CardTarget, where: int) -> bool:
+    """Is this a place where a card looks for a figure?"""
+    least, most = _STANDS[target]
+    return least <= where <= most
+
+
+def _is_of_types(game: Game, table: Table, card: TrainerCard, figure: int) -> bool:
+    """Is the figure, as it is now, of the types that the card asks for?"""
+    return not card.types or any(type in game.types(table, figure) for type in card.types)
 
 
 def idle(game: Game, table: Table, seat: Seat, card: int) -> Idle | None:
@@ -248,7 +273,7 @@ def _placed(game: Game, table: Table, task: TargetChosen, figure: int) -> tuple[
         return ()
     if figure < 0:
         return (CardPlacedBeside(task.seat, card.name),) if card.target == "none" and card.lasting == "match" else ()
-    if not (_IS_THERE[card.target](table.where[figure]) and _may_lie(card, table.where[figure])):
+    if not (_stands_so(card.target, table.where[figure]) and _may_lie(card, table.where[figure])):
         return ()
     clause = "FG-TRAINER-04" if game.rules.has_trainers else "FG-PLATE-04"
     return (CardPlacedUnder(task.seat, card.name, task.picked[0], clause),)
@@ -281,10 +306,11 @@ def _used(game: Game) -> str:
 def run_out(game: Game, table: Table) -> tuple[CardTurned, ...]:
     """The cards that are turned because they lie until the turn ends (FG-PLATE-04)."""
     return tuple(
-        CardTurned(seat, card.name, "FG-PLATE-04")
-        for seat, cards in enumerate(game.setup.cards)
-        for card, face in zip(cards, table.cards[seat], strict=True)
-        if card.lasting == "turn" and face not in ("up", "down")
+        [
+            CardTurned(seat, game.setup.cards[seat][card].name, "FG-PLATE-04")
+            for seat, card in game.cards_for_a_turn
+            if table.cards[seat][card] not in ("up", "down")
+        ]
     )
 
 

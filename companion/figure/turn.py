@@ -27,7 +27,7 @@ from companion.figure.events import (
     TurnEnded,
 )
 from companion.figure.evolving import freed
-from companion.figure.folding import FOLDS
+from companion.figure.folding import FOLDS, replaced
 from companion.figure.forms import forms_ended
 from companion.figure.game import FIRST_PLAYER, Game
 from companion.figure.in_force import in_force
@@ -35,14 +35,13 @@ from companion.figure.knock_outs import come_back, woken_by
 from companion.figure.landing import entered
 from companion.figure.marked import next_turn, sung_out
 from companion.figure.movement import (
-    cost_in,
     cost_of,
+    cost_of_open,
     enclosed,
     has_to_attack,
     is_enclosed,
     moves_and_stays,
     nobody_to_attack,
-    reach_of,
     sleepers_beside,
     some_figure_can_act,
     targets_of,
@@ -235,10 +234,9 @@ def quiet_move(game: Game, table: Table, action: Move) -> tuple[Table, tuple[Tas
     seat, start = table.to_move, table.where[figure]
     if to == game.goal[seat]:
         return None
-    cost = cost_in(reach_of(game, table, figure, game.field(table)), to)
-    where = (*table.where[:figure], to, *table.where[figure + 1 :])
-    after = msgspec.structs.replace(table, where=where)
-    field, sides = game.field_after_move(table, after, figure), game.sides
+    cost = cost_of_open(game, table, figure, to, game.field(table))
+    after = msgspec.structs.replace(table, where=replaced(table.where, figure, to))
+    field, sides, where = game.field_after_move(table, after, figure), game.sides, after.where
     if not sides[to] & ~field.held[1 - seat]:
         return None
     free = ~field.held[seat]
