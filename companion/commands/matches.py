@@ -20,6 +20,7 @@ from companion.texts import phrase
 if TYPE_CHECKING:
     from companion.adapters.store import Recovery, SqliteStore
     from companion.app.reviews import By
+    from companion.app.screens import CardMatchBook, MatchBook
 
 
 @click.group(cls=ManualGroup)
@@ -210,28 +211,45 @@ def export(match: str, path: Path | None) -> None:
 
 @matches.command(
     cls=Manual,
-    examples=("companion matches page last", "companion matches page 2026-11-21-1a2b3c -o final.html"),
+    examples=(
+        "companion matches page last",
+        "companion matches page 2026-11-21-1a2b3c -o final.html",
+        "companion matches page last --hands",
+    ),
 )
 @click.argument("match", metavar="MATCH")
 @click.option("-o", "--output", "path", metavar="FILE", type=click.Path(path_type=Path, allow_dash=True))
-def page(match: str, path: Path | None) -> None:
-    """Write a match of the figure game as a page that plays it in a browser."""
+@click.option("--hands", is_flag=True)
+def page(match: str, path: Path | None, hands: bool) -> None:
+    """Write a match as a page that plays it in a browser."""
     from companion.adapters.files import write_whole
     from companion.adapters.replays import page_of
-    from companion.app.lobby import book_of
 
     store = parts.store()
     summary = find_match(store, match)
-    if summary.head.game != "figure":
-        raise JournalError(phrase("error.match.no-page", id=summary.id))
-    record = MatchRecord.of(FIGURE, store, summary.id)
-    written = page_of(book_of(record, parts.library(), parts.texts()))
+    written = page_of(_book(store, summary, hands))
     if path is not None and str(path) == "-":
         write_as_it_is(written.decode())
         return
     path = path or Path(f"{summary.id}.html")
     write_whole(path, written, JournalError)
     click.echo(say("matches.page", id=summary.id, file=str(path)))
+
+
+def _book(store: MatchStore, summary: MatchSummary, hands: bool) -> MatchBook | CardMatchBook:
+    """A match of either game for its page. *hands*: with every card by its name.
+
+    Raises:
+        JournalError: It cannot be read, or every card is to be named and it is no card match that is over.
+    """
+    from companion.app.lobby import book_of, card_book_of
+
+    if hands and (summary.head.game != "card" or summary.status != "over"):
+        raise JournalError(phrase("error.match.no-hands", id=summary.id))
+    if summary.head.game == "card":
+        record = MatchRecord.of(CARD, store, summary.id)
+        return card_book_of(record, parts.card_library(), parts.texts(), hands=hands)
+    return book_of(MatchRecord.of(FIGURE, store, summary.id), parts.library(), parts.texts())
 
 
 @matches.command(

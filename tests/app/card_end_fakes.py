@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.app.lessons import CARD_LESSON, CardLessonSession
-from companion.app.match import CARD, MatchReferee, Outside, Seats
+from companion.app.match import CARD, CardRecord, MatchRecord, MatchReferee, Outside, Seats
 from tests.app.lobby_fakes import parts
 from tests.app.table_fakes import MemoryStore
 
@@ -19,3 +19,8 @@ def played_cards(players: tuple[str, str] = ("Ann", "Bo")) -> MemoryStore:
         referee.put(entry.action)
     assert "a" == referee.state.table.winner
     return store
+
+
+def recorded_cards(players: tuple[str, str] = ("Ann", "Bo")) -> CardRecord:
+    """That match."""
+    return MatchRecord.of(CARD, played_cards(players), "m1")

@@ -125,10 +125,21 @@ def test_a_match_becomes_a_page_that_stands_alone(run, tmp_path):
     assert_one_sentence(run("matches", "page", "last", "-o", "file/match.html"), "file")
 
 
-def test_a_match_of_the_card_game_has_no_page(run):
+def test_a_match_of_the_card_game_becomes_a_page(run, tmp_path):
     run("cards", "play", "--a", "Ann", "--b", "sensible", text="quit\n")
 
-    assert_one_sentence(run("matches", "page", "last"), "match of the card game")
+    assert run("matches", "page", "last", "-o", "match.html").exit_code == 0
+    assert (tmp_path / "match.html").read_text().startswith("<!doctype html>")
+    assert_one_sentence(run("matches", "page", "last", "--hands"), "the hands of")
+
+
+def test_both_hands_are_open_on_the_page_of_a_card_match_that_is_over(run, tmp_path):
+    run("cards", "play", "--a", "Ann", "--b", "sensible", "--seed", "1", text="concede\n" * 40)
+
+    assert run("matches", "page", "last", "-o", "closed.html").exit_code == 0
+    assert run("matches", "page", "last", "-o", "open.html", "--hands").exit_code == 0
+    closed, opened = ((tmp_path / name).read_text() for name in ("closed.html", "open.html"))
+    assert '"cards":[]' in closed and '"cards":[[' in opened
 
 
 def test_a_match_file_with_a_fault_is_not_kept(run, tmp_path):

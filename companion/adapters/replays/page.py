@@ -1,236 +1,59 @@
 """The page: what its screens show is put as data into a page that has its own style and script.
 
-Each screen says only where figures differ from the screen before, and each picture of a disc stands in the
-page once, so that a match of a hundred turns takes some hundred kilobytes.
+Both games share the record and the way through the match; each has a table of its own, in its style and its script.
 """
 
 from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
 import msgspec
 
-from companion.app.screens import (
-    BattleView,
-    FigureView,
-    LogLine,
-    MatchBook,
-    SegmentView,
-    SpinnerView,
-    TableScreen,
-)
+from companion.adapters.replays.cards import CardReader
+from companion.adapters.replays.figures import FigureReader
+from companion.app.screens import CardMatchBook, MatchBook
 
 _SLOT = re.compile(r"\{\{([\w.-]+)\}\}")
 
 
-class DiscData(msgspec.Struct, frozen=True, array_like=True):
-    """A disc's segment: its colour, what stands on it, its name, and its angles in degrees."""
-
-    colour: str
-    letter: str
-    power: str
-    name: str
-    start_deg: float
-    sweep_deg: float
-
-
-class FigureData(msgspec.Struct, frozen=True):
-    """A figure: what does not change in a match. *disc* is the number of its picture."""
-
-    name: str
-    title: str
-    seat: int
-    mp: int
-    disc: int
-
-
-class FigureNow(msgspec.Struct, frozen=True, array_like=True):
-    """Where a figure is, and what is on it. *number* of the figure."""
-
-    number: int
-    place: str
-    slot: int
-    condition: str
-    condition_name: str
-    wait: bool
-    markers: tuple[str, ...]
-
-
-class Spun(msgspec.Struct, frozen=True):
-    """A disc of a battle. *deg*: the angle under the pointer, None until it rests. *counts*: a segment, -1 for none."""
-
-    disc: int
-    title: str
-    seat: int
-    deg: float | None
-    counts: int
-    missed: bool
-
-
-class BattleData(msgspec.Struct, frozen=True):
-    """A battle as it stands, and what came of it once it is over."""
-
-    title: str
-    spun: tuple[Spun, ...]
-    verdict: str
-
-
-class Frame(msgspec.Struct, frozen=True):
-    """The table after an entry. *figures*: those that differ from the frame before."""
-
-    turn: int
-    mover: int
-    figures: tuple[FigureNow, ...]
-    battle: BattleData | None
-
-
-class LineData(msgspec.Struct, frozen=True, array_like=True):
-    """A line of the record. *frame*: the first frame in which it stands."""
-
-    text: str
-    clause: str
-    turn: int
-    frame: int
-    seat: int
-
-
-class MatchData(msgspec.Struct, frozen=True):
-    """All that the script of the page draws."""
-
-    aspect: float
-    spaces: tuple[tuple[str, float, float, str, int], ...]
-    lines: tuple[tuple[str, str], ...]
-    players: tuple[str, ...]
-    benches: tuple[int, ...]
-    centers: tuple[int, ...]
-    figures: tuple[FigureData, ...]
-    discs: tuple[tuple[DiscData, ...], ...]
-    frames: tuple[Frame, ...]
-    record: tuple[LineData, ...]
-    words: Mapping[str, str]
-
-
-def page_of(book: MatchBook) -> bytes:
+def page_of(book: MatchBook | CardMatchBook) -> bytes:
     """The page of a match.
 
     Args:
         book: The match; its tables are taken one by one, and none of them is kept.
     """
-    data, result = _Reader().read(book)
+    data: msgspec.Struct
+    if isinstance(book, CardMatchBook):
+        game, data, result = "cards", CardReader().read(book), book.result
+    else:
+        game, (data, result) = "figures", FigureReader().read(book)
     facts = {
         "language": html.escape(book.language),
         "title": html.escape(book.title),
         "result": html.escape(result),
         "about": html.escape(book.about),
+        "style": _part(f"{game}.css"),
+        "game": _part(f"{game}.js"),
         "match": _for_script(data),
     }
-    return _SLOT.sub(lambda found: _filled(facts, book.words, found[1]), _template()).encode()
+    return _SLOT.sub(lambda found: _filled(facts, book.words, found[1]), _part("page.html")).encode()
 
 
 def _filled(facts: Mapping[str, str], words: Mapping[str, str], slot: str) -> str:
     return html.escape(words[slot.removeprefix("word.")]) if slot.startswith("word.") else facts[slot]
 
 
-def _for_script(data: MatchData) -> str:
+def _for_script(data: msgspec.Struct) -> str:
     """Values for the script, in letters that end no element of the page."""
     written = msgspec.json.encode(data).decode()
     return written.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
-class _Reader:
-    """Takes the tables of a match, and keeps of each what is new."""
-
-    def __init__(self) -> None:
-        self._discs: dict[tuple[SegmentView, ...], int] = {}
-        self._figures: dict[str, int] = {}
-        self._told: list[FigureData] = []
-        self._now: dict[int, FigureNow] = {}
-
-    def read(self, book: MatchBook) -> tuple[MatchData, str]:
-        """The match as data, and its result in words."""
-        frames, last = list[Frame](), None
-        for last in book.tables:
-            frames.append(self._frame(last))
-        assert last is not None  # there is one before the first entry
-        data = MatchData(
-            aspect=last.aspect,
-            spaces=tuple((one.id, one.x, one.y, one.kind, -1 if one.seat is None else one.seat) for one in last.spaces),
-            lines=last.lines,
-            players=tuple(seat.player for seat in last.seats),
-            benches=tuple(seat.bench_size for seat in last.seats),
-            centers=tuple(seat.center_size for seat in last.seats),
-            figures=tuple(self._told),
-            discs=tuple(tuple(map(_segment, disc)) for disc in self._discs),
-            frames=tuple(frames),
-            record=tuple(_lines(last.log)),
-            words=book.words,
-        )
-        return data, last.winner
-
-    def _frame(self, table: TableScreen) -> Frame:
-        now = [self._figure(figure) for figure in table.figures]
-        new = tuple(one for one in now if self._now.get(one.number) != one)
-        gone = tuple(
-            msgspec.structs.replace(self._now[number], place="aside")
-            for number in self._now.keys() - {one.number for one in now}
-            if self._now[number].place != "aside"
-        )
-        self._now |= {one.number: one for one in (*new, *gone)}
-        mover = next((seat.seat for seat in table.seats if seat.to_move), -1)
-        return Frame(table.turn, mover, (*new, *gone), self._battle(table.battle))
-
-    def _figure(self, figure: FigureView) -> FigureNow:
-        number = self._figures.setdefault(figure.name, len(self._figures))
-        if number == len(self._told):
-            self._told.append(
-                FigureData(figure.name, figure.title, figure.seat, figure.mp, self._disc(figure.segments))
-            )
-        return FigureNow(
-            number,
-            figure.place,
-            figure.slot,
-            figure.condition,
-            figure.condition_name,
-            figure.wait,
-            figure.markers,
-        )
-
-    def _disc(self, segments: tuple[SegmentView, ...]) -> int:
-        return self._discs.setdefault(segments, len(self._discs))
-
-    def _battle(self, battle: BattleView | None) -> BattleData | None:
-        if battle is None:
-            return None
-        return BattleData(battle.title, tuple(map(self._spun, battle.spinners)), battle.verdict)
-
-    def _spun(self, spinner: SpinnerView) -> Spun:
-        deg = round(spinner.rest_deg % 360, 1) if spinner.stage == "rested" else None
-        return Spun(self._disc(spinner.segments), spinner.title, spinner.seat, deg, spinner.counts, spinner.missed)
-
-
-def _segment(segment: SegmentView) -> DiscData:
-    return DiscData(
-        segment.colour,
-        segment.letter,
-        segment.power,
-        segment.name,
-        round(segment.start_deg, 2),
-        round(segment.sweep_deg, 2),
-    )
-
-
-def _lines(log: tuple[LogLine, ...]) -> Iterator[LineData]:
-    """The record; a line of no standing entry comes with the one before it."""
-    frame = 0
-    for line in log:
-        frame = max(frame, line.entry + 1)
-        yield LineData(line.text, line.clause, line.turn, frame, -1 if line.seat is None else line.seat)
-
-
 @cache
-def _template() -> str:
-    return Path(__file__).with_name("page.html").read_text("utf-8")
+def _part(name: str) -> str:
+    """A part of the page from its file."""
+    return Path(__file__).with_name(name).read_text("utf-8")

@@ -35,7 +35,7 @@ from companion.adapters.store.chain import first_link, next_link
 from companion.adapters.store.journal_games import RULES
 from companion.app.match import GAMES, upcast_head
 from companion.app.ports import HEAD_VERSION, FilePlace, ListFile, MatchFile, MatchHead, MatchStore, PlayerName, Status
-from companion.app.screens import MatchBook, PositionView, ReviewView
+from companion.app.screens import CardMatchBook, MatchBook, PositionView, ReviewView
 from companion.kernel import ENTRY, DataError, JournalError, Match
 from companion.texts import Fact, Phrase, as_name, expectation, is_name, phrase, placed, said_by
 
@@ -171,7 +171,7 @@ class FileExports(FileFolders):
         export_match(self._store, match_id, path)
         return str(path)
 
-    def write_page(self, match_id: str, book: MatchBook, place: FilePlace | None = None) -> str:
+    def write_page(self, match_id: str, book: MatchBook | CardMatchBook, place: FilePlace | None = None) -> str:
         path = (self._directory if place is None else Path(place.path)) / f"{match_id}.html"
         write_whole(path, page_of(book), JournalError)
         return str(path)

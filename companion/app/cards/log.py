@@ -22,7 +22,8 @@ CORRECTION = "CORRECTION"
 class CardLine(msgspec.Struct, frozen=True):
     """A line of the record. *entry*: the standing entry that caused it, -1: none any more.
 
-    *number* grows from line to line; that of the last line grows when the line does.
+    *until*: the last entry, where several are told in one line. *number* grows from line to line; that of the last
+    line grows when the line does.
     *begins_turn*: it is the heading of a turn. *trace*: which spin of its entry can be looked
     at, 0 the one that counted, above 0 one that did not, -1 none. *summed*: damage was worked out in its entry.
     """
@@ -37,6 +38,7 @@ class CardLine(msgspec.Struct, frozen=True):
     begins_turn: bool = False
     trace: int = -1
     summed: bool = False
+    until: int = -1
 
 
 class _Piece(msgspec.Struct, frozen=True):
@@ -158,4 +160,5 @@ class CardLog(Bookkeeper[_Piece, tuple[int, Table]]):
             trace=piece.trace,
             begins_turn=told is not None and told.heads_a_turn,
             summed=piece.summed and piece.entry >= 0,
+            until=self._kept[number].entry,
         )

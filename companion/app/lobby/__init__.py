@@ -2,7 +2,7 @@
 
 from companion.app.lobby.card_clocks import Clocks, clocks_of
 from companion.app.lobby.card_match import begin_again, begin_next, score_in_words, whole_in_words
-from companion.app.lobby.card_past import goes_on
+from companion.app.lobby.card_past import card_book_of, goes_on
 from companion.app.lobby.ending import EndSession
 from companion.app.lobby.lobby import Lobby, Screen
 from companion.app.lobby.past import book_of, position_of
@@ -21,6 +21,7 @@ __all__ = [
     "begin_again",
     "begin_next",
     "book_of",
+    "card_book_of",
     "clocks_of",
     "goes_on",
     "position_of",

@@ -8,10 +8,11 @@ from typing import NamedTuple
 from companion.app.cards import CardTeller
 from companion.app.cards.table import Faces
 from companion.app.lobby.card_match import score_in_words, whole_in_words
+from companion.app.lobby.card_past import card_book_of
 from companion.app.lobby.ending import Ending
 from companion.app.match import CARD, CardRecord, MatchRecord
 from companion.app.ports import Parts
-from companion.app.screens import DecisionView, EndScreen, GoReview, Moment, MomentKind, Push, Remark
+from companion.app.screens import CardMatchBook, DecisionView, EndScreen, GoReview, Moment, MomentKind, Push, Remark
 from companion.cards.values import (
     AttackUsed,
     Conceded,
@@ -70,6 +71,9 @@ class CardEndSession(Ending[CardRecord]):
             pushes=self._pushes(terms.best_of, goes_on, *self._more()),
             **self._around(table.winner or "", remark),
         )
+
+    def _book(self) -> CardMatchBook:
+        return card_book_of(self._record, self._parts.cards, self._parts.texts)
 
     def _more(self) -> tuple[Push, ...]:
         """What else can be done with a card match."""

@@ -6,15 +6,17 @@ from collections.abc import Sequence
 
 import msgspec
 
-from companion.app.cards.table import CardTableSession
+from companion.app.cards.table import Booked, CardTableSession
 from companion.app.lobby.card_match import score_in_words
+from companion.app.lobby.home import title_of
 from companion.app.lobby.past import Replay, result_of
 from companion.app.match import CARD, CardRecord, Journal, MatchRecord, MatchReferee, Outside
-from companion.app.ports import MatchHead, MatchSummary, Parts
+from companion.app.ports import CardLibrary, MatchHead, MatchSummary, Parts
 from companion.app.saying import Say
-from companion.app.screens import AskView, CardIntent, CardReplayScreen, Remark
+from companion.app.screens import AskView, CardIntent, CardMatchBook, CardReplayScreen, ExportPage, Remark
 from companion.cards.values import FirstPlayerSet, GameResult, Terms, TurnBegan
 from companion.kernel import CompanionError, standing
+from companion.texts import Texts
 
 
 def terms_of(head: MatchHead) -> Terms:
@@ -76,18 +78,56 @@ def card_stands(parts: Parts, say: Say, summary: MatchSummary) -> str:
 
 def card_facts(parts: Parts, say: Say, summary: MatchSummary) -> str:
     """Facts of a card match in the list of matches."""
-    head = summary.head
-    games = score_in_words(say, head, terms_of(head), _result(summary))
+    return _facts(parts.cards, say, summary.head, _result(summary))
+
+
+def _facts(cards: CardLibrary, say: Say, head: MatchHead, result: GameResult | None) -> str:
+    games = score_in_words(say, head, terms_of(head), result)
     edition = say(f"card-edition.{head.rules}")
-    name = format_name(parts, head)
+    name = _format_name(cards, say, head)
     return " · ".join(filter(None, (name, edition if edition != name else "", games)))
 
 
 def format_name(parts: Parts, head: MatchHead) -> str:
     """What the format of a match is called; the edition's name where nobody knows it any more."""
+    return _format_name(parts.cards, Say(parts.texts), head)
+
+
+def _format_name(cards: CardLibrary, say: Say, head: MatchHead) -> str:
     id = head.about.get("format", "")
-    name = next((one.name for one in parts.cards.formats() if one.id == id), "") if id else ""
-    return name or Say(parts.texts)(f"card-edition.{head.rules}")
+    name = next((one.name for one in cards.formats() if one.id == id), "") if id else ""
+    return name or say(f"card-edition.{head.rules}")
+
+
+CARD_PAGE_WORDS = (
+    *("back", "before", "first", "on", "pause", "play", "record", "speed", "step", "turn", "turn-back", "turn-on"),
+    *("battle-on", "deck", "discard", "evolved", "hand", "heads", "lost", "out", "prizes", "sums", "tails", "top"),
+)
+"""What stands on the page of a card match, beside the match: its own words, else those of every page."""
+
+
+def card_book_of(record: CardRecord, cards: CardLibrary, texts: Texts, *, hands: bool = False) -> CardMatchBook:
+    """A recorded card match for a page that plays it; *hands* as of `Booked`."""
+    say, head, booked = Say(texts), record.head, Booked(record, texts, hands=hands)
+    return CardMatchBook(
+        title=say.tell(title_of(head)),
+        about=_facts(cards, say, head, record.state.table.winner),
+        result=booked.result,
+        language=texts.language,
+        players=head.players,
+        words={key: texts.say(_page_key(texts, key), (("n", "{n}"),)) for key in CARD_PAGE_WORDS},
+        record=booked.record,
+        tables=booked.tables(),
+    )
+
+
+def _page_key(texts: Texts, key: str) -> str:
+    own = f"page.card-{key}"
+    return own if own in texts else f"page.{key}"
+
+
+PAGE, OPEN_PAGE = ("past.page", ExportPage()), ("past.page-open", ExportPage(hands=True))
+"""A page as both players saw the match; of one that is over also with every card by its name."""
 
 
 class CardReplaySession(Replay[CardRecord]):
@@ -100,6 +140,8 @@ class CardReplaySession(Replay[CardRecord]):
             JournalError: There is no such match, or it cannot be read.
         """
         super().__init__(parts, match_id, MatchRecord.of(CARD, parts.store, match_id))
+        over = self._record.state.table.winner is not None
+        self.kept = (PAGE, OPEN_PAGE) if over else (PAGE,)
         self._outside = outside
         self._session = self._seated()
 
@@ -109,6 +151,9 @@ class CardReplaySession(Replay[CardRecord]):
         if at != self._at:
             self._at = at
             self._session = self._seated()
+
+    def book(self, *, hands: bool = False) -> CardMatchBook:
+        return card_book_of(self._record, self._parts.cards, self._parts.texts, hands=hands)
 
     def look_at(self, intent: CardIntent) -> None:
         """Look at something closely; nothing can be done."""

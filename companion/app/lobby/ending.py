@@ -17,6 +17,7 @@ from companion.app.ports import Parts
 from companion.app.saying import Say, Teller
 from companion.app.screens import (
     BattleView,
+    CardMatchBook,
     CloseQuestion,
     EndScreen,
     ExportPage,
@@ -48,13 +49,12 @@ class Ending(ABC, Generic[R]):
         self._exporting = Exporting(parts, match_id)
 
     def export_page(self, wanted: str) -> Remark | None:
-        """Write the match as a page that plays it in a browser; nothing for a game that has none.
+        """Write the match as a page that plays it in a browser.
 
         Raises:
             JournalError: It cannot be written.
         """
-        book = self._book()
-        return None if book is None else self._exporting.export_page(wanted, book)
+        return self._exporting.export_page(wanted, self._book())
 
     def close_question(self) -> None:
         """Ask no more where to write the match."""
@@ -64,9 +64,9 @@ class Ending(ABC, Generic[R]):
     def screen(self, remark: Remark | None = None) -> EndScreen:
         """The end of the match."""
 
-    def _book(self) -> MatchBook | None:
-        """The match for a page, if its game has one."""
-        return None
+    @abstractmethod
+    def _book(self) -> MatchBook | CardMatchBook:
+        """The match for a page."""
 
     def _around(self, result: str, remark: Remark | None) -> dict[str, Any]:
         """The fields of `EndScreen` that both games make alike; *result*: a seat's name, or another for a draw."""
@@ -99,8 +99,8 @@ class Ending(ABC, Generic[R]):
                 say.push("end.rematch", alone, accent=True),
                 say.push("end.best-of", Rematch(self.match_id, GAMES)),
             )
-        look = say.push("end.look", LookBack(self.match_id, 0))
-        return (*again, look, *others, say.push("push.home", GoHome()))
+        look, page = say.push("end.look", LookBack(self.match_id, 0)), say.push("past.page", ExportPage())
+        return (*again, look, *others, page, say.push("push.home", GoHome()))
 
     def _turn_before(self, number: int) -> int:
         return max(1, int(self._record.states[max(0, number)].table.turn))
@@ -145,7 +145,7 @@ class EndSession(Ending[Record]):
     def _all_pushes(self, series: Series) -> tuple[Push, ...]:
         say = self._say
         review = say.push("review.push", GoReview(self.match_id))
-        return self._pushes(series.of, series.goes_on, review, say.push("past.page", ExportPage()))
+        return self._pushes(series.of, series.goes_on, review)
 
     # ------------------------------------------------------------ what happened
 

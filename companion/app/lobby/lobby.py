@@ -568,8 +568,10 @@ class Lobby:
                     self._remark = self._cards.replay.export(place)
                 elif self._replay is not None:
                     self._remark = self._replay.export(place)
-            case go.ExportPage(place=place):
-                if self._where == "replay" and self._replay is not None:
+            case go.ExportPage(place=place, hands=hands):
+                if self._where == "card-replay" and self._cards.replay is not None:
+                    self._remark = self._cards.replay.export_page(place, hands=hands)
+                elif self._where == "replay" and self._replay is not None:
                     self._remark = self._replay.export_page(place)
                 elif self._where == "end" and self._end is not None:
                     self._remark = self._end.export_page(place)

@@ -7,6 +7,7 @@ was mended.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -16,6 +17,7 @@ from companion.app.match import FIGURE, MatchRecord, Record
 from companion.app.ports import FilePlace, Library, MatchFile, MatchHead, MatchSummary, Parts, Recovered
 from companion.app.saying import PlaceAsked, Say, ago, place_name
 from companion.app.screens import (
+    CardMatchBook,
     ChoiceView,
     CloseNotice,
     CloseQuestion,
@@ -28,6 +30,7 @@ from companion.app.screens import (
     GoStatistics,
     Import,
     Intent,
+    LobbyIntent,
     Look,
     MatchBook,
     MatchRow,
@@ -176,8 +179,8 @@ def _facts(say: Say, head: MatchHead) -> str:
 class Replay(Generic[R]):
     """Replay of one stored match of either game, with what stands round its table."""
 
-    has_page = False
-    """Can it be kept as a page?"""
+    kept: Sequence[tuple[str, LobbyIntent]] = ()
+    """As what it can be kept, beside a file: the key of the words, and the intent."""
     back = "push.past"
     """The key of the words for the way back."""
 
@@ -246,18 +249,17 @@ class Replay(Generic[R]):
         """
         return self._exporting.export(wanted)
 
-    def export_page(self, wanted: str) -> Remark | None:
-        """Write the match as a page that plays it in a browser, as `export` does; nothing for a game that has none.
+    def export_page(self, wanted: str, *, hands: bool = False) -> Remark | None:
+        """Write the match as a page that plays it in a browser, as `export` does.
 
         Raises:
             JournalError: It cannot be written.
         """
-        book = self.book()
-        return None if book is None else self._exporting.export_page(wanted, book)
+        return self._exporting.export_page(wanted, self.book(hands=hands), hands=hands)
 
-    def book(self) -> MatchBook | None:
-        """The match for a page, if this game has one."""
-        return None
+    def book(self, *, hands: bool = False) -> MatchBook | CardMatchBook:
+        """The match for a page. *hands*: with every card by its name, where the game has cards in hands."""
+        raise NotImplementedError  # each game has its own table
 
     def export_picture(self, wanted: str) -> Remark | None:
         """Write what is shown as a picture, as `export` does; nothing for a game that has none.
@@ -291,7 +293,7 @@ class Replay(Generic[R]):
             "pushes": _pushes(say, at, last),
             "play": Push(say("page.pause" if self._plays else "page.play"), PlayReplay(), enabled=last > 0),
             "speed": Push(say("past.speed", times=self._times()), ReplaySpeed(), enabled=last > 0),
-            "extra": self._exporting.extra(summary, self.has_page),
+            "extra": self._exporting.extra(summary, self.kept),
             "asking": self._exporting.question(),
             "asked": say.push("push.close", CloseQuestion()),
             "back": say.push(self.back, GoBack()),
@@ -302,7 +304,7 @@ class Replay(Generic[R]):
 class ReplaySession(Replay[Record]):
     """Replay of one stored match of the figure game: its table after any standing entry."""
 
-    has_page = True
+    kept = (("past.page", ExportPage()), ("past.picture", ExportPicture()))
 
     def __init__(self, parts: Parts, match_id: str) -> None:
         """Read the match.
@@ -332,8 +334,7 @@ class ReplaySession(Replay[Record]):
         decides = (BattleDecided, TrainerSpun)
         return self._at > 0 and any(isinstance(one, decides) for one in self._record.standing[self._at - 1].events)
 
-    def book(self) -> MatchBook:
-        """The match for a page."""
+    def book(self, *, hands: bool = False) -> MatchBook:
         return book_of(self._record, self._parts.library, self._parts.texts)
 
     def position(self) -> PositionView:
@@ -418,6 +419,7 @@ class Exporting:
         self._match_id = match_id
         self._place = PlaceAsked(parts.exports, self._say)
         self._page_place = PlaceAsked(parts.exports, self._say)
+        self._answer: Callable[[str], ExportPage] = ExportPage
         self._picture_place = PlaceAsked(parts.exports, self._say)
 
     def export(self, wanted: str) -> Remark | None:
@@ -431,12 +433,13 @@ class Exporting:
             return None
         return self._done("past.exported", self._parts.exports.write(self._match_id, place), place)
 
-    def export_page(self, wanted: str, book: MatchBook) -> Remark | None:
-        """Write the match as a page, in the same way.
+    def export_page(self, wanted: str, book: MatchBook | CardMatchBook, *, hands: bool = False) -> Remark | None:
+        """Write the match as a page, in the same way; *hands* is kept for where it is asked where to.
 
         Raises:
             JournalError: It cannot be written.
         """
+        self._answer = partial(ExportPage, hands=hands)
         place = self._chosen(self._page_place, wanted)
         if place is None:
             return None
@@ -477,14 +480,13 @@ class Exporting:
     def question(self) -> ChoiceView | None:
         """Where is the match to be written?"""
         where = self._say("past.where-to")
-        asked = ((self._place, Export), (self._page_place, ExportPage), (self._picture_place, ExportPicture))
+        asked = ((self._place, Export), (self._page_place, self._answer), (self._picture_place, ExportPicture))
         return next((found for place, answer in asked if (found := place.question(where, answer))), None)
 
-    def extra(self, summary: MatchSummary | None, has_page: bool) -> tuple[Push, ...]:
-        """The buttons for it."""
+    def extra(self, summary: MatchSummary | None, kept: Sequence[tuple[str, LobbyIntent]]) -> tuple[Push, ...]:
+        """The buttons for it. *kept*: as what the match can be kept, beside a file."""
         say = self._say
-        kept = (("past.page", ExportPage()), ("past.picture", ExportPicture()))
-        page = tuple(say.push(key, intent) for key, intent in kept) if has_page else ()
+        page = tuple(say.push(key, intent) for key, intent in kept)
         export = say.push("past.export", Export())
         if summary is not None and summary.status == "open":
             return (say.push("past.go-on", Resume(self._match_id), accent=True), *page, export)

@@ -9,7 +9,7 @@ import msgspec
 
 from companion.app.ports.owned import OwnedKind
 from companion.app.ports.settings import Settings
-from companion.app.screens import MatchBook, PositionView, ReviewView
+from companion.app.screens import CardMatchBook, MatchBook, PositionView, ReviewView
 from companion.figure import Figure, Playmat, Team, TrainerCard, TrainerFigure, TrainerFile
 from companion.kernel import Seat
 from companion.players import PERSON, GameId
@@ -335,7 +335,7 @@ class Exports(Protocol):
             JournalError: There is no such match, or the file cannot be written.
         """
 
-    def write_page(self, match_id: str, book: MatchBook, place: FilePlace | None = None) -> str:
+    def write_page(self, match_id: str, book: MatchBook | CardMatchBook, place: FilePlace | None = None) -> str:
         """Write a match as a page that plays it in a browser; returns the file's name with its place.
 
         Raises:

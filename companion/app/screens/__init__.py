@@ -30,6 +30,13 @@ from companion.app.screens.card_lobby import (
     DeckRow,
     DeckScreen,
 )
+from companion.app.screens.card_page import (
+    CardMatchBook,
+    CardPageHit,
+    CardPageLine,
+    CardPageSide,
+    CardPageTable,
+)
 from companion.app.screens.cards import (
     SIGNS,
     AskView,
@@ -353,6 +360,11 @@ __all__ = [
     "CardFaceView",
     "CardIntent",
     "CardLobbyScreen",
+    "CardMatchBook",
+    "CardPageHit",
+    "CardPageLine",
+    "CardPageSide",
+    "CardPageTable",
     "CardReplayScreen",
     "CardSeatSetup",
     "CardSeatView",

@@ -224,9 +224,13 @@ class Export(msgspec.Struct, frozen=True, tag="export"):
 
 
 class ExportPage(msgspec.Struct, frozen=True, tag="export-page"):
-    """Write the shown match as a page that plays it in a browser. *place* as of `Export`."""
+    """Write the shown match as a page that plays it in a browser. *place* as of `Export`.
+
+    *hands*: of a card match that is over, with every card by its name.
+    """
 
     place: str = ""
+    hands: bool = False
 
 
 class ExportPicture(msgspec.Struct, frozen=True, tag="export-picture"):

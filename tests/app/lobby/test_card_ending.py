@@ -6,7 +6,7 @@ import pytest
 
 from companion.app.lobby.card_ending import CardEndSession
 from companion.app.lobby.lobby import END_S
-from companion.app.screens import AtCardTable, CardReplayScreen, EndScreen, GiveUp, HomeScreen
+from companion.app.screens import AtCardTable, CardMatchBook, CardReplayScreen, EndScreen, GiveUp, HomeScreen
 from companion.app.screens import lobby_intents as go
 from tests.app.card_end_fakes import played_cards
 from tests.app.lobby.test_card_games import DEALT, begun
@@ -115,6 +115,34 @@ class TestAgain:
         assert "Player A 0 · Player B 1, best of three" == games
         assert "wins the match, 2 to 0" in screen.score
         assert ["Rematch, sides swapped", "Watch it again"] == [one.label for one in screen.pushes[:2]]
+
+    def test_it_is_kept_as_a_page_on_which_no_hand_is_open(self):
+        at = given_up()
+        at.send(self.push(at, "As a page").intent)
+        (book,) = at._parts.exports.books
+
+        assert isinstance(book, CardMatchBook) and "Player B wins" in book.result
+        assert not any(side.cards for table in book.tables for side in table.sides)
+        assert at.screen().remark.text.endswith("in the file exports/m1.html")
+
+    def test_from_the_past_it_is_kept_with_hands_open_too(self):
+        at = lobby(store=played_cards())
+        at._parts.exports.sticks = ["BLUE"]
+        at.send(go.OpenMatch("m1"))
+        replay = at.screen()
+        at.send(next(one for one in replay.extra if one.label == "Page, hands open").intent)
+        at.send(at.screen().asking.options[1].intent)
+        (book,) = at._parts.exports.books
+
+        assert ["/media/BLUE/figures/m1.html"] == at._parts.exports.written
+        assert any(side.cards for table in book.tables for side in table.sides)
+
+    def test_of_one_that_is_not_over_no_hand_is_offered(self):
+        at = begun(*DEALT, store=MemoryStore())
+        at.send(go.OpenMatch("m1"))
+
+        assert "As a page" in [one.label for one in at.screen().extra]
+        assert "Page, hands open" not in [one.label for one in at.screen().extra]
 
     def test_the_review_of_the_match_is_offered(self):
         at = given_up()

@@ -164,7 +164,7 @@ class CardProjector:
             menu=tuple(self._menu(sight)),
             moved=view.moved,
             sudden_death=self._texts.say("card-table.sudden-death") if table.games > 1 else "",
-            winner=self._winner(table),
+            winner=result_in_words(self._texts, self._players, table),
             look_only=sight.look_only,
         )
 
@@ -213,15 +213,6 @@ class CardProjector:
             found = place_of(place)
             if found is not None and found[0] == seat and at(table, place) is None:
                 yield place, mark
-
-    def _winner(self, table: Table) -> str:
-        if table.winner is None:
-            return ""
-        if table.winner == "draw":
-            return self._texts.say("card-log.game-drawn")
-        player = self._players[SEAT_NAMES.index(table.winner)]
-        why = Phrase(f"card-won.{table.ended_by if f'card-won.{table.ended_by}' in self._texts else 'other'}")
-        return self._texts.tell(phrase("card-log.won", player=player, why=why))
 
     # --- what can be done ---
 
@@ -420,6 +411,17 @@ def _line(line: CardLine) -> LogLine:
         trace=line.trace,
         summed=line.summed,
     )
+
+
+def result_in_words(texts: Texts, players: tuple[str, str], table: Table) -> str:
+    """Who won and how; "" as long as the game goes on."""
+    if table.winner is None:
+        return ""
+    if table.winner == "draw":
+        return texts.say("card-log.game-drawn")
+    player = players[SEAT_NAMES.index(table.winner)]
+    why = Phrase(f"card-won.{table.ended_by if f'card-won.{table.ended_by}' in texts else 'other'}")
+    return texts.tell(phrase("card-log.won", player=player, why=why))
 
 
 def sums_view(title: str, lines: Iterable[tuple[str, str]], entry: int) -> SumsView:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -184,9 +184,9 @@ class Sides:
         # Of a deck or pile that is looked through the answers are no cards of the hand, though it may hold the same.
         if any(option in self._game.cards and option not in cards for option in marks.options):
             marks = Marks(marks.places, marks.playable)
-        return tuple(self._in_hand(sight, card, marks, asked) for card in self._laid(cards))
+        return tuple(self._in_hand(sight, card, marks, asked) for card in self.laid(cards))
 
-    def _laid(self, cards: Sequence[str]) -> list[str]:
+    def laid(self, cards: Iterable[str]) -> list[str]:
         """As players hold a hand: Basic Pokémon, Evolutions, Trainer cards, Energy; the same cards side by side."""
         return sorted(cards, key=lambda card: _rank(self._game.cards.get(printed(card))))
 
