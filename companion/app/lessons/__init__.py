@@ -1,7 +1,7 @@
 """A guided first match of each game: its script as data, and the session that leads through it at the real table."""
 
 from companion.app.lessons.card_script import CARD_LESSON, CardLesson
-from companion.app.lessons.card_session import CardLessonSession
+from companion.app.lessons.card_session import CardLessonSession, TypedCards
 from companion.app.lessons.figure_script import LESSON, Lesson
 from companion.app.lessons.guided import Guided
 from companion.app.lessons.offered import AnyLesson, begin_lesson, lesson_field, lessons_left, shown_lesson
@@ -19,6 +19,7 @@ __all__ = [
     "LessonSession",
     "Script",
     "Step",
+    "TypedCards",
     "begin_lesson",
     "lesson_field",
     "lessons_left",

@@ -1,14 +1,18 @@
-"""The guided match of the card game: the learner's hand is open, the other side's moves are in the script."""
+"""The guided match of the card game: the learner's hand is open, the other side's moves are in the script.
+
+It is done at the card table of the screen; typed, at a session of its own beside that table, with the same referee.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
+from companion.app.cards import CardSession
 from companion.app.cards.table import CardTableSession
 from companion.app.lessons.card_script import CardLesson, StackedDeck
 from companion.app.lessons.guided import AnyReferee, Guided
@@ -36,8 +40,10 @@ from companion.cards.registration import setup_in
 from companion.cards.values import (
     COIN_SOURCES,
     DECK_SOURCES,
+    Action,
     AttachEnergy,
     CardDeck,
+    Changed,
     Evolve,
     PlaceActive,
     PlaceBench,
@@ -46,7 +52,7 @@ from companion.cards.values import (
     Terms,
     UseAttack,
 )
-from companion.kernel import Chance, ChanceRequest, Choose, Dial
+from companion.kernel import SEAT_NAMES, Chance, ChanceRequest, Choose, Dial
 
 OTHER = "lesson"
 """Who plays the other side: nobody, so that what is asked of it is asked of no person."""
@@ -60,6 +66,40 @@ class GuidedCardTable(CardTableSession):
         self._changed(partial(self.referee.put, action, PROGRAM))
 
 
+class TypedCards(CardSession):
+    """What a learner types at. *look* is called after something was done, *elsewhere* where it is no part of it."""
+
+    def __init__(
+        self, referee: CardReferee, parts: Parts, look: Callable[[], None], elsewhere: Callable[[], None]
+    ) -> None:
+        super().__init__(referee, parts.texts, parts.library.rulebook("card"), parts.cards.sentences)
+        self._look, self._elsewhere = look, elsewhere
+
+    def tick(self, *, programs: bool = True) -> bool:
+        """Nothing is done by itself: what is drawn and what the other side does is in the script."""
+        return False
+
+    def put(self, action: Action) -> bool:
+        done = super().put(action)
+        self._look()
+        return done
+
+    def put_right(self, changes: tuple[Changed, ...], reason: str) -> bool:
+        self._elsewhere()
+        return False
+
+    def throw(self, source: str, by: str) -> bool:
+        done = super().throw(source, by)
+        self._look()
+        return done
+
+    def undo(self) -> None:
+        self._elsewhere()
+
+    def take_back(self, number: int, reason: str) -> None:
+        self._elsewhere()
+
+
 class CardLessonSession(Guided[CardLesson, GuidedCardTable]):
     """A lesson of the card game from step *at* on."""
 
@@ -69,11 +109,22 @@ class CardLessonSession(Guided[CardLesson, GuidedCardTable]):
         *(ShowSums, CloseNotice, ShowClause, ExplainLine, Why),
     )
 
-    def __init__(self, parts: Parts, lesson: CardLesson, players: tuple[str, str], at: int = 0) -> None:
+    session: TypedCards
+    """What is typed at; another one after something was taken back."""
+
+    def __init__(
+        self, parts: Parts, lesson: CardLesson, players: tuple[str, str], at: int = 0, *, typed: bool = False
+    ) -> None:
         self._setup = _setup(parts, lesson)
         self._coins = CARD.discs(CARD.rules(self._setup)).dials
         self._shown: tuple[CardTableScreen, CardTableScreen] | None = None
-        super().__init__(parts, lesson, players, at)
+        super().__init__(parts, lesson, players, at, typed=typed)
+
+    def flip(self) -> None:
+        """Flip the coin that the step waits for."""
+        for source in sorted(self._referee.spins_wanted()):
+            self.session.throw(source, SEAT_NAMES[COIN_SOURCES.index(source)])
+            return
 
     @property
     def _referee(self) -> CardReferee:
@@ -97,6 +148,7 @@ class CardLessonSession(Guided[CardLesson, GuidedCardTable]):
         return MatchReferee.begin(CARD, outside, self._setup, seats, chance)
 
     def _seated(self, referee: CardReferee) -> GuidedCardTable:
+        self.session = TypedCards(referee, self._parts, self._look, self._not_here)
         return GuidedCardTable(referee, self._parts.texts, self._parts.library.rulebook("card"))
 
     def _play(self, action: Any) -> None:
@@ -119,6 +171,8 @@ class CardLessonSession(Guided[CardLesson, GuidedCardTable]):
         return self._shown[1]
 
     def _pointed(self) -> Sequence[Pointed]:
+        if self._typed:
+            return self._named()
         step, drawn = self._step, self.table.screen()
         match step.kind, step.actions:
             case "do", (action,):
@@ -127,6 +181,17 @@ class CardLessonSession(Guided[CardLesson, GuidedCardTable]):
                 return (Pointed("coin", COIN_SOURCES[drawn.ask.coin.seat]),)
             case "read", _:
                 return tuple(Pointed("place", one) for one in step.points)
+            case _:
+                return ()
+
+    def _named(self) -> Sequence[Pointed]:
+        """What is typed next: the line of the menu, or the coin."""
+        match self._step.kind, self._step.actions:
+            case "do", (action,):
+                choices = self.session.screen().choices
+                return tuple(Pointed("button", one.label) for one in choices if one.action == action)[:1]
+            case "spin", _:
+                return tuple(Pointed("coin", source) for source in sorted(self._referee.spins_wanted()))
             case _:
                 return ()
 

@@ -122,11 +122,15 @@ class Guided(ABC, Generic[L, T]):
     def send(self, intent: Any) -> None:
         """Something was tapped at the table."""
         if not isinstance(intent, self.answered):
-            self._hint = self._say("lesson.not-here")
+            self._not_here()
             return
         self._hint = ""
         self._tapped(intent)
         self._look()
+
+    def _not_here(self) -> None:
+        """Something was to be done that is no part of a lesson."""
+        self._hint = self._say("lesson.not-here")
 
     def tick(self, dt_s: float) -> None:
         """Let time pass: discs come to rest, a coin is looked at."""

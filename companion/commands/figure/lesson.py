@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
-from companion.app.lessons import LESSON, LessonSession
+from companion.app.lessons import LESSON, CardLessonSession, LessonSession, lesson_field
 from companion.app.lobby import SettingsSession
 from companion.commands import output, parts
 from companion.commands.figure.playing import ask
 from companion.commands.manual import INTERRUPTED, OK, WRONG_INPUT, Manual, typed
 from companion.commands.words import say
-from companion.console import Learner
+from companion.console import Learner, Terminal
 
 
 @click.command(
@@ -25,12 +27,23 @@ def lesson(ctx: click.Context, anew: bool) -> None:
     made = parts.app_parts(waits=True)
     settings = SettingsSession(made, made.settings.load())
     led = LessonSession(made, LESSON, settings.names, 0 if anew else settings.settings.lesson, typed=True)
+    learner = Learner(led, made.texts, output.out(), ask, program=typed())
+    ctx.exit(led_to_its_end(learner, led, settings, "lesson", "play"))
+
+
+def led_to_its_end(
+    learner: Terminal[Any], led: LessonSession | CardLessonSession, settings: SettingsSession, own: str, play: str
+) -> int:
+    """Lead through a lesson of either game and keep where it was left; returns the exit status.
+
+    *own*: the command that goes on with it; *play*: the one that begins a match.
+    """
     click.echo(say("lesson.how"))
-    ending = Learner(led, made.texts, output.out(), ask, program=typed()).play()
-    remark = settings.remember({"lesson": 0 if led.is_over else led.at})
+    ending = learner.play()
+    remark = settings.remember({lesson_field(led.game): 0 if led.is_over else led.at})
     if remark is not None:
         click.echo(remark.text, err=True)
     if ending != "quit":
         click.echo()
-    click.echo(say("lesson.over", play=typed("play")) if led.is_over else say("lesson.left", how=typed("lesson")))
-    ctx.exit(INTERRUPTED if ending == "interrupted" else OK)
+    click.echo(say("lesson.over", play=typed(play)) if led.is_over else say("lesson.left", how=typed(own)))
+    return INTERRUPTED if ending == "interrupted" else OK
