@@ -1,7 +1,8 @@
 """The lobby: Home, set-up, teams, past matches, settings, the rulebook; and the way into a match."""
 
 from companion.app.lobby.card_clocks import Clocks, clocks_of
-from companion.app.lobby.card_match import begin_again, begin_next, score_in_words, whole_in_words
+from companion.app.lobby.card_ending import CardEndSession
+from companion.app.lobby.card_match import begin_again, begin_next, begin_series, score_in_words
 from companion.app.lobby.card_past import card_book_of, goes_on
 from companion.app.lobby.ending import EndSession
 from companion.app.lobby.lobby import Lobby, Screen
@@ -12,6 +13,7 @@ from companion.app.lobby.welcome import WelcomeSession
 
 __all__ = [
     "GAMES",
+    "CardEndSession",
     "Clocks",
     "EndSession",
     "Lobby",
@@ -20,6 +22,7 @@ __all__ = [
     "WelcomeSession",
     "begin_again",
     "begin_next",
+    "begin_series",
     "book_of",
     "card_book_of",
     "clocks_of",
@@ -28,5 +31,4 @@ __all__ = [
     "rematch",
     "score_in_words",
     "series_of",
-    "whole_in_words",
 ]

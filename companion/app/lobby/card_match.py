@@ -152,7 +152,7 @@ class CardMatch:
     def _again(self, result: GameResult | None) -> CardButton | None:
         if result is None or self.terms.decided(result) is None:
             return None
-        return CardButton(self._say("end.rematch"), NextGame(again=True), accent=True)
+        return CardButton(self._say(rematch_key(self.referee.head)), NextGame(again=True), accent=True)
 
     @property
     def _is_over(self) -> bool:
@@ -200,13 +200,29 @@ def begin_series(referee: CardReferee, outside: Outside, chance: ChanceBy, best_
 
 
 def begin_again(referee: CardReferee, outside: Outside, chance: ChanceBy) -> CardReferee | None:
-    """Begin another match of the same players and decks with the sides swapped; None where this one goes on."""
+    """Begin another match of the same players and decks; None where this one goes on.
+
+    Two people swap sides. Whoever plays against a program stays on the near side: which side begins a coin says.
+    """
     setup, head, result = referee.rules.setup, referee.head, referee.state.table.winner
     if result is None or setup.terms.decided(result) is None:
         return None
     terms = replace(setup.terms, results=(), chooser=None, used_s=0, after="")
+    if not swaps_sides(head):
+        seats = Seats(players=head.players, kinds=head.kinds, brought=head.brought)
+        return MatchReferee.begin(CARD, outside, replace(setup, terms=terms), seats, chance)
     seats = Seats(players=head.players[::-1], kinds=head.kinds[::-1], brought=head.brought[::-1])
     return MatchReferee.begin(CARD, outside, replace(setup, decks=setup.decks[::-1], terms=terms), seats, chance)
+
+
+def swaps_sides(head: MatchHead) -> bool:
+    """Does a rematch swap the sides?"""
+    return len(head.persons) != 1
+
+
+def rematch_key(head: MatchHead) -> str:
+    """The words of the button for a rematch."""
+    return "end.rematch" if swaps_sides(head) else "end.rematch-same"
 
 
 def score_in_words(say: Say, head: MatchHead, terms: Terms, result: GameResult | None) -> str:

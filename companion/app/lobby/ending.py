@@ -42,6 +42,9 @@ R = TypeVar("R", bound=MatchRecord[Any, Any, Any, Any])
 class Ending(ABC, Generic[R]):
     """One match that is over, of either game. `told` gives what counted in it."""
 
+    rematch = "end.rematch"
+    """The key of the words for it."""
+
     def __init__(self, parts: Parts, match_id: str, record: R) -> None:
         self._parts, self.match_id = parts, match_id
         self._say = Say(parts.texts)
@@ -93,10 +96,10 @@ class Ending(ABC, Generic[R]):
         if goes_on:
             again: tuple[Push, ...] = (say.push("end.next", Rematch(self.match_id, of), accent=True),)
         elif of > 1:
-            again = (say.push("end.rematch", alone, accent=True),)
+            again = (say.push(self.rematch, alone, accent=True),)
         else:
             again = (
-                say.push("end.rematch", alone, accent=True),
+                say.push(self.rematch, alone, accent=True),
                 say.push("end.best-of", Rematch(self.match_id, GAMES)),
             )
         look, page = say.push("end.look", LookBack(self.match_id, 0)), say.push("past.page", ExportPage())

@@ -63,6 +63,7 @@ def demo(
         "companion cards play --no-list-a --no-list-b --best-of 3",
         "companion cards play --resume",
         "companion cards play --rematch",
+        "companion cards play --rematch --best-of 3",
     ),
     exits=(OK, WRONG_INPUT, INTERRUPTED),
 )
@@ -115,9 +116,9 @@ def play(
 
     given = {name for name in ctx.params if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE}
     if rematch is not None:
-        if given - {*ALONE, "rematch"}:
+        if given - {*ALONE, "rematch", "best_of"}:
             raise MisusedError(phrase("error.play.rematch-cards"))
-        ctx.exit(card_playing.play_again(rematch, seed, coins, hints))
+        ctx.exit(card_playing.play_again(rematch, seed, coins, hints, int(best_of)))
     if resume is not None:
         if given - {*ALONE, "resume"}:
             raise MisusedError(phrase("error.play.resume-cards"))

@@ -11,7 +11,15 @@ import click
 from msgspec import structs
 
 from companion.app.cards import CardSession
-from companion.app.lobby import begin_again, begin_next, clocks_of, goes_on, score_in_words, whole_in_words
+from companion.app.lobby import (
+    CardEndSession,
+    begin_again,
+    begin_next,
+    begin_series,
+    clocks_of,
+    goes_on,
+    score_in_words,
+)
 from companion.app.match import CARD, CardReferee, ChanceBy, MatchReferee, Outside, Seats
 from companion.app.ports import Parts
 from companion.app.saying import Keeping, Say
@@ -21,6 +29,7 @@ from companion.cards.values import PLAIN, CardDeck, Decides, Setup, Terms, witho
 from companion.commands import output, parts
 from companion.commands.cards.coins import CoinOnBase
 from companion.commands.cards.decks import said
+from companion.commands.figure.ending import asked_again, show_end
 from companion.commands.figure.playing import (
     ask,
     hints_of,
@@ -108,8 +117,10 @@ def go_on(wanted: str, seed: int | None, coins: Coins, hints: bool = False) -> i
     return _play(following, made, coins, resumed=False, hints=hints)
 
 
-def play_again(wanted: str, seed: int | None, coins: Coins, hints: bool = False) -> int:
-    """Play a match that is over once more, with the sides swapped; one of several games goes on with the next.
+def play_again(wanted: str, seed: int | None, coins: Coins, hints: bool = False, best_of: int = 1) -> int:
+    """Play a match that is over once more; one of several games goes on with the next.
+
+    *best_of*: of how many games it is the first.
 
     Raises:
         JournalError: There is none, it is not over, or it is one of the other game.
@@ -119,8 +130,7 @@ def play_again(wanted: str, seed: int | None, coins: Coins, hints: bool = False)
     outside, chance = _outside(made, coins), ChanceBy(spins=SPINS[coins])
     referee = MatchReferee.resume(CARD, outside, id, chance)
     refuse_look_only(referee)
-    following = begin_next(referee, outside, chance) or begin_again(referee, outside, chance)
-    assert following is not None  # it is over
+    following = begin_next(referee, outside, chance) or _again(referee, made, coins, best_of)
     return _play(following, made, coins, resumed=False, hints=hints)
 
 
@@ -140,22 +150,32 @@ def _play(referee: CardReferee, made: Parts, coins: Coins, resumed: bool, hints:
 
 
 def _next_game(referee: CardReferee, made: Parts, coins: Coins) -> CardReferee | None:
-    """The next game of a match of several, if it goes on; how it stands is said."""
-    terms, head = referee.rules.setup.terms, referee.head
-    result = referee.state.table.winner
-    if terms.best_of == 1 or result is None:
+    """What is played next: of a match of several its next game; after its end, which is told, what is asked for."""
+    terms, result = referee.rules.setup.terms, referee.state.table.winner
+    if result is None:
         return None
-    whole = terms.decided(result)
-    if whole is not None:
-        click.echo(f"{whole_in_words(Say(made.texts), head, terms, result, whole)}.")
-        return None
-    click.echo(f"{_stands(referee, made)}.")
+    end = CardEndSession(made, referee.match_id).screen()
+    show_end(end)
+    if terms.decided(result) is not None:
+        again = asked_again(end, ask)
+        return None if again is None else _again(referee, made, coins, again.best_of)
     try:
         if ask(say("play.next-game")).strip().lower() in ("quit", "q", "exit"):
             return None
     except (EOFError, KeyboardInterrupt):
         return None
     return begin_next(referee, _outside(made, coins), ChanceBy(spins=SPINS[coins]))
+
+
+def _again(referee: CardReferee, made: Parts, coins: Coins, best_of: int) -> CardReferee:
+    """Once more after a match that is over; *best_of*: as one of so many games, of which it was the first."""
+    outside, chance = _outside(made, coins), ChanceBy(spins=SPINS[coins])
+    if best_of > 1 and referee.rules.setup.terms.best_of == 1:
+        following = begin_series(referee, outside, chance, 3)
+    else:
+        following = begin_again(referee, outside, chance)
+    assert following is not None  # it is over
+    return following
 
 
 def _stands(referee: CardReferee, made: Parts) -> str:

@@ -2,6 +2,8 @@
 
 __all__ = [
     "demo",
+    "ending",
+    "lesson",
     "play",
     "playing",
 ]

@@ -102,6 +102,15 @@ class TestAgain:
         assert before.head.players == after.head.players[::-1]
         assert before.rules.setup.decks == after.rules.setup.decks[::-1]
 
+    def test_whoever_plays_a_program_stays_on_the_near_side(self):
+        at = given_up(go.Choose("kind:1", "sensible"))
+        before = at._cards.match.referee
+        at.send(self.push(at, "Rematch").intent)
+        after = at._cards.match.referee
+
+        assert before is not after and before.head.players == after.head.players
+        assert before.rules.setup.decks == after.rules.setup.decks
+
     def test_a_game_that_stood_alone_is_the_first_of_three(self):
         store = MemoryStore()
         at = given_up(store=store)

@@ -118,9 +118,9 @@ class TestPlay:
     def test_the_best_of_three_goes_on_until_it_is_decided(self, run):
         output = run(*REAL, "--best-of", "3", text="concede a\n\nconcede b\n\nconcede a\n").output
 
-        assert "Ann 0 · Ben 1, best of three." in output
-        assert "Ann 1 · Ben 1, best of three." in output
-        assert "Ben wins the match, 2 to 1." in output
+        assert "Ann 0 · Ben 1, best of three" in output
+        assert "Ann 1 · Ben 1, best of three" in output
+        assert "Ben wins the match, 2 to 1" in output
         assert run("matches", "list").output.endswith("3 matches\n")
 
     def test_a_match_of_several_games_may_be_left_between_two(self, run):
@@ -134,8 +134,8 @@ class TestPlay:
 
         output = run("cards", "play", "--resume", text="concede b\nquit\n").output
 
-        assert "Ann 0 · Ben 1, best of three." in output
-        assert "Ann 1 · Ben 1, best of three." in output
+        assert "Ann 0 · Ben 1, best of three" in output
+        assert "Ann 1 · Ben 1, best of three" in output
         assert run("matches", "list").output.endswith("2 matches\n")
 
     def test_a_match_of_several_games_that_is_decided_does_not_go_on(self, run):
@@ -159,7 +159,30 @@ class TestPlay:
         run(*REAL, "--best-of", "3", text="concede a\nquit\n")
         output = run("cards", "play", "--rematch", text="concede b\nquit\n").output
 
-        assert "Ann 1 · Ben 1, best of three." in output
+        assert "Ann 1 · Ben 1, best of three" in output
+
+    def test_the_end_tells_what_counted_and_offers_the_next_match(self, run):
+        output = run(*REAL, text="concede a\n1\nconcede a\n\n").output
+
+        assert "What counted:" in output and "Prizes left: Ann " in output
+        assert "1  Rematch, sides swapped" in output and "2  Best of three" in output
+        assert "Ben – Ann" in run("matches", "list").output and "2 matches" in run("matches", "list").output
+
+    def test_a_match_that_is_over_is_the_first_of_three_when_that_is_asked_for(self, run):
+        run(*REAL, text="concede a\n")
+        asked = run(*REAL, text="concede a\n2\nconcede a\n").output
+        typed = run("cards", "play", "--rematch", "--best-of", "3", text="quit\n")
+
+        assert "Ben wins the match, 2 to 0" in asked
+        assert 0 == typed.exit_code
+
+    def test_whoever_plays_a_program_stays_on_the_near_side(self, run):
+        run("cards", "play", "--a", "Ann", "--b", "random", "--seed", "1", text="concede\n" * 9)
+        listed = run("matches", "list").output
+        output = run("cards", "play", "--rematch", text="quit\n").output
+
+        assert "Ann – Random" in listed and "Random player – Ann" not in run("matches", "list").output
+        assert output
 
     def test_a_clock_says_what_is_left(self, run):
         output = run(*REAL, "--match-clock", "40", text="clock\nquit\n").output
@@ -261,14 +284,15 @@ class TestMatches:
 
     def test_a_match_that_is_over_is_shown_with_every_card(self, run):
         result = self.played(run)
-        assert "companion matches show " in result.output
+        # What is typed after its end begins the rematch.
+        over = result.output.split("companion matches show ")[1].split()[0]
 
-        whole = run("matches", "show", "last").output
+        whole = run("matches", "show", over).output
         assert " wins: " in whole and " won." in whole
         assert not [line for line in whole.splitlines() if "draws a card." in line]
-        first = run("matches", "show", "last", "--turn", "1").output
+        first = run("matches", "show", over, "--turn", "1").output
         assert "Turn 1: " in first and "Turn 2: " not in first
-        assert_one_sentence(run("matches", "show", "last", "--turn", "999"), "no turn 999")
+        assert_one_sentence(run("matches", "show", over, "--turn", "999"), "no turn 999")
 
     def test_an_open_match_hides_what_players_do_not_see(self, run):
         run(*PLAY, text=FIRST + "quit\n")
