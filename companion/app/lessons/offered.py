@@ -68,13 +68,15 @@ def shown_lesson(say: Say, settings: Settings, lesson: AnyLesson, kept: object, 
     drawn, guide, quick = lesson.screen(), lesson.guide(), settings.quick_spins
     if isinstance(kept, LessonScreen) and (kept.at_table.table, kept.guide) == (drawn, guide):
         before = kept.at_table
-        if kept.remark is remark and (isinstance(before, AtCardTable) or before.quick_spins == quick):
+        if kept.remark is remark and before.quick_spins == quick:
             return kept
     leave, rules = say.push("lesson.leave", GoHome()), say.push("push.rules", GoRules())
     nowhere = ChoiceView(title="", options=())
     at_table: AtTable | AtCardTable
     if isinstance(lesson, CardLessonSession):
-        at_table = AtCardTable(table=lesson.screen(), facing=False, coins=nowhere, leave=leave, rules=rules)
+        at_table = AtCardTable(
+            table=lesson.screen(), facing=False, quick_spins=quick, coins=nowhere, leave=leave, rules=rules
+        )
     else:
         at_table = AtTable(
             table=lesson.screen(), facing=False, quick_spins=quick, spins=nowhere, leave=leave, rules=rules

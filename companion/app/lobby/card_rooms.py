@@ -269,13 +269,14 @@ class CardRooms:
         say, settings, drawn = self._say, self._settings.settings, match.screen()
         facing, coins, kept = settings.seating == "facing", self._settings.coins(), self._shown
         if kept is not None and kept.table is drawn and kept.remark is remark and kept.advice is advice:
-            if (kept.facing, kept.coins, kept.ends) == (facing, coins, ends):
+            if (kept.facing, kept.quick_spins, kept.coins, kept.ends) == (facing, settings.quick_spins, coins, ends):
                 return kept
         on_base = settings.coins == "bases" and self._parts.bases is not None
         self._shown = AtCardTable(
             table=drawn,
             facing=facing,
             coins=coins,
+            quick_spins=settings.quick_spins,
             ends=ends,
             leave=say.push("push.leave", GoHome()),
             rules=say.push("push.rules", GoRules()),

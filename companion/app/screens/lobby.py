@@ -428,6 +428,8 @@ class AtCardTable(MatchAtTable, frozen=True, kw_only=True):
     table: CardTableScreen
     coins: ChoiceView
     """Where coins come from; it may be changed in the middle of a match."""
+    quick_spins: bool = False
+    """Do coins fall at once, and is nothing dwelt on?"""
     ends: bool = False
     """Is the match over, and its end about to be shown? Then the table leaves it to that."""
     review: Push | None = None

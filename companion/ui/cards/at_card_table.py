@@ -13,9 +13,13 @@ class AtCardTableView(TablePage):
     """A card match that is played."""
 
     def new_table(self) -> CardTable:
-        return CardTable(self._send, home=self.leave)
+        table = CardTable(self._send, home=self.leave)
+        table.bind(quick=lambda _, on: self.keep("quick_spins", on, "quick", "true" if on else "false"))
+        return table
 
     def show(self, screen: AtCardTable) -> None:
+        self._shown = screen
+        self.table.quick = screen.quick_spins
         self.table.coins, self.table.tells_end, review = screen.coins, not screen.ends, screen.review
         self.table.review = None if review is None else (review.label, partial(self._send, review.intent))
         super().show(screen)

@@ -31,6 +31,8 @@ class Coin(Widget):
         self._send = send
         self._coin: CoinView | None = None
         self._shown_result: Any = None
+        self.quick = False
+        """Does it fall at once?"""
         with self.canvas:
             PushMatrix()
             self._scale = Scale(1, 1, 1)
@@ -52,7 +54,7 @@ class Coin(Widget):
         self._coin = coin
         Animation.cancel_all(self, "turn")
         self.turn = 0.0
-        if fell:
+        if fell and not self.quick:
             # Kivy draws the first frame before it moves anything.
             self.turn = 0.01
             ends = Animation(turn=float(2 * TURNS), duration=theme.move_s(TURN_S), t="out_quad")

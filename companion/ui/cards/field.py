@@ -11,7 +11,7 @@ from math import dist
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import Canvas, Color, Line, PopMatrix, PushMatrix, Rectangle, Rotate
+from kivy.graphics import Canvas, Color, InstructionGroup, Line, PopMatrix, PushMatrix, Rectangle, Rotate
 from kivy.uix.widget import Widget
 
 from companion.app.screens import (
@@ -29,10 +29,11 @@ from companion.app.screens import (
     TileView,
 )
 from companion.ui import theme
+from companion.ui.cards.flourishes import Happened, Shown, happened, parts
 from companion.ui.cards.plan import CardPlan
 from companion.ui.cards.tile import Tile, mark_place
 from companion.ui.cards.words import LEADING, begun, fitted, put_words
-from companion.ui.widgets import Box, Turns, box, dot, draw, texture
+from companion.ui.widgets import Box, Flourishes, Turns, box, dot, draw, texture
 from companion.ui.words import say
 
 STADIUM = "stadium"
@@ -112,12 +113,18 @@ class CardField(Widget):
         self._keys: list[Any] = [None] * 5
         for ground in self._grounds:
             self.canvas.before.add(ground)
+        self.quick = False
+        """Are motions that only show what has happened left out?"""
+        over = InstructionGroup()
+        self.canvas.after.add(over)
+        self.flourishes = Flourishes(over, parts, lambda shown: shown.box.center)
 
     # ------------------------------------------------------------ drawing
 
     def show(self, screen: CardTableScreen, plan: CardPlan, facing: bool) -> None:
         """Draw *screen*; what is as it was is left alone."""
         slide = theme.move_s() if plan == self.plan and self.screen is not None else 0.0
+        before, as_before = self.screen, plan == self.plan
         self.screen, self.plan, self._facing = screen, plan, facing
         self.places, self._marks = {}, {}
         self._draw_mat(plan)
@@ -136,6 +143,27 @@ class CardField(Widget):
         for place in [place for place in self.tiles if place not in shown]:
             self.remove_widget(self.tiles.pop(place))
         self._slide(screen, slide)
+        if before is not None and before is not screen and as_before:
+            self._flourish(before, screen)
+
+    def _flourish(self, before: CardTableScreen, now: CardTableScreen) -> None:
+        """Show with a motion what has happened; nothing waits for it."""
+        if not self.quick and (shown := tuple(map(self._shown, happened(before, now)))):
+            self.flourishes.play(shown)
+
+    def _shown(self, what: Happened) -> Shown:
+        """Where it is shown. A Prize goes to the hand."""
+        assert self.plan is not None and self.screen is not None
+        seat = "ab".index(what.place[0])
+        half = self.plan.halves[seat]
+        if what.kind == "prize":
+            prizes = self.screen.seats[seat].prizes
+            number = next(n for n, prize in enumerate(prizes) if prize.place == what.place)
+            spot = prize_boxes(half.prizes, len(prizes))[number]
+            turned = self._facing and seat == 1
+            return Shown("prize", _turned_in(spot, half.prizes) if turned else spot, half.piles[3])
+        _, row, *number = what.place.split("-")
+        return Shown(what.kind, half.active if row == "active" else half.bench[int(number[0]) - 1], None, what.damage)
 
     def _place_tile(self, pokemon: TileView, seat: int, spot: Box, large: bool, turned: bool) -> None:
         tile = self.tiles.get(pokemon.place)
@@ -290,6 +318,7 @@ class CardField(Widget):
     def on_touch_down(self, touch: Any) -> bool:
         if self.screen is None or self.plan is None or getattr(touch, "is_mouse_scrolling", False):
             return False
+        self.flourishes.stop()
         x, y = touch.pos
         if not self.plan.table.holds(x, y):
             return False

@@ -219,11 +219,15 @@ def menu_sheet(
     screen: CardTableScreen,
     send: Callable[[Any], None],
     seating: tuple[bool, Callable[[bool], None]],
+    motions: tuple[bool, Callable[[bool], None]],
     coins: ChoiceView | None,
     ways: tuple[tuple[str, Callable[[], None]], ...],
     judge: Callable[[], None],
 ) -> Sheet:
-    """The menu. *seating*: whether the players face each other, and how to change it; *ways* lead out of the table."""
+    """The menu. *seating*: whether the players face each other, and how to change it; *motions* the same of quick ones.
+
+    *ways* lead out of the table.
+    """
     sizes = theme.sizes()
     body = _stack()
     sheet = Sheet(say("table.menu"), body, most=theme.px(460))
@@ -238,13 +242,19 @@ def menu_sheet(
     if screen.judge:
         _add(body, say("cards.judge"), lambda: go(judge))
     body.add_widget(Paragraph(say("menu.players"), color=theme.QUIET))
-    row = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
-    facing, seat_them = seating
-    for words, value in ((say("menu.facing"), True), (say("menu.same_side"), False)):
-        button = PushButton(text=words, chosen=facing is value, size_hint_y=1)
-        button.bind(on_release=lambda *_, value=value: go(partial(seat_them, value)))
-        row.add_widget(button)
-    body.add_widget(row)
+
+    def choice(words: str, other: str, chosen: tuple[bool, Callable[[bool], None]]) -> None:
+        row = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
+        now, choose = chosen
+        for text, value in ((words, True), (other, False)):
+            button = PushButton(text=text, chosen=now is value, size_hint_y=1)
+            button.bind(on_release=lambda *_, value=value: go(partial(choose, value)))
+            row.add_widget(button)
+        body.add_widget(row)
+
+    choice(say("menu.facing"), say("menu.same_side"), seating)
+    body.add_widget(Paragraph(say("menu.motions"), color=theme.QUIET))
+    choice(say("menu.quick"), say("menu.shown"), motions)
     if coins is not None:
         body.add_widget(Paragraph(coins.title, color=theme.QUIET))
         rows = StackLayout(size_hint_y=None, spacing=sizes.gap)

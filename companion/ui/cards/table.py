@@ -13,6 +13,7 @@ from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
+from kivy.properties import BooleanProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -113,7 +114,9 @@ def _asked(screen: CardTableScreen) -> str:
 
 
 class CardTable(TableFrame):
-    """The whole card table."""
+    """The whole card table. With `quick`, coins fall at once and nothing else moves but cards."""
+
+    quick = BooleanProperty(False)
 
     def __init__(self, send: Callable[[Any], None], home: Callable[[], None] | None = None, **kwargs: Any) -> None:
         super().__init__(send, home or (lambda: None), **kwargs)
@@ -133,6 +136,11 @@ class CardTable(TableFrame):
         """How the column is turned, and at whose side it lies."""
         self._ahead: Iterator[None] | None = None
         self._start()
+        self.bind(quick=lambda *_: self._hurry())
+        self._hurry()
+
+    def _hurry(self) -> None:
+        self.field.quick = self.column.coin.quick = self.quick
 
     # ------------------------------------------------------------ parts
 
@@ -507,8 +515,9 @@ class CardTable(TableFrame):
     def _menu(self) -> None:
         if self.screen is not None:
             seating = (self.facing, lambda facing: setattr(self, "facing", facing))
+            motions = (self.quick, lambda quick: setattr(self, "quick", quick))
             ways = (*self.ways, (say("menu.home"), self._home))
-            self._lay(menu_sheet(self.screen, self._send, seating, self.coins, ways, self._judge))
+            self._lay(menu_sheet(self.screen, self._send, seating, motions, self.coins, ways, self._judge))
 
     def _judge(self) -> None:
         if self.screen is not None:

@@ -10,6 +10,7 @@ from companion.ui.widgets.disc_ring import DiscRing
 from companion.ui.widgets.edge import EdgeBar, cards_sheet
 from companion.ui.widgets.facts import FactList
 from companion.ui.widgets.field import Field
+from companion.ui.widgets.flourishes import Flourishes
 from companion.ui.widgets.histogram import HistogramRing
 from companion.ui.widgets.legend import LegendView, chip_texture
 from companion.ui.widgets.log import LogSheet, LogTail, log_sheet
@@ -49,6 +50,7 @@ __all__ = [
     "EdgeBar",
     "FactList",
     "Field",
+    "Flourishes",
     "HistogramRing",
     "LastRuling",
     "LegendView",

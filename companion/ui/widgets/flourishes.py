@@ -5,8 +5,8 @@ Each is short, is drawn over the figures and takes no touch; the next touch ends
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from kivy.animation import Animation
 from kivy.event import EventDispatcher
@@ -65,18 +65,27 @@ class Shown(NamedTuple):
 
 
 class Flourishes(EventDispatcher):
-    """Draws motions on *group*, all that are wanted at once. None are drawn where the players want it calm."""
+    """Draws motions on *group*, all that are wanted at once. None are drawn where the players want it calm.
+
+    *parts* gives what one is drawn with round the origin, and *middle* where that is.
+    """
 
     share = NumericProperty(1.0)
     """How much of them is over, 0 to 1."""
 
-    def __init__(self, group: InstructionGroup) -> None:
+    def __init__(
+        self,
+        group: InstructionGroup,
+        parts: Callable[[Any, float], Iterator[Any]] | None = None,
+        middle: Callable[[Any], tuple[float, float]] | None = None,
+    ) -> None:
         super().__init__()
         self._group = group
-        self.shown: tuple[Shown, ...] = ()
+        self._parts, self._middle = parts or _parts, middle or _middle
+        self.shown: tuple[Any, ...] = ()
         self.bind(share=self._draw)
 
-    def play(self, wanted: Sequence[Shown]) -> None:
+    def play(self, wanted: Sequence[Any]) -> None:
         """Begin; what was still moving ends."""
         self.stop()
         if wanted and not theme.look().calm:
@@ -96,14 +105,18 @@ class Flourishes(EventDispatcher):
         for one in self.shown:
             self._draw_one(one)
 
-    def _draw_one(self, shown: Shown) -> None:
+    def _draw_one(self, shown: Any) -> None:
         part = InstructionGroup()
         self._group.add(part)
         part.add(PushMatrix())
-        part.add(Translate(shown.x, shown.y))
-        for instruction in _parts(shown, self.share):
+        part.add(Translate(*self._middle(shown)))
+        for instruction in self._parts(shown, self.share):
             part.add(instruction)
         part.add(PopMatrix())
+
+
+def _middle(shown: Shown) -> tuple[float, float]:
+    return shown.x, shown.y
 
 
 def _parts(shown: Shown, share: float) -> Iterator[object]:
