@@ -194,7 +194,8 @@ class Nouns(Speech):
         """Clause of a condition, every part of it."""
         said = [*self._coins(if_), *self._there(if_), *self._compared(if_), *self._around(if_)]
         if if_.not_ is not None:
-            said.append(self.t("holds.not", if_=self.if_(if_.not_)))
+            other = opposite(if_.not_)
+            said.append(self.t("holds.not", if_=self.if_(if_.not_)) if other is None else self.if_(other))
         if if_.either:
             either = self.joined([self.if_(way) for way in if_.either], "or")
             said.append(self.t("holds.either", either=either) if said else either)
@@ -258,6 +259,25 @@ class Nouns(Speech):
             f"history.{if_.history}", name=name, attack=if_.name or self.t("this-attack"), who=self.one("self")
         )
         return self.t("history.of-type", said=said, types=self.types(if_.types)) if if_.types else said
+
+
+def opposite(if_: If) -> If | None:
+    """The condition that holds where *if_* does not, if that can be said without "not"; else None.
+
+    >>> from companion.cards.printed.vocabulary import Count, If
+    >>> opposite(If(amount=Count(count="cards"), at_most=3)).at_least
+    4
+    """
+    if if_ == If(done=if_.done) and if_.done is not None:
+        return If(done=not if_.done)
+    if if_.amount is None:
+        return None
+    if if_ == If(amount=if_.amount, at_most=if_.at_most) and if_.at_most is not None:
+        return If(amount=if_.amount, at_least=if_.at_most + 1)
+    least = 1 if if_ == If(amount=if_.amount) else if_.at_least
+    if least is None or if_ not in (If(amount=if_.amount), If(amount=if_.amount, at_least=least)):
+        return None
+    return If(amount=if_.amount, at_least=0 if least == 1 else None, at_most=least - 1)
 
 
 def is_each(amount: Amount) -> bool:

@@ -1,7 +1,7 @@
 """The card game at the table: session, sight, asking, typed words, telling and the log."""
 
 from companion.app.cards.asking import CardAsking, Choice
-from companion.app.cards.facts import facts_of, headline, hp_of, kind_of
+from companion.app.cards.facts import deck_in_short, facts_of, headline, hp_of, kind_of
 from companion.app.cards.log import CardLine, CardLog
 from companion.app.cards.session import CardNotice, CardScreen, CardSession
 from companion.app.cards.telling import CardTeller
@@ -24,6 +24,7 @@ __all__ = [
     "Choice",
     "PokemonView",
     "Unclear",
+    "deck_in_short",
     "facts_of",
     "headline",
     "hp_of",

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from companion.app.cards.ways import offer, ways
+from companion.app.cards.ways import is_begun, offer, ways
 from companion.cards import CardRules
 from companion.cards.modifiers import facts as queries
 from companion.cards.printed import CONDITIONS, TYPES, UNKNOWN, Attack, DiscardEnergy, printed
@@ -93,9 +93,7 @@ class CardAsking:
             case None:
                 return self._texts.say("card-ask.over")
             case TurnRequest(seat=seat, step="turn_up"):
-                return self._texts.tell(
-                    phrase("card-ask.turn-up", player=self._players[seat], place=self._unnamed(state.table, seat))
-                )
+                return self._texts.tell(self._turned_up(state.table, seat))
             case TurnRequest(seat=seat, step=step):
                 return self._texts.tell(phrase(self._turn_key(state, seat, step), player=self._players[seat]))
             case ChoiceRequest():
@@ -105,11 +103,12 @@ class CardAsking:
             case ChanceRequest(source=source):
                 return self._texts.tell(self._chance_prompt(source))
 
-    def _unnamed(self, table: Table, seat: Seat) -> Fact:
-        """The place of the next Pokémon that lies face-down unnamed."""
+    def _turned_up(self, table: Table, seat: Seat) -> Phrase:
+        """Which is the next Pokémon that lies face-down unnamed?"""
         unnamed = table.setup[seat].unnamed if table.setup is not None else ()
         found = [index for index, one in enumerate(zones.in_play(table, seat)) if one.uid in unnamed[:1]]
-        return spot(found[0]) if found else ""
+        key = "card-ask.turn-up" if found and found[0] else "card-ask.turn-up-active"
+        return phrase(key, player=self._players[seat], place=spot(found[0]) if found else "")
 
     def _turn_key(self, state: State, seat: Seat, step: str) -> str:
         match step:
@@ -150,7 +149,8 @@ class CardAsking:
         """
         done = ways(self._texts, self._game, state)
         answers = {_same(action): action for action in reversed(self._rules.answers(state, request))}
-        made = [self._choice(state.table, request, action, done) for action in reversed(answers.values())]
+        none = "card-option.nothing-more" if is_begun(state) else "card-option.nothing"
+        made = [self._choice(state.table, request, action, done, none) for action in reversed(answers.values())]
         alike = Counter(choice.label for choice, _ in made)
         return tuple(
             msgspec.structs.replace(choice, label=self._apart(choice.label, place))
@@ -163,15 +163,20 @@ class CardAsking:
         """Label of an action of a turn or of the setup."""
         return self._texts.tell(self._labels[type(action)](action, table)[1])
 
-    def _choice(self, table: Table, request: Request, action: Any, done: Sequence[str]) -> tuple[Choice, Fact]:
-        """An answer as a choice, and what tells it from another of the same label. *done*: what each way does."""
+    def _choice(
+        self, table: Table, request: Request, action: Any, done: Sequence[str], none: str
+    ) -> tuple[Choice, Fact]:
+        """An answer as a choice, and what tells it from another of the same label.
+
+        *done*: what each way does; *none*: the key of the words for choosing nothing.
+        """
         match action:
             case Choose(picks=(way,)) if number := whole(way, len(done)):
                 return Choice(done[number - 1], action, "choice"), way
             case Choose(picks=picks):
                 assert isinstance(request, ChoiceRequest)
                 option = picks[0] if picks else ""
-                said = self.option(request, option, table) if picks else Phrase("card-option.nothing")
+                said = self.option(request, option, table) if picks else Phrase(none)
                 return Choice(self._texts.fact(said), action, "choice"), self._mark(option)
             case Chance(source=source, outcome=outcome):
                 is_coin = source in COIN_SOURCES

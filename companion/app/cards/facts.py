@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from companion.app.cards.asking import printed_damage
-from companion.cards.printed import Attack, Card
+from companion.cards.printed import Attack, Card, CardShelf
+from companion.cards.values import CardDeck, cards_of_deck
 from companion.texts import Fact, Phrase, Texts, all_of, phrase
 from companion.wording import card_name, energy
+
+MOST_TYPES, MOST_POKEMON = 3, 3
+"""So much is said of a deck in a line."""
 
 
 def facts_of(card: Card) -> Iterator[Phrase]:
@@ -54,6 +60,31 @@ def weakness_and_resistance(card: Card) -> tuple[Phrase, Phrase]:
 def headline(texts: Texts, card: Card) -> str:
     """A card's name."""
     return texts.fact(card_name(card))
+
+
+def deck_in_short(texts: Texts, deck: CardDeck, shelf: CardShelf) -> str:
+    """A deck in a line: the types of its Pokémon and the Pokémon that it is about; "" where no set knows its cards."""
+    try:
+        cards = [(card, number) for card, number in cards_of_deck(deck, shelf) if card.is_pokemon]
+    except KeyError:
+        return ""
+    types = Counter[str]()
+    for card, number in cards:
+        for kind in card.types:
+            types[kind] += number
+    # The most frequent first; of as many the one that comes first in the list.
+    found = [texts.say(f"card-type.{kind}") for kind, _ in types.most_common(MOST_TYPES)]
+    return " · ".join(filter(None, (", ".join(found), ", ".join(_main(texts, cards)))))
+
+
+def _main(texts: Texts, cards: Sequence[tuple[Card, int]]) -> Iterator[str]:
+    """Those from which nothing else of the deck evolves, the highest first by HP."""
+    below = {card.evolves_from for card, _ in cards}
+    tops = [card for card, _ in cards if card.name not in below]
+    names = dict.fromkeys(
+        headline(texts, card) for card in sorted(tops, key=lambda card: (-card.is_evolution, -card.hp))
+    )
+    yield from islice(names, MOST_POKEMON)
 
 
 def _attack(attack: Attack) -> Phrase:

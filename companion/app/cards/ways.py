@@ -30,6 +30,12 @@ def offer(texts: Texts, game: Game, state: State) -> str:
             return ""
 
 
+def is_begun(state: State) -> bool:
+    """Was something chosen already, of the word whose next question waits?"""
+    asking = _asking(state)
+    return asking is not None and bool(asking.scope.picked)
+
+
 def _asking(state: State) -> Run | None:
     """The program that waits for an answer."""
     task = state.agenda[0] if state.agenda else None

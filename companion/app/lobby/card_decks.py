@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal, TypeAlias, get_args
 
+from companion.app.cards import deck_in_short
 from companion.app.lobby.card_setup import CardSetupSession
 from companion.app.lobby.card_words import CardSay
 from companion.app.ports import Parts
@@ -179,6 +180,8 @@ class DeckSession:
         entry = next(one for one in self._setup.entries() if one.id == id)
         chosen = now is not None and now.id == id
         note = self._say.count("deck.by-hand", entry.by_hand, cards=entry.size)
+        short = deck_in_short(self._parts.texts, self._parts.cards.deck(id), self._parts.cards.shelf())
+        note = "\n".join(filter(None, (short, note)))
         refusal = ""
         if chosen and now is not None:
             rulings = self._setup.verdict(now).refusals

@@ -252,7 +252,7 @@ class CardRooms:
         """The screen of a room, None where nothing is open there."""
         match room:
             case "card-setup" if self.setup is not None:
-                return self.setup.screen(self._settings.coins(), remark)
+                return self.setup.screen(self._settings.coins(), remark, self._settings.hints())
             case "card-house-rules" if self.setup is not None:
                 return self.setup.house_rules(remark)
             case "deck" if self.deck is not None:

@@ -12,6 +12,7 @@ from typing import Any, Literal, get_args
 import msgspec
 from msgspec.structs import replace
 
+from companion.app.cards import deck_in_short
 from companion.app.lobby.card_words import CardSay
 from companion.app.lobby.setup import kind_options, renamed, seat_names, with_seat
 from companion.app.ports import DeckEntry, Parts, Settings
@@ -76,6 +77,8 @@ class CardSetupSession:
         self._people = settings.names
         self._checked_for: Format | None = None
         self._verdicts: dict[CardDeck, DeckVerdict] = {}
+        self._chosen = set[CardDeck]()
+        """What the players chose, which stays even if it may not be played: they are told why."""
         formats = [one.id for one in self._library.formats()]
         self.plan = CardPlan(
             format=settings.card_format if settings.card_format in formats else FALLBACK,
@@ -122,7 +125,9 @@ class CardSetupSession:
     def take_deck(self, seat: Seat, deck: CardDeck | None) -> None:
         """A seat plays with *deck*; None: with real cards of which there is no list."""
         self.plan = replace(self.plan, decks=with_seat(self.plan.decks, seat, deck))
-        if deck is None:
+        if deck is not None:
+            self._chosen.add(deck)
+        else:
             self._set_real(seat, True)
         self._fit()
 
@@ -154,11 +159,15 @@ class CardSetupSession:
         edition = self.given.edition
         for seat in (0, 1):
             deck = self.plan.decks[seat]
-            if deck is not None and deck.edition != edition:
+            if deck is not None and (deck.edition != edition or self._is_unfit(deck)):
                 deck = None
             if deck is None and not self.plan.real[seat]:
                 deck = self._usual(seat)
             self.plan = replace(self.plan, decks=with_seat(self.plan.decks, seat, deck))
+
+    def _is_unfit(self, deck: CardDeck) -> bool:
+        """Is it a deck that nobody chose, and that may not be played?"""
+        return deck not in self._chosen and bool(self.verdict(deck).refusals)
 
     def _usual(self, seat: Seat) -> CardDeck | None:
         """The first or second deck that may be played."""
@@ -266,8 +275,10 @@ class CardSetupSession:
 
     # ------------------------------------------------------------ showing
 
-    def screen(self, coins: ChoiceView, remark: Remark | None = None) -> CardSetupScreen:
-        """The set-up as it stands. *coins*: who throws them, which is a setting."""
+    def screen(
+        self, coins: ChoiceView, remark: Remark | None = None, hints: ChoiceView | None = None
+    ) -> CardSetupScreen:
+        """The set-up as it stands. *coins*: who throws them, and *hints* at the table, which are settings."""
         say, plan = self._say, self.plan
         refusal = self.refusal()
         why = say.deck_ruling(refusal) if isinstance(refusal, Ruling) else refusal
@@ -284,6 +295,7 @@ class CardSetupSession:
                 coins,
                 *clocks,
                 *on_time,
+                *((hints,) if hints is not None else ()),
             ),
             house_rules=say.push("setup.house-rules", GoHouseRules()),
             house_rules_note=say.count("card-setup.changed", len(plan.policies)),
@@ -363,7 +375,10 @@ class CardSetupSession:
     def _deck_note(self, deck: CardDeck | None) -> str:
         if deck is None:
             return self._say("card-setup.no-list-note", format=self.given.name)
-        return self._say.count("card-setup.by-hand", len(deck.by_hand), cards=deck.size)
+        short = deck_in_short(self._parts.texts, deck, self._library.shelf())
+        return " · ".join(
+            filter(None, (short, self._say.count("card-setup.by-hand", len(deck.by_hand), cards=deck.size)))
+        )
 
     def house_rules(self, remark: Remark | None = None) -> ChoicesScreen:
         """Every policy that has a word or a number for its value; lists and orders are the edition's own."""

@@ -633,7 +633,7 @@ class Lobby:
             self._rules.choose(what, value)
         elif self._where == "statistics":
             self._looking_back.choose(value)
-        elif self._where in ("card-setup", "card-house-rules", "deck"):
+        elif self._where in ("card-setup", "card-house-rules", "deck") and what != "hints":
             self._remark = self._cards.choose(what, value)
         elif what in ("spins", "hints") or self._where in ("settings", "table", "card-table", "lesson"):
             self._remark = self._settings.choose(what, value)

@@ -140,7 +140,7 @@ class SettingsSession:
         )
 
     def hints(self) -> ChoiceView:
-        """Hints at the table: chosen in set-up and in the settings."""
+        """Hints at the table: chosen in either set-up and in the settings."""
         return self._choice("hints", ("off", "on"), self.settings.hints)
 
     def spins(self) -> ChoiceView:

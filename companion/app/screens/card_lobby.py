@@ -26,7 +26,7 @@ class CardSeatSetup(PlayerSetup, frozen=True, kw_only=True):
 
 
 class CardSetupScreen(MatchSetup, frozen=True, kw_only=True):
-    """The set-up of a card match. *match*: format, games, clocks, coins."""
+    """The set-up of a card match. *match*: format, games, clocks, coins, hints."""
 
     seats: tuple[CardSeatSetup, CardSeatSetup]
 

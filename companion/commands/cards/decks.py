@@ -8,6 +8,7 @@ from typing import Literal
 import click
 from msgspec import structs
 
+from companion.app.cards import deck_in_short
 from companion.cards.editions import EDITIONS
 from companion.cards.printed import slug
 from companion.cards.registration import check_in, left_to_players
@@ -28,11 +29,14 @@ def decks(edition: str | None) -> None:
     """List decks: those given with the program, and the players' own."""
     chosen = [deck for deck in parts.card_decks() if edition in (None, deck.edition)]
     rows = [
-        (deck.id, deck.name, deck.edition, str(deck.size), str(left_to_players(deck, parts.card_shelf())))
+        (
+            *(deck.id, deck.name, deck.edition, str(deck.size), str(left_to_players(deck, parts.card_shelf()))),
+            deck_in_short(parts.texts(), deck, parts.card_shelf()),
+        )
         for deck in chosen
     ]
     if rows:
-        table(("id", "name", "edition", "cards", "by-hand"), rows, right=("cards", "by-hand"))
+        table(("id", "name", "edition", "cards", "by-hand", "about"), rows, right=("cards", "by-hand"))
     click.echo(counted("decks", len(chosen)))
 
 

@@ -12,6 +12,8 @@ from companion.commands.words import say
 from companion.console import SIDES
 from companion.kernel import whole
 
+__all__ = ["asked_again", "show_end"]
+
 MOST_MOMENTS = 12
 """So many moments are told, the last ones."""
 

@@ -14,6 +14,8 @@ from companion.commands.manual import INTERRUPTED, OK, WRONG_INPUT, Manual, type
 from companion.commands.words import say
 from companion.console import Learner, Terminal
 
+__all__ = ["led_to_its_end", "lesson"]
+
 
 @click.command(
     cls=Manual,

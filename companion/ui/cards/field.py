@@ -155,15 +155,15 @@ class CardField(Widget):
         """Where it is shown. A Prize goes to the hand."""
         assert self.plan is not None and self.screen is not None
         seat = "ab".index(what.place[0])
-        half = self.plan.halves[seat]
+        half, turned = self.plan.halves[seat], self._facing and seat == 1
         if what.kind == "prize":
             prizes = self.screen.seats[seat].prizes
             number = next(n for n, prize in enumerate(prizes) if prize.place == what.place)
             spot = prize_boxes(half.prizes, len(prizes))[number]
-            turned = self._facing and seat == 1
             return Shown("prize", _turned_in(spot, half.prizes) if turned else spot, half.piles[3])
-        _, row, *number = what.place.split("-")
-        return Shown(what.kind, half.active if row == "active" else half.bench[int(number[0]) - 1], None, what.damage)
+        _, row, *nth = what.place.split("-")
+        spot = half.active if row == "active" else half.bench[int(nth[0]) - 1]
+        return Shown(what.kind, spot, damage=what.damage, turned=turned)
 
     def _place_tile(self, pokemon: TileView, seat: int, spot: Box, large: bool, turned: bool) -> None:
         tile = self.tiles.get(pokemon.place)

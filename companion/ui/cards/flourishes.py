@@ -7,7 +7,7 @@ said in words too. The coin has a motion of its own.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from kivy.graphics import Color, Line, Rectangle
 
@@ -29,12 +29,13 @@ class Happened(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A motion at its box; what goes somewhere goes *to* there."""
+    """A motion at its box; what goes somewhere goes *to* there. *turned*: its number faces the other player."""
 
     kind: Kind
     box: Box
     to: Box | None = None
     damage: int = 0
+    turned: bool = False
 
 
 def happened(before: CardTableScreen, after: CardTableScreen) -> Iterator[Happened]:
@@ -74,13 +75,13 @@ def parts(shown: Shown, share: float) -> Iterator[object]:
     """What a motion is drawn with when *share* of it is over, the middle of its box at the origin."""
     wide, high = shown.box.width, shown.box.height
     radius, alpha = min(wide, high) / 2, 1 - share**2
-    line = max(2.0, radius * 0.1)
+    line = max(2.0, radius * 0.05)
     match shown.kind:
         case "damage":
             yield Color(*theme.REFUSAL[:3], alpha)
             yield _frame(wide, high, line)
             said = texture(f"−{shown.damage}", max(theme.sizes().title, radius * 0.6), bold=True)
-            yield from _label(said, radius * 0.8 * share, alpha)
+            yield from _label(said, radius * 0.8 * share * (-1 if shown.turned else 1), alpha, shown.turned)
         case "knocked-out":
             yield Color(*theme.REFUSAL[:3], alpha)
             yield _frame(wide * (1 - 0.2 * share), high * (1 - 0.2 * share), line)
@@ -100,13 +101,19 @@ def _frame(wide: float, high: float, line: float) -> Line:
     return Line(rectangle=(-wide / 2, -high / 2, wide, high), width=line)
 
 
-def _label(said: object, rises: float, alpha: float) -> Iterator[object]:
+def _label(said: Any, rises: float, alpha: float, turned: bool) -> Iterator[object]:
     """A number on a ground of its own, so that it is read over any card."""
-    wide, high = said.size  # type: ignore[attr-defined]  # a texture
+    wide, high = said.size
+    corners = tuple(said.tex_coords)
     yield Color(*theme.PANEL[:3], alpha * 0.85)
     yield Rectangle(pos=(-wide / 2 - 6, rises - high / 2 - 2), size=(wide + 12, high + 4))
     yield Color(*theme.TEXT[:3], alpha)
-    yield Rectangle(pos=(-wide / 2, rises - high / 2), size=(wide, high), texture=said)
+    yield Rectangle(
+        pos=(-wide / 2, rises - high / 2),
+        size=(wide, high),
+        texture=said,
+        tex_coords=corners[4:] + corners[:4] if turned else corners,
+    )
 
 
 def _way(shown: Shown, share: float) -> tuple[float, float]:

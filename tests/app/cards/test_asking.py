@@ -134,7 +134,7 @@ class TestChoices:
         assert said == labels(request=ChoiceRequest(0, prompt, options))
 
     def test_what_may_be_declined_is_offered_first(self):
-        assert ["Nothing more", "Pup"] == labels(request=ChoiceRequest(0, "choose-energy", ("pup",), at_least=0))
+        assert ["Nothing", "Pup"] == labels(request=ChoiceRequest(0, "choose-energy", ("pup",), at_least=0))
 
     def test_cards_of_one_name_are_told_apart_by_their_ids(self):
         made = rules("xy-2016", (card("pup-2", name="Pup", hp=90),))

@@ -113,6 +113,27 @@ class TestSetup:
         assert "double" == setup.edition.weakness
         assert "Ann" == match_of(made).referee.head.players[0]
 
+    def test_a_deck_that_nobody_chose_and_that_may_not_be_played_is_not_proposed(self):
+        for format in ("prop-15-3", "base-fossil", "old-school-1999"):
+            screen = at_setup(go.Choose("card-format", format)).screen()
+            assert not [clause for seat in screen.seats for _, clause in seat.refusals if clause]
+
+    def test_hints_are_switched_on_where_a_match_is_set_up(self):
+        made = at_setup(go.Choose("hints", "on"))
+        hints = next(one for one in made.screen().match if one.title == "Hints")
+
+        assert ["on"] == [one.intent.value for one in hints.options if one.chosen]
+        assert "on" == made._settings.settings.hints
+
+    def test_a_deck_says_its_types_and_the_pokemon_that_it_is_about(self):
+        made = at_setup(go.Choose("card-format", "xy-2016"), *DEALT)
+        seat = made.screen().seats[0]
+        made.send(go.GoDeck(0))
+        row = next(one for one in made.screen().rows if one.name == "Cold Current")
+
+        assert "Water, Lightning · Empoleon, Greninja, Abomasnow" in row.note and "60 cards" in row.note
+        assert "Water" in seat.deck_note
+
     def test_dealt_decks_are_two_that_may_be_played(self):
         screen = at_setup(*DEALT).screen()
 
