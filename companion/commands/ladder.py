@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from itertools import combinations, combinations_with_replacement, cycle, islice
+from itertools import combinations, combinations_with_replacement, cycle, islice, pairwise
 from time import process_time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -39,6 +39,7 @@ RANDOM_TEAMS = 20
         "companion ladder --games 100 random greedy",
         "companion ladder --game cards --games 10",
         "companion ladder --teams library --games 1 --time 0.1 greedy strong",
+        "companion ladder --game cards --rungs random sensible greedy strong",
     ),
     exits=(OK, WRONG_INPUT, INTERRUPTED),
 )
@@ -48,7 +49,18 @@ RANDOM_TEAMS = 20
 @click.option("--teams", type=click.Choice(["usual", "library"]), default="usual", show_default=True)
 @click.option("--time", "seconds", metavar="S", type=click.FloatRange(0.01, 60), default=THINK_S, show_default=True)
 @click.option("--seed", metavar="N", type=int, default=1, show_default=True)
-def ladder(programs: tuple[str, ...], game: str, games: int, teams: str, seconds: float, seed: int) -> None:
+@click.option("--rungs", is_flag=True)
+@click.pass_context
+def ladder(
+    ctx: click.Context,
+    programs: tuple[str, ...],
+    game: str,
+    games: int,
+    teams: str,
+    seconds: float,
+    seed: int,
+    rungs: bool,
+) -> None:
     """Let programs play each other, and rate them."""
     # By the processor's clock, like the times that are shown: other programs that run here take nothing away.
     players = parts.players(waits=True, think_s=seconds, clock=process_time)
@@ -61,7 +73,16 @@ def ladder(programs: tuple[str, ...], game: str, games: int, teams: str, seconds
     names = tuple(dict.fromkeys(programs)) or tuple(name for name in known if name not in SLOW)
     if len(names) < 2:
         raise DataError(phrase("error.ladder.alone", programs=", ".join(known)))
-    _show(names, play_all(arena, names, games, seed))
+    found = nothing_played(len(names), rungs)
+    try:
+        play_all(arena, names, found, games, seed)
+    except KeyboardInterrupt:
+        played = {pair: tally for pair, tally in found.items() if tally.points}
+        if played:
+            _show(names, played)
+        click.echo(say("ladder.interrupted"), err=True)
+        ctx.exit(INTERRUPTED)
+    _show(names, found)
 
 
 class Arena(NamedTuple):
@@ -148,13 +169,23 @@ def _cards(players: Players, of_library: bool) -> Arena:
     return Arena(CARD, [setup_for(EDITIONS[one.edition], (one, other), shelf) for one, other in pairs], players)
 
 
-def play_all(arena: Arena, names: Sequence[str], games: int, seed: int) -> dict[tuple[int, int], Tally]:
-    """Every pair plays *games* times on each setup, and then with the seats swapped and the same chance."""
-    found = {pair: Tally([], ([], []), ([], [])) for pair in combinations(range(len(names)), 2)}
+def nothing_played(count: int, rungs: bool) -> dict[tuple[int, int], Tally]:
+    """A tally for each pair that plays: all of *count* programs, or with *rungs* those next to each other."""
+    pairs = pairwise(range(count)) if rungs else combinations(range(count), 2)
+    return {pair: Tally([], ([], []), ([], [])) for pair in pairs}
+
+
+def play_all(arena: Arena, names: Sequence[str], found: dict[tuple[int, int], Tally], games: int, seed: int) -> None:
+    """Each pair of *found* plays *games* times on each setup, and then with the seats swapped and the same chance.
+
+    What has been played stands in *found* at any time. The setups come in an order drawn at random, so that the first
+    matches tell of all.
+    """
+    rng = random.Random(seed)
     turns = [
         (pair, setup, seed + number, swapped)
         for number in range(games)
-        for setup in arena.setups
+        for setup in rng.sample(arena.setups, len(arena.setups))
         for pair in found
         for swapped in (False, True)
     ]
@@ -163,12 +194,11 @@ def play_all(arena: Arena, names: Sequence[str], games: int, seed: int) -> dict[
         winner, clocks = _one(arena, setup, (names[seated[0]], names[seated[1]]), chance)
         first = "b" if swapped else "a"
         tally = found[pair]
-        tally.points.append(0.5 if winner in (None, "draw") else float(winner == first))
         for number in (0, 1):
             clock = clocks[1 - number if swapped else number]
             tally.answers[number].append(clock.answers)
             tally.seconds[number].append(clock.seconds)
-    return found
+        tally.points.append(0.5 if winner in (None, "draw") else float(winner == first))
 
 
 def _one(arena: Arena, setup: Any, seated: tuple[str, str], seed: int) -> tuple[str | None, tuple[Clock, Clock]]:
@@ -234,7 +264,8 @@ def _show(names: Sequence[str], found: dict[tuple[int, int], Tally]) -> None:
     met = {pair: rating.Met(len(tally.points), sum(tally.points)) for pair, tally in found.items()}
     rated = rating.ratings(len(names), met)
     rows = []
-    for number in sorted(range(len(names)), key=lambda one: -rated[one].elo):
+    there = sorted({number for pair in found for number in pair})
+    for number in sorted(there, key=lambda one: -rated[one].elo):
         own = [(pair, tally) for pair, tally in found.items() if number in pair]
         points = sum(sum(t.points) if pair[0] == number else len(t.points) - sum(t.points) for pair, t in own)
         played = sum(len(tally.points) for _, tally in own)

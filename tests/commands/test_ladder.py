@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from companion.commands import ladder
+
 
 def test_programs_play_each_other_and_are_rated(run):
     result = run("ladder", "--games", "1", "random", "greedy")
@@ -34,3 +36,41 @@ def test_what_cannot_be_played_is_one_sentence(run):
     ):
         result = run("ladder", *words)
         assert 2 == result.exit_code and said in " ".join(result.output.split())
+
+
+def test_on_rungs_only_neighbours_play(run):
+    result = run("ladder", "--game", "cards", "--games", "1", "--rungs", "greedy", "random", "sensible")
+
+    assert 0 == result.exit_code
+    pairs = [line.split()[:2] for line in result.output.split("\n\n")[1].splitlines()[1:3]]
+    assert [["greedy", "random"], ["sensible", "random"]] == pairs
+
+
+def interrupted_after(matches, monkeypatch):
+    """Ctrl-C is pressed in the match after so many."""
+    played, one = [], ladder._one
+
+    def pressed(*match):
+        if len(played) == matches:
+            raise KeyboardInterrupt
+        played.append(match)
+        return one(*match)
+
+    monkeypatch.setattr(ladder, "_one", pressed)
+
+
+def test_what_was_played_is_shown_where_it_is_stopped(run, monkeypatch):
+    interrupted_after(3, monkeypatch)
+    result = run("ladder", "--games", "1", "random", "greedy")
+
+    assert 130 == result.exit_code
+    assert re.search(r"^greedy +random +\d+\.\d% .* 3$", result.output, re.MULTILINE)
+    assert "Stopped. The tables show what was played until then." in result.output
+
+
+def test_who_has_not_played_when_it_is_stopped_is_not_rated(run, monkeypatch):
+    interrupted_after(2, monkeypatch)
+    result = run("ladder", "--game", "cards", "random", "sensible", "greedy")
+
+    assert 130 == result.exit_code
+    assert {"random", "sensible"} == {line.split()[0] for line in result.output.split("\n\n")[0].splitlines()[1:]}
