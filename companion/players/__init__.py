@@ -40,6 +40,7 @@ __all__ = [
     "Tries",
     "Until",
     "card_chances",
+    "card_needs",
     "card_table",
     "careful_figure_player",
     "figure_table",

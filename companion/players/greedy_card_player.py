@@ -14,6 +14,7 @@ from companion.cards import CardRules
 from companion.cards.printed import is_by_hand
 from companion.cards.values import EndTurn, PlayTrainer, State, UsePower
 from companion.kernel import TurnRequest, View
+from companion.players.card_needs import gives_up_hand, lost_with_hand
 from companion.players.card_table import worth
 from companion.players.sensible_card_player import SensibleCardPlayer
 from companion.players.worlds import World, can_be_filled, play_on, world
@@ -24,21 +25,25 @@ WORLDS = 4
 """Each answer is tried in so many matches."""
 GAIN = 0.005
 """What helps less than this within a turn is left alone."""
-
-
+LOST = 0.06
+"""What a card of the hand that is given up costs, times its use (`card_needs`), beside its number."""
 PRICE = 0.1
 """A card or power may cost so much that a sensible player would use."""
 
 
 class Rated:
-    """An answer, what it comes to in the mean, and whether the turn goes on after it."""
+    """An answer, what it comes to in the mean, and whether the turn goes on after it.
 
-    __slots__ = ("action", "goes_on", "worth")
+    *late*: it gives up the hand, so that what the hand can still do comes before it.
+    """
 
-    def __init__(self, action: Any, worth: float, goes_on: bool) -> None:
+    __slots__ = ("action", "goes_on", "late", "worth")
+
+    def __init__(self, action: Any, worth: float, goes_on: bool, late: bool = False) -> None:
         self.action = action
         self.worth = worth
         self.goes_on = goes_on
+        self.late = late
 
 
 class GreedyCardPlayer:
@@ -83,7 +88,7 @@ def best_of(found: Sequence[Rated], now: float, liked: Any, *, is_turn: bool) ->
         return same if same is not None and same.worth > best.worth - GAIN else best
     helping = [one for one in found if one.goes_on and one.worth > now + GAIN]
     if helping:
-        return max(helping, key=lambda one: one.worth)
+        return max([one for one in helping if not one.late] or helping, key=lambda one: one.worth)
     if same is not None and same.goes_on and same.worth > now - PRICE and isinstance(liked, PlayTrainer | UsePower):
         return same
     return max([one for one in found if not one.goes_on] or found, key=lambda one: one.worth)
@@ -104,6 +109,7 @@ def rated(view: View[CardRules, State], worlds: Sequence[World], answers: Sequen
     found = []
     for action in answers:
         total, goes_on = 0.0, not isinstance(action, EndTurn)
+        late = isinstance(action, PlayTrainer) and gives_up_hand(rules.game.cards[action.card])
         for number, one in enumerate(worlds):
             rng = random.Random(seed + number)
             after = rules.apply(one, action).state
@@ -111,5 +117,6 @@ def rated(view: View[CardRules, State], worlds: Sequence[World], answers: Sequen
             after = play_on(rules, after, SensibleCardPlayer(rng), rng, turns=1, to_main=True)
             goes_on = goes_on and after.table.turn == one.table.turn and after.table.winner is None
             total += worth(rules.game, after.table, seat)
-        found.append(Rated(action, total / len(worlds), goes_on))
+        lost = LOST * lost_with_hand(rules.game, view.state.table, seat, action.card) if late else 0.0
+        found.append(Rated(action, total / len(worlds) - lost, goes_on, late))
     return found

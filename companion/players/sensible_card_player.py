@@ -23,6 +23,7 @@ from companion.cards.values import (
     PlaceActive,
     PlaceBench,
     PlayTrainer,
+    Pokemon,
     Retreat,
     State,
     Table,
@@ -33,16 +34,43 @@ from companion.cards.values import (
 )
 from companion.cards.zones import zones
 from companion.kernel import ChanceRequest, ChoiceRequest, Choose, Seat, TurnRequest, View
+from companion.players.card_needs import (
+    BENCH_WANTED,
+    gives_up_hand,
+    in_the_way,
+    lost_with_hand,
+    readiness,
+    switches_own,
+    use_of,
+)
 from companion.players.card_table import missing_energy
 
 __all__ = ["SensibleCardPlayer"]
 
 T = TypeVar("T")
 
-BENCH_WANTED = 4
-"""More Pokémon than these are kept in hand: they can be played when one is lost."""
+TIE = 0.01
+"""Between cards of the same use chance decides."""
 SHARE = 0.7
 """How often something that may or may not help is done, each time it is thought of."""
+RICH = 4.5
+"""A hand of more use than this is not given up for another."""
+HAVING = frozenset(
+    {"choose-card-for-hand", "choose-card-for-deck-top", "choose-card-for-bench", "choose-card-to-attach"}
+)
+"""Prompts by which a card is had: the one that is of most use."""
+GIVING = frozenset(
+    {
+        "choose-card-to-discard",
+        "choose-card-to-exchange",
+        "choose-card-to-shuffle-in",
+        "choose-card-to-trade",
+        "choose-card-for-deck-bottom",
+        "choose-card-for-lost-zone",
+        "choose-card-for-prizes",
+    }
+)
+"""Prompts by which a card of the own hand is given away: the one that is of least use."""
 HURTING = frozenset(
     {
         "choose-to-damage",
@@ -101,7 +129,7 @@ class SensibleCardPlayer:
     def _choice(self, game: Game, table: Table, request: ChoiceRequest) -> Choose:
         options = request.options
         if request.prompt in ("choose-new-active", "choose-to-switch-in"):
-            return _pick(request, max(options, key=lambda place: self._worth(game, table, place)))
+            return _pick(request, max(options, key=lambda place: self._in_front(game, table, request.seat, place)))
         if request.prompt in HURTING:
             others = [place for place in options if zones.place_of(place) and zones.seat_of(place) != request.seat]
             if others:
@@ -112,20 +140,29 @@ class SensibleCardPlayer:
             return _pick(request, "yes" if self._rng.random() < SHARE else "no")
         if request.at_least == 0 and self._rng.random() > (SHARE if request.prompt in LOSING else 1.0):
             return Choose(request.seat, ())
+        if len(options) > 1 and request.prompt in HAVING | GIVING:
+            return _pick(request, self._card(game, table, request))
         return _pick(request, self._any(options))
 
-    def _worth(self, game: Game, table: Table, place: str) -> tuple[int, float]:
-        """Rating of a Pokémon as the Active one: its best attack, then its HP."""
+    def _card(self, game: Game, table: Table, request: ChoiceRequest) -> str:
+        """A card to have: of most use. One of the own hand to give away: of least. Of others, any."""
+        seat, options = request.seat, request.options
+        if any(option not in game.cards for option in options):
+            return self._any(options)
+        if request.prompt in HAVING:
+            return max(options, key=lambda card: use_of(game, table, seat, card) + TIE * self._rng.random())
+        hand = table.sides[seat].hand
+        if any(option not in hand for option in options):
+            return self._any(options)
+        return min(options, key=lambda card: _missed(game, table, seat, card) + TIE * self._rng.random())
+
+    def _in_front(self, game: Game, table: Table, seat: Seat, place: str) -> float:
+        """Rating of a Pokémon as the Active one, for *seat*, whose it is or is not."""
         pokemon = zones.at(table, place)
         if pokemon is None:
-            return 0, 0.0
-        attacks = [
-            attack
-            for attack in queries.attacks(game, table, pokemon)
-            if missing_energy(game, table, pokemon, attack) == 0
-        ]
-        best = max((attack.damage for attack in attacks), default=-1)
-        return best, queries.hp_left(game, table, pokemon) + self._rng.random()
+            return 0.0
+        rate = readiness if zones.seat_of(place) == seat else in_the_way
+        return rate(game, table, seat, pokemon) + self._rng.random()
 
     def _hp(self, game: Game, table: Table, place: str) -> int:
         pokemon = zones.at(table, place)
@@ -195,11 +232,30 @@ class _Turn:
         """Trainer cards that the program can carry out and that do something, now and then."""
         if self._rng.random() > SHARE:
             return ()
-        return [
+        cards = self._game.cards
+        found = [
             one
             for one in self._all(PlayTrainer)
-            if not is_by_hand(self._game.cards[one.card]) and not self._is_wasted(one)
+            if not is_by_hand(cards[one.card]) and self._is_wanted(one) and not self._is_wasted(one)
         ]
+        return [one for one in found if not gives_up_hand(cards[one.card])] or found
+
+    def _is_wanted(self, action: PlayTrainer) -> bool:
+        """Not while it would give up a good hand, or put somebody in front who is no readier than who stands there."""
+        face = self._game.cards[action.card]
+        if gives_up_hand(face):
+            return lost_with_hand(self._game, self._table, self._seat, action.card) <= RICH
+        return not switches_own(face) or self._has_readier()
+
+    def _has_readier(self) -> bool:
+        side = self._table.sides[self._seat]
+        if side.active is None:
+            return False
+        now = self._readiness(side.active)
+        return any(self._readiness(pokemon) > now for pokemon in side.bench)
+
+    def _readiness(self, pokemon: Pokemon) -> float:
+        return readiness(self._game, self._table, self._seat, pokemon, with_hand=False)
 
     def _is_wasted(self, action: PlayTrainer) -> bool:
         """Would nothing come of it but the card's going away? What chance or a choice decides is something."""
@@ -214,7 +270,13 @@ class _Turn:
         """Back to the Bench only if it cannot attack and another could."""
         if self._all(UseAttack):
             return ()
-        return [action for action in self._all(Retreat) if self._could_attack(action.place)]
+        found = [action for action in self._all(Retreat) if self._could_attack(action.place)]
+        best = max((self._at(action.place) for action in found), default=0.0)
+        return [action for action in found if self._at(action.place) == best]
+
+    def _at(self, place: str) -> float:
+        pokemon = zones.at(self._table, place)
+        return 0.0 if pokemon is None else self._readiness(pokemon)
 
     def _could_attack(self, place: str) -> bool:
         pokemon = zones.at(self._table, place)
@@ -231,6 +293,13 @@ class _Turn:
             return found
         damage = {attack.name: attack.damage for attack in queries.attacks(self._game, self._table, active)}
         return [max(found, key=lambda action: damage.get(action.attack, 0))]
+
+
+def _missed(game: Game, table: Table, seat: Seat, card: str) -> float:
+    """The use of a card of the own hand beside the others there."""
+    others = list(table.sides[seat].hand)
+    others.remove(card)
+    return use_of(game, table, seat, card, others)
 
 
 def _pick(request: ChoiceRequest, option: str) -> Choose:

@@ -15,7 +15,7 @@ from math import sqrt
 from typing import Any
 
 from companion.cards import CardRules
-from companion.cards.values import State
+from companion.cards.values import State, UseAttack
 from companion.kernel import View
 from companion.players.card_chances import chance_of
 from companion.players.greedy_card_player import Rated, looked_at, worlds_of
@@ -37,7 +37,7 @@ CLEARLY = 1.5
 """So many of them another answer has to be ahead of the greedy player's."""
 AHEAD = 0.01
 """And by so much of the chance of winning: less than that is what the rounds do not see."""
-ENOUGH = 40
+ENOUGH = 80
 """After so many rounds what is left makes no difference."""
 
 
@@ -57,7 +57,7 @@ class StrongCardPlayer:
         if not can_be_filled(view):
             return self._sensible.answer(view)
         first, liked = looked_at(view, worlds_of(view, self._rng), self._rng, self._sensible)
-        left: Sequence[Tried] = [Tried(one.action) for one in _candidates(first, liked)]
+        left: Sequence[Tried] = _candidates(first, liked)
         base = left[0]
         for _ in range(ENOUGH):
             if len(left) == 1 or self._thinking.is_over() or not self._round(view, left):
@@ -73,7 +73,8 @@ class StrongCardPlayer:
         results = []
         for candidate in left:
             rng = random.Random(seed)
-            after = _played_on(rules, rules.apply(one, candidate.action).state, one.table.turn, rng, seed)
+            rest = _Rest(rng, candidate.ending)
+            after = _played_on(rules, rules.apply(one, candidate.action).state, one.table.turn, rest, rng, seed)
             results.append(chance_of(rules.game, after.table, view.seat))
             if self._thinking.is_over():
                 break
@@ -85,33 +86,42 @@ class StrongCardPlayer:
 
 
 class _Rest:
-    """Plays the rest of a turn in the match of a round as the greedy player would, who has looked at one world only."""
+    """Plays the rest of a turn in the match of a round as the greedy player would, who has looked at one world only.
 
-    def __init__(self, rng: random.Random) -> None:
+    *ending* is what ends the turn, where it can be done and the greedy player would do nothing else before; without it
+    that is the greedy player's choice too.
+    """
+
+    def __init__(self, rng: random.Random, ending: Any = None) -> None:
         self._rng = rng
+        self._ending = ending
         self._sensible = SensibleCardPlayer(rng)
 
     def answer(self, view: View[CardRules, State]) -> Any:
         if len(view.answers) == 1:
             return view.answers[0]
-        return looked_at(view, [view.state], self._rng, self._sensible)[1].action
+        liked = looked_at(view, [view.state], self._rng, self._sensible)[1]
+        if self._ending is not None and not liked.goes_on and self._ending in view.answers:
+            return self._ending
+        return liked.action
 
 
-def _played_on(rules: CardRules, state: World, turn: int, rng: random.Random, seed: int) -> World:
+def _played_on(rules: CardRules, state: World, turn: int, rest: _Rest, rng: random.Random, seed: int) -> World:
     """*state* at the end of the turns that a round has, of which the first is *turn*."""
     if state.table.turn == turn:
-        state = play_on(rules, state, _Rest(rng), rng, turns=0)
+        state = play_on(rules, state, rest, rng, turns=0)
     left = turn + TURNS - state.table.turn
     return state if left < 0 else play_on(rules, state, SensibleCardPlayer(rng), rng, turns=left, seed=seed)
 
 
 class Tried:
-    """An answer, and what came of it in each round."""
+    """An answer, what is to end the turn after it (None: whatever the greedy player likes), and each round's result."""
 
-    __slots__ = ("action", "results")
+    __slots__ = ("action", "ending", "results")
 
-    def __init__(self, action: Any) -> None:
+    def __init__(self, action: Any, ending: Any = None) -> None:
         self.action = action
+        self.ending = ending
         self.results: list[float] = []
 
     @property
@@ -119,25 +129,34 @@ class Tried:
         return sum(self.results) / len(self.results) if self.results else 0.0
 
 
-def _candidates(first: Sequence[Rated], liked: Rated) -> Sequence[Rated]:
-    """The greedy player's, then those that stand best, of those after which the turn goes on and of the others."""
+def _candidates(first: Sequence[Rated], liked: Rated) -> Sequence[Tried]:
+    """The greedy player's, then those that stand best, of those after which the turn goes on and of the others.
+
+    Where the greedy player's does not end the turn, it is tried with each of the attacks after it, too: one of them at
+    once would else seem better only because the greedy player ends the turn with another.
+    """
     ordered = sorted((one for one in first if one is not liked), key=lambda one: -one.worth)
     going, ending = [one for one in ordered if one.goes_on], [one for one in ordered if not one.goes_on]
     count = CANDIDATES - 1
     most = max(count - min(len(ending), count // 2), count // 2)
-    return [liked, *going[:most], *ending[: count - min(len(going), most)]]
+    ending = ending[: count - min(len(going), most)]
+    found = [Tried(liked.action), *(Tried(one.action) for one in (*going[:most], *ending))]
+    attacks = [one.action for one in ending if isinstance(one.action, UseAttack)]
+    return [*found, *(Tried(liked.action, attack) for attack in attacks if liked.goes_on)]
 
 
 def _chosen(left: Sequence[Tried], base: Tried) -> Tried:
-    """The best of those that are left; *base* unless it is clearly behind."""
+    """The best of those that are left; the one with *base*'s answer that is best unless it is clearly behind."""
     # Not the dropped ones: a mean over few rounds may be high by chance.
     best = max(left, key=lambda one: one.mean)
-    if base not in left or best is base:
+    same = [one for one in left if one.action == base.action]
+    if not same or best in same:
         return best
-    if len(base.results) < LEAST:
-        return base
-    ahead, spread = _ahead(best, base)
-    return best if ahead > max(AHEAD, CLEARLY * spread) else base
+    kept = max(same, key=lambda one: one.mean)
+    if len(kept.results) < LEAST:
+        return kept
+    ahead, spread = _ahead(best, kept)
+    return best if ahead > max(AHEAD, CLEARLY * spread) else kept
 
 
 def _ahead(one: Tried, other: Tried) -> tuple[float, float]:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.app.match import CARD, Contest
 from companion.cards.printed import UNKNOWN
 from companion.cards.sight.hidden import alike
-from companion.cards.values import EndTurn
+from companion.cards.values import EndTurn, UseAttack
 from companion.cards.zones import cards_of
 from companion.commands import parts
 from companion.kernel import Chance, ChanceRequest, SeededChance, TurnRequest, view_of
@@ -20,7 +20,15 @@ from companion.players.card_chances import chance_of
 from companion.players.card_table import worth
 from companion.players.greedy_card_player import GAIN, GreedyCardPlayer, Rated, best_of, rated, tried
 from companion.players.sensible_card_player import SensibleCardPlayer
-from companion.players.strong_card_player import AHEAD, LEAST, StrongCardPlayer, Tried, _chosen, _in_question
+from companion.players.strong_card_player import (
+    AHEAD,
+    LEAST,
+    StrongCardPlayer,
+    Tried,
+    _candidates,
+    _chosen,
+    _in_question,
+)
 from companion.players.worlds import can_be_filled, play_on, world
 
 EDITIONS = ["advanced-1999", "platinum-2009", "undaunted-2010", "xy-2016"]
@@ -127,6 +135,13 @@ def test_what_helps_comes_before_what_ends_the_turn():
     assert like is best_of([ends, like], 0.5, "like", is_turn=False)
 
 
+def test_what_gives_up_the_hand_waits_for_what_the_hand_can_do():
+    anew, other, ends = Rated("anew", 2.0, True, late=True), Rated("other", 1.0, True), Rated("ends", 5.0, False)
+
+    assert other is best_of([anew, other, ends], 0.5, "ends", is_turn=True)
+    assert anew is best_of([anew, ends], 0.5, "ends", is_turn=True)
+
+
 def test_an_answer_that_is_clearly_behind_is_dropped_and_one_that_may_be_chance_is_not():
     best, behind, near = Tried("best"), Tried("behind"), Tried("near")
     best.results = [1.0, 0.0] * LEAST
@@ -155,6 +170,24 @@ def test_another_answer_than_the_greedy_players_is_given_only_where_it_is_clearl
     assert base is _chosen([base, by_chance], base)
     assert base is _chosen([base, hardly], base)
     assert hardly is _chosen([hardly], base), "the greedy player's was clearly behind"
+
+
+def test_an_attack_at_once_has_to_be_better_than_the_same_after_what_goes_before():
+    base, after = rounds_of("bench", [0.5] * LEAST), Tried("bench", "attack")
+    at_once = rounds_of("attack", [0.7] * LEAST)
+    after.results = [0.71, 0.69] * (LEAST // 2)
+
+    assert after is _chosen([base, at_once, after], base)
+    assert at_once is _chosen([base, at_once], base)
+
+
+def test_attacks_are_also_tried_after_what_the_greedy_player_likes_first():
+    bench, jab, end = Rated("bench", 1.0, True), Rated(UseAttack(0, "Jab"), 0.8, False), Rated(EndTurn(0), 0.1, False)
+    found = [(one.action, one.ending) for one in _candidates([bench, jab, end], bench)]
+
+    assert ("bench", None) == found[0]
+    assert ("bench", jab.action) in found and (jab.action, None) in found
+    assert ("bench", end.action) not in found
 
 
 def test_too_few_rounds_leave_the_greedy_players_answer():

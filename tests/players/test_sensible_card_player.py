@@ -7,7 +7,7 @@ import random
 import pytest
 
 from companion.cards.printed.cards import WeakTo
-from companion.cards.printed.vocabulary import ByHand, Draw, Heal, Who
+from companion.cards.printed.vocabulary import ByHand, DiscardHand, Draw, Heal, Switch, Who
 from companion.cards.values.actions import (
     AttachEnergy,
     BenchPokemon,
@@ -35,7 +35,9 @@ BRUTE = card(
     weak=(WeakTo(type="water", times=2),),
     attacks=(attack("Jab", "fire", damage=10), attack("Crush", "fire", "fire", damage=60)),
 )
-RULES = rules("xy-2016", (POTION, RIDDLE, BRUTE))
+ANEW = card("anew", kind="trainer", effects=(DiscardHand(amount="all"), Draw(amount=3)))
+SWAP = card("swap", kind="trainer", effects=(Switch(side="own"),))
+RULES = rules("xy-2016", (POTION, RIDDLE, BRUTE, ANEW, SWAP))
 EVER = range(30)
 """So many seeds: what is done now and then is done with some of them."""
 
@@ -131,6 +133,74 @@ def test_what_may_be_had_is_taken_and_what_may_be_lost_not_always():
 
     assert {("fire",)} == picks(have)
     assert {("fire",), ()} == picks(lose)
+
+
+def picked(at, prompt, *options):
+    """What is picked, whatever the seed."""
+    request = ChoiceRequest(0, prompt, options)
+    return {SensibleCardPlayer(random.Random(n)).answer(seen(state(at), request)).picks for n in EVER}
+
+
+READY = pokemon("brute", energy=("fire", "fire"))
+FULL = (pokemon("pup", energy=("fire",)), *[pokemon("plain", energy=("fire",))] * 3)
+"""A Bench to which a Basic Pokémon would add little."""
+
+
+@pytest.mark.parametrize(
+    "at, options, best",
+    [
+        (own(READY, FULL), ("cerber", "fire", "hound", "water"), "hound"),
+        (own(READY, FULL, hand=("hound",)), ("cerber", "hound", "water"), "cerber"),
+        (own("brute", FULL, hand=("hound",)), ("eel", "fire", "hound", "water"), "fire"),
+        (own(READY, hand=()), ("cerber", "fire", "pup", "water"), "pup"),
+        (own(READY, FULL, supporter=("mentor",)), ("coach", "supply"), "supply"),
+        (own(READY, FULL, hand=("mentor",)), ("coach", "supply"), "supply"),
+    ],
+    ids=[
+        "lacking-evolution",
+        "evolution-after-it",
+        "lacking-energy",
+        "thin-bench",
+        "supporter-played",
+        "second-supporter",
+    ],
+)
+def test_of_cards_to_be_had_the_one_that_the_table_can_use_is_taken(at, options, best):
+    assert {(best,)} == picked(at, "choose-card-for-hand", *options)
+
+
+def test_of_the_own_hand_what_is_of_no_use_goes_first():
+    at = own(READY, FULL, hand=("fire", "hound", "water"))
+
+    assert ("hound",) not in picked(at, "choose-card-to-discard", "fire", "hound", "water")
+    assert {("hound",)} == picked(own(READY, FULL, hand=("hound", "hound")), "choose-card-to-trade", "hound")
+
+
+def test_who_can_attack_soonest_is_promoted():
+    attacker = pokemon("pup", energy=("fire",))
+
+    assert {("a-bench-2",)} == picked(own(bench=("bulk", attacker)), "choose-new-active", "a-bench-1", "a-bench-2")
+    soon = own(bench=("bulk", "brute"), hand=("fire",))
+    assert {("a-bench-2",)} == picked(soon, "choose-new-active", "a-bench-1", "a-bench-2")
+
+
+def test_who_falls_to_the_next_attack_is_brought_in_front_of_it():
+    at = table(side(READY), side("bulk", bench=("bulk", "pup")))
+
+    assert {("b-bench-2",)} == picked(at, "choose-to-switch-in", "b-bench-1", "b-bench-2")
+
+
+def test_a_good_hand_is_not_given_up_and_a_poor_one_last():
+    young = pokemon("pup", entered=5)
+
+    assert {EndTurn(0)} == set(does(own("bulk", (young, young), ("anew", "hound", "hound"))))
+    assert PlayTrainer(0, "anew") in does(own(READY, FULL, ("anew", "water")))
+    assert {PlayTrainer(0, "supply"), EndTurn(0)} == set(does(own("plain", (), ("anew", "supply"))))
+
+
+def test_nobody_takes_a_ready_attacker_s_place():
+    assert PlayTrainer(0, "swap") not in does(own(READY, hand=("swap",)))
+    assert PlayTrainer(0, "swap") in does(own("eel", (READY,), ("swap",)))
 
 
 @pytest.mark.parametrize("seed", range(4))

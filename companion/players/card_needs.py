@@ -1,0 +1,193 @@
+"""What a table of the card game needs: which card is of use to a seat, which Pokémon is ready to stand in front.
+
+It goes by what a card says (what it evolves from, which Energy it gives, what its text does), never by its name. Of
+what lies hidden it looks only at the hand of the seat that asks. Numbers are for comparing cards with cards, and
+Pokémon with Pokémon.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.cards.modifiers import facts as queries
+from companion.cards.printed import UNKNOWN, Attack, Card, DiscardHand, ShuffleHand, Switch, is_by_hand
+from companion.cards.values import Game, Pokemon, Table
+from companion.cards.zones import zones
+from companion.kernel import Seat
+from companion.players.card_table import missing_energy
+
+__all__ = ["BENCH_WANTED", "gives_up_hand", "in_the_way", "lost_with_hand", "readiness", "switches_own", "use_of"]
+
+BENCH_WANTED = 4
+"""More Pokémon than these are kept in hand: they can be played when one is lost."""
+THIN = 2
+"""With fewer Pokémon than these on the Bench and in hand the next one matters most."""
+GOES_ON_NOW, GOES_ON_LATER, GOES_ON_NOTHING = 3.0, 1.2, 0.2
+"""An Evolution card: of a Pokémon in play that lacks it, of one in hand, of none."""
+BASIC_THIN, BASIC, BASIC_TOO_MANY = 2.5, 1.4, 0.3
+ENERGY_IN_FRONT, ENERGY_BEHIND, ENERGY_IDLE = 2.6, 1.5, 0.1
+"""An Energy card: an attack of the Active Pokémon lacks it, one of the Bench, none."""
+ONE_IN_HAND = 0.5
+"""What one of the kind in hand leaves of the next one's use: the turn has one Energy card and one Supporter."""
+SUPPORTER, TRAINER = 1.6, 1.0
+USEFUL = 1.0
+"""A card of less use is not missed."""
+EFFECTS = 10
+"""An attack is worth so much damage for what else it does."""
+LACKING = (1.0, 0.35, 0.12)
+"""What is left of an attack's damage for each Energy that it lacks; more than two, nothing."""
+HP_SHARE = 0.2
+"""A point of HP in damage."""
+OVERKILL = 20
+"""So much damage beyond what is left of the other Active Pokémon still counts: it may be healed, or another come."""
+FALLS = 25
+"""What a Pokémon that the next attack Knocks Out costs, for each Prize, in damage."""
+KNOCKS_OUT = 100
+"""What a Pokémon that falls at once is worth, brought in front, for each Prize."""
+
+
+def use_of(game: Game, table: Table, seat: Seat, card: str, hand: Sequence[str] | None = None) -> float:
+    """How much *seat* can use another *card* beside those of *hand*, its own where none is given."""
+    if card == UNKNOWN:
+        return USEFUL
+    face, others = game.cards[card], table.sides[seat].hand if hand is None else hand
+    if face.is_evolution:
+        return _of_evolution(game, table, seat, card, others)
+    if face.is_pokemon:
+        return _of_basic(game, table, seat, face, others)
+    if face.kind == "energy":
+        return _of_energy(game, table, seat, card, others)
+    if is_by_hand(face):
+        return 0.0
+    if face.kind == "supporter":
+        return SUPPORTER * (ONE_IN_HAND**2 if _has_supporter(game, table, seat, others) else 1.0)
+    return TRAINER
+
+
+def _of_evolution(game: Game, table: Table, seat: Seat, card: str, hand: Sequence[str]) -> float:
+    below = sum(queries.evolves_onto(game, card, pokemon) for pokemon in zones.in_play(table, seat))
+    if below > hand.count(card):
+        return GOES_ON_NOW
+    said = game.cards[card].evolves_from
+    name = game.said.get(said, said)
+    below += sum(game.names[one] == name for one in hand if one != UNKNOWN)
+    return GOES_ON_LATER if below > hand.count(card) else GOES_ON_NOTHING
+
+
+def _of_basic(game: Game, table: Table, seat: Seat, face: Card, hand: Sequence[str]) -> float:
+    waiting = sum(_is_basic(game.cards[one]) for one in hand if one != UNKNOWN)
+    count = len(table.sides[seat].bench) + waiting
+    found = BASIC_THIN if count < THIN else BASIC if count < BENCH_WANTED else BASIC_TOO_MANY
+    return found + face.hp / 1000
+
+
+def _is_basic(face: Card) -> bool:
+    return face.is_pokemon and not face.is_evolution
+
+
+def _of_energy(game: Game, table: Table, seat: Seat, card: str, hand: Sequence[str]) -> float:
+    active, best = table.sides[seat].active, 0.0
+    helped = [pokemon for pokemon in zones.in_play(table, seat) if is_helped(game, table, pokemon, card)]
+    if helped:
+        best = ENERGY_IN_FRONT if active in helped else ENERGY_BEHIND
+    others = [one for one in hand if one != UNKNOWN and game.cards[one].kind == "energy"]
+    if any(is_helped(game, table, pokemon, one) for one in set(others) for pokemon in helped):
+        best *= ONE_IN_HAND
+    return max(best, ENERGY_IDLE)
+
+
+def is_helped(game: Game, table: Table, pokemon: Pokemon, card: str) -> bool:
+    """Does an attack of this Pokémon lack what the Energy card gives?"""
+    units = queries.units_of_card(game, table, pokemon, card)
+    return any(
+        missing_energy(game, table, pokemon, attack, units) < missing_energy(game, table, pokemon, attack)
+        for attack in queries.attacks(game, table, pokemon)
+    )
+
+
+def _has_supporter(game: Game, table: Table, seat: Seat, hand: Sequence[str]) -> bool:
+    """Is one in hand, or lies one that was played: then another cannot be played this turn."""
+    return bool(table.sides[seat].supporter) or any(
+        game.cards[one].kind == "supporter" for one in hand if one != UNKNOWN
+    )
+
+
+# --- what a text does -------------------------------------------------------------------
+
+
+def gives_up_hand(face: Card) -> bool:
+    """Does the card's text begin with the whole own hand's going away?"""
+    return any(
+        isinstance(word, ShuffleHand | DiscardHand)
+        and word.side in ("own", "both")
+        and (isinstance(word, ShuffleHand) or word.amount == "all")
+        for word in face.effects
+    )
+
+
+def lost_with_hand(game: Game, table: Table, seat: Seat, card: str) -> float:
+    """What would go away in a hand that *card* gives up: the use of those that are of some."""
+    left = list(table.sides[seat].hand)
+    if card in left:
+        left.remove(card)
+    found, kept = 0.0, list[str]()
+    for one in left:
+        use = use_of(game, table, seat, one, kept)
+        found += use if use >= USEFUL else 0.0
+        kept.append(one)
+    return found
+
+
+def switches_own(face: Card) -> bool:
+    """Does the card's text put another own Pokémon in front?"""
+    return any(isinstance(word, Switch) and word.side == "own" for word in face.effects)
+
+
+# --- who stands in front ----------------------------------------------------------------
+
+
+def readiness(game: Game, table: Table, seat: Seat, pokemon: Pokemon, *, with_hand: bool = True) -> float:
+    """How good this Pokémon of *seat* is in front: damage it can do, with an Energy card of the hand, and HP it has."""
+    other = table.sides[1 - seat].active
+    most = queries.hp_left(game, table, other) + OVERKILL if other is not None else None
+    cards = _energy_in_hand(game, table, seat) if with_hand else ()
+    left = queries.hp_left(game, table, pokemon)
+    found = max(
+        (_reach(game, table, pokemon, one, cards, most) for one in queries.attacks(game, table, pokemon)), default=0
+    )
+    found += HP_SHARE * left
+    if other is not None and _ready_damage(game, table, other) >= left:
+        found -= FALLS * queries.prizes_for(game, table, pokemon)
+    return found
+
+
+def _energy_in_hand(game: Game, table: Table, seat: Seat) -> Sequence[str]:
+    return sorted({one for one in table.sides[seat].hand if one != UNKNOWN and game.cards[one].kind == "energy"})
+
+
+def _reach(game: Game, table: Table, pokemon: Pokemon, attack: Attack, cards: Sequence[str], most: int | None) -> float:
+    lacking = missing_energy(game, table, pokemon, attack)
+    if lacking:
+        units = [queries.units_of_card(game, table, pokemon, card) for card in cards]
+        lacking = min((missing_energy(game, table, pokemon, attack, more) for more in units), default=lacking)
+    damage = attack.damage + EFFECTS
+    share = LACKING[lacking] if lacking < len(LACKING) else 0.0
+    return share * (damage if most is None else min(damage, most))
+
+
+def _ready_damage(game: Game, table: Table, pokemon: Pokemon) -> int:
+    """The most printed damage of its attacks that lack nothing."""
+    ready = [
+        attack.damage
+        for attack in queries.attacks(game, table, pokemon)
+        if attack.damage and missing_energy(game, table, pokemon, attack) == 0
+    ]
+    return max(ready, default=0)
+
+
+def in_the_way(game: Game, table: Table, seat: Seat, pokemon: Pokemon) -> float:
+    """How good it is for *seat* that this Pokémon of the other player stands in front: it falls, or it does little."""
+    own = table.sides[seat].active
+    falls = own is not None and _ready_damage(game, table, own) >= queries.hp_left(game, table, pokemon)
+    found = -readiness(game, table, 1 - seat, pokemon, with_hand=False)
+    return found + (KNOCKS_OUT * queries.prizes_for(game, table, pokemon) if falls else 0)
