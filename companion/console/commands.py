@@ -34,6 +34,7 @@ WORDS = (
     "correct",
     "why",
     "hint",
+    "clock",
     "log",
     "rules",
     "help",

@@ -74,7 +74,7 @@ class Player(Terminal[TableScreen]):
 
     *is_program* says whether a program plays a seat: its discs are spun without asking. *sleep* lets seconds go by
     while a disc turns on a spinner base. *hints* says how it stands and what is best, in lines; none where the players
-    do not want any.
+    do not want any. *clock* says what is left of the time, or that it is over.
     """
 
     def __init__(
@@ -88,9 +88,11 @@ class Player(Terminal[TableScreen]):
         program: str = "companion",
         keeping: Callable[[], str] = str,
         hints: Callable[[], Sequence[str]] = tuple,
+        clock: Callable[[], str] = str,
     ) -> None:
         super().__init__(texts, console, ask, program, keeping)
         self._table = table
+        self._clock = clock
         self._hints = hints
         self._is_program = is_program
         self._sleep = sleep
@@ -194,6 +196,8 @@ class Player(Terminal[TableScreen]):
         groups = menu_of(screen, self._t)
         items = numbered(groups)
         self._show_menu(groups, items)
+        if said := self._clock():
+            self._say(said, "yellow")
         try:
             line = self._ask(f"{SIDES[mover.seat]} {mover.player}> ").strip()
             if not line:
@@ -282,6 +286,8 @@ class Player(Terminal[TableScreen]):
             case "hint":
                 for line in self._hints() or (self._texts.say("advice.off"),):
                     self._say(f"  {line}")
+            case "clock":
+                self._say(self._clock() or self._t("card.no-clock"))
             case "log":
                 self._log(rest, screen)
             case "rules":

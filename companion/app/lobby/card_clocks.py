@@ -57,8 +57,8 @@ class Clocks(msgspec.Struct, frozen=True, kw_only=True):
 
     def views(self, to_move: Seat | None, runs: bool) -> tuple[ClockView | None, ClockView | None]:
         """What each player's clock shows: the turn's for the player to move, else the match's."""
-        match = _view(self.match_s, self.match_left_s, runs)
-        turn = _view(self.turn_s, self.turn_left_s, runs)
+        match = clock_view(self.match_s, self.match_left_s, runs)
+        turn = clock_view(self.turn_s, self.turn_left_s, runs)
         one, other = (turn if turn is not None and seat == to_move else match for seat in (0, 1))
         return one, other
 
@@ -101,7 +101,8 @@ def _left(whole_s: int, used_s: float) -> int:
     return max(0, whole_s - int(used_s))
 
 
-def _view(whole_s: int, left_s: int, runs: bool) -> ClockView | None:
+def clock_view(whole_s: int, left_s: int, runs: bool) -> ClockView | None:
+    """A clock with so many seconds, of which some are left; None where there is none."""
     if not whole_s:
         return None
     return ClockView(f"{left_s // 60}:{left_s % 60:02}", runs, left_s < LOW * whole_s)

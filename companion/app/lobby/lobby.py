@@ -19,6 +19,7 @@ from companion.app.lobby.card_match import CardMatch
 from companion.app.lobby.card_past import CardReplaySession, card_facts, card_stands, goes_on
 from companion.app.lobby.card_rooms import CardRooms, DeckIntent
 from companion.app.lobby.ending import EndSession
+from companion.app.lobby.figure_clocks import TableClocks, about_clocks
 from companion.app.lobby.home import home_screen, title_of
 from companion.app.lobby.looking_back import Hints, LookingBack
 from companion.app.lobby.past import Intake, ReplaySession, past_screen, recover
@@ -129,6 +130,7 @@ class Lobby:
         self._hints = Hints(parts)
         self._rules: RulesSession | None = None
         self._table: TableSession | None = None
+        self._clocks: TableClocks | None = None
         self._end: EndSession | CardEndSession | None = None
         self._lesson: AnyLesson | None = None
         self._over_s = 0.0
@@ -209,6 +211,8 @@ class Lobby:
         if self._where == "table" and self._table is not None:
             try:
                 self._table.tick(dt_s)
+                if self._clocks is not None:
+                    self._remark = self._clocks.tick(dt_s, self._table.screen()) or self._remark
                 self._look_for_end(self._ends(self._table), bool(self._table.screen().winner), dt_s)
             except CompanionError as error:
                 self._remark = Remark(self._say.tell(error.said))
@@ -721,6 +725,7 @@ class Lobby:
             players=plan.names,
             kinds=plan.kinds,
             brought=(one.name if one else "", other.name if other else ""),
+            about=about_clocks(plan.turn_min, plan.player_min),
         )
         referee = MatchReferee.begin(FIGURE, self._outside(), setup.setup(), seats, self._chance())
         self._sit_down(referee)
@@ -771,6 +776,7 @@ class Lobby:
         self._end, self._over_s = None, 0.0
         self._table = TableSession(referee, self._parts.texts, self._parts.library.rulebook("figure"))
         self._table.sit_down()
+        self._clocks = TableClocks(referee, self._parts.texts)
         self._from = []
         self._where = "table"
 
@@ -870,6 +876,7 @@ class Lobby:
 
     def _at_table(self, table: TableSession) -> AtTable:
         say, settings, drawn = self._say, self._settings.settings, table.screen()
+        drawn = drawn if self._clocks is None else self._clocks.around(drawn)
         kept = self._screen
         facing, quick, spins = settings.seating == "facing", settings.quick_spins, self._settings.spins()
         ends, advice = self._ends(table), self._hints.view(table)

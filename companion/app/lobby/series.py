@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from companion.app.lobby.figure_clocks import kept_clocks
 from companion.app.match import FIGURE, Seats
 from companion.app.ports import MatchHead, MatchSummary
 from companion.app.saying import Say
@@ -72,7 +73,7 @@ def rematch(summary: MatchSummary, best_of: int) -> tuple[Setup, Seats]:
     head = summary.head
     setup = FIGURE.stored.setup(head.setup, head.journal_version)
     before = series_of(head).after(summary.result) if best_of > 1 else Series()
-    about = {"after": summary.id}
+    about = {"after": summary.id, **kept_clocks(head.about)}
     if best_of > 1:
         about |= {"best-of": str(best_of), "won": f"{before.won[1]} {before.won[0]}"}
     players, kinds, brought = (_swapped(pair) for pair in (head.players, head.kinds, head.brought))

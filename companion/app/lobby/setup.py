@@ -10,6 +10,7 @@ from typing import Any, Protocol, get_args
 
 import msgspec
 
+from companion.app.lobby.figure_clocks import PLAYER_MINUTES, TURN_MINUTES
 from companion.app.ports import Parts, PlayerName
 from companion.app.saying import Say, clause_text
 from companion.app.screens import (
@@ -63,7 +64,10 @@ NUMBERS: Mapping[str, tuple[int, ...]] = {
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """A match that is being set up. *policies* are those that are not as the rule set has them."""
+    """A match that is being set up. *policies* are those that are not as the rule set has them.
+
+    *turn_min* and *player_min*: minutes of a turn and of a player, 0 is no clock.
+    """
 
     format: Format
     mat: str
@@ -72,6 +76,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     names: tuple[str, str]
     kinds: tuple[str, str] = (PERSON, PERSON)
     teams: tuple[Team | None, Team | None] = (None, None)
+    turn_min: int = 0
+    player_min: int = 0
 
 
 class NamesAndKinds(Protocol):
@@ -145,6 +151,10 @@ class SetupSession:
                 self.plan = msgspec.structs.replace(plan, mat=value)
             case ["rules"]:
                 self.plan = msgspec.structs.replace(plan, rules=value, mat="", teams=(None, None))
+            case ["turn-clock"] if (minutes := whole(value)) is not None:
+                self.plan = msgspec.structs.replace(plan, turn_min=minutes)
+            case ["player-clock"] if (minutes := whole(value)) is not None:
+                self.plan = msgspec.structs.replace(plan, player_min=minutes)
             case ["policies"]:
                 self.plan = msgspec.structs.replace(plan, policies={})
             case ["policy", name]:
@@ -304,6 +314,8 @@ class SetupSession:
                     note=say(f"ruleset.note.{plan.rules}"),
                 ),
                 self._mat_choice(),
+                self._clock("turn-clock", TURN_MINUTES, plan.turn_min),
+                self._clock("player-clock", PLAYER_MINUTES, plan.player_min),
                 *((hints,) if hints is not None else ()),
             ),
             house_rules=say.push("setup.house-rules", GoHouseRules()),
@@ -314,6 +326,17 @@ class SetupSession:
             start=Push(say("setup.start"), Start(), accent=True, enabled=not refusal, why=refusal),
             back=say.push("push.home", GoHome()),
             remark=remark,
+        )
+
+    def _clock(self, what: str, minutes: tuple[int, ...], now: int) -> ChoiceView:
+        say = self._say
+        return ChoiceView(
+            title=say(f"clock.{what}"),
+            options=tuple(
+                say.option(say.count("clock.minutes", one), Choose(what, str(one)), one == now)
+                for one in sorted({*minutes, now})
+            ),
+            note=say(f"clock.{what}-note") if now else "",
         )
 
     def _mat_choice(self) -> ChoiceView:

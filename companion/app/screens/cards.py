@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from companion.app.screens.card_intents import CardIntent
-from companion.app.screens.table import Button, LogLine, Notice, PutRightView
+from companion.app.screens.table import Button, ClockView, LogLine, Notice, PutRightView
 from companion.app.screens.trace import TraceView
 
 EnergySign: TypeAlias = Literal["G", "R", "W", "L", "P", "F", "D", "M", "Y", "N", "C", "*"]
@@ -165,14 +165,6 @@ class OpenView(msgspec.Struct, frozen=True):
     state: Literal["open", "done", "closed"]
     why: str = ""
     clause: str = ""
-
-
-class ClockView(msgspec.Struct, frozen=True):
-    """A clock. *left* in words ("24:10"); *runs*; *low*: less than a tenth is left."""
-
-    left: str
-    runs: bool = False
-    low: bool = False
 
 
 class HandView(msgspec.Struct, frozen=True, kw_only=True):

@@ -279,6 +279,14 @@ class CardView(msgspec.Struct, frozen=True):
     idle: str = ""
 
 
+class ClockView(msgspec.Struct, frozen=True):
+    """A clock. *left* in words ("24:10"); *runs*; *low*: less than a tenth is left."""
+
+    left: str
+    runs: bool = False
+    low: bool = False
+
+
 class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     """One player's edge of the table. *buttons*: this player's intents of the moment; *plates*: so are its cards."""
 
@@ -292,6 +300,7 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     center_size: int
     prompt: str = ""
     plates: bool = False
+    clock: ClockView | None = None
 
 
 class SpinnerView(msgspec.Struct, frozen=True, kw_only=True):

@@ -15,6 +15,7 @@ from companion.texts import phrase
 
 __all__ = ["demo", "play"]
 
+MINUTES = click.IntRange(0, 600)
 FORMAT = click.Choice(list(FIGURES_OF))
 RULES = click.Choice(list(RULE_SETS))
 
@@ -64,6 +65,7 @@ ALONE = ("seed", "spins", "hints")
         "companion play --resume",
         "companion play --rematch",
         "companion play --rematch --best-of 3",
+        "companion play --a Ann --b Ben --turn-clock 2 --player-clock 20",
     ),
     exits=(OK, WRONG_INPUT, INTERRUPTED),
 )
@@ -78,6 +80,8 @@ ALONE = ("seed", "spins", "hints")
 @click.option("--seed", metavar="N", type=int)
 @click.option("--spins", type=click.Choice(["screen", "hand", "bases"]))
 @click.option("--hints/--no-hints", default=None)
+@click.option("--turn-clock", metavar="MINUTES", type=MINUTES, default=0)
+@click.option("--player-clock", metavar="MINUTES", type=MINUTES, default=0)
 @click.option("--resume", metavar="[MATCH]", is_flag=False, flag_value="last")
 @click.option("--rematch", metavar="[MATCH]", is_flag=False, flag_value="last")
 @click.option("--best-of", type=click.Choice(["1", "3"]))
@@ -95,6 +99,8 @@ def play(
     seed: int | None,
     spins: Literal["screen", "hand", "bases"] | None,
     hints: bool | None,
+    turn_clock: int,
+    player_clock: int,
     resume: str | None,
     rematch: str | None,
     best_of: str | None,
@@ -114,6 +120,13 @@ def play(
     if best_of is not None:
         raise MisusedError(phrase("error.play.best-of"))
     plan = playing.Plan(
-        names=(name_a, name_b), form=form, rules=rules, mat=map_, teams=(team_a, team_b), policies=policies
+        names=(name_a, name_b),
+        form=form,
+        rules=rules,
+        mat=map_,
+        teams=(team_a, team_b),
+        policies=policies,
+        turn_min=turn_clock,
+        player_min=player_clock,
     )
     ctx.exit(playing.begin(plan, seed, spins, hints))

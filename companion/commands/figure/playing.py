@@ -12,10 +12,10 @@ from typing import Any, Literal
 import click
 import msgspec
 
-from companion.app.lobby import EndSession, rematch, series_of
+from companion.app.lobby import EndSession, about_clocks, rematch, series_of, time_left
 from companion.app.match import FIGURE, PROGRAM, CardReferee, ChanceBy, MatchReferee, Outside, Referee, Seats
 from companion.app.ports import Game, MatchStore, MatchSummary, Parts, PlayerName, Settings
-from companion.app.saying import BaseWords, Keeping
+from companion.app.saying import BaseWords, Keeping, Say
 from companion.app.table import TableSession
 from companion.commands import output, parts
 from companion.commands.figure.ending import asked_again, show_end
@@ -63,6 +63,8 @@ class Plan:
     mat: str | None
     teams: tuple[str | None, str | None]
     policies: tuple[str, ...]
+    turn_min: int = 0
+    player_min: int = 0
 
 
 def begin(plan: Plan, seed: int | None, spins: Spins | None, hints: bool | None = None) -> int:
@@ -75,7 +77,8 @@ def begin(plan: Plan, seed: int | None, spins: Spins | None, hints: bool | None 
     setup = _setup(plan, teams)
     made = parts.app_parts(seed, waits=True)
     players, kinds = players_of(plan.names, made, "figure", typed("demo"))
-    seats = Seats(players=players, kinds=kinds, brought=(teams[0].name, teams[1].name))
+    brought, about = (teams[0].name, teams[1].name), about_clocks(plan.turn_min, plan.player_min)
+    seats = Seats(players=players, kinds=kinds, brought=brought, about=about)
     way = _way(made, spins, hints)
     referee = MatchReferee.begin(FIGURE, outside(made), setup, seats, ChanceBy(spins=way.spins))
     if setup.playmat.provisional:
@@ -207,7 +210,8 @@ def _to_its_end(referee: Referee, made: Parts, way: Way, resumed: bool) -> int:
     console = output.out()
     keeping = Keeping(made.store, made.texts).news
     wanted = partial(hints_of, referee, made.texts) if way.hints else tuple
-    player = Player(table, made.texts, console, ask, referee.plays, time.sleep, typed(), keeping, wanted)
+    clock = partial(_clock, referee, made)
+    player = Player(table, made.texts, console, ask, referee.plays, time.sleep, typed(), keeping, wanted, clock)
     if referee.chance.spins == "bases":
         click.echo(_found_bases(made))
     table.sit_down()
@@ -215,6 +219,11 @@ def _to_its_end(referee: Referee, made: Parts, way: Way, resumed: bool) -> int:
         return play_to_its_end(player, referee.match_id, resumed, typed("play"))
     finally:
         table.rise()
+
+
+def _clock(referee: Referee, made: Parts) -> str:
+    """What is left of the time of whoever is to move."""
+    return time_left(referee, Say(made.texts), made.clock.now())
 
 
 def hints_of(referee: Referee | CardReferee, texts: Texts) -> Sequence[str]:

@@ -206,7 +206,7 @@ class CardTable(TableFrame):
         self._now = self._tool("table.now", lambda: self._slide(not self._open))
         self._cards = self._tool("cards.cards", lambda: self._look_aside(False), kind="accent")
         self._buttons = (self._undo, self._tool("table.log", self._log), self._tool("table.menu", self._menu))
-        self._help = HelpButton(size_hint_y=1)
+        self._help: Any = HelpButton(size_hint_y=1)
         return row
 
     def things(self) -> Iterator[tuple[str, tuple[float, float, float, float]]]:

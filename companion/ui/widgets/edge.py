@@ -51,7 +51,15 @@ class NamePlate(Widget):
             prompt = say("table.thinking")
         if seat.to_move and not prompt:
             prompt = say("table.to_move")
+        clock = seat.clock
+        if clock is not None:
+            time = f"{'▸ ' if clock.runs else ''}{clock.left}{' !' if clock.low else ''}"
+            prompt = time if seat.to_move or not prompt else f"{time} · {prompt}"
         self.said = prompt
+        small = sizes.small if clock is None else sizes.text
+        colour = theme.ACCENT if seat.to_move else theme.QUIET
+        if clock is not None:
+            colour = theme.REFUSAL if clock.low else theme.TEXT
         with self.canvas:
             if seat.to_move:
                 Color(*theme.ACCENT)
@@ -61,20 +69,22 @@ class NamePlate(Widget):
             base(x + radius, middle, radius, seat.seat)
             x += 2 * radius + sizes.gap
             room = max(30, int((self.x + self.width) - x - 2))
+            while clock is not None and small > sizes.small - 4 and width_of(prompt, small) > room:
+                small -= 1
             name = texture(
                 seat.player, sizes.text + (1 if seat.to_move else 0), bold=True, width=room, lines=1, align="left"
             )
-            below = texture(prompt, sizes.small, width=room, lines=1, align="left") if prompt else None
+            below = texture(prompt, small, width=room, lines=1, align="left") if prompt else None
             if below is not None and self._prompted:
-                wide = width_of(prompt, sizes.small)
+                wide = width_of(prompt, small)
                 if wide > room:  # two short lines rather than half a sentence
-                    below = texture(prompt, sizes.small, width=room, lines=2, align="left")
+                    below = texture(prompt, small, width=room, lines=2, align="left")
             height = name.height + (below.height if below else 0)
             y = middle + height / 2 - name.height
             Color(*(theme.TEXT if seat.to_move else theme.QUIET))
             Rectangle(texture=name, pos=(round(x), round(y)), size=name.size)
             if below is not None:
-                Color(*(theme.ACCENT if seat.to_move else theme.QUIET))
+                Color(*colour)
                 Rectangle(texture=below, pos=(round(x), round(y - below.height)), size=below.size)
 
 

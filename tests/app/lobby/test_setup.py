@@ -536,7 +536,8 @@ def test_facts_of_every_text_of_the_lobby_are_given():
     """What a text asks for by a name that no caller knows would be shown in braces."""
     known = {
         "a", "at", "b", "bench", "card", "cards", "center", "cost", "count", "cut", "date", "day", "edition", "faults",
-        "figure", "figures", "folder", "format", "here", "last", "lost", "month", "most", "most_cost", "mp", "n",
+        "figure", "figures", "folder", "format", "here", "last", "left", "lost", "month", "most", "most_cost", "mp",
+        "n",
         "name", "names", "one", "other", "path", "player", "rarity", "result", "rules", "score", "source", "steps",
         "stick", "sticks", "times", "title", "trainer", "turn", "types", "wanted", "what", "whole", "why", "won",
         "word", "year",
