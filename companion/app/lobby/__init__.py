@@ -5,7 +5,6 @@ from companion.app.lobby.card_ending import CardEndSession
 from companion.app.lobby.card_match import begin_again, begin_next, begin_series, score_in_words
 from companion.app.lobby.card_past import card_book_of, goes_on
 from companion.app.lobby.ending import EndSession
-from companion.app.lobby.figure_clocks import about_clocks, figure_clocks, time_left
 from companion.app.lobby.lobby import Lobby, Screen
 from companion.app.lobby.past import book_of, position_of
 from companion.app.lobby.series import GAMES, rematch, series_of
@@ -21,18 +20,15 @@ __all__ = [
     "Screen",
     "SettingsSession",
     "WelcomeSession",
-    "about_clocks",
     "begin_again",
     "begin_next",
     "begin_series",
     "book_of",
     "card_book_of",
     "clocks_of",
-    "figure_clocks",
     "goes_on",
     "position_of",
     "rematch",
     "score_in_words",
     "series_of",
-    "time_left",
 ]

@@ -12,13 +12,9 @@ from msgspec.structs import replace
 
 from companion.app.saying import seconds_of
 from companion.app.screens import ClockView
+from companion.app.table import PAUSE_S, clock_view
 from companion.cards.values import Terms, TurnBegan
 from companion.kernel import Applied, Entry, Remarked, Seat
-
-PAUSE_S = 300.0
-"""A longer gap between two entries was a break of the match, which counts as so much."""
-LOW = 0.1
-"""Less than this part of the time is little."""
 
 
 class Clocks(msgspec.Struct, frozen=True, kw_only=True):
@@ -99,10 +95,3 @@ def _events(entry: Entry) -> Sequence[object]:
 
 def _left(whole_s: int, used_s: float) -> int:
     return max(0, whole_s - int(used_s))
-
-
-def clock_view(whole_s: int, left_s: int, runs: bool) -> ClockView | None:
-    """A clock with so many seconds, of which some are left; None where there is none."""
-    if not whole_s:
-        return None
-    return ClockView(f"{left_s // 60}:{left_s % 60:02}", runs, left_s < LOW * whole_s)

@@ -19,7 +19,6 @@ from companion.app.lobby.card_match import CardMatch
 from companion.app.lobby.card_past import CardReplaySession, card_facts, card_stands, goes_on
 from companion.app.lobby.card_rooms import CardRooms, DeckIntent
 from companion.app.lobby.ending import EndSession
-from companion.app.lobby.figure_clocks import TableClocks, about_clocks
 from companion.app.lobby.home import home_screen, title_of
 from companion.app.lobby.looking_back import Hints, LookingBack
 from companion.app.lobby.past import Intake, ReplaySession, past_screen, recover
@@ -59,7 +58,7 @@ from companion.app.screens import (
 from companion.app.screens import lobby_intents as go
 from companion.app.spinners import BaseRooms
 from companion.app.studio import Gallery, Read, StudioRooms
-from companion.app.table import TableSession
+from companion.app.table import TableClocks, TableSession, about_clocks
 from companion.figure import FIGURES_OF
 from companion.kernel import CompanionError, DamagedError
 

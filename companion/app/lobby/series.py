@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from companion.app.lobby.figure_clocks import kept_clocks
 from companion.app.match import FIGURE, Seats
 from companion.app.ports import MatchHead, MatchSummary
 from companion.app.saying import Say
+from companion.app.table import kept_clocks
 from companion.figure import Setup, sides_swapped
 from companion.kernel import SEAT_NAMES
 

@@ -10,7 +10,6 @@ from typing import Any, Protocol, get_args
 
 import msgspec
 
-from companion.app.lobby.figure_clocks import PLAYER_MINUTES, TURN_MINUTES
 from companion.app.ports import Parts, PlayerName
 from companion.app.saying import Say, clause_text
 from companion.app.screens import (
@@ -30,6 +29,7 @@ from companion.app.screens import (
     Start,
 )
 from companion.app.studio import Gallery
+from companion.app.table import PLAYER_MINUTES, TURN_MINUTES
 from companion.figure import (
     POLICIES,
     RULE_SETS,

@@ -12,11 +12,11 @@ from typing import Any, Literal
 import click
 import msgspec
 
-from companion.app.lobby import EndSession, about_clocks, rematch, series_of, time_left
+from companion.app.lobby import EndSession, rematch, series_of
 from companion.app.match import FIGURE, PROGRAM, CardReferee, ChanceBy, MatchReferee, Outside, Referee, Seats
 from companion.app.ports import Game, MatchStore, MatchSummary, Parts, PlayerName, Settings
 from companion.app.saying import BaseWords, Keeping, Say
-from companion.app.table import TableSession
+from companion.app.table import TableSession, about_clocks, time_left
 from companion.commands import output, parts
 from companion.commands.figure.ending import asked_again, show_end
 from companion.commands.manual import INTERRUPTED, OK, nearest, told, typed

@@ -13,7 +13,6 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from companion.app.lobby.card_clocks import PAUSE_S, clock_view
 from companion.app.match import Referee
 from companion.app.ports import MatchHead
 from companion.app.saying import Say, seconds_of
@@ -26,6 +25,19 @@ TURN_MINUTES = (0, 1, 2, 3, 5)
 PLAYER_MINUTES = (0, 5, 10, 15, 20, 30)
 ABOUT = "clock"
 """Where the head of a match keeps them: seconds of a turn and of a player."""
+
+
+PAUSE_S = 300.0
+"""A longer gap between two entries was a break of the match, which counts as so much."""
+LOW = 0.1
+"""Less than this part of the time is little."""
+
+
+def clock_view(whole_s: int, left_s: int, runs: bool) -> ClockView | None:
+    """A clock with so many seconds, of which some are left; None where there is none."""
+    if not whole_s:
+        return None
+    return ClockView(f"{left_s // 60}:{left_s % 60:02}", runs, left_s < LOW * whole_s)
 
 
 class FigureClocks(msgspec.Struct, frozen=True, kw_only=True):

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.adapters.library.library import FileLibrary
-from companion.app.lobby.figure_clocks import FigureClocks, TableClocks, about_clocks, figure_clocks, kept_clocks
 from companion.app.screens import Choose, GoSetup, Start
+from companion.app.table.clocks import FigureClocks, TableClocks, about_clocks, figure_clocks, kept_clocks
 from companion.kernel import Applied, Chance
 from tests.app.lobby_fakes import lobby
 from tests.app.replay_fakes import recorded
