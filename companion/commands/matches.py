@@ -322,6 +322,14 @@ def statistics(by: By) -> None:
     reviews.show_statistics(by)
 
 
+@matches.command(cls=Manual, examples=("companion matches hall",))
+def hall() -> None:
+    """Tell what is worth telling of all matches: the longest, most Knock Outs, streaks."""
+    from companion.commands import reviews
+
+    reviews.show_hall()
+
+
 @matches.command(
     "import",
     cls=Manual,

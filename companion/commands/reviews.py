@@ -114,3 +114,19 @@ def show_statistics(by: By) -> None:
     rows = [(row.name, row.matches, row.said, row.interval, *([row.more] if row.more else [])) for row in view.rows]
     output.table(view.columns, rows, right=view.columns[1:])
     click.echo(output.wrapped(view.note))
+
+
+def show_hall() -> None:
+    """What is worth telling of all matches, of both games."""
+    from companion.app.reviews import hall_rows
+    from companion.app.saying import Say
+
+    told = Say(parts.texts())
+    rows, unread = hall_rows(parts.store(), told)
+    if not rows:
+        click.echo(told("hall.empty"))
+    for row in rows:
+        click.echo(f"{row.title}: {row.said}")
+        click.echo(f"    {row.when} · {row.match_id}")
+    if unread:
+        click.echo(output.wrapped(told("statistics.unread", n=unread)))

@@ -59,6 +59,11 @@ def statistics(ui: Any, display: Any) -> None:
     ui.frames(20)
 
 
+def hall(ui: Any, display: Any) -> None:
+    hand_on(ui, display, matches=3).send(GoPast(), GoStatistics(), Choose("statistics", "hall"))
+    ui.frames(20)
+
+
 def hints(ui: Any, display: Any) -> Hand:
     """A match that is played with hints."""
     hand = hand_on(ui, display, matches=0)
@@ -78,6 +83,7 @@ SCREENS = {
     "cards": cards,
     "mistakes": mistakes,
     "statistics": statistics,
+    "hall": hall,
     "hints": hints,
     "hints-open": hints_open,
 }

@@ -1,6 +1,7 @@
 """Hints and reviews at the front-ends: in words, as values to be drawn; what of a stored match can be reviewed."""
 
 from companion.app.reviews.advising import Advising, lines_of
+from companion.app.reviews.hall import hall_rows
 from companion.app.reviews.numbers import ReviewWords
 from companion.app.reviews.of_game import words_of
 from companion.app.reviews.record import actions_of, played_of
@@ -18,6 +19,7 @@ __all__ = [
     "StatisticsSession",
     "actions_of",
     "counted",
+    "hall_rows",
     "lines_of",
     "names_of",
     "played_of",

@@ -7,9 +7,19 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Literal, TypeAlias, get_args
 
 from companion.app.ports import MatchStore, Parts
+from companion.app.reviews.hall import hall_rows
 from companion.app.reviews.record import played_of
 from companion.app.saying import Say, edition_words
-from companion.app.screens import Choose, Option, Push, Remark, StatisticsRow, StatisticsScreen, StatisticsView
+from companion.app.screens import (
+    Choose,
+    HallRow,
+    Option,
+    Push,
+    Remark,
+    StatisticsRow,
+    StatisticsScreen,
+    StatisticsView,
+)
 from companion.figure import Figure, Playmat
 from companion.reviews import Standing, Standings, standings
 from companion.texts import Texts, phrase
@@ -89,6 +99,10 @@ def _percent(say: Say, share: float) -> str:
     return say("number.percent", n=say.decimal(100 * share, ".0f"))
 
 
+HALL = "hall"
+"""The tab of what is worth telling."""
+
+
 class StatisticsSession:
     """The Statistics screen: by what is counted, and the lists."""
 
@@ -99,9 +113,13 @@ class StatisticsSession:
         self._by: By = "figures"
         self._found = {False: counted(parts.store, "figures"), True: counted(parts.store, "decks")}
         """By whether it is the card game: what was counted, and how many matches could not be read."""
+        self._hall: tuple[tuple[HallRow, ...], int] | None = None
+        """The hall, once somebody has asked for it, and how many matches could not be read for it."""
+        self._in_hall = False
 
     def choose(self, by: str) -> None:
         """Count by this."""
+        self._in_hall = by == HALL
         if by in BY:
             self._by = BY[BY.index(by)]
 
@@ -110,10 +128,24 @@ class StatisticsSession:
         say, parts = self._say, self._parts
         names = names_of(parts.library.figures(), parts.library.playmats(), parts.texts)
         found, unread = self._found[self._by in LISTS]
+        chosen = HALL if self._in_hall else self._by
+        tabs = (*BY, HALL)
         return StatisticsScreen(
             title=say("statistics.title"),
-            tabs=tuple(Option(say(f"statistics.by-{by}"), Choose("statistics", by), by == self._by) for by in BY),
-            view=statistics_view(found, self._by, names, parts.texts, unread),
+            tabs=tuple(Option(say(f"statistics.by-{by}"), Choose("statistics", by), by == chosen) for by in tabs),
+            view=self._hall_view() if self._in_hall else statistics_view(found, self._by, names, parts.texts, unread),
+            hall=self._told()[0] if self._in_hall else (),
             back=back,
             remark=remark,
         )
+
+    def _told(self) -> tuple[tuple[HallRow, ...], int]:
+        if self._hall is None:
+            self._hall = hall_rows(self._parts.store, self._say)
+        return self._hall
+
+    def _hall_view(self) -> StatisticsView:
+        """No list: what stands above the hall, or in its place while it is empty."""
+        unread = self._told()[1]
+        note = self._say("statistics.unread", n=unread) if unread else ""
+        return StatisticsView(columns=(), rows=(), note=note, empty=self._say("hall.empty"))

@@ -2,7 +2,7 @@
 
 from companion.app.saying.base_words import BaseWords
 from companion.app.saying.clauses import card_policy_label, clause_text, edition_text, related
-from companion.app.saying.dates import ago, seconds_of
+from companion.app.saying.dates import ago, date, seconds_of
 from companion.app.saying.disputes import DisputeWords, dispute_words, segment_words
 from companion.app.saying.figure_abilities import ability_sentences, line_sentences
 from companion.app.saying.figure_bearings import bearing_sentence
@@ -49,6 +49,7 @@ __all__ = [
     "card_words",
     "clause_text",
     "condition_words",
+    "date",
     "describe",
     "dispute_words",
     "edition_text",

@@ -205,6 +205,7 @@ from companion.app.screens.moments import (
     WelcomeScreen,
 )
 from companion.app.screens.review import (
+    HallRow,
     MistakeView,
     ReviewMark,
     ReviewPoint,
@@ -444,6 +445,7 @@ __all__ = [
     "GoWelcome",
     "GroundView",
     "GuideView",
+    "HallRow",
     "HandView",
     "HistogramView",
     "HoldTyped",

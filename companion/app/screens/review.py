@@ -112,11 +112,22 @@ class StatisticsView(msgspec.Struct, frozen=True, kw_only=True):
     empty: str
 
 
+class HallRow(msgspec.Struct, frozen=True):
+    """Something worth telling: what it is, in words, when, and the match to watch."""
+
+    title: str
+    said: str
+    when: str
+    match_id: str
+    watch: Push
+
+
 class StatisticsScreen(msgspec.Struct, frozen=True, kw_only=True):
-    """Statistics over matches; *tabs* say by what."""
+    """Statistics over matches; *tabs* say by what. *hall*: what is worth telling, in place of the list."""
 
     title: str
     tabs: tuple[Option, ...]
     view: StatisticsView
     back: Push
+    hall: tuple[HallRow, ...] = ()
     remark: Remark | None = None

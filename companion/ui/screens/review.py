@@ -14,6 +14,7 @@ from kivy.uix.recycleview import RecycleView
 from kivy.uix.widget import Widget
 
 from companion.app.screens import (
+    HallRow,
     MistakeView,
     Push,
     ReviewScreen,
@@ -293,6 +294,7 @@ class MatchStatisticsView(Page):
         holder = FloatLayout()
         holder.add_widget(self._list)
         holder.add_widget(self._empty)
+        self._holder, self._hall = holder, Scroller()
         self.put(holder)
         self._shown: StatisticsScreen | None = None
 
@@ -308,4 +310,29 @@ class MatchStatisticsView(Page):
         self._note.show(view.note if view.rows else "")
         self._list.data = [{"row": row} for row in view.rows]
         self._list.scroll_y = 1.0
-        self._empty.show("" if view.rows else view.empty)
+        self._empty.show("" if view.rows or screen.hall else view.empty)
+        self._show_hall(screen.hall)
+
+    def _show_hall(self, rows: tuple[HallRow, ...]) -> None:
+        """What is worth telling, in panels with the match to watch; in place of the list."""
+        wanted, other = (self._hall, self._holder) if rows else (self._holder, self._hall)
+        if other.parent is not None:
+            self._column.remove_widget(other)
+        if wanted.parent is None:
+            self.put(wanted)
+        self._hall.column.clear_widgets()
+        lines = columns(self._hall.column, 2) if rows and beside() else [self._hall.column]
+        for number, row in enumerate(rows):
+            lines[number % len(lines)].add_widget(self._feat(row))
+
+    def _feat(self, row: HallRow) -> Panel:
+        sizes = theme.sizes()
+        panel = Panel()
+        panel.thing = "feat"
+        panel.add_widget(quiet(row.title))
+        panel.add_widget(text(row.said, bold=True, font_size=sizes.text + 1))
+        foot = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
+        foot.add_widget(quiet(row.when, pos_hint={"center_y": 0.5}))
+        foot.add_widget(push_button(row.watch, self.send))
+        panel.add_widget(foot)
+        return panel

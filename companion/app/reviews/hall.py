@@ -1,0 +1,142 @@
+"""The hall of matches: what is worth telling of all that were played, of both games, each with the match to watch."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from companion.app.match import FIGURE, GAMES, MatchRecord
+from companion.app.ports import MatchStore, MatchSummary
+from companion.app.saying import Say, date
+from companion.app.screens import HallRow, OpenMatch, Push
+from companion.figure import BattleDecided, KnockedOut
+from companion.kernel import SEAT_NAMES, CompanionError
+from companion.texts import Phrase, phrase
+
+LEAST_STREAK = 2
+"""So many matches won in a row are a streak."""
+
+
+class Told(NamedTuple):
+    """What the hall knows of a match that is over. *knock_outs*: by the figures that won the battles, in this match."""
+
+    summary: MatchSummary
+    turns: int
+    knock_outs: tuple[tuple[str, str, int], ...] = ()
+    """Figure, its player, how many."""
+
+    @property
+    def winner(self) -> str:
+        """The player who won; "" for a draw."""
+        result = self.summary.result
+        return self.summary.head.players[SEAT_NAMES.index(result)] if result in SEAT_NAMES else ""
+
+
+class Feat(NamedTuple):
+    """Something worth telling: a key of the texts with its facts, and the match in which it was done."""
+
+    key: str
+    said: Phrase
+    match: MatchSummary
+
+
+def told_of(store: MatchStore) -> Iterator[Told | None]:
+    """Every match that is over, the oldest first; None for one that cannot be read."""
+    for summary in sorted(store.summaries(), key=lambda one: one.head.began):
+        if summary.status != "over":
+            continue
+        try:
+            record: Any = MatchRecord.of(GAMES[summary.head.game], store, summary.id)
+        except CompanionError:
+            yield None
+        else:
+            turns = record.state.table.turn
+            yield Told(summary, turns, _knock_outs(record) if summary.head.game == FIGURE.id else ())
+
+
+def _knock_outs(record: Any) -> tuple[tuple[str, str, int], ...]:
+    """How many figures each has Knocked Out by battles that it won."""
+    game, players = record.rules.game, record.head.players
+    found: Counter[str] = Counter()
+    for entry in record.standing:
+        winner = ""
+        for event in entry.events:
+            match event:
+                case BattleDecided():
+                    winner = event.winner
+                case KnockedOut(figure=figure) if winner and figure != winner:
+                    found[winner] += 1
+    titles = {name: game.figures[number].name for number, name in enumerate(game.names)}
+    return tuple((titles[name], players[game.owners[game.number[name]]], n) for name, n in found.items())
+
+
+def feats(every: Sequence[Told]) -> Iterator[Feat]:
+    """What is worth telling of these matches, the oldest of which stands first."""
+    for game in ("figure", "card"):
+        own = [one for one in every if one.summary.head.game == game and one.turns]
+        if own:
+            yield _length(f"longest-{game}", max(own, key=lambda one: one.turns))
+            yield _length(f"quickest-{game}", min(own, key=lambda one: one.turns))
+    yield from _most_knock_outs(every)
+    yield from _streak(every)
+    yield from _rivals(every)
+
+
+def _length(key: str, told: Told) -> Feat:
+    a, b = told.summary.head.players
+    return Feat(key, phrase("hall.turns", a=a, b=b, n=told.turns), told.summary)
+
+
+def _most_knock_outs(every: Iterable[Told]) -> Iterator[Feat]:
+    found = [(n, figure, player, one.summary) for one in every for figure, player, n in one.knock_outs]
+    if found:
+        n, figure, player, summary = max(found, key=lambda one: one[0])
+        yield Feat("knock-outs", phrase("hall.knock-outs-said", figure=figure, player=player, n=n), summary)
+
+
+def _streak(every: Iterable[Told]) -> Iterator[Feat]:
+    """The longest row of matches that somebody won; a draw or a defeat ends it."""
+    runs: Counter[str] = Counter()
+    best: tuple[int, str, Told | None] = (0, "", None)
+    for told in every:
+        for player in dict.fromkeys(told.summary.head.players):
+            runs[player] = runs[player] + 1 if player == told.winner else 0
+            if runs[player] > best[0]:
+                best = (runs[player], player, told)
+    n, player, last = best
+    if last is not None and n >= LEAST_STREAK:
+        yield Feat("streak", phrase("hall.streak-said", player=player, n=n), last.summary)
+
+
+def _rivals(every: Iterable[Told]) -> Iterator[Feat]:
+    """Who have met most often, and how it stands between them."""
+    met: Counter[frozenset[str]] = Counter()
+    won: Counter[tuple[frozenset[str], str]] = Counter()
+    last: dict[frozenset[str], MatchSummary] = {}
+    for told in every:
+        pair = frozenset(told.summary.head.players)
+        met[pair] += 1
+        won[pair, told.winner] += 1
+        last[pair] = told.summary
+    most = max((pair for pair in met if len(pair) == 2), key=lambda pair: met[pair], default=None)
+    if most is not None and met[most] >= LEAST_STREAK:
+        one, other = sorted(most)
+        score = {"one": won[most, one], "other": won[most, other]}
+        yield Feat("rivals", phrase("hall.rivals-said", a=one, b=other, n=met[most], **score), last[most])
+
+
+def hall_rows(store: MatchStore, say: Say) -> tuple[tuple[HallRow, ...], int]:
+    """The hall in words, and how many matches could not be read."""
+    found = list(told_of(store))
+    rows = tuple(
+        HallRow(
+            title=say(f"hall.{one.key}"),
+            said=say.tell(one.said),
+            when=say.tell(date(one.match.head.began)),
+            match_id=one.match.id,
+            watch=Push(say("hall.watch"), OpenMatch(one.match.id)),
+        )
+        for one in feats([one for one in found if one is not None])
+    )
+    return rows, found.count(None)
