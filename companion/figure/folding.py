@@ -80,6 +80,7 @@ from companion.figure.events import (
 from companion.figure.game import Game
 from companion.figure.printed import WISHED, Condition, LyingMarker, NotedMarker
 from companion.figure.state import ASIDE, BENCH, BESIDE, CENTER, OUT, Table
+from companion.kernel import Seat
 
 V = TypeVar("V")
 
@@ -150,7 +151,7 @@ def _moved(game: Game, table: Table, event: FigureMoved) -> Table:
     figure, to = game.number[event.figure], game.graph.number[event.to]
     where = replaced(table.where, figure, to)
     after = replace(table, where=where, mover=figure) if game.has_stopped_movers else replace(table, where=where)
-    game.field_after_move(table, after, figure)
+    game.field_after_move(table, where, figure)
     return after
 
 
@@ -414,10 +415,16 @@ def _attacks_again(game: Game, table: Table, event: AttacksAgain) -> Table:
 
 
 def _turn_ended(game: Game, table: Table, event: TurnEnded) -> Table:
+    return with_turn_ended(game, table, event.turn, event.to_move, table.where)
+
+
+def with_turn_ended(game: Game, table: Table, turn: int, to_move: Seat, where: tuple[int, ...]) -> Table:
+    """The table after a turn, in which figures stand so: what was kept for that turn only is gone."""
     return replace(
         table,
-        turn=event.turn + 1,
-        to_move=event.to_move,
+        where=where,
+        turn=turn + 1,
+        to_move=to_move,
         again=-1,
         granted=None,
         knocked_out=0,

@@ -175,7 +175,7 @@ class Field(msgspec.Struct, frozen=True, gc=False):
 
     *taken*: all of a seat's Field figures; *held*: those that let nobody pass and
     help to surround; *wakeable*: those that an own figure could wake. *all_…*: of
-    both seats. *is_shared*: two stand on one space, as a correction can leave them.
+    both seats. *is_shared*: two stand on one space, which is not free when one leaves.
     """
 
     taken: tuple[int, int]
@@ -361,6 +361,8 @@ class Game:
         self.has_turned_out = TurnsOut in self.abilities
         self.has_blue_passed_over = PassesOverBlue in self.abilities
         self.has_miss_passed_over = PassesOverMiss in self.abilities
+        self.has_changed_spins = self.has_battle_abilities or self.has_blue_passed_over or self.has_miss_passed_over
+        """Counts a spin as another by abilities?"""
         self.has_passing = WhenPassing in self.abilities
         self.has_more_spins = MoreSpins in self.abilities
         self.has_no_markers = TakesNoMarkers in self.abilities
@@ -427,6 +429,7 @@ class Game:
             for cards, disc in zip(setup.cards, setup.trainer_discs, strict=True)
         )
         """Can Trainer cards or plates be chosen, by any seat?"""
+        self.has_spun_cards: bool = setup.rules.has_trainers
         self.chosen_for: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
             tuple(self._may_be_chosen_for(seat, card) for card in cards) for seat, cards in enumerate(setup.cards)
         )
@@ -462,7 +465,8 @@ class Game:
         """The same from a seat's Bench."""
         self.points: tuple[int, ...] = tuple(figure.mp for figure in self.figures)
         # BENCH, CENTER, OUT and ASIDE are -1 to -4: the last four, and no space.
-        self._places: tuple[str, ...] = (*self.graph.names, ASIDE_NAME, *reversed(OFF_FIELD))
+        self.places: tuple[str, ...] = (*self.graph.names, ASIDE_NAME, *reversed(OFF_FIELD))
+        """The names of spaces, and last of the places off the Field, by their number."""
         self._bit: tuple[int, ...] = (*(1 << space for space in range(len(self.graph.names))), 0, 0, 0, 0)
         self._no_conditions: tuple[None, ...] = (None,) * len(self.names)
         self._respinning: tuple[frozenset[int], ...] = tuple(
@@ -521,19 +525,19 @@ class Game:
             self._field_of = (table.where, table.conditions, field)
         return field
 
-    def field_after_move(self, before: Table, after: Table, figure: int) -> Field:
-        """As `field` of *after*, in which only this figure stands elsewhere than in *before*."""
-        where, conditions, field = self._field_of
-        came, gone = self._bit[after.where[figure]], ~self._bit[before.where[figure]]
+    def field_after_move(self, before: Table, where: tuple[int, ...], figure: int) -> Field:
+        """As `field` after a move, *where* only this figure stands elsewhere than *before*."""
+        known, conditions, field = self._field_of
+        came, gone = self._bit[where[figure]], ~self._bit[before.where[figure]]
         # Two on one space and what a Special Condition lets pass are for `field` to see.
         if (
-            where is not before.where
-            or conditions is not after.conditions
+            known is not before.where
+            or conditions is not before.conditions
             or conditions[figure] is not None
             or field.is_shared
             or field.all_taken & came
         ):
-            return self.field(after)
+            return self.field(replace(before, where=where))
         seat = self.owners[figure]
         own, other = field.taken[seat] & gone | came, field.taken[1 - seat]
         taken = (own, other) if seat == 0 else (other, own)
@@ -543,7 +547,7 @@ class Game:
             own_held, other_held = field.held[seat] & gone | came, field.held[1 - seat]
             held = (own_held, other_held) if seat == 0 else (other_held, own_held)
             moved = Field(taken, held, field.wakeable, own | other, own_held | other_held)
-        self._field_of = (after.where, conditions, moved)
+        self._field_of = (where, conditions, moved)
         return moved
 
     def taken_and_blocking(self, table: Table) -> tuple[int, int]:
@@ -617,7 +621,7 @@ class Game:
 
     def place_name(self, where: int) -> str:
         """A space's name, "bench", "center", "out" or "aside"."""
-        return self._places[where]
+        return self.places[where]
 
     def place_number(self, name: str) -> int:
         """The number of a place by its name.

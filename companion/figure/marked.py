@@ -180,7 +180,9 @@ def _holds_on(game: Game, table: Table, marker: NotedMarker) -> bool:
 
 def sung_out(game: Game, table: Table) -> tuple[tuple[Event, ...], tuple[int, ...]]:
     """The figures that are Knocked Out at the end of this turn by a marker, and the markers that go with it."""
-    due = tuple(figure for figure in range(len(table.where)) if is_due(table, figure, "final_song"))
+    due = [figure for figure, lying in enumerate(table.markers) if lying and is_due(table, figure, "final_song")]
+    if not due:
+        return (), ()
     gone = tuple(
         MarkerRemoved(game.names[figure], marker)
         for figure in due

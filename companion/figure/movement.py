@@ -425,15 +425,14 @@ def moves_and_stays(game: Game, table: Table, figures: Sequence[int], answers: l
         return
     seat, waits, turn, conditions, markers = table.to_move, table.waits, table.turn, table.conditions, table.markers
     held, free, neighbours = field.all_held, ~field.all_taken, game.graph.neighbours
-    others = field.taken[1 - seat] | field.wakeable[seat]
-    passable = field.all_taken ^ held
+    others, passable = field.taken[1 - seat] | field.wakeable[seat], field.all_taken ^ held
     for figure, reach_from, moves_to, stay in game.walking[seat]:
         start = where[figure]
         if start < BENCH or waits[figure] >= turn:
             continue
-        if conditions[figure] is not None and not may_be_chosen(game, table, figure):
-            continue
-        if markers[figure] or (passable and start == BENCH):
+        if conditions[figure] is not None or markers[figure] or (passable and start == BENCH):
+            if not may_be_chosen(game, table, figure):
+                continue
             answers += moves_to[reach_of(game, table, figure, field).spaces]
         else:
             place = reach_from[start]

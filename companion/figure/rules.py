@@ -274,9 +274,9 @@ class FigureRules:
         if not state.agenda:
             return ()
         game, table, task = self.game, state.table, state.agenda[0]
+        if type(task) is TakeTurn:  # mostly: that is quicker than to match
+            return TO_ACT[table.to_move]
         match task:
-            case TakeTurn():
-                return TO_ACT[table.to_move]
             case MayAttack():
                 return TO_ATTACK[table.to_move]
             case Battle(sides=sides):
@@ -345,7 +345,8 @@ class FigureRules:
         if type(action) is Move and game.has_quiet_moves and len(state.agenda) == 1:
             quiet = quiet_move(game, table, action)
             if quiet is not None:
-                return Step(State(quiet[0], quiet[1]), quiet[2])
+                table, agenda, told = quiet
+                return Step(State(table, agenda), told)
         if isinstance(action, Correct):
             by_hand = action.purpose == "by_hand"
             corrected = Corrected(action.changes, action.reason, purpose=action.purpose)

@@ -60,9 +60,8 @@ def _chooser(game: Game, figure: int) -> Seat:
 
 def answer_spins(game: Game, table: Table, battle: Battle, action: Action) -> Result:
     """A name was given, a draw made, a disc came to rest, or it stopped on the line."""
-    if type(action) is Chance and action.source == game.names[battle.sides[0].figure]:
-        number: int | None = 0
-    else:
+    number = _disc_of(game, battle, action) if type(action) is Chance else None
+    if number is None:
         number = side_of(game, battle, action)
     assert number is not None
     side = battle.sides[number]
@@ -96,6 +95,14 @@ def is_spin(game: Game, table: Table, task: object, action: Chance) -> bool:
     return False
 
 
+def _disc_of(game: Game, battle: Battle, spin: Chance) -> int | None:
+    """Whose disc this is the result of, mostly one's: the quick form of `side_of`."""
+    first, second = battle.sides
+    if spin.source == game.names[first.figure]:
+        return 0
+    return 1 if spin.source == game.names[second.figure] else None
+
+
 def side_of(game: Game, battle: Battle, action: Action) -> int | None:
     """Which side of the battle an answer is for; None where it is for neither."""
     for number, side in enumerate(battle.sides):
@@ -113,6 +120,10 @@ def side_of(game: Game, battle: Battle, action: Action) -> int | None:
 def _spun(game: Game, table: Table, side: BattleSide, shown: int, other: int) -> tuple[Event, BattleSide]:
     """Result as counted under the figure's Special Condition."""
     disc = game.discs[side.figure]
+    if not (side.all_miss or side.colours or game.has_changed_spins) and _suffers_nothing(table, side.figure):
+        segment = disc[shown]
+        event = Spun(game.names[side.figure], shown, shown, segment.label, segment.colour, False, "FG-BATTLE-01")
+        return event, replace(side, spun=shown, missed=False)
     rule = game.condition_rule(table, side.figure)
     shift = 0 if rule is None else rule.shift
     by_ability = shift_of(game, table, side.figure) if game.has_battle_abilities else 0
@@ -146,6 +157,11 @@ def _spun(game: Game, table: Table, side: BattleSide, shown: int, other: int) ->
         missed, clause = True, "ABILITY-recolours" if game.has_recolours else "EFFECT-marker"
     event = Spun(game.names[side.figure], shown, counts, segment.label, segment.colour, missed, clause)
     return event, replace(side, spun=counts, missed=missed)
+
+
+def _suffers_nothing(table: Table, figure: int) -> bool:
+    """Has the figure neither a Special Condition nor a marker?"""
+    return table.conditions[figure] is None and not table.markers[figure]
 
 
 def _past(disc: tuple[Segment, ...], at: int, colours: tuple[Colour, ...]) -> int:

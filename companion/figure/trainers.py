@@ -53,29 +53,36 @@ def playable_cards(game: Game, table: Table, seat: Seat) -> tuple[int, ...]:
     faces = table.cards[seat]
     if not game.has_cards or "up" not in faces:
         return ()
-    up = [i for i, face in enumerate(faces) if face == "up"]
-    if game.rules.has_trainers:
-        return () if game.setup.trainer_discs[seat] is None else tuple(up)
-    if table.turn <= table.banned[seat] or _stopped(game, table, seat):
+    if game.has_spun_cards:
+        if game.setup.trainer_discs[seat] is None:
+            return ()
+        return tuple([card for card, face in enumerate(faces) if face == "up"])
+    if table.turn <= table.banned[seat]:
         return ()
-    return tuple([i for i in up if _is_of_use(game, table, seat, i)])
-
-
-def _is_of_use(game: Game, table: Table, seat: Seat, card: int) -> bool:
-    """Is this face-up plate of use, if plates may be used at all? The quick form of `why_no_use`."""
-    printed = game.setup.cards[seat][card]
-    if printed.needs is not None and not _is_met(game, table, seat, printed.needs):
-        return False
-    if printed.target == "none":
-        return True
     if game.has_stopped_cards or game.has_typing:
-        return any(True for _ in _targets(game, table, seat, card))
-    least, most = _STANDS[printed.target]
-    where = table.where
-    for figure in game.chosen_for[seat][card]:  # noqa: SIM110 - asked of every plate in every turn: a generator costs more
-        if least <= where[figure] <= most:
-            return True
-    return False
+        return tuple([i for i, face in enumerate(faces) if face == "up" and why_no_use(game, table, seat, i) is None])
+    return _plates_of_use(game, table, seat)
+
+
+def _plates_of_use(game: Game, table: Table, seat: Seat) -> tuple[int, ...]:
+    """The plates that can be used, where nothing but places says for whom: the quick form of `why_no_use`.
+
+    Asked of every plate in every turn: so it is one loop.
+    """
+    faces, where = table.cards[seat], table.where
+    of_use: list[int] = []
+    for card, printed in enumerate(game.setup.cards[seat]):
+        if faces[card] != "up" or (printed.needs is not None and not _is_met(game, table, seat, printed.needs)):
+            continue
+        if printed.target == "none":
+            of_use.append(card)
+            continue
+        least, most = _STANDS[printed.target]
+        for figure in game.chosen_for[seat][card]:
+            if least <= where[figure] <= most:
+                of_use.append(card)
+                break
+    return tuple(of_use)
 
 
 def why_no_use(game: Game, table: Table, seat: Seat, card: int) -> Ruling | None:
@@ -303,15 +310,13 @@ def _used(game: Game) -> str:
     return "FG-TRAINER-02" if game.rules.has_trainers else "FG-PLATE-03"
 
 
-def run_out(game: Game, table: Table) -> tuple[CardTurned, ...]:
+def run_out(game: Game, table: Table) -> list[CardTurned]:
     """The cards that are turned because they lie until the turn ends (FG-PLATE-04)."""
-    return tuple(
-        [
-            CardTurned(seat, game.setup.cards[seat][card].name, "FG-PLATE-04")
-            for seat, card in game.cards_for_a_turn
-            if table.cards[seat][card] not in ("up", "down")
-        ]
-    )
+    turned: list[CardTurned] = []
+    for seat, card in game.cards_for_a_turn:
+        if table.cards[seat][card] not in ("up", "down"):
+            turned.append(CardTurned(seat, game.setup.cards[seat][card].name, "FG-PLATE-04"))
+    return turned
 
 
 def ended_by(game: Game, table: Table, pairs: Sequence[tuple[int, int]]) -> tuple[CardTurned, ...]:

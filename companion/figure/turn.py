@@ -27,7 +27,7 @@ from companion.figure.events import (
     TurnEnded,
 )
 from companion.figure.evolving import freed
-from companion.figure.folding import FOLDS, replaced
+from companion.figure.folding import replaced, with_turn_ended
 from companion.figure.forms import forms_ended
 from companion.figure.game import FIRST_PLAYER, Game
 from companion.figure.in_force import in_force
@@ -235,8 +235,8 @@ def quiet_move(game: Game, table: Table, action: Move) -> tuple[Table, tuple[Tas
     if to == game.goal[seat]:
         return None
     cost = cost_of_open(game, table, figure, to, game.field(table))
-    after = msgspec.structs.replace(table, where=replaced(table.where, figure, to))
-    field, sides, where = game.field_after_move(table, after, figure), game.sides, after.where
+    where = replaced(table.where, figure, to)
+    field, sides = game.field_after_move(table, where, figure), game.sides
     if not sides[to] & ~field.held[1 - seat]:
         return None
     free = ~field.held[seat]
@@ -244,18 +244,26 @@ def quiet_move(game: Game, table: Table, action: Move) -> tuple[Table, tuple[Tas
         if (space := where[one]) >= 0 and not sides[space] & free:
             return None
     clause = "FG-MOVE-04" if start == BENCH else "FG-MOVE-01"
-    moved = FigureMoved(action.figure, game.place_name(start), action.to, cost, clause)
+    moved = FigureMoved(action.figure, game.places[start], action.to, cost, clause)
     if game.graph.neighbours[to] & (field.taken[1 - seat] | field.wakeable[seat]):
+        after = msgspec.structs.replace(table, where=where)
         return after, (MayAttack(figure, moved=True), *END.tasks), (moved,)
-    if after.again >= 0 or after.released or after.granted is not None or any(after.markers):
+    if table.again >= 0 or table.released or table.granted is not None or _markers_change(game, table, where):
         return None
-    if (game.turn_cards and run_out(game, after)) or (game.has_forms and any(True for _ in forms_ended(game, after))):
+    if (game.turn_cards and run_out(game, table)) or (game.has_forms and any(True for _ in forms_ended(game, table))):
         return None
-    ended = TurnEnded(after.turn, 1 - seat)
-    after = FOLDS[TurnEnded](game, after, ended)
+    after = with_turn_ended(game, table, table.turn, 1 - seat, where)
     if after.turn > game.last_turn or not some_figure_can_act(game, after):
         return None
-    return after, TO_TURN.tasks, (moved, ended)
+    return after, TO_TURN.tasks, (moved, TurnEnded(table.turn, 1 - seat))
+
+
+def _markers_change(game: Game, table: Table, where: tuple[int, ...]) -> bool:
+    """Does the end of the turn, at which figures stand so, do anything to a marker, or by one?"""
+    if not any(table.markers):
+        return False
+    after = msgspec.structs.replace(table, where=where)
+    return game.has_banishers or bool(sung_out(game, after)[1]) or any(True for _ in next_turn(game, after))
 
 
 def _arrives(game: Game, figure: int, *, dives: bool) -> tuple[Arrive | EndTurn, ...]:
