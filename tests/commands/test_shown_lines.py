@@ -210,6 +210,7 @@ ROWS = (
     Row("matches export last", ".jsonl"),
     Row("matches export last -o - | wc -l", '"format"'),
     Row("matches page last", " plays in every browser from the file "),
+    Row("matches page last --hands", " plays in every browser from the file "),
     Row("matches page 2026-11-21-1a2b3c -o final.html", " plays in every browser from the file final.html"),
     Row("matches review last", "Points by"),
     Row("matches review last --page review.html", " is in the file review.html"),
@@ -274,6 +275,9 @@ ROWS = (
     Row("cards play --no-list-a --no-list-b --best-of 3", "Player A: no list, real cards", typed="quit\n"),
     Row("cards play --resume", "continues it.", typed="quit\n"),
     Row("cards play --rematch", "continues it.", typed="quit\n"),
+    Row("cards play --rematch --best-of 3", "continues it.", typed="quit\n"),
+    Row("cards lesson", "(1/22)", typed="quit\n"),
+    Row("cards lesson --anew", "(1/22)", typed="quit\n"),
     Row("cards import pokemon-tcg-data/cards/en", "2 sets, 2 cards"),
     Row("cards import gym1.json gym2.json", "2 sets, 2 cards"),
     Row("cards show gym1-4", "Sample  (gym1-4, Gym Heroes, advanced-1999)"),
@@ -506,6 +510,9 @@ def prepared(run, line: str) -> str:
         store = parts.store()
         keep_played(store)
         store.shut()
+        return line
+    if "--hands" in words:
+        run("cards", "play", "--seed", "1", text="concede a\n")
         return line
     if words[0] in ("matches", "backup", "restore"):
         run("play", "--seed", "1", text="1\nquit\n")
