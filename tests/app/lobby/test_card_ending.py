@@ -139,7 +139,7 @@ class TestAgain:
         at._parts.exports.sticks = ["BLUE"]
         at.send(go.OpenMatch("m1"))
         replay = at.screen()
-        at.send(next(one for one in replay.extra if one.label == "Page, hands open").intent)
+        at.send(next(one for one in replay.extra if one.label == "Hands open").intent)
         at.send(at.screen().asking.options[1].intent)
         (book,) = at._parts.exports.books
 
@@ -151,7 +151,7 @@ class TestAgain:
         at.send(go.OpenMatch("m1"))
 
         assert "As a page" in [one.label for one in at.screen().extra]
-        assert "Page, hands open" not in [one.label for one in at.screen().extra]
+        assert "Hands open" not in [one.label for one in at.screen().extra]
 
     def test_the_review_of_the_match_is_offered(self):
         at = given_up()
