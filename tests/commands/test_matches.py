@@ -173,4 +173,4 @@ def test_a_process_that_is_interrupted_says_one_sentence_and_keeps_the_match(tmp
 
 
 def test_the_hall_is_empty_before_a_match_is_over(run):
-    assert "No match is over yet" in run("matches hall").output
+    assert "No match is over yet" in run("matches", "hall").output

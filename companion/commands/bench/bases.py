@@ -19,6 +19,8 @@ HOUR_S = 3600.0
 FLAT_MB = 2.0
 """Memory is flat that grows by less: the C library keeps and gives back pages as it likes."""
 BASES_IN_APP = 4
+AIM_FRAMES = 40
+"""So many frames a second the Spinners screen is to draw while a disc turns."""
 
 
 def bench_soak(seconds: float, seed: int) -> bool:
@@ -94,5 +96,9 @@ def show_load(measured: dict[str, Any]) -> None:
         rows.append(row)
     columns = ("frames", "frames-a-second", "longest", "ratio", "processor")
     table(columns, rows, right=columns[1:])
+    frames = 1 / median(measured["spinners"]["running_s"])
+    click.echo(
+        f"{'OK' if frames >= AIM_FRAMES else '!!'} {say('bench.spinners-aim', n=f'{frames:.0f}', aim=AIM_FRAMES)}"
+    )
     rate = f"{measured['samples_a_second']:.0f}"
     click.echo(output.wrapped(say("bench.load", rate=rate, ports=BASES_IN_APP, lost=measured["lost"])))

@@ -126,6 +126,8 @@ class Bar(BoxLayout):
         self._shown: tuple[Any, ...] | None = None
         self._turn = PushButton(text=say("turn") if wide() else "↻", kind="quiet")
         self._turn.fit_width()
+        if not wide():
+            self._turn.width = sizes.touch  # the title needs what a sign does not
         self._turn.thing = "turn"
         self._turn.bind(on_release=lambda *_: turn())
         self._help = HelpButton(kind="quiet")
@@ -151,7 +153,7 @@ class Bar(BoxLayout):
             )
             if width_of(title, sizes.small, True) * 0.6 > Window.width - others:
                 button.text = "◂"  # what is said is worth more than where one comes from
-                button.fit_width()
+                button.width = sizes.touch
             button.thing = "back"
             button.bind(on_release=lambda *_: self._send(back.intent))
             self.add_widget(button)
