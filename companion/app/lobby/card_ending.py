@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion.app.cards import CardTeller
 from companion.app.cards.table import Faces
-from companion.app.lobby.card_match import rematch_key, score_in_words, whole_in_words
+from companion.app.lobby.card_match import score_in_words, whole_in_words
 from companion.app.lobby.card_past import card_book_of
 from companion.app.lobby.ending import Ending
 from companion.app.match import CARD, CardRecord, MatchRecord
@@ -50,7 +50,6 @@ class CardEndSession(Ending[CardRecord]):
             JournalError: It cannot be read.
         """
         super().__init__(parts, match_id, MatchRecord.of(CARD, parts.store, match_id))
-        self.rematch = rematch_key(self._record.head)
         game = self._record.rules.game
         self._teller = CardTeller(game, self._record.head.players, parts.texts)
         self._faces = Faces(game, parts.texts)

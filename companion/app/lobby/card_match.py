@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from companion.app.cards.table import CardTableSession
 from companion.app.lobby.card_clocks import Clocks, clocks_of, match_s_of
+from companion.app.lobby.series import rematch_key, swaps_sides
 from companion.app.match import CARD, CardReferee, ChanceBy, MatchReferee, Outside, Seats
 from companion.app.ports import MatchHead, Parts
 from companion.app.saying import Say
@@ -213,16 +214,6 @@ def begin_again(referee: CardReferee, outside: Outside, chance: ChanceBy) -> Car
         return MatchReferee.begin(CARD, outside, replace(setup, terms=terms), seats, chance)
     seats = Seats(players=head.players[::-1], kinds=head.kinds[::-1], brought=head.brought[::-1])
     return MatchReferee.begin(CARD, outside, replace(setup, decks=setup.decks[::-1], terms=terms), seats, chance)
-
-
-def swaps_sides(head: MatchHead) -> bool:
-    """Does a rematch swap the sides?"""
-    return len(head.persons) != 1
-
-
-def rematch_key(head: MatchHead) -> str:
-    """The words of the button for a rematch."""
-    return "end.rematch" if swaps_sides(head) else "end.rematch-same"
 
 
 def score_in_words(say: Say, head: MatchHead, terms: Terms, result: GameResult | None) -> str:

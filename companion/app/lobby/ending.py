@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from companion.app.lobby.home import title_of
 from companion.app.lobby.past import Exporting, book_of
-from companion.app.lobby.series import GAMES, Series, score_in_words, series_of
+from companion.app.lobby.series import GAMES, Series, rematch_key, score_in_words, series_of
 from companion.app.match import FIGURE, MatchRecord, Record
 from companion.app.ports import Parts
 from companion.app.saying import Say, Teller
@@ -34,16 +34,13 @@ from companion.app.screens import (
 )
 from companion.app.table import project
 from companion.figure import BattleDecided, Event, FigureSurrounded, KnockedOut, MatchEnded, TrainerSpun
-from companion.kernel import SEAT_NAMES
+from companion.kernel import SEAT_NAMES, Seat
 
 R = TypeVar("R", bound=MatchRecord[Any, Any, Any, Any])
 
 
 class Ending(ABC, Generic[R]):
     """One match that is over, of either game. `told` gives what counted in it."""
-
-    rematch = "end.rematch"
-    """The key of the words for it."""
 
     def __init__(self, parts: Parts, match_id: str, record: R) -> None:
         self._parts, self.match_id = parts, match_id
@@ -93,13 +90,14 @@ class Ending(ABC, Generic[R]):
         *of*: so many games the match has at most.
         """
         say, alone = self._say, Rematch(self.match_id)
+        rematch = rematch_key(self._record.head)
         if goes_on:
             again: tuple[Push, ...] = (say.push("end.next", Rematch(self.match_id, of), accent=True),)
         elif of > 1:
-            again = (say.push(self.rematch, alone, accent=True),)
+            again = (say.push(rematch, alone, accent=True),)
         else:
             again = (
-                say.push(self.rematch, alone, accent=True),
+                say.push(rematch, alone, accent=True),
                 say.push("end.best-of", Rematch(self.match_id, GAMES)),
             )
         look, page = say.push("end.look", LookBack(self.match_id, 0)), say.push("past.page", ExportPage())
@@ -121,29 +119,30 @@ class EndSession(Ending[Record]):
         super().__init__(parts, match_id, MatchRecord.of(FIGURE, parts.store, match_id))
         self._teller = Teller(self._record.rules.game, self._record.head.players)
         self._moments = tuple(self._told())
-        self._decided_at = self._decisive()
-        self._battle = self._battle_at(self._decided_at)
+        ended = self._ended()
+        self._result = ended.winner if ended is not None else ""
+        self._shown_at, self._is_decisive = self._shown_battle()
+        self._battle = self._battle_at(self._shown_at)
 
     def _book(self) -> MatchBook:
         return book_of(self._record, self._parts.library, self._parts.texts)
 
     def screen(self, remark: Remark | None = None) -> EndScreen:
         say, head, ended = self._say, self._record.head, self._ended()
-        result = ended.winner if ended is not None else ""
-        series = series_of(head).after(result)
+        series = series_of(head).after(self._result)
         return EndScreen(
             headline=say.tell(self._teller.ending(ended)) if ended is not None else "",
             score=score_in_words(say, head, series),
             battle=self._battle,
-            battle_title=self._battle_title(result) if self._battle else "",
+            battle_title=self._battle_title() if self._battle else "",
             moments=self._moments,
             pushes=self._all_pushes(series),
-            **self._around(result, remark),
+            **self._around(self._result, remark),
         )
 
-    def _battle_title(self, result: str) -> str:
-        key = "end.battle" if result in SEAT_NAMES else "end.battle-last"
-        return self._say(key, turn=self._turn_before(self._decided_at - 1))
+    def _battle_title(self) -> str:
+        key = "end.battle" if self._is_decisive else "end.battle-last"
+        return self._say(key, turn=self._turn_before(self._shown_at - 1))
 
     def _all_pushes(self, series: Series) -> tuple[Push, ...]:
         say = self._say
@@ -180,14 +179,27 @@ class EndSession(Ending[Record]):
             case _:
                 return 0
 
-    def _decisive(self) -> int:
-        """After how many entries the battle stands that decided the match: the last one that somebody won; 0: none."""
-        decided = (
-            number
-            for number, entry in reversed(tuple(enumerate(self._record.standing, start=1)))
-            if any(isinstance(event, BattleDecided) and event.winner for event in entry.events)
-        )
-        return next(decided, 0)
+    def _shown_battle(self) -> tuple[int, bool]:
+        """After how many entries the battle is over that is shown, 0: there is none; and did it decide the match?
+
+        The last one that a figure of the winner won decided it; without one, the last that any figure won is shown.
+        """
+        won = [(number, SEAT_NAMES[self._seat_of(figure)]) for number, figure in self._battles_won()]
+        decisive = [number for number, seat in won if seat == self._result]
+        if decisive:
+            return decisive[-1], True
+        return (won[-1][0] if won else 0), False
+
+    def _battles_won(self) -> Iterator[tuple[int, str]]:
+        """After how many entries a battle was won, and by which figure."""
+        for number, entry in enumerate(self._record.standing, start=1):
+            for event in entry.events:
+                if isinstance(event, BattleDecided) and event.winner:
+                    yield number, event.winner
+
+    def _seat_of(self, figure: str) -> Seat:
+        game = self._record.rules.game
+        return game.owners[game.number[figure]]
 
     def _battle_at(self, at: int) -> BattleView | None:
         if not at:

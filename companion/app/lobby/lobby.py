@@ -758,7 +758,7 @@ class Lobby:
         self._sit_down(referee)
 
     def _play_again(self, match_id: str, best_of: int) -> None:
-        """The players of a match that is over begin the next one, with the sides swapped."""
+        """The players of a match that is over begin the next one."""
         summary = self._summary(match_id)
         if summary is None or summary.status != "over":
             return

@@ -1,12 +1,14 @@
-"""Figure matches that belong together: the rematch with the sides swapped, and the best of three.
+"""Matches that belong together: the rematch, in either game, and the figure game's best of three.
 
-What binds them stands in the head of each match: how many games are played at most, how many each seat has won before,
-and the match before. A draw is won by nobody, and another game is played.
+Two people swap sides for a rematch, and so do two programs. A person who plays a program stays on the near side of the
+screen. What binds matches of several games stands in the head of each: how many games are played at most, how many each
+seat has won before, and the match before. A draw is won by nobody, and another game is played.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 import msgspec
 
@@ -16,6 +18,8 @@ from companion.app.saying import Say
 from companion.app.table import kept_clocks
 from companion.figure import Setup, sides_swapped
 from companion.kernel import SEAT_NAMES
+
+T = TypeVar("T")
 
 GAMES = 3
 """Of a match of several games; who has won more than half of them has won it."""
@@ -62,8 +66,18 @@ def goes_on_with(summary: MatchSummary, summaries: Sequence[MatchSummary]) -> bo
     return not begun and series_of(summary.head).after(summary.result).goes_on
 
 
+def swaps_sides(head: MatchHead) -> bool:
+    """Does a rematch of this match, of either game, swap the sides?"""
+    return len(head.persons) != 1
+
+
+def rematch_key(head: MatchHead) -> str:
+    """The key of the words of its button."""
+    return "end.rematch" if swaps_sides(head) else "end.rematch-same"
+
+
 def rematch(summary: MatchSummary, best_of: int) -> tuple[Setup, Seats]:
-    """The next match of the same players and teams with the sides swapped.
+    """The next match of the same players and teams, with the sides swapped where they are.
 
     *best_of*: it is a game of a match of so many, in which the games before count; 1 stands alone.
 
@@ -72,12 +86,14 @@ def rematch(summary: MatchSummary, best_of: int) -> tuple[Setup, Seats]:
     """
     head = summary.head
     setup = FIGURE.stored.setup(head.setup, head.journal_version)
-    before = series_of(head).after(summary.result) if best_of > 1 else Series()
+    swaps = swaps_sides(head)
+    players, kinds, brought = (_seated(pair, swaps) for pair in (head.players, head.kinds, head.brought))
     about = {"after": summary.id, **kept_clocks(head.about)}
     if best_of > 1:
-        about |= {"best-of": str(best_of), "won": f"{before.won[1]} {before.won[0]}"}
-    players, kinds, brought = (_swapped(pair) for pair in (head.players, head.kinds, head.brought))
-    return sides_swapped(setup), Seats(players=players, kinds=kinds, brought=brought, about=about)
+        won = _seated(series_of(head).after(summary.result).won, swaps)
+        about |= {"best-of": str(best_of), "won": f"{won[0]} {won[1]}"}
+    seats = Seats(players=players, kinds=kinds, brought=brought, about=about)
+    return sides_swapped(setup) if swaps else setup, seats
 
 
 def score_in_words(say: Say, head: MatchHead, series: Series) -> str:
@@ -90,5 +106,5 @@ def score_in_words(say: Say, head: MatchHead, series: Series) -> str:
     return say("end.series", a=head.players[0], b=head.players[1], one=one, other=other)
 
 
-def _swapped(pair: tuple[str, str]) -> tuple[str, str]:
-    return pair[1], pair[0]
+def _seated(pair: tuple[T, T], swaps: bool) -> tuple[T, T]:
+    return (pair[1], pair[0]) if swaps else pair

@@ -87,7 +87,7 @@ class DropLesson(msgspec.Struct, frozen=True, tag="drop-lesson"):
 
 
 class Rematch(msgspec.Struct, frozen=True, tag="rematch"):
-    """The players of a match that is over play again with the sides swapped.
+    """The players of a match that is over play again, people against people with the sides swapped.
 
     *best_of*: as a game of a match of so many, of which the one that is over was one.
     """

@@ -101,7 +101,7 @@ def go_on(wanted: str, seed: int | None, spins: Spins | None, hints: bool | None
 
 
 def play_again(wanted: str, seed: int | None, spins: Spins | None, hints: bool | None, best_of: int = 1) -> int:
-    """Play a match that is over once more, with the sides swapped; one of several games goes on with the next.
+    """Play a match that is over once more; one of several games goes on with the next.
 
     *best_of*: of how many games it is the first.
 

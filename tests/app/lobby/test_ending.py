@@ -11,12 +11,13 @@ from companion.app.lobby import Lobby
 from companion.app.lobby.ending import EndSession
 from companion.app.lobby.lobby import END_S
 from companion.app.lobby.series import Series, rematch, series_of
+from companion.app.match import FIGURE
 from companion.app.screens import Act, AtTable, EndScreen, HomeScreen, ReplayScreen
 from companion.app.screens import lobby_intents as go
 from companion.figure import Done, sides_swapped
 from companion.kernel import SEAT_NAMES
 from tests.app.lobby_fakes import at_table, given, lobby, parts, push
-from tests.app.replay_fakes import stored
+from tests.app.replay_fakes import given_up, stored
 from tests.app.table_fakes import MemoryStore
 
 
@@ -85,6 +86,18 @@ class TestEnd:
         assert isinstance(end, EndScreen)
         assert isinstance(made.screen(), AtTable) and not made.screen().ends
 
+    @pytest.mark.parametrize(
+        "winners, title",
+        [((0, 1), "the battle that decided it"), ((1,), "the last battle that somebody won")],
+    )
+    def test_a_battle_decided_it_only_where_the_winner_of_the_match_won_it(self, winners, title):
+        store = given_up(given(), winners)
+        screen = EndSession(parts(store=store), "m1").screen()
+
+        assert SEAT_NAMES[1 - winners[-1]] == store.summary("m1").result
+        assert screen.battle_title.endswith(f": {title}")
+        assert "rested" == screen.battle.spinners[0].stage
+
     def test_without_a_battle_there_is_none_to_be_seen(self):
         screen = won(at_table()).screen()
 
@@ -107,6 +120,23 @@ class TestEnd:
 
 
 class TestRematch:
+    def test_a_person_who_plays_a_program_keeps_the_side_and_what_was_won(self, played):
+        before = played.summary("m1")
+        head = msgspec.structs.replace(before.head, kinds=("person", "greedy"))
+        setup, seats = rematch(msgspec.structs.replace(before, head=head), 3)
+
+        assert FIGURE.stored.setup(head.setup, head.journal_version) == setup
+        assert (head.kinds, head.players) == (seats.kinds, seats.players)
+        assert "1" == seats.about["won"].split()[SEAT_NAMES.index(before.result)]
+
+    def test_it_is_said_whether_the_sides_are_swapped(self):
+        store = stored(given(), "duel-2017", "three_on_three", "three_on_three", 1, ("Ann", "Bo"))
+        programs = EndSession(parts(store=store), "m1").screen()
+        store.heads["m1"] = msgspec.structs.replace(store.heads["m1"], kinds=("person", "greedy"))
+        alone = EndSession(parts(store=store), "m1").screen()
+
+        assert ["Rematch, sides swapped", "Rematch"] == [one.pushes[0].label for one in (programs, alone)]
+
     def test_the_players_swap_sides_with_their_teams(self):
         made = won(at_table())
         before = made._table.referee
