@@ -334,6 +334,8 @@ class SpinnerView(msgspec.Struct, frozen=True, kw_only=True):
     on_line: Button | None = None
     on_screen: bool = True
     """It is spun on the screen; else the real disc is: on a base, or its result is entered by hand."""
+    by_program: bool = False
+    """On the screen a program spins it; it has no button there."""
     base: str = ""
     base_words: str = ""
     base_lost: bool = False

@@ -183,6 +183,7 @@ class BattleDrawer:
             by_hand=(*self._by_hand(source, sight), *entries) if asked and turning is None else (),
             entries=entries if asked and turning is None else (),
             naming=naming,
+            by_program=self._seat(source) not in sight.head.persons,
             on_line=self._on_line(source, sight) if asked and turning is None else None,
             **self._on_base(scene, source, sight, asked and turning is None, shown if stage == "rested" else -1),
         )

@@ -37,7 +37,7 @@ from companion.figure import (
     TrainerChosen,
     TrainerSpun,
 )
-from companion.kernel import SEAT_NAMES, Applied, Chance, ChanceRequest, ChoiceRequest, Ruling, TurnRequest
+from companion.kernel import SEAT_NAMES, Applied, Chance, ChanceRequest, ChoiceRequest, Ruling, Seat, TurnRequest
 from companion.texts import Texts
 
 TURNS_AT_MOST_S = 12.0
@@ -153,7 +153,7 @@ class FigureCourse(Session[View, TableScreen, Referee]):
         programs = programs and not self._is_put_right()
         for happening in referee.tick(programs=programs):
             self._happened(happening)
-        if programs and len(referee.entries) == before and referee.chance.spins in ("screen", "bases"):
+        if programs and len(referee.entries) == before:
             self._flick_for_programs()
 
     def _verdict_is_read(self) -> bool:
@@ -169,11 +169,26 @@ class FigureCourse(Session[View, TableScreen, Referee]):
         return True
 
     def _flick_for_programs(self) -> None:
-        """A program flicks its own discs, and all of them where only programs play; on a base a person does it."""
-        for source in sorted(self._referee.spins_wanted() - self._bases.by_source().keys()):
-            seat = self._projector.asking.seat_of(ChanceRequest(source, ()))
+        """A program flicks its own discs, and all of them where only programs play; on a base a person does it.
+
+        A person who attacks spins first, or at the same time: until a disc has shown something an attack that was
+        touched by mistake can be taken back.
+        """
+        if self._referee.chance.spins not in ("screen", "bases") or self._waits_for_attacker():
+            return
+        for source in sorted(self._referee.spins_wanted() - self._spins.keys() - self._bases.by_source().keys()):
+            seat = self._spun_by(source)
             if seat is not None and self._referee.plays(seat):
                 self._flick(source, start_speed(0.0))
+
+    def _waits_for_attacker(self) -> bool:
+        """Does a disc of the person whose turn it is lie still, and is to be spun?"""
+        mover = self._referee.state.table.to_move
+        still = self._referee.spins_wanted() - self._spins.keys()
+        return not self._referee.plays(mover) and any(self._spun_by(source) == mover for source in still)
+
+    def _spun_by(self, source: str) -> Seat | None:
+        return self._projector.asking.seat_of(ChanceRequest(source, ()))
 
     # ------------------------------------------------------------ what happened
 

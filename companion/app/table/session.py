@@ -90,6 +90,7 @@ class TableSession(FigureCourse):
                 self._show(selected="", picked=(), draft=replace(draft, picked="") if draft else None)
             case Flick(source=source, speed_deg_s=speed):
                 self._flick(source, speed)
+                self._flick_for_programs()
             case Rested(source=source):
                 self._rest(source)
             case Look(figure=figure):

@@ -314,12 +314,13 @@ class Part(TurnedBox):
 
     def _show_actions(self, view: SpinnerView, keep_room: bool) -> None:
         """The buttons below. *keep_room*: also where there is none, so that the disc stays where it is."""
-        key = (view.stage, view.source, view.by_hand, view.on_screen, self._by_hand, self._more, keep_room)
+        spun = (view.on_screen, view.by_program)
+        key = (view.stage, view.source, view.by_hand, spun, self._by_hand, self._more, keep_room)
         if key == self._acted:
             return
         self._acted = key
         self._actions.clear_widgets()
-        if view.stage == "ready" and view.on_screen:
+        if view.stage == "ready" and view.on_screen and not view.by_program:
             spin = PushButton(text=say("battle.spin"), kind="accent")
             spin.fit_width()
             spin.bind(on_release=lambda *_: self.disc.flick())

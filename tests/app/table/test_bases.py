@@ -207,12 +207,13 @@ class TestWithoutABase:
 
     def test_a_program_spins_its_discs_on_the_screen_and_waits_for_a_base(self, bench):
         table = Table(bench, kinds=("person", "random"))
-        table.tick(1.0)
+        table.session.send(Flick("Xa", 900.0))
         assert "turning" == table.spinner("Xb").stage
 
         other = Table(bench, RED, kinds=("person", "random"))
+        bench.rest(RED, TACKLE)
         other.tick(1.0)
-        assert "ready" == other.spinner("Xb").stage
+        assert ("rested", "ready") == (other.spinner("Xa").stage, other.spinner("Xb").stage)
 
 
 class TestOneBaseForBoth:

@@ -603,6 +603,22 @@ class TestTime:
 
         assert 2 == len(done(session)) and 0 == session.referee.state.table.to_move
 
+    def test_a_program_spins_with_a_person_who_attacks_and_not_before(self) -> None:
+        spins = ScriptedSpins([("Xa", TACKLE), ("Xb", MISS)])
+        session = face_to_face(spins=spins, kinds=("person", "random"))
+        session.send(TapFigure("Xa"))
+        session.send(TapFigure("Xb"))
+        session.tick(9 * THINK_S)
+        assert ["ready", "ready"] == [one.stage for one in session.screen().battle.spinners]
+        assert [False, True] == [one.by_program for one in session.screen().battle.spinners]
+        session.send(Undo())
+        assert session.screen().battle is None
+        session.send(TapFigure("Xa"))
+        session.send(TapFigure("Xb"))
+        session.send(Flick("Xa", 900.0))
+
+        assert ["turning", "turning"] == [one.stage for one in session.screen().battle.spinners]
+
     def test_a_program_waits_until_a_verdict_has_been_read(self) -> None:
         spins = ScriptedSpins([("Xa", TACKLE), ("Xb", MISS)])
         session = face_to_face(spins=spins, kinds=("person", "random"))
