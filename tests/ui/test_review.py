@@ -134,6 +134,12 @@ class TestHints:
         assert hand.all(HintSheet)
         assert hand.screen.advice.lines[0].startswith("1. ") and hand.reads(hand.screen.advice.lines[0])
 
+    def test_the_menu_begins_with_them(self, ui):
+        hand = hints(ui, None)
+        hand.tap("Menu")
+
+        assert hand.button("Hints").y > hand.button("Correct the table").y > hand.button("Rules").y
+
     def test_hints_are_switched_on_by_a_touch_in_set_up(self, ui):
         hand = hand_on(ui, matches=0)
         hand.tap("Figure match")

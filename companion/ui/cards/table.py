@@ -516,7 +516,7 @@ class CardTable(TableFrame):
         if self.screen is not None:
             seating = (self.facing, lambda facing: setattr(self, "facing", facing))
             motions = (self.quick, lambda quick: setattr(self, "quick", quick))
-            ways = (*self.ways, (say("menu.home"), self._home))
+            ways = (*self.hints, *self.ways, (say("menu.home"), self._home))
             self._lay(menu_sheet(self.screen, self._send, seating, motions, self.coins, ways, self._judge))
 
     def _judge(self) -> None:

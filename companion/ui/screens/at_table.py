@@ -49,6 +49,7 @@ class TablePage(FloatLayout):
     def _show_advice(self, screen: Any) -> None:
         """The bar at the edge, and the way to the hints in the menu; an open sheet of them says what is new."""
         advice = screen.advice
+        self.table.hints = () if advice is None else ((advice.title, self._open_hints),)
         if advice is None:
             if self._bar.parent is not None:
                 self.remove_widget(self._bar)
@@ -58,7 +59,6 @@ class TablePage(FloatLayout):
         if self._bar.parent is None:
             self.add_widget(self._bar)
         self._bar.share = advice.share
-        self.table.ways = ((advice.title, self._open_hints), *self.table.ways)
         if self._hints is not None:
             self._hints.show(advice)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
@@ -101,6 +101,13 @@ def menu_sheet(table: Any, send: Callable[[Any], None], home: Callable[[], None]
             row.add_widget(button)
         body.add_widget(row)
 
+    def lead(ways: Iterable[tuple[str, Callable[[], None]]]) -> None:
+        for words, way in ways:
+            button = PushButton(text=words)
+            button.bind(on_release=lambda *_, way=way: go(way))
+            body.add_widget(button)
+
+    lead(table.hints)
     right = table.screen.may_put_right if table.screen is not None else None
     if right is not None:
         button = PushButton(text=right.label)
@@ -120,10 +127,7 @@ def menu_sheet(table: Any, send: Callable[[Any], None], home: Callable[[], None]
         button = PushButton(text=one.label)
         button.bind(on_release=lambda *_, intent=one.intent: go(partial(send, intent)))
         body.add_widget(button)
-    for words, way in table.ways:
-        button = PushButton(text=words)
-        button.bind(on_release=lambda *_, way=way: go(way))
-        body.add_widget(button)
+    lead(table.ways)
     if home is not None:
         leave = PushButton(text=say("menu.home"))
         leave.bind(on_release=lambda *_: go(home))

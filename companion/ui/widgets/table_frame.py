@@ -43,6 +43,8 @@ class TableFrame(FloatLayout):
         self._home: Any = home
         self.ways: tuple[tuple[str, Callable[[], None]], ...] = ()
         """Where else the menu leads: words, and what is called."""
+        self.hints: tuple[tuple[str, Callable[[], None]], ...] = ()
+        """The way to the hints, where there are any: wanted turn after turn, it stands before the others."""
         self.plan: Any = None
         self._sheets: dict[str, Any] = {}
         self._open = False
