@@ -652,6 +652,16 @@ def test_what_the_mover_is_asked_is_said_once(ui, sent, size):
     assert pilot.table.bars[0].plate.said == "to move"
 
 
+@pytest.mark.parametrize("player, lines", [("Robin", 1), ("Careful player", 2), ("Maximilianenstein", 1)])
+def test_a_name_of_two_words_stands_on_two_lines_rather_than_cut(ui, sent, player, lines):
+    ui.size(800, 480)
+    screen = fake.quiet()
+    far = replace(screen.seats[1], player=player)
+    pilot = made(ui, sent, replace(screen, seats=(screen.seats[0], far)))
+
+    assert lines == pilot.table.bars[1].plate.lines
+
+
 def test_type_of_a_figure_that_is_held_is_said_once(ui):
     from companion.ui.widgets import Sheet
 

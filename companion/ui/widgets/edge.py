@@ -29,6 +29,8 @@ class NamePlate(Widget):
         self._prompted = True
         self.said = ""
         """Words below the name."""
+        self.lines = 1
+        """On so many lines the name stands."""
         self.bind(pos=self._draw, size=self._draw)
 
     def show(self, seat: SeatView, prompted: bool) -> None:
@@ -55,7 +57,6 @@ class NamePlate(Widget):
         if clock is not None:
             time = f"{'▸ ' if clock.runs else ''}{clock.left}{' !' if clock.low else ''}"
             prompt = time if seat.to_move or not prompt else f"{time} · {prompt}"
-        self.said = prompt
         small = sizes.small if clock is None else sizes.text
         colour = theme.ACCENT if seat.to_move else theme.QUIET
         if clock is not None:
@@ -71,14 +72,12 @@ class NamePlate(Widget):
             room = max(30, int((self.x + self.width) - x - 2))
             while clock is not None and small > sizes.small - 4 and width_of(prompt, small) > room:
                 small -= 1
-            name = texture(
-                seat.player, sizes.text + (1 if seat.to_move else 0), bold=True, width=room, lines=1, align="left"
-            )
-            below = texture(prompt, small, width=room, lines=1, align="left") if prompt else None
-            if below is not None and self._prompted:
-                wide = width_of(prompt, small)
-                if wide > room:  # two short lines rather than half a sentence
-                    below = texture(prompt, small, width=room, lines=2, align="left")
+            name = self._name(seat.player, sizes.text + (1 if seat.to_move else 0), room)
+            # Two short lines rather than half a sentence; in a strip there is room for one, or for nothing.
+            fits = width_of(prompt, small) <= room
+            self.said = prompt if fits or self._prompted or clock is not None else ""
+            lines = 2 if self._prompted and not fits else 1
+            below = texture(prompt, small, width=room, lines=lines, align="left") if self.said else None
             height = name.height + (below.height if below else 0)
             y = middle + height / 2 - name.height
             Color(*(theme.TEXT if seat.to_move else theme.QUIET))
@@ -86,6 +85,14 @@ class NamePlate(Widget):
             if below is not None:
                 Color(*colour)
                 Rectangle(texture=below, pos=(round(x), round(y - below.height)), size=below.size)
+
+    def _name(self, name: str, size: float, room: int) -> Any:
+        """The name on one line, or on two small ones where it would be cut and its words fit there."""
+        small = theme.sizes().small
+        is_whole = width_of(name, size, True) <= room
+        words = name.split()
+        self.lines = 1 if is_whole or len(words) < 2 or any(width_of(one, small, True) > room for one in words) else 2
+        return texture(name, size if self.lines == 1 else small, bold=True, width=room, lines=self.lines, align="left")
 
 
 class EdgeBar(BoxLayout):
