@@ -164,6 +164,18 @@ def test_buttons_at_the_turned_edge_send_their_own_intents(ui, sent):
     assert end.to_window(*end.center)[1] > 700
 
 
+def test_the_button_of_the_cards_counts_those_that_are_left(ui, sent):
+    used, lying = fake.quiet(), fake.seats()[0]
+    fresh = replace(lying, cards=tuple(replace(card, face="up", under="") for card in lying.cards))
+
+    pilot = made(ui, sent, used)
+    assert pilot.button("Cards 1/3", pilot.table.bars[0])
+
+    pilot.table.screen = fake.quiet(seats=(fresh, fake.seats()[1]))
+    ui.frames(2)
+    assert pilot.button("Cards 3", pilot.table.bars[0])
+
+
 @pytest.mark.parametrize("size", [(800, 480), (480, 800)], ids=str)
 def test_buttons_stand_in_the_column_where_the_edge_is_narrow(ui, sent, size):
     ui.size(*size)

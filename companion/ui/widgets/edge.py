@@ -128,7 +128,7 @@ class EdgeBar(BoxLayout):
             self.add_widget(Widget())
         if seat.cards:
             playable = any(card.playable for card in seat.cards)
-            self._cards.text = say("table.plates" if seat.plates else "table.cards", count=len(seat.cards))
+            self._cards.text = say("table.plates" if seat.plates else "table.cards", count=_left(seat))
             self._cards.chosen = playable
             self._cards.kind = "plain"
             self._cards.size_hint_x, self._cards.width = None, natural_width(self._cards.text)
@@ -150,6 +150,12 @@ class EdgeBar(BoxLayout):
             if mine:
                 Color(*theme.ACCENT)
                 Rectangle(pos=(self.x, (self.y + self.height) - 2), size=(self.width, 2))
+
+
+def _left(seat: SeatView) -> str:
+    """How many cards there are, or how many of them are left to be used: "3", "2/3"."""
+    left, all_of_them = sum(card.face == "up" for card in seat.cards), len(seat.cards)
+    return f"{left}" if left == all_of_them else f"{left}/{all_of_them}"
 
 
 class _CardRow(BoxLayout):
