@@ -217,19 +217,23 @@ class CardRules:
 
     def answers(self, state: State, request: Request) -> Sequence[Action]:
         """Every action that answers *request*, in a fixed order; those of `BESIDE` are legal beside them."""
+        # What is asked most often is not taken apart by its pattern: that would cost more than asking it for a fact.
         match request:
-            case TurnRequest(seat=seat, step="main"):
+            case TurnRequest():
+                if request.step != "main":
+                    return setup_answers(self.game, state.table, request)
                 answered = self.game.memory.answered
                 known = answered.of(state)
-                return answered.keep(state, turn_answers(self.game, state.table, seat)) if known is None else known
-            case TurnRequest():
-                return setup_answers(self.game, state.table, request)
-            case ChanceRequest(source=source, outcomes=outcomes):
-                pile = self.game.memory.piles.get(source)
+                if known is not None:
+                    return known
+                return answered.keep(state, turn_answers(self.game, state.table, request.seat))
+            case ChanceRequest():
+                source, memory = request.source, self.game.memory
+                pile = memory.piles.get(source)
                 if pile is not None and pile.request is request:
                     return self._kept(state, request, pile.answers)
-                made = self.game.memory.shown.get(source) or self._shown(source)
-                shown: tuple[tuple[Any, Fraction], ...] = outcomes
+                made = memory.shown.get(source) or self._shown(source)
+                shown: tuple[tuple[Any, Fraction], ...] = request.outcomes
                 return self._kept(state, request, tuple([made[outcome] for outcome, _ in shown]))
             case ChoiceRequest(seat=seat, options=options, at_least=at_least):
                 nobody = [Choose(seat, ())] if at_least == 0 else []
@@ -244,19 +248,21 @@ class CardRules:
 
     def apply(self, state: State, action: Action) -> Step[State]:
         """Take *action*, which `check` has passed."""
-        game, table, rest = self.game, state.table, state.agenda
+        game, table, agenda = self.game, state.table, state.agenda
         if game.memory.settled:
             game.memory.settled.clear()
-        if type(action) in BESIDE:
-            result = BESIDE[type(action)](game, table, action)
+        beside = BESIDE.get(type(action))
+        if beside is not None:
+            result = beside(game, table, action)
         else:
-            result = ANSWER[type(rest[0])](game, table, rest[0], action)
-            rest = rest[1:]
-        events = [*(with_mirrors(game, table, result.events) if game.mirrors else result.events)]
+            task = agenda[0]
+            result = ANSWER[type(task)](game, table, task, action)
+            agenda = agenda[1:]
+        events = list(with_mirrors(game, table, result.events) if game.mirrors else result.events)
         for event in events:
             table = FOLDS[type(event)](game, table, event)
-        after = self._carry_out(table, result.tasks if result.last else result.tasks + rest, events)
-        return Step(after, tuple(events))
+        agenda = result.tasks if result.last else result.tasks + agenda
+        return Step(State(*carry_out(game, table, agenda, events, self._handle, FOLDS)), tuple(events))
 
     def table(self, state: State) -> Table:
         """The facts of *state*."""

@@ -7,29 +7,47 @@ from companion.cards.modifiers.facts import types
 from companion.cards.modifiers.groups import GROUPS
 from companion.cards.modifiers.plain import evolves_onto, is_called, name
 from companion.cards.modifiers.units import gives_type
-from companion.cards.printed import UNKNOWN, Card, Cards, EnergyType, What
+from companion.cards.printed import UNKNOWN, Card, Cards, CardWord, EnergyType, What
 from companion.cards.values import MOST_KEPT, Fitting, Game, Scope, Table
 
 
 def fits(game: Game, table: Table, scope: Scope, card_id: str, cards: Cards) -> bool:
     """Is a card, wherever it lies outside play, what *cards* asks for? A Fossil is no Pokémon there (CG-FOSSIL-02)."""
-    if isinstance(cards, What):
-        if card_id == UNKNOWN:
-            return False
-        card = game.cards[card_id]
-        fitting = _fitting(game, cards)
-        if not fitting.plain:
-            return _fits_what(game, table, scope, card, cards)
-        known = fitting.known.get(card_id)
-        if known is None:
-            known = fitting.known[card_id] = _fits_what(game, table, scope, card, cards)
-        return known
-    if cards == "any":
+    known = meant(game, cards)
+    if known is not None:
+        return card_id in known
+    if not isinstance(cards, What):
         return True
-    if card_id == UNKNOWN:
-        return False
-    card = game.cards[card_id]
-    match cards:
+    return card_id != UNKNOWN and _fits_what(game, table, scope, game.cards[card_id], cards)
+
+
+def meant(game: Game, cards: Cards) -> frozenset[str] | None:
+    """The cards that fit, where that is known of them whatever is on the table; None of others, and of "any"."""
+    kept = game.memory.fitting
+    key = cards if type(cards) is str else id(cards)
+    found = kept.get(key)
+    if found is None:
+        if len(kept) >= MOST_KEPT:
+            kept.clear()
+        found = kept[key] = Fitting(cards, _of_all(game, cards))
+    return found.cards
+
+
+def _of_all(game: Game, cards: Cards) -> frozenset[str] | None:
+    """Those of all named cards that fit, if cards alone say so."""
+    if isinstance(cards, What):
+        if not _is_of_cards_alone(cards):
+            return None
+        return frozenset(card for card, face in game.cards.items() if card != UNKNOWN and _is_what(game, face, cards))
+    if cards == "any":
+        return None
+    return frozenset(card for card, face in game.cards.items() if card != UNKNOWN and _is_kind(game, face, cards))
+
+
+def _is_kind(game: Game, card: Card, word: CardWord) -> bool:
+    match word:
+        case "any":
+            return True
         case "pokemon":
             return card.is_pokemon
         case "basic_pokemon":
@@ -47,18 +65,7 @@ def fits(game: Game, table: Table, scope: Scope, card_id: str, cards: Cards) -> 
         case "item":
             return card.kind in game.items
         case "supporter" | "stadium" | "tool":
-            return card.kind == cards
-
-
-def _fitting(game: Game, what: What) -> Fitting:
-    """What is remembered of a filter."""
-    kept = game.memory.fitting
-    found = kept.get(id(what))
-    if found is None:
-        if len(kept) >= MOST_KEPT:
-            kept.clear()
-        found = kept[id(what)] = Fitting(what, _is_of_cards_alone(what))
-    return found
+            return card.kind == word
 
 
 def _is_of_cards_alone(what: What) -> bool:
@@ -70,6 +77,25 @@ def _is_of_cards_alone(what: What) -> bool:
 
 
 def _fits_what(game: Game, table: Table, scope: Scope, card: Card, what: What) -> bool:
+    return (
+        _has_printed(game, card, what)
+        and _is_related(game, table, scope, card, what)
+        and (what.not_ is None or not _fits_what(game, table, scope, card, what.not_))
+        and (not what.either or any(_fits_what(game, table, scope, card, way) for way in what.either))
+    )
+
+
+def _is_what(game: Game, card: Card, what: What) -> bool:
+    """The same as `_fits_what`, of a filter of cards alone."""
+    return (
+        _has_printed(game, card, what)
+        and (what.not_ is None or not _is_what(game, card, what.not_))
+        and (not what.either or any(_is_what(game, card, way) for way in what.either))
+    )
+
+
+def _has_printed(game: Game, card: Card, what: What) -> bool:
+    """Is printed on it what has to be?"""
     return (
         (not what.kinds or card.kind in what.kinds)
         and (not what.stages or card.stage in what.stages)
@@ -83,9 +109,6 @@ def _fits_what(game: Game, table: Table, scope: Scope, card: Card, what: What) -
         and (what.retreat_at_least is None or (card.is_pokemon and card.retreat >= what.retreat_at_least))
         and (what.hp_at_most is None or (card.is_pokemon and card.hp <= what.hp_at_most))
         and (not what.word_trainer or card.kind in game.edition.trainer_word_covers)
-        and _is_related(game, table, scope, card, what)
-        and (what.not_ is None or not _fits_what(game, table, scope, card, what.not_))
-        and (not what.either or any(_fits_what(game, table, scope, card, way) for way in what.either))
     )
 
 

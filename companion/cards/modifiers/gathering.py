@@ -6,14 +6,20 @@ from collections.abc import Sequence
 
 from companion.cards.modifiers.plain import conditions_of
 from companion.cards.printed import Power
-from companion.cards.values import Force, Game, Gathered, Lasting, OfPower, Pokemon, Table
+from companion.cards.values import Force, Game, Gathered, Lasting, OfPower, Pokemon, Side, Table
 from companion.cards.zones import find
 from companion.kernel import Seat
 
 
 def gathered(game: Game, table: Table) -> tuple[Gathered, Gathered]:
     """By seat: the forces of what a player has in play and has been laid there."""
-    return _of_side(game, table, 0), _of_side(game, table, 1)
+    kept = game.memory.gathered
+    (a, b), (first, second) = kept, table.sides
+    if a.side is not first:
+        _look_at(game, table, 0, first, a)
+    if b.side is not second:
+        _look_at(game, table, 1, second, b)
+    return kept
 
 
 def of_stadium(game: Game, table: Table) -> list[Force]:
@@ -24,16 +30,16 @@ def of_stadium(game: Game, table: Table) -> list[Force]:
     return [Force(mod, 0, stadium.seen_from, stadium.card, "stadium") for mod in game.cards[stadium.card].always]
 
 
-def _of_side(game: Game, table: Table, seat: Seat) -> Gathered:
-    """What one player's Pokémon have in force, and what was laid; gathered anew where something else lies there."""
-    side, kept = table.sides[seat], game.memory.gathered[seat]
+def _look_at(game: Game, table: Table, seat: Seat, side: Side, kept: Gathered) -> None:
+    """Sees to it that *kept* is what one player's Pokémon have in force, and what was laid."""
     active, bench, lasting = side.active, side.bench, side.lasting
     if kept.active is active and kept.bench is bench and kept.lasting is lasting:
-        return kept
+        kept.side = side
+        return
     forces: list[Force] = []
     powers: list[OfPower] = []
     laid: list[Force] = []
-    tied = _is_tied(lasting)
+    tied = bool(lasting) and _is_tied(lasting)
     has_none = game.forceful.isdisjoint
     # Most Pokémon have none of these cards: it is asked here, as a table of ten is gathered all the time.
     for p in _to_look_at(kept, active, bench):
@@ -45,27 +51,28 @@ def _of_side(game: Game, table: Table, seat: Seat) -> Gathered:
     if lasting:
         laid += _laid(table, lasting, 0, seat)
     # Whether somebody is still there to whom something is tied cannot be seen from what lies here.
-    kept.active, kept.bench, kept.lasting = active, bench, None if tied else lasting
+    kept.active, kept.bench = active, bench
+    kept.side, kept.lasting = (None, None) if tied else (side, lasting)
     if forces or powers or laid or kept.all:
         kept.hold(forces, powers, laid)
-    return kept
 
 
 def _to_look_at(kept: Gathered, active: Pokemon | None, bench: tuple[Pokemon, ...]) -> Sequence[Pokemon]:
     """The Pokémon that may have something in force: where nobody had, those that stand there new or changed."""
     if active is None:
         return bench
-    row = (active, *bench)
-    if kept.all or kept.lasting is None or kept.active is None or len(kept.bench) != len(bench):
-        return row
+    if kept.all or kept.lasting is None or kept.active is None:
+        return (active, *bench)
     if kept.bench is bench:
         return (active,)
-    return [p for p, before in zip(row, (kept.active, *kept.bench), strict=True) if p is not before]
+    # Whoever stood in another place of the row had nothing either.
+    new = [p for p in bench if p not in kept.bench]
+    return new if kept.active is active else [active, *new]
 
 
 def _is_tied(lasting: tuple[Lasting, ...]) -> bool:
     """Is there anything among them that ends when another Pokémon leaves?"""
-    return bool(lasting) and any(one.tied for one in lasting)
+    return any(one.tied for one in lasting)
 
 
 def _of_cards(game: Game, seat: Seat, p: Pokemon, active: bool, forces: list[Force], powers: list[OfPower]) -> None:

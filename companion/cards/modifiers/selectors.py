@@ -7,14 +7,17 @@ nobody has named fits nothing but "any". Modifiers ask all this of the module th
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from companion.cards.modifiers import facts as queries
 from companion.cards.modifiers.energy import beyond_cost, energy_units, units_of_card
-from companion.cards.modifiers.filters import fits
+from companion.cards.modifiers.filters import fits, meant
 from companion.cards.modifiers.plain import conditions_of, is_called, is_tool
 from companion.cards.modifiers.targets import candidates, fits_that, group, members
 from companion.cards.modifiers.units import gives_type
 from companion.cards.printed import UNKNOWN, Amount, Attack, Cards, Count, If
-from companion.cards.values import Game, Pokemon, Scope, Table
+from companion.cards.values import MOST_KEPT, Game, Pokemon, Scope, Table, Tests
 from companion.cards.zones import cards_in, get, possible
 from companion.kernel import Seat
 
@@ -150,20 +153,55 @@ def paid_attack(game: Game, table: Table, scope: Scope, p: Pokemon) -> Attack | 
 
 def holds(game: Game, table: Table, scope: Scope, if_: If) -> bool:
     """Does a condition hold, in every part?"""
-    return (
-        (if_.heads is None or scope.heads >= if_.heads)
-        and (if_.tails is None or scope.tails >= if_.tails)
-        and (if_.done is None or (scope.done > 0) == if_.done)
-        and ((if_.who is None and if_.that is None) or _is_there(game, table, scope, if_))
-        and (if_.amount is None or _compares(game, table, scope, if_.amount, if_))
-        and (if_.stadium is None or _stadium_is(game, table, if_.stadium))
-        and (if_.stadium_by is None or _stadium_by(table, scope) == if_.stadium_by)
-        and (if_.in_zone is None or _in_zone(game, table, scope, if_.in_zone, if_))
-        and (if_.history is None or _happened(game, table, scope, if_))
-        and (if_.turn_of is None or (table.to_move == scope.seat) == (if_.turn_of == "own"))
-        and (if_.not_ is None or not holds(game, table, scope, if_.not_))
-        and (not if_.either or any(holds(game, table, scope, way) for way in if_.either))
-    )
+    known = game.memory.tests.get(id(if_)) or _tests_of(game, if_)
+    for part in known.parts:  # noqa: SIM110  # most have one: a generator would cost more than that asks
+        if not part(game, table, scope, if_):
+            return False
+    return True
+
+
+def _tests_of(game: Game, if_: If) -> Tests:
+    """What a condition asks, which is remembered from now on: most have one part of the twelve."""
+    kept = game.memory.tests
+    if len(kept) >= MOST_KEPT:
+        kept.clear()
+    found = kept[id(if_)] = Tests(if_, tuple(part for is_given, part in PARTS if is_given(if_)))
+    return found
+
+
+PARTS: tuple[tuple[Callable[[If], bool], Callable[[Game, Table, Scope, Any], bool]], ...] = (
+    (lambda if_: if_.heads is not None, lambda game, table, scope, if_: scope.heads >= if_.heads),
+    (lambda if_: if_.tails is not None, lambda game, table, scope, if_: scope.tails >= if_.tails),
+    (lambda if_: if_.done is not None, lambda game, table, scope, if_: (scope.done > 0) == if_.done),
+    (
+        lambda if_: if_.who is not None or if_.that is not None,
+        lambda game, table, scope, if_: _is_there(game, table, scope, if_),
+    ),
+    (
+        lambda if_: if_.amount is not None,
+        lambda game, table, scope, if_: _compares(game, table, scope, if_.amount, if_),
+    ),
+    (lambda if_: if_.stadium is not None, lambda game, table, scope, if_: _stadium_is(game, table, if_.stadium)),
+    (
+        lambda if_: if_.stadium_by is not None,
+        lambda game, table, scope, if_: _stadium_by(table, scope) == if_.stadium_by,
+    ),
+    (
+        lambda if_: if_.in_zone is not None,
+        lambda game, table, scope, if_: _in_zone(game, table, scope, if_.in_zone, if_),
+    ),
+    (lambda if_: if_.history is not None, lambda game, table, scope, if_: _happened(game, table, scope, if_)),
+    (
+        lambda if_: if_.turn_of is not None,
+        lambda game, table, scope, if_: (table.to_move == scope.seat) == (if_.turn_of == "own"),
+    ),
+    (lambda if_: if_.not_ is not None, lambda game, table, scope, if_: not holds(game, table, scope, if_.not_)),
+    (
+        lambda if_: bool(if_.either),
+        lambda game, table, scope, if_: any(holds(game, table, scope, way) for way in if_.either),
+    ),
+)
+"""The parts of a condition: is it given, and does it hold?"""
 
 
 def _is_there(game: Game, table: Table, scope: Scope, if_: If) -> bool:
@@ -205,7 +243,9 @@ def _in_zone(game: Game, table: Table, scope: Scope, cards: Cards, if_: If) -> b
     lying = cards_in(table.sides[seat], if_.zone)
     if UNKNOWN in lying:
         lying = possible(game, table, seat, if_.zone)
-    # Each once, and no longer than until one is found: powers ask this before every action.
+    known = meant(game, cards)
+    if known is not None:
+        return not known.isdisjoint(lying)
     return any(fits(game, table, scope, card, cards) for card in dict.fromkeys(lying))
 
 

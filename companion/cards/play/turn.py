@@ -6,7 +6,7 @@ together in `refusals`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion.cards.modifiers import applying
@@ -75,7 +75,16 @@ DRAWS = (Run((DrawOne(0),), Scope(0)), Run((DrawOne(1),), Scope(1)))
 """By seat: the draw with which a turn begins."""
 
 ENDS = (EndTurn(0), EndTurn(1))
-"""By seat: the end of the turn."""
+"""By seat: what ends the turn."""
+
+ENDED = (TurnEnded(0), TurnEnded(1))
+"""By seat: the turn has ended."""
+
+OVER = Result((), (TurnOver(),))
+"""Nothing more is done in the turn."""
+
+NEXT = (BeginTurn(),)
+"""The next turn comes."""
 
 # --- beginning and end --------------------------------------------------------------------
 
@@ -95,7 +104,8 @@ def begin_turn(game: Game, table: Table, task: BeginTurn) -> Result:
     tasks: tuple[Task, ...] = (*answered(game, "own_turn_begins", 0, seat), MAIN)
     if turn == 1 and not game.edition.first_turn_draw:
         return Result((began,), tasks)
-    if len(table.sides[seat].deck) == 0:
+    deck = table.sides[seat].deck
+    if not (deck.rest or deck.top or deck.bottom):
         return Result((began, GameWon(WINNERS[zones.opponent(seat)], "CG-WIN-03")), last=True)
     return Result((began,), (DRAWS[seat], *tasks))
 
@@ -103,27 +113,36 @@ def begin_turn(game: Game, table: Table, task: BeginTurn) -> Result:
 def turn_over(game: Game, table: Table, task: TurnOver) -> Result:
     """The turn ends: what was there for this turn goes, and the steps between turns come (CG-BETWEEN-01)."""
     seat = table.to_move
-    events: list[Any] = [
-        CardMoved(seat, card, "supporter", ends_in(game.cards[card]), clause="CG-SUPPORT-02")
-        for card in table.sides[seat].supporter
-    ]
-    for pokemon in zones.everyone(table) if game.timed else ():
-        if pokemon.attached:
-            over = (on for on in pokemon.attached if 0 < on.until <= table.turn)
-            events += [AttachedLeft(on.owner, pokemon.uid, on.card, "discard") for on in over]
-    events.append(TurnEnded(seat))
+    events: tuple[Any, ...] = (ENDED[seat],)
+    if game.timed:
+        events = (*_over(table), *events)
+    if table.sides[seat].supporter:
+        events = (*_supporters_gone(game, table, seat), *events)
     ends = answered(game, "own_turn_ends", 0, seat) + answered(game, "any_turn_ends", 0, seat)
     if not ends and is_nothing_between(game, table):
-        return Result(tuple(events), (BeginTurn(),))
+        return Result(events, NEXT)
     steps = Between(game.edition.between_steps, (seat, zones.opponent(seat)))
-    return Result(tuple(events), (*ends, steps, BeginTurn()))
+    return Result(events, (*ends, steps, *NEXT))
+
+
+def _supporters_gone(game: Game, table: Table, seat: Seat) -> Iterator[CardMoved]:
+    for card in table.sides[seat].supporter:
+        yield CardMoved(seat, card, "supporter", ends_in(game.cards[card]), clause="CG-SUPPORT-02")
+
+
+def _over(table: Table) -> Iterator[AttachedLeft]:
+    """What was attached to the end of this turn goes."""
+    for pokemon in zones.everyone(table):
+        for on in pokemon.attached:
+            if 0 < on.until <= table.turn:
+                yield AttachedLeft(on.owner, pokemon.uid, on.card, "discard")
 
 
 # --- moves ----------------------------------------------------------------------------------
 
 
 def _end_turn(game: Game, table: Table, action: EndTurn) -> Result:
-    return Result((), (TurnOver(),))
+    return OVER
 
 
 TAKE: dict[type, Callable[[Game, Table, Any], Result]] = {
@@ -140,14 +159,12 @@ TAKE: dict[type, Callable[[Game, Table, Any], Result]] = {
 }
 """What comes of each action of a turn."""
 
-CLOSING = (UseAttack, EndTurn)
-"""The actions after which there is nothing more to do in the turn (CG-TURN-04)."""
-
 
 def take_turn(game: Game, table: Table, task: Main, action: Action) -> Result:
     """What a passed action of a turn leads to; the player goes on after it, unless it was the turn's last."""
     result = TAKE[type(action)](game, table, action)
-    if type(action) in CLOSING:
+    if type(action) is EndTurn or type(action) is UseAttack:
+        # There is nothing more to do in the turn after these (CG-TURN-04).
         return result
     # Whoever mirrors another may have fewer HP now than it has damage (CG-KO-02), and Energy may have to go.
     checks: tuple[Task, ...] = (KnockOuts(),) if game.mirrors or game.picky else ()
@@ -171,11 +188,11 @@ def turn_answers(game: Game, table: Table, seat: Seat) -> list[Action]:
     if hand.trainers:
         found += trainer_answers(game, table, seat, hand.trainers, line)
     if line.bench:
-        found += retreat_answers(game, table, seat, kinds)
+        found += retreat_answers(game, table, seat, line, kinds)
     if line.powered or game.shared_powers or hand.powers or table.stadium is not None:
         found += power_answers(game, table, seat, hand.powers, line)
     if game.removable:
         found += discard_answers(game, seat, line)
-    found += attack_answers(game, table, seat)
+    found += attack_answers(game, table, seat, line, kinds)
     found.append(ENDS[seat])
     return found

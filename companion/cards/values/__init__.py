@@ -94,19 +94,21 @@ from companion.cards.values.events import (
     WayFound,
     Zone,
 )
-from companion.cards.values.game import COIN_SOURCES, DECK_SOURCES, Asks, Game
+from companion.cards.values.game import COIN_SOURCES, DECK_SOURCES, LIMITED, Asks, Game
 from companion.cards.values.memory import (
     MOST_HANDS,
     MOST_KEPT,
     Fitting,
     Hand,
     Lineup,
+    Means,
     Memory,
     OpenTalk,
     Pile,
     Price,
     Shown,
     Talk,
+    Tests,
     Usable,
 )
 from companion.cards.values.outcomes import NOTHING, Outcome
@@ -184,6 +186,7 @@ __all__ = [
     "COINS",
     "COIN_SOURCES",
     "DECK_SOURCES",
+    "LIMITED",
     "MOST_HANDS",
     "MOST_KEPT",
     "NOTHING",
@@ -277,6 +280,7 @@ __all__ = [
     "Main",
     "MarkPut",
     "MayStop",
+    "Means",
     "Memory",
     "Mirrored",
     "MulliganAnnounced",
@@ -334,6 +338,7 @@ __all__ = [
     "Talk",
     "Task",
     "Terms",
+    "Tests",
     "TimeCalled",
     "ToolMoment",
     "TrainerDone",

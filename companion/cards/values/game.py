@@ -139,7 +139,7 @@ class Game:
 
     @cached_property
     def ready(self) -> frozenset[str]:
-        """The Trainer cards that ask for nothing and have no target: they can be played unless their kind cannot."""
+        """The Trainer cards that ask for nothing, have no target and are of a kind without a limit."""
         return frozenset(card for card, face in self.cards.items() if _is_ready(face))
 
     @cached_property
@@ -229,10 +229,14 @@ def _part_of_hand(card: Card) -> HandPart:
             return "evolutions"
 
 
+LIMITED = frozenset({"supporter", "stadium"})
+"""The kinds of Trainer cards of which only so many are played in a turn."""
+
+
 def _is_ready(card: Card) -> bool:
     attached = card.attach is not None or card.kind in ("tool", "tm")
     asks = card.if_ is not None or card.needs or card.stops
-    return not asks and card.as_pokemon is None and not attached
+    return not asks and card.as_pokemon is None and not attached and card.kind not in LIMITED
 
 
 def _is_forceful(card: Card) -> bool:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from companion.cards.printed import Attack, Card, Power, What
-from companion.cards.values.actions import AttachEnergy, BenchPokemon, PlayTrainer, Retreat
+from companion.cards.printed import Attack, Card, Cards, If, Power
+from companion.cards.values.actions import AttachEnergy, BenchPokemon, PlayTrainer, Retreat, UseAttack
 from companion.cards.values.outcomes import Outcome
 from companion.cards.values.reading import Findings, Gathered
 from companion.cards.values.state import Pokemon, Side, State, Table
@@ -57,8 +57,8 @@ class Hand:
         self.energy: Sequence[Card] = ()
         self.attaching: dict[int, list[AttachEnergy]] = {}
         """Every Energy card to the Active Pokémon and each on the Bench, by the number of those on the Bench."""
-        self.trainers: Sequence[tuple[Card, PlayTrainer]] = ()
-        """Each with what plays it onto nobody."""
+        self.trainers: Sequence[tuple[Card, PlayTrainer, bool]] = ()
+        """Each with what plays it onto nobody; True where it can always be played so."""
         self.powers: Sequence[Card] = ()
         """Cards with powers that are used from hand, even if the card cannot be played."""
         self.picky = False
@@ -66,7 +66,7 @@ class Hand:
 
 
 class Price:
-    """What a retreat costs by printed facts, what may pay for it, and every way to do it that has been asked for."""
+    """What a retreat costs, what may pay for it, and every way to do it that has been asked for."""
 
     __slots__ = ("cost", "purse", "ways")
 
@@ -76,6 +76,19 @@ class Price:
         """Energy cards on the Pokémon, sorted, each with how much Energy it provides; none where it costs none."""
         self.ways: dict[tuple[Seat, int], tuple[Retreat, ...]] = {}
         """By player and the number of Pokémon on the Bench."""
+
+
+class Means(NamedTuple):
+    """What a Pokémon's cards and Energy cards let it do, by what they print alone."""
+
+    attacks: Sequence[tuple[Attack, str]]
+    """The attacks that are paid for, with the card of each."""
+    uses: tuple[Sequence[UseAttack], Sequence[UseAttack]]
+    """By player: what uses them."""
+    asks: bool
+    """Does one of them ask for anything besides its cost?"""
+    price: Price
+    """That of its retreat."""
 
 
 class Usable(NamedTuple):
@@ -90,11 +103,13 @@ class Usable(NamedTuple):
 class Lineup:
     """A player's Pokémon in play, the Active one first, and what their cards alone say: who can do what."""
 
-    __slots__ = ("active", "bench", "members", "named", "places", "powered", "shared", "stacks")
+    __slots__ = ("active", "bench", "means", "members", "named", "places", "powered", "shared", "stacks")
 
     def __init__(self) -> None:
         self.active: Pokemon | None = None
         self.bench: tuple[Pokemon, ...] = ()
+        self.means: Means | None = None
+        """Those of the Active Pokémon, once they have been asked for."""
         self.members: tuple[Pokemon, ...] = ()
         self.places: Sequence[str] = ()
         """The names of their places, and perhaps of further ones."""
@@ -108,17 +123,22 @@ class Lineup:
         """The same of powers that the other player may use."""
 
 
-class Fitting:
-    """The cards that a filter means, as far as has been asked."""
+class Fitting(NamedTuple):
+    """What a filter means."""
 
-    __slots__ = ("known", "plain", "what")
+    what: Cards
+    """The filter: as long as it is remembered, no other has its identity."""
+    cards: frozenset[str] | None
+    """The cards that it means; None: it speaks of what is on the table too, or of cards that nobody has named."""
 
-    def __init__(self, what: What, plain: bool) -> None:
-        self.what = what
-        """The filter: as long as it is remembered, no other has its identity."""
-        self.plain = plain
-        """Does it speak of cards alone, and of nothing on the table?"""
-        self.known: dict[str, bool] = {}
+
+class Tests(NamedTuple):
+    """What a condition asks."""
+
+    if_: If
+    """The condition: as long as it is remembered, no other has its identity."""
+    parts: tuple[Callable[..., bool], ...]
+    """What asks each part that it has, and gets the game, the table, the scope and the condition."""
 
 
 class Shown(dict[str | int, Chance]):
@@ -158,7 +178,7 @@ class Pile:
         """Are these the same cards without the one that was drawn last? Then it is of them: nothing is counted anew."""
         card, before = self.drawn, self.rest
         at = bisect_left(before, card)
-        if before[at : at + 1] != (card,) or before[:at] + before[at + 1 :] != rest:
+        if at == len(before) or before[at] != card or before[:at] != rest[:at] or before[at + 1 :] != rest[at:]:
             return False
         number = bisect_left(self.names, card)
         if self.numbers[number] > 1:
@@ -202,14 +222,14 @@ class Memory:
         "hands",
         "held",
         "lineups",
-        "paid",
+        "means",
         "pending",
         "piles",
-        "prices",
         "reading",
         "settled",
         "shown",
         "talk",
+        "tests",
         "usable",
     )
 
@@ -225,16 +245,16 @@ class Memory:
     """By seat and card: the part of a hand (`Hand`) that a card belongs to, and what stands for it there."""
     lineups: tuple[Lineup, Lineup]
     """By seat: the Pokémon in play that were last asked for."""
-    paid: dict[Stack, list[tuple[Attack, str]]]
-    """The attacks that Energy cards pay for, as they are printed, with the card of each."""
+    means: dict[Stack, Means]
+    """What Pokémon of these cards can do."""
     piles: dict[str, Pile]
     """The shuffled cards of each deck that the program deals, by the source of chance."""
-    prices: dict[Stack, Price]
-    """What a retreat costs, as it is printed, and what may pay for it."""
     usable: dict[tuple[str, ...], tuple[Usable, ...]]
     """The powers that a Pokémon of these cards could use by choice."""
-    fitting: dict[int, Fitting]
-    """By the identity of a filter: the cards that it means."""
+    fitting: dict[int | str, Fitting]
+    """By the word or the identity of a filter: the cards that it means."""
+    tests: dict[int, Tests]
+    """By the identity of a condition: what it asks."""
     shown: dict[str, Shown]
     """The answers of each source of chance."""
     talk: OpenTalk | None
@@ -259,11 +279,11 @@ class Memory:
         self.hands = ({}, {})
         self.held = ({}, {})
         self.lineups = (Lineup(), Lineup())
-        self.paid = {}
+        self.means = {}
         self.piles = {}
-        self.prices = {}
         self.usable = {}
         self.fitting = {}
+        self.tests = {}
         self.shown = {}
         self.talk = None
         self.settled = []

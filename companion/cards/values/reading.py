@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from companion.cards.printed import Group, If, Power
-from companion.cards.values.state import Lasting, Pokemon, Table
+from companion.cards.values.state import Lasting, Pokemon, Side, Table
 from companion.kernel import Seat
 
 From: TypeAlias = Literal["power", "card", "attached", "energy", "stadium", "pokemon", "player"]
@@ -49,9 +49,11 @@ OfPower: TypeAlias = tuple[Pokemon, Power, Force]
 class Gathered:
     """The modifiers of one side of a table, before it is asked which of them others stop."""
 
-    __slots__ = ("active", "all", "bench", "forces", "laid", "lasting", "powers")
+    __slots__ = ("active", "all", "bench", "forces", "laid", "lasting", "powers", "side")
 
     def __init__(self) -> None:
+        self.side: Side | None = None
+        """The side of which it is known that these are in force there; None: it has to be looked at again."""
         self.active: Pokemon | None = None
         self.bench: tuple[Pokemon, ...] = ()
         self.lasting: tuple[Lasting, ...] | None = None

@@ -11,12 +11,14 @@ from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
+from operator import itemgetter
 
 from msgspec.structs import replace
 
 from companion.cards.modifiers import selectors
 from companion.cards.printed import UNKNOWN, Draw, Mill, Shuffle
 from companion.cards.values import (
+    DECK_SOURCES,
     NOTHING,
     Answer,
     CardMoved,
@@ -65,7 +67,7 @@ def draw_one(game: Game, table: Table, word: DrawOne, scope: Scope, answer: Answ
             return Outcome(ask=card)
     else:
         card = shown(answer)
-        pile = game.memory.piles.get(game.deck_source(word.seat))
+        pile = game.memory.piles.get(DECK_SOURCES[word.seat])
         if pile is not None:
             pile.drawn = card
     event = CardMoved(word.seat, card, end_of(deck, word.bottom), word.to, sees, word.place, word.clause)
@@ -102,7 +104,7 @@ def next_card(game: Game, table: Table, seat: Seat, named: bool = False, bottom:
         return _one_of_real(game, table, seat, rest, unnamed)
     if not (named or game.dealt[seat]):
         return _unseen(rest)
-    return _one_of_dealt(game.deck_source(seat), Counter(rest), len(rest))
+    return _one_of_dealt(DECK_SOURCES[seat], Counter(rest), len(rest))
 
 
 def _known_next(deck: Deck, bottom: bool) -> str | None:
@@ -129,7 +131,7 @@ def _one_of_real(game: Game, table: Table, seat: Seat, rest: tuple[str, ...], un
     if len(weights) < 2:
         return next(iter(weights), UNKNOWN)
     total = sum(weights.values())
-    return ChanceRequest(game.deck_source(seat), tuple((card, weights[card] / total) for card in sorted(weights)))
+    return ChanceRequest(DECK_SOURCES[seat], tuple((card, weights[card] / total) for card in sorted(weights)))
 
 
 @lru_cache(maxsize=256)
@@ -140,7 +142,7 @@ def _shares(size: int) -> tuple[Fraction, ...]:
 
 def _pile(game: Game, seat: Seat, rest: tuple[str, ...]) -> Pile:
     """The shuffled cards of a deck, counted."""
-    source = game.deck_source(seat)
+    source = DECK_SOURCES[seat]
     pile = game.memory.piles.get(source)
     if pile is None:
         pile = game.memory.piles[source] = Pile(source)
@@ -154,9 +156,8 @@ def _one_of_pile(pile: Pile) -> str | ChanceRequest:
     if len(pile.names) == 1:
         return pile.names[0]
     if pile.request is None:
-        shares = map(_shares(len(pile.rest)).__getitem__, pile.numbers)
-        outcomes = tuple(zip(pile.names, shares, strict=True))
-        pile.request = ChanceRequest(pile.made.source, outcomes)
+        shares = itemgetter(*pile.numbers)(_shares(len(pile.rest)))
+        pile.request = ChanceRequest(pile.made.source, tuple(zip(pile.names, shares, strict=True)))
     return pile.request
 
 

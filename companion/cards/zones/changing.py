@@ -27,11 +27,15 @@ def with_side(table: Table, seat: Seat, side: Side) -> Table:
 
 def with_pokemon(table: Table, seat: Seat, index: int, pokemon: Pokemon) -> Table:
     """The table with *pokemon* on a place that has one."""
-    side = table.sides[seat]
+    return with_side(table, seat, standing_on(table.sides[seat], index, pokemon))
+
+
+def standing_on(side: Side, index: int, pokemon: Pokemon) -> Side:
+    """The side with *pokemon* on a place that has one."""
     if index == ACTIVE:
-        return with_side(table, seat, replace(side, active=pokemon))
-    bench = (*side.bench[: index - 1], pokemon, *side.bench[index:])
-    return with_side(table, seat, replace(side, bench=bench))
+        return replace(side, active=pokemon)
+    bench = side.bench
+    return replace(side, bench=(*bench[: index - 1], pokemon, *bench[index:]))
 
 
 def changed(table: Table, uid: int, **facts: object) -> Table:
@@ -44,10 +48,9 @@ def changed_at(table: Table, place: tuple[Seat, int], **facts: object) -> Table:
     """The table with other facts about the Pokémon on a place that has one."""
     seat, index = place
     side = table.sides[seat]
-    if index == ACTIVE:
-        assert side.active is not None
-        return with_side(table, seat, replace(side, active=replace(side.active, **facts)))
-    return with_pokemon(table, seat, index, replace(side.bench[index - 1], **facts))
+    pokemon = side.active if index == ACTIVE else side.bench[index - 1]
+    assert pokemon is not None
+    return with_side(table, seat, standing_on(side, index, replace(pokemon, **facts)))
 
 
 def without(side: Side, index: int) -> Side:
@@ -190,11 +193,13 @@ def _out_of_prizes(side: Side, card: str, place: int) -> tuple[Side, str] | None
     return replace(side, prizes=left, up=up), _named(lying, card)
 
 
-def drawn(side: Side, card: str) -> Side | None:
-    """The side with a card from among the shuffled ones in hand; None where it may lie elsewhere.
+def drawn(table: Table, seat: Seat, card: str) -> Table | None:
+    """The table with a card from among the shuffled ones in hand; None where it may lie elsewhere.
 
     The same as `take` and `put`, in one step: nothing else is done so often.
     """
+    first, second = table.sides
+    side = second if seat else first
     deck, hand = side.deck, side.hand
     rest = deck.rest
     at = bisect_left(rest, card)
@@ -202,7 +207,8 @@ def drawn(side: Side, card: str) -> Side | None:
         return None
     to = bisect_left(hand, card)
     left = Deck(rest[:at] + rest[at + 1 :], (), deck.bottom, deck.top_seen, deck.bottom_seen)
-    return replace(side, deck=left, hand=(*hand[:to], card, *hand[to:]))
+    side = replace(side, deck=left, hand=(*hand[:to], card, *hand[to:]))
+    return replace(table, sides=(first, side) if seat else (side, second))
 
 
 Part: TypeAlias = Literal["top", "rest", "bottom"]

@@ -41,7 +41,18 @@ from companion.cards.values import (
     TrainerPlayed,
     Zone,
 )
-from companion.cards.zones.changing import changed, changed_at, drawn, off, put, take, with_pokemon, with_side, without
+from companion.cards.zones.changing import (
+    changed,
+    changed_at,
+    drawn,
+    off,
+    put,
+    standing_on,
+    take,
+    with_pokemon,
+    with_side,
+    without,
+)
 from companion.cards.zones.damage_memory import suffered
 from companion.cards.zones.zones import ACTIVE, find, get, owner_of, pokemon_of, standing
 from companion.kernel import Seat
@@ -63,9 +74,9 @@ def moved(game: Game, table: Table, event: CardMoved) -> Table:
     if event.to == "play":
         return table
     if event.to == "hand" and event.from_ == "deck":
-        side_after = drawn(table.sides[event.seat], event.card)
-        if side_after is not None:
-            return with_side(table, event.seat, side_after)
+        table_after = drawn(table, event.seat, event.card)
+        if table_after is not None:
+            return table_after
     taken = take(table.sides[event.seat], event.from_, event.card, event.place)
     if taken is None:
         return table
@@ -195,12 +206,12 @@ def energy_attached(game: Game, table: Table, event: EnergyAttached) -> Table:
     if found is None or found[0] != event.seat or taken is None:
         return table
     lies_as = event.card if taken[1] == card else taken[1]
-    table = with_side(table, event.seat, taken[0])
-    if event.turns:
-        table = replace(table, used=replace(table.used, energy=table.used.energy + 1))
     pokemon = standing(table, *found)
     assert pokemon is not None
-    return changed_at(table, found, energy=(*pokemon.energy, lies_as))
+    side = standing_on(taken[0], found[1], replace(pokemon, energy=(*pokemon.energy, lies_as)))
+    if event.turns:
+        table = replace(table, used=replace(table.used, energy=table.used.energy + 1))
+    return with_side(table, event.seat, side)
 
 
 def energy_left(game: Game, table: Table, event: EnergyLeft) -> Table:

@@ -5,10 +5,13 @@ What the program's steps do is in the room `attack`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.cards.modifiers import applying, selectors
 from companion.cards.modifiers import facts as queries
 from companion.cards.play.moves.from_hand import about_pokemon
 from companion.cards.play.moves.limits import is_used_up
+from companion.cards.play.moves.means import means_of, printed_means
 from companion.cards.play.moves.paying import can_pay
 from companion.cards.printed import (
     Attack,
@@ -20,7 +23,7 @@ from companion.cards.printed import (
     Provides,
     UsesAttacksOf,
 )
-from companion.cards.values import MOST_KEPT, AttackStep, Game, Pokemon, Run, Scope, Table, UseAttack
+from companion.cards.values import AttackStep, Game, Kinds, Lineup, Pokemon, Run, Scope, Table, UseAttack
 from companion.kernel import Result, Ruling, Seat
 
 
@@ -40,10 +43,16 @@ def attack(game: Game, table: Table, action: UseAttack) -> Result:
     return Result((), (program_of(game, table, action.seat, action.attack),))
 
 
-def attack_answers(game: Game, table: Table, seat: Seat) -> list[UseAttack]:
+def attack_answers(game: Game, table: Table, seat: Seat, line: Lineup, kinds: Kinds) -> Sequence[UseAttack]:
     """Every attack that may be used."""
-    usable = usable_attacks(game, table, seat)
-    return [UseAttack(seat, name) for name in usable] if usable else []
+    active = line.active
+    if active is None:
+        return ()
+    if not (active.rotation or active.attached or active.copies) and ON_ATTACKS.isdisjoint(kinds):
+        means = means_of(game, line, active)
+        if not means.attacks or not means.asks:
+            return means.uses[seat] if means.attacks and _why_not_at_all(game, table, seat) is None else ()
+    return [UseAttack(seat, name) for name in usable_attacks(game, table, seat)]
 
 
 def _why_not_its(game: Game, table: Table, seat: Seat, name: str) -> Ruling | None:
@@ -68,12 +77,13 @@ def usable_attacks(game: Game, table: Table, seat: Seat) -> tuple[str, ...]:
     p = table.sides[seat].active
     if p is None:
         return ()
+    paid: Sequence[tuple[Attack, str]]
     if p.attached or p.copies or not ON_COSTS.isdisjoint(applying.kinds_on(game, table)):
         units = queries.energy_units(game, table, p)
         attacks = queries.attacks_with_cards(game, table, p)
         paid = [one for one in attacks if queries.pays(units, queries.cost_of(game, table, p, one[0]))]
     else:
-        paid = _paid_in_print(game, p)
+        paid = printed_means(game, p).attacks
     # Most often the Energy pays for none: nothing else has to be asked then.
     if not paid or _why_not_at_all(game, table, seat) is not None:
         return ()
@@ -89,18 +99,8 @@ def usable_attacks(game: Game, table: Table, seat: Seat) -> tuple[str, ...]:
 ON_COSTS = frozenset({UsesAttacksOf, AttackCost, Provides})
 """The modifiers that have a say in which attacks a Pokémon has and whether its Energy pays for them."""
 
-
-def _paid_in_print(game: Game, p: Pokemon) -> list[tuple[Attack, str]]:
-    """The attacks that a Pokémon's Energy pays for by what its cards print alone: found once for these cards."""
-    found = game.memory.paid.get((p.cards, p.energy))
-    if found is None:
-        cards = game.cards
-        units = tuple([unit for card in p.energy for unit in cards[card].provides])
-        found = [one for one in game.sheet(p).attacks if queries.pays(units, one[0].cost)]
-        if len(game.memory.paid) >= MOST_KEPT:
-            game.memory.paid.clear()
-        game.memory.paid[(p.cards, p.energy)] = found
-    return found
+ON_ATTACKS = ON_COSTS | {NoAttack, AttackNeeds}
+"""Those that have a say in which attacks may be used."""
 
 
 def why_no_attack(game: Game, table: Table, seat: Seat, attack: str) -> Ruling | None:

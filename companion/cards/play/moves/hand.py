@@ -81,7 +81,7 @@ def _held(game: Game, seat: Seat, name: str) -> tuple[str, Any]:
         case "evolutions":
             what = (game.said.get(card.evolves_from, card.evolves_from), card)
         case "trainers":
-            what = (card, PlayTrainer(seat, name))
+            what = (card, PlayTrainer(seat, name), name in game.ready)
         case "basics":
             what = BenchPokemon(seat, name)
         case _:

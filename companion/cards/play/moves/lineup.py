@@ -15,7 +15,9 @@ def lineup(game: Game, table: Table, seat: Seat) -> Lineup:
     active, bench = side.active, side.bench
     if known.active is active and known.bench is bench:
         return known
-    known.active, known.bench = active, bench
+    if known.active is not active:
+        known.active, known.means = active, None
+    known.bench = bench
     if active is None:
         known.members, known.places = bench, zones.BENCHES[seat]
     else:

@@ -117,18 +117,21 @@ def _answers_of(
     game: Game, table: Table, seat: Seat, line: Lineup, powered: Iterable[tuple[int, tuple[Usable, ...]]]
 ) -> list[UsePower]:
     """The use of every one of these powers of Pokémon of *line* that may be used."""
-    return [
-        UsePower(seat, line.places[number], own.power.name)
-        for number, powers in powered
-        for own in powers
-        if _may_be_used(game, table, seat, line.members[number], own)
-    ]
+    found: list[UsePower] = []
+    for number, powers in powered:
+        pokemon = line.members[number]
+        for one in powers:
+            if _may_be_used(game, table, seat, pokemon, one):
+                found.append(UsePower(seat, line.places[number], one.power.name))
+    return found
 
 
 def _may_be_used(game: Game, table: Table, seat: Seat, pokemon: Pokemon, own: Usable) -> bool:
     """Is there nothing against using this power now? The same as `_why_not_used`, without the sentence."""
     power = own.power
-    if _is_used_up(table, pokemon, power) or queries.power_works(game, table, pokemon, power) is not None:
+    if power.per_turn is not None and _is_used_up(table, pokemon, power):
+        return False
+    if queries.power_works(game, table, pokemon, power) is not None:
         return False
     if not own.pays:
         return True

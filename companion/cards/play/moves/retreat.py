@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
-from typing import TypeAlias
 
 from companion.cards.modifiers import facts as queries
 from companion.cards.play.moves.from_hand import about_pokemon, answered, own
 from companion.cards.play.moves.limits import is_used_up
-from companion.cards.printed import Provides, RetreatCost
+from companion.cards.play.moves.means import Purse, means_of, printed_purse
+from companion.cards.printed import NoRetreat, Provides, RetreatCost, TurnLimit
 from companion.cards.values import (
-    MOST_KEPT,
     EnergyLeft,
     Game,
     Kinds,
+    Lineup,
     Pokemon,
     Price,
     Retreat,
@@ -28,9 +28,6 @@ from companion.cards.values import (
 )
 from companion.cards.zones import zones
 from companion.kernel import Result, Ruling, Seat
-
-Purse: TypeAlias = tuple[tuple[str, int], ...]
-"""Energy cards on a Pokémon, sorted, each with how much Energy it provides."""
 
 HELD: dict[str, tuple[str, str]] = {
     "asleep": ("card-asleep-no-retreat", "CG-ASLEEP-01"),
@@ -74,23 +71,26 @@ def retreated(game: Game, pokemon: int, other: int, seat: Seat) -> tuple[Trigger
     return gone + answered(game, "became_active", other, seat)
 
 
-def retreat_answers(game: Game, table: Table, seat: Seat, kinds: Kinds) -> tuple[Retreat, ...]:
+def retreat_answers(game: Game, table: Table, seat: Seat, line: Lineup, kinds: Kinds) -> tuple[Retreat, ...]:
     """Every way to pay and every Pokémon to come up."""
-    side = table.sides[seat]
-    active, bench = side.active, side.bench
-    if active is None or not bench:
+    active = line.active
+    if active is None or not line.bench:
         return ()
-    price = _price(game, table, active, kinds)
+    if active.copies or not ON_PRICES.isdisjoint(kinds):
+        cost = queries.retreat_cost(game, table, active)
+        price = Price(cost, _purse(game, table, active) if cost else ())
+    else:
+        price = means_of(game, line, active).price
     cost, purse = price.cost, price.purse
     if cost and not purse:
         return ()
-    benched = len(bench)
+    benched = len(line.bench)
     found = price.ways.get((seat, benched))
     if found is None:
         places = [zones.place_name(seat, index) for index in range(1, benched + 1)]
         ways = payments(purse, cost)
         found = price.ways[(seat, benched)] = tuple(Retreat(seat, way, place) for way in ways for place in places)
-    if not found or _why_not_now(game, table, seat, active) is not None:
+    if not found or not _may_now(game, table, seat, active, kinds):
         return ()
     if not purse and _why_a_loop(game, table, active, ()) is not None:
         return ()
@@ -100,20 +100,8 @@ def retreat_answers(game: Game, table: Table, seat: Seat, kinds: Kinds) -> tuple
 ON_PRICES = frozenset({RetreatCost, Provides})
 """The modifiers that have a say in what a retreat costs and what pays for it."""
 
-
-def _price(game: Game, table: Table, active: Pokemon, kinds: Kinds) -> Price:
-    """What a retreat costs, and the Energy cards that may pay for it; of printed facts alone it is found once."""
-    if active.copies or not ON_PRICES.isdisjoint(kinds):
-        cost = queries.retreat_cost(game, table, active)
-        return Price(cost, _purse(game, table, active) if cost else ())
-    found = game.memory.prices.get((active.cards, active.energy))
-    if found is None:
-        cost = game.sheet(active).retreat
-        if len(game.memory.prices) >= MOST_KEPT:
-            game.memory.prices.clear()
-        found = Price(cost, _purse(game, table, active) if cost else ())
-        game.memory.prices[(active.cards, active.energy)] = found
-    return found
+ON_RETREATS = frozenset({NoRetreat, TurnLimit})
+"""Those that have a say in who may retreat, and how often."""
 
 
 @lru_cache(maxsize=4096)
@@ -138,9 +126,17 @@ def payments(purse: Purse, cost: int) -> tuple[tuple[str, ...], ...]:
 
 def _purse(game: Game, table: Table, pokemon: Pokemon) -> Purse:
     if not queries.of(game, table, Provides, pokemon.uid):
-        cards = game.cards
-        return tuple([(card, len(cards[card].provides)) for card in sorted(pokemon.energy)])
+        return printed_purse(game, pokemon)
     return tuple((card, len(queries.units_of_card(game, table, pokemon, card))) for card in sorted(pokemon.energy))
+
+
+def _may_now(game: Game, table: Table, seat: Seat, active: Pokemon, kinds: Kinds) -> bool:
+    """Is there nothing against retreating? The same as `_why_not_now`, at once where nothing is out of the ordinary."""
+    used = table.used
+    plain = not (active.rotation or active.copies or used.retreats or used.retreat_failed)
+    if plain and ON_RETREATS.isdisjoint(kinds) and game.sheet(active).fossil is None:
+        return True
+    return _why_not_now(game, table, seat, active) is None
 
 
 def _why_not_now(game: Game, table: Table, seat: Seat, active: Pokemon) -> Ruling | None:

@@ -11,6 +11,7 @@ from companion.cards.play.moves.limits import is_used_up
 from companion.cards.play.moves.paying import can_pay
 from companion.cards.printed import TRAINER_KINDS, Card, ChoosePokemon, GoesTo
 from companion.cards.values import (
+    LIMITED,
     Game,
     Lineup,
     PlayTrainer,
@@ -52,18 +53,17 @@ def play(game: Game, table: Table, action: PlayTrainer) -> Result:
 
 
 def trainer_answers(
-    game: Game, table: Table, seat: Seat, cards: Iterable[tuple[Card, PlayTrainer]], line: Lineup
+    game: Game, table: Table, seat: Seat, cards: Iterable[tuple[Card, PlayTrainer, bool]], line: Lineup
 ) -> list[PlayTrainer]:
-    """Every way to play one of these Trainer cards of the hand, which nothing forbids; with what plays it on nobody."""
+    """Every way to play one of these Trainer cards of the hand (`Hand`), which nothing forbids."""
     if table.turn == 1 and not game.edition.first_turn_trainers:
         return []
     found: list[PlayTrainer] = []
-    ready = game.ready
-    for card, playing in cards:
-        if card.kind in LIMITED and _is_used_up(game, table, seat, card):
-            continue
-        if card.id in ready:
+    for card, playing, ready in cards:
+        if ready:
             found.append(playing)
+            continue
+        if card.kind in LIMITED and _is_used_up(game, table, seat, card):
             continue
         if card.stops or not _is_as_it_says(game, table, seat, card) or not _can_be_paid(game, table, seat, card):
             continue
@@ -102,10 +102,6 @@ def _why_not_now(game: Game, table: Table, seat: Seat, card: Card) -> Ruling | N
         or (why_full(game, table, seat, card) if card.as_pokemon is not None else None)
         or _why_not_by_text(game, table, seat, card)
     )
-
-
-LIMITED = frozenset({"supporter", "stadium"})
-"""The kinds of which only so many are played in a turn."""
 
 
 def _why_not_by_kind(game: Game, table: Table, seat: Seat, card: Card) -> Ruling | None:

@@ -1,0 +1,49 @@
+"""What a Pokémon's cards and Energy cards let it do by what they print alone: attack and retreat.
+
+Found once for these cards. Who asks has made sure that no text in force says otherwise.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from companion.cards.modifiers import facts as queries
+from companion.cards.values import MOST_KEPT, Game, Lineup, Means, Pokemon, Price, UseAttack
+
+Purse: TypeAlias = tuple[tuple[str, int], ...]
+"""Energy cards on a Pokémon, sorted, each with how much Energy it provides."""
+
+
+def means_of(game: Game, line: Lineup, active: Pokemon) -> Means:
+    """Those of the Active Pokémon of *line*."""
+    found = line.means
+    if found is None:
+        found = line.means = printed_means(game, active)
+    return found
+
+
+def printed_means(game: Game, p: Pokemon) -> Means:
+    """Those of a Pokémon that is no copy."""
+    kept = game.memory.means
+    found = kept.get((p.cards, p.energy))
+    if found is None:
+        if len(kept) >= MOST_KEPT:
+            kept.clear()
+        found = kept[(p.cards, p.energy)] = _found(game, p)
+    return found
+
+
+def _found(game: Game, p: Pokemon) -> Means:
+    sheet, cards = game.sheet(p), game.cards
+    units = tuple([unit for card in p.energy for unit in cards[card].provides])
+    paid = [one for one in sheet.attacks if queries.pays(units, one[0].cost)]
+    names = [attack.name for attack, _ in paid]
+    uses = [UseAttack(0, name) for name in names], [UseAttack(1, name) for name in names]
+    asks = any(attack.if_ is not None or attack.needs for attack, _ in paid)
+    return Means(paid, uses, asks, Price(sheet.retreat, printed_purse(game, p) if sheet.retreat else ()))
+
+
+def printed_purse(game: Game, p: Pokemon) -> Purse:
+    """What may pay for a retreat, where each Energy card provides what it prints."""
+    cards = game.cards
+    return tuple([(card, len(cards[card].provides)) for card in sorted(p.energy)])
