@@ -115,12 +115,12 @@ def take(side: Side, zone: Zone, card: str, place: int = -1) -> tuple[Side, str]
     A named card is one of the zone's cards of that name, else one that nobody had named.
     """
     match zone:
-        case "deck" | "deck_top" | "deck_bottom":
-            drawn = out_of_deck(side.deck, zone, card)
-            return None if drawn is None else (replace(side, deck=drawn[0]), drawn[1])
         case "hand":
             hand = _out_of_hidden(side.hand, card)
             return None if hand is None else (replace(side, hand=hand), card)
+        case "deck" | "deck_top" | "deck_bottom":
+            drawn = out_of_deck(side.deck, zone, card)
+            return None if drawn is None else (replace(side, deck=drawn[0]), drawn[1])
         case "prizes":
             return _out_of_prizes(side, card, place)
         case "discard":

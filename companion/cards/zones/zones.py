@@ -33,25 +33,35 @@ def opponent(seat: Seat) -> Seat:
 
 def find(table: Table, uid: int) -> tuple[Seat, int] | None:
     """Whose Pokémon *uid* is and the number of its place; None: it is not in play."""
-    for seat, side in enumerate(table.sides):
-        active = side.active
-        if active is not None and active.uid == uid:
-            return seat, ACTIVE
-        for index, pokemon in enumerate(side.bench, 1):
-            if pokemon.uid == uid:
-                return seat, index
+    first, second = table.sides
+    # Of the two that fight is asked most.
+    active = first.active
+    if active is not None and active.uid == uid:
+        return 0, ACTIVE
+    active = second.active
+    if active is not None and active.uid == uid:
+        return 1, ACTIVE
+    for index, pokemon in enumerate(first.bench, 1):
+        if pokemon.uid == uid:
+            return 0, index
+    for index, pokemon in enumerate(second.bench, 1):
+        if pokemon.uid == uid:
+            return 1, index
     return None
 
 
 def get(table: Table, uid: int) -> Pokemon | None:
     """The Pokémon *uid*, or None when it is not in play."""
-    for side in table.sides:
-        active = side.active
-        if active is not None and active.uid == uid:
-            return active
-        for pokemon in side.bench:
-            if pokemon.uid == uid:
-                return pokemon
+    first, second = table.sides
+    active = first.active
+    if active is not None and active.uid == uid:
+        return active
+    active = second.active
+    if active is not None and active.uid == uid:
+        return active
+    for pokemon in (*first.bench, *second.bench):
+        if pokemon.uid == uid:
+            return pokemon
     return None
 
 

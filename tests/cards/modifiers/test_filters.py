@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from companion.cards.modifiers import selectors
-from companion.cards.modifiers.selectors import amount, fits, fits_that
+from companion.cards.modifiers.selectors import amount, fits, fits_that, holds
 from companion.cards.printed.cards import Resists
 from companion.cards.printed.vocabulary import (
     Count,
+    If,
     That,
     What,
 )
@@ -32,6 +33,26 @@ def test_special_energy_is_whatever_is_not_basic(energy, special):
 @pytest.mark.parametrize("id, heavy", [("hound", True), ("pup", False), ("vest", False), ("?", False)])
 def test_a_retreat_cost_is_asked_of_pokemon_cards(id, heavy):
     assert heavy == fits(game(), table(), MINE, id, What(retreat_at_least=2))
+
+
+@pytest.mark.parametrize("filter", ["energy", What(kinds=("energy",), not_=What(types=("water",)))])
+def test_a_card_that_is_typed_in_is_found_by_a_filter_that_was_asked_before(filter):
+    own, typed = game(), card("late", kind="energy", provides=("fire",))
+    before = fits(own, table(), MINE, "late", filter)
+    own.learn(typed)
+
+    assert (False, True) == (before, fits(own, table(), MINE, "late", filter))
+
+
+def test_nothing_but_any_card_fits_a_card_without_a_name():
+    assert [True, False, False] == [fits(game(), table(), MINE, "?", one) for one in ("any", "energy", What())]
+
+
+@pytest.mark.parametrize("heads, done, so", [(2, 1, True), (1, 1, False), (2, 0, False)])
+def test_a_condition_holds_in_every_part(heads, done, so):
+    scope = Scope(0, "attack", card="eel", source=1, attack="Splash", heads=heads, done=done)
+
+    assert so == holds(game(), table(), scope, If(heads=2, done=True))
 
 
 def test_each_type_counts_once():

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from companion.cards.modifiers import facts as queries
 from companion.cards.play.attack.hits import confusion_hit, hit, printed
-from companion.cards.play.moves import asked_besides, is_idle, is_used_up, program_of, usable_attacks
+from companion.cards.play.moves import asked_besides, is_used_up, program_of, steps_of, usable_attacks
 from companion.cards.printed import (
     EFFECT_TYPES,
     Attack,
@@ -188,7 +188,7 @@ def _resolve(game: Game, table: Table, scope: Scope, answer: Answer) -> Outcome:
     if attack.before and "before_damage" not in steps:
         steps = ("before_damage", *steps)
     asked = asked_besides(game, table, pokemon_of(table, scope.source))
-    return Outcome(words=tuple(AttackStep(step) for step in steps if not is_idle(step, attack, asked)))
+    return Outcome(words=steps_of(steps, attack, asked))
 
 
 def _before_damage(game: Game, table: Table, scope: Scope, answer: Answer) -> Outcome:

@@ -6,6 +6,7 @@ What the program's steps do is in the room `attack`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from companion.cards.modifiers import applying, selectors
 from companion.cards.modifiers import facts as queries
@@ -205,7 +206,7 @@ def program_of(game: Game, table: Table, seat: Seat, attack: str) -> Run:
     assert p is not None
     own, card = next(one for one in queries.attacks_with_cards(game, table, p) if one[0].name == attack)
     asked = asked_besides(game, table, p)
-    steps = tuple(AttackStep(step) for step in game.edition.attack_steps if not is_idle(step, own, asked))
+    steps = steps_of(game.edition.attack_steps, own, asked)
     return Run((*steps, AttackStep("over")), scope_for(table, seat, p, attack, card))
 
 
@@ -217,16 +218,20 @@ def scope_for(table: Table, seat: Seat, p: Pokemon, attack: str, card: str) -> S
     )
 
 
-def is_idle(step: str, attack: Attack, asked: tuple[Effect, ...]) -> bool:
-    """Has the attack nothing to do in this step?"""
-    match step:
-        case "choices":
-            return not attack.choose
-        case "requirements":
-            return not attack.needs and not asked
-        case "before_damage":
-            return not attack.before
-        case "other_effects":
-            return not attack.after
-        case _:
-            return False
+def steps_of(steps: tuple[str, ...], attack: Attack, asked: tuple[Effect, ...]) -> tuple[AttackStep, ...]:
+    """Those of *steps* in which an attack has something to do. *asked*: what others ask for as it attacks."""
+    return _busy(steps, bool(attack.choose), bool(attack.needs or asked), bool(attack.before), bool(attack.after))
+
+
+@lru_cache(maxsize=256)
+def _busy(
+    steps: tuple[str, ...], choices: bool, requirements: bool, before_damage: bool, other_effects: bool
+) -> tuple[AttackStep, ...]:
+    """The steps without those of which it is said here that there is nothing to do."""
+    said = {
+        "choices": choices,
+        "requirements": requirements,
+        "before_damage": before_damage,
+        "other_effects": other_effects,
+    }
+    return tuple(AttackStep(step) for step in steps if said.get(step, True))
