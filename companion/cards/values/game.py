@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Literal, Protocol, TypeAlias
 
 from companion.cards.editions import Edition, name_in, said_in, unknown_word
@@ -88,6 +87,7 @@ class Game:
             card for card, face in self.cards.items() if face.kind == "energy" and face.attach and face.attach.strict
         )
         """The Energy cards that stay only on certain Pokémon."""
+        self._look_through()
         self._sheets: dict[tuple[str, ...], Sheet] = {}
         self.learned: tuple[Card, ...] = ()
         """The cards that were typed in, in the order in which they were learned."""
@@ -105,67 +105,53 @@ class Game:
         self.cards[card.id] = card
         self.names[card.id] = name_in(self.edition, card)
         self.said |= said_in(self.edition, (card,))
-        for found in ("parts", "removable", "ready", "shared_powers", "foreign", "timed", "used_from_hand"):
-            self.__dict__.pop(found, None)
+        self._look_through()
         self.memory.fitting.clear()
         self.memory.held = ({}, {})
 
-    @cached_property
-    def happenings(self) -> frozenset[str]:
+    def _look_through(self) -> None:
+        """Finds out what is asked of the cards all the time.
+
+        Plain values: a property would be looked up in the class before each of them, and these are asked for in
+        every turn.
+        """
+        faces = self.cards.items()
+        legends = self.legends.values()
+        self.happenings: frozenset[str] = happenings_in(self.cards.values())
         """What the cards' triggers wait for; nobody has to look for answers to anything else."""
-        return happenings_in(self.cards.values())
-
-    @cached_property
-    def used_from_hand(self) -> frozenset[str]:
-        """The cards with a power that is used while they are in hand."""
-        return frozenset(card for card, face in self.cards.items() if any(power.from_hand for power in face.powers))
-
-    @cached_property
-    def parts(self) -> dict[str, HandPart]:
-        """By id: among which cards of a hand (`Hand`) a card is."""
-        return {card: _part_of_hand(face) for card, face in self.cards.items()}
-
-    @cached_property
-    def removable(self) -> frozenset[str]:
-        """The cards in play that their player may discard."""
-        return frozenset(
-            card for card, face in self.cards.items() if face.as_pokemon and face.as_pokemon.may_be_discarded
+        self.used_from_hand: frozenset[str] = frozenset(
+            card for card, face in faces if any(power.from_hand for power in face.powers)
         )
-
-    @cached_property
-    def timed(self) -> frozenset[str]:
+        """The cards with a power that is used while they are in hand."""
+        self.parts: dict[str, HandPart] = {card: _part_of_hand(face) for card, face in faces}
+        """By id: among which cards of a hand (`Hand`) a card is."""
+        self.removable: frozenset[str] = frozenset(
+            card for card, face in faces if face.as_pokemon and face.as_pokemon.may_be_discarded
+        )
+        """The cards in play that their player may discard."""
+        self.timed: frozenset[str] = frozenset(
+            card for card, face in faces if face.attach and face.attach.until is not None
+        )
         """The cards that stay attached for some turns only."""
-        return frozenset(card for card, face in self.cards.items() if face.attach and face.attach.until is not None)
-
-    @cached_property
-    def ready(self) -> frozenset[str]:
+        self.ready: frozenset[str] = frozenset(card for card, face in faces if _is_ready(face))
         """The Trainer cards that ask for nothing, have no target and are of a kind without a limit."""
-        return frozenset(card for card, face in self.cards.items() if _is_ready(face))
-
-    @cached_property
-    def shared_powers(self) -> frozenset[str]:
+        shared = frozenset(card for card, face in faces if any(own.either_player for own in face.powers))
+        self.shared_powers: frozenset[str] = shared.union(
+            half for card in legends if card.id in shared for half in card.halves
+        )
         """The cards with a power that the other player may use, and the halves of such LEGENDs."""
-        found = frozenset(card for card, face in self.cards.items() if any(own.either_player for own in face.powers))
-        return found.union(half for card in self.legends.values() if card.id in found for half in card.halves)
-
-    @cached_property
-    def answering(self) -> frozenset[str]:
+        answer = answering(self.cards.values())
+        self.answering: frozenset[str] = answer.union(
+            half for card in legends if card.id in answer for half in card.halves
+        )
         """The cards with triggers, and the LEGENDs' halves whose whole has one."""
-        found = answering(self.cards.values())
-        halves = (half for card in self.legends.values() if card.id in found for half in card.halves)
-        return found.union(halves)
-
-    @cached_property
-    def stopping(self) -> dict[PowerKind, tuple[str, ...]]:
+        self.stopping: dict[PowerKind, tuple[str, ...]] = {
+            kind: tuple(card for card, face in sorted(faces) if kind in face.stops)
+            for kind in {kind for _, face in faces for kind in face.stops}
+        }
         """The cards that stop powers, by the kinds of these."""
-        faces = sorted(self.cards.items())
-        kinds = {kind for _, face in faces for kind in face.stops}
-        return {kind: tuple(card for card, face in faces if kind in face.stops) for kind in kinds}
-
-    @cached_property
-    def foreign(self) -> frozenset[str]:
+        self.foreign: frozenset[str] = frozenset(card for card, face in faces if unknown_word(self.edition, face))
         """The cards that the edition does not know (CG-GEN-03)."""
-        return frozenset(card for card, face in self.cards.items() if unknown_word(self.edition, face))
 
     def sheet(self, pokemon: Pokemon) -> Sheet:
         """What the cards of a Pokémon in play show together, or the card that it copies."""
