@@ -106,6 +106,7 @@ class TableFrame(FloatLayout):
         """A button of the tool row."""
         button = PushButton(text=say(key), size_hint_y=1, **look)
         button.thing = f"tool.{key.rpartition('.')[2]}"
+        button.size_hint_min_x = theme.sizes().touch  # a short word is as wide as a finger beside long ones
         button.bind(on_release=lambda *_: do())
         return button
 
