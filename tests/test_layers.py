@@ -35,11 +35,11 @@ WORLD = CLOCKS | THREADS | PROCESSES | NETWORK | FILES | MODULES | CHANCE
 # Rooms whose events are their log.
 NO_LOG = ("companion.kernel", "companion.figure", "companion.cards")
 MOST_FILES = 20
-# One table of ARCHITECTURE holds the one; the other is a file for each widget.
+# One table of ARCHITECTURE holds the one; another is a file for each widget; `figure.batch` mirrors `figure`.
 LARGE_ROOMS = {
     "companion.app.screens": 24,
     "companion.figure": 40,
-    "companion.figure.batch": 32,
+    "companion.figure.batch": 42,
     "companion.ui.widgets": 37,
     "companion.ui.screens": 28,
 }

@@ -14,7 +14,6 @@ from time import perf_counter, process_time
 from typing import TYPE_CHECKING
 
 import click
-import msgspec
 
 from companion.commands import parts
 from companion.commands.bench.playouts import Playing, Rate, measure, play_figures, ratio, rival
@@ -29,6 +28,8 @@ if TYPE_CHECKING:
 CHECKERS = "OpenSpiel"
 MATCHES = (1, 1_000, 100_000)
 """How many matches are played at once."""
+MOST_MATCHES = 1_000_000
+"""So many are played to their end once: they take a gigabyte, and are not kept beside others."""
 ACTIONS_AT_ONCE = 500_000
 """How many actions are taken before the clock is looked at; of a hundred thousand matches, five of each."""
 THREADS, MATCHES_OF_THREADS = 2, 4_000
@@ -49,7 +50,9 @@ def bench_batch(rounds: int, seed: int) -> None:
         click.echo(say("bench.compiling"), err=True)
         Batch(parts.starter_setup("six_on_six", "tfg-2007"), 1).play()
     checkers = _checkers()
-    setups = [(_game(format, rules), _plain(format, rules)) for rules in RULE_SETS for format in FIGURES_OF]
+    setups = [
+        (_game(format, rules), parts.starter_setup(format, rules)) for rules in RULE_SETS for format in FIGURES_OF
+    ]
     games = [(CHECKERS, checkers)] if checkers is not None else []
     for name, setup in setups:
         games.append((name, play_figures(setup)))
@@ -58,7 +61,12 @@ def bench_batch(rounds: int, seed: int) -> None:
     other = rates.pop(0) if checkers is not None else None
     each = 1 + len(MATCHES)
     rows = [
-        _row(rates[each * number : each * number + each], _threads(Batch, setup, rounds, seed), other)
+        _row(
+            rates[each * number : each * number + each],
+            _most(Batch, setup, seed),
+            _threads(Batch, setup, rounds, seed),
+            other,
+        )
         for number, (_, setup) in enumerate(setups)
     ]
     table(
@@ -68,6 +76,7 @@ def bench_batch(rounds: int, seed: int) -> None:
             "at-once-1",
             "at-once-1000",
             "at-once-100000",
+            "at-once-1000000",
             "two-threads",
             "to-rules",
             "to-checkers",
@@ -79,13 +88,6 @@ def bench_batch(rounds: int, seed: int) -> None:
     else:
         click.echo(say("bench.checkers", rate=f"{other.typical:,.0f}"))
     click.echo(say("bench.bytes", n=Batch(setups[0][1], 1).bytes_a_match))
-
-
-def _plain(format: Format, rules: str) -> Setup:
-    """A match between the starter teams without evolution and plates, which the compiled rules do not know."""
-    setup = parts.starter_setup(format, rules)
-    cards = setup.cards if RULE_SETS[rules].has_trainers else ((), ())
-    return msgspec.structs.replace(setup, figures=tuple(one for one in setup.figures if not one.aside), cards=cards)
 
 
 def _game(format: Format, rules: str) -> str:
@@ -107,6 +109,13 @@ def play_batch(kind: type[Batch], setup: Setup, matches: int) -> Playing:
         return taken
 
     return play
+
+
+def _most(kind: type[Batch], setup: Setup, seed: int) -> float:
+    """Actions a second when as many matches as possible are played to their end."""
+    batch, began = kind(setup, MOST_MATCHES, seed=seed), process_time()
+    batch.play()
+    return float(int(batch.actions.sum()) / (process_time() - began))
 
 
 def _threads(kind: type[Batch], setup: Setup, rounds: int, seed: int) -> tuple[float, ...]:
@@ -134,12 +143,13 @@ def _played_s(batch: Batch, threads: int) -> float:
     return perf_counter() - began
 
 
-def _row(rates: Sequence[Rate], threads: tuple[float, ...], checkers: Rate | None) -> tuple[str, ...]:
-    """A kind of match: our own rules, one match, a thousand, a hundred thousand, two threads, ratios."""
+def _row(rates: Sequence[Rate], at_most: float, threads: tuple[float, ...], checkers: Rate | None) -> tuple[str, ...]:
+    """A kind of match: our own rules, one match, a thousand, a hundred thousand, a million, two threads, ratios."""
     alone, *_, most = rates
     return (
         alone.name,
         *(f"{rate.typical:,.0f}" for rate in rates),
+        f"{at_most:,.0f}",
         f"× {median(threads):.2f}",
         f"{ratio(most, alone):.0f}",
         "" if checkers is None else f"{ratio(most, checkers):.1f}",

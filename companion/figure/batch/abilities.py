@@ -8,6 +8,7 @@ from __future__ import annotations
 from companion.figure.batch import cells as at
 from companion.figure.batch import facts as of
 from companion.figure.batch.compiling import Game, Table, compiled
+from companion.figure.batch.lines import times_evolved
 
 
 @compiled
@@ -19,7 +20,7 @@ def first_row(game: Game, kind: int) -> int:
 @compiled
 def joined_of(game: Game, table: Table, figure: int) -> int:
     """The spaces joined to the figure's; none for one off the Field."""
-    where = table[at.WHERE + figure]
+    where = table[at.WHERE + at.EACH * figure]
     return game[of.NEIGHBOURS + where] if where >= 0 else 0
 
 
@@ -28,7 +29,7 @@ def means(game: Game, table: Table, by: int, who: int, figure: int) -> bool:
     """Is *figure* one of those that an ability of *by* speaks of? *who*: the first of the cells that say whom."""
     if not game[who + of.FIGURES] >> figure & 1:
         return False
-    place, where, near = game[who + of.PLACE], table[at.WHERE + figure], game[who + of.NEAR]
+    place, where, near = game[who + of.PLACE], table[at.WHERE + at.EACH * figure], game[who + of.NEAR]
     if place == of.IN_CENTER:
         if where != at.CENTER:
             return False
@@ -40,15 +41,15 @@ def means(game: Game, table: Table, by: int, who: int, figure: int) -> bool:
             return False
         if place == of.JOINED and figure != by and not joined_of(game, table, by) >> where & 1:
             return False
-    if near > 0 and figure != by and not is_within(game, table[at.WHERE + by], where, near):
+    if near > 0 and figure != by and not is_within(game, table[at.WHERE + at.EACH * by], where, near):
         return False
     conditions = game[who + of.CONDITIONS]
-    if conditions != 0 and not conditions >> table[at.CONDITION + figure] & 1:
+    if conditions != 0 and not conditions >> table[at.CONDITION + at.EACH * figure] & 1:
         return False
     flags = game[who + of.WHO_FLAGS]
-    if flags & of.UNCONDITIONED and table[at.CONDITION + figure] != 0:
+    if flags & of.UNCONDITIONED and table[at.CONDITION + at.EACH * figure] != 0:
         return False
-    if flags & of.HAS_TO_WAIT and table[at.WAITS + figure] < table[at.TURN]:
+    if flags & of.HAS_TO_WAIT and table[at.WAITS + at.EACH * figure] < table[at.TURN]:
         return False
     return game[who + of.BESIDE_FRIENDS] < 0 or stands_beside(game, table, game[who + of.BESIDE_FRIENDS], where)
 
@@ -69,7 +70,11 @@ def stands_beside(game: Game, table: Table, figures: int, where: int) -> bool:
         return False
     joined = game[of.NEIGHBOURS + where]
     for one in range(game[of.N_FIGURES]):
-        if figures >> one & 1 and table[at.WHERE + one] >= 0 and joined >> table[at.WHERE + one] & 1:
+        if (
+            figures >> one & 1
+            and table[at.WHERE + at.EACH * one] >= 0
+            and joined >> table[at.WHERE + at.EACH * one] & 1
+        ):
             return True
     return False
 
@@ -92,8 +97,8 @@ def entries_held(game: Game, table: Table, seat: int) -> bool:
     free = 0 | game[of.ENTRIES + seat]
     figures = game[of.OF_SEAT + 1 - seat]
     for figure in range(game[of.N_FIGURES]):
-        if figures >> figure & 1 and table[at.WHERE + figure] >= 0:
-            free &= ~(1 << table[at.WHERE + figure])
+        if figures >> figure & 1 and table[at.WHERE + at.EACH * figure] >= 0:
+            free &= ~(1 << table[at.WHERE + at.EACH * figure])
     return free == 0
 
 
@@ -104,12 +109,12 @@ def holds_while(game: Game, table: Table, row: int) -> bool:
     if when == 0:
         return True
     by = game[row + of.BY]
-    condition = table[at.CONDITION + by]
+    condition = table[at.CONDITION + at.EACH * by]
     if when & of.OWN_TURN and game[of.OWNER + by] != table[at.TO_MOVE]:
         return False
     if when & of.ON_ENTRY:
         entries = game[of.ENTRIES] | game[of.ENTRIES + 1]
-        if table[at.WHERE + by] < 0 or not entries >> table[at.WHERE + by] & 1:
+        if table[at.WHERE + at.EACH * by] < 0 or not entries >> table[at.WHERE + at.EACH * by] & 1:
             return False
     if when & of.WITH_CONDITION and condition == 0:
         return False
@@ -119,6 +124,16 @@ def holds_while(game: Game, table: Table, row: int) -> bool:
         return False
     if when & of.WITHOUT_ONE_OF and game[row + of.NOT_SUFFERING] >> condition & 1:
         return False
+    if when & of.EVOLVED and not times_evolved(game, table, by):
+        return False
+    if when & of.FORM_CHANGED and not table[at.CHANGED] >> by & 1:
+        return False
+    if when & of.NEVER:
+        return False
+    if when & of.ON_CARD:
+        face = table[at.CARDS + game[row + of.FIRST_CARD]]
+        if face != by and face != at.BESIDE:
+            return False
     if when & of.CENTER_FULL and table[at.IN_CENTER + game[of.OWNER + by]] < game[of.CAPACITY]:
         return False
     if when & of.ENTRIES_HELD and not entries_held(game, table, game[of.OWNER + by]):
@@ -143,16 +158,40 @@ def is_muted(game: Game, table: Table, figure: int) -> bool:
 @compiled
 def is_there(game: Game, table: Table, row: int) -> bool:
     """Is its figure where it has to be?"""
-    place = table[at.WHERE + game[row + of.BY]]
-    return place == at.BENCH if game[row + of.WHILE] & of.ON_BENCH else place >= 0
+    place, when = table[at.WHERE + at.EACH * game[row + of.BY]], game[row + of.WHILE]
+    if when & of.ON_BENCH:
+        return place == at.BENCH
+    return place >= 0 or (when & of.OFF_FIELD_TOO != 0 and reaches_off_field(game, table, row, place))
+
+
+@compiled
+def reaches_off_field(game: Game, table: Table, row: int, place: int) -> bool:
+    """Holds what a card gives though its figure is not on the Field: beside the mat, or on the Bench for a turn?"""
+    face = table[at.CARDS + game[row + of.FIRST_CARD]]
+    for_a_turn = game[row + of.FLAGS] & of.IS_FOR_A_TURN != 0
+    return face == at.BESIDE or (place == at.BENCH and face == game[row + of.BY] and for_a_turn)
 
 
 @compiled
 def is_in_force(game: Game, table: Table, row: int) -> bool:
     """Is its figure where it has to be, and does its `while` hold?"""
+    face = at.UP
+    if game[row + of.WHILE] & of.ON_CARD:
+        face = table[at.CARDS + game[row + of.CARD]]
+        if face == at.UP or face == at.DOWN:
+            return False
     if not is_there(game, table, row) or not holds_while(game, table, row):
         return False
-    return not (game[row + of.WHILE] & of.MAY_BE_MUTED and is_muted(game, table, game[row + of.BY]))
+    if not game[row + of.WHILE] & of.MAY_BE_MUTED or face == at.BESIDE:
+        return True
+    return not is_muted(game, table, game[row + of.BY])
+
+
+@compiled
+def is_from_beside(game: Game, table: Table, row: int) -> bool:
+    """Is it what a card beside the mat gives its player, and no ability of the figure that stands for that one?"""
+    on_card = game[row + of.WHILE] & of.ON_CARD != 0
+    return on_card and table[at.CARDS + game[row + of.FIRST_CARD]] == at.BESIDE
 
 
 @compiled

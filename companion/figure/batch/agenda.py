@@ -7,22 +7,34 @@ from companion.figure.batch import facts as of
 from companion.figure.batch.abilities import has_kind
 from companion.figure.batch.battle import after_battle, begin_battle, clean_up, decide
 from companion.figure.batch.bits import lowest
+from companion.figure.batch.carding import aim, card_picked, target_chosen
 from companion.figure.batch.compiling import Game, Table, compiled
 from companion.figure.batch.effects import (
-    bench_chosen,
     check_spin,
     condition_drawn,
     do,
     do_to,
-    enter_center,
     knock_out_together,
-    knock_outs,
     spins_checked,
+    wish_granted,
 )
+from companion.figure.batch.evolving import evolution_chosen, evolver_chosen, may_evolve, may_evolve_now
+from companion.figure.batch.forming import bench_chosen, change_in_turn, form_chosen, formed_instead
+from companion.figure.batch.knock_outs import enter_center, knock_outs
+from companion.figure.batch.lines import stands_for
+from companion.figure.batch.meant import by_of
 from companion.figure.batch.movement import has_somebody_beside
 from companion.figure.batch.moving import come_nearer, land, pull_chosen, push_one, swap_chosen
-from companion.figure.batch.places import add, set_condition
-from companion.figure.batch.rearranging import brought_chosen, drawn_along, moved_other_chosen, other_swap_chosen
+from companion.figure.batch.passing import passed_chosen
+from companion.figure.batch.places import add, add_set, set_condition
+from companion.figure.batch.rearranging import (
+    brought_chosen,
+    called_up,
+    calls_up,
+    drawn_along,
+    moved_other_chosen,
+    other_swap_chosen,
+)
 from companion.figure.batch.respins import answer_after_spins, ask_after_spins
 from companion.figure.batch.spins import results_stand, spin
 from companion.figure.batch.turn import (
@@ -39,7 +51,6 @@ from companion.figure.batch.turn import (
     return_to_bench,
     spin_trainer,
     strike,
-    target_chosen,
 )
 from companion.figure.batch.using import space_chosen, use
 from companion.figure.batch.ways import is_beside_one_with
@@ -72,6 +83,43 @@ def second_of(task: int) -> int:
     return task >> 22
 
 
+SETS = (
+    1 << at.KNOCK_OUTS
+    | 1 << at.ENTER_CENTER
+    | 1 << at.MAY_EVOLVE_NOW
+    | 1 << at.ASK_SURROUND
+    | 1 << at.ASK_CENTER
+    | sum(1 << kind for kind in range(at.ASK_EVOLVE, at.ASK_WISH + 1))
+)
+SEEN = (
+    sum(1 << kind for kind in (*range(at.DO, at.KNOCK_OUT_TOGETHER + 1), *range(at.PUSH_ONE, at.DRAW_CONDITION + 1)))
+    | 1 << at.ASK_FIGURES
+    | 1 << at.ASK_PULL
+    | 1 << at.ASK_SWAP
+    | sum(1 << kind for kind in range(at.ASK_SWAP_OTHER, at.ASK_DRAW_ALONG + 1))
+    | 1 << at.ASK_BENCH_FOR_FORM
+)
+WAITING = (
+    sum(1 << kind for kind in range(at.ASK_FIGURES, at.ASK_WISH + 1))
+    | 1 << at.DRAW_CONDITION
+    | 1 << at.SPIN_TRAINER
+    | 1 << at.DRAW_FIRST_PLAYER
+)
+"""Kinds of tasks, as sets: those about a set of figures, those of which it is part who sees them, those that wait."""
+
+
+@compiled
+def has_set(kind: int) -> bool:
+    """Is such a task about a set of figures, which stands below it?"""
+    return SETS >> kind & 1 != 0
+
+
+@compiled
+def set_below(table: Table) -> int:
+    """The figures that the task in front is about, as a set."""
+    return 0 | table[at.AGENDA + table[at.DEPTH] - 2]
+
+
 @compiled
 def task_in_front(table: Table) -> int:
     """The task that is carried out next."""
@@ -81,20 +129,13 @@ def task_in_front(table: Table) -> int:
 @compiled
 def is_seen(kind: int) -> bool:
     """Is it part of such a task who sees an effect?"""
-    return (
-        at.DO <= kind <= at.KNOCK_OUT_TOGETHER
-        or at.PUSH_ONE <= kind <= at.DRAW_CONDITION
-        or kind == at.ASK_FIGURES
-        or kind == at.ASK_PULL
-        or at.ASK_SWAP_OTHER <= kind <= at.ASK_DRAW_ALONG
-        or kind == at.ASK_BENCH_FOR_FORM
-    )
+    return SEEN >> kind & 1 != 0
 
 
 @compiled
 def take_off_agenda(table: Table, kind: int, second: int) -> int:
     """Take the task in front off the agenda; returns its second part, with who sees it where a number below says."""
-    table[at.DEPTH] -= 1
+    table[at.DEPTH] -= 2 if has_set(kind) else 1
     if not is_seen(kind):
         return second
     seen, more = second & 3, second >> 2
@@ -124,8 +165,11 @@ def carry_out(game: Game, table: Table) -> None:
             return
         if kind == at.BATTLE and game[of.HAS_SPIN_CHOICES] and ask_after_spins(game, table):
             return
-        second = take_off_agenda(table, kind, second_of(task))
-        carry_out_one(game, table, kind, first_of(task), second)
+        first, second = first_of(task), second_of(task)
+        if has_set(kind):
+            first, second = set_below(table), task >> 6
+        second = take_off_agenda(table, kind, second)
+        carry_out_one(game, table, kind, first, second)
 
 
 @compiled
@@ -136,6 +180,8 @@ def waits(game: Game, table: Table, kind: int, task: int) -> bool:
             return True
         return not results_stand(game, table)
     if kind == at.MAY_ATTACK:
+        if game[of.HAS_EVOLUTION] and stands_for(game, table, first_of(task)) != first_of(task):
+            return False
         return not rests(game, table, first_of(task), second_of(task)) and has_somebody_beside(
             game, table, first_of(task)
         )
@@ -143,10 +189,8 @@ def waits(game: Game, table: Table, kind: int, task: int) -> bool:
         return table[at.OPTIONS] != 0
     if kind == at.TAKE_TURN:
         chosen = second_of(task) - 1
-        return chosen < 0 or table[at.WHERE + chosen] >= 0
-    return (
-        kind >= at.ASK_FIGURES or kind == at.DRAW_CONDITION or kind == at.SPIN_TRAINER or kind == at.DRAW_FIRST_PLAYER
-    )
+        return chosen < 0 or table[at.WHERE + at.EACH * chosen] >= 0
+    return WAITING >> kind & 1 != 0
 
 
 @compiled
@@ -169,11 +213,13 @@ def carry_out_one(game: Game, table: Table, kind: int, first: int, second: int) 
     elif kind == at.CHECK_MOVER:
         check_mover(game, table, first, second)
     elif kind == at.END_TURN or kind == at.TAKE_TURN:
-        # A figure that had to be used has left the Field.
         if kind == at.TAKE_TURN:
-            add(table, at.END_TURN)
+            left_or_stands(game, table, first, second)
         else:
             end_turn(game, table)
+    elif kind == at.MAY_ATTACK:
+        if stands_for(game, table, first) != first:
+            add(table, at.MAY_ATTACK, stands_for(game, table, first), second)
     elif kind == at.BATTLE:
         decide(game, table)
     elif kind == at.AFTER_BATTLE:
@@ -187,7 +233,7 @@ def carry_out_one(game: Game, table: Table, kind: int, first: int, second: int) 
     elif kind == at.KNOCK_OUTS:
         knock_outs(game, table, first, second)
     elif kind == at.ENTER_CENTER:
-        enter_center(game, table, second & 15, first, second >> 4)
+        enter_center(game, table, second & 31, first, second >> 5)
     elif kind == at.PUSH_ONE:
         push_one(game, table, first, seen_of(second), second >> WHO_SEES)
     elif kind == at.SPIN_CHECKS:
@@ -217,6 +263,22 @@ def carry_out_by_ability(game: Game, table: Table, kind: int, first: int, second
         strike(game, table, first, second)
     elif kind == at.RETURN_TO_BENCH:
         return_to_bench(game, table, first)
+    elif kind == at.MAY_EVOLVE:
+        may_evolve(game, table, first)
+    elif kind == at.CALLS_UP:
+        calls_up(game, table, first)
+    elif kind == at.MAY_EVOLVE_NOW:
+        may_evolve_now(game, table, first)
+
+
+@compiled
+def left_or_stands(game: Game, table: Table, begun: int, second: int) -> None:
+    """A figure that had to be used has left the Field: the turn is over, unless another one stands for it."""
+    figure = stands_for(game, table, second - 1)
+    if table[at.WHERE + at.EACH * figure] < 0:
+        add(table, at.END_TURN)
+    else:
+        add(table, at.TAKE_TURN, begun, figure + 1)
 
 
 @compiled
@@ -231,6 +293,8 @@ def answer(game: Game, table: Table, given: int) -> None:
     if kind == at.SPIN_CHECKS:
         check_spin(game, table, first, one, more)
         return
+    if has_set(kind):
+        first, second = set_below(table), task >> 6
     second = take_off_agenda(table, kind, second)
     if kind == at.TAKE_TURN:
         take_turn(game, table, first, second - 1, what, one, more)
@@ -259,15 +323,15 @@ def answer_choice(game: Game, table: Table, kind: int, what: int, first: int, se
     if kind == at.ASK_FIGURES:
         do_to(game, table, first, second, 0 if picked == at.NONE_PICKED else 1 << picked)
     elif kind == at.ASK_SURROUND:
-        add(table, at.KNOCK_OUTS, 1 << picked, at.KNOCKED | at.BY_RING)
+        add_set(table, at.KNOCK_OUTS, 1 << picked, at.KNOCKED | at.BY_RING)
     elif kind == at.ASK_CENTER:
         enter_center(game, table, picked, first & ~(1 << picked), second >> 1)
     elif kind == at.ASK_LAND:
-        land(game, table, first & 15, picked, first >> 4)
+        land(game, table, first & 31, picked, first >> 5)
     elif kind == at.ASK_PULL:
         pull_chosen(game, table, first, second, picked)
     elif kind == at.ASK_SWAP:
-        swap_chosen(game, table, first, picked)
+        swap_chosen(game, table, by_of(table, second), picked)
     elif kind == at.ASK_TARGET:
         target_chosen(game, table, first, second, picked)
     elif kind == at.ASK_SWAP_OTHER:
@@ -277,10 +341,28 @@ def answer_choice(game: Game, table: Table, kind: int, what: int, first: int, se
     elif kind == at.ASK_BRING:
         brought_chosen(game, table, first, second, picked)
     elif kind == at.ASK_BENCH_FOR_FORM:
-        bench_chosen(game, table, second, at.NONE_PICKED if what == at.SAY else picked)
+        bench_chosen(game, table, first, second, at.NONE_PICKED if what == at.SAY else picked)
     elif kind == at.ASK_DRAW_ALONG:
         if picked != at.NO_TARGET:
             drawn_along(game, table, second, picked)
+    elif kind == at.ASK_EVOLVE:
+        evolution_chosen(game, table, second, at.NOBODY if what == at.SAY else picked)
+    elif kind == at.ASK_EVOLVER:
+        evolver_chosen(game, table, second >> 1, picked)
+    elif kind == at.ASK_FORM:
+        form_chosen(game, table, second & 31, at.NOBODY if what == at.SAY else picked)
+    elif kind == at.ASK_FORM_INSTEAD:
+        formed_instead(game, table, second & 31, second >> 6, at.NOBODY if what == at.SAY else picked)
+    elif kind == at.ASK_CARD:
+        card_picked(game, table, second, picked)
+    elif kind == at.ASK_PASSED:
+        passed_chosen(game, table, first, second, picked)
+    elif kind == at.ASK_WISH:
+        wish_granted(game, table, second & 31, second >> 5, picked)
+    elif kind == at.ASK_CALL_UP:
+        called_up(game, table, second, picked)
+    elif kind == at.ASK_SPENT:
+        change_in_turn(game, table, second & 31, second >> 5 & 31, second >> 10, picked)
     else:
         answer_by_ability(game, table, kind, first, second, picked)
 
@@ -306,19 +388,22 @@ def answer_by_ability(game: Game, table: Table, kind: int, first: int, second: i
 
 
 @compiled
-def take_turn(game: Game, table: Table, after_trainer: int, chosen: int, what: int, one: int, more: int) -> None:
+def take_turn(game: Game, table: Table, begun: int, chosen: int, what: int, one: int, more: int) -> None:
     """Carry out the first action of the player to move."""
     if what == at.MOVE:
         move(game, table, one, more)
     elif what == at.STAY:
         add(table, at.ARRIVE, one, 0)
     elif what == at.USE:
-        use(game, table, one >> 4, one & 15, more, after_trainer)
+        use(game, table, more >> 8, one, more & 255, begun)
     elif what == at.PLAY:
         table[at.DISPLACED] = 0
         table[at.ROUSED] = 0
-        add(table, at.SPIN_TRAINER, table[at.TO_MOVE], face_up_card(game, table, one))
-    elif after_trainer or chosen >= 0:
+        if game[of.PLATES]:
+            aim(game, table, table[at.TO_MOVE], face_up_card(game, table, one))
+        else:
+            add(table, at.SPIN_TRAINER, table[at.TO_MOVE], face_up_card(game, table, one))
+    elif begun or chosen >= 0:
         add(table, at.END_TURN)
     else:
         refuse_to_act(game, table)
@@ -350,7 +435,7 @@ def answer_battle(game: Game, table: Table, what: int, one: int, more: int) -> N
 @compiled
 def start(game: Game, table: Table) -> None:
     """Every figure on its owner's Bench, the Trainer cards face-up (FG-SETUP-02, -03)."""
-    for cell in range(at.WIDTH):
+    for cell in range(len(table)):
         table[cell] = 0
     table[at.FIRST_PLAYER] = at.NOBODY
     table[at.GRANTED] = at.NOBODY
@@ -359,9 +444,10 @@ def start(game: Game, table: Table) -> None:
     table[at.AGAIN] = at.NOBODY
     for cell in (at.MOVER, at.MOVERS, at.MOVERS + 1):
         table[cell] = at.NOBODY
-    for figure in range(at.MOST_FIGURES):
-        table[at.WHERE + figure] = at.BENCH
-        table[at.WAITS + figure] = game[of.FIRST_WAIT + figure]
+    for figure in range(game[of.N_FIGURES]):
+        table[at.WHERE + at.EACH * figure] = game[of.FIRST_PLACE + figure]
+        table[at.WAITS + at.EACH * figure] = game[of.FIRST_WAIT + figure]
+        table[at.LINE + at.EACH * figure] = game[of.FIRST_LINE + figure]
     for card in range(2 * at.MOST_CARDS):
         table[at.CARDS + card] = at.UP
     add(table, at.DRAW_FIRST_PLAYER)

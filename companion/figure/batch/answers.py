@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from companion.figure.batch import cells as at
 from companion.figure.batch import facts as of
-from companion.figure.batch.agenda import first_of, kind_of, second_of, task_in_front
-from companion.figure.batch.bits import below, direction, lowest
+from companion.figure.batch.agenda import first_of, has_set, kind_of, second_of, set_below, task_in_front
+from companion.figure.batch.bits import below, count, direction, lowest
+from companion.figure.batch.carding import playable_cards
 from companion.figure.batch.compiling import Game, Rng, Table, compiled
+from companion.figure.batch.evolving import HAS_TO
 from companion.figure.batch.movement import (
     has_to_attack,
     is_beside,
     may_be_chosen,
-    playable_cards,
     reach_of,
     sleepers_beside,
     targets_of,
@@ -83,25 +84,38 @@ def other_answers(game: Game, table: Table, kind: int, task: int, out: Table) ->
         return note(out, 1, at.LAND, kept_spaces(table))
     if kind in (at.ASK_LET_OFF, at.ASK_WAY_OUT, at.ASK_SPIN_AGAIN):
         return note(out, 0, at.SAY, 0 | table[at.OPTIONS])
+    if kind == at.ASK_EVOLVE:
+        n = note(out, 0, at.PICK, set_below(table))
+        return or_stays(out, n, task >> 12 & 3 != HAS_TO)
+    if kind == at.ASK_FORM or kind == at.ASK_FORM_INSTEAD:
+        n = note(out, 0, at.PICK, set_below(table))
+        return or_stays(out, n, not (task >> 12 if kind == at.ASK_FORM else task >> 11) & 1)
     if kind == at.ASK_BENCH_FOR_FORM:
         out[0] = at.SAY | at.SAY_STAYS << 5
         return note(out, 1, at.PICK, 0 | table[at.OPTIONS])
     if kind == at.ASK_HAND:
         out[0] = at.BY_HAND
         return 1
-    if kind == at.ASK_SURROUND or kind == at.ASK_CENTER:
-        return note(out, 0, at.PICK, first_of(task))
+    if has_set(kind) and kind != at.ASK_PASSED:
+        return note(out, 0, at.PICK, set_below(table))
     return note(out, 0, at.PICK, 0 | table[at.OPTIONS])
 
 
 @compiled
-def turn_answers(game: Game, table: Table, after_trainer: int, chosen: int, out: Table) -> int:
+def or_stays(out: Table, n: int, may_stay: bool) -> int:
+    """Add that the figure stays as it is, if it may."""
+    out[n] = at.SAY | at.SAY_STAYS << 5
+    return n + 1 if may_stay else n
+
+
+@compiled
+def turn_answers(game: Game, table: Table, begun: int, chosen: int, out: Table) -> int:
     """Every Trainer card, move, stay and use of an ability; the refusal to act where there is none.
 
     *chosen*: the figure that has to be used, or below 0.
     """
     mover, n = table[at.TO_MOVE], 0
-    if not after_trainer and chosen < 0:
+    if not begun & 1 and chosen < 0:
         n = note(out, 0, at.PLAY, playable_cards(game, table, mover))
     own, other, held, wakeable = field_of(game, table, mover)
     for figure in range(game[of.N_FIGURES]):
@@ -114,26 +128,83 @@ def turn_answers(game: Game, table: Table, after_trainer: int, chosen: int, out:
             out[n] = at.MOVE | figure << 5 | lowest(spaces) << 13
             spaces &= spaces - 1
             n += 1
-        where = table[at.WHERE + figure]
+        where = table[at.WHERE + at.EACH * figure]
         if where >= 0 and is_beside(game, table, figure, where, other, wakeable):
             out[n] = at.STAY | figure << 5
             n += 1
     if game[of.HAS_USES] and chosen < 0:
-        n = use_answers(game, table, after_trainer, out, n)
+        n = use_answers(game, table, begun, out, n)
     if n == 0:
         out[0] = at.DONE
         n = 1
     return n
 
 
+LOW, HIGH, STAYS, OF_A_FIGURE = range(4)
+"""What is noted of a figure where an answer is drawn: its spaces, 31 bits in each of two, and whether it may stay."""
+
+
 @compiled
-def use_answers(game: Game, table: Table, after_trainer: int, out: Table, n: int) -> int:
+def drawn_in_turn(game: Game, table: Table, out: Table, rng: Rng) -> int:
+    """As one of `turn_answers`, where no ability can be used, but none of the others is written."""
+    task, mover = task_in_front(table), table[at.TO_MOVE]
+    chosen, cards, n = second_of(task) - 1, 0, 0
+    if not first_of(task) & 1 and chosen < 0 and game[of.N_CARDS + mover]:
+        cards = playable_cards(game, table, mover)
+        n = count(cards)
+    own, other, held, wakeable = field_of(game, table, mover)
+    able = 0
+    left = game[of.OF_SEAT + mover] if chosen < 0 else 1 << chosen
+    while left:
+        figure = lowest(left)
+        left &= left - 1
+        if not may_be_chosen(game, table, figure):
+            continue
+        able |= 1 << figure
+        spaces, where = reach_of(game, table, figure, own | other, held), table[at.WHERE + at.EACH * figure]
+        stays = where >= 0 and is_beside(game, table, figure, where, other, wakeable)
+        cell = OF_A_FIGURE * figure
+        out[cell + LOW] = spaces & 0x7FFFFFFF
+        out[cell + HIGH] = spaces >> 31
+        out[cell + STAYS] = stays
+        n += count(spaces) + stays
+    if n == 0:
+        return at.DONE
+    number = below(rng, n)
+    if number < count(cards):
+        return at.PLAY | nth(cards, number) << 5
+    number -= count(cards)
+    while able:
+        figure = lowest(able)
+        able &= able - 1
+        cell = OF_A_FIGURE * figure
+        low, high = 0 | out[cell + LOW], 0 | out[cell + HIGH]
+        spaces = low | high << 31
+        many = count(spaces)
+        if number < many:
+            return at.MOVE | figure << 5 | nth(spaces, number) << 13
+        number -= many + out[cell + STAYS]
+        if number < 0:
+            return at.STAY | figure << 5
+    return at.DONE
+
+
+@compiled
+def nth(mask: int, number: int) -> int:
+    """The bit of a set that comes after so many others."""
+    for _ in range(number):
+        mask &= mask - 1
+    return lowest(mask)
+
+
+@compiled
+def use_answers(game: Game, table: Table, begun: int, out: Table, n: int) -> int:
     """Add every use of an ability that is open to the player to move."""
     for does in range(USES):
         for figure in range(game[of.N_FIGURES]):
-            left = uses_of(game, table, does, figure, after_trainer)
+            left = uses_of(game, table, does, figure, begun)
             while left:
-                out[n] = at.USE | (figure | does << 4) << 5 | lowest(left) << 13
+                out[n] = at.USE | figure << 5 | (lowest(left) | does << 8) << 13
                 left &= left - 1
                 n += 1
     return n
@@ -184,6 +255,8 @@ def drawn_answer(game: Game, table: Table, out: Table, rng: Rng) -> int:
             name = game[of.SMALLEST + figure] + below(rng, game[of.N_SMALLEST + figure])
             return at.DRAW_NAME | figure << 5 | game[of.ATTACK_NAMES + name] << 13
         return at.SPIN | figure << 5 | drawn_segment(game, figure, rng) << 13
+    if kind == at.TAKE_TURN and not game[of.HAS_USES]:
+        return drawn_in_turn(game, table, out, rng)
     if kind == at.SPIN_CHECKS:
         figure = lowest(0 | table[at.OPTIONS])
         return at.CHECK_SPIN | figure << 5 | drawn_segment(game, figure, rng) << 13

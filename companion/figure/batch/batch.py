@@ -35,7 +35,7 @@ class Batch:
     def __init__(self, setup: Setup, matches: int, *, seed: int = 0, first: int = 0, counting: bool = False) -> None:
         self.setup = setup
         self._made = made_of(setup)
-        self.tables: NDArray[np.int32] = np.empty((matches, at.WIDTH), np.int32)
+        self.tables: NDArray[np.int32] = np.empty((matches, self._made.width), np.int32)
         self.chances: NDArray[np.uint64] = np.empty(matches, np.uint64)
         self.actions: NDArray[np.int64] = np.empty(matches, np.int64)
         self._counts: NDArray[np.int64] = np.zeros((len(setup.figures) if counting else 0, COLUMNS), np.int64)
@@ -130,7 +130,7 @@ class Batch:
         """By match and figure: does it stand on the other player's Goal?"""
         game = self._made.game
         goals = np.array([game.goal[owner] for owner in game.owners])
-        return self.tables[:, at.WHERE : at.WHERE + len(goals)] == goals
+        return self.tables[:, at.WHERE : at.WHERE + at.EACH * len(goals) : at.EACH] == goals
 
     @property
     def segment_counts(self) -> NDArray[np.int64]:

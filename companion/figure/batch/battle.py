@@ -5,20 +5,18 @@ from __future__ import annotations
 from companion.figure.batch import cells as at
 from companion.figure.batch import facts as of
 from companion.figure.batch.abilities import (
-    added,
     concerns,
     first_row,
     has_in_force,
     is_in_force,
     names,
-    stands_beside,
 )
-from companion.figure.batch.bits import count
 from companion.figure.batch.compiling import Game, Table, compiled
-from companion.figure.batch.ifs import if_holds
 from companion.figure.batch.immunity import BY_THE_DAMAGE, is_held_fast, keeps_from_knock_out
+from companion.figure.batch.lines import lengthen, stands_for
 from companion.figure.batch.lying import is_due, lies, saving, take_off, timed
-from companion.figure.batch.places import add, add_seen, leave_center, on_field, seen_by, set_condition
+from companion.figure.batch.lying_cards import ended_by_knock_outs, turn_cards
+from companion.figure.batch.places import add, add_seen, add_set, leave_center, seen_by, set_condition
 from companion.figure.batch.spins import (
     GILDED_BY_ABILITY,
     GILDED_BY_MARKER,
@@ -28,18 +26,16 @@ from companion.figure.batch.spins import (
     segment_of,
     shown_colour,
 )
-from companion.figure.batch.strength import added_by_ally, damage_by_abilities
+from companion.figure.batch.verdicts import damage_of, holds, printed_damage, stars_of
 
 NO_WINNER = -1
 SAVED_BY_MARKER = -1
-BOOST, HARDENED_BY, WEAKENED_BY, DRUMMED_BY, PLUS_DUE = 50, 10, 10, 50, 30
-"""What markers add to damage, or take from it."""
 
 
 @compiled
 def begin_battle(game: Game, table: Table, attacker: int, defender: int) -> None:
     """An attack begins a battle; a sleeper wakes, and still misses in it (FG-DUEL-04)."""
-    condition = table[at.CONDITION + defender]
+    condition = table[at.CONDITION + at.EACH * defender]
     asleep = game[of.ENDS_WHEN + condition] == of.WHEN_ATTACKED
     table[at.DISPLACED] = 0
     table[at.ROUSED] = 0
@@ -68,9 +64,10 @@ def begin_side(game: Game, table: Table, side: int, figure: int, other: int, all
     for cell in range(at.SIDE):
         table[side + cell] = 0
     table[side + at.FIGURE] = figure
-    table[side + at.SPACE] = table[at.WHERE + figure]
+    table[side + at.SPACE] = table[at.WHERE + at.EACH * figure]
     table[side + at.ALL_MISS] = all_miss
-    table[side + at.THAWS] = game[of.ENDS_WHEN + table[at.CONDITION + figure]] == of.AFTER_BATTLE
+    if game[of.ENDS_WHEN + table[at.CONDITION + at.EACH * figure]] == of.AFTER_BATTLE:
+        table[side + at.LEAVES] = at.THAWS
     table[side + at.GILDED] = GILDED_BY_ABILITY if has_in_force(game, table, of.K_GILDS, figure) else 0
     table[side + at.NAMED] = -1
     table[side + at.SPUN] = -1
@@ -80,223 +77,22 @@ def begin_side(game: Game, table: Table, side: int, figure: int, other: int, all
     table[side + at.ALLY] = at.NOBODY
     if game[of.KIND_MANY + of.K_RECOLOURS]:
         table[side + at.RECOLOURS] = recolours_of(game, table, figure, other)
-    if game[of.HAS_MARKERS]:
+    if game[of.HAS_MARKERS] or game[of.HAS_NOTED]:
         mark_side(game, table, side, figure, other)
 
 
 @compiled
 def mark_side(game: Game, table: Table, side: int, figure: int, other: int) -> None:
     """What markers under the two do to a side of the battle."""
-    table[side + at.SHIELDED] = lies(game, table, figure, of.M_SHIELD) > 0
-    table[side + at.BOOSTED] = lies(game, table, figure, of.M_BOOSTER) > 0
+    if lies(game, table, figure, of.M_SHIELD):
+        table[side + at.LEAVES] |= at.SHIELDED
+    if lies(game, table, figure, of.M_BOOSTER):
+        table[side + at.LEAVES] |= at.BOOSTED
     if lies(game, table, figure, of.M_GILDED) or timed(table, figure, of.T_GILDED):
         table[side + at.GILDED] |= GILDED_BY_MARKER
     table[side + at.MISSING] = missing_of(game, table, figure, other)
     purple, white = lies(game, table, figure, of.M_PURPLE_MISSES), lies(game, table, figure, of.M_WHITE_MISSES)
-    table[side + at.USED_UP] = purple | white << 4 | lies(game, table, figure, of.M_GILDED) << 8
-
-
-@compiled
-def printed_damage(game: Game, table: Table, side: int) -> int:
-    """The damage printed on what the side showed; 0 for what has none."""
-    return 0 if table[side + at.MISSED] else max(game[of.DAMAGE + segment_of(game, table, side)], 0)
-
-
-@compiled
-def stars_of(game: Game, table: Table, side: int) -> int:
-    """The stars of what the side showed."""
-    segment = segment_of(game, table, side)
-    if table[side + at.MISSED] or game[of.STARS + segment] < 0:
-        return 0
-    figure, stars = table[side + at.FIGURE], 0 | game[of.STARS + segment]
-    if table[side + at.FOCUS] >= 0:
-        stars += more_stars_by_focus(game, game[of.DISC + figure] + table[side + at.FOCUS])
-    if game[of.HAS_MARKERS]:
-        other = table[(at.SIDES + at.SIDE if side == at.SIDES else at.SIDES) + at.FIGURE]
-        stars += exposed_by(game, table, figure, other, of.AURA_STARS)
-    return stars + added(game, table, of.K_STARS_PLUS, figure)
-
-
-@compiled
-def exposed_by(game: Game, table: Table, figure: int, other: int, what: int) -> int:
-    """How much stronger the figure is against *other* because of what lies under that one; *what*: damage or stars."""
-    more = 0
-    for aura in range(of.MOST_AURAS):
-        by = game[of.AURA_BY + aura]
-        if by >= 0 and table[at.AURAS + other] >> aura & 1 and game[of.AURA_FOR + aura] >> figure & 1:
-            if table[at.WHERE + by] >= 0 and game[of.OWNER + by] == game[of.OWNER + figure]:
-                more += game[what + aura]
-    return more
-
-
-@compiled
-def more_stars_by_focus(game: Game, segment: int) -> int:
-    """How many stars more an attack has because it was spun for."""
-    stars = 0
-    for i in range(game[of.N_EFFECTS + segment]):
-        effect = of.EFFECT + (game[of.EFFECTS + segment] + i) * of.EFFECT_WIDTH
-        if game[effect + of.WORD] == of.W_FOCUS:
-            stars += game[effect + of.C]
-    return stars
-
-
-@compiled
-def holds(game: Game, table: Table, effect: int, side: int, other: int) -> bool:
-    """Is an effect's `if` true in a battle, seen from *side*?"""
-    return if_holds(
-        game,
-        table,
-        effect,
-        table[side + at.FIGURE],
-        table[other + at.FIGURE],
-        shown_colour(game, table, other),
-        printed_damage(game, table, side),
-        printed_damage(game, table, other),
-    )
-
-
-@compiled
-def damage_of(game: Game, table: Table, side: int, other: int) -> int:
-    """White or Gold damage after every change, Special Conditions last (FG-COND-04); else 0."""
-    if table[side + at.MISSED]:
-        return 0
-    segment = segment_of(game, table, side)
-    damage = game[of.DAMAGE + segment]
-    if damage < 0:
-        return 0
-    figure = table[side + at.FIGURE]
-    for i in range(game[of.N_EFFECTS + segment]):
-        effect = of.EFFECT + (game[of.EFFECTS + segment] + i) * of.EFFECT_WIDTH
-        damage = changed_by(game, table, side, other, effect, segment, damage)
-    if table[side + at.TIMES]:
-        damage *= table[side + at.TIMES] + added(game, table, of.K_SPINS_PLUS, figure)
-    if table[side + at.FOCUS] >= 0:
-        damage = focused(game, table, side, damage)
-    if table[side + at.BOOSTED]:
-        damage += BOOST
-    opponent = table[other + at.FIGURE]
-    if table[side + at.ALLY] >= 0:
-        damage += added_by_ally(game, table, figure, opponent, table[side + at.ALLY], game[of.NAME + segment])
-    if game[of.HAS_ABILITIES]:
-        damage = damage_by_abilities(game, table, figure, opponent, segment, damage)
-    damage += auras(game, table, figure)
-    if game[of.HAS_MARKERS]:
-        damage += damage_by_markers(game, table, figure, segment)
-        damage += exposed_by(game, table, figure, opponent, of.AURA_PLUS)
-    damage -= game[of.DAMAGE_LESS + table[at.CONDITION + figure]]
-    return max(damage, 0) if game[of.NOT_BELOW_0] else damage
-
-
-@compiled
-def changed_by(game: Game, table: Table, side: int, other: int, effect: int, segment: int, damage: int) -> int:
-    """The damage after one effect of the attack itself."""
-    word = game[effect + of.WORD]
-    figure = table[side + at.FIGURE]
-    if word == of.W_DAMAGE_PLUS:
-        if holds(game, table, effect, side, other):
-            damage += game[effect + of.A] * counted(game, table, figure, effect)
-    elif word == of.W_DAMAGE_TIMES:
-        damage *= times(game, table, side, other, effect, segment)
-    elif word == of.W_ONE_MORE_SPIN and table[side + at.LANDED_AGAIN]:
-        damage = strengthened(game, effect, damage)
-    return damage
-
-
-@compiled
-def strengthened(game: Game, effect: int, damage: int) -> int:
-    """Damage + or × a number."""
-    return damage * game[effect + of.B] if game[effect + of.B] >= 0 else damage + game[effect + of.A]
-
-
-@compiled
-def focused(game: Game, table: Table, side: int, damage: int) -> int:
-    """The damage as what was spun for before strengthens it."""
-    segment = game[of.DISC + table[side + at.FIGURE]] + table[side + at.FOCUS]
-    for i in range(game[of.N_EFFECTS + segment]):
-        effect = of.EFFECT + (game[of.EFFECTS + segment] + i) * of.EFFECT_WIDTH
-        if game[effect + of.WORD] == of.W_FOCUS:
-            damage = strengthened(game, effect, damage)
-    return damage
-
-
-@compiled
-def times(game: Game, table: Table, side: int, other: int, effect: int, segment: int) -> int:
-    """By how much `damage_times` multiplies."""
-    figure, how = table[side + at.FIGURE], game[effect + of.B]
-    if how == of.BY_CONDITIONS:
-        many = 0
-        for one in range(game[of.N_FIGURES]):
-            if table[at.WHERE + one] >= 0 and game[effect + of.C] >> table[at.CONDITION + one] & 1:
-                many += 1
-        return max(1, many)
-    if how == of.BY_COUNT:
-        have = game[of.HAVE_ATTACK + game[of.NAME + segment]] & game[of.OF_SEAT + game[of.OWNER + figure]]
-        return count(have & on_field(game, table))
-    if how == of.BY_IF:
-        return game[effect + of.A] if holds(game, table, effect, side, other) else 1
-    return game[effect + of.A] if is_near(game, table, figure, game[effect + of.C], game[effect + of.WITHIN]) else 1
-
-
-@compiled
-def counted(game: Game, table: Table, figure: int, effect: int) -> int:
-    """For how many figures `damage_plus` counts."""
-    per = game[effect + of.B]
-    if per == of.PER_OWN_CENTER:
-        return 0 | table[at.IN_CENTER + game[of.OWNER + figure]]
-    if per == of.PER_POISONERS:
-        return count(game[of.POISONERS] & on_field(game, table))
-    if per == of.PER_WITH_ATTACK:
-        return count(game[effect + of.C] & on_field(game, table))
-    if per == of.PER_BESIDE:
-        friends, many = game[effect + of.C] & game[of.OF_SEAT + game[of.OWNER + figure]], 0
-        while friends:
-            many += stands_beside(game, table, friends & -friends, table[at.WHERE + figure])
-            friends &= friends - 1
-        return many
-    return 1
-
-
-@compiled
-def is_near(game: Game, table: Table, figure: int, called: int, within: int) -> bool:
-    """Is another own figure of these at most so many lines away?"""
-    space = table[at.WHERE + figure]
-    for one in range(game[of.N_FIGURES]):
-        if one == figure or game[of.OWNER + one] != game[of.OWNER + figure] or not called >> one & 1:
-            continue
-        where = table[at.WHERE + one]
-        if where >= 0 and 0 <= game[of.DISTANCE + space * of.MOST_SPACES + where] <= within:
-            return True
-    return False
-
-
-@compiled
-def damage_by_markers(game: Game, table: Table, figure: int, segment: int) -> int:
-    """What markers add to the damage of the figure's attack, or take from it."""
-    more = BOOST if lies(game, table, figure, of.M_TECHNO_CHARGE) else 0
-    if lies(game, table, figure, of.M_MINUS_10):
-        more -= WEAKENED_BY
-    if is_due(table, figure, of.T_PLUS_30):
-        more += PLUS_DUE
-    if game[of.NAME + segment] != game[of.HARDEN]:
-        more += HARDENED_BY * lies(game, table, figure, of.M_HARDENED)
-    if game[of.DRUMMERS] >> figure & 1 and game[of.SLOT + of.M_BELLY_DRUM] >= 0:
-        for own in range(game[of.N_FIGURES]):
-            if game[of.OWNER + own] == game[of.OWNER + figure] and lies(game, table, own, of.M_BELLY_DRUM):
-                more += DRUMMED_BY
-    return more
-
-
-@compiled
-def auras(game: Game, table: Table, figure: int) -> int:
-    """Damage bonus of this figure from auras under own Field figures."""
-    bonus = 0
-    for own in range(game[of.N_FIGURES]):
-        if game[of.OWNER + own] == game[of.OWNER + figure] and table[at.AURAS + own]:
-            for aura in range(of.MOST_AURAS):
-                helps = game[of.AURA_BY + aura] < 0 and game[of.AURA_FOR + aura] >> figure & 1
-                if helps and table[at.AURAS + own] >> aura & 1:
-                    bonus += game[of.AURA_PLUS + aura]
-    return bonus
+    table[side + at.LEAVES] |= purple | white << 4 | lies(game, table, figure, of.M_GILDED) << 8
 
 
 @compiled
@@ -333,6 +129,8 @@ def decide(game: Game, table: Table) -> None:
     if out:
         leaving = out_by_damage(game, table, winner, damage if winner == 0 else other_damage)
     table[at.DECIDED] = at.DECIDED_FOR + winner
+    if game[of.KIND_MANY + of.K_LONGER_MEGA]:
+        lengthen(game, table)
     if game[of.SLOT + of.M_TECHNO_CHARGE] >= 0:
         use_up_charges(game, table)
     follow(game, table, winner, tie, max(leaving, 0), colour, other_colour)
@@ -349,19 +147,20 @@ def use_up_charges(game: Game, table: Table) -> None:
     for side in (at.SIDES, at.SIDES + at.SIDE):
         shows = not table[side + at.MISSED] and game[of.NAME + segment_of(game, table, side)] == game[of.TECHNO_BLAST]
         if shows and lies(game, table, table[side + at.FIGURE], of.M_TECHNO_CHARGE):
-            table[side + at.USED_UP] |= 1 << 12
+            table[side + at.LEAVES] |= 1 << 12
 
 
 @compiled
 def call_out(game: Game, table: Table) -> None:
     """The figures leave the Center whose ability lets them because these attacks are shown."""
+    table[at.FREED] = 0
     row = first_row(game, of.K_COMES_BACK)
     for _ in range(game[of.KIND_MANY + of.K_COMES_BACK]):
         by = game[row + of.BY]
         for side in (at.SIDES, at.SIDES + at.SIDE):
             shown = game[of.NAME + segment_of(game, table, side)]
             if not table[side + at.MISSED] and shown == game[row + of.ATTACK]:
-                if table[at.WHERE + by] == at.CENTER:
+                if table[at.WHERE + at.EACH * by] == at.CENTER:
                     leave_center(game, table, by)
         row += of.ABILITY_WIDTH
 
@@ -370,7 +169,11 @@ def call_out(game: Game, table: Table) -> None:
 def follow(game: Game, table: Table, winner: int, tie: bool, leaving: int, colour: int, other_colour: int) -> None:
     """Put steps 5 to 7 of the battle in front of the agenda, the last of them first."""
     first, second = at.SIDES, at.SIDES + at.SIDE
-    if leaves_something(table, first) or leaves_something(table, second):
+    if game[of.HAS_EVOLUTION]:
+        figure, other = table[first + at.FIGURE], table[second + at.FIGURE]
+        had = table[at.CONDITION + at.EACH * other] | table[at.CONDITION + at.EACH * figure] << 3
+        add(table, at.MAY_EVOLVE, had)
+    if leaves_something(table, first) or leaves_something(table, second) or game[of.ENDS_BY_KNOCK_OUTS]:
         add(table, at.CLEAN_UP)
     if game[of.KIND_MANY + of.K_WHOEVER_BATTLES]:
         give_to_whoever_battles(game, table)
@@ -383,7 +186,8 @@ def follow(game: Game, table: Table, winner: int, tie: bool, leaving: int, colou
     do_attack(game, table, 1, other_colour, colour, tie, winner)
     do_attack(game, table, 0, colour, other_colour, tie, winner)
     if leaving:
-        add(table, at.KNOCK_OUTS, leaving, at.KNOCKED | at.BY_DAMAGE)
+        by = table[(first if winner == 0 else second) + at.FIGURE]
+        add_set(table, at.KNOCK_OUTS, leaving, at.KNOCKED | at.BY_DAMAGE | by + 1 << at.ATTACKER_AT)
 
 
 @compiled
@@ -399,12 +203,7 @@ def spring_traps(game: Game, table: Table) -> None:
 @compiled
 def leaves_something(table: Table, side: int) -> bool:
     """Is anything of the side to be cleaned up after the battle?"""
-    return (
-        table[side + at.THAWS] != 0
-        or table[side + at.SHIELDED] != 0
-        or table[side + at.BOOSTED] != 0
-        or table[side + at.USED_UP] != 0
-    )
+    return table[side + at.LEAVES] != 0
 
 
 @compiled
@@ -420,7 +219,7 @@ def spend_allies(game: Game, table: Table) -> None:
             shows |= game[row + of.BY] == figure and game[row + of.ATTACK] == name
             row += of.ABILITY_WIDTH
         if shows:
-            add(table, at.KNOCK_OUTS, 1 << ally, at.KNOCKED)
+            add_set(table, at.KNOCK_OUTS, 1 << ally, at.KNOCKED)
 
 
 @compiled
@@ -517,7 +316,11 @@ def out_by_damage(game: Game, table: Table, winner: int, damage: int) -> int:
     """Figures Knocked Out by the comparison, as a set, with `survive`, markers and `mutual` (step 5)."""
     won, lost = at.SIDES + winner * at.SIDE, at.SIDES + (1 - winner) * at.SIDE
     loser, victor = table[lost + at.FIGURE], table[won + at.FIGURE]
-    if survives(game, table, lost, won, damage) or spares(game, table, won, lost) or table[lost + at.SHIELDED]:
+    if (
+        survives(game, table, lost, won, damage)
+        or spares(game, table, won, lost)
+        or table[lost + at.LEAVES] & at.SHIELDED
+    ):
         return 0
     colour = shown_colour(game, table, won)
     if game[of.KIND_MANY + of.K_NOT_KNOCKED_OUT]:
@@ -526,7 +329,7 @@ def out_by_damage(game: Game, table: Table, winner: int, damage: int) -> int:
             return 0
     if game[of.HAS_MARKERS] and saving(game, table, loser, colour == of.WHITE) >= 0:
         return SAVED_BY_MARKER
-    if has_word(game, table, lost, of.W_MUTUAL) and not table[won + at.SHIELDED]:
+    if has_word(game, table, lost, of.W_MUTUAL) and not table[won + at.LEAVES] & at.SHIELDED:
         return 1 << loser | 1 << victor
     return 1 << loser
 
@@ -584,7 +387,7 @@ def add_effects(game: Game, table: Table, number: int, when: int, took: bool, me
     if table[side + at.MISSED]:
         return
     mirrors = game[of.KIND_MANY + of.K_MIRRORS] and has_in_force(game, table, of.K_MIRRORS, table[other + at.FIGURE])
-    there = when == of.TAKES_EFFECT or table[at.WHERE + table[side + at.FIGURE]] >= 0
+    there = when == of.TAKES_EFFECT or table[at.WHERE + at.EACH * table[side + at.FIGURE]] >= 0
     pinned = there and is_pinned(game, table, side, other)
     program = when * of.MOST_SEGMENTS + segment_of(game, table, side)
     first = game[of.PROGRAM + program]
@@ -640,28 +443,36 @@ def after_battle(game: Game, table: Table, winner: int, tie: bool) -> None:
             add_effects(game, table, number, of.ON_OWN_KO, True, False)
         if tie:
             add_effects(game, table, number, of.ON_TIE, True, False)
-        if out and not other_out and not table[other + at.SHIELDED] and has_word(game, table, side, of.W_MUTUAL):
-            add(table, at.KNOCK_OUTS, 1 << table[other + at.FIGURE], at.KNOCKED | at.BY_EFFECT)
+        if (
+            out
+            and not other_out
+            and not table[other + at.LEAVES] & at.SHIELDED
+            and has_word(game, table, side, of.W_MUTUAL)
+        ):
+            add_set(table, at.KNOCK_OUTS, 1 << table[other + at.FIGURE], at.KNOCKED | at.BY_EFFECT)
 
 
 @compiled
 def clean_up(game: Game, table: Table) -> None:
     """The battle is over: Frozen ends, used-up markers go, and the cards of theirs (FG-TRAINER-04)."""
+    ended = ended_by_knock_outs(game, table) if game[of.ENDS_BY_KNOCK_OUTS] else 0
     for number in range(2):
         side = at.SIDES + number * at.SIDE
-        figure, used = table[side + at.FIGURE], table[side + at.USED_UP]
-        if table[side + at.THAWS] and game[of.ENDS_WHEN + table[at.CONDITION + figure]] == of.AFTER_BATTLE:
+        figure, leaves = stands_for(game, table, table[side + at.FIGURE]), table[side + at.LEAVES]
+        used = leaves & 0xFFFF
+        if leaves & at.THAWS and game[of.ENDS_WHEN + table[at.CONDITION + at.EACH * figure]] == of.AFTER_BATTLE:
             set_condition(game, table, figure, 0)
-        if table[side + at.BOOSTED]:
+        if table[side + at.LEAVES] & at.BOOSTED:
             take_off(game, table, figure, of.M_BOOSTER, 1)
         if used:
             take_off(game, table, figure, of.M_PURPLE_MISSES, used & 15)
             take_off(game, table, figure, of.M_WHITE_MISSES, used >> 4 & 15)
             take_off(game, table, figure, of.M_GILDED, used >> 8 & 15)
             take_off(game, table, figure, of.M_TECHNO_CHARGE, used >> 12)
-        if table[side + at.SHIELDED] and lies(game, table, figure, of.M_SHIELD):
+        if table[side + at.LEAVES] & at.SHIELDED and lies(game, table, figure, of.M_SHIELD):
             take_off(game, table, figure, of.M_SHIELD, 1)
             turn_shield_cards(game, table, figure)
+    turn_cards(game, table, ended)
 
 
 @compiled
@@ -671,17 +482,4 @@ def turn_shield_cards(game: Game, table: Table, figure: int) -> None:
     for card in range(2 * at.MOST_CARDS):
         if table[at.CARDS + card] == figure and game[of.CARD_SHIELDS + card]:
             under |= 1 << card
-    for card in range(2 * at.MOST_CARDS):
-        if under >> card & 1:
-            turn_card(game, table, card)
-
-
-@compiled
-def turn_card(game: Game, table: Table, card: int) -> None:
-    """Turn the first card of this seat that has this one's name and is not turned."""
-    seat = card // at.MOST_CARDS
-    for i in range(at.MOST_CARDS):
-        cell = at.CARDS + seat * at.MOST_CARDS + i
-        if game[of.CARD_CALLED + card] >> i & 1 and table[cell] != at.DOWN:
-            table[cell] = at.DOWN
-            return
+    turn_cards(game, table, under)

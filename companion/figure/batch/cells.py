@@ -6,10 +6,12 @@ and segments go by their numbers; sets of figures are bits. The agenda is a stac
 
 from __future__ import annotations
 
-MOST_FIGURES = 12
-MOST_CARDS = 3
+MOST_FIGURES = 26
+MOST_IN_TEAM, MOST_IN_CENTER = 12, 6
+"""So many figures of both take part that do not begin beside the mat, and so many of a side may be in its Center."""
+MOST_CARDS = 6
 NOBODY = -1
-BENCH, CENTER, OUT = -1, -2, -3
+BENCH, CENTER, OUT, ASIDE = -1, -2, -3, -4
 
 TURN = 0
 TO_MOVE = 1
@@ -40,33 +42,32 @@ AGAIN = 17
 MOVER, MOVERS = 18, 19
 """Who moved in this turn, and by seat in that seat's last one; NOBODY where no ability asks."""
 
-WHERE = 21
-CONDITION = WHERE + MOST_FIGURES
-"""0 for none, else the number in CONDITIONS and 1."""
-WAITS = CONDITION + MOST_FIGURES
-MARKERS = WAITS + MOST_FIGURES
-"""By figure: two cells, seven kinds of markers in each, 4 bits for how many of each lie there."""
-AURAS = MARKERS + 2 * MOST_FIGURES
-"""A set of auras, and of what makes others stronger against the figure, by their numbers in this setup."""
-TIMED = AURAS + MOST_FIGURES
-"""By figure: two cells, four kinds of markers for some turns in each, 7 bits for the turns that they still lie."""
-CENTERS = TIMED + 2 * MOST_FIGURES
-"""By seat: the figures in the Pokémon Center, longest there first."""
-IN_CENTER = CENTERS + 2 * MOST_FIGURES
+CENTERS = 21
+"""By seat: the figures in the Pokémon Center, longest there first, 5 bits for each."""
+IN_CENTER = CENTERS + 2
 """By seat: how many these are."""
-CARDS = IN_CENTER + 2
-"""By seat: each card is UP, DOWN, or the figure that it lies under."""
-UP, DOWN = -1, -2
-LOST = CARDS + 2 * MOST_CARDS
-"""How often each figure was Knocked Out, 8 bits for each; kept only where an ability counts it."""
+FREED = IN_CENTER + 2
+"""Who went from the Center to the Bench while this task is carried out, in that order: 1 more than the number of each,
+5 bits for it; kept only where abilities let figures evolve."""
+CHANGED = FREED + 1
+"""The figures that changed in this turn into the form that they are, as a set."""
+MEGAS = CHANGED + 1
+"""By seat: how many Mega Evolutions were begun."""
+BANNED = MEGAS + 2
+"""By seat: the last turn on which its player uses no plates."""
+CARDS = BANNED + 2
+"""By seat: each card is UP, DOWN, BESIDE the mat, or the figure that it lies under."""
+UP, DOWN, BESIDE = -1, -2, -3
 
-SIDES = LOST + MOST_FIGURES // 4
+SIDES = CARDS + 2 * MOST_CARDS
 """The two sides of the battle, the mover's first: from here the cells of `BattleSide`."""
-SIDE = 25
-FIGURE, SPACE, NAMED, SPUN, MISSED, ALL_MISS, THAWS, SHIELDED = range(8)
-GILDED, REPEATED, TIMES, FOCUS, ONCE, LANDED_AGAIN, BANNED, SETTLED, DEALT = range(8, 17)
-RECOLOURS, MISSING, USED_UP, BOOSTED, ALLY, SPUN_AGAIN, REDONE, STANDS = range(17, 25)
-"""RECOLOURS and MISSING: the abilities and markers that change what its segments count as, as sets."""
+SIDE = 22
+FIGURE, SPACE, NAMED, SPUN, MISSED, ALL_MISS, LEAVES, GILDED = range(8)
+REPEATED, TIMES, FOCUS, ONCE, LANDED_AGAIN, NO_COLOURS, SETTLED, DEALT = range(8, 16)
+RECOLOURS, MISSING, ALLY, SPUN_AGAIN, REDONE, STANDS = range(16, 22)
+"""RECOLOURS and MISSING: the abilities and markers that change what its segments count as, as sets. LEAVES: what is to
+be cleaned up after the battle: how many of four kinds of markers are used up, 4 bits each, and what stands below."""
+THAWS, SHIELDED, BOOSTED = 1 << 16, 1 << 17, 1 << 18
 
 DECIDED = SIDES + 2 * SIDE
 """What came of the battle that the last answer decided: UNDECIDED for none, else its winning side and DECIDED_FOR."""
@@ -75,12 +76,29 @@ OUT_NOW = DECIDED + 1
 """The figures Knocked Out since the last answer, as a set; kept only where counts are kept."""
 
 AGENDA = OUT_NOW + 1
-MOST_TASKS = 46
-WIDTH = AGENDA + MOST_TASKS
-"""Numbers in a row."""
+MOST_TASKS = 50
+
+WHERE = AGENDA + MOST_TASKS
+"""By figure, four numbers for each: from here on a row is as long as its setup asks for."""
+CONDITION, WAITS, LINE = WHERE + 1, WHERE + 2, WHERE + 3
+"""CONDITION: 0 for none, else the number in CONDITIONS and 1. LINE: the parts of it stand below."""
+EACH = 4
+LYING_BITS, BENEATH_AT, LOST_AT, SHOWN_AT = 9, 9, 14, 22
+"""What LINE holds of a figure: the first of the cells for what lies under it; 1 and the figure from which it evolved,
+0 for none; how often it was Knocked Out, kept only where an ability counts it;
+the segment that it showed in a spin check."""
+
+MARKERS, TIMED, AURAS = 0, 2, 4
+"""What lies under a figure. MARKERS: two cells, seven kinds in each, 4 bits for how many of each lie there. TIMED: two
+cells, four kinds of markers for some turns in each, 7 bits for the turns that they still lie. AURAS: a set of auras,
+and of what makes others stronger against the figure, by their numbers in this setup."""
+LYING = 5
+NOTED_MISSES, NOTED_BACK, ALL_LYING = 5, 8, 9
+"""What lies behind it where there can be markers with a note: `noted` says how."""
 
 # What is to be done. A task is one number: its kind, then 16 bits, then 9 bits; what they mean is said beside it.
-# A task of which OTHERWISE is part of who sees it has a second number below it: who that is.
+# A task of which OTHERWISE is part of who sees it has a second number below it: who that is. So has a task with a set
+# of figures, which stands there; what else it says has then all of its bits.
 DRAW_FIRST_PLAYER = 0
 BEGIN_TURN = 1
 ARRIVE = 2  # figure; moved?, 2 for who does not attack, 4 for whom others may keep away from
@@ -91,8 +109,8 @@ AFTER_BATTLE = 6  # winner and 1; tied?
 CLEAN_UP = 7
 DO = 8  # effect; who sees it
 KNOCK_OUT_TOGETHER = 9  # the run of effects; who sees it
-KNOCK_OUTS = 10  # figures; how
-ENTER_CENTER = 11  # the others; figure, and 16 times how
+KNOCK_OUTS = 10  # figures (a set); how
+ENTER_CENTER = 11  # the others (a set); figure, and 32 times how
 PUSH_ONE = 12  # effect; who sees it, and 4 times the figure
 SPIN_CHECKS = 13  # effect; who sees it; the figures whose result is named are in SPACES_LOW
 DRAW_CONDITION = 14  # effect; who sees it
@@ -108,13 +126,18 @@ STRIKE = 23  # figure; target
 RETURN_TO_BENCH = 24  # figure
 OPENING = 25  # which side is asked next whom it spends
 TRADE_PLACES = 26  # figure
-TAKE_TURN = 30  # 1 after a Trainer card; the figure that has to be used, and 1
+MAY_EVOLVE = 27  # the Special Conditions that the two had
+CALLS_UP = 29  # whose figure
+MAY_EVOLVE_NOW = 28  # figures (1 more than each number, in 5 bits)
+TAKE_TURN = (
+    30  # 1 after a Trainer card or plate, 2 after a form that was taken at will; the figure that has to be used, and 1
+)
 ASK_FIGURES = 31  # effect; who sees it
-ASK_SURROUND = 32  # figures; whose choice
-ASK_CENTER = 33  # figures; whose choice, and 2 times how
-ASK_LAND = 34  # figure, and 16 times what comes of it; whose choice
+ASK_SURROUND = 32  # figures (a set); whose choice
+ASK_CENTER = 33  # figures (a set); whose choice, and 2 times how
+ASK_LAND = 34  # figure, and 32 times what comes of it; whose choice
 ASK_PULL = 35  # effect; who sees it
-ASK_SWAP = 36  # figure; 0
+ASK_SWAP = 36  # effect; who sees it
 ASK_TARGET = 37  # seat; card
 ASK_HAND = 38  # whose choice
 ASK_SWAP_OTHER = 39  # effect; who sees it
@@ -129,9 +152,21 @@ ASK_COMES_INSTEAD = 47  # figure
 ASK_STRIKE_LANDS = 48  # figure; target
 ASK_CALL_LANDS = 49  # figure
 ASK_BENCH_FOR_FORM = 50  # effect; who sees it
+ASK_EVOLVE = 51  # into whom (a set); figure, 32 times whether on the Bench, 64 times the question, 256 times how
+ASK_FORM = 53  # into whom (a set); figure, 32 times whose choice, 64 times whether it has to
+ASK_FORM_INSTEAD = 54  # into whom (a set); figure, 32 times whether it has to, 64 times how
+ASK_SPENT = 55  # figures (a set); figure, 32 times into whom, 1024 times what of the turn is done
+ASK_CARD = 56  # cards (a set); whose choice, 2 times whose cards, 4 times whether they are to be used again
+ASK_PASSED = 57  # whom it passed (a set); figure, 32 times where it began and 1, 2048 times where it went
+ASK_CALL_UP = 58  # figures (a set); whose choice
+ASK_WISH = 59  # figures (a set); who wishes, 32 times whether for an opposing one
+ASK_EVOLVER = 52  # figures (a set); whose choice, and 2 times whether on the Bench
 
 # How figures leave the Field for the Pokémon Center: a Knock Out, and by what.
-KNOCKED = 1
+KNOCKED, ASKED, FOLLOWED = 1, 8, 16
+"""ASKED: whether something else happens instead. FOLLOWED: others leave the Field with it, and are next already."""
+ATTACKER_AT = 5
+"""From here on: 1 and the figure by whose attack, 0 for none."""
 BY_ANYTHING, BY_DAMAGE, BY_EFFECT, BY_RING = 0, 2, 4, 6
 
 # What comes of landing somewhere.
@@ -144,7 +179,7 @@ OTHERWISE = 3
 # Answers. One number: its kind, then 8 bits, then the rest.
 CHOOSE_FIRST, MOVE, STAY, ATTACK, WAKE, PLAY, DONE, NAME, DRAW_NAME, SPIN = range(10)
 CHECK_SPIN, TRAINER_SPIN, GIVE, PICK, LAND, BY_HAND, USE, SAY = range(10, 18)
-NONE_PICKED = 15
+NONE_PICKED = 30
 """Where a figure is picked: nobody."""
 SAY_BATTLE, SAY_LET_OFF, SAY_STEP_BACK, SAY_RUN_AWAY, SAY_TRADE_PLACES, SAY_SLIP_UNDER = range(6)
 SAY_STANDS, SAY_SPIN_ITSELF, SAY_SPIN_OTHER, SAY_SPIN_BOTH, SAY_STAYS = range(6, 11)

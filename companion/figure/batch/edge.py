@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import cast
+from collections.abc import Iterator
+from typing import Any, cast
 
 from companion.figure.actions import (
     Action,
@@ -17,6 +18,8 @@ from companion.figure.actions import (
 )
 from companion.figure.batch import cells as at
 from companion.figure.batch import facts as of
+from companion.figure.batch import noted
+from companion.figure.batch.agenda import has_set
 from companion.figure.batch.compiling import Table as Row
 from companion.figure.batch.lying import OF_A_CELL, TIMED_IN_A_CELL
 from companion.figure.batch.making import Made
@@ -24,15 +27,16 @@ from companion.figure.forms import STAYS
 from companion.figure.game import FIRST_PLAYER
 from companion.figure.handlers import DONE
 from companion.figure.moving import NOBODY
-from companion.figure.printed import CONDITIONS, LyingMarker, NotedMarker, TimedKind
+from companion.figure.printed import CONDITIONS, WISHED, LyingMarker, NotedMarker, TimedKind
 from companion.figure.reactions import BATTLE, LET_OFF, RUN_AWAY, SLIP_UNDER, STEP_BACK, TRADE_PLACES
 from companion.figure.respins import BOTH, ITSELF, OTHER, STANDS
 from companion.figure.spins import draw_source
-from companion.figure.state import Table, Winner
+from companion.figure.state import BESIDE, Table, Winner
 from companion.kernel import SEAT_NAMES, Chance, Choose, Seat
 
 WINNERS: tuple[Winner, ...] = ("a", "b", "draw")
 MARKERS = cast(tuple[LyingMarker, ...], of.LYING)
+BACK: tuple[tuple[int, Any], ...] = ((noted.TO_CENTER, "back_to_center"), (noted.TO_BENCH, "back_to_bench"))
 TIMED = cast(tuple[TimedKind, ...], of.TIMED)
 SAID = (
     *(BATTLE, LET_OFF, STEP_BACK, RUN_AWAY, TRADE_PLACES, SLIP_UNDER),
@@ -41,7 +45,7 @@ SAID = (
 """What is said where neither a figure nor a space is picked, by number."""
 USED: tuple[UsableWord, ...] = (
     *("swaps_first", "goes_through", "goes_home", "goes_along", "goes_steps", "digs_in", "swaps_instead"),
-    *("acts_instead", "strikes_from_bench", "calls_beside", "sheds", "returns_first"),
+    *("acts_instead", "strikes_from_bench", "calls_beside", "sheds", "returns_first", "changes_form"),
 )
 """The abilities that are used in a turn, by number."""
 ON_SPACES: frozenset[UsableWord] = frozenset({"goes_through", "goes_home", "goes_along", "goes_steps", "digs_in"})
@@ -78,13 +82,19 @@ def action_of(made: Made, row: Row, given: int) -> Action:
         case at.GIVE:
             return Chance(_source_of_condition(made, row), CONDITIONS[one - 1])
         case at.PICK:
+            if _in_front(row)[0] == at.ASK_CARD:
+                card = game.setup.cards[one // at.MOST_CARDS][one % at.MOST_CARDS]
+                return Choose(_chooser(made, row), (card.name,))
             return Choose(_chooser(made, row), (NOBODY if one == at.NONE_PICKED else game.names[one],))
         case at.LAND:
+            if _in_front(row)[0] == at.ASK_CARD:
+                card = game.setup.cards[one // at.MOST_CARDS][one % at.MOST_CARDS]
+                return Choose(_chooser(made, row), (card.name,))
             return Choose(_chooser(made, row), (NOBODY if one == at.NO_TARGET else game.graph.names[one],))
         case at.SAY:
             return Choose(_chooser(made, row), (SAID[one],))
         case at.USE:
-            return _use(made, one & 15, one >> 4, more)
+            return _use(made, one, more >> 8, more & 255)
         case _:
             return Choose(seat, (DONE,))
 
@@ -101,6 +111,8 @@ def _use(made: Made, figure: int, does: int, target: int) -> UseAbility:
 def _in_front(row: Row) -> tuple[int, int, int]:
     """The task that waits: its kind and its two parts."""
     task = int(row[at.AGENDA + row[at.DEPTH] - 1])
+    if has_set(task & 63):
+        return task & 63, int(row[at.AGENDA + row[at.DEPTH] - 2]), task >> 6
     return task & 63, task >> 6 & 0xFFFF, task >> 22
 
 
@@ -114,7 +126,7 @@ def _by(row: Row) -> int:
     seen = _in_front(row)[2] & 3
     if seen == at.OTHERWISE:
         seen = int(row[at.AGENDA + row[at.DEPTH] - 2])
-        return (seen >> 2 & 15) - 1
+        return (seen >> 2 & 31) - 1
     return int(row[at.CARD_FIGURE] if seen == at.BY_CARD else row[at.SIDES + seen * at.SIDE + at.FIGURE])
 
 
@@ -129,13 +141,18 @@ def _chooser(made: Made, row: Row) -> Seat:
     match kind:
         case at.ASK_SURROUND | at.ASK_LAND:
             return second
-        case at.ASK_CENTER:
+        case at.ASK_CENTER | at.ASK_EVOLVER | at.ASK_CARD | at.ASK_CALL_UP:
             return second & 1
-        case at.ASK_SWAP | at.ASK_COMES_INSTEAD | at.ASK_STRIKE_LANDS | at.ASK_CALL_LANDS:
+        case at.ASK_EVOLVE | at.ASK_FORM_INSTEAD | at.ASK_SPENT | at.ASK_PASSED | at.ASK_WISH:
+            return owners[second & 31]
+        case at.ASK_FORM:
+            return second >> 5 & 1
+        case at.ASK_COMES_INSTEAD | at.ASK_STRIKE_LANDS | at.ASK_CALL_LANDS:
             return owners[first]
         case (
             at.ASK_FIGURES
             | at.ASK_PULL
+            | at.ASK_SWAP
             | at.ASK_SWAP_OTHER
             | at.ASK_MOVE_OTHER
             | at.ASK_BRING
@@ -158,7 +175,7 @@ def table_of(made: Made, row: Row) -> Table:
     many = len(made.game.names)
 
     def numbers(first: int) -> tuple[int, ...]:
-        return tuple(int(number) for number in row[first : first + many])
+        return tuple(int(number) for number in row[first : first + at.EACH * many : at.EACH])
 
     def seat_or_none(cell: int) -> Seat | None:
         return int(row[cell]) if row[cell] >= 0 else None
@@ -180,6 +197,11 @@ def table_of(made: Made, row: Row) -> Table:
         roused=int(row[at.ROUSED]),
         released=int(row[at.RELEASED]),
         used=int(row[at.USED]),
+        changed=int(row[at.CHANGED]),
+        megas=(int(row[at.MEGAS]), int(row[at.MEGAS + 1])),
+        banned=(int(row[at.BANNED]), int(row[at.BANNED + 1])),
+        beneath=_beneath(made, row),
+        form_until=_form_until(made, row),
         mover=int(row[at.MOVER]),
         movers=(int(row[at.MOVERS]), int(row[at.MOVERS + 1])),
         lost=_lost(made, row),
@@ -189,31 +211,64 @@ def table_of(made: Made, row: Row) -> Table:
 
 
 def _center(row: Row, seat: Seat) -> tuple[int, ...]:
-    first = at.CENTERS + seat * at.MOST_FIGURES
-    return tuple(int(figure) for figure in row[first : first + row[at.IN_CENTER + seat]])
+    return tuple(int(row[at.CENTERS + seat]) >> 5 * i & 31 for i in range(row[at.IN_CENTER + seat]))
+
+
+def _beneath(made: Made, row: Row) -> tuple[int, ...]:
+    """By figure: the one that it evolved from; nothing where nobody evolves."""
+    lines = (int(row[at.LINE + at.EACH * one]) for one in range(len(made.game.names)))
+    return tuple((line >> at.BENEATH_AT & 31) - 1 for line in lines) if made.game.has_evolution else ()
+
+
+def _form_until(made: Made, row: Row) -> tuple[int, ...]:
+    """By figure: the last turn of its form; nothing where nobody changes it."""
+    first, many = int(made.facts[of.FORMS_AT]), len(made.game.names)
+    return tuple(int(until) for until in row[first : first + many]) if made.game.has_forms else ()
 
 
 def _lost(made: Made, row: Row) -> tuple[int, ...]:
     """How often each figure was Knocked Out; nothing before one was, or where no ability asks."""
-    times = tuple(int(row[at.LOST + one // 4]) >> 8 * (one % 4) & 255 for one in range(len(made.game.names)))
+    lines = (int(row[at.LINE + at.EACH * one]) for one in range(len(made.game.names)))
+    times = tuple(line >> at.LOST_AT & 255 for line in lines)
     return times if any(times) else ()
 
 
 def _markers(made: Made, row: Row, figure: int) -> tuple[LyingMarker, ...]:
     """What lies under a figure; in which order it came there is not kept."""
-    lying: list[LyingMarker] = [aura for number, aura in enumerate(made.auras) if row[at.AURAS + figure] >> number & 1]
+    first = int(row[at.LINE + at.EACH * figure]) & (1 << at.LYING_BITS) - 1
+    auras = int(row[at.AURAS + first])
+    lying: list[LyingMarker] = [aura for number, aura in enumerate(made.auras) if auras >> number & 1]
     for number, kind in enumerate(TIMED):
-        cell = int(row[at.TIMED + 2 * figure + number // TIMED_IN_A_CELL]) >> 7 * (number % TIMED_IN_A_CELL)
+        cell = int(row[at.TIMED + first + number // TIMED_IN_A_CELL]) >> 7 * (number % TIMED_IN_A_CELL)
         lying += [NotedMarker(kind, int(row[at.TURN]) + left) for left in range(7) if cell >> left & 1]
+    lying += _noted(made, row, first) if made.facts[of.HAS_NOTED] else ()
     for number, marker in enumerate(MARKERS):
         slot = int(made.facts[of.SLOT + number])
         if slot >= 0:
-            cell = int(row[at.MARKERS + 2 * figure + slot // OF_A_CELL])
+            cell = int(row[at.MARKERS + first + slot // OF_A_CELL])
             lying += [marker] * (cell >> 4 * (slot % OF_A_CELL) & 15)
     return tuple(lying)
 
 
+def _noted(made: Made, row: Row, first: int) -> Iterator[LyingMarker]:
+    """The markers with a note in these cells."""
+    turn, cells = int(row[at.TURN]), first + at.NOTED_MISSES
+    for cell in range(cells, cells + noted.CELLS):
+        for i in range(noted.IN_A_CELL):
+            note = int(row[cell]) >> noted.OF_A_NOTE * i
+            if note & 1023:
+                left = note >> 10 & 3
+                until = turn + left - 1 if left else 0
+                yield NotedMarker("attack_misses", until, made.attacks[(note & 1023) - 1])
+    back = int(row[first + at.NOTED_BACK])
+    if back & noted.WISHED:
+        yield WISHED
+    for sign, what in BACK:
+        if back & sign:
+            yield NotedMarker(what, turn + (back >> noted.BACK_AT) - 1)
+
+
 def _faces(made: Made, row: Row, seat: Seat) -> tuple[str, ...]:
-    faces = {at.UP: "up", at.DOWN: "down"} | dict(enumerate(made.game.names))
+    faces = {at.UP: "up", at.DOWN: "down", at.BESIDE: BESIDE} | dict(enumerate(made.game.names))
     first = at.CARDS + seat * at.MOST_CARDS
     return tuple(faces[int(face)] for face in row[first : first + len(made.game.setup.cards[seat])])

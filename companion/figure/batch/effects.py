@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from companion.figure.batch import cells as at
 from companion.figure.batch import facts as of
-from companion.figure.batch.abilities import first_row, has_in_force, has_kind, in_force, is_in_force, joined_of
-from companion.figure.batch.battle import save
+from companion.figure.batch.abilities import first_row, in_force, is_in_force, joined_of
 from companion.figure.batch.bits import count, lowest
+from companion.figure.batch.carding import ban_cards, end_cards, end_cards_under, ready_cards
 from companion.figure.batch.compiling import Game, Table, compiled
-from companion.figure.batch.entering import add_all
+from companion.figure.batch.evolving import go_back, let_evolve, let_freed_evolve
+from companion.figure.batch.forming import change_form
 from companion.figure.batch.immunity import (
     attack_with,
     is_kept_from_condition,
@@ -16,20 +17,23 @@ from companion.figure.batch.immunity import (
     never_waits,
     spared,
 )
-from companion.figure.batch.lying import is_once, lay, lay_for_turns, lay_if_lacking, lies, set_lying, timed
+from companion.figure.batch.lines import by_other, times_evolved
+from companion.figure.batch.lying import is_once, lay, lay_for_turns, lay_if_lacking, lies, set_lying, timed, under
 from companion.figure.batch.meant import by_of, is_off_field, meant, other_of, owner_of, shielded_of
-from companion.figure.batch.moving import dig, jump_over, landing, move_self, pull, push, swap, take_space
+from companion.figure.batch.moving import dig, jump_over, move_self, pull, push, swap, take_space
+from companion.figure.batch.noted import WISHED, has_noted, note_miss
 from companion.figure.batch.places import (
     add,
     add_seen,
+    add_set,
     leave_center,
+    note_freed,
     place,
-    seen_by,
     set_condition,
     standing,
-    taken_by_all,
 )
 from companion.figure.batch.rearranging import bring, draw_along, move_other, swap_other, throw_over
+from companion.figure.batch.spins import segment_of, shown_colour
 from companion.figure.batch.ways import kept_asleep
 
 
@@ -40,6 +44,11 @@ def do(game: Game, table: Table, number: int, seen: int) -> None:
     word = game[effect + of.WORD]
     if word > of.LAST_FOR_SEVERAL:
         do_alone(game, table, number, seen, word)
+        return
+    if word == of.W_SPIN_CHECK and game[effect + of.TWIN]:
+        by = by_of(table, seen)
+        for _ in range(1 + times_evolved(game, table, by) if by >= 0 else 1):
+            add_seen(table, at.DO, game[effect + of.TWIN], seen)
         return
     figures = meant(game, table, number, seen)
     if game[effect + of.MAY] and figures:
@@ -87,30 +96,30 @@ def do_alone(game: Game, table: Table, number: int, seen: int, word: int) -> Non
         table[at.GRANTED] = mover if whose == 0 else 1 - owner if whose == 1 else owner
     elif word == of.W_AURA:
         if not is_off_field(table, seen):
-            table[at.AURAS + by_of(table, seen)] |= 1 << game[effect + of.A]
+            table[at.AURAS + under(table, by_of(table, seen))] |= 1 << game[effect + of.A]
     elif word == of.W_EXPOSE:
         expose(game, table, number, seen)
     elif word == of.W_CHANGE_FORM:
-        if game[effect + of.A] and (not is_off_field(table, seen) or is_benched_for_card(table, seen)):
-            table[at.OPTIONS] = 1 << by_of(table, seen)
-            add_seen(table, at.ASK_BENCH_FOR_FORM, number, seen)
+        change_form(game, table, number, seen)
+    elif word == of.W_EVOLVE:
+        if game[of.HAS_EVOLUTION]:
+            let_evolve(game, table, effect, seen)
+    elif word == of.W_IMPRISON:
+        imprison(game, table, number, seen)
+    elif word == of.W_WISH:
+        wish(game, table, effect, seen)
+    elif word == of.W_CALL_UP:
+        add(table, at.CALLS_UP, owner_of(game, table, seen))
+        add(table, at.CALLS_UP, 1 - owner_of(game, table, seen))
+    elif word == of.W_READY_CARDS:
+        ready_cards(game, table, effect, seen)
+    elif word == of.W_END_CARDS:
+        end_cards(game, table, effect, seen)
+    elif word == of.W_BAN_CARDS:
+        ban_cards(game, table, seen)
     elif word == of.W_BY_HAND:
         # The players carry it out: what the rules do is ask whether they have.
         add(table, at.ASK_HAND, table[at.TO_MOVE])
-
-
-@compiled
-def is_benched_for_card(table: Table, seen: int) -> bool:
-    """Is this figure on the Bench, and the one for which a card is used?"""
-    by = by_of(table, seen)
-    return by >= 0 and by == other_of(table, seen) and table[at.WHERE + by] == at.BENCH
-
-
-@compiled
-def bench_chosen(game: Game, table: Table, seen: int, picked: int) -> None:
-    """The figure goes to the Bench, or stays: no form of it is there."""
-    if picked != at.NONE_PICKED and table[at.WHERE + by_of(table, seen)] >= 0:
-        place(game, table, by_of(table, seen), at.BENCH)
 
 
 @compiled
@@ -133,7 +142,7 @@ def do_to(game: Game, table: Table, number: int, seen: int, figures: int) -> Non
         to_bench(game, table, effect, figures)
     elif word == of.W_TO_CENTER:
         if figures:
-            add(table, at.KNOCK_OUTS, figures, 0)
+            add_set(table, at.KNOCK_OUTS, figures, 0)
     elif word == of.W_PUSH:
         push(game, table, number, seen, figures)
     elif word == of.W_LEAVE_MATCH:
@@ -197,12 +206,59 @@ def put_for_turns(game: Game, table: Table, number: int, seen: int, figures: int
 def expose(game: Game, table: Table, number: int, seen: int) -> None:
     """While both are on the Field, friends of this figure are stronger against the other."""
     by, other = by_of(table, seen), other_of(table, seen)
-    if is_off_field(table, seen) or other < 0 or table[at.WHERE + other] < 0:
+    if is_off_field(table, seen) or other < 0 or table[at.WHERE + at.EACH * other] < 0:
         return
     if game[of.KIND_MANY + of.K_TAKES_NO_MARKERS] and attack_with(game, by, number) >= 0:
         if takes_no_markers(game, table, other, NOT_TIMED):
             return
-    table[at.AURAS + other] |= 1 << game[of.EFFECT + number * of.EFFECT_WIDTH + of.A]
+    aura = by_other(game, game[of.EFFECT + number * of.EFFECT_WIDTH + of.A], by)
+    table[at.AURAS + under(table, other)] |= 1 << aura
+
+
+@compiled
+def imprison(game: Game, table: Table, number: int, seen: int) -> None:
+    """The attack that the opponent showed counts as Miss from now on."""
+    other = other_of(table, seen)
+    if seen >= at.BY_CARD or other < 0 or table[at.WHERE + at.EACH * other] < 0:
+        return
+    side = at.SIDES + (1 - seen) * at.SIDE
+    if shown_colour(game, table, side) == of.MISS:
+        return
+    if game[of.KIND_MANY + of.K_TAKES_NO_MARKERS] and attack_with(game, by_of(table, seen), number) >= 0:
+        if takes_no_markers(game, table, other, NOT_TIMED):
+            return
+    note_miss(table, other, game[of.NAME + segment_of(game, table, side)], 0)
+
+
+@compiled
+def wish(game: Game, table: Table, effect: int, seen: int) -> None:
+    """Its player may choose for whom the figure leaves the match: whoever has not left it."""
+    if is_off_field(table, seen):
+        return
+    by = by_of(table, seen)
+    seat, figures = game[of.OWNER + by], 0
+    if game[effect + of.A]:
+        seat = 1 - seat
+    for figure in range(game[of.N_FIGURES]):
+        if game[of.OWNER + figure] == seat and table[at.WHERE + at.EACH * figure] > at.OUT and figure != by:
+            if not is_kept_in_match(game, table, figure, by):
+                figures |= 1 << figure
+    if figures and not is_kept_in_match(game, table, by, by):
+        add_set(table, at.ASK_WISH, figures | 1 << at.NONE_PICKED, by | game[effect + of.A] << 5)
+
+
+@compiled
+def wish_granted(game: Game, table: Table, by: int, is_enemy: int, other: int) -> None:
+    """The figure has left the match for the one that was chosen."""
+    if other == at.NONE_PICKED or table[at.WHERE + at.EACH * by] < 0:
+        return
+    place(game, table, by, at.OUT)
+    go_back(game, table, by)
+    if is_enemy:
+        place(game, table, other, at.OUT)
+        go_back(game, table, other)
+    else:
+        table[at.NOTED_BACK + under(table, other)] |= WISHED
 
 
 NOT_TIMED = 31
@@ -230,9 +286,12 @@ def take_markers(game: Game, table: Table, figures: int, which: int) -> None:
             if which >> marker & 1:
                 set_lying(game, table, figure, marker, 0)
         if which < 0:
-            table[at.AURAS + figure] = 0
-            table[at.TIMED + 2 * figure] = 0
-            table[at.TIMED + 2 * figure + 1] = 0
+            lying = under(table, figure)
+            wished = table[lying + at.NOTED_BACK] & 1 if game[of.HAS_NOTED] else 0
+            for cell in range(lying, lying + game[of.N_LYING]):
+                table[cell] = 0
+            if wished:
+                table[lying + at.NOTED_BACK] = 1
 
 
 @compiled
@@ -240,7 +299,7 @@ def end_wait(table: Table, figures: int) -> None:
     """The figures no longer have to Wait."""
     table[at.RELEASED] &= ~figures
     while figures:
-        table[at.WAITS + lowest(figures)] = 0
+        table[at.WAITS + at.EACH * lowest(figures)] = 0
         figures &= figures - 1
 
 
@@ -264,7 +323,7 @@ def keep_waiting(game: Game, table: Table, turns: int, owner: int, figures: int)
         figure = lowest(figures)
         figures &= figures - 1
         last = until + longer * (game[of.OWNER + figure] != owner)
-        table[at.WAITS + figure] = max(table[at.WAITS + figure], last)
+        table[at.WAITS + at.EACH * figure] = max(table[at.WAITS + at.EACH * figure], last)
 
 
 @compiled
@@ -307,7 +366,7 @@ def give(game: Game, table: Table, number: int, seen: int, figures: int, conditi
     by = by_of(table, seen)
     absorbing = absorbed(game, table, figures, condition) if game[of.KIND_MANY + of.K_ABSORBS] else 0
     returned = False
-    if game[of.KIND_MANY + of.K_RETURNS_CONDITION] and by >= 0 and table[at.WHERE + by] >= 0:
+    if game[of.KIND_MANY + of.K_RETURNS_CONDITION] and by >= 0 and table[at.WHERE + at.EACH * by] >= 0:
         holders, segment = in_force(game, table, of.K_RETURNS_CONDITION) & ~(1 << by), attack_with(game, by, number)
         if segment >= 0 and holders & figures:
             returned = not is_kept_from_condition(game, table, segment, by, by, condition)
@@ -356,7 +415,9 @@ def cure(game: Game, table: Table, number: int, seen: int, figures: int) -> None
     while figures:
         figure = lowest(figures)
         figures &= figures - 1
-        if table[at.CONDITION + figure] and not (keeps and table[at.CONDITION + figure] == of.ASLEEP):
+        if table[at.CONDITION + at.EACH * figure] and not (
+            keeps and table[at.CONDITION + at.EACH * figure] == of.ASLEEP
+        ):
             set_condition(game, table, figure, 0)
 
 
@@ -377,7 +438,7 @@ def knock_out(game: Game, table: Table, number: int, seen: int, figures: int) ->
     """Knock out those of the figures that no marker protects."""
     out = turned(game, table, number, by_of(table, seen), figures) & ~shielded_of(table, seen)
     if out:
-        add(table, at.KNOCK_OUTS, out, at.KNOCKED | at.BY_EFFECT)
+        add_set(table, at.KNOCK_OUTS, out, at.KNOCKED | at.BY_EFFECT | by_of(table, seen) + 1 << at.ATTACKER_AT)
 
 
 @compiled
@@ -385,6 +446,7 @@ def leave_match(game: Game, table: Table, figures: int) -> None:
     """The figures are out of the match for good, without a Knock Out."""
     while figures:
         place(game, table, lowest(figures), at.OUT)
+        go_back(game, table, lowest(figures))
         figures &= figures - 1
 
 
@@ -412,177 +474,29 @@ def knock_out_together(game: Game, table: Table, run: int, seen: int) -> None:
 @compiled
 def to_bench(game: Game, table: Table, effect: int, figures: int) -> None:
     """Move figures to their owners' Benches."""
+    table[at.FREED] = 0
     while figures:
         figure = lowest(figures)
         figures &= figures - 1
-        if table[at.WHERE + figure] >= 0 or table[at.WHERE + figure] == at.OUT:
+        if table[at.WHERE + at.EACH * figure] >= 0 or table[at.WHERE + at.EACH * figure] == at.OUT:
             place(game, table, figure, at.BENCH)
         elif game[effect + of.WHEN] == of.TAKES_EFFECT and game[effect + of.TO] != of.TO_OWN_CENTER:
             # A Trainer card that takes a figure out of the Center sets no Wait.
             place(game, table, figure, at.BENCH)
-            table[at.WAITS + figure] = 0
+            note_freed(game, table, figure)
+            table[at.WAITS + at.EACH * figure] = 0
         else:
             leave_center(game, table, figure)
-
-
-@compiled
-def knock_outs(game: Game, table: Table, figures: int, how: int) -> None:
-    """Figures of one side enter in the order that their owner chooses, asked one by one (FG-PC-04)."""
-    figures &= standing(game, table, -1)
-    mover = 0 | table[at.TO_MOVE]
-    for owner in (mover, 1 - mover):
-        leaving = figures & game[of.OF_SEAT + owner]
-        if leaving & (leaving - 1):
-            add(table, at.ASK_CENTER, leaving, owner | how << 1)
-        elif leaving:
-            add(table, at.ENTER_CENTER, 0, lowest(leaving) | how << 4)
-
-
-@compiled
-def enter_center(game: Game, table: Table, figure: int, others: int, how: int) -> None:
-    """A figure enters; a full Center sends its longest guest to the Bench (FG-PC-02)."""
-    # What is put in front of the agenda last is done first: what the others wait for, then what comes of this one.
-    if others:
-        add(table, at.KNOCK_OUTS, others, how)
-    if table[at.WHERE + figure] < 0:
-        return
-    if how & at.KNOCKED:
-        knocked_out(game, table, figure, others, how & ~at.KNOCKED)
-    else:
-        make_room(game, table, game[of.OWNER + figure])
-        place(game, table, figure, at.CENTER)
-
-
-@compiled
-def make_room(game: Game, table: Table, owner: int) -> None:
-    """The longest guest of a full Center goes to the Bench."""
-    while table[at.IN_CENTER + owner] >= game[of.CAPACITY]:
-        leave_center(game, table, table[at.CENTERS + owner * at.MOST_FIGURES])
-
-
-@compiled
-def knocked_out(game: Game, table: Table, figure: int, others: int, by_what: int) -> None:
-    """A figure is Knocked Out, unless something else happens to it instead."""
-    in_battle = by_what == at.BY_DAMAGE or by_what == at.BY_EFFECT
-    if leaves_match(game, table, figure, by_what):
-        do_last(game, table, figure, others, by_what)
-        place(game, table, figure, at.OUT)
-        note_out(game, table, figure)
-        clear_center(game, table, figure)
-        return
-    if by_what == at.BY_EFFECT and game[of.HAS_MARKERS] and save(game, table, figure, False):
-        return
-    if in_battle and has_in_force(game, table, of.K_BENCH_INSTEAD, figure):
-        place(game, table, figure, at.BENCH)
-        return
-    if by_what == at.BY_DAMAGE and has_in_force(game, table, of.K_ENTRY_INSTEAD, figure):
-        if goes_to_entry(game, table, figure):
-            return
-    do_last(game, table, figure, others, by_what)
-    make_room(game, table, game[of.OWNER + figure])
-    place(game, table, figure, at.CENTER)
-    note_out(game, table, figure)
-    clear_center(game, table, figure)
-
-
-@compiled
-def leaves_match(game: Game, table: Table, figure: int, by_what: int) -> bool:
-    """Does a figure that is Knocked Out leave the match?"""
-    if game[of.KIND_MANY + of.K_STAYS_IN_MATCH] and is_kept_in_match(game, table, figure, at.NOBODY):
-        return False
-    if game[of.LEAVE_MATCH] >> figure & 1 or lies(game, table, figure, of.M_LEAVES):
-        return True
-    return by_what == at.BY_RING and is_ousted(game, table, figure)
-
-
-@compiled
-def is_ousted(game: Game, table: Table, figure: int) -> bool:
-    """Stands a figure of the other side beside it whose ability takes surrounded figures of so many out?"""
-    many, owner = 0, game[of.OWNER + figure]
-    for one in range(game[of.N_FIGURES]):
-        alike = game[of.OWNER + one] == owner and game[of.FIGURE_NAME + one] == game[of.FIGURE_NAME + figure]
-        many += alike and table[at.WHERE + one] >= 0
-    row = first_row(game, of.K_OUSTS_SURROUNDED)
-    for _ in range(game[of.KIND_MANY + of.K_OUSTS_SURROUNDED]):
-        by = game[row + of.BY]
-        where = table[at.WHERE + by]
-        if many >= game[row + of.N] and game[of.OWNER + by] != owner and where >= 0:
-            if joined_of(game, table, figure) >> where & 1 and is_in_force(game, table, row):
-                return True
-        row += of.ABILITY_WIDTH
-    return False
-
-
-@compiled
-def note_out(game: Game, table: Table, figure: int) -> None:
-    """The figure was Knocked Out in this turn."""
-    table[at.KNOCKED_OUT] |= 1 << figure
-    table[at.OUT_NOW] |= 1 << figure
-    if game[of.COUNTS_LOST]:
-        cell, shift = at.LOST + figure // 4, 8 * (figure % 4)
-        times = table[cell] >> shift & 255
-        table[cell] = table[cell] & ~(255 << shift) | min(times + 1, of.MOST_LOST) << shift
-
-
-@compiled
-def do_last(game: Game, table: Table, figure: int, others: int, by_what: int) -> None:
-    """Put what abilities do when the figure is Knocked Out behind the others that go with it."""
-    many = game[of.KIND_MANY + of.K_WHEN_KNOCKED_OUT]
-    if not many or not has_kind(game, of.K_WHEN_KNOCKED_OUT, figure):
-        return
-    if others:
-        # They stand in front already: they are put there anew.
-        table[at.DEPTH] -= 1
-    task = 0 | table[at.AGENDA + table[at.DEPTH]]
-    seen = seen_by(figure, at.NOBODY, table[at.WHERE + figure], at.NOBODY)
-    for i in range(many - 1, -1, -1):
-        row = first_row(game, of.K_WHEN_KNOCKED_OUT) + i * of.ABILITY_WIDTH
-        if game[row + of.BY] == figure and (by_what == at.BY_DAMAGE or not game[row + of.FLAGS] & of.IS_BY_DAMAGE):
-            add_all(game, table, row, seen)
-    if others:
-        table[at.AGENDA + table[at.DEPTH]] = task
-        table[at.DEPTH] += 1
-
-
-@compiled
-def clear_center(game: Game, table: Table, figure: int) -> None:
-    """Figures leave the Center because this one, which has just gone, was Knocked Out."""
-    owner = game[of.OWNER + figure]
-    if has_kind(game, of.K_CLEARS_CENTER, figure):
-        for i in range(table[at.IN_CENTER + owner] - 1, -1, -1):
-            other = table[at.CENTERS + owner * at.MOST_FIGURES + i]
-            if other != figure:
-                leave_center(game, table, other)
-        return
-    row = first_row(game, of.K_COMES_BACK)
-    for _ in range(game[of.KIND_MANY + of.K_COMES_BACK]):
-        by = game[row + of.BY]
-        called = game[row + of.ATTACK] < 0 and by != figure and game[of.OWNER + by] == owner
-        if called and table[at.WHERE + by] == at.CENTER:
-            leave_center(game, table, by)
-        row += of.ABILITY_WIDTH
-
-
-@compiled
-def goes_to_entry(game: Game, table: Table, figure: int) -> bool:
-    """The figure goes to a free own Entry Point instead of the Center, if there is one, and must Wait."""
-    owner = game[of.OWNER + figure]
-    spaces = game[of.ENTRIES + owner] & ~taken_by_all(game, table)
-    if not spaces:
-        return False
-    until = table[at.TURN] + 1
-    waits = table[at.WAITS + figure] < until and not never_waits(game, table, figure)
-    set_condition(game, table, figure, 0)
-    if waits:
-        table[at.WAITS + figure] = until
-    landing(game, table, figure, spaces, owner, at.ONLY_LANDS)
-    return True
+    if game[of.EVOLVES]:
+        let_freed_evolve(game, table)
 
 
 @compiled
 def check_spin(game: Game, table: Table, number: int, figure: int, result: int) -> None:
     """A figure of a spin check has spun: it is noted if its result is named."""
     table[at.OPTIONS] &= ~(1 << figure)
+    line = at.LINE + at.EACH * figure
+    table[line] = table[line] & ~(31 << at.SHOWN_AT) | result << at.SHOWN_AT
     effect, segment = of.EFFECT + number * of.EFFECT_WIDTH, game[of.DISC + figure] + result
     damage, colours, least, most = game[of.DAMAGE + segment], game[effect + of.A], game[effect + of.B], 0
     most = game[effect + of.C]
@@ -607,7 +521,7 @@ def spins_checked(game: Game, table: Table, number: int, seen: int) -> None:
     if game[effect + of.H]:
         named = turned(game, table, number, by, named)
         if named:
-            add(table, at.KNOCK_OUTS, named, at.KNOCKED)
+            add_set(table, at.KNOCK_OUTS, named, at.KNOCKED | by + 1 << at.ATTACKER_AT)
         return
     give_by_check(game, table, number, seen, named)
     goes = game[effect + of.D]
@@ -618,11 +532,21 @@ def spins_checked(game: Game, table: Table, number: int, seen: int) -> None:
             left &= left - 1
     elif goes == of.GOES_TO_CENTER:
         if named:
-            add(table, at.KNOCK_OUTS, named, 0)
-    elif goes == of.GOES_NEARER and by >= 0 and table[at.WHERE + by] >= 0:
+            add_set(table, at.KNOCK_OUTS, named, 0)
+    elif goes == of.GOES_NEARER and by >= 0 and table[at.WHERE + at.EACH * by] >= 0:
         for figure in range(game[of.N_FIGURES] - 1, -1, -1):
             if named >> figure & 1:
                 add(table, at.NEARER, figure, by)
+
+
+@compiled
+def note_shown(game: Game, table: Table, figure: int) -> None:
+    """The attack that the figure showed in a spin check counts as Miss up to the end of the next turn."""
+    shown = table[at.LINE + at.EACH * figure] >> at.SHOWN_AT & 31
+    segment = game[of.DISC + figure] + shown
+    name = game[of.NAME + segment]
+    if game[of.HAS_A_NAME + segment] and not has_noted(table, figure, name, 2):
+        note_miss(table, figure, name, 2)
 
 
 @compiled
@@ -645,7 +569,11 @@ def give_by_check(game: Game, table: Table, number: int, seen: int, named: int) 
         set_condition(game, table, lowest(suffering), condition)
         suffering &= suffering - 1
     lay_absorbed(game, table, absorbing)
-    if game[effect + of.G]:
-        while on_field:
+    while on_field:
+        if game[effect + of.G]:
             lay(game, table, lowest(on_field), game[effect + of.G] - 1)
-            on_field &= on_field - 1
+        if game[effect + of.NOTES_MISSES]:
+            note_shown(game, table, lowest(on_field))
+        if game[effect + of.ENDED_CARDS]:
+            end_cards_under(game, table, game[effect + of.ENDED_CARDS], lowest(on_field))
+        on_field &= on_field - 1

@@ -10,9 +10,9 @@ from companion.figure.batch.cells import MOST_CARDS, MOST_FIGURES
 
 MOST_SPACES = 62
 MOST_SEGMENTS = 24 * MOST_FIGURES
-MOST_EFFECTS = 600
+MOST_EFFECTS = 1200
 MOST_NAMES = MOST_SEGMENTS
-MOST_RUNS = 400
+MOST_RUNS = 800
 MOST_CONDITIONS = 8
 ASLEEP = 3
 """The number of this Special Condition."""
@@ -51,7 +51,7 @@ WORDS_KNOWN = (
         "focus",
     ),
     *("one_more_spin", "may_spin_again", "no_colour", "turn_again", "mutual", "aura", "dig", "evolve", "change_form"),
-    *("ready_cards", "end_cards", "ban_cards", "nothing_here", "by_hand"),
+    *("ready_cards", "end_cards", "ban_cards", "nothing_here", "by_hand", "call_up", "imprison", "wish"),
 )
 """The words that attacks and Trainer cards may have here, by their numbers; first those for several figures."""
 W_WAIT, W_CONDITION, W_CURE, W_KNOCK_OUT, W_TO_BENCH, W_TO_CENTER = range(6)
@@ -61,7 +61,8 @@ W_MOVE_OTHER, W_BRING, W_DRAW_ALONG, W_ATTACK_AGAIN, W_REFLECT, W_EXPOSE = range
 W_MOVE_SELF, W_JUMP_OVER, W_SURVIVE, W_DAMAGE_PLUS, W_DAMAGE_TIMES, W_AGAIN_UNTIL_MISS = range(24, 30)
 W_FOCUS, W_ONE_MORE_SPIN, W_MAY_SPIN_AGAIN, W_NO_COLOUR, W_TURN_AGAIN, W_MUTUAL = range(30, 36)
 W_AURA, W_DIG, W_EVOLVE, W_CHANGE_FORM, W_READY_CARDS, W_END_CARDS = range(36, 42)
-W_BAN_CARDS, W_NOTHING_HERE, W_BY_HAND = range(42, 45)
+W_BAN_CARDS, W_NOTHING_HERE, W_BY_HAND, W_CALL_UP = range(42, 46)
+W_IMPRISON, W_WISH = 46, 47
 LAST_FOR_SEVERAL = W_FOR_TURNS
 
 TOS = (
@@ -118,8 +119,19 @@ HAS_MARKERS, COUNTS_LOST, NOTES_MOVERS, HAS_USES, HAS_SPIN_CHOICES, ASKS_FIRST, 
 HARDEN, DODGE, OVERHEAT, LEAF_STORM, TECHNO_BLAST, DRUMMERS, WAKES_NEAR, KNOWS_ASLEEP = range(24, 32)
 """Numbers of attacks that markers speak of, -1 for none; the figures that have Belly Drum."""
 SHOWN, NOT_ON_TIE, WON = range(3)
+HAS_CARDS, HAS_AURAS, HAS_LYING, HAS_EVOLUTION, EVOLVES, HAS_FORMS, EVOLVED_DAMAGE, EVOLVED_STARS = range(32, 40)
+GO_BACK, FORMS_AT, MEGA_FORMS, MOST_MEGAS, ONLY_ON_FIELD = range(40, 45)
+PLATES, ENDS_BY_KNOCK_OUTS, HAS_EXPOSED = 45, 46, 47
+"""PLATES: cards are not spun for. ENDS_BY_KNOCK_OUTS: are some turned by Knock Outs?
+HAS_EXPOSED: can figures be exposed?"""
+HAS_POINTS, HAS_WAYS, HAS_DAMAGE, HAS_RINGS = range(48, 52)
+HAS_NOTED, N_LYING = 52, 53
+"""Are there abilities about Move Points; about whom somebody passes; about damage; about who is surrounded?
+HAS_NOTED: can there be markers with a note? N_LYING: so many cells say what lies under a figure."""
+"""HAS_AURAS, HAS_LYING: can auras come to lie under figures, can anything at all? EVOLVES: do abilities let figures
+evolve? EVOLVED_…: what each evolution adds."""
 
-GOAL = 32
+GOAL = 56
 """By seat: where it wins."""
 ENTRIES = GOAL + 2
 OF_SEAT = ENTRIES + 2
@@ -139,7 +151,21 @@ STRAIGHT = DISTANCE + MOST_SPACES * MOST_SPACES
 OWNER = STRAIGHT + MOST_SPACES * MOST_SPACES
 POINTS = OWNER + MOST_FIGURES
 FIRST_WAIT = POINTS + MOST_FIGURES
-TYPES = FIRST_WAIT + MOST_FIGURES
+FIRST_PLACE = FIRST_WAIT + MOST_FIGURES
+FIRST_LINE = FIRST_PLACE + MOST_FIGURES
+"""What `cells.LINE` is at the beginning."""
+EVOLUTIONS = FIRST_LINE + MOST_FIGURES
+"""Into whom it can evolve, whose form it can take, and who can take its form, as sets."""
+FORMS = EVOLUTIONS + MOST_FIGURES
+TAKES = FORMS + MOST_FIGURES
+KIND_OF_FIGURE = TAKES + MOST_FIGURES
+"""The same number for figures of which one is as good as the other to evolve into."""
+FORM_TURNS = KIND_OF_FIGURE + MOST_FIGURES
+"""Of a form: how many turns it lasts, 0 for good; the figures of which one leaves the match for it, below 0 where none
+has to; where a figure takes it at its player's will."""
+SPENDS = FORM_TURNS + MOST_FIGURES
+AT_WILL = SPENDS + MOST_FIGURES
+TYPES = AT_WILL + MOST_FIGURES
 FIGURE_NAME = TYPES + MOST_FIGURES
 DISC = FIGURE_NAME + MOST_FIGURES
 """The number of the figure's first segment."""
@@ -164,7 +190,8 @@ REACHES = NAME + MOST_SEGMENTS
 """The direction, of FULL_TURN, up to which the segment reaches."""
 WORDS = REACHES + MOST_SEGMENTS
 """The words of its effects, as a set."""
-RESPINS = WORDS + MOST_SEGMENTS
+HAS_A_NAME = WORDS + MOST_SEGMENTS
+RESPINS = HAS_A_NAME + MOST_SEGMENTS
 EFFECTS = RESPINS + MOST_SEGMENTS
 """The number of its first effect, and how many it has."""
 N_EFFECTS = EFFECTS + MOST_SEGMENTS
@@ -186,13 +213,17 @@ WORD, WHEN, TO, WITHIN, PICK, MAY, LOW, HIGH, A, B, C, D, E, F, G, H, TWIN = ran
 """A to H: what each word says of itself. TWIN: the same effect about its own figure, for what is thrown back."""
 IF_GIVEN, SPUN, MORE_THAN_HALF, BELOW, AT_LEAST, OTHER_IS, OTHER_SUFFERS, SUFFERS, IF_FLAGS = range(17, 26)
 """The parts of an `if`: ANY where a number is not given, every bit in a set."""
-MP_LEAST, MP_MOST, FRIENDS_WITH, FRIENDS_CALLED, TAKEN_ENTRIES, AWAY, BESIDE_IT, BESIDE_OWN, MARKED = range(26, 35)
-"""The two kinds of friends and who stands beside: figures, ANY where none are asked for. MARKED: markers."""
+MP_LEAST, MP_MOST, FRIENDS_WITH, FRIENDS_CALLED, TAKEN_ENTRIES, AWAY, BESIDE_IT, BESIDE_OWN, MARKED, ENDED_CARDS = (
+    range(26, 36)
+)
+NOTES_MISSES = 36
+"""The two kinds of friends and who stands beside: figures, ANY where none are asked for. MARKED: markers.
+ENDED_CARDS: the plates that a spin check turns, as a set. NOTES_MISSES: counts what shows in it as Miss then?"""
 GOES_NOWHERE, GOES_TO_CENTER, GOES_TO_BENCH, GOES_NEARER = range(4)
 BY_COUNT, BY_NEAR, BY_IF, BY_CONDITIONS = range(4)
 OF_THE_TYPE, OF_THE_NAMES, OF_THE_CONDITION, FROM_THE_BENCH = range(4)
-IF_NEVER, IF_WAITS, IF_OFF_FIELD, IF_ON_ENTRY, IF_ON_OWN_ENTRY, IF_STUCK, IF_MORE_MP, IF_AS_MANY_MP = (
-    1 << bit for bit in range(8)
+IF_EVOLVED, IF_WAITS, IF_OFF_FIELD, IF_ON_ENTRY, IF_ON_OWN_ENTRY, IF_STUCK, IF_MORE_MP, IF_AS_MANY_MP, IF_IN_FORM = (
+    1 << bit for bit in range(9)
 )
 ANY = -1
 
@@ -215,7 +246,11 @@ AURA_PLUS = BEATS + COLOURS * COLOURS
 AURA_BY = AURA_PLUS + MOST_AURAS
 """Whose attack laid what lies under the other figure, for which its friends of the type are stronger; -1: an aura."""
 AURA_STARS = AURA_BY + MOST_AURAS
-AURA_FOR = AURA_STARS + MOST_AURAS
+AURA_LIKE = AURA_STARS + MOST_AURAS
+"""The same number for markers that differ only in who laid them."""
+AURA_IF_EVOLVED = AURA_LIKE + MOST_AURAS
+"""The figures that are stronger by it if they evolved, as a set."""
+AURA_FOR = AURA_IF_EVOLVED + MOST_AURAS
 """The figures that are stronger by it, as a set."""
 SLOT = AURA_FOR + MOST_AURAS
 """By the number of a marker: where it is counted under a figure in this setup; -1 where none is ever laid."""
@@ -230,13 +265,18 @@ TRAINER_MISS = CHARGED + 3
 TRAINER_SEGMENTS = TRAINER_MISS + 2
 TRAINER_REACHES = TRAINER_SEGMENTS + 2
 CARD_TARGET = TRAINER_REACHES + 2 * 24
-OWN_FIELD, OWN_CENTER, ANY_FIELD, NO_TARGET = range(4)
+OWN_FIELD, OWN_CENTER, ANY_FIELD, NO_TARGET, OWN_BENCH, OWN_FIELD_OR_BENCH, OWN_ANYWHERE = range(7)
 CARD_LASTS = CARD_TARGET + 2 * MOST_CARDS
+FOR_THE_MATCH = 3
 CARD_GOES_ON = CARD_LASTS + 2 * MOST_CARDS
 CARD_SHIELDS = CARD_GOES_ON + 2 * MOST_CARDS
 CARD_EFFECTS = CARD_SHIELDS + 2 * MOST_CARDS
 CARD_N_EFFECTS = CARD_EFFECTS + 2 * MOST_CARDS
-CARD_CALLED = CARD_N_EFFECTS + 2 * MOST_CARDS
+CARD_FOR = CARD_N_EFFECTS + 2 * MOST_CARDS
+"""For whom it may be by what is printed, and whose Knock Outs turn it, as sets of figures; what it needs."""
+CARD_UNTIL = CARD_FOR + 2 * MOST_CARDS
+CARD_NEEDS = CARD_UNTIL + 2 * MOST_CARDS
+CARD_CALLED = CARD_NEEDS + 2 * MOST_CARDS
 """The cards of the seat that answer to this card's name, as a set."""
 
 # Abilities: a row for each, those of a word together.
@@ -255,6 +295,8 @@ KINDS = (
     *("may_spin", "makes_spin_again", "redoes_spins"),
     *("swaps_first", "goes_through", "goes_home", "goes_along", "goes_steps", "digs_in", "swaps_instead"),
     *("acts_instead", "strikes_from_bench", "calls_beside", "sheds", "returns_first"),
+    *("changes_form", "evolves", "stops_forms", "keeps_mega", "longer_mega", "stops_cards"),
+    *("when_passing", "banishes"),
 )
 """The words of abilities that are looked up, by their numbers."""
 K_DAMAGE_PLUS, K_DAMAGE_TIMES, K_TAKES_LESS, K_MP_PLUS = range(4)
@@ -273,15 +315,17 @@ K_STEPS_BACK, K_RUNS_AWAY, K_SLIPS_UNDER, K_SPENDS_ALLY, K_KEEPS_AWAY = range(63
 K_MAY_SPIN, K_MAKES_SPIN_AGAIN, K_REDOES_SPINS = range(68, 71)
 K_SWAPS_FIRST, K_GOES_THROUGH, K_GOES_HOME, K_GOES_ALONG, K_GOES_STEPS, K_DIGS_IN, K_SWAPS_INSTEAD = range(71, 78)
 K_ACTS_INSTEAD, K_STRIKES_FROM_BENCH, K_CALLS_BESIDE, K_SHEDS, K_RETURNS_FIRST = range(78, 83)
+K_CHANGES_FORM, K_EVOLVES, K_STOPS_FORMS, K_KEEPS_MEGA, K_LONGER_MEGA = range(83, 88)
+K_STOPS_CARDS, K_WHEN_PASSING, K_BANISHES = range(88, 91)
 MANNERS = ("through", "flying", "past")
 PLACES = ("joined", "field", "center", "bench")
 """Where whoever an ability reaches may be."""
-TARGETS = ("own_field", "own_center", "any_field", "none")
-"""Whom a Trainer card may be for."""
+TARGETS = ("own_field", "own_center", "any_field", "none", "own_bench", "own_field_or_bench", "own_anywhere")
+"""Whom a card may be for."""
 THROUGH, FLYING, PAST = range(3)
-MOST_ABILITIES = 60
-"""So many that one number holds a set of them."""
-MOST_NAMED = 200
+MOST_ABILITIES, MOST_ONCE = 400, 60
+"""So many count once, however many figures have them, that one number holds a set of them."""
+MOST_NAMED = 2_000
 
 KIND_FIRST = CARD_CALLED + 2 * MOST_CARDS
 KIND_MANY = KIND_FIRST + len(KINDS)
@@ -297,19 +341,23 @@ FLAGS, SUFFERING, NOT_SUFFERING, X, Y, THEN = range(19, 25)
 """X and Y: cells that each word uses in its own way."""
 SOME_WHO, NONE_WHO, TO_WHO, PER_WHO, WHO_WHO, OTHER_WHO = range(26, 62, 6)
 """Whom it speaks of: six cells each. OTHER_WHO: a second one, such as whom it battles or comes from the Bench for."""
+CARD, FIRST_CARD = 62, 63
+"""Of an ability that a card gives: the card, and the first one that is called so."""
 FIGURES, PLACE, CONDITIONS, NEAR, WHO_FLAGS, BESIDE_FRIENDS = range(6)
 """Below 0 in the first where it speaks of nobody. NEAR: at most so many lines away; 0 wherever."""
 UNCONDITIONED, HAS_TO_WAIT = 1, 2
 JOINED, FIELD, IN_CENTER, ON_THE_BENCH, ANYWHERE = range(5)
 ON_BENCH, OWN_TURN, ON_ENTRY, WITH_CONDITION, SOME = (1 << bit for bit in range(5))
 WITHOUT_CONDITION, ENTRIES_HELD, CENTER_FULL, NONE_THERE = (1 << bit for bit in range(5, 9))
-WITH_ONE_OF, WITHOUT_ONE_OF, MAY_BE_MUTED = (1 << bit for bit in range(9, 12))
+WITH_ONE_OF, WITHOUT_ONE_OF, MAY_BE_MUTED, EVOLVED, FORM_CHANGED, ON_CARD = (1 << bit for bit in range(9, 15))
+OFF_FIELD_TOO, NEVER = 1 << 15, 1 << 16
 IS_HALF, IS_LAST, IS_CHAIN, IS_OVER, IS_STRAIGHT, IS_BY_OTHERS = (1 << bit for bit in range(6))
 IS_BY_DAMAGE, IS_ATTACKS_ONLY, IS_ENTRY_NEEDED, IS_FOR_THEM, IS_WAKERS, IS_EVERYWHERE = (
     1 << bit for bit in range(6, 12)
 )
 """What the cell FLAGS may say."""
 IS_ABILITIES_TOO, IS_BY_OPPOSING, IS_THEMSELVES, IS_EVERY_MARKER, IS_ONLY_EVOLVING = (1 << bit for bit in range(12, 17))
+IS_EVOLVING, IS_FREEING, IS_UNEVOLVED, IS_MUST, IS_FOR_A_TURN = (1 << bit for bit in range(17, 22))
 THEN_ENDS, THEN_MAY, THEN_MUST = range(3)
 
 SIZE = ABILITY + MOST_ABILITIES * ABILITY_WIDTH

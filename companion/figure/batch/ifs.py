@@ -7,6 +7,7 @@ from companion.figure.batch import facts as of
 from companion.figure.batch.abilities import stands_beside
 from companion.figure.batch.bits import count
 from companion.figure.batch.compiling import Game, Table, compiled
+from companion.figure.batch.lines import former_forms, times_evolved
 from companion.figure.batch.lying import some_lie
 from companion.figure.batch.movement import may_be_chosen, move_points
 from companion.figure.batch.places import on_field, taken_by_all
@@ -19,7 +20,7 @@ def if_holds(
     """Is an effect's `if` true for *figure* about *other*, which showed *colour* and did *opposing* damage?"""
     if not game[effect + of.IF_GIVEN]:
         return True
-    if not shown_so(game, effect, colour, own, opposing) or game[effect + of.IF_FLAGS] & of.IF_NEVER:
+    if not shown_so(game, effect, colour, own, opposing):
         return False
     # A card without a figure, or what is done without an opponent, sees the last figure in its place.
     figure = figure if figure >= 0 else game[of.N_FIGURES] - 1
@@ -50,12 +51,16 @@ def shown_so(game: Game, effect: int, colour: int, own: int, opposing: int) -> b
 @compiled
 def other_is_so(game: Game, table: Table, effect: int, figure: int, other: int) -> bool:
     """Is the other figure what is asked for: by what is printed on it, and how it stands there?"""
-    where, flags = table[at.WHERE + other], game[effect + of.IF_FLAGS]
+    where, flags = table[at.WHERE + at.EACH * other], game[effect + of.IF_FLAGS]
     if not game[effect + of.OTHER_IS] >> other & 1:
         return False
-    if not game[effect + of.OTHER_SUFFERS] >> table[at.CONDITION + other] & 1:
+    if not game[effect + of.OTHER_SUFFERS] >> table[at.CONDITION + at.EACH * other] & 1:
         return False
-    if flags & of.IF_WAITS and table[at.WAITS + other] < table[at.TURN]:
+    if flags & of.IF_EVOLVED and not times_evolved(game, table, other):
+        return False
+    if flags & of.IF_IN_FORM and not former_forms(game, table, other):
+        return False
+    if flags & of.IF_WAITS and table[at.WAITS + at.EACH * other] < table[at.TURN]:
         return False
     if game[effect + of.MARKED] != of.ANY and not some_lie(game, table, other, game[effect + of.MARKED]):
         return False
@@ -71,7 +76,7 @@ def other_is_so(game: Game, table: Table, effect: int, figure: int, other: int) 
 @compiled
 def own_is_so(game: Game, table: Table, effect: int, figure: int) -> bool:
     """Is this figure what is asked for, and are its friends there?"""
-    if not game[effect + of.SUFFERS] >> table[at.CONDITION + figure] & 1:
+    if not game[effect + of.SUFFERS] >> table[at.CONDITION + at.EACH * figure] & 1:
         return False
     friends = 0
     if game[effect + of.FRIENDS_WITH] != of.ANY or game[effect + of.FRIENDS_CALLED] != of.ANY:
@@ -104,7 +109,7 @@ def stand_so(game: Game, table: Table, effect: int, figure: int, other: int) -> 
         entries = game[of.ENTRIES] | game[of.ENTRIES + 1]
         if count(entries & taken_by_all(game, table)) < game[effect + of.TAKEN_ENTRIES]:
             return False
-    own, where = table[at.WHERE + figure], table[at.WHERE + other]
+    own, where = table[at.WHERE + at.EACH * figure], table[at.WHERE + at.EACH * other]
     if game[effect + of.BESIDE_OWN] != of.ANY and not stands_beside(game, table, game[effect + of.BESIDE_OWN], own):
         return False
     if game[effect + of.BESIDE_IT] != of.ANY:

@@ -15,6 +15,7 @@ from companion.figure.batch.abilities import (
 )
 from companion.figure.batch.bits import lowest
 from companion.figure.batch.compiling import Game, Table, compiled
+from companion.figure.batch.lines import times_evolved
 
 BY_THE_DAMAGE, BY_THE_EFFECTS = 1, 2
 """By what a figure would be Knocked Out, as `facts.X` of `not_knocked_out` says it."""
@@ -25,7 +26,7 @@ def never_waits(game: Game, table: Table, figure: int) -> bool:
     """Is the figure never made to Wait where it is now?"""
     row = first_row(game, of.K_NEVER_WAITS)
     for _ in range(game[of.KIND_MANY + of.K_NEVER_WAITS]):
-        if game[row + of.BY] == figure and (game[row + of.N] or table[at.WHERE + figure] >= 0):
+        if game[row + of.BY] == figure and (game[row + of.N] or table[at.WHERE + at.EACH * figure] >= 0):
             if holds_while(game, table, row):
                 return True
         row += of.ABILITY_WIDTH
@@ -72,6 +73,7 @@ def keeps_from_knock_out(
             and (most < 0 or damage <= most)
             and printed >= max(game[row + of.LEAST_DAMAGE], 0)
             and game[row + of.Y] >> other & 1
+            and not (game[row + of.FLAGS] & of.IS_UNEVOLVED and times_evolved(game, table, other))
             and is_in_force(game, table, row)
             and concerns(game, table, row, figure)
         ):
@@ -102,7 +104,7 @@ def means_mover(game: Game, row: int, mover: int) -> bool:
 @compiled
 def is_kept_in_place(game: Game, table: Table, number: int, by: int, figure: int) -> bool:
     """Does an ability keep the figure from being moved by another's attack?"""
-    if by < 0 or by == figure or table[at.WHERE + figure] < 0:
+    if by < 0 or by == figure or table[at.WHERE + at.EACH * figure] < 0:
         return False
     row = first_row(game, of.K_NOT_MOVED)
     for _ in range(game[of.KIND_MANY + of.K_NOT_MOVED]):

@@ -6,7 +6,7 @@ rules: so each is compared with the lists here, never taken for granted.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
@@ -18,12 +18,16 @@ from companion.figure.printed import (
     CONDITIONS,
     Ability,
     Absorbs,
+    Aura,
+    Banishes,
     ChangesForm,
     Effect,
     EvolvesWhen,
+    Expose,
     Figure,
     GoesBack,
     If,
+    Imprison,
     KeepsMega,
     LongerMega,
     OnlyOnField,
@@ -32,6 +36,7 @@ from companion.figure.printed import (
     While,
     Who,
     WhoeverBattles,
+    Wish,
     word,
 )
 from companion.figure.rulesets import ConditionRule, RuleSet
@@ -62,6 +67,7 @@ FIELDS: Mapping[str, frozenset[str]] = {
         "waits",
         "marker",
         "ends_cards",
+        "misses",
         "repeats",
     },
     "marker": GROUP | {"to", "is_"},
@@ -98,6 +104,9 @@ FIELDS: Mapping[str, frozenset[str]] = {
     "ban_cards": frozenset({"when"}),
     "nothing_here": frozenset({"when", "why"}),
     "by_hand": frozenset({"when", "text"}),
+    "call_up": frozenset({"when"}),
+    "imprison": frozenset({"when"}),
+    "wish": frozenset({"when", "for_"}),
 }
 """The words of attacks and cards, each with the fields that are known of it."""
 
@@ -181,6 +190,8 @@ ABILITIES: Mapping[str, frozenset[str]] = {
     "steps_back": LASTING | {"steps"},
     "runs_away": LASTING | {"trades"},
     "slips_under": LASTING,
+    "banishes": LASTING | {"turns", "goes"},
+    "when_passing": LASTING | {"who", "effects", "over_itself", "manner", "jumps"},
     "spends_ally": LASTING | {"who", "attack", "n"},
     "keeps_away": LASTING | {"steps"},
     "may_spin": LASTING | {"spun"},
@@ -222,11 +233,14 @@ WHO_FIELDS = frozenset(
 WHILE_FIELDS = frozenset(
     {
         *("on_bench", "own_turn", "on_entry_point", "has_condition", "no_condition", "entries_held", "conditions"),
-        *("without", "center_full", "some", "many", "none"),
+        *("without", "center_full", "some", "many", "none", "evolved", "form_changed", "card"),
     }
 )
 CARD_FIELDS = frozenset(
-    {"id", "name", "kind", "target", "lasting", "may_move_after", "effects", "certainty"},
+    {
+        *("id", "name", "kind", "cost", "target", "types", "names", "needs", "lasting", "may_move_after", "effects"),
+        *("gives", "until_out_by", "certainty"),
+    },
 )
 CONDITION_FIELDS = frozenset(
     {"clause", "damage_less", "misses", "shift", "may_be_chosen", "blocks", "ends", "may_be_woken"}
@@ -264,6 +278,16 @@ def every_effect(setup: Setup) -> Iterator[Effect]:
             yield from getattr(one, "effects", ())
     for card in (*setup.cards[0], *setup.cards[1]):
         yield from card.effects
+        for ability in card.gives:
+            yield from getattr(ability, "effects", ())
+
+
+def every_ability(setup: Setup) -> Iterator[Ability]:
+    """Whatever abilities figures of the setup have, or are given by cards."""
+    for placed in setup.figures:
+        yield from placed.figure.abilities
+    for card in (*setup.cards[0], *setup.cards[1]):
+        yield from card.gives
 
 
 def does(setup: Setup, name: str) -> bool:
@@ -271,10 +295,16 @@ def does(setup: Setup, name: str) -> bool:
     return any(word(effect) == name for effect in every_effect(setup))
 
 
+def has_notes(setup: Setup) -> bool:
+    """Can there be markers that say which attack counts as Miss, who was wished well, or who comes back?"""
+    effects = any(isinstance(one, Imprison | Wish) or getattr(one, "misses", False) for one in every_effect(setup))
+    return effects or any(isinstance(one, Banishes) for one in every_ability(setup))
+
+
 def kinds_of_markers(setup: Setup) -> tuple[str, ...]:
     """The kinds of markers that can come to lie under figures, auras beside them."""
     laid = set[str]()
-    for one in (*every_effect(setup), *(a for placed in setup.figures for a in placed.figure.abilities)):
+    for one in (*every_effect(setup), *every_ability(setup)):
         name = getattr(one, "marker", getattr(one, "is_", None) if word_of(one) == "marker" else None)
         if name is not None:
             laid |= {name, NOTED.get(name, name)}
@@ -305,10 +335,6 @@ def unknown_in(setup: Setup) -> Iterator[Fact]:
     """Everything in the setup that the compiled rules do not know."""
     yield from _unknown_rules(setup.rules)
     yield from _too_much(setup)
-    if any(placed.aside for placed in setup.figures):
-        yield phrase("batch.evolution")
-    if any(setup.cards) and not setup.rules.has_trainers:
-        yield phrase("batch.plates")
     for placed in setup.figures:
         for segment in placed.figure.disc.segments:
             for effect in segment.effects:
@@ -318,10 +344,6 @@ def unknown_in(setup: Setup) -> Iterator[Fact]:
             for what in unknown_ability(ability):
                 yield phrase("batch.of-figure", figure=placed.name, what=what)
     yield from _saved_in_two_ways(setup)
-    if any(word_of(effect) == "expose" for own in setup.cards for card in own for effect in card.effects):
-        yield phrase("batch.word", word="expose")
-    if any(setup.cards) and does(setup, "ban_cards"):
-        yield phrase("batch.word", word="ban_cards")
     for card in (*setup.cards[0], *setup.cards[1]):
         for what in _unknown_card(card):
             yield phrase("batch.of-figure", figure=card.name, what=what)
@@ -339,20 +361,35 @@ def unknown_of(figure: Figure) -> Iterator[Fact]:
 def _saved_in_two_ways(setup: Setup) -> Iterator[Fact]:
     """Kinds of markers of which each would save one figure: in which order they came there is not kept."""
     holders: dict[str, set[int]] = {}
+    lines = families(setup)
     for number, placed in enumerate(setup.figures):
         for one in (*placed.figure.disc.segments, *placed.figure.abilities):
             for value in (one, *getattr(one, "effects", ())):
                 kind = getattr(value, "marker", getattr(value, "is_", None))
                 if kind in of.SAVING:
                     own = isinstance(value, Absorbs) or getattr(value, "to", "") == "self"
-                    holders.setdefault(kind, set()).update([number] if own else range(len(setup.figures)))
+                    holders.setdefault(kind, set()).update(lines[number] if own else range(len(setup.figures)))
     for card in (*setup.cards[0], *setup.cards[1]):
-        for value in card.effects:
-            if (kind := getattr(value, "is_", None)) in of.SAVING:
+        given = (effect for one in card.gives for effect in getattr(one, "effects", ()))
+        for value in (*card.effects, *card.gives, *given):
+            if (kind := getattr(value, "marker", getattr(value, "is_", None))) in of.SAVING:
                 holders.setdefault(kind, set()).update(range(len(setup.figures)))
     for first, other in combinations(holders, 2):
         if holders[first] & holders[other]:
             yield phrase("batch.word", word=other)
+
+
+def families(setup: Setup) -> tuple[frozenset[int], ...]:
+    """By figure: those that can come to stand in its place, itself and those before it too."""
+    found = [{number} for number in range(len(setup.figures))]
+    for number, placed in enumerate(setup.figures):
+        before = {placed.figure.evolves_from} if placed.figure.form is None else set(placed.figure.form.of)
+        for other, one in enumerate(setup.figures):
+            if one.owner == placed.owner and one.figure.name in before and (placed.aside or placed.figure.form):
+                together = found[number] | found[other]
+                for member in together:
+                    found[member] = together
+    return tuple(map(frozenset, found))
 
 
 def _unknown_rules(rules: RuleSet) -> Iterator[Fact]:
@@ -373,20 +410,23 @@ def _too_much(setup: Setup) -> Iterator[Fact]:
     discs = [placed.figure.disc for placed in setup.figures] + [disc for disc in setup.trainer_discs if disc]
     texts = [segment.effects for disc in discs for segment in disc.segments]
     texts += [card.effects for own in setup.cards for card in own]
-    abilities = [one for placed in setup.figures for one in placed.figure.abilities]
+    abilities, own = list(every_ability(setup)), [placed.owner for placed in setup.figures]
+    given = sum(own.count(seat) * len(card.gives) for seat in (0, 1) for card in setup.cards[seat])
     texts += [
         sum((one.effects for one in placed.figure.abilities if isinstance(one, WhoeverBattles)), ())
         for placed in setup.figures
     ]
     texts += [getattr(one, "effects", ()) for one in abilities]
     counted = (
-        ("batch.abilities", len(abilities), of.MOST_ABILITIES),
-        ("batch.abilities", sum(word_of(one) == "recolours" for one in abilities), MOST_RECOLOURS),
-        ("batch.markers", sum(word_of(one) in ("aura", "expose") for one in every_effect(setup)), of.MOST_AURAS),
+        ("batch.abilities", len(abilities) + given, of.MOST_ABILITIES),
+        ("batch.abilities", sum(bool(getattr(one, "once", False)) for one in abilities), of.MOST_ONCE),
+        ("batch.abilities", _many_recolours(setup), MOST_RECOLOURS),
+        ("batch.markers", many_auras(setup), of.MOST_AURAS),
         ("batch.markers", len(kinds_of_markers(setup)), of.MOST_KINDS_OF_MARKERS),
         ("batch.effects", max(map(len, texts), default=0), MOST_EFFECTS_TOGETHER),
         ("batch.effects", sum(map(len, texts)), of.MOST_EFFECTS // 2),
         ("batch.figures", len(setup.figures), at.MOST_FIGURES),
+        ("batch.figures", sum(not placed.aside for placed in setup.figures), at.MOST_IN_TEAM),
         ("batch.spaces", len(setup.playmat.space), of.MOST_SPACES),
         ("batch.cards", max(map(len, setup.cards)), at.MOST_CARDS),
         ("batch.segments", max((len(disc.segments) for disc in discs), default=0), MOST_OF_A_DISC),
@@ -394,6 +434,39 @@ def _too_much(setup: Setup) -> Iterator[Fact]:
     for key, many, most in counted:
         if many > most:
             yield phrase(key, n=many, most=most)
+
+
+def many_auras(setup: Setup) -> int:
+    """How many auras are told apart, and how many of what lies under whoever was exposed: by whom counts too."""
+    lines, found = families(setup), set[Any]()
+    said = [(lines[n], one) for n, placed in enumerate(setup.figures) for one in _effects_of(placed.figure)]
+    given = (one for own in setup.cards for card in own for one in (*card.effects, *_effects_of_all(card.gives)))
+    said += [(frozenset(range(len(setup.figures))), one) for one in given]
+    for by, effect in said:
+        if isinstance(effect, Expose):
+            found |= {(one, effect.type, effect.plus, effect.stars) for one in by}
+        elif isinstance(effect, Aura):
+            found.add((effect.type, effect.plus))
+    return len(found)
+
+
+def _effects_of(figure: Figure) -> Iterator[Effect]:
+    for segment in figure.disc.segments:
+        yield from segment.effects
+    yield from _effects_of_all(figure.abilities)
+
+
+def _effects_of_all(abilities: Iterable[Ability]) -> Iterator[Effect]:
+    for ability in abilities:
+        yield from getattr(ability, "effects", ())
+
+
+def _many_recolours(setup: Setup) -> int:
+    """How many abilities change colours, of figures and given by cards to each of their player."""
+    own = [placed.owner for placed in setup.figures]
+    printed = (one for placed in setup.figures for one in placed.figure.abilities)
+    given = (one for seat in (0, 1) for card in setup.cards[seat] for one in card.gives * own.count(seat))
+    return sum(word_of(one) == "recolours" for one in (*printed, *given))
 
 
 def unknown_effect(effect: Effect) -> Iterator[Fact]:
@@ -442,7 +515,7 @@ def unknown_ability(ability: Ability) -> Iterator[Fact]:
     yield from _unknown_fields(ability, ABILITIES[name], name)
     said = effect_fields(ability)
     when = said.get("while_")
-    if when is not None and not is_of_evolution(ability):
+    if when is not None:
         yield from _unknown_fields(when, WHILE_FIELDS, name)
     whos = [one for one in said.values() if isinstance(one, Who)]
     for who in (*whos, *(one for one in (when and when.some, when and when.none) if one is not None)):
@@ -453,12 +526,12 @@ def unknown_ability(ability: Ability) -> Iterator[Fact]:
 
 def _unknown_card(card: TrainerCard) -> Iterator[Fact]:
     yield from _unknown_fields(card, CARD_FIELDS, card.id)
-    if not isinstance(card.lasting, bool):
-        yield phrase("batch.field", word=card.id, field="lasting")
     if card.target not in of.TARGETS:
         yield phrase("batch.field", word=card.id, field="target")
     for effect in card.effects:
         yield from unknown_effect(effect)
+    for ability in card.gives:
+        yield from unknown_ability(ability)
 
 
 def _unknown_fields(value: msgspec.Struct | ConditionRule, known: frozenset[str], name: str) -> Iterator[Fact]:

@@ -15,12 +15,18 @@ TAILWIND_UP_TO = 4
 
 
 @compiled
+def under(table: Table, figure: int) -> int:
+    """The first of the cells for what lies under the figure."""
+    return table[at.LINE + at.EACH * figure] & (1 << at.LYING_BITS) - 1
+
+
+@compiled
 def lies(game: Game, table: Table, figure: int, marker: int) -> int:
     """How many of these markers lie under the figure."""
     slot = game[of.SLOT + marker]
     if slot < 0:
         return 0
-    return table[at.MARKERS + 2 * figure + slot // OF_A_CELL] >> 4 * (slot % OF_A_CELL) & 15
+    return table[at.MARKERS + under(table, figure) + slot // OF_A_CELL] >> 4 * (slot % OF_A_CELL) & 15
 
 
 @compiled
@@ -29,7 +35,7 @@ def set_lying(game: Game, table: Table, figure: int, marker: int, many: int) -> 
     slot = game[of.SLOT + marker]
     if slot < 0:
         return
-    cell, shift = at.MARKERS + 2 * figure + slot // OF_A_CELL, 4 * (slot % OF_A_CELL)
+    cell, shift = at.MARKERS + under(table, figure) + slot // OF_A_CELL, 4 * (slot % OF_A_CELL)
     table[cell] = (table[cell] & ~(15 << shift)) | min(max(many, 0), of.MOST_OF_A_MARKER) << shift
 
 
@@ -68,13 +74,13 @@ def take_off(game: Game, table: Table, figure: int, marker: int, many: int) -> N
 @compiled
 def timed(table: Table, figure: int, kind: int) -> int:
     """The turns, counted from this one as bit 0, at whose end markers of this kind under the figure go."""
-    return table[at.TIMED + 2 * figure + kind // TIMED_IN_A_CELL] >> 7 * (kind % TIMED_IN_A_CELL) & 127
+    return table[at.TIMED + under(table, figure) + kind // TIMED_IN_A_CELL] >> 7 * (kind % TIMED_IN_A_CELL) & 127
 
 
 @compiled
 def lay_for_turns(table: Table, figure: int, kind: int, turns: int) -> None:
     """A marker of this kind lies under the figure until the end of the turn so many later."""
-    table[at.TIMED + 2 * figure + kind // TIMED_IN_A_CELL] |= 1 << 7 * (kind % TIMED_IN_A_CELL) + turns
+    table[at.TIMED + under(table, figure) + kind // TIMED_IN_A_CELL] |= 1 << 7 * (kind % TIMED_IN_A_CELL) + turns
 
 
 @compiled
@@ -86,7 +92,7 @@ def is_due(table: Table, figure: int, kind: int) -> bool:
 @compiled
 def end_timed(table: Table, figure: int, kind: int) -> None:
     """The marker of this kind whose last turn this is goes."""
-    table[at.TIMED + 2 * figure + kind // TIMED_IN_A_CELL] &= ~(1 << 7 * (kind % TIMED_IN_A_CELL))
+    table[at.TIMED + under(table, figure) + kind // TIMED_IN_A_CELL] &= ~(1 << 7 * (kind % TIMED_IN_A_CELL))
 
 
 @compiled
@@ -100,11 +106,12 @@ def some_lie(game: Game, table: Table, figure: int, markers: int) -> bool:
 
 
 @compiled
-def is_bare(table: Table, figure: int) -> bool:
+def is_bare(game: Game, table: Table, figure: int) -> bool:
     """Lies nothing at all under the figure?"""
-    cell, more = at.MARKERS + 2 * figure, at.TIMED + 2 * figure
-    plain = table[cell] == 0 and table[cell + 1] == 0
-    return plain and table[more] == 0 and table[more + 1] == 0 and table[at.AURAS + figure] == 0
+    lying, some = under(table, figure), 0
+    for cell in range(lying, lying + game[of.N_LYING]):
+        some |= table[cell]
+    return some == 0
 
 
 @compiled
@@ -120,7 +127,7 @@ def points_by_timed(table: Table, figure: int, points: int) -> int:
 @compiled
 def points_taken(game: Game, table: Table, figure: int) -> int:
     """How many Move Points the markers under a figure take from it."""
-    cell = at.MARKERS + 2 * figure
+    cell = at.MARKERS + under(table, figure)
     if table[cell] == 0 and table[cell + 1] == 0:
         return 0
     twice = 2 * lies(game, table, figure, of.M_MP_MINUS_2)
@@ -131,20 +138,20 @@ def points_taken(game: Game, table: Table, figure: int) -> int:
 def next_turn(game: Game, table: Table) -> None:
     """At the end of a turn: what was for this turn goes, what was for the next one is now for that."""
     for figure in range(game[of.N_FIGURES]):
-        if is_bare(table, figure):
+        if is_bare(game, table, figure):
             continue
         for marker in range(of.M_FIRST_NEXT, of.M_LAST_NEXT + 1):
             if game[of.SLOT + marker] >= 0:
                 now = marker - of.M_FIRST_NEXT + of.M_FIRST_NOW
                 set_lying(game, table, figure, now, lies(game, table, figure, marker))
                 set_lying(game, table, figure, marker, 0)
-        for cell in (at.TIMED + 2 * figure, at.TIMED + 2 * figure + 1):
+        for cell in (at.TIMED + under(table, figure), at.TIMED + under(table, figure) + 1):
             # One turn less: what has none left is shifted out, never into the kind below.
             table[cell] = (table[cell] & ~FIRST_BITS) >> 1
-        for aura in range(of.MOST_AURAS):
+        for aura in range(of.MOST_AURAS if game[of.HAS_EXPOSED] else 0):
             by = game[of.AURA_BY + aura]
-            if table[at.AURAS + figure] >> aura & 1 and by >= 0 and table[at.WHERE + by] < 0:
-                table[at.AURAS + figure] &= ~(1 << aura)
+            if table[at.AURAS + under(table, figure)] >> aura & 1 and by >= 0 and table[at.WHERE + at.EACH * by] < 0:
+                table[at.AURAS + under(table, figure)] &= ~(1 << aura)
 
 
 @compiled

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from companion.figure.batch import cells as at
 from companion.figure.batch import facts as of
-from companion.figure.batch.battle import printed_damage
 from companion.figure.batch.bits import lowest
 from companion.figure.batch.compiling import Game, Table, compiled
 from companion.figure.batch.ifs import if_holds
 from companion.figure.batch.lying import is_bare, some_lie
 from companion.figure.batch.places import on_field, standing, taken_by_all
 from companion.figure.batch.spins import shown_colour
+from companion.figure.batch.verdicts import printed_damage
 from companion.figure.batch.ways import beside, linked
 
 
@@ -21,7 +21,7 @@ from companion.figure.batch.ways import beside, linked
 def by_of(table: Table, seen: int) -> int:
     """The figure whose effect it is; NOBODY for a card without one."""
     if seen & 3 == at.OTHERWISE:
-        return (seen >> 2 & 15) - 1
+        return (seen >> 2 & 31) - 1
     if seen == at.BY_CARD:
         return 0 | table[at.CARD_FIGURE]
     return 0 | table[at.SIDES + seen * at.SIDE + at.FIGURE]
@@ -31,7 +31,7 @@ def by_of(table: Table, seen: int) -> int:
 def other_of(table: Table, seen: int) -> int:
     """The opposing figure; a card's own; NOBODY where there is none."""
     if seen & 3 == at.OTHERWISE:
-        return (seen >> 6 & 15) - 1
+        return (seen >> 7 & 31) - 1
     if seen == at.BY_CARD:
         return 0 | table[at.CARD_FIGURE]
     return 0 | table[at.SIDES + (1 - seen) * at.SIDE + at.FIGURE]
@@ -41,7 +41,7 @@ def other_of(table: Table, seen: int) -> int:
 def began_on(table: Table, seen: int) -> int:
     """Where this figure stood when the battle or the card began."""
     if seen & 3 == at.OTHERWISE:
-        return (seen >> 10 & 63) - 1
+        return (seen >> 12 & 63) - 1
     return 0 | table[at.CARD_SPACE] if seen == at.BY_CARD else 0 | table[at.SIDES + seen * at.SIDE + at.SPACE]
 
 
@@ -49,7 +49,7 @@ def began_on(table: Table, seen: int) -> int:
 def other_began_on(table: Table, seen: int) -> int:
     """Where the opponent stood when the battle began."""
     if seen & 3 == at.OTHERWISE:
-        return (seen >> 16 & 63) - 1
+        return (seen >> 18 & 63) - 1
     return began_on(table, seen if seen == at.BY_CARD else 1 - seen)
 
 
@@ -57,7 +57,7 @@ def other_began_on(table: Table, seen: int) -> int:
 def is_off_field(table: Table, seen: int) -> bool:
     """Is this figure not on the Field, or is there none?"""
     by = by_of(table, seen)
-    return by < 0 or table[at.WHERE + by] < 0
+    return by < 0 or table[at.WHERE + at.EACH * by] < 0
 
 
 @compiled
@@ -70,14 +70,14 @@ def owner_of(game: Game, table: Table, seen: int) -> int:
 @compiled
 def space_of(table: Table, seen: int) -> int:
     """Space of this figure; where it stood in the battle if it has left the Field. Below 0: not on the Field."""
-    return began_on(table, seen) if is_off_field(table, seen) else 0 | table[at.WHERE + by_of(table, seen)]
+    return began_on(table, seen) if is_off_field(table, seen) else 0 | table[at.WHERE + at.EACH * by_of(table, seen)]
 
 
 @compiled
 def space_of_other(table: Table, seen: int) -> int:
     """Space of the opponent; where it stood in the battle if it has left the Field."""
     other = other_of(table, seen)
-    now = -1 if other < 0 else 0 | table[at.WHERE + other]
+    now = -1 if other < 0 else 0 | table[at.WHERE + at.EACH * other]
     return now if now >= 0 else other_began_on(table, seen)
 
 
@@ -87,7 +87,7 @@ def shielded_of(table: Table, seen: int) -> int:
     figures = 0
     if seen < at.BY_CARD:
         for side in (at.SIDES, at.SIDES + at.SIDE):
-            if table[side + at.SHIELDED]:
+            if table[side + at.LEAVES] & at.SHIELDED:
                 figures |= 1 << table[side + at.FIGURE]
     return figures
 
@@ -140,7 +140,7 @@ def off_the_field(game: Game, table: Table, to: int, by: int, owner: int) -> int
     """The figures that a to-word means which looks beside the Field too, as a set."""
     figures = 0
     for figure in range(game[of.N_FIGURES]):
-        where, own = table[at.WHERE + figure], game[of.OWNER + figure] == owner
+        where, own = table[at.WHERE + at.EACH * figure], game[of.OWNER + figure] == owner
         if to == of.TO_OWN_CENTER:
             is_meant = own and where == at.CENTER
         elif to == of.TO_OWN_OUT:
@@ -183,8 +183,8 @@ def spaces_of(game: Game, table: Table, figures: int) -> int:
     """The spaces on which these figures stand."""
     spaces = 0
     for figure in range(game[of.N_FIGURES]):
-        if figures >> figure & 1 and table[at.WHERE + figure] >= 0:
-            spaces |= 1 << table[at.WHERE + figure]
+        if figures >> figure & 1 and table[at.WHERE + at.EACH * figure] >= 0:
+            spaces |= 1 << table[at.WHERE + at.EACH * figure]
     return spaces
 
 
@@ -203,7 +203,7 @@ def by_chain(game: Game, table: Table, seen: int, by: int) -> int:
 def figure_on(game: Game, table: Table, space: int) -> int:
     """The figure on a space; NOBODY if none is."""
     for figure in range(game[of.N_FIGURES]):
-        if table[at.WHERE + figure] == space:
+        if table[at.WHERE + at.EACH * figure] == space:
             return figure
     return at.NOBODY
 
@@ -235,7 +235,7 @@ def meant(game: Game, table: Table, number: int, seen: int) -> int:
         figure = lowest(left)
         left &= left - 1
         if within > 0:
-            where = table[at.WHERE + figure]
+            where = table[at.WHERE + at.EACH * figure]
             if origin < 0 or where < 0:
                 continue
             distance = game[of.DISTANCE + origin * of.MOST_SPACES + where]
@@ -261,7 +261,12 @@ def can_be_done_to(game: Game, table: Table, effect: int, seen: int, figure: int
 @compiled
 def is_something_to_do(game: Game, table: Table, effect: int, seen: int, figure: int) -> bool:
     """Is there anything for this word to do to the figure?"""
-    word, where, by, to = game[effect + of.WORD], table[at.WHERE + figure], by_of(table, seen), game[effect + of.TO]
+    word, where, by, to = (
+        game[effect + of.WORD],
+        table[at.WHERE + at.EACH * figure],
+        by_of(table, seen),
+        game[effect + of.TO],
+    )
     when = game[effect + of.WHEN]
     after_out = when == of.ON_OWN_KO or when == of.ON_OPPONENT_KO
     if word == of.W_WAIT:
@@ -271,12 +276,12 @@ def is_something_to_do(game: Game, table: Table, effect: int, seen: int, figure:
     if word == of.W_SPIN_CHECK and to == of.TO_ENEMY_BENCH:
         return where == at.BENCH
     if word == of.W_END_WAIT:
-        return where >= at.BENCH and table[at.WAITS + figure] >= table[at.TURN]
+        return where >= at.BENCH and table[at.WAITS + at.EACH * figure] >= table[at.TURN]
     if word == of.W_TAKE_MARKERS:
         which = game[effect + of.A]
-        return where >= 0 and (not is_bare(table, figure) if which < 0 else some_lie(game, table, figure, which))
+        return where >= 0 and (not is_bare(game, table, figure) if which < 0 else some_lie(game, table, figure, which))
     if word == of.W_CURE:
-        return table[at.CONDITION + figure] != 0
+        return table[at.CONDITION + at.EACH * figure] != 0
     if word == of.W_LEAVE_MATCH:
         return where >= 0 or (where == at.CENTER and after_out)
     if word == of.W_TO_BENCH:

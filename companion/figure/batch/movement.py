@@ -8,7 +8,8 @@ from companion.figure.batch.abilities import in_force, means_some
 from companion.figure.batch.bits import count, lowest
 from companion.figure.batch.compiling import Game, Table, compiled
 from companion.figure.batch.lying import points_by_timed, points_taken
-from companion.figure.batch.places import add, field_of, held_of, standing, taken_by_all, taken_of, wakeable_of
+from companion.figure.batch.noted import WISHED_POINTS, is_wished
+from companion.figure.batch.places import add_set, field_of, held_of, standing, taken_by_all, taken_of, wakeable_of
 from companion.figure.batch.strength import points_by_abilities
 from companion.figure.batch.ways import (
     aloof,
@@ -31,8 +32,8 @@ from companion.figure.batch.ways import (
 @compiled
 def move_points(game: Game, table: Table, figure: int) -> int:
     """Move Points of the figure now (FG-MOVE-01, FG-MOVE-02)."""
-    points = game[of.POINTS + figure]
-    if game[of.HAS_ABILITIES]:
+    points = WISHED_POINTS if is_wished(game, table, figure) else game[of.POINTS + figure]
+    if game[of.HAS_POINTS]:
         points = points_by_abilities(game, table, figure, points)
     if game[of.HAS_MARKERS]:
         points = points_by_timed(table, figure, points)
@@ -46,7 +47,7 @@ def move_points(game: Game, table: Table, figure: int) -> int:
 @compiled
 def reach_of(game: Game, table: Table, figure: int, taken: int, held: int) -> int:
     """Reachable spaces of the figure, if it may be chosen."""
-    start = table[at.WHERE + figure]
+    start = table[at.WHERE + at.EACH * figure]
     if start < at.BENCH or (start == at.BENCH and enters_later(game, table, figure)):
         return 0
     if game[of.KIND_MANY + of.K_HOLDS_STILL] and means_some(game, table, of.K_HOLDS_STILL, figure):
@@ -61,7 +62,7 @@ def reach_of(game: Game, table: Table, figure: int, taken: int, held: int) -> in
     if points <= 0:
         return 0
     seen, stopping = 0 | held, 0
-    if game[of.HAS_ABILITIES] or game[of.SLOT + of.M_PUMPKIN] >= 0:
+    if game[of.HAS_WAYS] or game[of.HAS_NOTED] or game[of.SLOT + of.M_PUMPKIN] >= 0:
         seen, stopping = blocking_for(game, table, figure, held), stopping_for(game, table, figure)
     if start >= 0:
         frontier = 1 << start
@@ -87,7 +88,7 @@ def reach_of(game: Game, table: Table, figure: int, taken: int, held: int) -> in
 @compiled
 def reach_by_steps(game: Game, table: Table, figure: int, taken: int, held: int) -> int:
     """As `reach_of`, where abilities give steps of their own, or ask for the cost of a space."""
-    start, points = table[at.WHERE + figure], move_points(game, table, figure)
+    start, points = table[at.WHERE + at.EACH * figure], move_points(game, table, figure)
     straight = straight_steps(game, table, figure, points)
     blocking, stopping = blocking_for(game, table, figure, held), stopping_for(game, table, figure)
     fully = moves_fully(game, table, figure)
@@ -120,15 +121,15 @@ def reach_by_steps(game: Game, table: Table, figure: int, taken: int, held: int)
 @compiled
 def may_be_chosen(game: Game, table: Table, figure: int) -> bool:
     """May this figure of the player to move be chosen (FG-MOVE-07)?"""
-    if table[at.WHERE + figure] < at.BENCH or table[at.WAITS + figure] >= table[at.TURN]:
+    if table[at.WHERE + at.EACH * figure] < at.BENCH or table[at.WAITS + at.EACH * figure] >= table[at.TURN]:
         return False
-    return game[of.MAY_BE_CHOSEN + table[at.CONDITION + figure]] != 0
+    return game[of.MAY_BE_CHOSEN + table[at.CONDITION + at.EACH * figure]] != 0
 
 
 @compiled
 def targets_of(game: Game, table: Table, figure: int) -> int:
     """The opposing figures on joined spaces, as a set (FG-BATTLE-01)."""
-    space = table[at.WHERE + figure]
+    space = table[at.WHERE + at.EACH * figure]
     if space < 0 or never_attacks(game, table, figure):
         return 0
     spaces = 0 | game[of.NEIGHBOURS + space]
@@ -149,7 +150,7 @@ def has_to_attack(game: Game, table: Table, figure: int) -> bool:
 @compiled
 def sleepers_beside(game: Game, table: Table, figure: int) -> int:
     """Own figures on joined spaces that the figure could wake, as a set (FG-DUEL-04)."""
-    space = table[at.WHERE + figure]
+    space = table[at.WHERE + at.EACH * figure]
     if space < 0:
         return 0
     owner = game[of.OWNER + figure]
@@ -165,7 +166,7 @@ def sleepers_beside(game: Game, table: Table, figure: int) -> int:
 @compiled
 def has_somebody_beside(game: Game, table: Table, figure: int) -> bool:
     """Is there somebody whom the figure could attack, or wake, from where it stands?"""
-    space = table[at.WHERE + figure]
+    space = table[at.WHERE + at.EACH * figure]
     if space < 0:
         return False
     owner = game[of.OWNER + figure]
@@ -200,7 +201,7 @@ def some_figure_can_act(game: Game, table: Table, seat: int) -> bool:
         figures &= figures - 1
         if not may_be_chosen(game, table, figure):
             continue
-        where = table[at.WHERE + figure]
+        where = table[at.WHERE + at.EACH * figure]
         if where >= 0 and is_beside(game, table, figure, where, other, wakeable):
             return True
         if reach_of(game, table, figure, own | other, held):
@@ -209,30 +210,20 @@ def some_figure_can_act(game: Game, table: Table, seat: int) -> bool:
 
 
 @compiled
-def playable_cards(game: Game, table: Table, seat: int) -> int:
-    """The seat's face-up Trainer cards, as a set; none without a Trainer figure."""
-    cards = 0
-    for card in range(game[of.N_CARDS + seat]):
-        if table[at.CARDS + seat * at.MOST_CARDS + card] == at.UP:
-            cards |= 1 << card
-    return cards
-
-
-@compiled
 def enclosed(game: Game, table: Table, seat: int) -> int:
     """The Field figures of *seat* whose every joined space an opposing figure holds, as a set (FG-SURROUND-01)."""
     held = held_of(game, table, 1 - seat)
-    apart = aloof(game, table) if game[of.HAS_ABILITIES] else 0
+    apart = aloof(game, table) if game[of.HAS_RINGS] else 0
     others = apart & game[of.OF_SEAT + 1 - seat]
     while others:
-        held &= ~(1 << table[at.WHERE + lowest(others)])
+        held &= ~(1 << table[at.WHERE + at.EACH * lowest(others)])
         others &= others - 1
     victims = 0
     figures = game[of.OF_SEAT + seat] & ~apart
     while figures:
         figure = lowest(figures)
         figures &= figures - 1
-        space = table[at.WHERE + figure]
+        space = table[at.WHERE + at.EACH * figure]
         if space >= 0 and not game[of.SIDES + space] & ~held:
             if not game[of.KIND_MANY + of.K_NOT_SURROUNDED] or is_ringed(game, table, figure, held):
                 victims |= 1 << figure
@@ -244,16 +235,16 @@ def is_ringed(game: Game, table: Table, figure: int, held: int) -> bool:
     """Is the figure enclosed by those on *held* spaces, whatever abilities say of who encloses it?"""
     if is_never_surrounded(game, table, figure):
         return False
-    return not game[of.SIDES + table[at.WHERE + figure]] & ~(held & ~not_helping(game, table, figure))
+    return not game[of.SIDES + table[at.WHERE + at.EACH * figure]] & ~(held & ~not_helping(game, table, figure))
 
 
 @compiled
 def is_enclosed(game: Game, table: Table, figure: int) -> bool:
     """Does an opposing figure hold every space joined to the figure's?"""
-    space, owner = table[at.WHERE + figure], game[of.OWNER + figure]
+    space, owner = table[at.WHERE + at.EACH * figure], game[of.OWNER + figure]
     if space < 0:
         return False
-    if game[of.HAS_ABILITIES]:
+    if game[of.HAS_RINGS]:
         return (enclosed(game, table, owner) >> figure & 1) != 0
     return not game[of.SIDES + space] & ~held_of(game, table, 1 - owner)
 
@@ -263,13 +254,13 @@ def is_on_goal(game: Game, table: Table, figure: int) -> bool:
     """Does it stand where its player wins?"""
     if game[of.NO_GOAL] >> figure & 1:
         return False
-    return table[at.WHERE + figure] == game[of.GOAL + game[of.OWNER + figure]]
+    return table[at.WHERE + at.EACH * figure] == game[of.GOAL + game[of.OWNER + figure]]
 
 
 @compiled
 def surround(game: Game, table: Table, mover: int, victims: int) -> None:
     """Knock Outs of one side's enclosed figures (FG-SURROUND-02, policy surround_several)."""
     if count(victims) > 1 and game[of.ONE_OF_SEVERAL]:
-        add(table, at.ASK_SURROUND, victims, mover)
+        add_set(table, at.ASK_SURROUND, victims, mover)
     else:
-        add(table, at.KNOCK_OUTS, victims, at.KNOCKED | at.BY_RING)
+        add_set(table, at.KNOCK_OUTS, victims, at.KNOCKED | at.BY_RING)

@@ -6,7 +6,7 @@ from companion.figure.batch import cells as at
 from companion.figure.batch import facts as of
 from companion.figure.batch.bits import lowest
 from companion.figure.batch.compiling import Game, Table, compiled
-from companion.figure.batch.entering import enter
+from companion.figure.batch.entering import enter, jump
 from companion.figure.batch.immunity import is_jump_stopped, is_kept_from_knock_out, never_waits, stuck_of
 from companion.figure.batch.meant import (
     about,
@@ -22,7 +22,7 @@ from companion.figure.batch.meant import (
     space_of,
     space_of_other,
 )
-from companion.figure.batch.places import add, add_seen, bare, displace, keep_spaces, taken_by_all
+from companion.figure.batch.places import add, add_seen, add_set, bare, displace, inside, keep_spaces, taken_by_all
 from companion.figure.batch.ways import beside, linked
 
 
@@ -79,7 +79,7 @@ def landing(game: Game, table: Table, figure: int, spaces: int, chooser: int, co
         return
     if spaces & (spaces - 1):
         keep_spaces(table, spaces)
-        add(table, at.ASK_LAND, figure | comes << 4, chooser)
+        add(table, at.ASK_LAND, figure | comes << 5, chooser)
     else:
         land(game, table, figure, lowest(spaces), comes)
 
@@ -87,16 +87,18 @@ def landing(game: Game, table: Table, figure: int, spaces: int, chooser: int, co
 @compiled
 def land(game: Game, table: Table, figure: int, to: int, comes: int) -> None:
     """The figure lands where it was chosen, if that is not where it stands."""
-    where = table[at.WHERE + figure]
+    where = table[at.WHERE + at.EACH * figure]
     if taken_by_all(game, table) >> to & 1 or where < (at.BENCH if comes == at.FROM_BENCH else 0):
         return
     if where == at.BENCH:
         enter(game, table, figure, to)
     until = table[at.TURN] + 1
-    waits = comes == at.WAITS_THEN and table[at.WAITS + figure] < until and not never_waits(game, table, figure)
+    waits = (
+        comes == at.WAITS_THEN and table[at.WAITS + at.EACH * figure] < until and not never_waits(game, table, figure)
+    )
     displace(table, figure, to)
     if waits:
-        table[at.WAITS + figure] = until
+        table[at.WAITS + at.EACH * figure] = until
 
 
 @compiled
@@ -113,7 +115,7 @@ def push(game: Game, table: Table, number: int, seen: int, figures: int) -> None
         while left:
             figure = lowest(left)
             left &= left - 1
-            distance = game[of.DISTANCE + origin * of.MOST_SPACES + table[at.WHERE + figure]]
+            distance = game[of.DISTANCE + origin * of.MOST_SPACES + table[at.WHERE + at.EACH * figure]]
             named = rank(game, table, to, seen, figure)
             if distance < least or (distance == least and named > latest):
                 nearest, least, latest = figure, distance, named
@@ -127,7 +129,7 @@ def rank(game: Game, table: Table, to: int, seen: int, figure: int) -> int:
     if to == of.TO_LINE:
         previous, here = space_of(table, seen), space_of_other(table, seen)
         for step in range(at.MOST_FIGURES):
-            if table[at.WHERE + figure] == here:
+            if table[at.WHERE + at.EACH * figure] == here:
                 return step
             previous, here = here, game[of.STRAIGHT + previous * of.MOST_SPACES + here]
     if figure == other_of(table, seen) and to in (of.TO_OPPONENT_AND_BESIDE, of.TO_OPPONENT_AND_BY_CHAIN):
@@ -138,7 +140,7 @@ def rank(game: Game, table: Table, to: int, seen: int, figure: int) -> int:
 @compiled
 def push_one(game: Game, table: Table, number: int, seen: int, figure: int) -> None:
     """Push one figure along its steps; of several landing spaces its mover chooses."""
-    where = table[at.WHERE + figure]
+    where = table[at.WHERE + at.EACH * figure]
     if where < 0:
         return
     effect, origin = of.EFFECT + number * of.EFFECT_WIDTH, space_of(table, seen)
@@ -154,7 +156,7 @@ def push_one(game: Game, table: Table, number: int, seen: int, figure: int) -> N
 @compiled
 def push_in_line(game: Game, table: Table, pusher: int, figure: int, steps: int, stuck: int) -> None:
     """Push a figure straight on, with every figure behind it, up to one that is *stuck*."""
-    previous, here = pusher, 0 | table[at.WHERE + figure]
+    previous, here = pusher, 0 | table[at.WHERE + at.EACH * figure]
     moved = 0
     for _ in range(steps):
         chain_end = end_of_chain(game, table, previous, here, stuck)
@@ -193,7 +195,7 @@ def shift_chain(game: Game, table: Table, previous: int, here: int) -> int:
     while carried >= 0:
         following = game[of.STRAIGHT + previous * of.MOST_SPACES + here]
         waiting = figure_on(game, table, following)
-        table[at.WHERE + carried] = following
+        table[at.WHERE + at.EACH * carried] = following
         moved |= 1 << carried
         previous, here = here, following
         carried = waiting
@@ -213,24 +215,30 @@ def pull(game: Game, table: Table, number: int, seen: int) -> None:
     while left:
         figure = lowest(left)
         left &= left - 1
-        where = table[at.WHERE + figure]
+        where = table[at.WHERE + at.EACH * figure]
         if where < 0 or game[of.DISTANCE + origin * of.MOST_SPACES + where] > game[effect + of.WITHIN]:
             continue
         if towards_or_away(game, table, where, origin, game[effect + of.LOW], game[effect + of.HIGH], -1):
             figures |= 1 << figure
-    if not figures:
-        return
-    if figures & (figures - 1):
-        table[at.OPTIONS] = figures
-        add_seen(table, at.ASK_PULL, number, seen)
-    else:
-        pull_chosen(game, table, number, seen, lowest(figures))
+    picked = one_or_asked(table, at.ASK_PULL, number, seen, figures)
+    if picked >= 0:
+        pull_chosen(game, table, number, seen, picked)
+
+
+@compiled
+def one_or_asked(table: Table, kind: int, number: int, seen: int, figures: int) -> int:
+    """The only figure of a set; below 0 where there is none, or where it is asked for now which one."""
+    if figures & (figures - 1) == 0:
+        return lowest(figures) if figures else -1
+    table[at.OPTIONS] = figures
+    add_seen(table, kind, number, seen)
+    return -1
 
 
 @compiled
 def pull_chosen(game: Game, table: Table, number: int, seen: int, figure: int) -> None:
     """The figure that comes nearer was chosen; where it lands is the puller's choice too."""
-    effect, where = of.EFFECT + number * of.EFFECT_WIDTH, table[at.WHERE + figure]
+    effect, where = of.EFFECT + number * of.EFFECT_WIDTH, table[at.WHERE + at.EACH * figure]
     low, high = game[effect + of.LOW], game[effect + of.HIGH]
     spaces = towards_or_away(game, table, where, space_of(table, seen), low, high, -1)
     landing(game, table, figure, spaces, owner_of(game, table, seen), at.ONLY_LANDS)
@@ -239,7 +247,7 @@ def pull_chosen(game: Game, table: Table, number: int, seen: int, figure: int) -
 @compiled
 def come_nearer(game: Game, table: Table, figure: int, to: int) -> None:
     """The figure comes a step nearer to the one by whose attack or ability it does."""
-    where, origin = table[at.WHERE + figure], table[at.WHERE + to]
+    where, origin = table[at.WHERE + at.EACH * figure], table[at.WHERE + at.EACH * to]
     if where >= 0 and origin >= 0:
         spaces = towards_or_away(game, table, where, origin, 1, 1, -1)
         landing(game, table, figure, spaces, game[of.OWNER + to], at.ONLY_LANDS)
@@ -266,11 +274,9 @@ def swap(game: Game, table: Table, number: int, seen: int) -> None:
         return
     if game[effect + of.B]:
         figures |= 1 << at.NONE_PICKED
-    if figures & (figures - 1):
-        table[at.OPTIONS] = figures
-        add(table, at.ASK_SWAP, by_of(table, seen), 0)
-    else:
-        swap_chosen(game, table, by_of(table, seen), lowest(figures))
+    picked = one_or_asked(table, at.ASK_SWAP, number, seen, figures)
+    if picked >= 0:
+        swap_chosen(game, table, by_of(table, seen), picked)
 
 
 @compiled
@@ -278,10 +284,10 @@ def swappable(game: Game, table: Table, whom: int, seen: int) -> int:
     """With whom this figure may change places, as a set."""
     by, other = by_of(table, seen), other_of(table, seen)
     if whom == of.WITH_OPPONENT:
-        return one(other) if other != by and other >= 0 and table[at.WHERE + other] >= 0 else 0
-    figures, joined = 0, game[of.NEIGHBOURS + table[at.WHERE + by]]
+        return one(other) if other != by and other >= 0 and table[at.WHERE + at.EACH * other] >= 0 else 0
+    figures, joined = 0, game[of.NEIGHBOURS + table[at.WHERE + at.EACH * by]]
     for figure in range(game[of.N_FIGURES]):
-        where = table[at.WHERE + figure]
+        where = table[at.WHERE + at.EACH * figure]
         if figure == by or (whom != of.WITH_ANY_FIELD and game[of.OWNER + figure] != game[of.OWNER + by]):
             continue
         on_field = where >= 0
@@ -301,10 +307,10 @@ def swappable(game: Game, table: Table, whom: int, seen: int) -> int:
 @compiled
 def swap_chosen(game: Game, table: Table, figure: int, other: int) -> None:
     """The two change places, if there is another, and who comes from the Bench does what it does then."""
-    if other == at.NONE_PICKED or table[at.WHERE + figure] < 0:
+    if other == at.NONE_PICKED or table[at.WHERE + at.EACH * figure] < 0:
         return
-    if table[at.WHERE + other] == at.BENCH:
-        enter(game, table, other, table[at.WHERE + figure])
+    if table[at.WHERE + at.EACH * other] == at.BENCH:
+        enter(game, table, other, table[at.WHERE + at.EACH * figure])
     change_places(game, table, figure, other)
 
 
@@ -313,25 +319,23 @@ def change_places(game: Game, table: Table, figure: int, other: int) -> None:
     """The two change places, also in the order of a Pokémon Center."""
     for seat in range(2):
         for i in range(table[at.IN_CENTER + seat]):
-            cell = at.CENTERS + seat * at.MOST_FIGURES + i
-            if table[cell] == figure:
-                table[cell] = other
-            elif table[cell] == other:
-                table[cell] = figure
-    where = table[at.WHERE + figure]
-    table[at.WHERE + figure] = table[at.WHERE + other]
-    table[at.WHERE + other] = where
+            one = inside(table, seat, i)
+            if one in (figure, other):
+                table[at.CENTERS + seat] += ((other if one == figure else figure) - one) << 5 * i
+    where = table[at.WHERE + at.EACH * figure]
+    table[at.WHERE + at.EACH * figure] = table[at.WHERE + at.EACH * other]
+    table[at.WHERE + at.EACH * other] = where
     for moved in (figure, other):
-        if table[at.WHERE + moved] >= 0:
+        if table[at.WHERE + at.EACH * moved] >= 0:
             table[at.DISPLACED] |= 1 << moved
         else:
-            bare(table, moved)
+            bare(game, table, moved)
 
 
 @compiled
 def or_stays(table: Table, figure: int, spaces: int, may: int) -> int:
     """These spaces, and where the figure stands, if it *may* stay there instead."""
-    return spaces | 1 << table[at.WHERE + figure] if may and spaces else spaces
+    return spaces | 1 << table[at.WHERE + at.EACH * figure] if may and spaces else spaces
 
 
 @compiled
@@ -340,7 +344,7 @@ def move_self(game: Game, table: Table, number: int, seen: int) -> None:
     if is_off_field(table, seen):
         return
     effect, by = of.EFFECT + number * of.EFFECT_WIDTH, by_of(table, seen)
-    spaces = freely(game, table, table[at.WHERE + by], game[effect + of.LOW], game[effect + of.HIGH])
+    spaces = freely(game, table, table[at.WHERE + at.EACH * by], game[effect + of.LOW], game[effect + of.HIGH])
     comes = at.WAITS_THEN if game[effect + of.B] else at.ONLY_LANDS
     landing(game, table, by, or_stays(table, by, spaces, game[effect + of.A]), owner_of(game, table, seen), comes)
 
@@ -353,18 +357,25 @@ def jump_over(game: Game, table: Table, number: int, seen: int) -> None:
         return
     if is_jump_stopped(game, table, number, by, other):
         return
-    over = 0 | table[at.WHERE + other]
+    over = 0 | table[at.WHERE + at.EACH * other]
     if over < 0:
         over = other_began_on(table, seen)
     if game[effect + of.A]:
         low, high = game[effect + of.LOW], game[effect + of.HIGH]
-        spaces = towards_or_away(game, table, over, table[at.WHERE + by], low, high, 1) & ~(1 << over)
+        spaces = towards_or_away(game, table, over, table[at.WHERE + at.EACH * by], low, high, 1) & ~(1 << over)
     else:
         spaces = game[of.NEIGHBOURS + over] & ~taken_by_all(game, table)
     spaces = or_stays(table, by, spaces, game[effect + of.C])
-    if game[effect + of.B] and spaces and table[at.WHERE + other] >= 0 and not shielded_of(table, seen) >> other & 1:
+    if (
+        game[effect + of.B]
+        and spaces
+        and table[at.WHERE + at.EACH * other] >= 0
+        and not shielded_of(table, seen) >> other & 1
+    ):
         if not is_kept_from_knock_out(game, table, other):
-            add(table, at.KNOCK_OUTS, 1 << other, at.KNOCKED | at.BY_EFFECT)
+            add_set(table, at.KNOCK_OUTS, 1 << other, at.KNOCKED | at.BY_EFFECT)
+    if spaces and game[of.KIND_MANY + of.K_WHEN_PASSING]:
+        jump(game, table, number, by, other)
     landing(game, table, by, spaces, owner_of(game, table, seen), at.ONLY_LANDS)
 
 
@@ -374,7 +385,7 @@ def dig(game: Game, table: Table, seen: int) -> None:
     if is_off_field(table, seen):
         return
     by = by_of(table, seen)
-    start = 1 << table[at.WHERE + by]
+    start = 1 << table[at.WHERE + at.EACH * by]
     taken = taken_by_all(game, table)
     chain = linked(game, start, taken)
     if not chain:

@@ -7,6 +7,7 @@ from companion.figure.batch import facts as of
 from companion.figure.batch.bits import lowest
 from companion.figure.batch.compiling import Game, Table, compiled
 from companion.figure.batch.immunity import never_waits
+from companion.figure.batch.lying import under
 
 
 @compiled
@@ -14,6 +15,14 @@ def add(table: Table, kind: int, first: int = 0, second: int = 0) -> None:
     """Put a task in front of the agenda."""
     table[at.AGENDA + table[at.DEPTH]] = kind | first << 6 | second << 22
     table[at.DEPTH] += 1
+
+
+@compiled
+def add_set(table: Table, kind: int, figures: int, more: int = 0) -> None:
+    """Put a task in front that is about these figures; *more*: what else it says."""
+    table[at.AGENDA + table[at.DEPTH]] = figures
+    table[at.AGENDA + table[at.DEPTH] + 1] = kind | more << 6
+    table[at.DEPTH] += 2
 
 
 @compiled
@@ -28,7 +37,7 @@ def add_seen(table: Table, kind: int, first: int, seen: int, more: int = 0) -> N
 @compiled
 def seen_by(by: int, other: int, space: int, other_space: int) -> int:
     """Who sees an effect outside of a battle: the figure whose it is, the other one, and where the two began."""
-    return at.OTHERWISE | by + 1 << 2 | other + 1 << 6 | max(space, -1) + 1 << 10 | max(other_space, -1) + 1 << 16
+    return at.OTHERWISE | by + 1 << 2 | other + 1 << 7 | max(space, -1) + 1 << 12 | max(other_space, -1) + 1 << 18
 
 
 @compiled
@@ -37,7 +46,7 @@ def taken_of(game: Game, table: Table, seat: int) -> int:
     spaces = 0
     figures = game[of.OF_SEAT + seat]
     while figures:
-        where = table[at.WHERE + lowest(figures)]
+        where = table[at.WHERE + at.EACH * lowest(figures)]
         if where >= 0:
             spaces |= 1 << where
         figures &= figures - 1
@@ -51,8 +60,8 @@ def held_of(game: Game, table: Table, seat: int) -> int:
     figures = game[of.OF_SEAT + seat]
     while figures:
         figure = lowest(figures)
-        where = table[at.WHERE + figure]
-        if where >= 0 and game[of.BLOCKS + table[at.CONDITION + figure]]:
+        where = table[at.WHERE + at.EACH * figure]
+        if where >= 0 and game[of.BLOCKS + table[at.CONDITION + at.EACH * figure]]:
             spaces |= 1 << where
         figures &= figures - 1
     return spaces
@@ -65,8 +74,8 @@ def wakeable_of(game: Game, table: Table, seat: int) -> int:
     figures = game[of.OF_SEAT + seat]
     while figures:
         figure = lowest(figures)
-        where = table[at.WHERE + figure]
-        if where >= 0 and game[of.MAY_BE_WOKEN + table[at.CONDITION + figure]]:
+        where = table[at.WHERE + at.EACH * figure]
+        if where >= 0 and game[of.MAY_BE_WOKEN + table[at.CONDITION + at.EACH * figure]]:
             spaces |= 1 << where
         figures &= figures - 1
     return spaces
@@ -78,10 +87,10 @@ def field_of(game: Game, table: Table, seat: int) -> tuple[int, int, int, int]:
     own = other = held = wakeable = 0
     mine = game[of.OF_SEAT + seat]
     for figure in range(game[of.N_FIGURES]):
-        where = table[at.WHERE + figure]
+        where = table[at.WHERE + at.EACH * figure]
         if where < 0:
             continue
-        space, condition = 1 << where, table[at.CONDITION + figure]
+        space, condition = 1 << where, table[at.CONDITION + at.EACH * figure]
         if game[of.BLOCKS + condition]:
             held |= space
         if mine >> figure & 1:
@@ -104,7 +113,7 @@ def standing(game: Game, table: Table, spaces: int) -> int:
     """The figures that stand on one of these spaces, as a set."""
     figures = 0
     for figure in range(game[of.N_FIGURES]):
-        where = table[at.WHERE + figure]
+        where = table[at.WHERE + at.EACH * figure]
         if where >= 0 and spaces >> where & 1:
             figures |= 1 << figure
     return figures
@@ -119,42 +128,63 @@ def on_field(game: Game, table: Table) -> int:
 @compiled
 def out_of_center(table: Table, owner: int, figure: int) -> None:
     """The figure is no longer in the order of its Pokémon Center."""
-    first = at.CENTERS + owner * at.MOST_FIGURES
-    left = 0
+    order, left, many = 0 | table[at.CENTERS + owner], 0, 0
     for i in range(table[at.IN_CENTER + owner]):
-        other = table[first + i]
+        other = order >> 5 * i & 31
         if other != figure:
-            table[first + left] = other
-            left += 1
-    table[at.IN_CENTER + owner] = left
+            left |= other << 5 * many
+            many += 1
+    table[at.CENTERS + owner] = left
+    table[at.IN_CENTER + owner] = many
 
 
 @compiled
 def place(game: Game, table: Table, figure: int, to: int) -> None:
     """The figure stands on *to*; off the Field it loses its condition and what lies under it (FG-PC-03)."""
     owner = game[of.OWNER + figure]
-    if table[at.WHERE + figure] == at.CENTER:
+    if table[at.WHERE + at.EACH * figure] == at.CENTER:
         out_of_center(table, owner, figure)
     if to == at.CENTER:
-        table[at.CENTERS + owner * at.MOST_FIGURES + table[at.IN_CENTER + owner]] = figure
+        table[at.CENTERS + owner] |= figure << 5 * table[at.IN_CENTER + owner]
         table[at.IN_CENTER + owner] += 1
-    table[at.WHERE + figure] = to
+    table[at.WHERE + at.EACH * figure] = to
     if to < 0:
-        bare(table, figure)
+        bare(game, table, figure)
 
 
 @compiled
-def bare(table: Table, figure: int) -> None:
+def bare(game: Game, table: Table, figure: int) -> None:
     """Nothing lies under the figure any more, and it has no Special Condition."""
-    table[at.CONDITION + figure] = 0
-    table[at.MARKERS + 2 * figure] = 0
-    table[at.MARKERS + 2 * figure + 1] = 0
-    table[at.TIMED + 2 * figure] = 0
-    table[at.TIMED + 2 * figure + 1] = 0
-    table[at.AURAS + figure] = 0
-    for card in range(2 * at.MOST_CARDS):
-        if table[at.CARDS + card] == figure:
-            table[at.CARDS + card] = at.DOWN
+    table[at.CONDITION + at.EACH * figure] = 0
+    if game[of.HAS_LYING]:
+        lying = under(table, figure)
+        wished = table[lying + at.NOTED_BACK] & 1 if game[of.HAS_NOTED] else 0
+        for cell in range(lying, lying + game[of.N_LYING]):
+            table[cell] = 0
+        if wished:
+            # It lies wherever the figure is.
+            table[lying + at.NOTED_BACK] = 1
+    if game[of.HAS_CARDS]:
+        for card in range(2 * at.MOST_CARDS):
+            # What lies for the whole match goes with its figure.
+            if table[at.CARDS + card] == figure and game[of.CARD_LASTS + card] != of.FOR_THE_MATCH:
+                table[at.CARDS + card] = at.DOWN
+
+
+@compiled
+def inside(table: Table, owner: int, i: int) -> int:
+    """The figure that came to the Pokémon Center as number *i* of those that are there."""
+    return table[at.CENTERS + owner] >> 5 * i & 31
+
+
+@compiled
+def note_freed(game: Game, table: Table, figure: int) -> None:
+    """The figure went from the Center to the Bench, where abilities may ask for that."""
+    if game[of.EVOLVES]:
+        others, shift = 0 | table[at.FREED], 0
+        while others >> shift:
+            shift += 5
+        table[at.FREED] = others | figure + 1 << shift
 
 
 @compiled
@@ -163,9 +193,10 @@ def leave_center(game: Game, table: Table, figure: int) -> None:
     own_turn = game[of.OWNER + figure] == table[at.TO_MOVE]
     waits_longer = not own_turn and not never_waits(game, table, figure)
     place(game, table, figure, at.BENCH)
-    table[at.WAITS + figure] = table[at.TURN]
+    note_freed(game, table, figure)
+    table[at.WAITS + at.EACH * figure] = table[at.TURN]
     if waits_longer:
-        table[at.WAITS + figure] += 1
+        table[at.WAITS + at.EACH * figure] += 1
         table[at.RELEASED] |= 1 << figure
 
 
@@ -173,15 +204,15 @@ def leave_center(game: Game, table: Table, figure: int) -> None:
 def make_wait(game: Game, table: Table, turns: int, figure: int) -> None:
     """The figure must Wait for so many turns more than this one, unless an ability keeps it from that."""
     until = table[at.TURN] + turns
-    if table[at.WAITS + figure] < until and not never_waits(game, table, figure):
-        table[at.WAITS + figure] = until
+    if table[at.WAITS + at.EACH * figure] < until and not never_waits(game, table, figure):
+        table[at.WAITS + at.EACH * figure] = until
 
 
 @compiled
 def set_condition(game: Game, table: Table, figure: int, condition: int) -> None:
     """The figure has this Special Condition or none; one that slept helps to surround again (FG-DUEL-04)."""
-    was = table[at.CONDITION + figure]
-    table[at.CONDITION + figure] = condition
+    was = table[at.CONDITION + at.EACH * figure]
+    table[at.CONDITION + at.EACH * figure] = condition
     if not game[of.BLOCKS + was] and game[of.BLOCKS + condition]:
         table[at.ROUSED] |= 1 << figure
 
@@ -189,7 +220,7 @@ def set_condition(game: Game, table: Table, figure: int, condition: int) -> None
 @compiled
 def displace(table: Table, figure: int, to: int) -> None:
     """An effect moved the figure."""
-    table[at.WHERE + figure] = to
+    table[at.WHERE + at.EACH * figure] = to
     table[at.DISPLACED] |= 1 << figure
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from companion.figure.batch import cells as at
 from companion.figure.batch import facts as of
 from companion.figure.batch.abilities import counted, first_row, is_in_force
-from companion.figure.batch.battle import printed_damage
 from companion.figure.batch.compiling import Game, Table, compiled
 from companion.figure.batch.places import add
 from companion.figure.batch.spins import has_word, is_to_spin_again, segment_of, shown_colour
+from companion.figure.batch.verdicts import printed_damage
 
 
 @compiled

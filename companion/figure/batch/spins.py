@@ -7,11 +7,14 @@ from companion.figure.batch import facts as of
 from companion.figure.batch.abilities import first_row, has_in_force, is_in_force, means, names
 from companion.figure.batch.compiling import Game, Table, compiled
 from companion.figure.batch.lying import lies, timed
+from companion.figure.batch.noted import missing_by_name
 
 IS_TO_NAME, IS_TO_DRAW, IS_TO_SPIN = range(3)
 GILDED_BY_ABILITY, GILDED_BY_MARKER = 1, 2
 ALL_BLUE, BLUE_BUT_DODGE, ALL_PURPLE, ALL_WHITE, STRONG_WHITE, ALL_GOLD = (1 << bit for bit in range(6))
 """What counts as Miss by markers."""
+BY_NAME_AT = 6
+"""From here on: the segments of the disc that do, by the names of their attacks."""
 
 
 @compiled
@@ -40,8 +43,10 @@ def colour_in(game: Game, table: Table, side: int, segment: int) -> int:
         colour = of.GOLD
     if table[side + at.RECOLOURS]:
         colour = recoloured(game, table, side, segment, colour)
-    if table[side + at.MISSING] and misses_by_marker(game, table[side + at.MISSING], segment, colour):
-        return of.MISS
+    if table[side + at.MISSING]:
+        on_disc = segment - game[of.DISC + table[side + at.FIGURE]]
+        if misses_by_marker(game, table[side + at.MISSING], on_disc, segment, colour):
+            return of.MISS
     return colour
 
 
@@ -58,8 +63,10 @@ def recoloured(game: Game, table: Table, side: int, segment: int, colour: int) -
 
 
 @compiled
-def misses_by_marker(game: Game, missing: int, segment: int, colour: int) -> bool:
+def misses_by_marker(game: Game, missing: int, on_disc: int, segment: int, colour: int) -> bool:
     """Counts an attack of this colour as Miss by one of these markers?"""
+    if missing >> BY_NAME_AT + on_disc & 1:
+        return True
     name = game[of.NAME + segment]
     if colour == of.BLUE:
         return missing & ALL_BLUE != 0 or (missing & BLUE_BUT_DODGE != 0 and name != game[of.DODGE])
@@ -119,6 +126,8 @@ def missing_of(game: Game, table: Table, figure: int, other: int) -> int:
         missing |= STRONG_WHITE
     if timed(table, figure, of.T_TRICK_ROOM):
         missing |= ALL_GOLD
+    if game[of.HAS_NOTED]:
+        missing |= missing_by_name(game, table, figure) << BY_NAME_AT
     return missing
 
 
@@ -144,7 +153,7 @@ def has_word(game: Game, table: Table, side: int, word: int) -> bool:
 def asked_of(game: Game, table: Table, side: int) -> int:
     """What a side that has not spun is asked for: a name, a draw, a spin."""
     figure = table[side + at.FIGURE]
-    misses = game[of.MISSES + table[at.CONDITION + figure]]
+    misses = game[of.MISSES + table[at.CONDITION + at.EACH * figure]]
     if table[side + at.NAMED] < 0:
         if misses == of.NAMED and game[of.N_ATTACKS + figure] > 0:
             return IS_TO_NAME
@@ -157,7 +166,7 @@ def asked_of(game: Game, table: Table, side: int) -> int:
 def counts_as_miss(game: Game, table: Table, side: int, segment: int) -> bool:
     """Does this segment, of an attack, count as Miss in this spin?"""
     figure = table[side + at.FIGURE]
-    misses = game[of.MISSES + table[at.CONDITION + figure]]
+    misses = game[of.MISSES + table[at.CONDITION + at.EACH * figure]]
     if table[side + at.ALL_MISS] or misses == of.ALL:
         return True
     if misses == of.NONE:
@@ -172,7 +181,7 @@ def counts_as_miss(game: Game, table: Table, side: int, segment: int) -> bool:
 def spin(game: Game, table: Table, side: int, shown: int) -> None:
     """A disc came to rest: its result as counted under the figure's Special Condition."""
     figure = table[side + at.FIGURE]
-    shift = game[of.SHIFT + table[at.CONDITION + figure]]
+    shift = game[of.SHIFT + table[at.CONDITION + at.EACH * figure]]
     row = first_row(game, of.K_SHIFTS)
     for _ in range(game[of.KIND_MANY + of.K_SHIFTS]):
         if game[row + of.BY] == figure and is_in_force(game, table, row):
@@ -215,7 +224,7 @@ def is_to_spin_again(game: Game, table: Table, side: int) -> None:
     """The side is to spin again; a Paralyzed figure names an attack again (FG-COND-03)."""
     table[side + at.SPUN] = -1
     table[side + at.MISSED] = 0
-    if game[of.MISSES + table[at.CONDITION + table[side + at.FIGURE]]] == of.NAMED:
+    if game[of.MISSES + table[at.CONDITION + at.EACH * table[side + at.FIGURE]]] == of.NAMED:
         table[side + at.NAMED] = -1
 
 
@@ -223,7 +232,7 @@ def is_to_spin_again(game: Game, table: Table, side: int) -> None:
 def is_plain(game: Game, table: Table, side: int) -> bool:
     """Does the result stand at once? Nothing on it, and nothing before, asks for another spin."""
     return (
-        table[side + at.BANNED] == 0
+        table[side + at.NO_COLOURS] == 0
         and table[side + at.REPEATED] == -1
         and table[side + at.FOCUS] == -1
         and table[side + at.ONCE] == -1
@@ -256,7 +265,7 @@ def results_stand(game: Game, table: Table) -> bool:
 def ban(game: Game, table: Table) -> int:
     """Ban the colours that a shown `no_colour` bans from now on; 1 where there are more of them."""
     first, second = at.SIDES, at.SIDES + at.SIDE
-    bans = table[first + at.BANNED], table[second + at.BANNED]
+    bans = table[first + at.NO_COLOURS], table[second + at.NO_COLOURS]
     new_first, new_second = 0 | bans[0], 0 | bans[1]
     for number in range(2):
         side = first if number == 0 else second
@@ -275,7 +284,7 @@ def ban(game: Game, table: Table) -> int:
                 new_second |= colour
             if number == 1 or both:
                 new_first |= colour
-    table[first + at.BANNED], table[second + at.BANNED] = new_first, new_second
+    table[first + at.NO_COLOURS], table[second + at.NO_COLOURS] = new_first, new_second
     return 1 if new_first != bans[0] or new_second != bans[1] else 0
 
 
@@ -300,7 +309,7 @@ def judge(game: Game, table: Table, side: int) -> int:
         table[side + at.LANDED_AGAIN] = again
         table[side + at.SETTLED] = 1
         return 1
-    if table[side + at.BANNED] >> shown_colour(game, table, side) & 1 and can_avoid(game, table, side):
+    if table[side + at.NO_COLOURS] >> shown_colour(game, table, side) & 1 and can_avoid(game, table, side):
         table[side + at.SETTLED] = 0
         table[side + at.TIMES] = 0
         table[side + at.ONCE] = -1
@@ -357,7 +366,7 @@ def ends_focus(game: Game, table: Table, side: int, segment: int) -> bool:
 @compiled
 def can_avoid(game: Game, table: Table, side: int) -> bool:
     """Can a result stand that is not of a banned colour, if the same attacks count as Miss?"""
-    figure, banned = table[side + at.FIGURE], table[side + at.BANNED]
+    figure, banned = table[side + at.FIGURE], table[side + at.NO_COLOURS]
     disc = game[of.DISC + figure]
     focused = game[of.NAME + disc + table[side + at.FOCUS]] if table[side + at.FOCUS] >= 0 else -1
     for segment in range(disc, disc + game[of.N_SEGMENTS + figure]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.figure.batch import cells as at
 from companion.figure.batch import facts as of
-from companion.figure.batch.abilities import concerns, counted, first_row, in_force, is_in_force
+from companion.figure.batch.abilities import concerns, counted, first_row, in_force, is_from_beside, is_in_force
 from companion.figure.batch.compiling import Game, Table, compiled
 from companion.figure.batch.lying import lies
 
@@ -43,13 +43,19 @@ def more_damage(game: Game, table: Table, figure: int, segment: int, without: in
     for _ in range(game[of.KIND_MANY + of.K_DAMAGE_PLUS]):
         by, alike = game[row + of.BY], game[row + of.ALIKE]
         if not without >> by & 1 and not counted_once >> alike & 1 and is_of(game, row, segment):
-            clings = game[row + of.N] < 0 and lies(game, table, by, of.M_CLINGING_GAS) > 0
+            clings = game[row + of.N] < 0 and clings_to(game, table, row, by)
             if not clings and is_in_force(game, table, row) and concerns(game, table, row, figure):
                 many = counted(game, table, by, row + of.PER_WHO) * times_lost(game, table, row)
                 more += game[row + of.N] * many
                 counted_once |= game[row + of.ONCE] << alike
         row += of.ABILITY_WIDTH
     return more
+
+
+@compiled
+def clings_to(game: Game, table: Table, row: int, figure: int) -> bool:
+    """Does gas on the figure keep this ability from lowering damage?"""
+    return lies(game, table, figure, of.M_CLINGING_GAS) > 0 and not is_from_beside(game, table, row)
 
 
 @compiled
@@ -73,8 +79,14 @@ def times_lost(game: Game, table: Table, row: int) -> int:
     times = 0
     for figure in range(game[of.N_FIGURES]):
         if figures >> figure & 1:
-            times += table[at.LOST + figure // 4] >> 8 * (figure % 4) & 255
+            times += times_out(table, figure)
     return times
+
+
+@compiled
+def times_out(table: Table, figure: int) -> int:
+    """How often the figure was Knocked Out."""
+    return table[at.LINE + at.EACH * figure] >> at.LOST_AT & 255
 
 
 @compiled
@@ -84,7 +96,7 @@ def taken(game: Game, table: Table, figure: int, other: int, damage: int, withou
     row = first_row(game, of.K_TAKES_LESS)
     for _ in range(game[of.KIND_MANY + of.K_TAKES_LESS]):
         by, alike = game[row + of.BY], game[row + of.ALIKE]
-        if is_in_force(game, table, row) and not lies(game, table, by, of.M_CLINGING_GAS):
+        if is_in_force(game, table, row) and not clings_to(game, table, row, by):
             if not without >> by & 1 and not counted_once >> alike & 1 and game[row + of.Y] >> figure & 1:
                 if concerns(game, table, row, other):
                     damage = damage // 2 if game[row + of.FLAGS] & of.IS_HALF else damage - game[row + of.N]
@@ -96,7 +108,7 @@ def taken(game: Game, table: Table, figure: int, other: int, damage: int, withou
 @compiled
 def added_by_ally(game: Game, table: Table, figure: int, other: int, ally: int, name: int) -> int:
     """What the figure that is spent in this battle adds to the attack, while it is on the Field."""
-    if table[at.WHERE + ally] < 0 or ignored_of(game, table, figure, other) >> figure & 1:
+    if table[at.WHERE + at.EACH * ally] < 0 or ignored_of(game, table, figure, other) >> figure & 1:
         return 0
     more = 0
     row = first_row(game, of.K_SPENDS_ALLY)

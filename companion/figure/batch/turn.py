@@ -8,22 +8,28 @@ from __future__ import annotations
 from companion.figure.batch import cells as at
 from companion.figure.batch import facts as of
 from companion.figure.batch.abilities import concerns, first_row, is_in_force, joined_of
-from companion.figure.batch.battle import begin_battle, has_bad_neighbours, turn_card
+from companion.figure.batch.battle import begin_battle, has_bad_neighbours
 from companion.figure.batch.bits import lowest
+from companion.figure.batch.carding import aim, playable_cards, run_out
 from companion.figure.batch.compiling import Game, Table, compiled
 from companion.figure.batch.entering import enter
-from companion.figure.batch.lying import end_timed, is_due, next_turn
+from companion.figure.batch.forming import end_forms, some_form_ends
+from companion.figure.batch.knock_outs import bring_back
+from companion.figure.batch.lines import stands_for
+from companion.figure.batch.lying import end_timed, is_due, next_turn, under
+from companion.figure.batch.lying_cards import turn_card
 from companion.figure.batch.movement import (
     enclosed,
     has_somebody_beside,
     is_enclosed,
     is_on_goal,
-    playable_cards,
     some_figure_can_act,
     surround,
     targets_of,
 )
-from companion.figure.batch.places import add, end, on_field, place, set_condition, standing
+from companion.figure.batch.noted import pass_turn, some_note_ends
+from companion.figure.batch.passing import pass_by
+from companion.figure.batch.places import add, add_set, end, place, set_condition, standing
 from companion.figure.batch.using import can_use
 from companion.figure.batch.ways import dives_in, kept_asleep
 from companion.figure.batch.ways_out import keep_others_away
@@ -49,9 +55,9 @@ def begin_turn(game: Game, table: Table) -> None:
 
 
 @compiled
-def can_use_or_act(game: Game, table: Table, after_trainer: int) -> bool:
+def can_use_or_act(game: Game, table: Table, begun: int) -> bool:
     """Has the player to move a figure that can move, attack, or whose ability can be used?"""
-    return some_figure_can_act(game, table, table[at.TO_MOVE]) or can_use(game, table, after_trainer)
+    return some_figure_can_act(game, table, table[at.TO_MOVE]) or can_use(game, table, begun)
 
 
 @compiled
@@ -68,11 +74,14 @@ LONG_AGO = 1 << 24
 def somebody_can_ever_act(game: Game, table: Table) -> bool:
     """Would one of the players not pass for ever, if nobody were left to Wait, or is there what turns end?"""
     for figure in range(game[of.N_FIGURES]):
-        if table[at.TIMED + 2 * figure] | table[at.TIMED + 2 * figure + 1]:
+        lying = at.TIMED + under(table, figure)
+        if table[lying] | table[lying + 1] or (game[of.HAS_NOTED] and some_note_ends(table, figure)):
             return True
+    if some_form_ends(game, table) or max(table[at.BANNED], table[at.BANNED + 1]) >= table[at.TURN]:
+        return True
     mover, first, second = 0 | table[at.TO_MOVE], 0 | table[at.MOVERS], 0 | table[at.MOVERS + 1]
     for figure in range(game[of.N_FIGURES]):
-        table[at.WAITS + figure] -= LONG_AGO
+        table[at.WAITS + at.EACH * figure] -= LONG_AGO
     table[at.MOVERS] = at.NOBODY
     table[at.MOVERS + 1] = at.NOBODY
     found = False
@@ -80,7 +89,7 @@ def somebody_can_ever_act(game: Game, table: Table) -> bool:
         table[at.TO_MOVE] = seat
         found |= can_act(game, table, seat)
     for figure in range(game[of.N_FIGURES]):
-        table[at.WAITS + figure] += LONG_AGO
+        table[at.WAITS + at.EACH * figure] += LONG_AGO
     table[at.TO_MOVE] = mover
     table[at.MOVERS] = first
     table[at.MOVERS + 1] = second
@@ -96,7 +105,7 @@ def woken_by_abilities(game: Game, table: Table, only_others: bool) -> int:
         for_them = game[row + of.FLAGS] & of.IS_FOR_THEM
         if game[of.OWNER + game[row + of.BY]] == table[at.TO_MOVE] and (for_them or not only_others):
             for figure in range(game[of.N_FIGURES]):
-                condition = table[at.CONDITION + figure]
+                condition = table[at.CONDITION + at.EACH * figure]
                 if condition and game[row + of.N] >> condition & 1 and is_in_force(game, table, row):
                     if concerns(game, table, row, figure):
                         if condition != of.ASLEEP or not kept_asleep(game, table):
@@ -133,19 +142,19 @@ def check_neighbours(game: Game, table: Table) -> None:
                 own = game[of.OWNER + figure] == game[of.OWNER + game[row + of.BY]]
                 if own and game[row + of.FLAGS] & of.IS_BY_OPPOSING:
                     continue
-                if beside >> figure & 1 and game[row + of.N] >> table[at.CONDITION + figure] & 1:
+                if beside >> figure & 1 and game[row + of.N] >> table[at.CONDITION + at.EACH * figure] & 1:
                     figures |= 1 << figure
         row += of.ABILITY_WIDTH
     if game[of.WAKES_NEAR]:
         wake(game, table, woken_by_abilities(game, table, True))
     if figures:
-        add(table, at.KNOCK_OUTS, figures, at.KNOCKED)
+        add_set(table, at.KNOCK_OUTS, figures, at.KNOCKED)
 
 
 @compiled
 def move(game: Game, table: Table, figure: int, to: int) -> None:
     """The figure moves with its Move Points; from the Bench it may dive in, and others take note."""
-    start = table[at.WHERE + figure]
+    start = table[at.WHERE + at.EACH * figure]
     dives = start == at.BENCH and game[of.KIND_MANY + of.K_DIVES_IN] and dives_in(game, table, figure)
     meets = 4 if game[of.KIND_MANY + of.K_KEEPS_AWAY] else 0
     if dives:
@@ -155,9 +164,11 @@ def move(game: Game, table: Table, figure: int, to: int) -> None:
         add(table, at.ARRIVE, figure, 1 | meets)
     if start == at.BENCH:
         enter(game, table, figure, to)
+    if game[of.KIND_MANY + of.K_WHEN_PASSING] and not dives:
+        pass_by(game, table, figure, to)
     if game[of.NOTES_MOVERS]:
         table[at.MOVER] = figure
-    table[at.WHERE + figure] = to
+    table[at.WHERE + at.EACH * figure] = to
 
 
 @compiled
@@ -172,6 +183,7 @@ def refuse_to_act(game: Game, table: Table) -> None:
 @compiled
 def arrive(game: Game, table: Table, figure: int, how: int) -> None:
     """The move is over: the Goal at once (FG-WIN-01), then the mover's surround (FG-SURROUND-01)."""
+    figure = stands_for(game, table, figure)
     mover, on_goal, moved = game[of.OWNER + figure], is_on_goal(game, table, figure), how & 1
     if moved and on_goal and game[of.GOAL_WINS]:
         end(table, mover, of.GOAL_REACHED)
@@ -198,6 +210,7 @@ def arrive(game: Game, table: Table, figure: int, how: int) -> None:
 @compiled
 def strike(game: Game, table: Table, figure: int, target: int) -> None:
     """The battle, if the figure that was struck can still be attacked from there."""
+    figure, target = stands_for(game, table, figure), stands_for(game, table, target)
     if targets_of(game, table, figure) >> target & 1:
         begin_battle(game, table, figure, target)
 
@@ -205,16 +218,21 @@ def strike(game: Game, table: Table, figure: int, target: int) -> None:
 @compiled
 def return_to_bench(game: Game, table: Table, figure: int) -> None:
     """The figure that struck returns, if it is still on the Field."""
-    if table[at.WHERE + figure] >= 0:
+    figure = stands_for(game, table, figure)
+    if table[at.WHERE + at.EACH * figure] >= 0:
         place(game, table, figure, at.BENCH)
 
 
 @compiled
 def check_mover(game: Game, table: Table, figure: int, moved: int) -> None:
     """Is the chosen figure itself enclosed (policy surround_own_move); is it on the Goal?"""
-    if game[of.OWN_MOVE_KNOCKS_OUT] and is_enclosed(game, table, figure):
-        add(table, at.KNOCK_OUTS, 1 << figure, at.KNOCKED)
-    elif moved and is_on_goal(game, table, figure):
+    figure = stands_for(game, table, figure)
+    if not moved & 2 and game[of.OWN_MOVE_KNOCKS_OUT] and is_enclosed(game, table, figure):
+        if game[of.HAS_FORMS]:
+            # Who changes its form instead of being Knocked Out is on the Goal still.
+            add(table, at.CHECK_MOVER, figure, moved | 2)
+        add_set(table, at.KNOCK_OUTS, 1 << figure, at.KNOCKED)
+    elif moved & 1 and is_on_goal(game, table, figure):
         end(table, game[of.OWNER + figure], of.GOAL_REACHED)
 
 
@@ -230,7 +248,7 @@ def sing_out(game: Game, table: Table) -> bool:
     if due:
         add(table, at.END_TURN)
         add(table, at.CHECK_DISPLACED, 0)
-        add(table, at.KNOCK_OUTS, due, at.KNOCKED)
+        add_set(table, at.KNOCK_OUTS, due, at.KNOCKED)
     return due != 0
 
 
@@ -245,19 +263,30 @@ def end_turn(game: Game, table: Table) -> None:
         return
     if game[of.HAS_MARKERS] and sing_out(game, table):
         return
+    if game[of.KIND_MANY + of.K_BANISHES] and bring_back(game, table):
+        return
     mover = 0 | table[at.TO_MOVE]
     following = table[at.GRANTED] if table[at.GRANTED] >= 0 else 1 - mover
     if following == mover:
         # Their owner's next turn comes one turn later than it was to (FG-BENCH-04).
         for figure in range(game[of.N_FIGURES]):
             if table[at.RELEASED] >> figure & 1:
-                table[at.WAITS + figure] += 1
+                table[at.WAITS + at.EACH * figure] += 1
     if game[of.HAS_MARKERS]:
         next_turn(game, table)
+    if game[of.HAS_NOTED]:
+        for figure in range(game[of.N_FIGURES]):
+            if table[at.WHERE + at.EACH * figure] != at.ASIDE:
+                pass_turn(table, figure)
+    if game[of.HAS_FORMS]:
+        end_forms(game, table)
+    if game[of.PLATES]:
+        run_out(game, table)
     if game[of.NOTES_MOVERS]:
         table[at.MOVERS + mover] = table[at.MOVER]
         table[at.MOVER] = at.NOBODY
     table[at.USED] = 0
+    table[at.CHANGED] = 0
     table[at.TURN] += 1
     table[at.TO_MOVE] = following
     table[at.GRANTED] = at.NOBODY
@@ -293,7 +322,7 @@ def near_displaced(game: Game, table: Table) -> int:
     """The figures to be looked at and those on spaces joined to theirs, as a set."""
     looked, spaces = table[at.DISPLACED] | table[at.ROUSED], 0
     for figure in range(game[of.N_FIGURES]):
-        where = table[at.WHERE + figure]
+        where = table[at.WHERE + at.EACH * figure]
         if looked >> figure & 1 and where >= 0:
             spaces |= 1 << where | game[of.NEIGHBOURS + where]
     return standing(game, table, spaces)
@@ -318,56 +347,7 @@ def spin_trainer(game: Game, table: Table, seat: int, card: int, result: int) ->
     if game[of.TRAINER_MISS + seat] >> result & 1:
         add(table, at.END_TURN)
         return
-    number = seat * at.MOST_CARDS + card
-    if game[of.CARD_TARGET + number] == of.NO_TARGET:
-        target_chosen(game, table, seat, card, at.NOBODY)
-        return
-    figures = card_targets(game, table, seat, game[of.CARD_TARGET + number])
-    if figures:
-        table[at.OPTIONS] = figures
-        add(table, at.ASK_TARGET, seat, card)
-    else:
-        add(table, at.CARD_DONE, seat, card)
-
-
-@compiled
-def card_targets(game: Game, table: Table, seat: int, target: int) -> int:
-    """For whom a card may be, as a set."""
-    if target == of.OWN_FIELD:
-        return on_field(game, table) & game[of.OF_SEAT + seat]
-    if target == of.ANY_FIELD:
-        return on_field(game, table)
-    figures = 0
-    for i in range(table[at.IN_CENTER + seat]):
-        figures |= 1 << table[at.CENTERS + seat * at.MOST_FIGURES + i]
-    return figures
-
-
-@compiled
-def target_chosen(game: Game, table: Table, seat: int, card: int, figure: int) -> None:
-    """The card's effects are done for the chosen figure, which they see as `self`."""
-    number = seat * at.MOST_CARDS + card
-    space = table[at.WHERE + figure] if figure >= 0 else at.NOBODY
-    table[at.CARD_FIGURE] = figure
-    table[at.CARD_SPACE] = space
-    if game[of.CARD_LASTS + number] and space >= 0 and table[at.CARDS + number] == at.UP:
-        lay_under(game, table, seat, number, figure)
-    add(table, at.CARD_DONE, seat, card)
-    add(table, at.CHECK_DISPLACED, 0)
-    for i in range(game[of.CARD_N_EFFECTS + number] - 1, -1, -1):
-        add(table, at.DO, game[of.CARD_EFFECTS + number] + i, at.BY_CARD)
-
-
-@compiled
-def lay_under(game: Game, table: Table, seat: int, number: int, figure: int) -> None:
-    """The seat's first face-up card of this name lies under the figure (FG-TRAINER-04)."""
-    called = game[of.CARD_CALLED + number]
-    while called:
-        cell = at.CARDS + seat * at.MOST_CARDS + lowest(called)
-        called &= called - 1
-        if table[cell] == at.UP:
-            table[cell] = figure
-            return
+    aim(game, table, seat, card)
 
 
 @compiled

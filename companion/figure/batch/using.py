@@ -20,39 +20,45 @@ from companion.figure.batch.abilities import (
 from companion.figure.batch.bits import lowest
 from companion.figure.batch.compiling import Game, Table, compiled
 from companion.figure.batch.entering import add_all, enter
+from companion.figure.batch.evolving import WHEN_SHED, ability_at
+from companion.figure.batch.forming import change_by_will, formed
 from companion.figure.batch.immunity import is_held_fast, stays
 from companion.figure.batch.meant import meant, spaces_of
 from companion.figure.batch.movement import may_be_chosen
 from companion.figure.batch.moving import change_places, freely
-from companion.figure.batch.places import add, keep_spaces, place, seen_by, set_condition, taken_by_all
+from companion.figure.batch.places import add, add_set, keep_spaces, place, seen_by, set_condition, taken_by_all
 from companion.figure.batch.ways import beside, kept_asleep, linked, straight_level
 
 SWAPS_FIRST, GOES_THROUGH, GOES_HOME, GOES_ALONG, GOES_STEPS, DIGS_IN, SWAPS_INSTEAD, ACTS_INSTEAD = range(8)
-STRIKES_FROM_BENCH, CALLS_BESIDE, SHEDS, RETURNS_FIRST = range(8, 12)
-USES = 12
+STRIKES_FROM_BENCH, CALLS_BESIDE, SHEDS, RETURNS_FIRST, CHANGES_FORM = range(8, 13)
+USES = 13
 NOBODY_CHOSEN = 1
 """The set of what is chosen where there is nothing to choose."""
 
 
 @compiled
-def can_use(game: Game, table: Table, after_trainer: int) -> bool:
+def can_use(game: Game, table: Table, begun: int) -> bool:
     """Is a use of an ability open to the player to move?"""
     if not game[of.HAS_USES]:
         return False
     for does in range(USES):
         for figure in range(game[of.N_FIGURES]):
-            if uses_of(game, table, does, figure, after_trainer):
+            if uses_of(game, table, does, figure, begun):
                 return True
     return False
 
 
 @compiled
-def uses_of(game: Game, table: Table, does: int, figure: int, after_trainer: int) -> int:
+def uses_of(game: Game, table: Table, does: int, figure: int, begun: int) -> int:
     """What the figure's ability can be used for now by the player to move, as a set."""
     kind = of.K_SWAPS_FIRST + does
+    if does == CHANGES_FORM:
+        if not game[of.HAS_FORMS] or game[of.OWNER + figure] != table[at.TO_MOVE]:
+            return 0
+        return formed(game, table, figure, may_be_chosen(game, table, figure))
     if not game[of.KIND_MANY + kind] or game[of.OWNER + figure] != table[at.TO_MOVE]:
         return 0
-    if after_trainer and (does in (STRIKES_FROM_BENCH, SHEDS, RETURNS_FIRST)):
+    if begun and (does in (STRIKES_FROM_BENCH, SHEDS, RETURNS_FIRST)):
         return 0
     if not has_kind(game, kind, figure) or (does != SHEDS and not may_be_chosen(game, table, figure)):
         return 0
@@ -62,7 +68,7 @@ def uses_of(game: Game, table: Table, does: int, figure: int, after_trainer: int
 @compiled
 def targets(game: Game, table: Table, does: int, figure: int) -> int:
     """The figures or spaces for which the figure's ability can be used now."""
-    where = table[at.WHERE + figure]
+    where = table[at.WHERE + at.EACH * figure]
     if where == at.BENCH:
         return from_bench(game, table, does, figure)
     if where < 0 or does in (STRIKES_FROM_BENCH, DIGS_IN):
@@ -89,7 +95,7 @@ def targets(game: Game, table: Table, does: int, figure: int) -> int:
     if does == CALLS_BESIDE:
         return called(game, table, figure)
     if does == SHEDS:
-        condition = table[at.CONDITION + figure]
+        condition = table[at.CONDITION + at.EACH * figure]
         asleep = condition == of.ASLEEP and kept_asleep(game, table)
         return NOBODY_CHOSEN if condition and not asleep else 0
     return NOBODY_CHOSEN
@@ -110,7 +116,7 @@ def from_bench(game: Game, table: Table, does: int, figure: int) -> int:
         return 0
     figures = 0
     for other in range(game[of.N_FIGURES]):
-        where = table[at.WHERE + other]
+        where = table[at.WHERE + at.EACH * other]
         if game[of.OWNER + other] != owner and where >= 0 and entries >> where & 1:
             if joined_of(game, table, other) & ~taken:
                 figures |= 1 << other
@@ -122,7 +128,7 @@ def swapped(game: Game, table: Table, figure: int) -> int:
     """With whom a figure on the Field may change places before it is used."""
     figures, joined = 0, joined_of(game, table, figure)
     for other in range(game[of.N_FIGURES]):
-        where = table[at.WHERE + other]
+        where = table[at.WHERE + at.EACH * other]
         if where < 0 or other == figure or stays(game, table, figure, other):
             continue
         friend = game[of.OWNER + other] == game[of.OWNER + figure] and (joined >> where & 1) != 0
@@ -158,7 +164,7 @@ def those(game: Game, table: Table, figure: int, who: int) -> int:
     """The figures on the Field that an ability of this one speaks of and may move, as a set."""
     figures = 0
     for other in range(game[of.N_FIGURES]):
-        if table[at.WHERE + other] >= 0 and means(game, table, figure, who, other):
+        if table[at.WHERE + at.EACH * other] >= 0 and means(game, table, figure, who, other):
             if not stays(game, table, figure, other):
                 figures |= 1 << other
     return figures
@@ -188,7 +194,7 @@ def through(game: Game, table: Table, figure: int) -> int:
         row += of.ABILITY_WIDTH
     joined = joined_of(game, table, figure)
     for other in range(game[of.N_FIGURES]):
-        where = table[at.WHERE + other]
+        where = table[at.WHERE + at.EACH * other]
         if where >= 0 and joined >> where & 1:
             opposing = game[of.OWNER + other] != game[of.OWNER + figure]
             if not (opposing and lets_nobody_through(game, table, other)):
@@ -228,7 +234,7 @@ def along(game: Game, table: Table, figure: int) -> int:
     for _ in range(game[of.KIND_MANY + of.K_GOES_ALONG]):
         if game[row + of.BY] == figure and is_in_force(game, table, row):
             links = spaces_of(game, table, game[row + of.Y] & ~(1 << figure))
-            spaces |= beside(game, linked(game, 1 << table[at.WHERE + figure], links))
+            spaces |= beside(game, linked(game, 1 << table[at.WHERE + at.EACH * figure], links))
         row += of.ABILITY_WIDTH
     return spaces & ~taken_by_all(game, table)
 
@@ -236,7 +242,7 @@ def along(game: Game, table: Table, figure: int) -> int:
 @compiled
 def by_steps(game: Game, table: Table, figure: int) -> int:
     """The free spaces so many steps away."""
-    taken, start, spaces = taken_by_all(game, table), table[at.WHERE + figure], 0
+    taken, start, spaces = taken_by_all(game, table), table[at.WHERE + at.EACH * figure], 0
     row = first_row(game, of.K_GOES_STEPS)
     for _ in range(game[of.KIND_MANY + of.K_GOES_STEPS]):
         if game[row + of.BY] == figure and is_in_force(game, table, row):
@@ -261,7 +267,7 @@ def beside_those(game: Game, table: Table, row: int, figure: int) -> int:
         return -1
     spaces = 0
     for other in range(game[of.N_FIGURES]):
-        if table[at.WHERE + other] >= 0 and means(game, table, figure, who, other):
+        if table[at.WHERE + at.EACH * other] >= 0 and means(game, table, figure, who, other):
             spaces |= joined_of(game, table, other)
     return spaces
 
@@ -269,7 +275,7 @@ def beside_those(game: Game, table: Table, row: int, figure: int) -> int:
 @compiled
 def acted(game: Game, table: Table, figure: int) -> int:
     """Nobody to choose yet; but somebody has to be there whom the first effect is about."""
-    seen = seen_by(figure, at.NOBODY, table[at.WHERE + figure], at.NOBODY)
+    seen = seen_by(figure, at.NOBODY, table[at.WHERE + at.EACH * figure], at.NOBODY)
     row = first_row(game, of.K_ACTS_INSTEAD)
     for _ in range(game[of.KIND_MANY + of.K_ACTS_INSTEAD]):
         if game[row + of.BY] == figure and is_in_force(game, table, row):
@@ -287,7 +293,7 @@ def called(game: Game, table: Table, figure: int) -> int:
         return 0
     figures, held = 0, entries_held(game, table, owner)
     for other in range(game[of.N_FIGURES]):
-        where = table[at.WHERE + other]
+        where = table[at.WHERE + at.EACH * other]
         if game[of.OWNER + other] != owner or other == figure or where < at.BENCH:
             continue
         if stays(game, table, figure, other):
@@ -306,7 +312,7 @@ def called(game: Game, table: Table, figure: int) -> int:
 
 
 @compiled
-def use(game: Game, table: Table, does: int, figure: int, target: int, after_trainer: int) -> None:
+def use(game: Game, table: Table, does: int, figure: int, target: int, begun: int) -> None:
     """Carry out an ability that may be used."""
     if does in (GOES_THROUGH, GOES_HOME, DIGS_IN):
         add(table, at.END_TURN)
@@ -317,8 +323,8 @@ def use(game: Game, table: Table, does: int, figure: int, target: int, after_tra
     elif does == SWAPS_INSTEAD:
         then(game, table, does, figure)
         add(table, at.CHECK_DISPLACED, 0)
-        if table[at.WHERE + figure] == at.BENCH:
-            enter(game, table, figure, table[at.WHERE + target])
+        if table[at.WHERE + at.EACH * figure] == at.BENCH:
+            enter(game, table, figure, table[at.WHERE + at.EACH * target])
         change_places(game, table, figure, target)
     elif does == ACTS_INSTEAD:
         act(game, table, figure)
@@ -327,13 +333,17 @@ def use(game: Game, table: Table, does: int, figure: int, target: int, after_tra
     elif does == CALLS_BESIDE:
         ask_space(game, table, at.ASK_CALL_LANDS, target, 0, joined_of(game, table, figure))
     elif does == SWAPS_FIRST:
-        swap_first(game, table, figure, target, after_trainer)
+        swap_first(game, table, figure, target, begun)
+    elif does == CHANGES_FORM:
+        change_by_will(game, table, figure, target, begun)
     elif does == SHEDS:
         add(table, at.END_TURN)
+        if game[of.EVOLVES] and ability_at(game, figure, WHEN_SHED) >= 0:
+            add_set(table, at.MAY_EVOLVE_NOW, figure + 1)
         add(table, at.CHECK_DISPLACED, 0)
         set_condition(game, table, figure, 0)
     else:
-        add(table, at.TAKE_TURN, after_trainer)
+        add(table, at.TAKE_TURN, begun)
         place(game, table, figure, at.BENCH)
 
 
@@ -352,9 +362,9 @@ def then(game: Game, table: Table, does: int, figure: int) -> None:
 def go(game: Game, table: Table, figure: int, to: int) -> None:
     """The figure goes there: Goal and surround are looked at as after any move."""
     add(table, at.ARRIVE, figure, 1 | 2)
-    if table[at.WHERE + figure] == at.BENCH:
+    if table[at.WHERE + at.EACH * figure] == at.BENCH:
         enter(game, table, figure, to)
-    table[at.WHERE + figure] = to
+    table[at.WHERE + at.EACH * figure] = to
 
 
 @compiled
@@ -365,7 +375,7 @@ def act(game: Game, table: Table, figure: int) -> None:
     row = first_row(game, of.K_ACTS_INSTEAD)
     while game[row + of.BY] != figure or not is_in_force(game, table, row):
         row += of.ABILITY_WIDTH
-    add_all(game, table, row, seen_by(figure, at.NOBODY, table[at.WHERE + figure], at.NOBODY))
+    add_all(game, table, row, seen_by(figure, at.NOBODY, table[at.WHERE + at.EACH * figure], at.NOBODY))
 
 
 @compiled
@@ -390,17 +400,17 @@ def space_chosen(game: Game, table: Table, kind: int, figure: int, target: int, 
 
 
 @compiled
-def swap_first(game: Game, table: Table, figure: int, other: int, after_trainer: int) -> None:
+def swap_first(game: Game, table: Table, figure: int, other: int, begun: int) -> None:
     """It has changed places and has to be used now; from the Bench it has come to the Field."""
-    add(table, at.TAKE_TURN, after_trainer, figure + 1)
+    add(table, at.TAKE_TURN, begun, figure + 1)
     add(table, at.CHECK_DISPLACED, 0)
-    if table[at.WHERE + figure] == at.BENCH:
+    if table[at.WHERE + at.EACH * figure] == at.BENCH:
         row = first_row(game, of.K_SWAPS_FIRST)
         for _ in range(game[of.KIND_MANY + of.K_SWAPS_FIRST]):
             who = row + of.OTHER_WHO
             if game[row + of.BY] == figure and game[who + of.FIGURES] >= 0 and means(game, table, figure, who, other):
-                add_all(game, table, row, seen_by(figure, at.NOBODY, table[at.WHERE + other], at.NOBODY))
+                add_all(game, table, row, seen_by(figure, at.NOBODY, table[at.WHERE + at.EACH * other], at.NOBODY))
                 break
             row += of.ABILITY_WIDTH
-        enter(game, table, figure, table[at.WHERE + other])
+        enter(game, table, figure, table[at.WHERE + at.EACH * other])
     change_places(game, table, figure, other)

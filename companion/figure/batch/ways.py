@@ -19,6 +19,7 @@ from companion.figure.batch.abilities import (
 from companion.figure.batch.bits import lowest
 from companion.figure.batch.compiling import Game, Table, compiled
 from companion.figure.batch.lying import lies
+from companion.figure.batch.noted import is_wished
 
 
 @compiled
@@ -35,11 +36,11 @@ def beside(game: Game, frontier: int) -> int:
 def blocking_for(game: Game, table: Table, figure: int, held: int) -> int:
     """The spaces whose figures let this one not pass (FG-MOVE-03, and abilities)."""
     if not game[of.KIND_MANY + of.K_PASSES] + game[of.KIND_MANY + of.K_LETS_PASS]:
-        if game[of.SLOT + of.M_PUMPKIN] < 0:
+        if game[of.SLOT + of.M_PUMPKIN] < 0 and not game[of.HAS_NOTED]:
             return held
     free = 0
     for other in range(game[of.N_FIGURES]):
-        where = table[at.WHERE + other]
+        where = table[at.WHERE + at.EACH * other]
         if where >= 0 and other != figure and held >> where & 1 and may_pass(game, table, figure, other):
             free |= 1 << where
     return held & ~free
@@ -59,6 +60,9 @@ def may_pass(game: Game, table: Table, figure: int, other: int) -> bool:
             if is_in_force(game, table, row):
                 return True
         row += of.ABILITY_WIDTH
+    if table[at.WHERE + at.EACH * figure] != at.BENCH and is_wished(game, table, figure):
+        if not is_stopped(game, table, of.FLYING, figure, other, own):
+            return True
     row = first_row(game, of.K_PASSES)
     for _ in range(game[of.KIND_MANY + of.K_PASSES]):
         if lets_it_pass(game, table, row, figure) and means(game, table, figure, whom(game, row, figure), other):
@@ -79,7 +83,7 @@ def whom(game: Game, row: int, figure: int) -> int:
 def lets_it_pass(game: Game, table: Table, row: int, figure: int) -> bool:
     """Lets this ability the figure pass others? It is in force on the way from the Bench too."""
     for_them = game[row + of.FLAGS] & of.IS_FOR_THEM
-    if table[at.WHERE + figure] != at.BENCH:
+    if table[at.WHERE + at.EACH * figure] != at.BENCH:
         return is_in_force(game, table, row) and concerns(game, table, row, figure)
     if for_them:
         benched = game[row + of.TO_WHO + of.PLACE] == of.ON_THE_BENCH
@@ -125,13 +129,13 @@ def stopping_for(game: Game, table: Table, figure: int) -> int:
 @compiled
 def beside_chain(game: Game, table: Table, figure: int) -> int:
     """The spaces joined to those of an unbroken chain of own figures that begins beside the figure."""
-    if table[at.WHERE + figure] < 0:
+    if table[at.WHERE + at.EACH * figure] < 0:
         return 0
     own = 0
     for one in range(game[of.N_FIGURES]):
-        if game[of.OWNER + one] == game[of.OWNER + figure] and table[at.WHERE + one] >= 0:
-            own |= 1 << table[at.WHERE + one]
-    return beside(game, linked(game, 1 << table[at.WHERE + figure], own))
+        if game[of.OWNER + one] == game[of.OWNER + figure] and table[at.WHERE + at.EACH * one] >= 0:
+            own |= 1 << table[at.WHERE + at.EACH * one]
+    return beside(game, linked(game, 1 << table[at.WHERE + at.EACH * figure], own))
 
 
 @compiled
@@ -159,7 +163,7 @@ def moves_fully(game: Game, table: Table, figure: int) -> bool:
 @compiled
 def spaces_struck(game: Game, table: Table, figure: int, taken: int) -> int:
     """The spaces two lines away that the figure can attack by an ability."""
-    start = table[at.WHERE + figure]
+    start = table[at.WHERE + at.EACH * figure]
     spaces, joined = 0, joined_of(game, table, figure)
     row = first_row(game, of.K_STRIKES_FAR)
     for _ in range(game[of.KIND_MANY + of.K_STRIKES_FAR]):
@@ -172,7 +176,7 @@ def spaces_struck(game: Game, table: Table, figure: int, taken: int) -> int:
 @compiled
 def straight_steps(game: Game, table: Table, figure: int, points: int) -> int:
     """How many steps in a straight line an ability gives the figure; what takes MP from it takes of these too."""
-    if table[at.WHERE + figure] < 0:
+    if table[at.WHERE + at.EACH * figure] < 0:
         return 0
     steps = 0
     row = first_row(game, of.K_STRAIGHT_STEPS)
@@ -209,7 +213,7 @@ def dives_in(game: Game, table: Table, figure: int) -> bool:
     for _ in range(game[of.KIND_MANY + of.K_DIVES_IN]):
         by = game[row + of.BY]
         if game[row + of.FLAGS] & of.IS_FOR_THEM:
-            if table[at.WHERE + by] >= 0 and concerns(game, table, row, figure):
+            if table[at.WHERE + at.EACH * by] >= 0 and concerns(game, table, row, figure):
                 return True
         elif by == figure:
             return True
@@ -223,7 +227,11 @@ def enters_later(game: Game, table: Table, figure: int) -> bool:
     if not game[of.KIND_MANY + of.K_ENTERS_LAST] or not has_kind(game, of.K_ENTERS_LAST, figure):
         return False
     for one in range(game[of.N_FIGURES]):
-        if one != figure and game[of.OWNER + one] == game[of.OWNER + figure] and table[at.WHERE + one] == at.BENCH:
+        if (
+            one != figure
+            and game[of.OWNER + one] == game[of.OWNER + figure]
+            and table[at.WHERE + at.EACH * one] == at.BENCH
+        ):
             return True
     return False
 
@@ -234,7 +242,7 @@ def aloof(game: Game, table: Table) -> int:
     figures = 0
     row = first_row(game, of.K_ALOOF)
     for _ in range(game[of.KIND_MANY + of.K_ALOOF]):
-        if table[at.WHERE + game[row + of.BY]] >= 0:
+        if table[at.WHERE + at.EACH * game[row + of.BY]] >= 0:
             figures |= 1 << game[row + of.BY]
         row += of.ABILITY_WIDTH
     return figures
@@ -260,8 +268,8 @@ def not_helping(game: Game, table: Table, figure: int) -> int:
         who = row + of.OTHER_WHO
         if game[row + of.BY] == figure and game[who + of.FIGURES] >= 0 and is_in_force(game, table, row):
             for one in range(game[of.N_FIGURES]):
-                if table[at.WHERE + one] >= 0 and means(game, table, figure, who, one):
-                    spaces |= 1 << table[at.WHERE + one]
+                if table[at.WHERE + at.EACH * one] >= 0 and means(game, table, figure, who, one):
+                    spaces |= 1 << table[at.WHERE + at.EACH * one]
         row += of.ABILITY_WIDTH
     return spaces
 
@@ -292,7 +300,7 @@ def never_attacks(game: Game, table: Table, figure: int) -> bool:
     if not game[of.KIND_MANY + of.K_STOPS_LAST_MOVED]:
         return False
     owner = game[of.OWNER + figure]
-    if table[at.MOVERS + owner] != figure or table[at.WHERE + figure] < 0:
+    if table[at.MOVERS + owner] != figure or table[at.WHERE + at.EACH * figure] < 0:
         return False
     return is_beside_one_with(game, table, of.K_STOPS_LAST_MOVED, figure)
 
@@ -300,7 +308,7 @@ def never_attacks(game: Game, table: Table, figure: int) -> bool:
 @compiled
 def is_beside_one_with(game: Game, table: Table, kind: int, figure: int) -> bool:
     """Stands the figure beside an opposing one with an ability of this word in force?"""
-    space = table[at.WHERE + figure]
+    space = table[at.WHERE + at.EACH * figure]
     row = first_row(game, kind)
     for _ in range(game[of.KIND_MANY + kind]):
         by = game[row + of.BY]

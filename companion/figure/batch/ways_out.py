@@ -90,7 +90,7 @@ def comers(game: Game, table: Table, figure: int) -> int:
         if game[row + of.BY] == figure and game[who + of.FIGURES] >= 0 and is_in_force(game, table, row):
             for one in range(game[of.N_FIGURES]):
                 own = game[of.OWNER + one] == game[of.OWNER + figure]
-                if own and table[at.WHERE + one] == at.BENCH and means(game, table, figure, who, one):
+                if own and table[at.WHERE + at.EACH * one] == at.BENCH and means(game, table, figure, who, one):
                     figures |= 1 << one
         row += of.ABILITY_WIDTH
     return figures
@@ -102,8 +102,8 @@ def spaces_back(game: Game, table: Table, figure: int) -> int:
     steps = most_steps(game, table, of.K_STEPS_BACK, figure)
     if not steps:
         return 0
-    origin = table[at.WHERE + table[at.SIDES + at.FIGURE]]
-    return towards_or_away(game, table, table[at.WHERE + figure], origin, steps, steps, 1)
+    origin = table[at.WHERE + at.EACH * table[at.SIDES + at.FIGURE]]
+    return towards_or_away(game, table, table[at.WHERE + at.EACH * figure], origin, steps, steps, 1)
 
 
 @compiled
@@ -127,7 +127,7 @@ def spaces_beside(game: Game, table: Table) -> int:
 @compiled
 def waits_now(table: Table, figure: int) -> None:
     """It must Wait on the next turn, its owner's, whatever else is said of that."""
-    table[at.WAITS + figure] = max(table[at.WAITS + figure], table[at.TURN] + 1)
+    table[at.WAITS + at.EACH * figure] = max(table[at.WAITS + at.EACH * figure], table[at.TURN] + 1)
 
 
 @compiled
@@ -163,7 +163,7 @@ def trade_places(game: Game, table: Table, figure: int) -> None:
 @compiled
 def traded_places(game: Game, table: Table, figure: int, other: int) -> None:
     """The two have changed places, and both must Wait."""
-    enter(game, table, other, table[at.WHERE + figure])
+    enter(game, table, other, table[at.WHERE + at.EACH * figure])
     change_places(game, table, figure, other)
     waits_now(table, figure)
     waits_now(table, other)
@@ -201,7 +201,7 @@ def keep_others_away(game: Game, table: Table, other: int, moved: int) -> bool:
     row = first_row(game, of.K_KEEPS_AWAY)
     for _ in range(game[of.KIND_MANY + of.K_KEEPS_AWAY]):
         by = game[row + of.BY]
-        where = table[at.WHERE + by]
+        where = table[at.WHERE + at.EACH * by]
         if by != other and where >= 0 and joined >> where & 1 and is_in_force(game, table, row):
             away |= 1
         row += of.ABILITY_WIDTH
@@ -212,7 +212,7 @@ def keep_others_away(game: Game, table: Table, other: int, moved: int) -> bool:
     for i in range(game[of.KIND_MANY + of.K_KEEPS_AWAY] - 1, -1, -1):
         row = first_row(game, of.K_KEEPS_AWAY) + i * of.ABILITY_WIDTH
         by = game[row + of.BY]
-        where = table[at.WHERE + by]
+        where = table[at.WHERE + at.EACH * by]
         if by != other and where >= 0 and joined >> where & 1 and is_in_force(game, table, row):
             add(table, at.KEEP_AWAY, by, other)
     return True
@@ -221,7 +221,7 @@ def keep_others_away(game: Game, table: Table, other: int, moved: int) -> bool:
 @compiled
 def keep_away(game: Game, table: Table, figure: int, other: int) -> None:
     """The figure moves away from the other as far as its ability says; its player says where."""
-    start, origin = table[at.WHERE + figure], table[at.WHERE + other]
+    start, origin = table[at.WHERE + at.EACH * figure], table[at.WHERE + at.EACH * other]
     steps = most_steps(game, table, of.K_KEEPS_AWAY, figure)
     if min(start, origin) >= 0 and steps:
         spaces = towards_or_away(game, table, start, origin, steps, steps, 1)

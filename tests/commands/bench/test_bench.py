@@ -58,6 +58,7 @@ def test_many_matches_at_once_are_measured_next_to_our_own_rules(run, monkeypatc
     pytest.importorskip("numba", reason="the extra studies is not installed")
     monkeypatch.setattr(bench_playouts, "ROUND_S", 0.01)
     monkeypatch.setattr(bench_batch, "MATCHES", (1, 10, 20))
+    monkeypatch.setattr(bench_batch, "MOST_MATCHES", 30)
     monkeypatch.setattr(bench_batch, "MATCHES_OF_THREADS", 20)
     monkeypatch.setitem(sys.modules, "companion.commands.bench.rivals.checkers_games", None)
 

@@ -11,9 +11,16 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.figure.batch import Batch
-from companion.figure.batch.facts import MOST_OF_A_MARKER, SAVING
-from companion.figure.batch.known import every_effect, unknown_ability, unknown_effect, unknown_in
-from companion.figure.printed import ABILITY_WORDS, BanCards, Expose, word
+from companion.figure.batch.facts import MOST_AURAS, MOST_OF_A_MARKER, SAVING
+from companion.figure.batch.known import (
+    every_ability,
+    every_effect,
+    many_auras,
+    unknown_ability,
+    unknown_effect,
+    unknown_in,
+)
+from companion.figure.printed import ABILITY_WORDS, Expose, TrainerCard, word
 from companion.figure.rules import FigureRules
 from companion.figure.state import Placed, Setup, Table
 from tests.conformance.matches import setup_of
@@ -32,23 +39,18 @@ class Compared(msgspec.Struct):
 
 def known_part_of(setup: Setup) -> Setup:
     """The setup without what the compiled rules refuse: everything else stays as it is."""
-    cards = tuple(tuple(replace(card, effects=_without_expose(card.effects)) for card in own) for own in setup.cards)
-    setup = replace(setup, cards=cards)
-    setup = with_one_way_to_be_saved(without_cards_banned(setup))
+    setup = with_one_way_to_be_saved(setup)
+    if many_auras(setup) > MOST_AURAS:
+        setup = without(setup, lambda effect: isinstance(effect, Expose))
     rules = replace(setup.rules, repetition=None)
-    figures = tuple(_known_figure(one) for one in setup.figures if not one.aside)
-    known = setup.cards if setup.rules.has_trainers else ((), ())
-    cards = tuple(tuple(replace(card, effects=_known(card.effects)) for card in own) for own in known)
+    figures = tuple(map(_known_figure, setup.figures))
+    cards = tuple(tuple(_known_card(card) for card in own) for own in setup.cards)
     return replace(
         setup,
         rules=rules,
         figures=figures,
         cards=cards,
     )
-
-
-def _without_expose(effects: tuple[Any, ...]) -> tuple[Any, ...]:
-    return tuple(effect for effect in effects if not isinstance(effect, Expose))
 
 
 def without(setup: Setup, left_out: Callable[[Any], bool]) -> Setup:
@@ -63,7 +65,17 @@ def without(setup: Setup, left_out: Callable[[Any], bool]) -> Setup:
         abilities = tuple(one for one in placed.figure.abilities if not any(map(left_out, _with_effects(one))))
         figure = replace(placed.figure, disc=replace(placed.figure.disc, segments=segments), abilities=abilities)
         figures.append(replace(placed, figure=figure))
-    cards = tuple(tuple(replace(card, effects=kept(card.effects)) for card in own) for own in setup.cards)
+    cards = tuple(
+        tuple(
+            replace(
+                card,
+                effects=kept(card.effects),
+                gives=tuple(one for one in card.gives if not any(map(left_out, _with_effects(one)))),
+            )
+            for card in own
+        )
+        for own in setup.cards
+    )
     return replace(setup, figures=tuple(figures), cards=cards)
 
 
@@ -71,15 +83,9 @@ def _with_effects(ability: Any) -> tuple[Any, ...]:
     return ability, *getattr(ability, "effects", ())
 
 
-def without_cards_banned(setup: Setup) -> Setup:
-    """The setup, in which nothing keeps a player from using Trainer cards if there are some."""
-    return without(setup, lambda effect: isinstance(effect, BanCards)) if any(setup.cards) else setup
-
-
 def with_one_way_to_be_saved(setup: Setup) -> Setup:
     """The setup with one kind of markers that save their figure: the first that is laid."""
-    abilities = (ability for placed in setup.figures for ability in placed.figure.abilities)
-    laid = [_laid(one) for one in (*every_effect(setup), *abilities)]
+    laid = [_laid(one) for one in (*every_effect(setup), *every_ability(setup))]
     others = {one for one in laid if one in SAVING} - {next((one for one in laid if one in SAVING), "")}
     return without(setup, lambda effect: _laid(effect) in others) if others else setup
 
@@ -93,6 +99,13 @@ def _known_figure(placed: Placed) -> Placed:
     segments = tuple(replace(one, effects=_known(one.effects)) for one in figure.disc.segments)
     abilities = tuple(one for one in figure.abilities if not list(unknown_ability(one)))
     return replace(placed, figure=replace(figure, disc=replace(figure.disc, segments=segments), abilities=abilities))
+
+
+def _known_card(card: TrainerCard) -> TrainerCard:
+    gives = tuple(one for one in card.gives if not list(unknown_ability(one)))
+    if card.gives and not gives:
+        return replace(card, effects=_known(card.effects), gives=(), until_out_by="")
+    return replace(card, effects=_known(card.effects), gives=gives)
 
 
 def _known(effects: tuple[Any, ...]) -> tuple[Any, ...]:
