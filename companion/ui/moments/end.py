@@ -232,6 +232,7 @@ class Picked(BoxLayout):
         self._words = text(pos_hint={"center_y": 0.5})
         self._words.bind(height=lambda _, high: setattr(self, "height", max(sizes.touch, high)))
         self._push = PushButton(text=say("end.show"))
+        self._push.thing = "push.look-back"
         self._push.fit_width()
         self._push.bind(on_release=lambda *_: self._look(send))
 

@@ -84,6 +84,7 @@ class DiscEditorView(Page):
         self._brushes = BoxLayout(spacing=sizes.gap, orientation="horizontal" if self._upright else "vertical")
         self.swatches: list[Swatch] = []
         self._grid = Chip(text="15°")
+        self._grid.thing = "disc-grid"
         self._grid.bind(on_release=self._free)
         self._build()
 
