@@ -92,6 +92,7 @@ ROWS = (
     Row("demo --format six_on_six --rules duel-2017", "Format: Six on six. Mat: Duel. Rules: Duel 2017."),
     Row("play --a Ann --b Ben", "The match is saved. companion play --resume ", typed="quit\n"),
     Row("play --a Ann --b random", "Ann", typed="quit\n"),
+    Row("play --a Ann --b Ben --turn-clock 2 --player-clock 20", "2:00", typed="quit\n"),
     Row("play --a Ann --b greedy", "Ann", typed="quit\n"),
     Row("ladder", "ms an answer", run="ladder --games 1 random greedy"),
     Row(
@@ -101,6 +102,11 @@ ROWS = (
     ),
     Row("ladder --games 100 random greedy", "ms an answer", run="ladder --games 1 random greedy"),
     Row("ladder --game cards --games 10", "sensible", run="ladder --game cards --games 1 random sensible"),
+    Row(
+        "ladder --game cards --rungs random sensible greedy strong",
+        "sensible",
+        run="ladder --game cards --games 1 --rungs random sensible",
+    ),
     Row("fairness --simulated", "spins", run="fairness --simulated --spins 40"),
     Row("fairness --simulated --spins 300 --output disc.svg", "disc.svg", run=DISC),
     Row("fairness FILE", "spins", run="fairness --simulated --spins 40"),

@@ -34,7 +34,7 @@ def browser(tmp_path_factory):
 def address(tmp_path_factory):
     """Where the page of a match lies."""
     library = FileLibrary(tmp_path_factory.mktemp("home"))
-    record = recorded(library, "duel-2017", "six_on_six", "duel", 4)
+    record = recorded(library, "duel-2017", "six_on_six", "duel", 7)
     path = tmp_path_factory.mktemp("page") / "match.html"
     path.write_bytes(page_of(book_of(record, library, texts())))
     return path.as_uri()
