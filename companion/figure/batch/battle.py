@@ -129,7 +129,7 @@ def decide(game: Game, table: Table) -> None:
     if out:
         leaving = out_by_damage(game, table, winner, damage if winner == 0 else other_damage)
     table[at.DECIDED] = at.DECIDED_FOR + winner
-    if game[of.KIND_MANY + of.K_LONGER_MEGA]:
+    if game[of.HAS_FORMS] and game[of.KIND_MANY + of.K_LONGER_MEGA]:
         lengthen(game, table)
     if game[of.SLOT + of.M_TECHNO_CHARGE] >= 0:
         use_up_charges(game, table)

@@ -25,6 +25,7 @@ from companion.figure.rules import FigureRules
 from companion.figure.state import Placed, Setup, Table
 from tests.conformance.matches import setup_of
 
+GUARD = 0x5A5A5A5A
 MOST_ACTIONS = 1500
 
 
@@ -118,13 +119,20 @@ def _known_effect(effect: Any) -> Any:
 
 
 def compare(setup: Setup, seed: int, compared: Compared) -> None:
-    """Play a match on both with the same answers, and note the first state in which they differ."""
-    rules, batch, rng = FigureRules(setup), Batch(setup, 1), random.Random(seed)
+    """Play a match on both with the same answers, and note the first state in which they differ.
+
+    In the batch its row stands between two others of `GUARD` alone, which stay as they are: the compiled code does not
+    look where it reads and writes.
+    """
+    rules, batch, rng = FigureRules(setup), Batch(setup, 3), random.Random(seed)
     state, last = rules.start(), None
+    batch.tables[::2] = GUARD
     compared.matches += 1
     for number in range(MOST_ACTIONS):
         wanted = [action for request in rules.pending(state) for action in rules.answers(state, request)]
-        different = [*_differences(state.table, batch.table(0)), *_listed_differently(wanted, batch.answers(0))]
+        different = [*_differences(state.table, batch.table(1)), *_listed_differently(wanted, batch.answers(1))]
+        if (batch.tables[::2] != GUARD).any():
+            different.append("it wrote past its row")
         if different:
             compared.differences.append(f"seed {seed}, action {number}, {last}: {'; '.join(different)}")
         if different or not wanted:
@@ -132,7 +140,7 @@ def compare(setup: Setup, seed: int, compared: Compared) -> None:
         last = rng.choice(wanted)
         step = rules.apply(state, last)
         state = step.state
-        batch.take(0, last)
+        batch.take(1, last)
         compared.actions += 1
         compared.met.update(type(event).__name__ for event in step.events)
         compared.met.update(getattr(event, "clause", "") for event in step.events)
