@@ -107,7 +107,8 @@ class Player:
 
     def step(self) -> str:
         """Do one thing; returns what kind of thing it was."""
-        live, screen = self.live, self.live.screen
+        # What is seen: a disc that came to rest in the last frame may have changed what is to be drawn next.
+        live, screen = self.live, self.live.view.screen
         if screen.battle is not None:
             return self._battle(screen)
         if screen.winner:

@@ -133,8 +133,10 @@ class Game:
             card for card, face in faces if face.attach and face.attach.until is not None
         )
         """The cards that stay attached for some turns only."""
-        self.ready: frozenset[str] = frozenset(card for card, face in faces if _is_ready(face))
-        """The Trainer cards that ask for nothing, have no target and are of a kind without a limit."""
+        self.untargeted: frozenset[str] = frozenset(card for card, face in faces if _is_untargeted(face))
+        """The Trainer cards that ask for nothing and have no target: they can be played unless their kind cannot."""
+        self.ready: frozenset[str] = frozenset(one for one in self.untargeted if self.cards[one].kind not in LIMITED)
+        """Those of them that are of a kind without a limit."""
         shared = frozenset(card for card, face in faces if any(own.either_player for own in face.powers))
         self.shared_powers: frozenset[str] = shared.union(
             half for card in legends if card.id in shared for half in card.halves
@@ -219,10 +221,10 @@ LIMITED = frozenset({"supporter", "stadium"})
 """The kinds of Trainer cards of which only so many are played in a turn."""
 
 
-def _is_ready(card: Card) -> bool:
+def _is_untargeted(card: Card) -> bool:
     attached = card.attach is not None or card.kind in ("tool", "tm")
     asks = card.if_ is not None or card.needs or card.stops
-    return not asks and card.as_pokemon is None and not attached and card.kind not in LIMITED
+    return not asks and card.as_pokemon is None and not attached
 
 
 def _is_forceful(card: Card) -> bool:

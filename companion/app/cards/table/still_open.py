@@ -74,7 +74,7 @@ class StillOpen:
         """One card of this kind that asks for nothing, if the match has any."""
         names = self._game.names
         for card, face in self._game.cards.items():
-            fits = face.basic and card == face.id if kind == "energy" else card in self._game.ready
+            fits = face.basic and card == face.id if kind == "energy" else card in self._game.untargeted
             if face.kind == kind and fits and names[card] != names.get(but):
                 yield card
                 return
