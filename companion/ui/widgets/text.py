@@ -87,7 +87,8 @@ def fit_title(label: Any, words: str, size: float = 0.0) -> None:
     """Set a title on one line, *size* high, or smaller on two where it is too long for that."""
     sizes = theme.sizes()
     size = size or sizes.title
-    is_long = width_of(words, size, True) > label.width
+    # `width_of` measures whole sizes: what is drawn may be a few hundredths wider.
+    is_long = width_of(words, size, True) * 1.03 > label.width
     label.shorten, label.max_lines = not is_long, 2 if is_long else 0
     label.font_size = min(size, sizes.small) if is_long else size
 
