@@ -21,7 +21,7 @@ from companion.figure.batch.lines import by_other, times_evolved
 from companion.figure.batch.lying import is_once, lay, lay_for_turns, lay_if_lacking, lies, set_lying, timed, under
 from companion.figure.batch.meant import by_of, is_off_field, meant, other_of, owner_of, shielded_of
 from companion.figure.batch.moving import dig, jump_over, move_self, pull, push, swap, take_space
-from companion.figure.batch.noted import WISHED, has_noted, note_miss
+from companion.figure.batch.noted import WISHED, has_noted, note_miss, take_all_off
 from companion.figure.batch.places import (
     add,
     add_seen,
@@ -286,12 +286,7 @@ def take_markers(game: Game, table: Table, figures: int, which: int) -> None:
             if which >> marker & 1:
                 set_lying(game, table, figure, marker, 0)
         if which < 0:
-            lying = under(table, figure)
-            wished = table[lying + at.NOTED_BACK] & 1 if game[of.HAS_NOTED] else 0
-            for cell in range(lying, lying + game[of.N_LYING]):
-                table[cell] = 0
-            if wished:
-                table[lying + at.NOTED_BACK] = 1
+            take_all_off(game, table, figure)
 
 
 @compiled

@@ -62,6 +62,17 @@ def is_wished(game: Game, table: Table, figure: int) -> bool:
 
 
 @compiled
+def take_all_off(game: Game, table: Table, figure: int) -> None:
+    """Every marker under the figure goes, but not that it was wished well: this lies wherever the figure is."""
+    lying = under(table, figure)
+    wished = is_wished(game, table, figure)
+    for cell in range(lying, lying + game[of.N_LYING]):
+        table[cell] = 0
+    if wished:
+        table[at.NOTED_BACK + lying] = WISHED
+
+
+@compiled
 def pass_turn(table: Table, figure: int) -> None:
     """At the end of a turn: what lay for it goes, and the rest lies one turn less."""
     first = at.NOTED_MISSES + under(table, figure)

@@ -7,7 +7,7 @@ from companion.figure.batch import facts as of
 from companion.figure.batch.bits import lowest
 from companion.figure.batch.compiling import Game, Table, compiled
 from companion.figure.batch.immunity import never_waits
-from companion.figure.batch.lying import under
+from companion.figure.batch.noted import take_all_off
 
 
 @compiled
@@ -157,13 +157,7 @@ def bare(game: Game, table: Table, figure: int) -> None:
     """Nothing lies under the figure any more, and it has no Special Condition."""
     table[at.CONDITION + at.EACH * figure] = 0
     if game[of.HAS_LYING]:
-        lying = under(table, figure)
-        wished = table[lying + at.NOTED_BACK] & 1 if game[of.HAS_NOTED] else 0
-        for cell in range(lying, lying + game[of.N_LYING]):
-            table[cell] = 0
-        if wished:
-            # It lies wherever the figure is.
-            table[lying + at.NOTED_BACK] = 1
+        take_all_off(game, table, figure)
     if game[of.HAS_CARDS]:
         for card in range(2 * at.MOST_CARDS):
             # What lies for the whole match goes with its figure.

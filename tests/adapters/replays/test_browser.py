@@ -63,13 +63,18 @@ def page(browser, address):
     return browser
 
 
-def test_it_plays_to_its_end_by_itself(page):
-    start = page.run(PLACES)
+def play_to_the_end(page):
+    """Let a page play by itself at its greatest speed until it stands at its last step."""
     page.run(
         "const speed = document.getElementById('speed'); speed.value = 250; speed.dispatchEvent(new Event('change'))"
     )
     page.tap("play")
     page.wait_for(f"{AT} return at.value === at.max && document.getElementById('play').textContent === 'Play'")
+
+
+def test_it_plays_to_its_end_by_itself(page):
+    start = page.run(PLACES)
+    play_to_the_end(page)
 
     assert page.run(PLACES) != start
     assert page.run("return document.getElementById('where').textContent") == page.run(
@@ -98,11 +103,7 @@ def test_each_step_back_is_as_it_was_before(page):
 
 def test_a_card_match_plays_to_its_end_by_itself(card_page):
     start = card_page.run(SHOWN)
-    card_page.run(
-        "const speed = document.getElementById('speed'); speed.value = 250; speed.dispatchEvent(new Event('change'))"
-    )
-    card_page.tap("play")
-    card_page.wait_for(f"{AT} return at.value === at.max && document.getElementById('play').textContent === 'Play'")
+    play_to_the_end(card_page)
 
     assert card_page.run(SHOWN) != start
     assert "Knocked Out" not in card_page.run(SHOWN) and "Prizes: 4" in card_page.run(SHOWN)
