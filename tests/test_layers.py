@@ -39,7 +39,7 @@ MOST_FILES = 20
 LARGE_ROOMS = {
     "companion.app.screens": 24,
     "companion.figure": 40,
-    "companion.figure.batch": 42,
+    "companion.figure.batch": 44,
     "companion.ui.widgets": 37,
     "companion.ui.screens": 28,
 }

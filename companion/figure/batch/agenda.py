@@ -433,9 +433,9 @@ def answer_battle(game: Game, table: Table, what: int, one: int, more: int) -> N
 
 
 @compiled
-def start(game: Game, table: Table) -> None:
+def start(game: Game, table: Table, width: int) -> None:
     """Every figure on its owner's Bench, the Trainer cards face-up (FG-SETUP-02, -03)."""
-    for cell in range(len(table)):
+    for cell in range(width):
         table[cell] = 0
     table[at.FIRST_PLAYER] = at.NOBODY
     table[at.GRANTED] = at.NOBODY

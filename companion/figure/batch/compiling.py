@@ -19,7 +19,11 @@ from numba.core import config
 from numba.core.sigutils import normalize_signature
 from numpy.typing import NDArray
 
+from companion.figure.batch.linking import Part, Whole, made_as
+
 F = TypeVar("F", bound=Callable[..., Any])
+HOW: dict[str, Any] = {"nogil": True, "_nrt": False, "error_model": "numpy", "no_cfunc_wrapper": True}
+"""Without the interpreter's lock, without memory that is counted, without errors, for nobody who speaks C."""
 
 Game: TypeAlias = NDArray[np.int64]
 """The facts of a setup: `facts` says where each stands."""
@@ -40,34 +44,43 @@ def cache_folder() -> Path:
 
 
 def compiled(function: F) -> F:
-    """*function* compiled where it is first called, without the interpreter's lock.
+    """*function* compiled for other compiled functions, without the interpreter's lock; Python cannot call it.
 
     It is compiled once: whole numbers of any width and truth values come in as 64 bits. Else there would be a
     version of it, and of all that it calls, for every mixture of numbers out of rows and numbers that were worked out.
     """
-    dispatcher = numba.njit(nogil=True, _nrt=False)(function)
+
+    def widened(given: Any) -> Any:
+        kinds, _ = normalize_signature(given)
+        return tuple(numba.int64 if _is_whole(kind) else kind for kind in kinds)
+
+    return cast(F, _made_as(Part, numba.njit(**HOW, no_cpython_wrapper=True)(function), widened))
+
+
+def compiled_and_kept(function: F) -> F:
+    """*function* compiled to be called from Python: its code, with all that it calls, is kept on the disk."""
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(cache_folder())
+    try:
+        return cast(F, _made_as(Whole, numba.njit(**HOW, cache=True)(function), lambda given: given))
+    finally:
+        config.CACHE_DIR = before
+
+
+def _made_as(kind: type[Part | Whole], dispatcher: Any, compiled_for: Callable[[Any], Any]) -> Any:
+    """The dispatcher, which compiles as this kind of code, and for other kinds of numbers than it is given."""
     compile_as_given = dispatcher.compile
 
-    def compile_widened(given: Any) -> Any:
-        kinds, _ = normalize_signature(given)
-        return compile_as_given(tuple(numba.int64 if _is_whole(kind) else kind for kind in kinds))
+    def compile_so(given: Any) -> Any:
+        with made_as(kind, dispatcher):
+            return compile_as_given(compiled_for(given))
 
-    dispatcher.compile = compile_widened
-    return cast(F, dispatcher)
+    dispatcher.compile = compile_so
+    return dispatcher
 
 
 def _is_whole(kind: Any) -> bool:
     return isinstance(numba.types.unliteral(kind), numba.types.Integer | numba.types.Boolean)
-
-
-def compiled_and_kept(function: F) -> F:
-    """As `compiled`, for what is called from Python: its code, with all that it calls, is kept on the disk."""
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_folder())
-    try:
-        return numba.njit(nogil=True, cache=True, _nrt=False)(function)
-    finally:
-        config.CACHE_DIR = before
 
 
 def is_kept() -> bool:

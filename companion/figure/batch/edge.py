@@ -19,7 +19,7 @@ from companion.figure.actions import (
 from companion.figure.batch import cells as at
 from companion.figure.batch import facts as of
 from companion.figure.batch import noted
-from companion.figure.batch.agenda import has_set
+from companion.figure.batch.agenda import SETS
 from companion.figure.batch.compiling import Table as Row
 from companion.figure.batch.lying import OF_A_CELL, TIMED_IN_A_CELL
 from companion.figure.batch.making import Made
@@ -111,7 +111,7 @@ def _use(made: Made, figure: int, does: int, target: int) -> UseAbility:
 def _in_front(row: Row) -> tuple[int, int, int]:
     """The task that waits: its kind and its two parts."""
     task = int(row[at.AGENDA + row[at.DEPTH] - 1])
-    if has_set(task & 63):
+    if SETS >> (task & 63) & 1:
         return task & 63, int(row[at.AGENDA + row[at.DEPTH] - 2]), task >> 6
     return task & 63, task >> 6 & 0xFFFF, task >> 22
 

@@ -9,6 +9,7 @@ from companion.figure.batch import facts as of
 from companion.figure.batch.agenda import answer, carry_out, start
 from companion.figure.batch.answers import answers, drawn_answer
 from companion.figure.batch.compiling import Game, Table, compiled, compiled_and_kept
+from companion.figure.batch.pointers import chance_at, facts_at, row_at
 
 SHOWN, WON, LOST, KNOCKED_OUT = range(4)
 """What is counted of a segment: battles in which it counted, won and lost; others Knocked Out as they were decided."""
@@ -54,7 +55,7 @@ def count(game: Game, table: Table, counts: Any) -> None:
 def begin(game: Game, tables: Table) -> None:
     """Set every match up."""
     for number in range(tables.shape[0]):
-        start(game, tables[number])
+        start(facts_at(game, 0), row_at(tables, number), tables.shape[1])
 
 
 @compiled_and_kept
@@ -66,13 +67,14 @@ def play_on(game: Game, tables: Table, chances: Any, taken: Any, out: Table, mos
     *counts*: a row by figure in which battles and Knock Outs are counted, or no row.
     """
     # One way in for all three, as each is compiled with everything that it calls.
+    facts, room = facts_at(game, 0), row_at(out, 0)
     if most == 0:
-        return answers(game, tables[0], out)
+        return answers(facts, row_at(tables, 0), room)
     for number in range(tables.shape[0]):
-        table, rng = tables[number], chances[number : number + 1]
+        table, rng = row_at(tables, number), chance_at(chances, number)
         actions = 0
         while table[at.DEPTH] > 0 and actions < most:
-            step(game, table, drawn_answer(game, table, out, rng) if given < 0 else given, counts)
+            step(facts, table, drawn_answer(facts, table, room, rng) if given < 0 else given, counts)
             actions += 1
         taken[number] += actions
     return 0

@@ -33,6 +33,8 @@ from tests.positions import disc, mat
 WHY = "the extra studies is not installed"
 door = pytest.importorskip("companion.figure.batch", reason=WHY)
 differential = pytest.importorskip("tests.figure.batch.differential", reason=WHY)
+compiling = pytest.importorskip("companion.figure.batch.compiling", reason=WHY)
+pointers = pytest.importorskip("companion.figure.batch.pointers", reason=WHY)
 answers = pytest.importorskip("companion.figure.batch.answers", reason=WHY)
 known = pytest.importorskip("companion.figure.batch.known", reason=WHY)
 
@@ -235,11 +237,23 @@ def test_a_match_of_a_seed_is_the_same_however_many_there_are_and_whoever_plays_
     assert (all_at_once.winners >= 0).all() and all_at_once.answers(0) == ()
 
 
+def drawn_segments(facts: Any, chances: Any, drawn: Any) -> None:
+    """Segments of the first figure's disc, drawn by compiled code; Python cannot call what is only a part of it."""
+
+    @compiling.compiled_and_kept
+    def draw(facts: Any, chances: Any, drawn: Any) -> None:
+        for number in range(len(drawn)):
+            drawn[number] = answers.drawn_segment(pointers.facts_at(facts, 0), 0, pointers.chance_at(chances, 0))
+
+    draw(facts, chances, drawn)
+
+
 def test_a_segment_comes_up_as_often_as_it_is_wide():
     setup = setup_with(text="white 50 90, purple 1 180, blue 10, miss 80")
     facts = door.batch.made_of(setup).facts
-    rng = np.array([5], np.uint64)
-    counts = np.bincount([answers.drawn_segment(facts, 0, rng) for _ in range(36_000)], minlength=4)
+    drawn = np.empty(36_000, np.int64)
+    drawn_segments(facts, np.array([5], np.uint64), drawn)
+    counts = np.bincount(drawn, minlength=4)
 
     expected = np.array([9_000, 18_000, 1_000, 8_000])
     assert ((counts - expected) ** 2 / expected).sum() < 16.3  # once in a thousand of 3 degrees of freedom
