@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.commands import parts
-from companion.commands.bench.playouts import Playing, Rate, measure, play_figures, ratio, rival
+from companion.commands import output, parts
+from companion.commands.bench.playouts import Playing, Rate, measure, one_round, play_figures, ratio, rival
 from companion.commands.words import say, table
 from companion.figure import FIGURES_OF, RULE_SETS, Format, Setup
 from companion.kernel import CompanionError
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 CHECKERS = "OpenSpiel"
 MATCHES = (1, 1_000, 100_000)
 """How many matches are played at once."""
-MOST_MATCHES = 1_000_000
-"""So many are played to their end once: they take a gigabyte, and are not kept beside others."""
-ACTIONS_AT_ONCE = 500_000
-"""How many actions are taken before the clock is looked at; of a hundred thousand matches, five of each."""
-THREADS, MATCHES_OF_THREADS = 2, 4_000
+MOST_MATCHES, MOST_ROUNDS = 1_000_000, 3
+"""So many take a gigabyte and are not kept beside others; a round of them is seconds, and these are enough."""
+ACTIONS_AT_ONCE, LEAST_OF_EACH = 500_000, 5
+"""How many actions are taken before the clock is looked at, and how many of each match at the least."""
+THREADS, MATCHES_OF_THREADS = 2, 2_000
 PACKAGE = "numba"
 
 
@@ -60,15 +60,11 @@ def bench_batch(rounds: int, seed: int) -> None:
     rates = measure(games, rounds, seed)
     other = rates.pop(0) if checkers is not None else None
     each = 1 + len(MATCHES)
-    rows = [
-        _row(
-            rates[each * number : each * number + each],
-            _most(Batch, setup, seed),
-            _threads(Batch, setup, rounds, seed),
-            other,
-        )
-        for number, (_, setup) in enumerate(setups)
-    ]
+    rows = []
+    for number, (_, setup) in enumerate(output.progress(say("progress.many-at-once", n=f"{MOST_MATCHES:,}"), setups)):
+        most, threads = _most(Batch, setup, rounds, seed), _threads(Batch, setup, rounds, seed)
+        row = _row(rates[each * number : each * number + each], most, threads, other)
+        rows.append((*row, f"{Batch(setup, 1).bytes_a_match:,}"))
     table(
         (
             "batch",
@@ -80,6 +76,7 @@ def bench_batch(rounds: int, seed: int) -> None:
             "two-threads",
             "to-rules",
             "to-checkers",
+            "bytes-a-match",
         ),
         rows,
     )
@@ -87,7 +84,6 @@ def bench_batch(rounds: int, seed: int) -> None:
         click.echo(say("bench.no-checkers"))
     else:
         click.echo(say("bench.checkers", rate=f"{other.typical:,.0f}"))
-    click.echo(say("bench.bytes", n=Batch(setups[0][1], 1).bytes_a_match))
 
 
 def _game(format: Format, rules: str) -> str:
@@ -104,18 +100,18 @@ def play_batch(kind: type[Batch], setup: Setup, matches: int) -> Playing:
             if (batch.winners >= 0).all():
                 batch.begin(seed=rng.randrange(2**32))
             before = int(batch.actions.sum())
-            batch.play(max(ACTIONS_AT_ONCE // matches, 1))
+            batch.play(max(ACTIONS_AT_ONCE // matches, LEAST_OF_EACH))
             taken += int(batch.actions.sum()) - before
         return taken
 
     return play
 
 
-def _most(kind: type[Batch], setup: Setup, seed: int) -> float:
-    """Actions a second when as many matches as possible are played to their end."""
-    batch, began = kind(setup, MOST_MATCHES, seed=seed), process_time()
-    batch.play()
-    return float(int(batch.actions.sum()) / (process_time() - began))
+def _most(kind: type[Batch], setup: Setup, rounds: int, seed: int) -> float:
+    """Actions a second with as many matches as possible, the first actions of all matches left out."""
+    play = play_batch(kind, setup, MOST_MATCHES)
+    one_round(play, seed)
+    return median(one_round(play, seed) for _ in range(min(rounds, MOST_ROUNDS)))
 
 
 def _threads(kind: type[Batch], setup: Setup, rounds: int, seed: int) -> tuple[float, ...]:

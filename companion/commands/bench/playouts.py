@@ -86,10 +86,15 @@ def measure(games: Sequence[tuple[str, Playing]], rounds: int, seed: int) -> lis
         game(random.Random(seed), process_time() + ROUND_S / 4)  # warm up: caches filled, modules loaded
     turns = [(number, name, game) for number in range(rounds) for name, game in games]
     for number, name, game in output.progress(say("progress.playing"), turns):
-        began = process_time()
-        taken = game(random.Random(seed + number), began + ROUND_S)
-        rates[name].append(taken / (process_time() - began))
+        rates[name].append(one_round(game, seed + number))
     return [Rate(name, tuple(rates[name])) for name, _ in games]
+
+
+def one_round(game: Playing, seed: int) -> float:
+    """Actions a second in one round of a game."""
+    began = process_time()
+    taken = game(random.Random(seed), began + ROUND_S)
+    return taken / (process_time() - began)
 
 
 def ratio(rate: Rate, other: Rate) -> float:

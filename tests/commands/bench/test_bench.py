@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import random
+import re
 import shutil
 import sys
 
@@ -13,6 +15,7 @@ from companion.commands.bench import batch as bench_batch
 from companion.commands.bench import playouts as bench_playouts
 from companion.commands.bench import spins as bench_spins
 from companion.commands.bench.soak import Mark, Soaked
+from companion.commands.parts import starter_setup
 from firmware_bridge.sim.accuracy import CALIBRATED, NOISY
 from tests.commands.cli import assert_one_sentence, process
 
@@ -75,8 +78,28 @@ def test_many_matches_at_once_are_measured_next_to_our_own_rules(run, monkeypatc
         "Six on six, Duel 2019",
         "Three on three, Duel 2019",
     ]
-    assert all(float(row.split()[-1]) > 0 for row in rows[:6])
-    assert "pip install open_spiel" in rows[6] and "bytes" in rows[7]
+    for row in rows[:6]:
+        _, *rates, threads, to_rules, bytes_a_match = re.split(r"\s{2,}", row)
+        assert 5 == len(rates) and all(int(rate.replace(",", "")) > 0 for rate in rates)
+        assert float(threads.removeprefix("× ")) > 0 and float(to_rules) > 0
+        assert 300 < int(bytes_a_match.replace(",", "")) < 2000
+    assert "pip install open_spiel" in rows[6]
+
+
+def test_of_so_many_matches_as_are_asked_for_each_is_played_on(monkeypatch):
+    door, batches = pytest.importorskip("companion.figure.batch", reason="the extra studies is not installed"), []
+
+    def made(*given):
+        batches.append(door.Batch(*given))
+        return batches[0]
+
+    clock = iter((0.0, 2.0))
+    monkeypatch.setattr(bench_batch, "process_time", lambda: next(clock))
+    taken = bench_batch.play_batch(made, starter_setup("three_on_three", "tfg-2007"), 200_000)(random.Random(1), 1.0)
+
+    actions = batches[0].actions
+    assert 200_000 == len(actions) and taken == actions.sum()
+    assert (actions == bench_batch.LEAST_OF_EACH).all()
 
 
 def test_many_matches_at_once_without_their_extra_are_one_sentence_that_says_how_to_get_it(run, monkeypatch):
