@@ -55,3 +55,32 @@ def test_layer_over_a_part_of_the_window_shows_what_lies_there(ui):
 
     assert [(255, 0, 0)] * 2 == ui.pixels([(312, 52), (328, 68)])
     assert (255, 0, 0) not in ui.pixels([(308, 48), (332, 72), (12, 12)])
+
+
+def test_what_comes_into_a_layer_later_is_cut_off_at_its_edges(ui):
+    from kivy.graphics import Color, Rectangle
+    from kivy.uix.floatlayout import FloatLayout
+    from kivy.uix.stencilview import StencilView
+    from kivy.uix.widget import Widget
+
+    from companion.ui.widgets.still import StillLayer
+
+    layer, within = StillLayer(), FloatLayout()
+    first = Widget(size_hint=(None, None), size=(20, 20), pos=(10, 10))
+    with first.canvas:
+        Color(0, 0, 1, 1)
+        Rectangle(pos=first.pos, size=first.size)
+    layer.add_widget(first)
+    layer.add_widget(within)
+    ui.mount(layer)
+    ui.frames(2)
+    window = StencilView(size_hint=(None, None), size=(50, 50), pos=(300, 200))
+    with window.canvas:
+        Color(1, 0, 0, 1)
+        Rectangle(pos=(200, 100), size=(300, 300))
+    within.add_widget(window)
+    ui.pixel(325, 225)  # once it is drawn the layer knows of it
+    ui.frames(1)
+
+    red, blue, ground = (255, 0, 0), (0, 0, 255), (20, 24, 29)
+    assert [red, ground, ground, blue] == ui.pixels([(325, 225), (290, 225), (360, 260), (20, 20)])

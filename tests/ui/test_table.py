@@ -461,7 +461,9 @@ def test_figures_are_drawn_two_in_each_late_frame_and_are_bases_until_then(ui, s
 def _drawn(tokens):
     """How many are drawn whole; the base of each is there from the first."""
     assert [] == [one.figure.name for one in tokens if one.face.width < one.diameter]
-    return sum(one.face.width > 2.2 * one.diameter for one in tokens)
+    return sum(
+        one.face.width < 1.5 * one.diameter for one in tokens
+    )  # a base is a picture twice as large as it is shown
 
 
 def test_figure_that_looks_different_is_drawn_soon_however_late_its_frames_are(ui, sent, monkeypatch):

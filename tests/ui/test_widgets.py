@@ -95,6 +95,18 @@ def test_token_is_painted_again_only_when_it_looks_different(ui):
     assert token.face is not same
 
 
+def test_token_is_a_picture_as_large_as_it_is_shown_at_whole_pixels(ui):
+    from companion.ui.widgets.token import Token
+
+    token = ui.mount(Token(figure(0, 0, "a1")))
+    token.show(token.figure, 87.4, 100, 0.0)
+    token.center = (300.3, 200.7)
+
+    assert tuple(token._face.size) == tuple(token.face.size)
+    assert [0, 0] == [side % 2 for side in token.face.size]
+    assert (300, 201) == (token._shift.x, token._shift.y)
+
+
 def test_button_is_as_high_as_a_fingertip_and_sends_its_intent(ui, sent):
     from companion.ui import theme
     from companion.ui.widgets.buttons import push_button
@@ -323,6 +335,22 @@ def test_outline_of_each_picture_fades_to_its_own_colour(ui):
     found = [tuple(painted(4, 4, edge, lambda: None).pixels[:4]) for edge in ((1, 0, 0, 1), (0, 1, 0, 1))]
 
     assert [(255, 0, 0, 0), (0, 255, 0, 0)] == found
+
+
+def test_picture_made_smaller_keeps_what_shines_through_it(ui):
+    from kivy.graphics import Color, Rectangle
+
+    from companion.ui.widgets.disc import painted, reduced
+
+    def paint():
+        Color(0, 0, 1, 0.5)
+        Rectangle(pos=(0, 0), size=(8, 8))
+
+    large = painted(8, 8, (1, 0, 0, 1), paint)
+    small = reduced(large, 4, 4, (1, 0, 0, 1))
+
+    assert tuple(large.pixels[:4]) == tuple(small.pixels[:4])
+    assert (4, 4) == tuple(small.size)
 
 
 @pytest.mark.parametrize(

@@ -75,7 +75,7 @@ def mark_of(
     numbered = bool(space.cost) and not taken
     goal = space.mark == "goal"  # there the number stands on the star
     mark, side = space_mark(space.mark, round(radius), numbered, space.kind == "goal")
-    parts = list(picture(mark, x, y, side))
+    parts = list(picture(mark, round(x), round(y), side))  # whole pixels: it is as large as it is shown
     if not numbered:
         return parts
     cost = texture(str(space.cost), max(theme.sizes().text, radius * (0.46 if goal else 0.62)), bold=True)

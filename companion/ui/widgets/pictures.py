@@ -21,7 +21,7 @@ from kivy.graphics import (
 
 from companion.ui import theme
 from companion.ui.widgets import shapes
-from companion.ui.widgets.disc import OVER, painted
+from companion.ui.widgets.disc import OVER, even, painted, smooth
 
 Instructions = tuple[Any, ...]
 
@@ -127,7 +127,8 @@ def cross(x: float, y: float, size: float) -> Instructions:
 @theme.kept(maxsize=40)
 def space_mark(mark: str, radius: int, numbered: bool, starred: bool) -> tuple[Any, float]:
     """The mark of a space that may be tapped now, and how large it is shown."""
-    half = (radius + 8) * OVER
+    side = even(2 * (radius + 8))
+    half = side * OVER / 2
     big = radius * OVER
 
     def paint() -> None:
@@ -145,7 +146,7 @@ def space_mark(mark: str, radius: int, numbered: bool, starred: bool) -> tuple[A
             Color(*theme.GROUND)
             SmoothEllipse(pos=(half - hub, half - hub), size=(2 * hub, 2 * hub), segments=90)
 
-    return painted(2 * half, 2 * half, theme.ACCENT, paint), 2 * half / OVER
+    return smooth(side, theme.ACCENT, paint), side
 
 
 @theme.kept(maxsize=40)
@@ -155,7 +156,8 @@ def token_mark(mark: str, radius: int, unit: float) -> tuple[Any, float]:
     *unit*: of the panel, in pixels (`Sizes`).
     """
     over = OVER * unit
-    half = radius * OVER + 15 * over
+    side = even(2 * (radius + 15 * unit))
+    half = side * OVER / 2
     big = radius * OVER
     colour = theme.REFUSAL if mark == "target" else theme.ACCENT
 
@@ -183,7 +185,7 @@ def token_mark(mark: str, radius: int, unit: float) -> tuple[Any, float]:
                 ring(3, 1.5)
                 ring(8, 1.5)
 
-    return painted(2 * half, 2 * half, colour, paint), 2 * half / OVER
+    return smooth(side, colour, paint), side
 
 
 def picture(texture: Any, x: float, y: float, side: float) -> Instructions:

@@ -8,10 +8,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.graphics import Canvas, ClearBuffers, ClearColor, Color, Fbo, Rectangle, Translate
+from kivy.clock import Clock
+from kivy.graphics import Callback, Canvas, ClearBuffers, ClearColor, Color, Fbo, Rectangle, Translate
 from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.stencilview import StencilView
 
 from companion.ui import theme
+
+LEAST = (8, 8)
+"""Size of a layer that has none yet."""
 
 
 class StillLayer(FloatLayout):
@@ -20,10 +25,14 @@ class StillLayer(FloatLayout):
     def __init__(self, **kwargs: Any) -> None:
         self.canvas = Canvas()
         with self.canvas:
-            self._fbo = Fbo(size=(8, 8), with_stencilbuffer=True)
+            self._fbo = Fbo(size=LEAST)
             Color(1, 1, 1, 1)
             self._shown = Rectangle(texture=self._fbo.texture)
+        self._clips = False
+        """Can what is in it be cut off at an edge? That takes as much memory again as its picture."""
+        self._clip_soon = Clock.create_trigger(self._clip, -1)
         with self._fbo:
+            Callback(self._drawn)
             ClearColor(*theme.GROUND)
             ClearBuffers()
             self._shift = Translate(0, 0)
@@ -32,7 +41,7 @@ class StillLayer(FloatLayout):
         self._place()
 
     def _place(self, *_: object) -> None:
-        size = (max(8, round(self.width)), max(8, round(self.height)))
+        size = (max(LEAST[0], round(self.width)), max(LEAST[1], round(self.height)))
         if size != tuple(self._fbo.size):
             self._fbo.size = size
         self._shown.texture = self._fbo.texture
@@ -42,6 +51,7 @@ class StillLayer(FloatLayout):
     def add_widget(self, *args: Any, **kwargs: Any) -> None:
         """Kivy's: what is in the layer is drawn into its texture."""
         self._within("add_widget", *args, **kwargs)
+        self._drawn()
 
     def remove_widget(self, *args: Any, **kwargs: Any) -> None:
         """Kivy's."""
@@ -54,3 +64,22 @@ class StillLayer(FloatLayout):
             getattr(super(), method)(*args, **kwargs)
         finally:
             self.canvas = outer
+
+    def _drawn(self, *_: object) -> None:
+        """It is drawn anew, or something has come into it: is there anything now that cuts off what it holds?
+
+        What has come deep inside is drawn whole in this one frame.
+        """
+        if not self._clips and any(isinstance(part, StencilView) for part in self.walk(restrict=True)):
+            self._clip_soon()
+
+    def _clip(self, *_: object) -> None:
+        """Draw into a picture of the same size that can cut off, from now on."""
+        before, self._clips = self._fbo, True
+        self._fbo = Fbo(size=before.size, with_stencilbuffer=True, noadd=True)
+        for part in tuple(before.children):
+            before.remove(part)
+            self._fbo.add(part)
+        self.canvas.remove(before)
+        self.canvas.insert(0, self._fbo)
+        self._place()

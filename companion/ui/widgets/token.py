@@ -25,7 +25,7 @@ from kivy.uix.widget import Widget
 from companion.app.screens import FigureView
 from companion.ui import theme
 from companion.ui.widgets import shapes
-from companion.ui.widgets.disc import OVER, letters, painted, ring
+from companion.ui.widgets.disc import OVER, even, letters, ring, smooth
 from companion.ui.widgets.pictures import box, disc_picture, picture, token_mark
 from companion.ui.widgets.text import broken, draw, texture, width_of
 from companion.ui.widgets.turns import Turns
@@ -117,7 +117,7 @@ def _crossed_out(x: float, y: float, radius: float) -> None:
         Line(points=(*start, *end), width=radius * 0.06)
 
 
-@theme.kept(maxsize=160)
+@theme.kept(maxsize=80)
 def _picture(
     title: str,
     seat: int,
@@ -131,8 +131,8 @@ def _picture(
     diameter: int,
     room: int,
 ) -> Any:
-    side = round(diameter * ROOM * OVER)
-    x = y = side / 2
+    side = even(diameter * ROOM)
+    x = y = side * OVER / 2
     radius = diameter * OVER / 2
 
     def disc(share: float, colour: theme.Rgba) -> None:
@@ -165,7 +165,7 @@ def _picture(
             disc(1.0, (*theme.GROUND[:3], 0.55))
             _crossed_out(x, y, radius)
 
-    return painted(side, side, theme.SIDE_RIM[seat], paint)
+    return smooth(side, theme.SIDE_RIM[seat], paint)
 
 
 class Token(Widget):
@@ -267,8 +267,8 @@ class Token(Widget):
         if self._look == self._drawn:
             return
         self._drawn = self._look
-        side = self.diameter * ROOM
         self._face.texture = _picture(*self._look)
+        side = self._face.texture.width
         self._face.pos, self._face.size = (-side / 2, -side / 2), (side, side)
 
     def go(self, x: float, y: float, duration: float = 0.0) -> None:
@@ -280,7 +280,8 @@ class Token(Widget):
         Animation(center_x=x, center_y=y, lift=1.0, duration=duration, t="in_out_quad").start(self)
 
     def _move(self, *_: object) -> None:
-        self._shift.x, self._shift.y = self.center
+        # Whole pixels: its picture is as large as it is shown.
+        self._shift.x, self._shift.y = round(self.center_x), round(self.center_y)
 
     def _rotate(self, *_: object) -> None:
         self._turn.angle = self.angle
