@@ -20,7 +20,7 @@ def first_row(game: Game, kind: int) -> int:
 @compiled
 def joined_of(game: Game, table: Table, figure: int) -> int:
     """The spaces joined to the figure's; none for one off the Field."""
-    where = table[at.WHERE + at.EACH * figure]
+    where = table.where[figure]
     return game[of.NEIGHBOURS + where] if where >= 0 else 0
 
 
@@ -29,7 +29,7 @@ def means(game: Game, table: Table, by: int, who: int, figure: int) -> bool:
     """Is *figure* one of those that an ability of *by* speaks of? *who*: the first of the cells that say whom."""
     if not game[who + of.FIGURES] >> figure & 1:
         return False
-    place, where, near = game[who + of.PLACE], table[at.WHERE + at.EACH * figure], game[who + of.NEAR]
+    place, where, near = game[who + of.PLACE], table.where[figure], game[who + of.NEAR]
     if place == of.IN_CENTER:
         if where != at.CENTER:
             return False
@@ -41,15 +41,15 @@ def means(game: Game, table: Table, by: int, who: int, figure: int) -> bool:
             return False
         if place == of.JOINED and figure != by and not joined_of(game, table, by) >> where & 1:
             return False
-    if near > 0 and figure != by and not is_within(game, table[at.WHERE + at.EACH * by], where, near):
+    if near > 0 and figure != by and not is_within(game, table.where[by], where, near):
         return False
     conditions = game[who + of.CONDITIONS]
-    if conditions != 0 and not conditions >> table[at.CONDITION + at.EACH * figure] & 1:
+    if conditions != 0 and not conditions >> table.condition[figure] & 1:
         return False
     flags = game[who + of.WHO_FLAGS]
-    if flags & of.UNCONDITIONED and table[at.CONDITION + at.EACH * figure] != 0:
+    if flags & of.UNCONDITIONED and table.condition[figure] != 0:
         return False
-    if flags & of.HAS_TO_WAIT and table[at.WAITS + at.EACH * figure] < table[at.TURN]:
+    if flags & of.HAS_TO_WAIT and table.waits[figure] < table[at.TURN]:
         return False
     return game[who + of.BESIDE_FRIENDS] < 0 or stands_beside(game, table, game[who + of.BESIDE_FRIENDS], where)
 
@@ -70,11 +70,7 @@ def stands_beside(game: Game, table: Table, figures: int, where: int) -> bool:
         return False
     joined = game[of.NEIGHBOURS + where]
     for one in range(game[of.N_FIGURES]):
-        if (
-            figures >> one & 1
-            and table[at.WHERE + at.EACH * one] >= 0
-            and joined >> table[at.WHERE + at.EACH * one] & 1
-        ):
+        if figures >> one & 1 and table.where[one] >= 0 and joined >> table.where[one] & 1:
             return True
     return False
 
@@ -97,8 +93,8 @@ def entries_held(game: Game, table: Table, seat: int) -> bool:
     free = 0 | game[of.ENTRIES + seat]
     figures = game[of.OF_SEAT + 1 - seat]
     for figure in range(game[of.N_FIGURES]):
-        if figures >> figure & 1 and table[at.WHERE + at.EACH * figure] >= 0:
-            free &= ~(1 << table[at.WHERE + at.EACH * figure])
+        if figures >> figure & 1 and table.where[figure] >= 0:
+            free &= ~(1 << table.where[figure])
     return free == 0
 
 
@@ -109,12 +105,12 @@ def holds_while(game: Game, table: Table, row: int) -> bool:
     if when == 0:
         return True
     by = game[row + of.BY]
-    condition = table[at.CONDITION + at.EACH * by]
+    condition = table.condition[by]
     if when & of.OWN_TURN and game[of.OWNER + by] != table[at.TO_MOVE]:
         return False
     if when & of.ON_ENTRY:
         entries = game[of.ENTRIES] | game[of.ENTRIES + 1]
-        if table[at.WHERE + at.EACH * by] < 0 or not entries >> table[at.WHERE + at.EACH * by] & 1:
+        if table.where[by] < 0 or not entries >> table.where[by] & 1:
             return False
     if when & of.WITH_CONDITION and condition == 0:
         return False
@@ -131,7 +127,7 @@ def holds_while(game: Game, table: Table, row: int) -> bool:
     if when & of.NEVER:
         return False
     if when & of.ON_CARD:
-        face = table[at.CARDS + game[row + of.FIRST_CARD]]
+        face = table.cards[game[row + of.FIRST_CARD]]
         if face != by and face != at.BESIDE:
             return False
     if when & of.CENTER_FULL and table[at.IN_CENTER + game[of.OWNER + by]] < game[of.CAPACITY]:
@@ -158,7 +154,7 @@ def is_muted(game: Game, table: Table, figure: int) -> bool:
 @compiled
 def is_there(game: Game, table: Table, row: int) -> bool:
     """Is its figure where it has to be?"""
-    place, when = table[at.WHERE + at.EACH * game[row + of.BY]], game[row + of.WHILE]
+    place, when = table.where[game[row + of.BY]], game[row + of.WHILE]
     if when & of.ON_BENCH:
         return place == at.BENCH
     return place >= 0 or (when & of.OFF_FIELD_TOO != 0 and reaches_off_field(game, table, row, place))
@@ -167,7 +163,7 @@ def is_there(game: Game, table: Table, row: int) -> bool:
 @compiled
 def reaches_off_field(game: Game, table: Table, row: int, place: int) -> bool:
     """Holds what a card gives though its figure is not on the Field: beside the mat, or on the Bench for a turn?"""
-    face = table[at.CARDS + game[row + of.FIRST_CARD]]
+    face = table.cards[game[row + of.FIRST_CARD]]
     for_a_turn = game[row + of.FLAGS] & of.IS_FOR_A_TURN != 0
     return face == at.BESIDE or (place == at.BENCH and face == game[row + of.BY] and for_a_turn)
 
@@ -177,7 +173,7 @@ def is_in_force(game: Game, table: Table, row: int) -> bool:
     """Is its figure where it has to be, and does its `while` hold?"""
     face = at.UP
     if game[row + of.WHILE] & of.ON_CARD:
-        face = table[at.CARDS + game[row + of.CARD]]
+        face = table.cards[game[row + of.CARD]]
         if face == at.UP or face == at.DOWN:
             return False
     if not is_there(game, table, row) or not holds_while(game, table, row):
@@ -191,7 +187,7 @@ def is_in_force(game: Game, table: Table, row: int) -> bool:
 def is_from_beside(game: Game, table: Table, row: int) -> bool:
     """Is it what a card beside the mat gives its player, and no ability of the figure that stands for that one?"""
     on_card = game[row + of.WHILE] & of.ON_CARD != 0
-    return on_card and table[at.CARDS + game[row + of.FIRST_CARD]] == at.BESIDE
+    return on_card and table.cards[game[row + of.FIRST_CARD]] == at.BESIDE
 
 
 @compiled

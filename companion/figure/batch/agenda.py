@@ -176,7 +176,7 @@ def carry_out(game: Game, table: Table) -> None:
 def waits(game: Game, table: Table, kind: int, task: int) -> bool:
     """Does this task wait for an answer?"""
     if kind == at.BATTLE:
-        if table[at.SIDES + at.SPUN] < 0 or table[at.SIDES + at.SIDE + at.SPUN] < 0:
+        if table.half[at.SIDES + at.SPUN] < 0 or table.half[at.SIDES + at.SIDE + at.SPUN] < 0:
             return True
         return not results_stand(game, table)
     if kind == at.MAY_ATTACK:
@@ -189,7 +189,7 @@ def waits(game: Game, table: Table, kind: int, task: int) -> bool:
         return table[at.OPTIONS] != 0
     if kind == at.TAKE_TURN:
         chosen = second_of(task) - 1
-        return chosen < 0 or table[at.WHERE + at.EACH * chosen] >= 0
+        return chosen < 0 or table.where[chosen] >= 0
     return WAITING >> kind & 1 != 0
 
 
@@ -275,7 +275,7 @@ def carry_out_by_ability(game: Game, table: Table, kind: int, first: int, second
 def left_or_stands(game: Game, table: Table, begun: int, second: int) -> None:
     """A figure that had to be used has left the Field: the turn is over, unless another one stands for it."""
     figure = stands_for(game, table, second - 1)
-    if table[at.WHERE + at.EACH * figure] < 0:
+    if table.where[figure] < 0:
         add(table, at.END_TURN)
     else:
         add(table, at.TAKE_TURN, begun, figure + 1)
@@ -417,7 +417,7 @@ def face_up_card(game: Game, table: Table, name: int) -> int:
     while called:
         card = lowest(called)
         called &= called - 1
-        if table[at.CARDS + seat * at.MOST_CARDS + card] == at.UP:
+        if table.cards[seat * at.MOST_CARDS + card] == at.UP:
             return card
     return name
 
@@ -425,11 +425,11 @@ def face_up_card(game: Game, table: Table, name: int) -> int:
 @compiled
 def answer_battle(game: Game, table: Table, what: int, one: int, more: int) -> None:
     """A name was given, a draw made, or a disc came to rest."""
-    side = at.SIDES if table[at.SIDES + at.FIGURE] == one else at.SIDES + at.SIDE
+    side = at.SIDES if table.half[at.SIDES + at.FIGURE] == one else at.SIDES + at.SIDE
     if what == at.SPIN:
         spin(game, table, side, more)
     else:
-        table[side + at.NAMED] = more
+        table.half[side + at.NAMED] = more
 
 
 @compiled
@@ -445,9 +445,9 @@ def start(game: Game, table: Table, width: int) -> None:
     for cell in (at.MOVER, at.MOVERS, at.MOVERS + 1):
         table[cell] = at.NOBODY
     for figure in range(game[of.N_FIGURES]):
-        table[at.WHERE + at.EACH * figure] = game[of.FIRST_PLACE + figure]
-        table[at.WAITS + at.EACH * figure] = game[of.FIRST_WAIT + figure]
-        table[at.LINE + at.EACH * figure] = game[of.FIRST_LINE + figure]
+        table.where[figure] = game[of.FIRST_PLACE + figure]
+        table.waits[figure] = game[of.FIRST_WAIT + figure]
+        table[at.LINE + figure] = game[of.FIRST_LINE + figure]
     for card in range(2 * at.MOST_CARDS):
-        table[at.CARDS + card] = at.UP
+        table.cards[card] = at.UP
     add(table, at.DRAW_FIRST_PLAYER)

@@ -128,7 +128,7 @@ def turn_answers(game: Game, table: Table, begun: int, chosen: int, out: Table) 
             out[n] = at.MOVE | figure << 5 | lowest(spaces) << 13
             spaces &= spaces - 1
             n += 1
-        where = table[at.WHERE + at.EACH * figure]
+        where = table.where[figure]
         if where >= 0 and is_beside(game, table, figure, where, other, wakeable):
             out[n] = at.STAY | figure << 5
             n += 1
@@ -161,7 +161,7 @@ def drawn_in_turn(game: Game, table: Table, out: Table, rng: Rng) -> int:
         if not may_be_chosen(game, table, figure):
             continue
         able |= 1 << figure
-        spaces, where = reach_of(game, table, figure, own | other, held), table[at.WHERE + at.EACH * figure]
+        spaces, where = reach_of(game, table, figure, own | other, held), table.where[figure]
         stays = where >= 0 and is_beside(game, table, figure, where, other, wakeable)
         cell = OF_A_FIGURE * figure
         out[cell + LOW] = spaces & 0x7FFFFFFF
@@ -213,9 +213,9 @@ def use_answers(game: Game, table: Table, begun: int, out: Table, n: int) -> int
 @compiled
 def battle_answers(game: Game, table: Table, side: int, out: Table, n: int) -> int:
     """The answers to what a side is asked for, if it has not spun."""
-    if table[side + at.SPUN] >= 0:
+    if table.half[side + at.SPUN] >= 0:
         return n
-    figure = table[side + at.FIGURE]
+    figure = table.half[side + at.FIGURE]
     asked = asked_of(game, table, side)
     if asked in (IS_TO_NAME, IS_TO_DRAW):
         named = asked == IS_TO_NAME
@@ -245,8 +245,8 @@ def drawn_answer(game: Game, table: Table, out: Table, rng: Rng) -> int:
     task = task_in_front(table)
     kind = kind_of(task)
     if kind == at.BATTLE:
-        side = at.SIDES if table[at.SIDES + at.SPUN] < 0 else at.SIDES + at.SIDE
-        figure = table[side + at.FIGURE]
+        side = at.SIDES if table.half[at.SIDES + at.SPUN] < 0 else at.SIDES + at.SIDE
+        figure = table.half[side + at.FIGURE]
         asked = asked_of(game, table, side)
         if asked == IS_TO_NAME:
             name = game[of.ATTACKS + figure] + below(rng, game[of.N_ATTACKS + figure])

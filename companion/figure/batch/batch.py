@@ -130,7 +130,7 @@ class Batch:
         """By match and figure: does it stand on the other player's Goal?"""
         game = self._made.game
         goals = np.array([game.goal[owner] for owner in game.owners])
-        return self.tables[:, at.WHERE : at.WHERE + at.EACH * len(goals) : at.EACH] == goals
+        return self.tables.view(np.int8)[:, at.WHERE : at.WHERE + len(goals)] == goals
 
     @property
     def segment_counts(self) -> NDArray[np.int64]:

@@ -35,7 +35,7 @@ SAVED_BY_MARKER = -1
 @compiled
 def begin_battle(game: Game, table: Table, attacker: int, defender: int) -> None:
     """An attack begins a battle; a sleeper wakes, and still misses in it (FG-DUEL-04)."""
-    condition = table[at.CONDITION + at.EACH * defender]
+    condition = table.condition[defender]
     asleep = game[of.ENDS_WHEN + condition] == of.WHEN_ATTACKED
     table[at.DISPLACED] = 0
     table[at.ROUSED] = 0
@@ -62,21 +62,21 @@ def has_bad_neighbours(game: Game) -> bool:
 def begin_side(game: Game, table: Table, side: int, figure: int, other: int, all_miss: int) -> None:
     """A side before it has spun."""
     for cell in range(at.SIDE):
-        table[side + cell] = 0
-    table[side + at.FIGURE] = figure
-    table[side + at.SPACE] = table[at.WHERE + at.EACH * figure]
-    table[side + at.ALL_MISS] = all_miss
-    if game[of.ENDS_WHEN + table[at.CONDITION + at.EACH * figure]] == of.AFTER_BATTLE:
-        table[side + at.LEAVES] = at.THAWS
-    table[side + at.GILDED] = GILDED_BY_ABILITY if has_in_force(game, table, of.K_GILDS, figure) else 0
-    table[side + at.NAMED] = -1
-    table[side + at.SPUN] = -1
-    table[side + at.REPEATED] = -1
-    table[side + at.FOCUS] = -1
-    table[side + at.ONCE] = -1
-    table[side + at.ALLY] = at.NOBODY
+        table.half[side + cell] = 0
+    table.half[side + at.FIGURE] = figure
+    table.half[side + at.SPACE] = table.where[figure]
+    table.half[side + at.ALL_MISS] = all_miss
+    if game[of.ENDS_WHEN + table.condition[figure]] == of.AFTER_BATTLE:
+        table.half[side + at.LEAVES] = at.THAWS
+    table.half[side + at.GILDED] = GILDED_BY_ABILITY if has_in_force(game, table, of.K_GILDS, figure) else 0
+    table.half[side + at.NAMED] = -1
+    table.half[side + at.SPUN] = -1
+    table.half[side + at.REPEATED] = -1
+    table.half[side + at.FOCUS] = -1
+    table.half[side + at.ONCE] = -1
+    table.half[side + at.ALLY] = at.NOBODY
     if game[of.KIND_MANY + of.K_RECOLOURS]:
-        table[side + at.RECOLOURS] = recolours_of(game, table, figure, other)
+        table.wide[side + at.RECOLOURS] = recolours_of(game, table, figure, other)
     if game[of.HAS_MARKERS] or game[of.HAS_NOTED]:
         mark_side(game, table, side, figure, other)
 
@@ -85,14 +85,14 @@ def begin_side(game: Game, table: Table, side: int, figure: int, other: int, all
 def mark_side(game: Game, table: Table, side: int, figure: int, other: int) -> None:
     """What markers under the two do to a side of the battle."""
     if lies(game, table, figure, of.M_SHIELD):
-        table[side + at.LEAVES] |= at.SHIELDED
+        table.half[side + at.LEAVES] |= at.SHIELDED
     if lies(game, table, figure, of.M_BOOSTER):
-        table[side + at.LEAVES] |= at.BOOSTED
+        table.half[side + at.LEAVES] |= at.BOOSTED
     if lies(game, table, figure, of.M_GILDED) or timed(table, figure, of.T_GILDED):
-        table[side + at.GILDED] |= GILDED_BY_MARKER
-    table[side + at.MISSING] = missing_of(game, table, figure, other)
+        table.half[side + at.GILDED] |= GILDED_BY_MARKER
+    table.wide[side + at.MISSING] = missing_of(game, table, figure, other)
     purple, white = lies(game, table, figure, of.M_PURPLE_MISSES), lies(game, table, figure, of.M_WHITE_MISSES)
-    table[side + at.LEAVES] |= purple | white << 4 | lies(game, table, figure, of.M_GILDED) << 8
+    table.half[side + at.LEAVES] |= purple | white << 4 | lies(game, table, figure, of.M_GILDED) << 8
 
 
 @compiled
@@ -102,7 +102,7 @@ def decide(game: Game, table: Table) -> None:
     colour, other_colour = shown_colour(game, table, first), shown_colour(game, table, second)
     damage, other_damage = damage_of(game, table, first, second), damage_of(game, table, second, first)
     # What is done after a Knock Out looks at the damage of now.
-    table[first + at.DEALT], table[second + at.DEALT] = damage, other_damage
+    table.wide[first + at.DEALT], table.wide[second + at.DEALT] = damage, other_damage
     how = game[of.BEATS + colour * of.COLOURS + other_colour]
     winner, out, tie = NO_WINNER, False, False
     if how == of.BY_DAMAGE or how == of.BY_STARS:
@@ -135,7 +135,7 @@ def decide(game: Game, table: Table) -> None:
         use_up_charges(game, table)
     follow(game, table, winner, tie, max(leaving, 0), colour, other_colour)
     if leaving == SAVED_BY_MARKER:
-        loser = table[(second if winner == 0 else first) + at.FIGURE]
+        loser = table.half[(second if winner == 0 else first) + at.FIGURE]
         save(game, table, loser, (colour if winner == 0 else other_colour) == of.WHITE)
     if game[of.KIND_MANY + of.K_COMES_BACK]:
         call_out(game, table)
@@ -145,9 +145,11 @@ def decide(game: Game, table: Table) -> None:
 def use_up_charges(game: Game, table: Table) -> None:
     """Note the markers that go because of what their figures show."""
     for side in (at.SIDES, at.SIDES + at.SIDE):
-        shows = not table[side + at.MISSED] and game[of.NAME + segment_of(game, table, side)] == game[of.TECHNO_BLAST]
-        if shows and lies(game, table, table[side + at.FIGURE], of.M_TECHNO_CHARGE):
-            table[side + at.LEAVES] |= 1 << 12
+        shows = (
+            not table.half[side + at.MISSED] and game[of.NAME + segment_of(game, table, side)] == game[of.TECHNO_BLAST]
+        )
+        if shows and lies(game, table, table.half[side + at.FIGURE], of.M_TECHNO_CHARGE):
+            table.half[side + at.LEAVES] |= 1 << 12
 
 
 @compiled
@@ -159,8 +161,8 @@ def call_out(game: Game, table: Table) -> None:
         by = game[row + of.BY]
         for side in (at.SIDES, at.SIDES + at.SIDE):
             shown = game[of.NAME + segment_of(game, table, side)]
-            if not table[side + at.MISSED] and shown == game[row + of.ATTACK]:
-                if table[at.WHERE + at.EACH * by] == at.CENTER:
+            if not table.half[side + at.MISSED] and shown == game[row + of.ATTACK]:
+                if table.where[by] == at.CENTER:
                     leave_center(game, table, by)
         row += of.ABILITY_WIDTH
 
@@ -170,8 +172,8 @@ def follow(game: Game, table: Table, winner: int, tie: bool, leaving: int, colou
     """Put steps 5 to 7 of the battle in front of the agenda, the last of them first."""
     first, second = at.SIDES, at.SIDES + at.SIDE
     if game[of.HAS_EVOLUTION]:
-        figure, other = table[first + at.FIGURE], table[second + at.FIGURE]
-        had = table[at.CONDITION + at.EACH * other] | table[at.CONDITION + at.EACH * figure] << 3
+        figure, other = table.half[first + at.FIGURE], table.half[second + at.FIGURE]
+        had = table.condition[other] | table.condition[figure] << 3
         add(table, at.MAY_EVOLVE, had)
     if leaves_something(table, first) or leaves_something(table, second) or game[of.ENDS_BY_KNOCK_OUTS]:
         add(table, at.CLEAN_UP)
@@ -186,7 +188,7 @@ def follow(game: Game, table: Table, winner: int, tie: bool, leaving: int, colou
     do_attack(game, table, 1, other_colour, colour, tie, winner)
     do_attack(game, table, 0, colour, other_colour, tie, winner)
     if leaving:
-        by = table[(first if winner == 0 else second) + at.FIGURE]
+        by = table.half[(first if winner == 0 else second) + at.FIGURE]
         add_set(table, at.KNOCK_OUTS, leaving, at.KNOCKED | at.BY_DAMAGE | by + 1 << at.ATTACKER_AT)
 
 
@@ -195,7 +197,7 @@ def spring_traps(game: Game, table: Table) -> None:
     """What markers of the two do to the other that shows White."""
     for number in range(1, -1, -1):
         other = at.SIDES + (1 - number) * at.SIDE
-        figure = table[at.SIDES + number * at.SIDE + at.FIGURE]
+        figure = table.half[at.SIDES + number * at.SIDE + at.FIGURE]
         if is_due(table, figure, of.T_SHELL_TRAP) and shown_colour(game, table, other) == of.WHITE:
             add_seen(table, at.DO, game[of.TRAP], seen_in_battle(table, number))
 
@@ -203,15 +205,15 @@ def spring_traps(game: Game, table: Table) -> None:
 @compiled
 def leaves_something(table: Table, side: int) -> bool:
     """Is anything of the side to be cleaned up after the battle?"""
-    return table[side + at.LEAVES] != 0
+    return table.half[side + at.LEAVES] != 0
 
 
 @compiled
 def spend_allies(game: Game, table: Table) -> None:
     """The figures go out that were spent for attacks which now show."""
     for side in (at.SIDES + at.SIDE, at.SIDES):
-        ally, figure = table[side + at.ALLY], table[side + at.FIGURE]
-        if ally < 0 or table[side + at.MISSED]:
+        ally, figure = table.half[side + at.ALLY], table.half[side + at.FIGURE]
+        if ally < 0 or table.half[side + at.MISSED]:
             continue
         name, shows = game[of.NAME + segment_of(game, table, side)], False
         row = first_row(game, of.K_SPENDS_ALLY)
@@ -230,9 +232,12 @@ def give_to_whoever_battles(game: Game, table: Table) -> None:
         many = game[of.KIND_MANY + of.K_WHOEVER_BATTLES]
         for i in range(many - 1, -1, -1):
             row = first_row(game, of.K_WHOEVER_BATTLES) + i * of.ABILITY_WIDTH
-            if game[row + of.BY] == table[side + at.FIGURE] and is_in_force(game, table, row):
+            if game[row + of.BY] == table.half[side + at.FIGURE] and is_in_force(game, table, row):
                 spun = game[row + of.OF_COLOUR]
-                if game[row + of.Y] >> table[other + at.FIGURE] & 1 and spun in (-1, shown_colour(game, table, other)):
+                if game[row + of.Y] >> table.half[other + at.FIGURE] & 1 and spun in (
+                    -1,
+                    shown_colour(game, table, other),
+                ):
                     if printed_damage(game, table, other) >= game[row + of.LEAST_DAMAGE]:
                         add_given(game, table, row, seen_in_battle(table, number), False)
 
@@ -241,7 +246,12 @@ def give_to_whoever_battles(game: Game, table: Table) -> None:
 def seen_in_battle(table: Table, number: int) -> int:
     """Who sees what an ability of a side does in the battle, whatever the two showed."""
     side, other = at.SIDES + number * at.SIDE, at.SIDES + (1 - number) * at.SIDE
-    return seen_by(table[side + at.FIGURE], table[other + at.FIGURE], table[side + at.SPACE], table[other + at.SPACE])
+    return seen_by(
+        table.half[side + at.FIGURE],
+        table.half[other + at.FIGURE],
+        table.half[side + at.SPACE],
+        table.half[other + at.SPACE],
+    )
 
 
 @compiled
@@ -273,7 +283,7 @@ def do_attack(game: Game, table: Table, number: int, colour: int, other_colour: 
 @compiled
 def add_more_effects(game: Game, table: Table, number: int, colour: int, met: bool) -> None:
     """Put what abilities add to an attack of this colour in front of the agenda; *met*: thrown back by `reflect`."""
-    figure = table[at.SIDES + number * at.SIDE + at.FIGURE]
+    figure = table.half[at.SIDES + number * at.SIDE + at.FIGURE]
     for i in range(game[of.KIND_MANY + of.K_ADDS_EFFECTS] - 1, -1, -1):
         row = first_row(game, of.K_ADDS_EFFECTS) + i * of.ABILITY_WIDTH
         if game[row + of.OF_COLOUR] == colour and is_in_force(game, table, row) and concerns(game, table, row, figure):
@@ -285,8 +295,8 @@ def is_negated(game: Game, table: Table, side: int) -> bool:
     """Leaves an opposing figure's ability nothing for the shown attack to do?"""
     if not game[of.KIND_MANY + of.K_NEGATES_ATTACKS]:
         return False
-    segment, figure = segment_of(game, table, side), table[side + at.FIGURE]
-    if table[side + at.MISSED] or not game[of.N_EFFECTS + segment]:
+    segment, figure = segment_of(game, table, side), table.half[side + at.FIGURE]
+    if table.half[side + at.MISSED] or not game[of.N_EFFECTS + segment]:
         return False
     row = first_row(game, of.K_NEGATES_ATTACKS)
     for _ in range(game[of.KIND_MANY + of.K_NEGATES_ATTACKS]):
@@ -315,11 +325,11 @@ def takes_effect(game: Game, colour: int, other: int, tie: bool, won: bool) -> b
 def out_by_damage(game: Game, table: Table, winner: int, damage: int) -> int:
     """Figures Knocked Out by the comparison, as a set, with `survive`, markers and `mutual` (step 5)."""
     won, lost = at.SIDES + winner * at.SIDE, at.SIDES + (1 - winner) * at.SIDE
-    loser, victor = table[lost + at.FIGURE], table[won + at.FIGURE]
+    loser, victor = table.half[lost + at.FIGURE], table.half[won + at.FIGURE]
     if (
         survives(game, table, lost, won, damage)
         or spares(game, table, won, lost)
-        or table[lost + at.LEAVES] & at.SHIELDED
+        or table.half[lost + at.LEAVES] & at.SHIELDED
     ):
         return 0
     colour = shown_colour(game, table, won)
@@ -329,7 +339,7 @@ def out_by_damage(game: Game, table: Table, winner: int, damage: int) -> int:
             return 0
     if game[of.HAS_MARKERS] and saving(game, table, loser, colour == of.WHITE) >= 0:
         return SAVED_BY_MARKER
-    if has_word(game, table, lost, of.W_MUTUAL) and not table[won + at.LEAVES] & at.SHIELDED:
+    if has_word(game, table, lost, of.W_MUTUAL) and not table.half[won + at.LEAVES] & at.SHIELDED:
         return 1 << loser | 1 << victor
     return 1 << loser
 
@@ -355,7 +365,7 @@ def survives(game: Game, table: Table, side: int, other: int, damage: int) -> bo
         effect = of.EFFECT + (game[of.EFFECTS + segment] + i) * of.EFFECT_WIDTH
         if game[effect + of.WORD] != of.W_SURVIVE or game[effect + of.E]:
             continue
-        if table[side + at.TIMES] < game[effect + of.F] or not holds(game, table, effect, side, other):
+        if table.half[side + at.TIMES] < game[effect + of.F] or not holds(game, table, effect, side, other):
             continue
         under, least = game[effect + of.A], game[effect + of.B]
         if game[effect + of.C] or (under != of.ANY and damage < under) or (least != of.ANY and damage >= least):
@@ -384,10 +394,12 @@ def add_effects(game: Game, table: Table, number: int, when: int, took: bool, me
     *met*: it lost to `reflect`, which throws Special Conditions and markers back; *took*: the rest is done as usual.
     """
     side, other = at.SIDES + number * at.SIDE, at.SIDES + (1 - number) * at.SIDE
-    if table[side + at.MISSED]:
+    if table.half[side + at.MISSED]:
         return
-    mirrors = game[of.KIND_MANY + of.K_MIRRORS] and has_in_force(game, table, of.K_MIRRORS, table[other + at.FIGURE])
-    there = when == of.TAKES_EFFECT or table[at.WHERE + at.EACH * table[side + at.FIGURE]] >= 0
+    mirrors = game[of.KIND_MANY + of.K_MIRRORS] and has_in_force(
+        game, table, of.K_MIRRORS, table.half[other + at.FIGURE]
+    )
+    there = when == of.TAKES_EFFECT or table.where[table.half[side + at.FIGURE]] >= 0
     pinned = there and is_pinned(game, table, side, other)
     program = when * of.MOST_SEGMENTS + segment_of(game, table, side)
     first = game[of.PROGRAM + program]
@@ -412,9 +424,9 @@ def add_effects(game: Game, table: Table, number: int, when: int, took: bool, me
 def is_pinned(game: Game, table: Table, side: int, other: int) -> bool:
     """Does an ability keep the attacker from moving itself by its attack?"""
     if game[of.KIND_MANY + of.K_PINS_OPPONENT]:
-        if has_in_force(game, table, of.K_PINS_OPPONENT, table[other + at.FIGURE]):
+        if has_in_force(game, table, of.K_PINS_OPPONENT, table.half[other + at.FIGURE]):
             return True
-    return game[of.KIND_MANY + of.K_NOT_MOVED] > 0 and is_held_fast(game, table, table[side + at.FIGURE])
+    return game[of.KIND_MANY + of.K_NOT_MOVED] > 0 and is_held_fast(game, table, table.half[side + at.FIGURE])
 
 
 @compiled
@@ -435,8 +447,8 @@ def after_battle(game: Game, table: Table, winner: int, tie: bool) -> None:
         side, other = at.SIDES + number * at.SIDE, at.SIDES + (1 - number) * at.SIDE
         if is_negated(game, table, side):
             continue
-        out = table[at.KNOCKED_OUT] >> table[side + at.FIGURE] & 1
-        other_out = table[at.KNOCKED_OUT] >> table[other + at.FIGURE] & 1
+        out = table[at.KNOCKED_OUT] >> table.half[side + at.FIGURE] & 1
+        other_out = table[at.KNOCKED_OUT] >> table.half[other + at.FIGURE] & 1
         if other_out and (winner == number or shown_colour(game, table, side) == of.BLUE):
             add_effects(game, table, number, of.ON_OPPONENT_KO, True, False)
         if out:
@@ -446,10 +458,10 @@ def after_battle(game: Game, table: Table, winner: int, tie: bool) -> None:
         if (
             out
             and not other_out
-            and not table[other + at.LEAVES] & at.SHIELDED
+            and not table.half[other + at.LEAVES] & at.SHIELDED
             and has_word(game, table, side, of.W_MUTUAL)
         ):
-            add_set(table, at.KNOCK_OUTS, 1 << table[other + at.FIGURE], at.KNOCKED | at.BY_EFFECT)
+            add_set(table, at.KNOCK_OUTS, 1 << table.half[other + at.FIGURE], at.KNOCKED | at.BY_EFFECT)
 
 
 @compiled
@@ -458,18 +470,18 @@ def clean_up(game: Game, table: Table) -> None:
     ended = ended_by_knock_outs(game, table) if game[of.ENDS_BY_KNOCK_OUTS] else 0
     for number in range(2):
         side = at.SIDES + number * at.SIDE
-        figure, leaves = stands_for(game, table, table[side + at.FIGURE]), table[side + at.LEAVES]
-        used = leaves & 0xFFFF
-        if leaves & at.THAWS and game[of.ENDS_WHEN + table[at.CONDITION + at.EACH * figure]] == of.AFTER_BATTLE:
+        figure, leaves = stands_for(game, table, table.half[side + at.FIGURE]), table.half[side + at.LEAVES]
+        used = leaves & at.USED_UP
+        if leaves & at.THAWS and game[of.ENDS_WHEN + table.condition[figure]] == of.AFTER_BATTLE:
             set_condition(game, table, figure, 0)
-        if table[side + at.LEAVES] & at.BOOSTED:
+        if table.half[side + at.LEAVES] & at.BOOSTED:
             take_off(game, table, figure, of.M_BOOSTER, 1)
         if used:
             take_off(game, table, figure, of.M_PURPLE_MISSES, used & 15)
             take_off(game, table, figure, of.M_WHITE_MISSES, used >> 4 & 15)
             take_off(game, table, figure, of.M_GILDED, used >> 8 & 15)
             take_off(game, table, figure, of.M_TECHNO_CHARGE, used >> 12)
-        if table[side + at.LEAVES] & at.SHIELDED and lies(game, table, figure, of.M_SHIELD):
+        if table.half[side + at.LEAVES] & at.SHIELDED and lies(game, table, figure, of.M_SHIELD):
             take_off(game, table, figure, of.M_SHIELD, 1)
             turn_shield_cards(game, table, figure)
     turn_cards(game, table, ended)
@@ -480,6 +492,6 @@ def turn_shield_cards(game: Game, table: Table, figure: int) -> None:
     """Turn the lasting cards under a figure whose marker against a Knock Out is used up."""
     under = 0
     for card in range(2 * at.MOST_CARDS):
-        if table[at.CARDS + card] == figure and game[of.CARD_SHIELDS + card]:
+        if table.cards[card] == figure and game[of.CARD_SHIELDS + card]:
             under |= 1 << card
     turn_cards(game, table, under)

@@ -29,7 +29,7 @@ def playable_cards(game: Game, table: Table, seat: int) -> int:
         return 0
     for card in range(game[of.N_CARDS + seat]):
         number = seat * at.MOST_CARDS + card
-        if table[at.CARDS + number] == at.UP and (not game[of.PLATES] or is_of_use(game, table, seat, number)):
+        if table.cards[number] == at.UP and (not game[of.PLATES] or is_of_use(game, table, seat, number)):
             cards |= 1 << card
     return cards
 
@@ -79,7 +79,7 @@ def card_targets(game: Game, table: Table, seat: int, number: int) -> int:
         figures &= game[of.OF_SEAT + seat]
     for figure in range(game[of.N_FIGURES]):
         if figures >> figure & 1:
-            there = is_there(target, table[at.WHERE + at.EACH * figure])
+            there = is_there(target, table.where[figure])
             if not there or is_stopped(game, table, seat, figure):
                 figures &= ~(1 << figure)
     return figures
@@ -116,11 +116,11 @@ def aim(game: Game, table: Table, seat: int, card: int) -> None:
 def target_chosen(game: Game, table: Table, seat: int, card: int, figure: int) -> None:
     """The card's effects are done for the chosen figure, which they see as `self`."""
     number = seat * at.MOST_CARDS + card
-    place = table[at.WHERE + at.EACH * figure] if figure >= 0 else at.NOBODY
+    place = table.where[figure] if figure >= 0 else at.NOBODY
     table[at.CARD_FIGURE] = figure
     table[at.CARD_SPACE] = place
     lasts = game[of.CARD_LASTS + number]
-    if lasts and table[at.CARDS + number] == at.UP:
+    if lasts and table.cards[number] == at.UP:
         if figure < 0:
             if game[of.CARD_TARGET + number] == of.NO_TARGET and lasts == WORKS_ALWAYS:
                 lay_card(game, table, seat, number, at.BESIDE)
@@ -137,10 +137,10 @@ def lay_card(game: Game, table: Table, seat: int, number: int, face: int) -> Non
     """The seat's first face-up card of this name comes to lie under a figure, or beside the mat."""
     called = game[of.CARD_CALLED + number]
     while called:
-        cell = at.CARDS + seat * at.MOST_CARDS + lowest(called)
+        card = seat * at.MOST_CARDS + lowest(called)
         called &= called - 1
-        if table[cell] == at.UP:
-            table[cell] = face
+        if table.cards[card] == at.UP:
+            table.cards[card] = face
             return
 
 
@@ -163,7 +163,7 @@ def ready_cards(game: Game, table: Table, effect: int, seen: int) -> None:
     owner, found = owner_of(game, table, seen), 0
     for number in range(2 * at.MOST_CARDS):
         if game[effect + of.C] >> number & 1 and (game[effect + of.A] or number // at.MOST_CARDS == owner):
-            if table[at.CARDS + number] == at.DOWN:
+            if table.cards[number] == at.DOWN:
                 found |= 1 << number
     if game[effect + of.B] and found & (found - 1):
         add_set(table, at.ASK_CARD, found, owner | owner << 1 | 1 << 2)
@@ -178,9 +178,9 @@ def ready_card(game: Game, table: Table, card: int) -> None:
     """The first card of this seat that has this one's name and is turned lies face-up again."""
     seat = card // at.MOST_CARDS
     for i in range(at.MOST_CARDS):
-        cell = at.CARDS + seat * at.MOST_CARDS + i
-        if game[of.CARD_CALLED + card] >> i & 1 and table[cell] == at.DOWN:
-            table[cell] = at.UP
+        number = seat * at.MOST_CARDS + i
+        if game[of.CARD_CALLED + card] >> i & 1 and table.cards[number] == at.DOWN:
+            table.cards[number] = at.UP
             return
 
 
@@ -192,7 +192,7 @@ def end_cards(game: Game, table: Table, effect: int, seen: int) -> None:
     seat, found = 1 - owner if under < 0 else game[of.OWNER + under], 0
     for number in range(seat * at.MOST_CARDS, (seat + 1) * at.MOST_CARDS):
         if game[effect + of.C] >> number & 1 and works(table, number):
-            if under < 0 or table[at.CARDS + number] == under:
+            if under < 0 or table.cards[number] == under:
                 found |= 1 << number
     if game[effect + of.B] and found & (found - 1):
         add_set(table, at.ASK_CARD, found, owner | seat << 1)
@@ -211,7 +211,7 @@ def card_picked(game: Game, table: Table, asked: int, card: int) -> None:
         last = seat * at.MOST_CARDS + lowest(alike)
         alike &= alike - 1
     if asked >> 2 & 1:
-        if table[at.CARDS + last] == at.DOWN:
+        if table.cards[last] == at.DOWN:
             ready_card(game, table, card)
     elif works(table, last):
         turn_card(game, table, card)
@@ -231,6 +231,6 @@ def end_cards_under(game: Game, table: Table, cards: int, figure: int) -> None:
     """Of these plates those under the figure do nothing more and count as used."""
     found = 0
     for number in range(2 * at.MOST_CARDS):
-        if cards >> number & 1 and table[at.CARDS + number] == figure:
+        if cards >> number & 1 and table.cards[number] == figure:
             found |= 1 << number
     turn_cards(game, table, found)

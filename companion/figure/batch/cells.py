@@ -55,21 +55,7 @@ MEGAS = CHANGED + 1
 """By seat: how many Mega Evolutions were begun."""
 BANNED = MEGAS + 2
 """By seat: the last turn on which its player uses no plates."""
-CARDS = BANNED + 2
-"""By seat: each card is UP, DOWN, BESIDE the mat, or the figure that it lies under."""
-UP, DOWN, BESIDE = -1, -2, -3
-
-SIDES = CARDS + 2 * MOST_CARDS
-"""The two sides of the battle, the mover's first: from here the cells of `BattleSide`."""
-SIDE = 22
-FIGURE, SPACE, NAMED, SPUN, MISSED, ALL_MISS, LEAVES, GILDED = range(8)
-REPEATED, TIMES, FOCUS, ONCE, LANDED_AGAIN, NO_COLOURS, SETTLED, DEALT = range(8, 16)
-RECOLOURS, MISSING, ALLY, SPUN_AGAIN, REDONE, STANDS = range(16, 22)
-"""RECOLOURS and MISSING: the abilities and markers that change what its segments count as, as sets. LEAVES: what is to
-be cleaned up after the battle: how many of four kinds of markers are used up, 4 bits each, and what stands below."""
-THAWS, SHIELDED, BOOSTED = 1 << 16, 1 << 17, 1 << 18
-
-DECIDED = SIDES + 2 * SIDE
+DECIDED = BANNED + 2
 """What came of the battle that the last answer decided: UNDECIDED for none, else its winning side and DECIDED_FOR."""
 UNDECIDED, DECIDED_FOR = 0, 2
 OUT_NOW = DECIDED + 1
@@ -77,12 +63,34 @@ OUT_NOW = DECIDED + 1
 
 AGENDA = OUT_NOW + 1
 MOST_TASKS = 50
+NARROW = AGENDA + MOST_TASKS
+"""From here on stand numbers that need less than 32 bits: `pointers` says how a row is looked at for them."""
 
-WHERE = AGENDA + MOST_TASKS
-"""By figure, four numbers for each: from here on a row is as long as its setup asks for."""
-CONDITION, WAITS, LINE = WHERE + 1, WHERE + 2, WHERE + 3
-"""CONDITION: 0 for none, else the number in CONDITIONS and 1. LINE: the parts of it stand below."""
-EACH = 4
+WHERE = 4 * NARROW
+"""By figure, 8 bits."""
+CONDITION = WHERE + MOST_FIGURES
+"""By figure, 8 bits: 0 for none, else the number in CONDITIONS and 1."""
+CARDS = CONDITION + MOST_FIGURES
+"""By seat, 8 bits: each card is UP, DOWN, BESIDE the mat, or the figure that it lies under."""
+UP, DOWN, BESIDE = -1, -2, -3
+
+WAITS = (CARDS + 2 * MOST_CARDS) // 2
+"""By figure, 16 bits."""
+SIDES = WAITS + MOST_FIGURES
+"""The two sides of the battle, the mover's first, 16 bits: from here the cells of `BattleSide`."""
+SIDE = 26
+FIGURE, SPACE, NAMED, SPUN, MISSED, ALL_MISS, LEAVES, GILDED = range(8)
+REPEATED, TIMES, FOCUS, ONCE, LANDED_AGAIN, NO_COLOURS, SETTLED, ALLY = range(8, 16)
+SPUN_AGAIN, REDONE, STANDS = range(16, 19)
+DEALT, RECOLOURS, MISSING = 20, 22, 24
+"""DEALT, RECOLOURS, MISSING: 32 bits, the place of two. RECOLOURS and MISSING: the abilities and markers that change
+what its segments count as, as sets. LEAVES: what is to be cleaned up after the battle: USED_UP, how many of three kinds
+of markers go, 4 bits each, and whether one of a fourth does; and what stands below."""
+USED_UP = (1 << 13) - 1
+THAWS, SHIELDED, BOOSTED = 1 << 13, 1 << 14, 1 << 15
+
+LINE = (SIDES + 2 * SIDE) // 2
+"""By figure, 32 bits again, the parts of it below: from here on a row is as long as its setup asks for."""
 LYING_BITS, BENEATH_AT, LOST_AT, SHOWN_AT = 9, 9, 14, 22
 """What LINE holds of a figure: the first of the cells for what lies under it; 1 and the figure from which it evolved,
 0 for none; how often it was Knocked Out, kept only where an ability counts it;

@@ -10,7 +10,7 @@ import os
 from collections.abc import Callable
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import Any, Protocol, TypeAlias, TypeVar, cast
 
 import numba
 import numpy as np
@@ -27,10 +27,25 @@ HOW: dict[str, Any] = {"nogil": True, "_nrt": False, "error_model": "numpy", "no
 
 Game: TypeAlias = NDArray[np.int64]
 """The facts of a setup: `facts` says where each stands."""
-Table: TypeAlias = NDArray[np.int32]
+Row: TypeAlias = NDArray[np.int32]
 """The row of a match: `cells` says where each fact of it stands."""
 Rng: TypeAlias = NDArray[np.uint64]
 """One number: the state of a match's own generator."""
+
+
+class Table(Protocol):
+    """A row as compiled code has it: its numbers, and by name those of less than 32 bits."""
+
+    where: Any
+    condition: Any
+    cards: Any
+    waits: Any
+    half: Any
+    """Any number of 16 bits; `wide`: one of 32 bits that begins where this one would."""
+    wide: Any
+
+    def __getitem__(self, cell: int) -> Any: ...
+    def __setitem__(self, cell: int, number: Any) -> None: ...
 
 
 def cache_folder() -> Path:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, cast
 
+import numpy as np
+
 from companion.figure.actions import (
     Action,
     Attack,
@@ -20,7 +22,7 @@ from companion.figure.batch import cells as at
 from companion.figure.batch import facts as of
 from companion.figure.batch import noted
 from companion.figure.batch.agenda import SETS
-from companion.figure.batch.compiling import Table as Row
+from companion.figure.batch.compiling import Row
 from companion.figure.batch.lying import OF_A_CELL, TIMED_IN_A_CELL
 from companion.figure.batch.making import Made
 from companion.figure.forms import STAYS
@@ -127,7 +129,12 @@ def _by(row: Row) -> int:
     if seen == at.OTHERWISE:
         seen = int(row[at.AGENDA + row[at.DEPTH] - 2])
         return (seen >> 2 & 31) - 1
-    return int(row[at.CARD_FIGURE] if seen == at.BY_CARD else row[at.SIDES + seen * at.SIDE + at.FIGURE])
+    return int(row[at.CARD_FIGURE] if seen == at.BY_CARD else _battling(row, seen))
+
+
+def _battling(row: Row, number: int) -> int:
+    """The figure of a side of the battle."""
+    return int(row.view(np.int16)[at.SIDES + number * at.SIDE + at.FIGURE])
 
 
 def _source_of_condition(made: Made, row: Row) -> str:
@@ -163,9 +170,9 @@ def _chooser(made: Made, row: Row) -> Seat:
             return owners[by] if by >= 0 else int(row[at.TO_MOVE])
         case at.ASK_LET_OFF | at.ASK_WAY_OUT:
             side = kind == at.ASK_WAY_OUT
-            return owners[int(row[at.SIDES + side * at.SIDE + at.FIGURE])]
+            return owners[_battling(row, side)]
         case at.ASK_ALLY | at.ASK_SPIN_AGAIN:
-            return owners[int(row[at.SIDES + first * at.SIDE + at.FIGURE])]
+            return owners[_battling(row, first)]
         case _:
             return first
 
@@ -174,17 +181,17 @@ def table_of(made: Made, row: Row) -> Table:
     """The table that a row stands for; how often each position was seen is not kept."""
     many = len(made.game.names)
 
-    def numbers(first: int) -> tuple[int, ...]:
-        return tuple(int(number) for number in row[first : first + at.EACH * many : at.EACH])
+    def numbers(first: int, kind: type[np.int8 | np.int16]) -> tuple[int, ...]:
+        return tuple(int(number) for number in row.view(kind)[first : first + many])
 
     def seat_or_none(cell: int) -> Seat | None:
         return int(row[cell]) if row[cell] >= 0 else None
 
     return Table(
-        where=numbers(at.WHERE),
+        where=numbers(at.WHERE, np.int8),
         centers=(_center(row, 0), _center(row, 1)),
-        conditions=tuple(CONDITIONS[number - 1] if number else None for number in numbers(at.CONDITION)),
-        waits=numbers(at.WAITS),
+        conditions=tuple(CONDITIONS[number - 1] if number else None for number in numbers(at.CONDITION, np.int8)),
+        waits=numbers(at.WAITS, np.int16),
         markers=tuple(_markers(made, row, figure) for figure in range(many)),
         cards=(_faces(made, row, 0), _faces(made, row, 1)),
         turn=int(row[at.TURN]),
@@ -216,26 +223,26 @@ def _center(row: Row, seat: Seat) -> tuple[int, ...]:
 
 def _beneath(made: Made, row: Row) -> tuple[int, ...]:
     """By figure: the one that it evolved from; nothing where nobody evolves."""
-    lines = (int(row[at.LINE + at.EACH * one]) for one in range(len(made.game.names)))
+    lines = (int(row[at.LINE + one]) for one in range(len(made.game.names)))
     return tuple((line >> at.BENEATH_AT & 31) - 1 for line in lines) if made.game.has_evolution else ()
 
 
 def _form_until(made: Made, row: Row) -> tuple[int, ...]:
     """By figure: the last turn of its form; nothing where nobody changes it."""
     first, many = int(made.facts[of.FORMS_AT]), len(made.game.names)
-    return tuple(int(until) for until in row[first : first + many]) if made.game.has_forms else ()
+    return tuple(int(until) for until in row.view(np.int16)[first : first + many]) if made.game.has_forms else ()
 
 
 def _lost(made: Made, row: Row) -> tuple[int, ...]:
     """How often each figure was Knocked Out; nothing before one was, or where no ability asks."""
-    lines = (int(row[at.LINE + at.EACH * one]) for one in range(len(made.game.names)))
+    lines = (int(row[at.LINE + one]) for one in range(len(made.game.names)))
     times = tuple(line >> at.LOST_AT & 255 for line in lines)
     return times if any(times) else ()
 
 
 def _markers(made: Made, row: Row, figure: int) -> tuple[LyingMarker, ...]:
     """What lies under a figure; in which order it came there is not kept."""
-    first = int(row[at.LINE + at.EACH * figure]) & (1 << at.LYING_BITS) - 1
+    first = int(row[at.LINE + figure]) & (1 << at.LYING_BITS) - 1
     auras = int(row[at.AURAS + first])
     lying: list[LyingMarker] = [aura for number, aura in enumerate(made.auras) if auras >> number & 1]
     for number, kind in enumerate(TIMED):
@@ -271,4 +278,4 @@ def _noted(made: Made, row: Row, first: int) -> Iterator[LyingMarker]:
 def _faces(made: Made, row: Row, seat: Seat) -> tuple[str, ...]:
     faces = {at.UP: "up", at.DOWN: "down", at.BESIDE: BESIDE} | dict(enumerate(made.game.names))
     first = at.CARDS + seat * at.MOST_CARDS
-    return tuple(faces[int(face)] for face in row[first : first + len(made.game.setup.cards[seat])])
+    return tuple(faces[int(face)] for face in row.view(np.int8)[first : first + len(made.game.setup.cards[seat])])

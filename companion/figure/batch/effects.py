@@ -206,7 +206,7 @@ def put_for_turns(game: Game, table: Table, number: int, seen: int, figures: int
 def expose(game: Game, table: Table, number: int, seen: int) -> None:
     """While both are on the Field, friends of this figure are stronger against the other."""
     by, other = by_of(table, seen), other_of(table, seen)
-    if is_off_field(table, seen) or other < 0 or table[at.WHERE + at.EACH * other] < 0:
+    if is_off_field(table, seen) or other < 0 or table.where[other] < 0:
         return
     if game[of.KIND_MANY + of.K_TAKES_NO_MARKERS] and attack_with(game, by, number) >= 0:
         if takes_no_markers(game, table, other, NOT_TIMED):
@@ -219,7 +219,7 @@ def expose(game: Game, table: Table, number: int, seen: int) -> None:
 def imprison(game: Game, table: Table, number: int, seen: int) -> None:
     """The attack that the opponent showed counts as Miss from now on."""
     other = other_of(table, seen)
-    if seen >= at.BY_CARD or other < 0 or table[at.WHERE + at.EACH * other] < 0:
+    if seen >= at.BY_CARD or other < 0 or table.where[other] < 0:
         return
     side = at.SIDES + (1 - seen) * at.SIDE
     if shown_colour(game, table, side) == of.MISS:
@@ -240,7 +240,7 @@ def wish(game: Game, table: Table, effect: int, seen: int) -> None:
     if game[effect + of.A]:
         seat = 1 - seat
     for figure in range(game[of.N_FIGURES]):
-        if game[of.OWNER + figure] == seat and table[at.WHERE + at.EACH * figure] > at.OUT and figure != by:
+        if game[of.OWNER + figure] == seat and table.where[figure] > at.OUT and figure != by:
             if not is_kept_in_match(game, table, figure, by):
                 figures |= 1 << figure
     if figures and not is_kept_in_match(game, table, by, by):
@@ -250,7 +250,7 @@ def wish(game: Game, table: Table, effect: int, seen: int) -> None:
 @compiled
 def wish_granted(game: Game, table: Table, by: int, is_enemy: int, other: int) -> None:
     """The figure has left the match for the one that was chosen."""
-    if other == at.NONE_PICKED or table[at.WHERE + at.EACH * by] < 0:
+    if other == at.NONE_PICKED or table.where[by] < 0:
         return
     place(game, table, by, at.OUT)
     go_back(game, table, by)
@@ -294,7 +294,7 @@ def end_wait(table: Table, figures: int) -> None:
     """The figures no longer have to Wait."""
     table[at.RELEASED] &= ~figures
     while figures:
-        table[at.WAITS + at.EACH * lowest(figures)] = 0
+        table.waits[lowest(figures)] = 0
         figures &= figures - 1
 
 
@@ -304,7 +304,7 @@ def do_wait(game: Game, table: Table, effect: int, seen: int, figures: int) -> N
     turns = game[effect + of.A]
     if game[effect + of.B]:
         # So many for each time that the attack showed in this battle.
-        turns *= max(1, table[at.SIDES + (seen & 1) * at.SIDE + at.TIMES]) if seen < at.BY_CARD else 1
+        turns *= max(1, table.half[at.SIDES + (seen & 1) * at.SIDE + at.TIMES]) if seen < at.BY_CARD else 1
     keep_waiting(game, table, turns, owner_of(game, table, seen), figures)
 
 
@@ -318,7 +318,7 @@ def keep_waiting(game: Game, table: Table, turns: int, owner: int, figures: int)
         figure = lowest(figures)
         figures &= figures - 1
         last = until + longer * (game[of.OWNER + figure] != owner)
-        table[at.WAITS + at.EACH * figure] = max(table[at.WAITS + at.EACH * figure], last)
+        table.waits[figure] = max(table.waits[figure], last)
 
 
 @compiled
@@ -361,7 +361,7 @@ def give(game: Game, table: Table, number: int, seen: int, figures: int, conditi
     by = by_of(table, seen)
     absorbing = absorbed(game, table, figures, condition) if game[of.KIND_MANY + of.K_ABSORBS] else 0
     returned = False
-    if game[of.KIND_MANY + of.K_RETURNS_CONDITION] and by >= 0 and table[at.WHERE + at.EACH * by] >= 0:
+    if game[of.KIND_MANY + of.K_RETURNS_CONDITION] and by >= 0 and table.where[by] >= 0:
         holders, segment = in_force(game, table, of.K_RETURNS_CONDITION) & ~(1 << by), attack_with(game, by, number)
         if segment >= 0 and holders & figures:
             returned = not is_kept_from_condition(game, table, segment, by, by, condition)
@@ -410,9 +410,7 @@ def cure(game: Game, table: Table, number: int, seen: int, figures: int) -> None
     while figures:
         figure = lowest(figures)
         figures &= figures - 1
-        if table[at.CONDITION + at.EACH * figure] and not (
-            keeps and table[at.CONDITION + at.EACH * figure] == of.ASLEEP
-        ):
+        if table.condition[figure] and not (keeps and table.condition[figure] == of.ASLEEP):
             set_condition(game, table, figure, 0)
 
 
@@ -473,13 +471,13 @@ def to_bench(game: Game, table: Table, effect: int, figures: int) -> None:
     while figures:
         figure = lowest(figures)
         figures &= figures - 1
-        if table[at.WHERE + at.EACH * figure] >= 0 or table[at.WHERE + at.EACH * figure] == at.OUT:
+        if table.where[figure] >= 0 or table.where[figure] == at.OUT:
             place(game, table, figure, at.BENCH)
         elif game[effect + of.WHEN] == of.TAKES_EFFECT and game[effect + of.TO] != of.TO_OWN_CENTER:
             # A Trainer card that takes a figure out of the Center sets no Wait.
             place(game, table, figure, at.BENCH)
             note_freed(game, table, figure)
-            table[at.WAITS + at.EACH * figure] = 0
+            table.waits[figure] = 0
         else:
             leave_center(game, table, figure)
     if game[of.EVOLVES]:
@@ -490,7 +488,7 @@ def to_bench(game: Game, table: Table, effect: int, figures: int) -> None:
 def check_spin(game: Game, table: Table, number: int, figure: int, result: int) -> None:
     """A figure of a spin check has spun: it is noted if its result is named."""
     table[at.OPTIONS] &= ~(1 << figure)
-    line = at.LINE + at.EACH * figure
+    line = at.LINE + figure
     table[line] = table[line] & ~(31 << at.SHOWN_AT) | result << at.SHOWN_AT
     effect, segment = of.EFFECT + number * of.EFFECT_WIDTH, game[of.DISC + figure] + result
     damage, colours, least, most = game[of.DAMAGE + segment], game[effect + of.A], game[effect + of.B], 0
@@ -528,7 +526,7 @@ def spins_checked(game: Game, table: Table, number: int, seen: int) -> None:
     elif goes == of.GOES_TO_CENTER:
         if named:
             add_set(table, at.KNOCK_OUTS, named, 0)
-    elif goes == of.GOES_NEARER and by >= 0 and table[at.WHERE + at.EACH * by] >= 0:
+    elif goes == of.GOES_NEARER and by >= 0 and table.where[by] >= 0:
         for figure in range(game[of.N_FIGURES] - 1, -1, -1):
             if named >> figure & 1:
                 add(table, at.NEARER, figure, by)
@@ -537,7 +535,7 @@ def spins_checked(game: Game, table: Table, number: int, seen: int) -> None:
 @compiled
 def note_shown(game: Game, table: Table, figure: int) -> None:
     """The attack that the figure showed in a spin check counts as Miss up to the end of the next turn."""
-    shown = table[at.LINE + at.EACH * figure] >> at.SHOWN_AT & 31
+    shown = table[at.LINE + figure] >> at.SHOWN_AT & 31
     segment = game[of.DISC + figure] + shown
     name = game[of.NAME + segment]
     if game[of.HAS_A_NAME + segment] and not has_noted(table, figure, name, 2):

@@ -17,7 +17,7 @@ def enter(game: Game, table: Table, figure: int, space: int) -> None:
         row = first_row(game, of.K_WHEN_OTHERS_ENTER) + i * of.ABILITY_WIDTH
         by = game[row + of.BY]
         if game[of.OWNER + by] != game[of.OWNER + figure] and is_in_force(game, table, row):
-            add_all(game, table, row, seen_by(by, figure, table[at.WHERE + at.EACH * by], space))
+            add_all(game, table, row, seen_by(by, figure, table.where[by], space))
     for i in range(game[of.KIND_MANY + of.K_WHEN_ENTERING] - 1, -1, -1):
         row = first_row(game, of.K_WHEN_ENTERING) + i * of.ABILITY_WIDTH
         if game[row + of.BY] == figure and not game[row + of.FLAGS] & of.IS_ONLY_EVOLVING:
@@ -48,5 +48,5 @@ def jump(game: Game, table: Table, number: int, by: int, other: int) -> None:
         row = first_row(game, of.K_WHEN_PASSING) + i * of.ABILITY_WIDTH
         named = segment >= 0 and game[row + of.BY] == other and names(game, row, game[of.NAME + segment])
         if named and is_in_force(game, table, row) and means(game, table, other, row + of.WHO_WHO, by):
-            here, there = table[at.WHERE + at.EACH * other], table[at.WHERE + at.EACH * by]
+            here, there = table.where[other], table.where[by]
             add_all(game, table, row, seen_by(other, by, here, there))

@@ -23,7 +23,7 @@ OF_ABILITY, HAS_TO, INSTEAD = range(3)
 @compiled
 def evolutions_of(game: Game, table: Table, figure: int, on_bench: bool) -> int:
     """What the figure, on the Field or the Bench, can evolve into now, as a set; of several of a kind, one."""
-    where = table[at.WHERE + at.EACH * figure]
+    where = table.where[figure]
     if where != at.BENCH if on_bench else where < 0:
         return 0
     left, found, kinds = game[of.EVOLUTIONS + figure], 0, 0
@@ -33,7 +33,7 @@ def evolutions_of(game: Game, table: Table, figure: int, on_bench: bool) -> int:
         into = lowest(left)
         left &= left - 1
         kind = game[of.KIND_OF_FIGURE + into]
-        if table[at.WHERE + at.EACH * into] == at.ASIDE and not kinds >> kind & 1:
+        if table.where[into] == at.ASIDE and not kinds >> kind & 1:
             found |= 1 << into
             kinds |= 1 << kind
     return found
@@ -46,8 +46,8 @@ def may_evolve(game: Game, table: Table, had: int) -> None:
     *had*: the Special Conditions of the two when the battle was decided, 3 bits for each.
     """
     for number in range(1, -1, -1):
-        figure = table[at.SIDES + number * at.SIDE + at.FIGURE]
-        other = table[at.SIDES + (1 - number) * at.SIDE + at.FIGURE]
+        figure = table.half[at.SIDES + number * at.SIDE + at.FIGURE]
+        other = table.half[at.SIDES + (1 - number) * at.SIDE + at.FIGURE]
         out = table[at.KNOCKED_OUT] >> other & 1
         if out or (game[of.EVOLVES] and by_ability(game, table, number, had >> 3 * number & 7)):
             ask(game, table, figure, evolutions_of(game, table, figure, False), False, OF_ABILITY)
@@ -57,11 +57,11 @@ def may_evolve(game: Game, table: Table, had: int) -> None:
 def by_ability(game: Game, table: Table, number: int, had: int) -> bool:
     """Does an ability let the figure of this side evolve after the battle?"""
     side, other = at.SIDES + number * at.SIDE, at.SIDES + (1 - number) * at.SIDE
-    condition = table[at.CONDITION + at.EACH * table[other + at.FIGURE]]
+    condition = table.condition[table.half[other + at.FIGURE]]
     got = condition if condition != had else 0
     row = first_row(game, of.K_EVOLVES)
     for _ in range(game[of.KIND_MANY + of.K_EVOLVES]):
-        if game[row + of.BY] == table[side + at.FIGURE] and game[row + of.X] == AFTER_BATTLE:
+        if game[row + of.BY] == table.half[side + at.FIGURE] and game[row + of.X] == AFTER_BATTLE:
             if not game[row + of.N] or game[row + of.N] >> got & 1:
                 if game[row + of.ATTACK] < 0 or showed(game, table, side, row):
                     return True
@@ -72,9 +72,9 @@ def by_ability(game: Game, table: Table, number: int, had: int) -> bool:
 @compiled
 def showed(game: Game, table: Table, side: int, row: int) -> bool:
     """Has the side shown the attack that the ability names, so often?"""
-    if table[side + at.MISSED] or game[of.NAME + segment_of(game, table, side)] != game[row + of.ATTACK]:
+    if table.half[side + at.MISSED] or game[of.NAME + segment_of(game, table, side)] != game[row + of.ATTACK]:
         return False
-    return max(table[side + at.TIMES], 1) >= max(game[row + of.MANY], 1)
+    return max(table.half[side + at.TIMES], 1) >= max(game[row + of.MANY], 1)
 
 
 @compiled
@@ -100,8 +100,8 @@ def evolve(game: Game, table: Table, figure: int, into: int) -> None:
     stands_instead(game, table, figure, into)
     if has_bad_neighbours(game):
         add(table, at.CHECK_NEIGHBOURS)
-    if table[at.WHERE + at.EACH * into] >= 0:
-        add_coming(game, table, into, table[at.WHERE + at.EACH * into])
+    if table.where[into] >= 0:
+        add_coming(game, table, into, table.where[into])
 
 
 @compiled
@@ -131,7 +131,7 @@ def evolved_instead(game: Game, table: Table, figure: int, how: int, into: int) 
     if into < 0 or not evolutions_of(game, table, figure, False) >> into & 1:
         add_set(table, at.ENTER_CENTER, 0, figure | (how | at.ASKED) << 5)
         return
-    row, space = ability_at(game, figure, WHEN_KNOCKED_OUT), table[at.WHERE + at.EACH * figure]
+    row, space = ability_at(game, figure, WHEN_KNOCKED_OUT), table.where[figure]
     if game[row + of.FLAGS] & of.IS_FREEING:
         add_seen(table, at.DO, game[row + of.EFFECTS_GIVEN], seen_by(into, at.NOBODY, space, at.NOBODY))
     evolve(game, table, figure, into)
@@ -158,7 +158,7 @@ def may_evolve_now(game: Game, table: Table, figures: int) -> None:
     for i in range(5, -1, -1):
         figure = (figures >> 5 * i & 31) - 1
         if figure >= 0:
-            on_bench = table[at.WHERE + at.EACH * figure] == at.BENCH
+            on_bench = table.where[figure] == at.BENCH
             ask(game, table, figure, evolutions_of(game, table, figure, on_bench), on_bench, OF_ABILITY)
 
 

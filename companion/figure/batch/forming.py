@@ -25,7 +25,7 @@ ON_FIELD, ON_BENCH = 1, 2
 @compiled
 def forms_of(game: Game, table: Table, figure: int, into: int) -> int:
     """The forms that the figure can take now, of those *into*, as a set; of several of a kind, one."""
-    if table[at.WHERE + at.EACH * figure] == at.ASIDE:
+    if table.where[figure] == at.ASIDE:
         return 0
     former = former_forms(game, table, figure)
     found, kinds = 0, 0
@@ -35,7 +35,7 @@ def forms_of(game: Game, table: Table, figure: int, into: int) -> int:
             form = lowest(left)
             left &= left - 1
             kind = game[of.KIND_OF_FIGURE + form]
-            if table[at.WHERE + at.EACH * form] == at.ASIDE and not kinds >> kind & 1:
+            if table.where[form] == at.ASIDE and not kinds >> kind & 1:
                 if may_be_mega(game, table, form):
                     found |= 1 << form
                     kinds |= 1 << kind
@@ -58,7 +58,7 @@ def may_be_mega(game: Game, table: Table, into: int) -> bool:
 @compiled
 def is_mega(game: Game, table: Table, figure: int) -> bool:
     """Is this a figure that is there as a Mega Evolution now?"""
-    there = table[at.WHERE + at.EACH * figure] != at.ASIDE and beneath(table, figure) >= 0
+    there = table.where[figure] != at.ASIDE and beneath(table, figure) >= 0
     return there and game[of.MEGA_FORMS] >> figure & 1 != 0
 
 
@@ -75,7 +75,7 @@ def spendable(game: Game, table: Table, into: int) -> int:
     if names < 0:
         return 0
     for one in range(game[of.N_FIGURES]):
-        if names >> one & 1 and table[at.WHERE + at.EACH * one] in (at.OUT, at.ASIDE):
+        if names >> one & 1 and table.where[one] in (at.OUT, at.ASIDE):
             names &= ~(1 << one)
     return names
 
@@ -83,7 +83,7 @@ def spendable(game: Game, table: Table, into: int) -> int:
 @compiled
 def at_will(game: Game, table: Table, figure: int) -> int:
     """The forms that the figure's player may let it take in a turn, as a set (FG-FORM-03)."""
-    where, found = table[at.WHERE + at.EACH * figure], 0
+    where, found = table.where[figure], 0
     if where < at.BENCH:
         return 0
     wanted = ON_BENCH if where == at.BENCH else ON_FIELD
@@ -99,7 +99,7 @@ def at_will(game: Game, table: Table, figure: int) -> int:
 @compiled
 def by_ability(game: Game, table: Table, figure: int, when: int) -> int:
     """The forms that the figure's ability lets it take now, as a set."""
-    if not game[of.KIND_MANY + of.K_CHANGES_FORM] or table[at.WHERE + at.EACH * figure] < 0:
+    if not game[of.KIND_MANY + of.K_CHANGES_FORM] or table.where[figure] < 0:
         return 0
     if table[at.CHANGED] >> figure & 1 or is_stopped(game, table, figure):
         return 0
@@ -155,7 +155,7 @@ def change_in_turn(game: Game, table: Table, figure: int, into: int, begun: int,
 def last_turn(game: Game, table: Table, figure: int, into: int) -> int:
     """The last turn of a form that is taken now, 0 for good; whoever was this before stays so (FG-FORM-04)."""
     if line_of(table, figure) >> into & 1:
-        return 0 | table[form_cell(game, into)]
+        return 0 | table.half[form_cell(game, into)]
     turns = game[of.FORM_TURNS + into]
     return table[at.TURN] + turns if turns else 0
 
@@ -171,7 +171,7 @@ def change_until(game: Game, table: Table, figure: int, into: int, until: int) -
     """The figure changes its form up to this turn."""
     is_taken = not line_of(table, figure) >> into & 1
     evolve(game, table, figure, into)
-    table[form_cell(game, into)] = until
+    table.half[form_cell(game, into)] = until
     table[at.CHANGED] |= 1 << into
     if is_taken and game[of.MEGA_FORMS] >> into & 1:
         table[at.MEGAS + game[of.OWNER + into]] += 1
@@ -212,7 +212,7 @@ def is_meant(which: int, how: int) -> bool:
 @compiled
 def formed_instead(game: Game, table: Table, figure: int, how: int, into: int) -> None:
     """The figure changes its form and stays on the Field, or is Knocked Out after all (*into* below 0)."""
-    space = table[at.WHERE + at.EACH * figure]
+    space = table.where[figure]
     if into < 0 or space < 0 or not forms_of(game, table, figure, -1) >> into & 1:
         add_set(table, at.ENTER_CENTER, 0, figure | (how | at.ASKED) << 5)
         return
@@ -230,7 +230,7 @@ def formed_instead(game: Game, table: Table, figure: int, how: int, into: int) -
 def change_form(game: Game, table: Table, number: int, seen: int) -> None:
     """This figure may change its form; or it may go to the Bench, and changes it there where it can."""
     effect, by = of.EFFECT + number * of.EFFECT_WIDTH, by_of(table, seen)
-    by_card = by >= 0 and by == other_of(table, seen) and table[at.WHERE + at.EACH * by] == at.BENCH
+    by_card = by >= 0 and by == other_of(table, seen) and table.where[by] == at.BENCH
     if is_off_field(table, seen) and not by_card:
         return
     if game[effect + of.A]:
@@ -246,7 +246,7 @@ def change_form(game: Game, table: Table, number: int, seen: int) -> None:
 def bench_chosen(game: Game, table: Table, number: int, seen: int, picked: int) -> None:
     """The figure goes to the Bench and changes its form there, or stays; of several forms its player says which."""
     by = by_of(table, seen)
-    if picked == at.NONE_PICKED or table[at.WHERE + at.EACH * by] < 0:
+    if picked == at.NONE_PICKED or table.where[by] < 0:
         return
     into = 0
     if game[of.HAS_FORMS]:
@@ -273,14 +273,14 @@ def end_forms(game: Game, table: Table) -> None:
     """At the end of a turn: the forms end that end with it, and those that are nothing off the Field (FG-FORM-04)."""
     ending = 0
     for figure in range(game[of.N_FIGURES]):
-        below, where = beneath(table, figure), table[at.WHERE + at.EACH * figure]
+        below, where = beneath(table, figure), table.where[figure]
         if below < 0 or where == at.ASIDE or not game[of.TAKES + figure] >> below & 1:
             continue
         if where < 0 and game[of.ONLY_ON_FIELD] >> figure & 1:
             ending |= 1 << figure
-        elif 0 < table[form_cell(game, figure)] <= table[at.TURN]:
+        elif 0 < table.half[form_cell(game, figure)] <= table[at.TURN]:
             if is_mega(game, table, figure) and is_mega_kept(game, table, game[of.OWNER + figure]):
-                table[form_cell(game, figure)] = table[at.TURN] + 1
+                table.half[form_cell(game, figure)] = table[at.TURN] + 1
             else:
                 ending |= 1 << figure
     while ending:
@@ -294,7 +294,7 @@ def is_mega_kept(game: Game, table: Table, seat: int) -> bool:
     """Does a figure on an Entry Point of this seat keep turns from ending its Mega Evolution?"""
     row = first_row(game, of.K_KEEPS_MEGA)
     for _ in range(game[of.KIND_MANY + of.K_KEEPS_MEGA]):
-        space = table[at.WHERE + at.EACH * game[row + of.BY]]
+        space = table.where[game[row + of.BY]]
         if space >= 0 and game[of.ENTRIES + seat] >> space & 1 and is_in_force(game, table, row):
             return True
         row += of.ABILITY_WIDTH
@@ -305,6 +305,6 @@ def is_mega_kept(game: Game, table: Table, seat: int) -> bool:
 def some_form_ends(game: Game, table: Table) -> bool:
     """Is a figure a form that turns end?"""
     for figure in range(game[of.N_FIGURES] if game[of.HAS_FORMS] else 0):
-        if table[form_cell(game, figure)] >= table[at.TURN]:
+        if table.half[form_cell(game, figure)] >= table[at.TURN]:
             return True
     return False

@@ -51,16 +51,16 @@ def shown_so(game: Game, effect: int, colour: int, own: int, opposing: int) -> b
 @compiled
 def other_is_so(game: Game, table: Table, effect: int, figure: int, other: int) -> bool:
     """Is the other figure what is asked for: by what is printed on it, and how it stands there?"""
-    where, flags = table[at.WHERE + at.EACH * other], game[effect + of.IF_FLAGS]
+    where, flags = table.where[other], game[effect + of.IF_FLAGS]
     if not game[effect + of.OTHER_IS] >> other & 1:
         return False
-    if not game[effect + of.OTHER_SUFFERS] >> table[at.CONDITION + at.EACH * other] & 1:
+    if not game[effect + of.OTHER_SUFFERS] >> table.condition[other] & 1:
         return False
     if flags & of.IF_EVOLVED and not times_evolved(game, table, other):
         return False
     if flags & of.IF_IN_FORM and not former_forms(game, table, other):
         return False
-    if flags & of.IF_WAITS and table[at.WAITS + at.EACH * other] < table[at.TURN]:
+    if flags & of.IF_WAITS and table.waits[other] < table[at.TURN]:
         return False
     if game[effect + of.MARKED] != of.ANY and not some_lie(game, table, other, game[effect + of.MARKED]):
         return False
@@ -76,7 +76,7 @@ def other_is_so(game: Game, table: Table, effect: int, figure: int, other: int) 
 @compiled
 def own_is_so(game: Game, table: Table, effect: int, figure: int) -> bool:
     """Is this figure what is asked for, and are its friends there?"""
-    if not game[effect + of.SUFFERS] >> table[at.CONDITION + at.EACH * figure] & 1:
+    if not game[effect + of.SUFFERS] >> table.condition[figure] & 1:
         return False
     friends = 0
     if game[effect + of.FRIENDS_WITH] != of.ANY or game[effect + of.FRIENDS_CALLED] != of.ANY:
@@ -109,7 +109,7 @@ def stand_so(game: Game, table: Table, effect: int, figure: int, other: int) -> 
         entries = game[of.ENTRIES] | game[of.ENTRIES + 1]
         if count(entries & taken_by_all(game, table)) < game[effect + of.TAKEN_ENTRIES]:
             return False
-    own, where = table[at.WHERE + at.EACH * figure], table[at.WHERE + at.EACH * other]
+    own, where = table.where[figure], table.where[other]
     if game[effect + of.BESIDE_OWN] != of.ANY and not stands_beside(game, table, game[effect + of.BESIDE_OWN], own):
         return False
     if game[effect + of.BESIDE_IT] != of.ANY:

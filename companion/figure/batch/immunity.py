@@ -26,7 +26,7 @@ def never_waits(game: Game, table: Table, figure: int) -> bool:
     """Is the figure never made to Wait where it is now?"""
     row = first_row(game, of.K_NEVER_WAITS)
     for _ in range(game[of.KIND_MANY + of.K_NEVER_WAITS]):
-        if game[row + of.BY] == figure and (game[row + of.N] or table[at.WHERE + at.EACH * figure] >= 0):
+        if game[row + of.BY] == figure and (game[row + of.N] or table.where[figure] >= 0):
             if holds_while(game, table, row):
                 return True
         row += of.ABILITY_WIDTH
@@ -104,7 +104,7 @@ def means_mover(game: Game, row: int, mover: int) -> bool:
 @compiled
 def is_kept_in_place(game: Game, table: Table, number: int, by: int, figure: int) -> bool:
     """Does an ability keep the figure from being moved by another's attack?"""
-    if by < 0 or by == figure or table[at.WHERE + at.EACH * figure] < 0:
+    if by < 0 or by == figure or table.where[figure] < 0:
         return False
     row = first_row(game, of.K_NOT_MOVED)
     for _ in range(game[of.KIND_MANY + of.K_NOT_MOVED]):

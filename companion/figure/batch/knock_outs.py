@@ -53,7 +53,7 @@ def enter_center(game: Game, table: Table, figure: int, others: int, how: int) -
     # What is put in front of the agenda last is done first: what the others wait for, then what comes of this one.
     if others:
         add_set(table, at.KNOCK_OUTS, others, how)
-    if table[at.WHERE + at.EACH * figure] < 0:
+    if table.where[figure] < 0:
         return
     if not how & at.KNOCKED:
         make_room(game, table, game[of.OWNER + figure])
@@ -152,7 +152,7 @@ def bring_back(game: Game, table: Table) -> bool:
     came = False
     for figure in range(game[of.N_FIGURES]):
         back = 0 | table[at.NOTED_BACK + under(table, figure)]
-        if table[at.WHERE + at.EACH * figure] != at.OUT or back >> BACK_AT != 1:
+        if table.where[figure] != at.OUT or back >> BACK_AT != 1:
             continue
         if not came:
             add(table, at.END_TURN)
@@ -181,11 +181,11 @@ def is_ousted(game: Game, table: Table, figure: int) -> bool:
     many, owner = 0, game[of.OWNER + figure]
     for one in range(game[of.N_FIGURES]):
         alike = game[of.OWNER + one] == owner and game[of.FIGURE_NAME + one] == game[of.FIGURE_NAME + figure]
-        many += alike and table[at.WHERE + at.EACH * one] >= 0
+        many += alike and table.where[one] >= 0
     row = first_row(game, of.K_OUSTS_SURROUNDED)
     for _ in range(game[of.KIND_MANY + of.K_OUSTS_SURROUNDED]):
         by = game[row + of.BY]
-        where = table[at.WHERE + at.EACH * by]
+        where = table.where[by]
         if many >= game[row + of.N] and game[of.OWNER + by] != owner and where >= 0:
             if joined_of(game, table, figure) >> where & 1 and is_in_force(game, table, row):
                 return True
@@ -200,7 +200,7 @@ def note_out(game: Game, table: Table, figure: int) -> None:
     table[at.OUT_NOW] |= 1 << figure
     if game[of.COUNTS_LOST]:
         times = min(times_out(table, figure) + 1, of.MOST_LOST)
-        cell = at.LINE + at.EACH * figure
+        cell = at.LINE + figure
         table[cell] = table[cell] & ~(255 << at.LOST_AT) | times << at.LOST_AT
 
 
@@ -214,7 +214,7 @@ def do_last(game: Game, table: Table, figure: int, others: bool, by_what: int) -
         # They stand in front already: they are put there anew.
         table[at.DEPTH] -= 2
     first, second = 0 | table[at.AGENDA + table[at.DEPTH]], 0 | table[at.AGENDA + table[at.DEPTH] + 1]
-    seen = seen_by(figure, at.NOBODY, table[at.WHERE + at.EACH * figure], at.NOBODY)
+    seen = seen_by(figure, at.NOBODY, table.where[figure], at.NOBODY)
     for i in range(many - 1, -1, -1):
         row = first_row(game, of.K_WHEN_KNOCKED_OUT) + i * of.ABILITY_WIDTH
         if game[row + of.BY] == figure and (by_what == at.BY_DAMAGE or not game[row + of.FLAGS] & of.IS_BY_DAMAGE):
@@ -239,7 +239,7 @@ def clear_center(game: Game, table: Table, figure: int) -> None:
     for _ in range(game[of.KIND_MANY + of.K_COMES_BACK]):
         by = game[row + of.BY]
         called = game[row + of.ATTACK] < 0 and by != figure and game[of.OWNER + by] == owner
-        if called and table[at.WHERE + at.EACH * by] == at.CENTER:
+        if called and table.where[by] == at.CENTER:
             leave_center(game, table, by)
         row += of.ABILITY_WIDTH
 
@@ -252,9 +252,9 @@ def goes_to_entry(game: Game, table: Table, figure: int) -> bool:
     if not spaces:
         return False
     until = table[at.TURN] + 1
-    waits = table[at.WAITS + at.EACH * figure] < until and not never_waits(game, table, figure)
+    waits = table.waits[figure] < until and not never_waits(game, table, figure)
     set_condition(game, table, figure, 0)
     if waits:
-        table[at.WAITS + at.EACH * figure] = until
+        table.waits[figure] = until
     landing(game, table, figure, spaces, owner, at.ONLY_LANDS)
     return True

@@ -16,7 +16,7 @@ LYING_CELL = (1 << at.LYING_BITS) - 1
 @compiled
 def beneath(table: Table, figure: int) -> int:
     """The figure from which this one evolved, or whose form it was; below 0 for none."""
-    return (table[at.LINE + at.EACH * figure] >> at.BENEATH_AT & 31) - 1
+    return (table[at.LINE + figure] >> at.BENEATH_AT & 31) - 1
 
 
 @compiled
@@ -28,10 +28,10 @@ def form_cell(game: Game, figure: int) -> int:
 @compiled
 def set_beneath(game: Game, table: Table, figure: int, other: int) -> None:
     """The figure evolved from the other one; *other* below 0: from none."""
-    cell = at.LINE + at.EACH * figure
+    cell = at.LINE + figure
     table[cell] = table[cell] & ~(31 << at.BENEATH_AT) | other + 1 << at.BENEATH_AT
     if other < 0 and game[of.HAS_FORMS]:
-        table[form_cell(game, figure)] = 0
+        table.half[form_cell(game, figure)] = 0
 
 
 @compiled
@@ -93,17 +93,17 @@ def upon(game: Game, table: Table, figure: int) -> int:
 @compiled
 def stands_for(game: Game, table: Table, figure: int) -> int:
     """The figure into which this one has evolved, or whose form it took; itself where neither is so."""
-    if not game[of.HAS_EVOLUTION] or table[at.WHERE + at.EACH * figure] != at.ASIDE:
+    if not game[of.HAS_EVOLUTION] or table.where[figure] != at.ASIDE:
         return figure
     following = upon(game, table, figure)
-    while table[at.WHERE + at.EACH * figure] == at.ASIDE and following >= 0:
+    while table.where[figure] == at.ASIDE and following >= 0:
         figure = following
         following = upon(game, table, figure)
-    if table[at.CHANGED] and table[at.WHERE + at.EACH * figure] == at.ASIDE:
+    if table[at.CHANGED] and table.where[figure] == at.ASIDE:
         # It took back a form that it had before: nothing is beneath that one.
         back = (game[of.FORMS + figure] | game[of.TAKES + figure]) & table[at.CHANGED]
         for one in range(game[of.N_FIGURES]):
-            if back >> one & 1 and table[at.WHERE + at.EACH * one] == at.ASIDE:
+            if back >> one & 1 and table.where[one] == at.ASIDE:
                 back &= ~(1 << one)
         if back and back & (back - 1) == 0:
             return lowest(back)
@@ -131,19 +131,18 @@ def stands_instead(game: Game, table: Table, figure: int, into: int) -> None:
             one = below
     else:
         set_beneath(game, table, into, figure)
-    for cell in (at.CONDITION, at.WAITS):
-        table[cell + at.EACH * into] = table[cell + at.EACH * figure]
-        table[cell + at.EACH * figure] = 0
-    table[at.WHERE + at.EACH * into] = table[at.WHERE + at.EACH * figure]
-    table[at.WHERE + at.EACH * figure] = at.ASIDE
+    table.condition[into], table.waits[into] = table.condition[figure], table.waits[figure]
+    table.condition[figure], table.waits[figure] = 0, 0
+    table.where[into] = table.where[figure]
+    table.where[figure] = at.ASIDE
     take_what_lies(game, table, figure, into)
     for seat in range(2):
         for i in range(table[at.IN_CENTER + seat]):
             if table[at.CENTERS + seat] >> 5 * i & 31 == figure:
                 table[at.CENTERS + seat] += into - figure << 5 * i
     for card in range(2 * at.MOST_CARDS):
-        if table[at.CARDS + card] == figure:
-            table[at.CARDS + card] = into
+        if table.cards[card] == figure:
+            table.cards[card] = into
     for cell in (at.AGAIN, at.MOVER, at.MOVERS, at.MOVERS + 1):
         if table[cell] == figure:
             table[cell] = into
@@ -156,12 +155,12 @@ def stands_instead(game: Game, table: Table, figure: int, into: int) -> None:
 @compiled
 def take_what_lies(game: Game, table: Table, figure: int, into: int) -> None:
     """What lies under the figure lies under the other one, and what lies elsewhere by it is there by the other one."""
-    cell, other = at.LINE + at.EACH * figure, at.LINE + at.EACH * into
+    cell, other = at.LINE + figure, at.LINE + into
     lying, none = table[cell] & LYING_CELL, table[other] & LYING_CELL
     table[cell] += none - lying
     table[other] += lying - none
     for one in range(game[of.N_FIGURES] if game[of.HAS_EXPOSED] else 0):
-        auras = at.AURAS + (table[at.LINE + at.EACH * one] & LYING_CELL)
+        auras = at.AURAS + (table[at.LINE + one] & LYING_CELL)
         for aura in range(of.MOST_AURAS):
             if game[of.AURA_BY + aura] == figure and table[auras] >> aura & 1:
                 table[auras] &= ~(1 << aura)
@@ -183,7 +182,7 @@ def lengthen(game: Game, table: Table) -> None:
     row = of.ABILITY + game[of.KIND_FIRST + of.K_LONGER_MEGA] * of.ABILITY_WIDTH
     for _ in range(game[of.KIND_MANY + of.K_LONGER_MEGA]):
         by = game[row + of.BY]
-        if by == table[at.SIDES + at.FIGURE] or by == table[at.SIDES + at.SIDE + at.FIGURE]:
-            if table[form_cell(game, by)] > 0:
-                table[form_cell(game, by)] += game[row + of.N]
+        if by == table.half[at.SIDES + at.FIGURE] or by == table.half[at.SIDES + at.SIDE + at.FIGURE]:
+            if table.half[form_cell(game, by)] > 0:
+                table.half[form_cell(game, by)] += game[row + of.N]
         row += of.ABILITY_WIDTH

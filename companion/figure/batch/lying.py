@@ -17,7 +17,7 @@ TAILWIND_UP_TO = 4
 @compiled
 def under(table: Table, figure: int) -> int:
     """The first of the cells for what lies under the figure."""
-    return table[at.LINE + at.EACH * figure] & (1 << at.LYING_BITS) - 1
+    return table[at.LINE + figure] & (1 << at.LYING_BITS) - 1
 
 
 @compiled
@@ -150,7 +150,7 @@ def next_turn(game: Game, table: Table) -> None:
             table[cell] = (table[cell] & ~FIRST_BITS) >> 1
         for aura in range(of.MOST_AURAS if game[of.HAS_EXPOSED] else 0):
             by = game[of.AURA_BY + aura]
-            if table[at.AURAS + under(table, figure)] >> aura & 1 and by >= 0 and table[at.WHERE + at.EACH * by] < 0:
+            if table[at.AURAS + under(table, figure)] >> aura & 1 and by >= 0 and table.where[by] < 0:
                 table[at.AURAS + under(table, figure)] &= ~(1 << aura)
 
 

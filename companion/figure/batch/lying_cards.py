@@ -11,7 +11,7 @@ from companion.figure.batch.compiling import Game, Table, compiled
 @compiled
 def works(table: Table, number: int) -> bool:
     """Lies the card under a figure, or beside the mat?"""
-    return table[at.CARDS + number] != at.UP and table[at.CARDS + number] != at.DOWN
+    return table.cards[number] != at.UP and table.cards[number] != at.DOWN
 
 
 @compiled
@@ -19,9 +19,9 @@ def turn_card(game: Game, table: Table, card: int) -> None:
     """Turn the first card of this seat that has this one's name and is not turned."""
     seat = card // at.MOST_CARDS
     for i in range(at.MOST_CARDS):
-        cell = at.CARDS + seat * at.MOST_CARDS + i
-        if game[of.CARD_CALLED + card] >> i & 1 and table[cell] != at.DOWN:
-            table[cell] = at.DOWN
+        number = seat * at.MOST_CARDS + i
+        if game[of.CARD_CALLED + card] >> i & 1 and table.cards[number] != at.DOWN:
+            table.cards[number] = at.DOWN
             return
 
 
@@ -40,8 +40,8 @@ def ended_by_knock_outs(game: Game, table: Table) -> int:
     for number in range(2 * at.MOST_CARDS):
         if game[of.CARD_UNTIL + number] and works(table, number):
             for side in range(2):
-                figure = table[at.SIDES + side * at.SIDE + at.FIGURE]
-                other = table[at.SIDES + (1 - side) * at.SIDE + at.FIGURE]
+                figure = table.half[at.SIDES + side * at.SIDE + at.FIGURE]
+                other = table.half[at.SIDES + (1 - side) * at.SIDE + at.FIGURE]
                 if table[at.KNOCKED_OUT] >> other & 1 and game[of.OWNER + other] != number // at.MOST_CARDS:
                     if game[of.CARD_UNTIL + number] >> figure & 1:
                         cards |= 1 << number

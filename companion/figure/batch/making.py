@@ -211,7 +211,7 @@ class _Maker(AbilityMaker):
 
     def _write_places(self) -> int:
         """Where each figure begins, and where in a row it is counted what lies under it; returns how long a row is."""
-        lying = at.WHERE + at.EACH * len(self.game.figures)
+        lying = at.LINE + len(self.game.figures)
         noted = has_notes(self.setup)
         many = at.ALL_LYING if noted else at.LYING
         self.facts[of.HAS_NOTED], self.facts[of.N_LYING] = noted, many
@@ -225,8 +225,8 @@ class _Maker(AbilityMaker):
         for number in asides:
             self.facts[of.FIRST_LINE + number] = lying
         lying += many if asides else 0
-        self.facts[of.FORMS_AT] = lying
-        return lying + (len(self.game.figures) if self.game.has_forms else 0)
+        self.facts[of.FORMS_AT] = 2 * lying
+        return lying + ((len(self.game.figures) + 1) // 2 if self.game.has_forms else 0)
 
     def _write_reaches(self, first: int, disc: Disc) -> None:
         reached = Fraction()

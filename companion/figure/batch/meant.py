@@ -24,7 +24,7 @@ def by_of(table: Table, seen: int) -> int:
         return (seen >> 2 & 31) - 1
     if seen == at.BY_CARD:
         return 0 | table[at.CARD_FIGURE]
-    return 0 | table[at.SIDES + seen * at.SIDE + at.FIGURE]
+    return 0 | table.half[at.SIDES + seen * at.SIDE + at.FIGURE]
 
 
 @compiled
@@ -34,7 +34,7 @@ def other_of(table: Table, seen: int) -> int:
         return (seen >> 7 & 31) - 1
     if seen == at.BY_CARD:
         return 0 | table[at.CARD_FIGURE]
-    return 0 | table[at.SIDES + (1 - seen) * at.SIDE + at.FIGURE]
+    return 0 | table.half[at.SIDES + (1 - seen) * at.SIDE + at.FIGURE]
 
 
 @compiled
@@ -42,7 +42,7 @@ def began_on(table: Table, seen: int) -> int:
     """Where this figure stood when the battle or the card began."""
     if seen & 3 == at.OTHERWISE:
         return (seen >> 12 & 63) - 1
-    return 0 | table[at.CARD_SPACE] if seen == at.BY_CARD else 0 | table[at.SIDES + seen * at.SIDE + at.SPACE]
+    return 0 | table[at.CARD_SPACE] if seen == at.BY_CARD else 0 | table.half[at.SIDES + seen * at.SIDE + at.SPACE]
 
 
 @compiled
@@ -57,7 +57,7 @@ def other_began_on(table: Table, seen: int) -> int:
 def is_off_field(table: Table, seen: int) -> bool:
     """Is this figure not on the Field, or is there none?"""
     by = by_of(table, seen)
-    return by < 0 or table[at.WHERE + at.EACH * by] < 0
+    return by < 0 or table.where[by] < 0
 
 
 @compiled
@@ -70,14 +70,14 @@ def owner_of(game: Game, table: Table, seen: int) -> int:
 @compiled
 def space_of(table: Table, seen: int) -> int:
     """Space of this figure; where it stood in the battle if it has left the Field. Below 0: not on the Field."""
-    return began_on(table, seen) if is_off_field(table, seen) else 0 | table[at.WHERE + at.EACH * by_of(table, seen)]
+    return began_on(table, seen) if is_off_field(table, seen) else 0 | table.where[by_of(table, seen)]
 
 
 @compiled
 def space_of_other(table: Table, seen: int) -> int:
     """Space of the opponent; where it stood in the battle if it has left the Field."""
     other = other_of(table, seen)
-    now = -1 if other < 0 else 0 | table[at.WHERE + at.EACH * other]
+    now = -1 if other < 0 else 0 | table.where[other]
     return now if now >= 0 else other_began_on(table, seen)
 
 
@@ -87,8 +87,8 @@ def shielded_of(table: Table, seen: int) -> int:
     figures = 0
     if seen < at.BY_CARD:
         for side in (at.SIDES, at.SIDES + at.SIDE):
-            if table[side + at.LEAVES] & at.SHIELDED:
-                figures |= 1 << table[side + at.FIGURE]
+            if table.half[side + at.LEAVES] & at.SHIELDED:
+                figures |= 1 << table.half[side + at.FIGURE]
     return figures
 
 
@@ -140,7 +140,7 @@ def off_the_field(game: Game, table: Table, to: int, by: int, owner: int) -> int
     """The figures that a to-word means which looks beside the Field too, as a set."""
     figures = 0
     for figure in range(game[of.N_FIGURES]):
-        where, own = table[at.WHERE + at.EACH * figure], game[of.OWNER + figure] == owner
+        where, own = table.where[figure], game[of.OWNER + figure] == owner
         if to == of.TO_OWN_CENTER:
             is_meant = own and where == at.CENTER
         elif to == of.TO_OWN_OUT:
@@ -183,8 +183,8 @@ def spaces_of(game: Game, table: Table, figures: int) -> int:
     """The spaces on which these figures stand."""
     spaces = 0
     for figure in range(game[of.N_FIGURES]):
-        if figures >> figure & 1 and table[at.WHERE + at.EACH * figure] >= 0:
-            spaces |= 1 << table[at.WHERE + at.EACH * figure]
+        if figures >> figure & 1 and table.where[figure] >= 0:
+            spaces |= 1 << table.where[figure]
     return spaces
 
 
@@ -203,7 +203,7 @@ def by_chain(game: Game, table: Table, seen: int, by: int) -> int:
 def figure_on(game: Game, table: Table, space: int) -> int:
     """The figure on a space; NOBODY if none is."""
     for figure in range(game[of.N_FIGURES]):
-        if table[at.WHERE + at.EACH * figure] == space:
+        if table.where[figure] == space:
             return figure
     return at.NOBODY
 
@@ -235,7 +235,7 @@ def meant(game: Game, table: Table, number: int, seen: int) -> int:
         figure = lowest(left)
         left &= left - 1
         if within > 0:
-            where = table[at.WHERE + at.EACH * figure]
+            where = table.where[figure]
             if origin < 0 or where < 0:
                 continue
             distance = game[of.DISTANCE + origin * of.MOST_SPACES + where]
@@ -263,7 +263,7 @@ def is_something_to_do(game: Game, table: Table, effect: int, seen: int, figure:
     """Is there anything for this word to do to the figure?"""
     word, where, by, to = (
         game[effect + of.WORD],
-        table[at.WHERE + at.EACH * figure],
+        table.where[figure],
         by_of(table, seen),
         game[effect + of.TO],
     )
@@ -276,12 +276,12 @@ def is_something_to_do(game: Game, table: Table, effect: int, seen: int, figure:
     if word == of.W_SPIN_CHECK and to == of.TO_ENEMY_BENCH:
         return where == at.BENCH
     if word == of.W_END_WAIT:
-        return where >= at.BENCH and table[at.WAITS + at.EACH * figure] >= table[at.TURN]
+        return where >= at.BENCH and table.waits[figure] >= table[at.TURN]
     if word == of.W_TAKE_MARKERS:
         which = game[effect + of.A]
         return where >= 0 and (not is_bare(game, table, figure) if which < 0 else some_lie(game, table, figure, which))
     if word == of.W_CURE:
-        return table[at.CONDITION + at.EACH * figure] != 0
+        return table.condition[figure] != 0
     if word == of.W_LEAVE_MATCH:
         return where >= 0 or (where == at.CENTER and after_out)
     if word == of.W_TO_BENCH:
@@ -304,7 +304,7 @@ def if_holds_for(game: Game, table: Table, effect: int, seen: int, subject: int)
     if seen >= at.BY_CARD:
         return if_holds(game, table, effect, by, subject, of.MISS, 0, 0)
     side, other = at.SIDES + seen * at.SIDE, at.SIDES + (1 - seen) * at.SIDE
-    own, opposing = table[side + at.DEALT], table[other + at.DEALT]
+    own, opposing = table.wide[side + at.DEALT], table.wide[other + at.DEALT]
     if game[effect + of.BELOW] != of.ANY:
         own, opposing = printed_damage(game, table, side), printed_damage(game, table, other)
     return if_holds(game, table, effect, by, subject, shown_colour(game, table, other), own, opposing)

@@ -47,7 +47,7 @@ def move_points(game: Game, table: Table, figure: int) -> int:
 @compiled
 def reach_of(game: Game, table: Table, figure: int, taken: int, held: int) -> int:
     """Reachable spaces of the figure, if it may be chosen."""
-    start = table[at.WHERE + at.EACH * figure]
+    start = table.where[figure]
     if start < at.BENCH or (start == at.BENCH and enters_later(game, table, figure)):
         return 0
     if game[of.KIND_MANY + of.K_HOLDS_STILL] and means_some(game, table, of.K_HOLDS_STILL, figure):
@@ -88,7 +88,7 @@ def reach_of(game: Game, table: Table, figure: int, taken: int, held: int) -> in
 @compiled
 def reach_by_steps(game: Game, table: Table, figure: int, taken: int, held: int) -> int:
     """As `reach_of`, where abilities give steps of their own, or ask for the cost of a space."""
-    start, points = table[at.WHERE + at.EACH * figure], move_points(game, table, figure)
+    start, points = table.where[figure], move_points(game, table, figure)
     straight = straight_steps(game, table, figure, points)
     blocking, stopping = blocking_for(game, table, figure, held), stopping_for(game, table, figure)
     fully = moves_fully(game, table, figure)
@@ -121,15 +121,15 @@ def reach_by_steps(game: Game, table: Table, figure: int, taken: int, held: int)
 @compiled
 def may_be_chosen(game: Game, table: Table, figure: int) -> bool:
     """May this figure of the player to move be chosen (FG-MOVE-07)?"""
-    if table[at.WHERE + at.EACH * figure] < at.BENCH or table[at.WAITS + at.EACH * figure] >= table[at.TURN]:
+    if table.where[figure] < at.BENCH or table.waits[figure] >= table[at.TURN]:
         return False
-    return game[of.MAY_BE_CHOSEN + table[at.CONDITION + at.EACH * figure]] != 0
+    return game[of.MAY_BE_CHOSEN + table.condition[figure]] != 0
 
 
 @compiled
 def targets_of(game: Game, table: Table, figure: int) -> int:
     """The opposing figures on joined spaces, as a set (FG-BATTLE-01)."""
-    space = table[at.WHERE + at.EACH * figure]
+    space = table.where[figure]
     if space < 0 or never_attacks(game, table, figure):
         return 0
     spaces = 0 | game[of.NEIGHBOURS + space]
@@ -150,7 +150,7 @@ def has_to_attack(game: Game, table: Table, figure: int) -> bool:
 @compiled
 def sleepers_beside(game: Game, table: Table, figure: int) -> int:
     """Own figures on joined spaces that the figure could wake, as a set (FG-DUEL-04)."""
-    space = table[at.WHERE + at.EACH * figure]
+    space = table.where[figure]
     if space < 0:
         return 0
     owner = game[of.OWNER + figure]
@@ -166,7 +166,7 @@ def sleepers_beside(game: Game, table: Table, figure: int) -> int:
 @compiled
 def has_somebody_beside(game: Game, table: Table, figure: int) -> bool:
     """Is there somebody whom the figure could attack, or wake, from where it stands?"""
-    space = table[at.WHERE + at.EACH * figure]
+    space = table.where[figure]
     if space < 0:
         return False
     owner = game[of.OWNER + figure]
@@ -201,7 +201,7 @@ def some_figure_can_act(game: Game, table: Table, seat: int) -> bool:
         figures &= figures - 1
         if not may_be_chosen(game, table, figure):
             continue
-        where = table[at.WHERE + at.EACH * figure]
+        where = table.where[figure]
         if where >= 0 and is_beside(game, table, figure, where, other, wakeable):
             return True
         if reach_of(game, table, figure, own | other, held):
@@ -216,14 +216,14 @@ def enclosed(game: Game, table: Table, seat: int) -> int:
     apart = aloof(game, table) if game[of.HAS_RINGS] else 0
     others = apart & game[of.OF_SEAT + 1 - seat]
     while others:
-        held &= ~(1 << table[at.WHERE + at.EACH * lowest(others)])
+        held &= ~(1 << table.where[lowest(others)])
         others &= others - 1
     victims = 0
     figures = game[of.OF_SEAT + seat] & ~apart
     while figures:
         figure = lowest(figures)
         figures &= figures - 1
-        space = table[at.WHERE + at.EACH * figure]
+        space = table.where[figure]
         if space >= 0 and not game[of.SIDES + space] & ~held:
             if not game[of.KIND_MANY + of.K_NOT_SURROUNDED] or is_ringed(game, table, figure, held):
                 victims |= 1 << figure
@@ -235,13 +235,13 @@ def is_ringed(game: Game, table: Table, figure: int, held: int) -> bool:
     """Is the figure enclosed by those on *held* spaces, whatever abilities say of who encloses it?"""
     if is_never_surrounded(game, table, figure):
         return False
-    return not game[of.SIDES + table[at.WHERE + at.EACH * figure]] & ~(held & ~not_helping(game, table, figure))
+    return not game[of.SIDES + table.where[figure]] & ~(held & ~not_helping(game, table, figure))
 
 
 @compiled
 def is_enclosed(game: Game, table: Table, figure: int) -> bool:
     """Does an opposing figure hold every space joined to the figure's?"""
-    space, owner = table[at.WHERE + at.EACH * figure], game[of.OWNER + figure]
+    space, owner = table.where[figure], game[of.OWNER + figure]
     if space < 0:
         return False
     if game[of.HAS_RINGS]:
@@ -254,7 +254,7 @@ def is_on_goal(game: Game, table: Table, figure: int) -> bool:
     """Does it stand where its player wins?"""
     if game[of.NO_GOAL] >> figure & 1:
         return False
-    return table[at.WHERE + at.EACH * figure] == game[of.GOAL + game[of.OWNER + figure]]
+    return table.where[figure] == game[of.GOAL + game[of.OWNER + figure]]
 
 
 @compiled

@@ -87,18 +87,16 @@ def landing(game: Game, table: Table, figure: int, spaces: int, chooser: int, co
 @compiled
 def land(game: Game, table: Table, figure: int, to: int, comes: int) -> None:
     """The figure lands where it was chosen, if that is not where it stands."""
-    where = table[at.WHERE + at.EACH * figure]
+    where = table.where[figure]
     if taken_by_all(game, table) >> to & 1 or where < (at.BENCH if comes == at.FROM_BENCH else 0):
         return
     if where == at.BENCH:
         enter(game, table, figure, to)
     until = table[at.TURN] + 1
-    waits = (
-        comes == at.WAITS_THEN and table[at.WAITS + at.EACH * figure] < until and not never_waits(game, table, figure)
-    )
+    waits = comes == at.WAITS_THEN and table.waits[figure] < until and not never_waits(game, table, figure)
     displace(table, figure, to)
     if waits:
-        table[at.WAITS + at.EACH * figure] = until
+        table.waits[figure] = until
 
 
 @compiled
@@ -115,7 +113,7 @@ def push(game: Game, table: Table, number: int, seen: int, figures: int) -> None
         while left:
             figure = lowest(left)
             left &= left - 1
-            distance = game[of.DISTANCE + origin * of.MOST_SPACES + table[at.WHERE + at.EACH * figure]]
+            distance = game[of.DISTANCE + origin * of.MOST_SPACES + table.where[figure]]
             named = rank(game, table, to, seen, figure)
             if distance < least or (distance == least and named > latest):
                 nearest, least, latest = figure, distance, named
@@ -129,7 +127,7 @@ def rank(game: Game, table: Table, to: int, seen: int, figure: int) -> int:
     if to == of.TO_LINE:
         previous, here = space_of(table, seen), space_of_other(table, seen)
         for step in range(at.MOST_FIGURES):
-            if table[at.WHERE + at.EACH * figure] == here:
+            if table.where[figure] == here:
                 return step
             previous, here = here, game[of.STRAIGHT + previous * of.MOST_SPACES + here]
     if figure == other_of(table, seen) and to in (of.TO_OPPONENT_AND_BESIDE, of.TO_OPPONENT_AND_BY_CHAIN):
@@ -140,7 +138,7 @@ def rank(game: Game, table: Table, to: int, seen: int, figure: int) -> int:
 @compiled
 def push_one(game: Game, table: Table, number: int, seen: int, figure: int) -> None:
     """Push one figure along its steps; of several landing spaces its mover chooses."""
-    where = table[at.WHERE + at.EACH * figure]
+    where = table.where[figure]
     if where < 0:
         return
     effect, origin = of.EFFECT + number * of.EFFECT_WIDTH, space_of(table, seen)
@@ -156,7 +154,7 @@ def push_one(game: Game, table: Table, number: int, seen: int, figure: int) -> N
 @compiled
 def push_in_line(game: Game, table: Table, pusher: int, figure: int, steps: int, stuck: int) -> None:
     """Push a figure straight on, with every figure behind it, up to one that is *stuck*."""
-    previous, here = pusher, 0 | table[at.WHERE + at.EACH * figure]
+    previous, here = pusher, 0 | table.where[figure]
     moved = 0
     for _ in range(steps):
         chain_end = end_of_chain(game, table, previous, here, stuck)
@@ -195,7 +193,7 @@ def shift_chain(game: Game, table: Table, previous: int, here: int) -> int:
     while carried >= 0:
         following = game[of.STRAIGHT + previous * of.MOST_SPACES + here]
         waiting = figure_on(game, table, following)
-        table[at.WHERE + at.EACH * carried] = following
+        table.where[carried] = following
         moved |= 1 << carried
         previous, here = here, following
         carried = waiting
@@ -215,7 +213,7 @@ def pull(game: Game, table: Table, number: int, seen: int) -> None:
     while left:
         figure = lowest(left)
         left &= left - 1
-        where = table[at.WHERE + at.EACH * figure]
+        where = table.where[figure]
         if where < 0 or game[of.DISTANCE + origin * of.MOST_SPACES + where] > game[effect + of.WITHIN]:
             continue
         if towards_or_away(game, table, where, origin, game[effect + of.LOW], game[effect + of.HIGH], -1):
@@ -238,7 +236,7 @@ def one_or_asked(table: Table, kind: int, number: int, seen: int, figures: int) 
 @compiled
 def pull_chosen(game: Game, table: Table, number: int, seen: int, figure: int) -> None:
     """The figure that comes nearer was chosen; where it lands is the puller's choice too."""
-    effect, where = of.EFFECT + number * of.EFFECT_WIDTH, table[at.WHERE + at.EACH * figure]
+    effect, where = of.EFFECT + number * of.EFFECT_WIDTH, table.where[figure]
     low, high = game[effect + of.LOW], game[effect + of.HIGH]
     spaces = towards_or_away(game, table, where, space_of(table, seen), low, high, -1)
     landing(game, table, figure, spaces, owner_of(game, table, seen), at.ONLY_LANDS)
@@ -247,7 +245,7 @@ def pull_chosen(game: Game, table: Table, number: int, seen: int, figure: int) -
 @compiled
 def come_nearer(game: Game, table: Table, figure: int, to: int) -> None:
     """The figure comes a step nearer to the one by whose attack or ability it does."""
-    where, origin = table[at.WHERE + at.EACH * figure], table[at.WHERE + at.EACH * to]
+    where, origin = table.where[figure], table.where[to]
     if where >= 0 and origin >= 0:
         spaces = towards_or_away(game, table, where, origin, 1, 1, -1)
         landing(game, table, figure, spaces, game[of.OWNER + to], at.ONLY_LANDS)
@@ -284,10 +282,10 @@ def swappable(game: Game, table: Table, whom: int, seen: int) -> int:
     """With whom this figure may change places, as a set."""
     by, other = by_of(table, seen), other_of(table, seen)
     if whom == of.WITH_OPPONENT:
-        return one(other) if other != by and other >= 0 and table[at.WHERE + at.EACH * other] >= 0 else 0
-    figures, joined = 0, game[of.NEIGHBOURS + table[at.WHERE + at.EACH * by]]
+        return one(other) if other != by and other >= 0 and table.where[other] >= 0 else 0
+    figures, joined = 0, game[of.NEIGHBOURS + table.where[by]]
     for figure in range(game[of.N_FIGURES]):
-        where = table[at.WHERE + at.EACH * figure]
+        where = table.where[figure]
         if figure == by or (whom != of.WITH_ANY_FIELD and game[of.OWNER + figure] != game[of.OWNER + by]):
             continue
         on_field = where >= 0
@@ -307,10 +305,10 @@ def swappable(game: Game, table: Table, whom: int, seen: int) -> int:
 @compiled
 def swap_chosen(game: Game, table: Table, figure: int, other: int) -> None:
     """The two change places, if there is another, and who comes from the Bench does what it does then."""
-    if other == at.NONE_PICKED or table[at.WHERE + at.EACH * figure] < 0:
+    if other == at.NONE_PICKED or table.where[figure] < 0:
         return
-    if table[at.WHERE + at.EACH * other] == at.BENCH:
-        enter(game, table, other, table[at.WHERE + at.EACH * figure])
+    if table.where[other] == at.BENCH:
+        enter(game, table, other, table.where[figure])
     change_places(game, table, figure, other)
 
 
@@ -322,11 +320,11 @@ def change_places(game: Game, table: Table, figure: int, other: int) -> None:
             one = inside(table, seat, i)
             if one in (figure, other):
                 table[at.CENTERS + seat] += ((other if one == figure else figure) - one) << 5 * i
-    where = table[at.WHERE + at.EACH * figure]
-    table[at.WHERE + at.EACH * figure] = table[at.WHERE + at.EACH * other]
-    table[at.WHERE + at.EACH * other] = where
+    where = table.where[figure]
+    table.where[figure] = table.where[other]
+    table.where[other] = where
     for moved in (figure, other):
-        if table[at.WHERE + at.EACH * moved] >= 0:
+        if table.where[moved] >= 0:
             table[at.DISPLACED] |= 1 << moved
         else:
             bare(game, table, moved)
@@ -335,7 +333,7 @@ def change_places(game: Game, table: Table, figure: int, other: int) -> None:
 @compiled
 def or_stays(table: Table, figure: int, spaces: int, may: int) -> int:
     """These spaces, and where the figure stands, if it *may* stay there instead."""
-    return spaces | 1 << table[at.WHERE + at.EACH * figure] if may and spaces else spaces
+    return spaces | 1 << table.where[figure] if may and spaces else spaces
 
 
 @compiled
@@ -344,7 +342,7 @@ def move_self(game: Game, table: Table, number: int, seen: int) -> None:
     if is_off_field(table, seen):
         return
     effect, by = of.EFFECT + number * of.EFFECT_WIDTH, by_of(table, seen)
-    spaces = freely(game, table, table[at.WHERE + at.EACH * by], game[effect + of.LOW], game[effect + of.HIGH])
+    spaces = freely(game, table, table.where[by], game[effect + of.LOW], game[effect + of.HIGH])
     comes = at.WAITS_THEN if game[effect + of.B] else at.ONLY_LANDS
     landing(game, table, by, or_stays(table, by, spaces, game[effect + of.A]), owner_of(game, table, seen), comes)
 
@@ -357,21 +355,16 @@ def jump_over(game: Game, table: Table, number: int, seen: int) -> None:
         return
     if is_jump_stopped(game, table, number, by, other):
         return
-    over = 0 | table[at.WHERE + at.EACH * other]
+    over = 0 | table.where[other]
     if over < 0:
         over = other_began_on(table, seen)
     if game[effect + of.A]:
         low, high = game[effect + of.LOW], game[effect + of.HIGH]
-        spaces = towards_or_away(game, table, over, table[at.WHERE + at.EACH * by], low, high, 1) & ~(1 << over)
+        spaces = towards_or_away(game, table, over, table.where[by], low, high, 1) & ~(1 << over)
     else:
         spaces = game[of.NEIGHBOURS + over] & ~taken_by_all(game, table)
     spaces = or_stays(table, by, spaces, game[effect + of.C])
-    if (
-        game[effect + of.B]
-        and spaces
-        and table[at.WHERE + at.EACH * other] >= 0
-        and not shielded_of(table, seen) >> other & 1
-    ):
+    if game[effect + of.B] and spaces and table.where[other] >= 0 and not shielded_of(table, seen) >> other & 1:
         if not is_kept_from_knock_out(game, table, other):
             add_set(table, at.KNOCK_OUTS, 1 << other, at.KNOCKED | at.BY_EFFECT)
     if spaces and game[of.KIND_MANY + of.K_WHEN_PASSING]:
@@ -385,7 +378,7 @@ def dig(game: Game, table: Table, seen: int) -> None:
     if is_off_field(table, seen):
         return
     by = by_of(table, seen)
-    start = 1 << table[at.WHERE + at.EACH * by]
+    start = 1 << table.where[by]
     taken = taken_by_all(game, table)
     chain = linked(game, start, taken)
     if not chain:

@@ -33,7 +33,7 @@ def is_passed_so(game: Game, table: Table, row: int, figure: int, other: int) ->
 @compiled
 def passes_in_manner(game: Game, table: Table, figure: int, manner: int) -> bool:
     """Lets an ability the figure pass others in this manner?"""
-    if manner == of.FLYING and table[at.WHERE + at.EACH * figure] != at.BENCH and is_wished(game, table, figure):
+    if manner == of.FLYING and table.where[figure] != at.BENCH and is_wished(game, table, figure):
         return True
     row = first_row(game, of.K_PASSES)
     for _ in range(game[of.KIND_MANY + of.K_PASSES]):
@@ -48,7 +48,7 @@ def that_matter(game: Game, table: Table, figure: int) -> int:
     """The figures on the Field for which it matters whether the figure passes them, as a set."""
     figures = 0
     for other in range(game[of.N_FIGURES]):
-        if other == figure or table[at.WHERE + at.EACH * other] < 0:
+        if other == figure or table.where[other] < 0:
             continue
         row = first_row(game, of.K_WHEN_PASSING)
         for _ in range(game[of.KIND_MANY + of.K_WHEN_PASSING]):
@@ -66,7 +66,7 @@ def passed_on(game: Game, table: Table, matters: int, way: int, steps: int) -> i
         spaces |= 1 << (way >> OF_A_SPACE * i & 63)
     figures = 0
     while matters:
-        if spaces >> table[at.WHERE + at.EACH * lowest(matters)] & 1:
+        if spaces >> table.where[lowest(matters)] & 1:
             figures |= matters & -matters
         matters &= matters - 1
     return figures
@@ -78,7 +78,7 @@ def ways_to(game: Game, table: Table, figure: int, to: int, matters: int, passed
 
     The figure is where it begins. From the Bench a way begins on an Entry Point.
     """
-    start, points = table[at.WHERE + at.EACH * figure], min(move_points(game, table, figure), MOST_POINTS)
+    start, points = table.where[figure], min(move_points(game, table, figure), MOST_POINTS)
     held = held_of(game, table, 0) | held_of(game, table, 1)
     blocking, stopping = blocking_for(game, table, figure, held), stopping_for(game, table, figure)
     firsts, been = 0, 0
@@ -136,7 +136,7 @@ def ask_or_do(game: Game, table: Table, figure: int, to: int, passed: int, some:
         do_to_passed(game, table, figure, some)
         return
     table[at.OPTIONS] = some & ~passed | (1 << at.NONE_PICKED if only else 0)
-    start = table[at.WHERE + at.EACH * figure] + 1
+    start = table.where[figure] + 1
     add_set(table, at.ASK_PASSED, passed, figure | max(start, 0) << 5 | to << 11)
 
 
@@ -151,7 +151,7 @@ def do_to_passed(game: Game, table: Table, figure: int, passed: int) -> None:
             if is_passed_so(game, table, row, figure, other):
                 by = game[row + of.BY]
                 passing = figure if by == other else other
-                here, there = table[at.WHERE + at.EACH * by], table[at.WHERE + at.EACH * passing]
+                here, there = table.where[by], table.where[passing]
                 add_all(game, table, row, seen_by(by, passing, here, there))
 
 
@@ -159,12 +159,12 @@ def do_to_passed(game: Game, table: Table, figure: int, passed: int) -> None:
 def passed_chosen(game: Game, table: Table, passed: int, asked: int, picked: int) -> None:
     """One whom the figure passed was picked, or nobody more."""
     figure, start, to = asked & 31, (asked >> 5 & 63) - 1, asked >> 11 & 63
-    now = table[at.WHERE + at.EACH * figure]
-    table[at.WHERE + at.EACH * figure] = start
+    now = table.where[figure]
+    table.where[figure] = start
     if picked == at.NONE_PICKED:
         do_to_passed(game, table, figure, passed)
     else:
         passed |= 1 << picked
         some, every, only = ways_to(game, table, figure, to, that_matter(game, table, figure), passed)
         ask_or_do(game, table, figure, to, passed, some, every, only)
-    table[at.WHERE + at.EACH * figure] = now
+    table.where[figure] = now

@@ -46,7 +46,7 @@ def taken_of(game: Game, table: Table, seat: int) -> int:
     spaces = 0
     figures = game[of.OF_SEAT + seat]
     while figures:
-        where = table[at.WHERE + at.EACH * lowest(figures)]
+        where = table.where[lowest(figures)]
         if where >= 0:
             spaces |= 1 << where
         figures &= figures - 1
@@ -60,8 +60,8 @@ def held_of(game: Game, table: Table, seat: int) -> int:
     figures = game[of.OF_SEAT + seat]
     while figures:
         figure = lowest(figures)
-        where = table[at.WHERE + at.EACH * figure]
-        if where >= 0 and game[of.BLOCKS + table[at.CONDITION + at.EACH * figure]]:
+        where = table.where[figure]
+        if where >= 0 and game[of.BLOCKS + table.condition[figure]]:
             spaces |= 1 << where
         figures &= figures - 1
     return spaces
@@ -74,8 +74,8 @@ def wakeable_of(game: Game, table: Table, seat: int) -> int:
     figures = game[of.OF_SEAT + seat]
     while figures:
         figure = lowest(figures)
-        where = table[at.WHERE + at.EACH * figure]
-        if where >= 0 and game[of.MAY_BE_WOKEN + table[at.CONDITION + at.EACH * figure]]:
+        where = table.where[figure]
+        if where >= 0 and game[of.MAY_BE_WOKEN + table.condition[figure]]:
             spaces |= 1 << where
         figures &= figures - 1
     return spaces
@@ -87,10 +87,10 @@ def field_of(game: Game, table: Table, seat: int) -> tuple[int, int, int, int]:
     own = other = held = wakeable = 0
     mine = game[of.OF_SEAT + seat]
     for figure in range(game[of.N_FIGURES]):
-        where = table[at.WHERE + at.EACH * figure]
+        where = table.where[figure]
         if where < 0:
             continue
-        space, condition = 1 << where, table[at.CONDITION + at.EACH * figure]
+        space, condition = 1 << where, table.condition[figure]
         if game[of.BLOCKS + condition]:
             held |= space
         if mine >> figure & 1:
@@ -113,7 +113,7 @@ def standing(game: Game, table: Table, spaces: int) -> int:
     """The figures that stand on one of these spaces, as a set."""
     figures = 0
     for figure in range(game[of.N_FIGURES]):
-        where = table[at.WHERE + at.EACH * figure]
+        where = table.where[figure]
         if where >= 0 and spaces >> where & 1:
             figures |= 1 << figure
     return figures
@@ -142,12 +142,12 @@ def out_of_center(table: Table, owner: int, figure: int) -> None:
 def place(game: Game, table: Table, figure: int, to: int) -> None:
     """The figure stands on *to*; off the Field it loses its condition and what lies under it (FG-PC-03)."""
     owner = game[of.OWNER + figure]
-    if table[at.WHERE + at.EACH * figure] == at.CENTER:
+    if table.where[figure] == at.CENTER:
         out_of_center(table, owner, figure)
     if to == at.CENTER:
         table[at.CENTERS + owner] |= figure << 5 * table[at.IN_CENTER + owner]
         table[at.IN_CENTER + owner] += 1
-    table[at.WHERE + at.EACH * figure] = to
+    table.where[figure] = to
     if to < 0:
         bare(game, table, figure)
 
@@ -155,14 +155,14 @@ def place(game: Game, table: Table, figure: int, to: int) -> None:
 @compiled
 def bare(game: Game, table: Table, figure: int) -> None:
     """Nothing lies under the figure any more, and it has no Special Condition."""
-    table[at.CONDITION + at.EACH * figure] = 0
+    table.condition[figure] = 0
     if game[of.HAS_LYING]:
         take_all_off(game, table, figure)
     if game[of.HAS_CARDS]:
         for card in range(2 * at.MOST_CARDS):
             # What lies for the whole match goes with its figure.
-            if table[at.CARDS + card] == figure and game[of.CARD_LASTS + card] != of.FOR_THE_MATCH:
-                table[at.CARDS + card] = at.DOWN
+            if table.cards[card] == figure and game[of.CARD_LASTS + card] != of.FOR_THE_MATCH:
+                table.cards[card] = at.DOWN
 
 
 @compiled
@@ -188,9 +188,9 @@ def leave_center(game: Game, table: Table, figure: int) -> None:
     waits_longer = not own_turn and not never_waits(game, table, figure)
     place(game, table, figure, at.BENCH)
     note_freed(game, table, figure)
-    table[at.WAITS + at.EACH * figure] = table[at.TURN]
+    table.waits[figure] = table[at.TURN]
     if waits_longer:
-        table[at.WAITS + at.EACH * figure] += 1
+        table.waits[figure] += 1
         table[at.RELEASED] |= 1 << figure
 
 
@@ -198,15 +198,15 @@ def leave_center(game: Game, table: Table, figure: int) -> None:
 def make_wait(game: Game, table: Table, turns: int, figure: int) -> None:
     """The figure must Wait for so many turns more than this one, unless an ability keeps it from that."""
     until = table[at.TURN] + turns
-    if table[at.WAITS + at.EACH * figure] < until and not never_waits(game, table, figure):
-        table[at.WAITS + at.EACH * figure] = until
+    if table.waits[figure] < until and not never_waits(game, table, figure):
+        table.waits[figure] = until
 
 
 @compiled
 def set_condition(game: Game, table: Table, figure: int, condition: int) -> None:
     """The figure has this Special Condition or none; one that slept helps to surround again (FG-DUEL-04)."""
-    was = table[at.CONDITION + at.EACH * figure]
-    table[at.CONDITION + at.EACH * figure] = condition
+    was = table.condition[figure]
+    table.condition[figure] = condition
     if not game[of.BLOCKS + was] and game[of.BLOCKS + condition]:
         table[at.ROUSED] |= 1 << figure
 
@@ -214,7 +214,7 @@ def set_condition(game: Game, table: Table, figure: int, condition: int) -> None
 @compiled
 def displace(table: Table, figure: int, to: int) -> None:
     """An effect moved the figure."""
-    table[at.WHERE + at.EACH * figure] = to
+    table.where[figure] = to
     table[at.DISPLACED] |= 1 << figure
 
 

@@ -17,6 +17,8 @@ OF_A_SEGMENT = 4
 OUT = OF_A_SEGMENT * of.MOST_SEGMENTS // at.MOST_FIGURES
 """The column of what is counted of a figure: how often it was Knocked Out."""
 COLUMNS = OUT + 1
+MOST_TURNS = 32_000
+"""A match that has had so many is not played on: until which turn figures Wait is kept in 16 bits."""
 
 
 @compiled
@@ -39,8 +41,8 @@ def count(game: Game, table: Table, counts: Any) -> None:
         return
     for number in range(2):
         side = at.SIDES + number * at.SIDE
-        figure = table[side + at.FIGURE]
-        column = OF_A_SEGMENT * table[side + at.SPUN]
+        figure = table.half[side + at.FIGURE]
+        column = OF_A_SEGMENT * table.half[side + at.SPUN]
         counts[figure, column + SHOWN] += 1
         if table[at.DECIDED] == at.DECIDED_FOR + number:
             counts[figure, column + WON] += 1
@@ -52,14 +54,14 @@ def count(game: Game, table: Table, counts: Any) -> None:
 
 
 @compiled_and_kept
-def begin(game: Game, tables: Table) -> None:
+def begin(game: Game, tables: Any) -> None:
     """Set every match up."""
     for number in range(tables.shape[0]):
         start(facts_at(game, 0), row_at(tables, number), tables.shape[1])
 
 
 @compiled_and_kept
-def play_on(game: Game, tables: Table, chances: Any, taken: Any, out: Table, most: int, given: int, counts: Any) -> int:
+def play_on(game: Game, tables: Any, chances: Any, taken: Any, out: Any, most: int, given: int, counts: Any) -> int:
     """Play every match on at random, at most *most* actions each; *taken* counts them, *out* is room for answers.
 
     *given*: the first action of each instead, where it is not below 0. *most* 0: nothing is played, but every answer
@@ -73,7 +75,7 @@ def play_on(game: Game, tables: Table, chances: Any, taken: Any, out: Table, mos
     for number in range(tables.shape[0]):
         table, rng = row_at(tables, number), chance_at(chances, number)
         actions = 0
-        while table[at.DEPTH] > 0 and actions < most:
+        while table[at.DEPTH] > 0 and actions < most and (given >= 0 or table[at.TURN] < MOST_TURNS):
             step(facts, table, drawn_answer(facts, table, room, rng) if given < 0 else given, counts)
             actions += 1
         taken[number] += actions

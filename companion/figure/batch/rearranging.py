@@ -31,11 +31,11 @@ FROZEN = 6
 def throw_over(game: Game, table: Table, number: int, seen: int) -> None:
     """The opponent lands beside this figure, on the far side; this figure's player says where."""
     by, other = by_of(table, seen), other_of(table, seen)
-    if is_off_field(table, seen) or other == by or other < 0 or table[at.WHERE + at.EACH * other] < 0:
+    if is_off_field(table, seen) or other == by or other < 0 or table.where[other] < 0:
         return
     if is_kept_in_place(game, table, number, by, other):
         return
-    spaces = towards_or_away(game, table, table[at.WHERE + at.EACH * by], table[at.WHERE + at.EACH * other], 1, 1, 1)
+    spaces = towards_or_away(game, table, table.where[by], table.where[other], 1, 1, 1)
     landing(game, table, other, spaces, owner_of(game, table, seen), at.ONLY_LANDS)
 
 
@@ -43,11 +43,11 @@ def throw_over(game: Game, table: Table, number: int, seen: int) -> None:
 def swap_other(game: Game, table: Table, number: int, seen: int) -> None:
     """The opponent changes places with a figure that this figure's player picks."""
     effect, by, other = of.EFFECT + number * of.EFFECT_WIDTH, by_of(table, seen), other_of(table, seen)
-    if by < 0 or other == by or other < 0 or table[at.WHERE + at.EACH * other] < 0:
+    if by < 0 or other == by or other < 0 or table.where[other] < 0:
         return
     stuck, figures = stuck_of(game, table, number, by), 0
     for figure in range(game[of.N_FIGURES]):
-        where = table[at.WHERE + at.EACH * figure]
+        where = table.where[figure]
         own = game[of.OWNER + figure] == game[of.OWNER + other]
         there = where >= 0 or (own and (where == at.BENCH or where == at.CENTER))
         if game[effect + of.B]:
@@ -69,15 +69,15 @@ def other_swap_chosen(game: Game, table: Table, number: int, seen: int, other: i
     until = table[at.TURN] + turns
     waiting = 0
     if turns > 0:
-        if table[at.WHERE + at.EACH * other] != at.CENTER and table[at.WAITS + at.EACH * figure] < until:
+        if table.where[other] != at.CENTER and table.waits[figure] < until:
             waiting |= 0 if never_waits(game, table, figure) else 1 << figure
-        if table[at.WAITS + at.EACH * other] < until and not never_waits(game, table, other):
+        if table.waits[other] < until and not never_waits(game, table, other):
             waiting |= 1 << other
-    if table[at.WHERE + at.EACH * other] == at.BENCH:
-        enter(game, table, other, table[at.WHERE + at.EACH * figure])
+    if table.where[other] == at.BENCH:
+        enter(game, table, other, table.where[figure])
     change_places(game, table, figure, other)
     while waiting:
-        table[at.WAITS + at.EACH * lowest(waiting)] = until
+        table.waits[lowest(waiting)] = until
         waiting &= waiting - 1
 
 
@@ -103,7 +103,7 @@ def move_other(game: Game, table: Table, number: int, seen: int) -> None:
 @compiled
 def is_moved(game: Game, table: Table, effect: int, seen: int, figure: int, owner: int) -> bool:
     """Is the figure one that may be moved, and is there a space for it to go to?"""
-    where, how = table[at.WHERE + at.EACH * figure], game[effect + of.A]
+    where, how = table.where[figure], game[effect + of.A]
     if game[effect + of.E]:
         near = is_within(game, space_of(table, seen), where, game[effect + of.F])
         if where < 0 or not (near or game[effect + of.B] >> figure & 1):
@@ -117,14 +117,14 @@ def is_moved(game: Game, table: Table, effect: int, seen: int, figure: int, owne
 @compiled
 def is_sung_to(game: Game, table: Table, effect: int, figure: int, owner: int) -> bool:
     """Is the figure one of those that the word speaks of?"""
-    how, condition = game[effect + of.A], table[at.CONDITION + at.EACH * figure]
+    how, condition = game[effect + of.A], table.condition[figure]
     if how == of.OF_THE_CONDITION:
         return condition == game[effect + of.C]
     if condition == FROZEN or (condition == of.ASLEEP and not game[effect + of.D]):
         return False
     own = game[of.OWNER + figure] == owner
     if how == of.FROM_THE_BENCH:
-        return own and table[at.WAITS + at.EACH * figure] < table[at.TURN]
+        return own and table.waits[figure] < table[at.TURN]
     return (how != of.OF_THE_NAMES or own) and (game[effect + of.B] >> figure & 1) != 0
 
 
@@ -140,19 +140,19 @@ def moved_other_chosen(game: Game, table: Table, number: int, seen: int, figure:
     """The figure moves where its mover says, and then must Wait."""
     effect, owner = of.EFFECT + number * of.EFFECT_WIDTH, owner_of(game, table, seen)
     steps = game[effect + of.E]
-    if figure == at.NONE_PICKED or table[at.WHERE + at.EACH * figure] < (0 if steps else at.BENCH):
+    if figure == at.NONE_PICKED or table.where[figure] < (0 if steps else at.BENCH):
         return
     if steps:
-        spaces = freely(game, table, table[at.WHERE + at.EACH * figure], steps, steps)
+        spaces = freely(game, table, table.where[figure], steps, steps)
     else:
         spaces = spaces_for(game, table, figure)
     until = table[at.TURN] + 1
-    waits = table[at.WAITS + at.EACH * figure] < until and not never_waits(game, table, figure)
+    waits = table.waits[figure] < until and not never_waits(game, table, figure)
     sleeps = game[effect + of.D] and game[of.OWNER + figure] != owner and game[of.KNOWS_ASLEEP]
     sleeps = sleeps and not is_kept_from_condition(game, table, -1, at.NOBODY, figure, of.ASLEEP)
     landing(game, table, figure, spaces, owner, at.FROM_BENCH)
     if waits:
-        table[at.WAITS + at.EACH * figure] = until
+        table.waits[figure] = until
     if sleeps:
         set_condition(game, table, figure, of.ASLEEP)
 
@@ -161,7 +161,7 @@ def moved_other_chosen(game: Game, table: Table, number: int, seen: int, figure:
 def near_spaces(game: Game, table: Table, effect: int, by: int) -> int:
     """The free spaces so many lines from this figure."""
     taken, spaces = taken_by_all(game, table), 0
-    row = of.DISTANCE + table[at.WHERE + at.EACH * by] * of.MOST_SPACES
+    row = of.DISTANCE + table.where[by] * of.MOST_SPACES
     for space in range(game[of.N_SPACES]):
         far = game[row + space]
         if game[effect + of.LOW] <= far <= game[effect + of.HIGH] and not taken >> space & 1:
@@ -177,13 +177,13 @@ def bring(game: Game, table: Table, number: int, seen: int) -> None:
         return
     stuck, figures, owner = stuck_of(game, table, number, by), 0, owner_of(game, table, seen)
     for figure in range(game[of.N_FIGURES]):
-        where = table[at.WHERE + at.EACH * figure]
+        where = table.where[figure]
         if figure == by or where < 0 or stuck >> figure & 1 or not game[effect + of.B] >> figure & 1:
             continue
         if game[effect + of.A] and game[of.OWNER + figure] != owner:
             continue
         within = game[effect + of.WITHIN]
-        if within == 0 or is_within(game, table[at.WHERE + at.EACH * by], where, within):
+        if within == 0 or is_within(game, table.where[by], where, within):
             figures |= 1 << figure
     picked = one_or_asked(table, at.ASK_BRING, number, seen, figures)
     if picked >= 0:
@@ -201,11 +201,11 @@ def brought_chosen(game: Game, table: Table, number: int, seen: int, figure: int
 def draw_along(game: Game, table: Table, number: int, seen: int) -> None:
     """This figure may step back and draw the opponent along."""
     by, other = by_of(table, seen), other_of(table, seen)
-    if is_off_field(table, seen) or other == by or other < 0 or table[at.WHERE + at.EACH * other] < 0:
+    if is_off_field(table, seen) or other == by or other < 0 or table.where[other] < 0:
         return
     if is_kept_in_place(game, table, number, by, other):
         return
-    spaces = towards_or_away(game, table, table[at.WHERE + at.EACH * by], table[at.WHERE + at.EACH * other], 1, 1, 1)
+    spaces = towards_or_away(game, table, table.where[by], table.where[other], 1, 1, 1)
     if spaces:
         keep_spaces(table, spaces)
         add_seen(table, at.ASK_DRAW_ALONG, number, seen)
@@ -215,7 +215,7 @@ def draw_along(game: Game, table: Table, number: int, seen: int) -> None:
 def drawn_along(game: Game, table: Table, seen: int, to: int) -> None:
     """The two have moved, and the one that was drawn must Wait."""
     by, other = by_of(table, seen), other_of(table, seen)
-    start = 0 | table[at.WHERE + at.EACH * by]
+    start = 0 | table.where[by]
     displace(table, by, to)
     displace(table, other, start)
     make_wait(game, table, 1, other)
@@ -226,7 +226,7 @@ def calls_up(game: Game, table: Table, seat: int) -> None:
     """The seat chooses who comes from the Bench, and to which of its free Entry Points."""
     figures = 0
     for figure in range(game[of.N_FIGURES]):
-        if game[of.OWNER + figure] == seat and table[at.WHERE + at.EACH * figure] == at.BENCH:
+        if game[of.OWNER + figure] == seat and table.where[figure] == at.BENCH:
             figures |= 1 << figure
     if not figures or not game[of.ENTRIES + seat] & ~taken_by_all(game, table):
         return

@@ -22,7 +22,7 @@ def ask_after_spins(game: Game, table: Table) -> bool:
     """Put the question in front whether somebody spins again; is there one?"""
     for number in range(2):
         side = at.SIDES + number * at.SIDE
-        ways = 0 if table[side + at.STANDS] else ways_to_spin(game, table, side)
+        ways = 0 if table.half[side + at.STANDS] else ways_to_spin(game, table, side)
         if ways:
             table[at.OPTIONS] = ways | 1 << at.SAY_STANDS
             add(table, at.ASK_SPIN_AGAIN, number)
@@ -33,13 +33,13 @@ def ask_after_spins(game: Game, table: Table) -> bool:
 @compiled
 def ways_to_spin(game: Game, table: Table, side: int) -> int:
     """Who can be made to spin again by this side's figure, as a set of what is said."""
-    figure, ways = table[side + at.FIGURE], 0
-    may = not table[side + at.SPUN_AGAIN] and has_word(game, table, side, of.W_MAY_SPIN_AGAIN)
+    figure, ways = table.half[side + at.FIGURE], 0
+    may = not table.half[side + at.SPUN_AGAIN] and has_word(game, table, side, of.W_MAY_SPIN_AGAIN)
     if may or may_spin(game, table, side):
         ways |= 1 << at.SAY_SPIN_ITSELF
     if not table[at.USED] >> figure & 1 and makes_spin_again(game, table, side):
         ways |= 1 << at.SAY_SPIN_OTHER
-    if (may and lets_both(game, table, side)) or table[side + at.REDONE] < times_to_redo(game, table, figure):
+    if (may and lets_both(game, table, side)) or table.half[side + at.REDONE] < times_to_redo(game, table, figure):
         ways |= 1 << at.SAY_SPIN_BOTH
     return ways
 
@@ -60,12 +60,12 @@ def lets_both(game: Game, table: Table, side: int) -> bool:
 @compiled
 def may_spin(game: Game, table: Table, side: int) -> bool:
     """Lets an ability of this figure spin it again?"""
-    if not game[of.KIND_MANY + of.K_MAY_SPIN] or table[side + at.SPUN_AGAIN]:
+    if not game[of.KIND_MANY + of.K_MAY_SPIN] or table.half[side + at.SPUN_AGAIN]:
         return False
     colour = shown_colour(game, table, side)
     row = first_row(game, of.K_MAY_SPIN)
     for _ in range(game[of.KIND_MANY + of.K_MAY_SPIN]):
-        if game[row + of.BY] == table[side + at.FIGURE] and game[row + of.OF_COLOUR] in (-1, colour):
+        if game[row + of.BY] == table.half[side + at.FIGURE] and game[row + of.OF_COLOUR] in (-1, colour):
             if is_in_force(game, table, row):
                 return True
         row += of.ABILITY_WIDTH
@@ -83,7 +83,7 @@ def makes_spin_again(game: Game, table: Table, side: int) -> bool:
     for _ in range(game[of.KIND_MANY + of.K_MAKES_SPIN_AGAIN]):
         least = game[row + of.LEAST_DAMAGE]
         hits = (colour == of.WHITE or colour == of.GOLD) and printed_damage(game, table, other) >= least
-        if game[row + of.BY] == table[side + at.FIGURE] and game[row + of.OF_COLOUR] in (-1, colour):
+        if game[row + of.BY] == table.half[side + at.FIGURE] and game[row + of.OF_COLOUR] in (-1, colour):
             if (least < 0 or hits) and is_in_force(game, table, row):
                 return True
         row += of.ABILITY_WIDTH
@@ -105,12 +105,12 @@ def times_to_redo(game: Game, table: Table, figure: int) -> int:
 @compiled
 def begin_anew(game: Game, table: Table, side: int) -> None:
     """The side is to spin again, and nothing that it showed before counts any more."""
-    table[side + at.SETTLED] = 0
-    table[side + at.REPEATED] = -1
-    table[side + at.TIMES] = 0
-    table[side + at.FOCUS] = -1
-    table[side + at.ONCE] = -1
-    table[side + at.LANDED_AGAIN] = 0
+    table.half[side + at.SETTLED] = 0
+    table.half[side + at.REPEATED] = -1
+    table.half[side + at.TIMES] = 0
+    table.half[side + at.FOCUS] = -1
+    table.half[side + at.ONCE] = -1
+    table.half[side + at.LANDED_AGAIN] = 0
     is_to_spin_again(game, table, side)
 
 
@@ -120,21 +120,21 @@ def answer_after_spins(game: Game, table: Table, number: int, said: int) -> None
     side = at.SIDES + number * at.SIDE
     other = other_side(side)
     if said == at.SAY_STANDS:
-        table[side + at.STANDS] = 1
+        table.half[side + at.STANDS] = 1
         return
     if said == at.SAY_SPIN_ITSELF:
         begin_anew(game, table, side)
-        table[side + at.SPUN_AGAIN] = 1
+        table.half[side + at.SPUN_AGAIN] = 1
     elif said == at.SAY_SPIN_OTHER:
-        table[at.USED] |= 1 << table[side + at.FIGURE]
+        table[at.USED] |= 1 << table.half[side + at.FIGURE]
         begin_anew(game, table, other)
     else:
-        if not table[side + at.SPUN_AGAIN] and lets_both(game, table, side):
-            table[side + at.SPUN_AGAIN] = 1
+        if not table.half[side + at.SPUN_AGAIN] and lets_both(game, table, side):
+            table.half[side + at.SPUN_AGAIN] = 1
         else:
-            table[side + at.REDONE] += 1
+            table.half[side + at.REDONE] += 1
         begin_anew(game, table, side)
         begin_anew(game, table, other)
     # What shows then may be looked at by both once more.
-    table[side + at.STANDS] = 0
-    table[other + at.STANDS] = 0
+    table.half[side + at.STANDS] = 0
+    table.half[other + at.STANDS] = 0

@@ -20,13 +20,13 @@ BY_NAME_AT = 6
 @compiled
 def segment_of(game: Game, table: Table, side: int) -> int:
     """The number, among all, of the segment that counts for a side (given as its first cell)."""
-    return game[of.DISC + table[side + at.FIGURE]] + table[side + at.SPUN]
+    return game[of.DISC + table.half[side + at.FIGURE]] + table.half[side + at.SPUN]
 
 
 @compiled
 def is_recoloured(table: Table, side: int) -> bool:
     """Do abilities or markers change what the side's segments count as?"""
-    return table[side + at.RECOLOURS] != 0 or table[side + at.MISSING] != 0
+    return table.wide[side + at.RECOLOURS] != 0 or table.wide[side + at.MISSING] != 0
 
 
 @compiled
@@ -35,17 +35,17 @@ def colour_in(game: Game, table: Table, side: int, segment: int) -> int:
     colour = 0 | game[of.COLOUR + segment]
     if not is_recoloured(table, side):
         return colour
-    gilded = table[side + at.GILDED]
-    if table[side + at.RECOLOURS]:
+    gilded = table.half[side + at.GILDED]
+    if table.wide[side + at.RECOLOURS]:
         # Abilities see what abilities gild; markers, where no ability changes a colour, what markers gild too.
         gilded &= GILDED_BY_ABILITY
     if gilded and colour == of.WHITE:
         colour = of.GOLD
-    if table[side + at.RECOLOURS]:
+    if table.wide[side + at.RECOLOURS]:
         colour = recoloured(game, table, side, segment, colour)
-    if table[side + at.MISSING]:
-        on_disc = segment - game[of.DISC + table[side + at.FIGURE]]
-        if misses_by_marker(game, table[side + at.MISSING], on_disc, segment, colour):
+    if table.wide[side + at.MISSING]:
+        on_disc = segment - game[of.DISC + table.half[side + at.FIGURE]]
+        if misses_by_marker(game, table.wide[side + at.MISSING], on_disc, segment, colour):
             return of.MISS
     return colour
 
@@ -55,7 +55,7 @@ def recoloured(game: Game, table: Table, side: int, segment: int, colour: int) -
     """One change by an ability after the other: what is changed already may be changed again."""
     for number in range(game[of.KIND_MANY + of.K_RECOLOURS]):
         row = first_row(game, of.K_RECOLOURS) + number * of.ABILITY_WIDTH
-        if table[side + at.RECOLOURS] >> number & 1 and game[row + of.OF_COLOUR] == colour:
+        if table.wide[side + at.RECOLOURS] >> number & 1 and game[row + of.OF_COLOUR] == colour:
             named = game[row + of.N_NAMED] == 0 or names(game, row, game[of.NAME + segment])
             if named and (game[row + of.X] == of.MISS or game[of.DAMAGE + segment] >= 0):
                 colour = game[row + of.X]
@@ -134,27 +134,27 @@ def missing_of(game: Game, table: Table, figure: int, other: int) -> int:
 @compiled
 def shown_colour(game: Game, table: Table, side: int) -> int:
     """The colour that counts: Miss where the segment counts as one (FG-COND-03), another by an ability."""
-    if table[side + at.MISSED]:
+    if table.half[side + at.MISSED]:
         return of.MISS
     segment = segment_of(game, table, side)
     if is_recoloured(table, side):
         return colour_in(game, table, side, segment)
     colour = game[of.COLOUR + segment]
-    return of.GOLD if table[side + at.GILDED] and colour == of.WHITE else colour
+    return of.GOLD if table.half[side + at.GILDED] and colour == of.WHITE else colour
 
 
 @compiled
 def has_word(game: Game, table: Table, side: int, word: int) -> bool:
     """Has what the side showed an effect of this word?"""
-    return not table[side + at.MISSED] and (game[of.WORDS + segment_of(game, table, side)] >> word & 1) != 0
+    return not table.half[side + at.MISSED] and (game[of.WORDS + segment_of(game, table, side)] >> word & 1) != 0
 
 
 @compiled
 def asked_of(game: Game, table: Table, side: int) -> int:
     """What a side that has not spun is asked for: a name, a draw, a spin."""
-    figure = table[side + at.FIGURE]
-    misses = game[of.MISSES + table[at.CONDITION + at.EACH * figure]]
-    if table[side + at.NAMED] < 0:
+    figure = table.half[side + at.FIGURE]
+    misses = game[of.MISSES + table.condition[figure]]
+    if table.half[side + at.NAMED] < 0:
         if misses == of.NAMED and game[of.N_ATTACKS + figure] > 0:
             return IS_TO_NAME
         if misses == of.SMALLEST_MISSES and game[of.N_SMALLEST + figure] > 1:
@@ -165,23 +165,23 @@ def asked_of(game: Game, table: Table, side: int) -> int:
 @compiled
 def counts_as_miss(game: Game, table: Table, side: int, segment: int) -> bool:
     """Does this segment, of an attack, count as Miss in this spin?"""
-    figure = table[side + at.FIGURE]
-    misses = game[of.MISSES + table[at.CONDITION + at.EACH * figure]]
-    if table[side + at.ALL_MISS] or misses == of.ALL:
+    figure = table.half[side + at.FIGURE]
+    misses = game[of.MISSES + table.condition[figure]]
+    if table.half[side + at.ALL_MISS] or misses == of.ALL:
         return True
     if misses == of.NONE:
         return False
     name = game[of.NAME + segment]
-    if table[side + at.NAMED] >= 0:
-        return name == table[side + at.NAMED]
+    if table.half[side + at.NAMED] >= 0:
+        return name == table.half[side + at.NAMED]
     return game[of.N_SMALLEST + figure] > 0 and name == game[of.ATTACK_NAMES + game[of.SMALLEST + figure]]
 
 
 @compiled
 def spin(game: Game, table: Table, side: int, shown: int) -> None:
     """A disc came to rest: its result as counted under the figure's Special Condition."""
-    figure = table[side + at.FIGURE]
-    shift = game[of.SHIFT + table[at.CONDITION + at.EACH * figure]]
+    figure = table.half[side + at.FIGURE]
+    shift = game[of.SHIFT + table.condition[figure]]
     row = first_row(game, of.K_SHIFTS)
     for _ in range(game[of.KIND_MANY + of.K_SHIFTS]):
         if game[row + of.BY] == figure and is_in_force(game, table, row):
@@ -193,7 +193,7 @@ def spin(game: Game, table: Table, side: int, shown: int) -> None:
     if timed(table, figure, of.T_TAUNTED):
         counts = past(game, figure, counts, 1 << of.PURPLE | 1 << of.BLUE)
     if game[of.KIND_MANY + of.K_PASSES_OVER_BLUE] and game[of.COLOUR + disc + counts] == of.BLUE:
-        opponent = table[(at.SIDES + at.SIDE if side == at.SIDES else at.SIDES) + at.FIGURE]
+        opponent = table.half[(at.SIDES + at.SIDE if side == at.SIDES else at.SIDES) + at.FIGURE]
         over = has_in_force(game, table, of.K_PASSES_OVER_BLUE, figure)
         if over or has_in_force(game, table, of.K_PASSES_OVER_BLUE, opponent):
             counts = past(game, figure, counts, 1 << of.BLUE | 1 << of.MISS)
@@ -201,11 +201,11 @@ def spin(game: Game, table: Table, side: int, shown: int) -> None:
         if has_in_force(game, table, of.K_PASSES_OVER_MISS, figure):
             counts = past(game, figure, counts, 1 << of.MISS)
     segment = disc + counts
-    table[side + at.SPUN] = counts
+    table.half[side + at.SPUN] = counts
     missed = game[of.COLOUR + segment] != of.MISS and counts_as_miss(game, table, side, segment)
     if not missed and is_recoloured(table, side) and game[of.COLOUR + segment] != of.MISS:
         missed = colour_in(game, table, side, segment) == of.MISS
-    table[side + at.MISSED] = missed
+    table.half[side + at.MISSED] = missed
 
 
 @compiled
@@ -222,20 +222,20 @@ def past(game: Game, figure: int, counts: int, colours: int) -> int:
 @compiled
 def is_to_spin_again(game: Game, table: Table, side: int) -> None:
     """The side is to spin again; a Paralyzed figure names an attack again (FG-COND-03)."""
-    table[side + at.SPUN] = -1
-    table[side + at.MISSED] = 0
-    if game[of.MISSES + table[at.CONDITION + at.EACH * table[side + at.FIGURE]]] == of.NAMED:
-        table[side + at.NAMED] = -1
+    table.half[side + at.SPUN] = -1
+    table.half[side + at.MISSED] = 0
+    if game[of.MISSES + table.condition[table.half[side + at.FIGURE]]] == of.NAMED:
+        table.half[side + at.NAMED] = -1
 
 
 @compiled
 def is_plain(game: Game, table: Table, side: int) -> bool:
     """Does the result stand at once? Nothing on it, and nothing before, asks for another spin."""
     return (
-        table[side + at.NO_COLOURS] == 0
-        and table[side + at.REPEATED] == -1
-        and table[side + at.FOCUS] == -1
-        and table[side + at.ONCE] == -1
+        table.half[side + at.NO_COLOURS] == 0
+        and table.half[side + at.REPEATED] == -1
+        and table.half[side + at.FOCUS] == -1
+        and table.half[side + at.ONCE] == -1
         and not game[of.RESPINS + segment_of(game, table, side)]
     )
 
@@ -265,11 +265,13 @@ def results_stand(game: Game, table: Table) -> bool:
 def ban(game: Game, table: Table) -> int:
     """Ban the colours that a shown `no_colour` bans from now on; 1 where there are more of them."""
     first, second = at.SIDES, at.SIDES + at.SIDE
-    bans = table[first + at.NO_COLOURS], table[second + at.NO_COLOURS]
+    bans = table.half[first + at.NO_COLOURS], table.half[second + at.NO_COLOURS]
     new_first, new_second = 0 | bans[0], 0 | bans[1]
     for number in range(2):
         side = first if number == 0 else second
-        if table[side + at.REPEATED] >= 0 or (table[side + at.ONCE] >= 0 and not table[side + at.SETTLED]):
+        if table.half[side + at.REPEATED] >= 0 or (
+            table.half[side + at.ONCE] >= 0 and not table.half[side + at.SETTLED]
+        ):
             continue
         if not has_word(game, table, side, of.W_NO_COLOUR):
             continue
@@ -284,65 +286,65 @@ def ban(game: Game, table: Table) -> int:
                 new_second |= colour
             if number == 1 or both:
                 new_first |= colour
-    table[first + at.NO_COLOURS], table[second + at.NO_COLOURS] = new_first, new_second
+    table.half[first + at.NO_COLOURS], table.half[second + at.NO_COLOURS] = new_first, new_second
     return 1 if new_first != bans[0] or new_second != bans[1] else 0
 
 
 @compiled
 def judge(game: Game, table: Table, side: int) -> int:
     """Look at a side's result: 1 where the side is changed, 2 more where it spins again."""
-    if table[side + at.REPEATED] >= 0:
-        if not table[side + at.MISSED] and table[side + at.SPUN] == table[side + at.REPEATED]:
-            table[side + at.TIMES] += 1
+    if table.half[side + at.REPEATED] >= 0:
+        if not table.half[side + at.MISSED] and table.half[side + at.SPUN] == table.half[side + at.REPEATED]:
+            table.half[side + at.TIMES] += 1
             return 3
-        table[side + at.SPUN] = table[side + at.REPEATED]
-        table[side + at.MISSED] = 0
-        table[side + at.REPEATED] = -1
-        table[side + at.SETTLED] = 1
+        table.half[side + at.SPUN] = table.half[side + at.REPEATED]
+        table.half[side + at.MISSED] = 0
+        table.half[side + at.REPEATED] = -1
+        table.half[side + at.SETTLED] = 1
         return 1
-    disc = game[of.DISC + table[side + at.FIGURE]]
+    disc = game[of.DISC + table.half[side + at.FIGURE]]
     name = game[of.NAME + segment_of(game, table, side)]
-    if table[side + at.ONCE] >= 0 and not table[side + at.SETTLED]:
-        again = not table[side + at.MISSED] and name == game[of.NAME + disc + table[side + at.ONCE]]
-        table[side + at.SPUN] = table[side + at.ONCE]
-        table[side + at.MISSED] = 0
-        table[side + at.LANDED_AGAIN] = again
-        table[side + at.SETTLED] = 1
+    if table.half[side + at.ONCE] >= 0 and not table.half[side + at.SETTLED]:
+        again = not table.half[side + at.MISSED] and name == game[of.NAME + disc + table.half[side + at.ONCE]]
+        table.half[side + at.SPUN] = table.half[side + at.ONCE]
+        table.half[side + at.MISSED] = 0
+        table.half[side + at.LANDED_AGAIN] = again
+        table.half[side + at.SETTLED] = 1
         return 1
-    if table[side + at.NO_COLOURS] >> shown_colour(game, table, side) & 1 and can_avoid(game, table, side):
-        table[side + at.SETTLED] = 0
-        table[side + at.TIMES] = 0
-        table[side + at.ONCE] = -1
-        table[side + at.LANDED_AGAIN] = 0
+    if table.half[side + at.NO_COLOURS] >> shown_colour(game, table, side) & 1 and can_avoid(game, table, side):
+        table.half[side + at.SETTLED] = 0
+        table.half[side + at.TIMES] = 0
+        table.half[side + at.ONCE] = -1
+        table.half[side + at.LANDED_AGAIN] = 0
         return 3
-    if table[side + at.SETTLED]:
+    if table.half[side + at.SETTLED]:
         return 0
-    if not table[side + at.MISSED]:
-        if table[side + at.FOCUS] >= 0 and name == game[of.NAME + disc + table[side + at.FOCUS]]:
+    if not table.half[side + at.MISSED]:
+        if table.half[side + at.FOCUS] >= 0 and name == game[of.NAME + disc + table.half[side + at.FOCUS]]:
             return 2
         why = respin_of(game, table, side, disc, name)
         if why:
             return why
-    table[side + at.SETTLED] = 1
+    table.half[side + at.SETTLED] = 1
     return 1
 
 
 @compiled
 def respin_of(game: Game, table: Table, side: int, disc: int, name: int) -> int:
     """3 where what the side showed asks for another spin, which is noted; else 0."""
-    figure, spun = table[side + at.FIGURE], table[side + at.SPUN]
+    figure, spun = table.half[side + at.FIGURE], table.half[side + at.SPUN]
     segments = game[of.N_SEGMENTS + figure]
     if has_word(game, table, side, of.W_FOCUS):
         for other in range(disc, disc + segments):
             if game[of.NAME + other] != name and ends_focus(game, table, side, other):
-                table[side + at.FOCUS] = spun
+                table.half[side + at.FOCUS] = spun
                 return 3
     if segments > 1 and has_word(game, table, side, of.W_AGAIN_UNTIL_MISS):
-        table[side + at.REPEATED] = spun
-        table[side + at.TIMES] = 1
+        table.half[side + at.REPEATED] = spun
+        table.half[side + at.TIMES] = 1
         return 3
     if has_word(game, table, side, of.W_ONE_MORE_SPIN):
-        table[side + at.ONCE] = spun
+        table.half[side + at.ONCE] = spun
         return 3
     return 0
 
@@ -366,9 +368,9 @@ def ends_focus(game: Game, table: Table, side: int, segment: int) -> bool:
 @compiled
 def can_avoid(game: Game, table: Table, side: int) -> bool:
     """Can a result stand that is not of a banned colour, if the same attacks count as Miss?"""
-    figure, banned = table[side + at.FIGURE], table[side + at.NO_COLOURS]
+    figure, banned = table.half[side + at.FIGURE], table.half[side + at.NO_COLOURS]
     disc = game[of.DISC + figure]
-    focused = game[of.NAME + disc + table[side + at.FOCUS]] if table[side + at.FOCUS] >= 0 else -1
+    focused = game[of.NAME + disc + table.half[side + at.FOCUS]] if table.half[side + at.FOCUS] >= 0 else -1
     for segment in range(disc, disc + game[of.N_SEGMENTS + figure]):
         colour = colour_in(game, table, side, segment)
         if colour == of.MISS or counts_as_miss(game, table, side, segment):

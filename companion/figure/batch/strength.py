@@ -86,7 +86,7 @@ def times_lost(game: Game, table: Table, row: int) -> int:
 @compiled
 def times_out(table: Table, figure: int) -> int:
     """How often the figure was Knocked Out."""
-    return table[at.LINE + at.EACH * figure] >> at.LOST_AT & 255
+    return table[at.LINE + figure] >> at.LOST_AT & 255
 
 
 @compiled
@@ -108,7 +108,7 @@ def taken(game: Game, table: Table, figure: int, other: int, damage: int, withou
 @compiled
 def added_by_ally(game: Game, table: Table, figure: int, other: int, ally: int, name: int) -> int:
     """What the figure that is spent in this battle adds to the attack, while it is on the Field."""
-    if table[at.WHERE + at.EACH * ally] < 0 or ignored_of(game, table, figure, other) >> figure & 1:
+    if table.where[ally] < 0 or ignored_of(game, table, figure, other) >> figure & 1:
         return 0
     more = 0
     row = first_row(game, of.K_SPENDS_ALLY)

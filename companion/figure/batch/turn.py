@@ -66,8 +66,8 @@ def can_act(game: Game, table: Table, seat: int) -> bool:
     return playable_cards(game, table, seat) != 0 or can_use_or_act(game, table, 0)
 
 
-LONG_AGO = 1 << 24
-"""More turns than a match has."""
+LONG_AGO = 1 << 10
+"""More turns than anybody ever has to Wait for."""
 
 
 @compiled
@@ -81,7 +81,7 @@ def somebody_can_ever_act(game: Game, table: Table) -> bool:
         return True
     mover, first, second = 0 | table[at.TO_MOVE], 0 | table[at.MOVERS], 0 | table[at.MOVERS + 1]
     for figure in range(game[of.N_FIGURES]):
-        table[at.WAITS + at.EACH * figure] -= LONG_AGO
+        table.waits[figure] -= LONG_AGO
     table[at.MOVERS] = at.NOBODY
     table[at.MOVERS + 1] = at.NOBODY
     found = False
@@ -89,7 +89,7 @@ def somebody_can_ever_act(game: Game, table: Table) -> bool:
         table[at.TO_MOVE] = seat
         found |= can_act(game, table, seat)
     for figure in range(game[of.N_FIGURES]):
-        table[at.WAITS + at.EACH * figure] += LONG_AGO
+        table.waits[figure] += LONG_AGO
     table[at.TO_MOVE] = mover
     table[at.MOVERS] = first
     table[at.MOVERS + 1] = second
@@ -105,7 +105,7 @@ def woken_by_abilities(game: Game, table: Table, only_others: bool) -> int:
         for_them = game[row + of.FLAGS] & of.IS_FOR_THEM
         if game[of.OWNER + game[row + of.BY]] == table[at.TO_MOVE] and (for_them or not only_others):
             for figure in range(game[of.N_FIGURES]):
-                condition = table[at.CONDITION + at.EACH * figure]
+                condition = table.condition[figure]
                 if condition and game[row + of.N] >> condition & 1 and is_in_force(game, table, row):
                     if concerns(game, table, row, figure):
                         if condition != of.ASLEEP or not kept_asleep(game, table):
@@ -142,7 +142,7 @@ def check_neighbours(game: Game, table: Table) -> None:
                 own = game[of.OWNER + figure] == game[of.OWNER + game[row + of.BY]]
                 if own and game[row + of.FLAGS] & of.IS_BY_OPPOSING:
                     continue
-                if beside >> figure & 1 and game[row + of.N] >> table[at.CONDITION + at.EACH * figure] & 1:
+                if beside >> figure & 1 and game[row + of.N] >> table.condition[figure] & 1:
                     figures |= 1 << figure
         row += of.ABILITY_WIDTH
     if game[of.WAKES_NEAR]:
@@ -154,7 +154,7 @@ def check_neighbours(game: Game, table: Table) -> None:
 @compiled
 def move(game: Game, table: Table, figure: int, to: int) -> None:
     """The figure moves with its Move Points; from the Bench it may dive in, and others take note."""
-    start = table[at.WHERE + at.EACH * figure]
+    start = table.where[figure]
     dives = start == at.BENCH and game[of.KIND_MANY + of.K_DIVES_IN] and dives_in(game, table, figure)
     meets = 4 if game[of.KIND_MANY + of.K_KEEPS_AWAY] else 0
     if dives:
@@ -168,7 +168,7 @@ def move(game: Game, table: Table, figure: int, to: int) -> None:
         pass_by(game, table, figure, to)
     if game[of.NOTES_MOVERS]:
         table[at.MOVER] = figure
-    table[at.WHERE + at.EACH * figure] = to
+    table.where[figure] = to
 
 
 @compiled
@@ -219,7 +219,7 @@ def strike(game: Game, table: Table, figure: int, target: int) -> None:
 def return_to_bench(game: Game, table: Table, figure: int) -> None:
     """The figure that struck returns, if it is still on the Field."""
     figure = stands_for(game, table, figure)
-    if table[at.WHERE + at.EACH * figure] >= 0:
+    if table.where[figure] >= 0:
         place(game, table, figure, at.BENCH)
 
 
@@ -271,12 +271,12 @@ def end_turn(game: Game, table: Table) -> None:
         # Their owner's next turn comes one turn later than it was to (FG-BENCH-04).
         for figure in range(game[of.N_FIGURES]):
             if table[at.RELEASED] >> figure & 1:
-                table[at.WAITS + at.EACH * figure] += 1
+                table.waits[figure] += 1
     if game[of.HAS_MARKERS]:
         next_turn(game, table)
     if game[of.HAS_NOTED]:
         for figure in range(game[of.N_FIGURES]):
-            if table[at.WHERE + at.EACH * figure] != at.ASIDE:
+            if table.where[figure] != at.ASIDE:
                 pass_turn(table, figure)
     if game[of.HAS_FORMS]:
         end_forms(game, table)
@@ -322,7 +322,7 @@ def near_displaced(game: Game, table: Table) -> int:
     """The figures to be looked at and those on spaces joined to theirs, as a set."""
     looked, spaces = table[at.DISPLACED] | table[at.ROUSED], 0
     for figure in range(game[of.N_FIGURES]):
-        where = table[at.WHERE + at.EACH * figure]
+        where = table.where[figure]
         if looked >> figure & 1 and where >= 0:
             spaces |= 1 << where | game[of.NEIGHBOURS + where]
     return standing(game, table, spaces)
@@ -354,7 +354,7 @@ def spin_trainer(game: Game, table: Table, seat: int, card: int, result: int) ->
 def card_done(game: Game, table: Table, seat: int, card: int) -> None:
     """The card is turned unless it lies under a figure; then the turn goes on or ends (FG-TRAINER-05)."""
     number = seat * at.MOST_CARDS + card
-    if table[at.CARDS + number] == at.UP:
+    if table.cards[number] == at.UP:
         turn_card(game, table, number)
     allowed = game[of.CARD_GOES_ON + number] or game[of.CARDS_GO_ON]
     if allowed and can_use_or_act(game, table, 1):

@@ -68,7 +68,7 @@ def uses_of(game: Game, table: Table, does: int, figure: int, begun: int) -> int
 @compiled
 def targets(game: Game, table: Table, does: int, figure: int) -> int:
     """The figures or spaces for which the figure's ability can be used now."""
-    where = table[at.WHERE + at.EACH * figure]
+    where = table.where[figure]
     if where == at.BENCH:
         return from_bench(game, table, does, figure)
     if where < 0 or does in (STRIKES_FROM_BENCH, DIGS_IN):
@@ -95,7 +95,7 @@ def targets(game: Game, table: Table, does: int, figure: int) -> int:
     if does == CALLS_BESIDE:
         return called(game, table, figure)
     if does == SHEDS:
-        condition = table[at.CONDITION + at.EACH * figure]
+        condition = table.condition[figure]
         asleep = condition == of.ASLEEP and kept_asleep(game, table)
         return NOBODY_CHOSEN if condition and not asleep else 0
     return NOBODY_CHOSEN
@@ -116,7 +116,7 @@ def from_bench(game: Game, table: Table, does: int, figure: int) -> int:
         return 0
     figures = 0
     for other in range(game[of.N_FIGURES]):
-        where = table[at.WHERE + at.EACH * other]
+        where = table.where[other]
         if game[of.OWNER + other] != owner and where >= 0 and entries >> where & 1:
             if joined_of(game, table, other) & ~taken:
                 figures |= 1 << other
@@ -128,7 +128,7 @@ def swapped(game: Game, table: Table, figure: int) -> int:
     """With whom a figure on the Field may change places before it is used."""
     figures, joined = 0, joined_of(game, table, figure)
     for other in range(game[of.N_FIGURES]):
-        where = table[at.WHERE + at.EACH * other]
+        where = table.where[other]
         if where < 0 or other == figure or stays(game, table, figure, other):
             continue
         friend = game[of.OWNER + other] == game[of.OWNER + figure] and (joined >> where & 1) != 0
@@ -164,7 +164,7 @@ def those(game: Game, table: Table, figure: int, who: int) -> int:
     """The figures on the Field that an ability of this one speaks of and may move, as a set."""
     figures = 0
     for other in range(game[of.N_FIGURES]):
-        if table[at.WHERE + at.EACH * other] >= 0 and means(game, table, figure, who, other):
+        if table.where[other] >= 0 and means(game, table, figure, who, other):
             if not stays(game, table, figure, other):
                 figures |= 1 << other
     return figures
@@ -194,7 +194,7 @@ def through(game: Game, table: Table, figure: int) -> int:
         row += of.ABILITY_WIDTH
     joined = joined_of(game, table, figure)
     for other in range(game[of.N_FIGURES]):
-        where = table[at.WHERE + at.EACH * other]
+        where = table.where[other]
         if where >= 0 and joined >> where & 1:
             opposing = game[of.OWNER + other] != game[of.OWNER + figure]
             if not (opposing and lets_nobody_through(game, table, other)):
@@ -234,7 +234,7 @@ def along(game: Game, table: Table, figure: int) -> int:
     for _ in range(game[of.KIND_MANY + of.K_GOES_ALONG]):
         if game[row + of.BY] == figure and is_in_force(game, table, row):
             links = spaces_of(game, table, game[row + of.Y] & ~(1 << figure))
-            spaces |= beside(game, linked(game, 1 << table[at.WHERE + at.EACH * figure], links))
+            spaces |= beside(game, linked(game, 1 << table.where[figure], links))
         row += of.ABILITY_WIDTH
     return spaces & ~taken_by_all(game, table)
 
@@ -242,7 +242,7 @@ def along(game: Game, table: Table, figure: int) -> int:
 @compiled
 def by_steps(game: Game, table: Table, figure: int) -> int:
     """The free spaces so many steps away."""
-    taken, start, spaces = taken_by_all(game, table), table[at.WHERE + at.EACH * figure], 0
+    taken, start, spaces = taken_by_all(game, table), table.where[figure], 0
     row = first_row(game, of.K_GOES_STEPS)
     for _ in range(game[of.KIND_MANY + of.K_GOES_STEPS]):
         if game[row + of.BY] == figure and is_in_force(game, table, row):
@@ -267,7 +267,7 @@ def beside_those(game: Game, table: Table, row: int, figure: int) -> int:
         return -1
     spaces = 0
     for other in range(game[of.N_FIGURES]):
-        if table[at.WHERE + at.EACH * other] >= 0 and means(game, table, figure, who, other):
+        if table.where[other] >= 0 and means(game, table, figure, who, other):
             spaces |= joined_of(game, table, other)
     return spaces
 
@@ -275,7 +275,7 @@ def beside_those(game: Game, table: Table, row: int, figure: int) -> int:
 @compiled
 def acted(game: Game, table: Table, figure: int) -> int:
     """Nobody to choose yet; but somebody has to be there whom the first effect is about."""
-    seen = seen_by(figure, at.NOBODY, table[at.WHERE + at.EACH * figure], at.NOBODY)
+    seen = seen_by(figure, at.NOBODY, table.where[figure], at.NOBODY)
     row = first_row(game, of.K_ACTS_INSTEAD)
     for _ in range(game[of.KIND_MANY + of.K_ACTS_INSTEAD]):
         if game[row + of.BY] == figure and is_in_force(game, table, row):
@@ -293,7 +293,7 @@ def called(game: Game, table: Table, figure: int) -> int:
         return 0
     figures, held = 0, entries_held(game, table, owner)
     for other in range(game[of.N_FIGURES]):
-        where = table[at.WHERE + at.EACH * other]
+        where = table.where[other]
         if game[of.OWNER + other] != owner or other == figure or where < at.BENCH:
             continue
         if stays(game, table, figure, other):
@@ -323,8 +323,8 @@ def use(game: Game, table: Table, does: int, figure: int, target: int, begun: in
     elif does == SWAPS_INSTEAD:
         then(game, table, does, figure)
         add(table, at.CHECK_DISPLACED, 0)
-        if table[at.WHERE + at.EACH * figure] == at.BENCH:
-            enter(game, table, figure, table[at.WHERE + at.EACH * target])
+        if table.where[figure] == at.BENCH:
+            enter(game, table, figure, table.where[target])
         change_places(game, table, figure, target)
     elif does == ACTS_INSTEAD:
         act(game, table, figure)
@@ -362,9 +362,9 @@ def then(game: Game, table: Table, does: int, figure: int) -> None:
 def go(game: Game, table: Table, figure: int, to: int) -> None:
     """The figure goes there: Goal and surround are looked at as after any move."""
     add(table, at.ARRIVE, figure, 1 | 2)
-    if table[at.WHERE + at.EACH * figure] == at.BENCH:
+    if table.where[figure] == at.BENCH:
         enter(game, table, figure, to)
-    table[at.WHERE + at.EACH * figure] = to
+    table.where[figure] = to
 
 
 @compiled
@@ -375,7 +375,7 @@ def act(game: Game, table: Table, figure: int) -> None:
     row = first_row(game, of.K_ACTS_INSTEAD)
     while game[row + of.BY] != figure or not is_in_force(game, table, row):
         row += of.ABILITY_WIDTH
-    add_all(game, table, row, seen_by(figure, at.NOBODY, table[at.WHERE + at.EACH * figure], at.NOBODY))
+    add_all(game, table, row, seen_by(figure, at.NOBODY, table.where[figure], at.NOBODY))
 
 
 @compiled
@@ -404,13 +404,13 @@ def swap_first(game: Game, table: Table, figure: int, other: int, begun: int) ->
     """It has changed places and has to be used now; from the Bench it has come to the Field."""
     add(table, at.TAKE_TURN, begun, figure + 1)
     add(table, at.CHECK_DISPLACED, 0)
-    if table[at.WHERE + at.EACH * figure] == at.BENCH:
+    if table.where[figure] == at.BENCH:
         row = first_row(game, of.K_SWAPS_FIRST)
         for _ in range(game[of.KIND_MANY + of.K_SWAPS_FIRST]):
             who = row + of.OTHER_WHO
             if game[row + of.BY] == figure and game[who + of.FIGURES] >= 0 and means(game, table, figure, who, other):
-                add_all(game, table, row, seen_by(figure, at.NOBODY, table[at.WHERE + at.EACH * other], at.NOBODY))
+                add_all(game, table, row, seen_by(figure, at.NOBODY, table.where[other], at.NOBODY))
                 break
             row += of.ABILITY_WIDTH
-        enter(game, table, figure, table[at.WHERE + at.EACH * other])
+        enter(game, table, figure, table.where[other])
     change_places(game, table, figure, other)

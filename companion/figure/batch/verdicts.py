@@ -27,21 +27,21 @@ BOOST, HARDENED_BY, WEAKENED_BY, DRUMMED_BY, PLUS_DUE = 50, 10, 10, 50, 30
 @compiled
 def printed_damage(game: Game, table: Table, side: int) -> int:
     """The damage printed on what the side showed; 0 for what has none."""
-    return 0 if table[side + at.MISSED] else max(game[of.DAMAGE + segment_of(game, table, side)], 0)
+    return 0 if table.half[side + at.MISSED] else max(game[of.DAMAGE + segment_of(game, table, side)], 0)
 
 
 @compiled
 def stars_of(game: Game, table: Table, side: int) -> int:
     """The stars of what the side showed."""
     segment = segment_of(game, table, side)
-    if table[side + at.MISSED] or game[of.STARS + segment] < 0:
+    if table.half[side + at.MISSED] or game[of.STARS + segment] < 0:
         return 0
-    figure, stars = table[side + at.FIGURE], 0 | game[of.STARS + segment]
-    if table[side + at.FOCUS] >= 0:
-        stars += more_stars_by_focus(game, game[of.DISC + figure] + table[side + at.FOCUS])
+    figure, stars = table.half[side + at.FIGURE], 0 | game[of.STARS + segment]
+    if table.half[side + at.FOCUS] >= 0:
+        stars += more_stars_by_focus(game, game[of.DISC + figure] + table.half[side + at.FOCUS])
     stars += game[of.EVOLVED_STARS] * times_evolved(game, table, figure)
     if game[of.HAS_EXPOSED]:
-        other = table[(at.SIDES + at.SIDE if side == at.SIDES else at.SIDES) + at.FIGURE]
+        other = table.half[(at.SIDES + at.SIDE if side == at.SIDES else at.SIDES) + at.FIGURE]
         stars += exposed_by(game, table, figure, other, of.AURA_STARS)
     return stars + added(game, table, of.K_STARS_PLUS, figure)
 
@@ -53,7 +53,7 @@ def exposed_by(game: Game, table: Table, figure: int, other: int, what: int) -> 
     for aura in range(of.MOST_AURAS):
         by = game[of.AURA_BY + aura]
         if by >= 0 and table[at.AURAS + under(table, other)] >> aura & 1 and helps(game, table, aura, figure):
-            if table[at.WHERE + at.EACH * by] >= 0 and game[of.OWNER + by] == game[of.OWNER + figure]:
+            if table.where[by] >= 0 and game[of.OWNER + by] == game[of.OWNER + figure]:
                 more += game[what + aura]
     return more
 
@@ -84,8 +84,8 @@ def holds(game: Game, table: Table, effect: int, side: int, other: int) -> bool:
         game,
         table,
         effect,
-        table[side + at.FIGURE],
-        table[other + at.FIGURE],
+        table.half[side + at.FIGURE],
+        table.half[other + at.FIGURE],
         shown_colour(game, table, other),
         printed_damage(game, table, side),
         printed_damage(game, table, other),
@@ -95,26 +95,26 @@ def holds(game: Game, table: Table, effect: int, side: int, other: int) -> bool:
 @compiled
 def damage_of(game: Game, table: Table, side: int, other: int) -> int:
     """White or Gold damage after every change, Special Conditions last (FG-COND-04); else 0."""
-    if table[side + at.MISSED]:
+    if table.half[side + at.MISSED]:
         return 0
     segment = segment_of(game, table, side)
     damage = game[of.DAMAGE + segment]
     if damage < 0:
         return 0
-    figure = table[side + at.FIGURE]
+    figure = table.half[side + at.FIGURE]
     for i in range(game[of.N_EFFECTS + segment]):
         effect = of.EFFECT + (game[of.EFFECTS + segment] + i) * of.EFFECT_WIDTH
         damage = changed_by(game, table, side, other, effect, segment, damage)
-    if table[side + at.TIMES]:
-        damage *= table[side + at.TIMES] + added(game, table, of.K_SPINS_PLUS, figure)
-    if table[side + at.FOCUS] >= 0:
+    if table.half[side + at.TIMES]:
+        damage *= table.half[side + at.TIMES] + added(game, table, of.K_SPINS_PLUS, figure)
+    if table.half[side + at.FOCUS] >= 0:
         damage = focused(game, table, side, damage)
-    if table[side + at.LEAVES] & at.BOOSTED:
+    if table.half[side + at.LEAVES] & at.BOOSTED:
         damage += BOOST
     damage += game[of.EVOLVED_DAMAGE] * times_evolved(game, table, figure)
-    opponent = table[other + at.FIGURE]
-    if table[side + at.ALLY] >= 0:
-        damage += added_by_ally(game, table, figure, opponent, table[side + at.ALLY], game[of.NAME + segment])
+    opponent = table.half[other + at.FIGURE]
+    if table.half[side + at.ALLY] >= 0:
+        damage += added_by_ally(game, table, figure, opponent, table.half[side + at.ALLY], game[of.NAME + segment])
     if game[of.HAS_DAMAGE]:
         damage = damage_by_abilities(game, table, figure, opponent, segment, damage)
     if game[of.HAS_AURAS]:
@@ -123,7 +123,7 @@ def damage_of(game: Game, table: Table, side: int, other: int) -> int:
         damage += damage_by_markers(game, table, figure, segment)
     if game[of.HAS_EXPOSED]:
         damage += exposed_by(game, table, figure, opponent, of.AURA_PLUS)
-    damage -= game[of.DAMAGE_LESS + table[at.CONDITION + at.EACH * figure]]
+    damage -= game[of.DAMAGE_LESS + table.condition[figure]]
     return max(damage, 0) if game[of.NOT_BELOW_0] else damage
 
 
@@ -131,13 +131,13 @@ def damage_of(game: Game, table: Table, side: int, other: int) -> int:
 def changed_by(game: Game, table: Table, side: int, other: int, effect: int, segment: int, damage: int) -> int:
     """The damage after one effect of the attack itself."""
     word = game[effect + of.WORD]
-    figure = table[side + at.FIGURE]
+    figure = table.half[side + at.FIGURE]
     if word == of.W_DAMAGE_PLUS:
         if holds(game, table, effect, side, other):
             damage += game[effect + of.A] * counted(game, table, figure, effect)
     elif word == of.W_DAMAGE_TIMES:
         damage *= times(game, table, side, other, effect, segment)
-    elif word == of.W_ONE_MORE_SPIN and table[side + at.LANDED_AGAIN]:
+    elif word == of.W_ONE_MORE_SPIN and table.half[side + at.LANDED_AGAIN]:
         damage = strengthened(game, effect, damage)
     return damage
 
@@ -151,7 +151,7 @@ def strengthened(game: Game, effect: int, damage: int) -> int:
 @compiled
 def focused(game: Game, table: Table, side: int, damage: int) -> int:
     """The damage as what was spun for before strengthens it."""
-    segment = game[of.DISC + table[side + at.FIGURE]] + table[side + at.FOCUS]
+    segment = game[of.DISC + table.half[side + at.FIGURE]] + table.half[side + at.FOCUS]
     for i in range(game[of.N_EFFECTS + segment]):
         effect = of.EFFECT + (game[of.EFFECTS + segment] + i) * of.EFFECT_WIDTH
         if game[effect + of.WORD] == of.W_FOCUS:
@@ -162,11 +162,11 @@ def focused(game: Game, table: Table, side: int, damage: int) -> int:
 @compiled
 def times(game: Game, table: Table, side: int, other: int, effect: int, segment: int) -> int:
     """By how much `damage_times` multiplies."""
-    figure, how = table[side + at.FIGURE], game[effect + of.B]
+    figure, how = table.half[side + at.FIGURE], game[effect + of.B]
     if how == of.BY_CONDITIONS:
         many = 0
         for one in range(game[of.N_FIGURES]):
-            if table[at.WHERE + at.EACH * one] >= 0 and game[effect + of.C] >> table[at.CONDITION + at.EACH * one] & 1:
+            if table.where[one] >= 0 and game[effect + of.C] >> table.condition[one] & 1:
                 many += 1
         return max(1, many)
     if how == of.BY_COUNT:
@@ -190,7 +190,7 @@ def counted(game: Game, table: Table, figure: int, effect: int) -> int:
     if per == of.PER_BESIDE:
         friends, many = game[effect + of.C] & game[of.OF_SEAT + game[of.OWNER + figure]], 0
         while friends:
-            many += stands_beside(game, table, friends & -friends, table[at.WHERE + at.EACH * figure])
+            many += stands_beside(game, table, friends & -friends, table.where[figure])
             friends &= friends - 1
         return many
     return 1
@@ -199,11 +199,11 @@ def counted(game: Game, table: Table, figure: int, effect: int) -> int:
 @compiled
 def is_near(game: Game, table: Table, figure: int, called: int, within: int) -> bool:
     """Is another own figure of these at most so many lines away?"""
-    space = table[at.WHERE + at.EACH * figure]
+    space = table.where[figure]
     for one in range(game[of.N_FIGURES]):
         if one == figure or game[of.OWNER + one] != game[of.OWNER + figure] or not called >> one & 1:
             continue
-        where = table[at.WHERE + at.EACH * one]
+        where = table.where[one]
         if where >= 0 and 0 <= game[of.DISTANCE + space * of.MOST_SPACES + where] <= within:
             return True
     return False

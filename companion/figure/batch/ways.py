@@ -40,7 +40,7 @@ def blocking_for(game: Game, table: Table, figure: int, held: int) -> int:
             return held
     free = 0
     for other in range(game[of.N_FIGURES]):
-        where = table[at.WHERE + at.EACH * other]
+        where = table.where[other]
         if where >= 0 and other != figure and held >> where & 1 and may_pass(game, table, figure, other):
             free |= 1 << where
     return held & ~free
@@ -60,7 +60,7 @@ def may_pass(game: Game, table: Table, figure: int, other: int) -> bool:
             if is_in_force(game, table, row):
                 return True
         row += of.ABILITY_WIDTH
-    if table[at.WHERE + at.EACH * figure] != at.BENCH and is_wished(game, table, figure):
+    if table.where[figure] != at.BENCH and is_wished(game, table, figure):
         if not is_stopped(game, table, of.FLYING, figure, other, own):
             return True
     row = first_row(game, of.K_PASSES)
@@ -83,7 +83,7 @@ def whom(game: Game, row: int, figure: int) -> int:
 def lets_it_pass(game: Game, table: Table, row: int, figure: int) -> bool:
     """Lets this ability the figure pass others? It is in force on the way from the Bench too."""
     for_them = game[row + of.FLAGS] & of.IS_FOR_THEM
-    if table[at.WHERE + at.EACH * figure] != at.BENCH:
+    if table.where[figure] != at.BENCH:
         return is_in_force(game, table, row) and concerns(game, table, row, figure)
     if for_them:
         benched = game[row + of.TO_WHO + of.PLACE] == of.ON_THE_BENCH
@@ -129,13 +129,13 @@ def stopping_for(game: Game, table: Table, figure: int) -> int:
 @compiled
 def beside_chain(game: Game, table: Table, figure: int) -> int:
     """The spaces joined to those of an unbroken chain of own figures that begins beside the figure."""
-    if table[at.WHERE + at.EACH * figure] < 0:
+    if table.where[figure] < 0:
         return 0
     own = 0
     for one in range(game[of.N_FIGURES]):
-        if game[of.OWNER + one] == game[of.OWNER + figure] and table[at.WHERE + at.EACH * one] >= 0:
-            own |= 1 << table[at.WHERE + at.EACH * one]
-    return beside(game, linked(game, 1 << table[at.WHERE + at.EACH * figure], own))
+        if game[of.OWNER + one] == game[of.OWNER + figure] and table.where[one] >= 0:
+            own |= 1 << table.where[one]
+    return beside(game, linked(game, 1 << table.where[figure], own))
 
 
 @compiled
@@ -163,7 +163,7 @@ def moves_fully(game: Game, table: Table, figure: int) -> bool:
 @compiled
 def spaces_struck(game: Game, table: Table, figure: int, taken: int) -> int:
     """The spaces two lines away that the figure can attack by an ability."""
-    start = table[at.WHERE + at.EACH * figure]
+    start = table.where[figure]
     spaces, joined = 0, joined_of(game, table, figure)
     row = first_row(game, of.K_STRIKES_FAR)
     for _ in range(game[of.KIND_MANY + of.K_STRIKES_FAR]):
@@ -176,7 +176,7 @@ def spaces_struck(game: Game, table: Table, figure: int, taken: int) -> int:
 @compiled
 def straight_steps(game: Game, table: Table, figure: int, points: int) -> int:
     """How many steps in a straight line an ability gives the figure; what takes MP from it takes of these too."""
-    if table[at.WHERE + at.EACH * figure] < 0:
+    if table.where[figure] < 0:
         return 0
     steps = 0
     row = first_row(game, of.K_STRAIGHT_STEPS)
@@ -213,7 +213,7 @@ def dives_in(game: Game, table: Table, figure: int) -> bool:
     for _ in range(game[of.KIND_MANY + of.K_DIVES_IN]):
         by = game[row + of.BY]
         if game[row + of.FLAGS] & of.IS_FOR_THEM:
-            if table[at.WHERE + at.EACH * by] >= 0 and concerns(game, table, row, figure):
+            if table.where[by] >= 0 and concerns(game, table, row, figure):
                 return True
         elif by == figure:
             return True
@@ -227,11 +227,7 @@ def enters_later(game: Game, table: Table, figure: int) -> bool:
     if not game[of.KIND_MANY + of.K_ENTERS_LAST] or not has_kind(game, of.K_ENTERS_LAST, figure):
         return False
     for one in range(game[of.N_FIGURES]):
-        if (
-            one != figure
-            and game[of.OWNER + one] == game[of.OWNER + figure]
-            and table[at.WHERE + at.EACH * one] == at.BENCH
-        ):
+        if one != figure and game[of.OWNER + one] == game[of.OWNER + figure] and table.where[one] == at.BENCH:
             return True
     return False
 
@@ -242,7 +238,7 @@ def aloof(game: Game, table: Table) -> int:
     figures = 0
     row = first_row(game, of.K_ALOOF)
     for _ in range(game[of.KIND_MANY + of.K_ALOOF]):
-        if table[at.WHERE + at.EACH * game[row + of.BY]] >= 0:
+        if table.where[game[row + of.BY]] >= 0:
             figures |= 1 << game[row + of.BY]
         row += of.ABILITY_WIDTH
     return figures
@@ -268,8 +264,8 @@ def not_helping(game: Game, table: Table, figure: int) -> int:
         who = row + of.OTHER_WHO
         if game[row + of.BY] == figure and game[who + of.FIGURES] >= 0 and is_in_force(game, table, row):
             for one in range(game[of.N_FIGURES]):
-                if table[at.WHERE + at.EACH * one] >= 0 and means(game, table, figure, who, one):
-                    spaces |= 1 << table[at.WHERE + at.EACH * one]
+                if table.where[one] >= 0 and means(game, table, figure, who, one):
+                    spaces |= 1 << table.where[one]
         row += of.ABILITY_WIDTH
     return spaces
 
@@ -300,7 +296,7 @@ def never_attacks(game: Game, table: Table, figure: int) -> bool:
     if not game[of.KIND_MANY + of.K_STOPS_LAST_MOVED]:
         return False
     owner = game[of.OWNER + figure]
-    if table[at.MOVERS + owner] != figure or table[at.WHERE + at.EACH * figure] < 0:
+    if table[at.MOVERS + owner] != figure or table.where[figure] < 0:
         return False
     return is_beside_one_with(game, table, of.K_STOPS_LAST_MOVED, figure)
 
@@ -308,7 +304,7 @@ def never_attacks(game: Game, table: Table, figure: int) -> bool:
 @compiled
 def is_beside_one_with(game: Game, table: Table, kind: int, figure: int) -> bool:
     """Stands the figure beside an opposing one with an ability of this word in force?"""
-    space = table[at.WHERE + at.EACH * figure]
+    space = table.where[figure]
     row = first_row(game, kind)
     for _ in range(game[of.KIND_MANY + kind]):
         by = game[row + of.BY]

@@ -23,7 +23,7 @@ ASKS_CHARGE, ASKS_WAY_OUT, ASKS_ALLY = 0, 1, 2
 @compiled
 def open_battle(game: Game, table: Table, stage: int) -> None:
     """Ask what comes next before the battle, or go on."""
-    attacker, figure = table[at.SIDES + at.FIGURE], table[at.SIDES + at.SIDE + at.FIGURE]
+    attacker, figure = table.half[at.SIDES + at.FIGURE], table.half[at.SIDES + at.SIDE + at.FIGURE]
     if stage == ASKS_CHARGE:
         options = 1 << at.SAY_BATTLE | 1 << at.SAY_LET_OFF if charge_of(game, table, attacker) >= 0 else 0
         asked = at.ASK_LET_OFF
@@ -55,7 +55,7 @@ def charge_of(game: Game, table: Table, figure: int) -> int:
 @compiled
 def let_off(game: Game, table: Table) -> None:
     """The attacker lets off its charge, which is all that the attack comes to."""
-    figure = table[at.SIDES + at.FIGURE]
+    figure = table.half[at.SIDES + at.FIGURE]
     charge = charge_of(game, table, figure)
     take_off(game, table, figure, charge, 1)
     add_seen(table, at.DO, game[of.CHARGED + charge - of.M_CHARGE_PARALYZED], seen_in_battle(table, 0))
@@ -90,7 +90,7 @@ def comers(game: Game, table: Table, figure: int) -> int:
         if game[row + of.BY] == figure and game[who + of.FIGURES] >= 0 and is_in_force(game, table, row):
             for one in range(game[of.N_FIGURES]):
                 own = game[of.OWNER + one] == game[of.OWNER + figure]
-                if own and table[at.WHERE + at.EACH * one] == at.BENCH and means(game, table, figure, who, one):
+                if own and table.where[one] == at.BENCH and means(game, table, figure, who, one):
                     figures |= 1 << one
         row += of.ABILITY_WIDTH
     return figures
@@ -102,8 +102,8 @@ def spaces_back(game: Game, table: Table, figure: int) -> int:
     steps = most_steps(game, table, of.K_STEPS_BACK, figure)
     if not steps:
         return 0
-    origin = table[at.WHERE + at.EACH * table[at.SIDES + at.FIGURE]]
-    return towards_or_away(game, table, table[at.WHERE + at.EACH * figure], origin, steps, steps, 1)
+    origin = table.where[table.half[at.SIDES + at.FIGURE]]
+    return towards_or_away(game, table, table.where[figure], origin, steps, steps, 1)
 
 
 @compiled
@@ -121,19 +121,19 @@ def most_steps(game: Game, table: Table, kind: int, figure: int) -> int:
 @compiled
 def spaces_beside(game: Game, table: Table) -> int:
     """The free spaces beside the attacker."""
-    return joined_of(game, table, table[at.SIDES + at.FIGURE]) & ~taken_by_all(game, table)
+    return joined_of(game, table, table.half[at.SIDES + at.FIGURE]) & ~taken_by_all(game, table)
 
 
 @compiled
 def waits_now(table: Table, figure: int) -> None:
     """It must Wait on the next turn, its owner's, whatever else is said of that."""
-    table[at.WAITS + at.EACH * figure] = max(table[at.WAITS + at.EACH * figure], table[at.TURN] + 1)
+    table.waits[figure] = max(table.waits[figure], table[at.TURN] + 1)
 
 
 @compiled
 def get_out(game: Game, table: Table, way: int) -> None:
     """The attacked figure battles, or gets out of the way: then there is no battle."""
-    figure = table[at.SIDES + at.SIDE + at.FIGURE]
+    figure = table.half[at.SIDES + at.SIDE + at.FIGURE]
     owner = game[of.OWNER + figure]
     if way == at.SAY_STEP_BACK:
         landing(game, table, figure, spaces_back(game, table, figure), owner, at.ONLY_LANDS)
@@ -163,7 +163,7 @@ def trade_places(game: Game, table: Table, figure: int) -> None:
 @compiled
 def traded_places(game: Game, table: Table, figure: int, other: int) -> None:
     """The two have changed places, and both must Wait."""
-    enter(game, table, other, table[at.WHERE + at.EACH * figure])
+    enter(game, table, other, table.where[figure])
     change_places(game, table, figure, other)
     waits_now(table, figure)
     waits_now(table, other)
@@ -187,7 +187,7 @@ def allies(game: Game, table: Table, figure: int) -> int:
 def ally_chosen(table: Table, number: int, ally: int) -> None:
     """A figure is spent in the battle, or none."""
     if ally != at.NONE_PICKED:
-        table[at.SIDES + number * at.SIDE + at.ALLY] = ally
+        table.half[at.SIDES + number * at.SIDE + at.ALLY] = ally
     if number == 0:
         add(table, at.OPENING, ASKS_ALLY + 1)
     else:
@@ -201,7 +201,7 @@ def keep_others_away(game: Game, table: Table, other: int, moved: int) -> bool:
     row = first_row(game, of.K_KEEPS_AWAY)
     for _ in range(game[of.KIND_MANY + of.K_KEEPS_AWAY]):
         by = game[row + of.BY]
-        where = table[at.WHERE + at.EACH * by]
+        where = table.where[by]
         if by != other and where >= 0 and joined >> where & 1 and is_in_force(game, table, row):
             away |= 1
         row += of.ABILITY_WIDTH
@@ -212,7 +212,7 @@ def keep_others_away(game: Game, table: Table, other: int, moved: int) -> bool:
     for i in range(game[of.KIND_MANY + of.K_KEEPS_AWAY] - 1, -1, -1):
         row = first_row(game, of.K_KEEPS_AWAY) + i * of.ABILITY_WIDTH
         by = game[row + of.BY]
-        where = table[at.WHERE + at.EACH * by]
+        where = table.where[by]
         if by != other and where >= 0 and joined >> where & 1 and is_in_force(game, table, row):
             add(table, at.KEEP_AWAY, by, other)
     return True
@@ -221,7 +221,7 @@ def keep_others_away(game: Game, table: Table, other: int, moved: int) -> bool:
 @compiled
 def keep_away(game: Game, table: Table, figure: int, other: int) -> None:
     """The figure moves away from the other as far as its ability says; its player says where."""
-    start, origin = table[at.WHERE + at.EACH * figure], table[at.WHERE + at.EACH * other]
+    start, origin = table.where[figure], table.where[other]
     steps = most_steps(game, table, of.K_KEEPS_AWAY, figure)
     if min(start, origin) >= 0 and steps:
         spaces = towards_or_away(game, table, start, origin, steps, steps, 1)

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from companion.commands.parts import starter_setup
 from companion.figure.actions import Attack, Done
 from companion.figure.printed import (
     ABILITY_TYPES,
@@ -36,6 +37,7 @@ differential = pytest.importorskip("tests.figure.batch.differential", reason=WHY
 compiling = pytest.importorskip("companion.figure.batch.compiling", reason=WHY)
 pointers = pytest.importorskip("companion.figure.batch.pointers", reason=WHY)
 answers = pytest.importorskip("companion.figure.batch.answers", reason=WHY)
+playing = pytest.importorskip("companion.figure.batch.playing", reason=WHY)
 known = pytest.importorskip("companion.figure.batch.known", reason=WHY)
 
 QUICK, LONG = 20, 2_000
@@ -217,8 +219,18 @@ def test_a_setup_that_is_too_large_is_refused_with_what_is_the_most():
 # ---------------------------------------------------------------- many of them
 
 
-def test_a_match_takes_less_than_a_kilobyte():
-    assert 1024 > door.Batch(setup_with(), 10).bytes_a_match
+@each_kind
+def test_a_match_takes_less_than_a_kilobyte(format, rules):
+    assert 1024 > door.Batch(starter_setup(format, rules), 10).bytes_a_match
+
+
+def test_a_match_of_very_many_turns_is_left_unfinished():
+    batch = door.Batch(setup_with(), 2)
+    batch.play(most=1)
+    batch.tables[1, door.batch.at.TURN] = playing.MOST_TURNS
+    batch.play()
+
+    assert 0 <= batch.winners[0] and (-1, 1) == (batch.winners[1], batch.actions[1])
 
 
 def test_a_match_of_a_seed_is_the_same_however_many_there_are_and_whoever_plays_them():
