@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,6 +10,7 @@ Edges = tuple[float, float, float, float]
 """Left, lower, right and upper edge on the window."""
 FINGER = 0.92
 """Of 9 mm: what a target has to have at least, in both directions."""
+MARKUP = re.compile(r"\[/?[a-z][^\]]*\]")
 SQUEEZED = 0.9
 """Words of a button may be drawn so much narrower than they are."""
 
@@ -93,8 +95,20 @@ def _of(widget: Any, whole: Edges, least: float) -> Iterator[str]:
         yield f"{said} is shortened"
     elif is_words and any(a > b + 1.5 for a, b in zip(widget.texture_size, widget.size, strict=True)):
         yield f"{said} is clipped"
+    if is_words and not getattr(widget, "shorten", False) and (word := _broken_word(widget)):
+        yield f"{said} is broken within {word!r}"
     if type(widget) is PushButton and words and _squeeze(widget) < SQUEEZED:
         yield f"{said} is squeezed"
+
+
+def _broken_word(label: Any) -> str:
+    """A word of a label that does not stand on one line; "" where each one does."""
+    from companion.ui.widgets import width_of
+
+    room = label.text_size[0]
+    words = MARKUP.sub("", label.text).split() if label.markup else label.text.split()
+    wide = (word for word in words if room and width_of(word, label.font_size, label.bold) > room + 1.5)
+    return next(wide, "")
 
 
 def _in_drawer(widget: Any) -> bool:

@@ -16,7 +16,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -566,11 +566,14 @@ def take_all(ui: Any, only: Sequence[str] = (), look: Callable[[str], None] = la
 def _speak(language: str) -> None:
     """Have every text that is loaded from now on said in *language*, also where a test asks for the first one."""
     from companion.adapters.files import texts_file
+    from companion.adapters.library.library import FileLibrary
+    from tests.app import lobby_fakes
 
     first, other = (texts_file.load_texts(one) for one in (texts_file.FIRST_LANGUAGE, language))
     table = {key: text for one in texts_file.tables(language).values() for key, text in one.items()}
     lacking = {key: first.say(key) for key in first if key not in table}
     texts_file.tables = lambda asked: {other.language: lacking | table}
+    lobby_fakes.given = cache(lambda: FileLibrary(Path("/nowhere"), language=lambda: language))
 
 
 def _surround(surroundings: str) -> None:

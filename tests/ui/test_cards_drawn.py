@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.ui import fake_cards as fake
 from tests.ui.pictures import SIZES
@@ -210,6 +211,20 @@ def test_name_is_never_cut(ui, name, width):
     assert name == " ".join(made.lines)
     assert all(width_of(line, made.size, True) * made.squeeze <= width + 1 for line in made.lines)
     assert made.size >= 12
+
+
+def test_name_of_a_player_stands_on_one_line_where_nothing_stands_beside_it(ui):
+    from companion.ui import theme
+    from companion.ui.cards.edge import CardEdge
+    from companion.ui.widgets import width_of
+
+    theme.use(theme.Look(px_per_mm=SIZES[480, 800]))
+    ui.size(480, 800)
+    edge = CardEdge(lambda intent: None, lambda sheet, seat: None)
+    (seat, _) = fake.opening().seats
+    edge.show(replace(seat, player="Alexandra Maria", buttons=()), 480, (), 25)
+
+    assert edge._plate.width > width_of("Alexandra Maria", theme.sizes().text, True) + theme.sizes().touch
 
 
 def test_name_is_as_large_as_it_can_be(ui):

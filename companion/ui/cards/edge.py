@@ -215,8 +215,6 @@ class CardEdge(BoxLayout):
         if key == self._shown:
             return
         before, self._shown, self._seat = self._shown, key, seat
-        sizes = theme.sizes()
-        self._plate.width = min(width * 0.2, sizes.touch * 3.4)
         self._plate.show(seat)
         if before is None or before[5:] != key[5:]:
             self._lay_out(open_row)
@@ -224,8 +222,16 @@ class CardEdge(BoxLayout):
                 made = DoButton(button, self._send, size_hint=(None, 1))
                 made.width = min(natural_width(button.label, made.kind), width * 0.24)
                 self._row.add_widget(made)
+        self._plate.width = self._plate_width(width, bool(open_row))
         self.open.show(seat.still_open)
         self._draw()
+
+    def _plate_width(self, width: float, alone: bool) -> float:
+        """Width of the plate: all that the buttons leave where it is *alone* with them."""
+        sizes = theme.sizes()
+        most = min(width * 0.2, sizes.touch * 3.4)
+        made = [one.width + sizes.gap for one in self._row.children if isinstance(one, DoButton)]
+        return max(most, width - sum(made) - 4 * sizes.gap) if alone else most
 
     def _lay_out(self, open_row: float) -> None:
         """Everything but the buttons."""

@@ -22,7 +22,7 @@ from kivy.uix.widget import Widget
 from companion.app.screens import Push, Remark, ShowClause
 from companion.ui import theme
 from companion.ui.help import HelpButton
-from companion.ui.widgets import LinkButton, Paragraph, PushButton, TurnedBox, fit_title, width_of
+from companion.ui.widgets import LinkButton, Paragraph, PushButton, TurnedBox, fit_title, narrowest_title
 from companion.ui.words import has, say
 
 Send: TypeAlias = Callable[[Any], None]
@@ -151,7 +151,7 @@ class Bar(BoxLayout):
             others = (
                 sum(widget.width + sizes.gap for widget in (button, self._turn, self._help, *extra)) + 2 * sizes.gap
             )
-            if width_of(title, sizes.small, True) * 0.6 > Window.width - others:
+            if narrowest_title(title) > Window.width - others:
                 button.text = "◂"  # what is said is worth more than where one comes from
                 button.width = sizes.touch
             button.thing = "back"

@@ -93,6 +93,12 @@ def fit_title(label: Any, words: str, size: float = 0.0) -> None:
     label.font_size = min(size, sizes.small) if is_long else size
 
 
+def narrowest_title(words: str) -> float:
+    """How wide the place of a title has to be: for two lines in small letters, each word whole."""
+    size = theme.sizes().small
+    return max(width_of(words, size, True) * 0.6, *(width_of(word, size, True) * 1.03 for word in words.split()))
+
+
 def coordinates(picture: Any, turned: bool) -> tuple[float, ...]:
     """A texture's coordinates; half a turn of it is its corners in the order of the opposite ones."""
     corners = tuple(picture.tex_coords)
