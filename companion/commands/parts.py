@@ -269,22 +269,20 @@ def pasted_deck(format: str | None) -> CardDeck:
     Raises:
         DataError: It is no text, a line is no card, or no format is given.
     """
-    from companion.adapters.library.card_lists import LIMIT_BYTES, deck_of_list
+    from companion.adapters.library.card_lists import LIMIT_BYTES, THE_LIST, deck_of_list
 
-    wanted = _format_of_list("a list", format)
+    wanted = _format_of_list(THE_LIST, format)
     data = sys.stdin.buffer.read(LIMIT_BYTES + 1)
     if len(data) > LIMIT_BYTES:
-        raise DataError(placed(phrase("error.deck.the-list"), phrase("error.deck.list-bytes", most=LIMIT_BYTES)))
+        raise DataError(placed(THE_LIST, phrase("error.deck.list-bytes", most=LIMIT_BYTES)))
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise DataError(
-            placed(phrase("error.deck.the-list"), phrase("error.deck.list-utf8", number=error.start))
-        ) from None
+        raise DataError(placed(THE_LIST, phrase("error.deck.list-utf8", number=error.start))) from None
     return _remarked(deck_of_list(text, card_shelf(), wanted, "pasted"))
 
 
-def _format_of_list(what: str, format: str | None) -> CardFormat:
+def _format_of_list(what: Fact, format: str | None) -> CardFormat:
     if format is None:
         raise DataError(placed(what, phrase("error.deck.list-edition")))
     return card_format(format)

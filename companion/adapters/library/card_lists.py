@@ -94,6 +94,10 @@ NEAR = 0.85
 """So like a name that is known is one that was mistyped, where nothing says that it is another."""
 
 
+THE_LIST = phrase("error.deck.the-list")
+"""How messages call a list that is no file."""
+
+
 # --- reading --------------------------------------------------------------------------------
 
 
@@ -109,7 +113,7 @@ def load_card_list(path: Path | str, shelf: CardShelf, format: Format) -> ListRe
     return deck_of_list(text, shelf, format, path.stem, str(path))
 
 
-def deck_of_list(text: str, shelf: CardShelf, format: Format, name: str, where: str = "the list") -> ListRead:
+def deck_of_list(text: str, shelf: CardShelf, format: Format, name: str, where: Fact = THE_LIST) -> ListRead:
     """The deck of a list, for *format*; lines of one card are added up.
 
     Raises:
@@ -159,7 +163,7 @@ class _Reading:
 
     shelf: CardShelf
     format: Format
-    where: str
+    where: Fact
     lines: list[_Line] = field(default_factory=list)
     groups: list[_Group] = field(default_factory=list)
     faults: dict[int, Fact] = field(default_factory=dict)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from companion.adapters.files.texts_file import load_texts
 from companion.adapters.library.card_formats import given_formats
 from companion.adapters.library.card_library import given_shelf
 from companion.adapters.library.card_lists import deck_of_list, list_of_deck, load_card_list
@@ -137,6 +138,12 @@ class TestLists:
 
         assert "\n" not in str(caught.value)
         assert ["line 1", "line 3", "line 4", "line 5"] == re.findall(r"line \d", str(caught.value))
+
+    def test_a_list_that_is_no_file_is_called_so_in_the_language_that_is_shown(self):
+        with pytest.raises(DataError) as caught:
+            self.cards("nothing")
+
+        assert load_texts("de").fact(caught.value.said).startswith("die Liste, Zeile 1: ")
 
     @pytest.mark.parametrize("line", ["4 " + "x" * 5000, "4 " + " x" * 5000, "4 Bill\x1b[2J"])
     def test_what_no_card_is_called_is_refused(self, line):
