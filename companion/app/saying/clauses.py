@@ -43,8 +43,12 @@ def _labelled(texts: Texts, clause: Clause, text: str, quote: bool = True) -> st
         key = f"policy-value.{policy}.{value}"
         if key in texts:
             # At the beginning of a sentence, before what is said of it.
-            text = re.sub(rf"(?:^|(?<=\. )){re.escape(value)}(?= \(|:|,)", f"“{texts.say(key)}”", text)
+            text = re.sub(rf"(?:^|(?<=\. )){re.escape(value)}(?= \(|:|,)", _quoted(texts, texts.say(key)), text)
     return text
+
+
+def _quoted(texts: Texts, words: str) -> str:
+    return texts.say("quoted.words", (("words", words),))
 
 
 def _card_labels(texts: Texts, policy: str, text: str, quote: bool) -> str:
@@ -52,7 +56,7 @@ def _card_labels(texts: Texts, policy: str, text: str, quote: bool) -> str:
         said = card_policy_label(texts, policy, value)
         if f"card-policy-value.{policy}.{value}" in texts:
             # Before what is said of it, or alone.
-            text = re.sub(rf"\b{re.escape(value)}(?=[:,]|$|\s\()", f"“{said}”" if quote else said, text)
+            text = re.sub(rf"\b{re.escape(value)}(?=[:,]|$|\s\()", _quoted(texts, said) if quote else said, text)
         elif not is_digits(value) and value != "n":
             text = re.sub(rf"\b{re.escape(value)}\b", said, text)
     # Words of a list are only data.

@@ -34,6 +34,14 @@ def test_a_clause_names_the_values_as_their_buttons_do():
     assert "“Goes first”: the first turn; “Chooses who goes first”: the choice" in said
 
 
+def test_a_language_quotes_the_names_of_buttons_in_its_own_way():
+    texts = load_texts("de")
+    said = clause_text(texts, CLAUSES["CG-POLICY-coin-winner"])
+
+    assert f"„{card_policy_label(texts, 'coin_winner', 'goes_first')}“: " in said
+    assert "“:" in said and "”" not in said
+
+
 def test_no_clause_of_a_policy_shows_a_word_of_the_data():
     for id, clause in CLAUSES.items():
         if id.startswith("CG-POLICY-"):
