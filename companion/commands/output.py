@@ -20,6 +20,7 @@ if TYPE_CHECKING:  # loaded where something is printed: the app never prints, an
 T = TypeVar("T")
 
 CLEAR_SCROLLED = "\x1b[3J"
+NOTE_INDENT = "  "
 PIPE_COLUMNS = 200
 """How wide tables are where no terminal says how wide it is: nothing is cut for a file."""
 
@@ -43,8 +44,13 @@ def clear(console: Console) -> None:
     console.file.write(CLEAR_SCROLLED)
 
 
-def table(columns: Sequence[str], rows: Iterable[Sequence[str]], right: Sequence[str] = ()) -> None:
-    """Show rows under headings; the columns named in *right* are numbers and stand at the right."""
+def table(
+    columns: Sequence[str], rows: Iterable[Sequence[str]], right: Sequence[str] = (), notes: Sequence[str] = ()
+) -> None:
+    """Show rows under headings; the columns named in *right* are numbers and stand at the right.
+
+    *notes*: what is said below each row, where it would make the columns too narrow to read.
+    """
     from rich.table import Table
     from rich.text import Text
 
@@ -57,8 +63,23 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[str]], right: Sequence
     lines = out()
     with lines.capture() as captured:
         lines.print(shown)
-    for line in captured.get().splitlines():
+    heading, *below = captured.get().splitlines()
+    click.echo(heading.rstrip())
+    for line in _with_notes(below, notes):
         click.echo(line.rstrip())
+
+
+def _with_notes(lines: Iterable[str], notes: Sequence[str]) -> Iterator[str]:
+    """The lines of a table's rows, each row with its note below."""
+    waiting, left = "", iter(notes)
+    for line in lines:
+        if not line.startswith(" "):  # a row begins: the first column is never folded
+            if waiting:
+                yield wrapped(waiting, NOTE_INDENT)
+            waiting = next(left, "")
+        yield line
+    if waiting:
+        yield wrapped(waiting, NOTE_INDENT)
 
 
 def progress(what: str, items: Sequence[T]) -> Iterator[T]:

@@ -19,7 +19,9 @@ def counted(what: str, number: int) -> str:
     return say(f"count.{what}", n=number)
 
 
-def table(columns: Sequence[str], rows: Iterable[Sequence[str]], right: Sequence[str] = ()) -> None:
-    """Show rows under the headings `command.column.`…; "" is a column without one."""
+def table(
+    columns: Sequence[str], rows: Iterable[Sequence[str]], right: Sequence[str] = (), notes: Sequence[str] = ()
+) -> None:
+    """Show rows under the headings `command.column.`…; "" is a column without one. *notes* stand below the rows."""
     headings = {column: say(f"column.{column}") if column else "" for column in columns}
-    output.table(list(headings.values()), rows, right=[headings[column] for column in right])
+    output.table(list(headings.values()), rows, right=[headings[column] for column in right], notes=notes)

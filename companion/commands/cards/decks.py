@@ -29,14 +29,12 @@ def decks(edition: str | None) -> None:
     """List decks: those given with the program, and the players' own."""
     chosen = [deck for deck in parts.card_decks() if edition in (None, deck.edition)]
     rows = [
-        (
-            *(deck.id, deck.name, deck.edition, str(deck.size), str(left_to_players(deck, parts.card_shelf()))),
-            deck_in_short(parts.texts(), deck, parts.card_shelf()),
-        )
+        (deck.id, deck.name, deck.edition, str(deck.size), str(left_to_players(deck, parts.card_shelf())))
         for deck in chosen
     ]
     if rows:
-        table(("id", "name", "edition", "cards", "by-hand", "about"), rows, right=("cards", "by-hand"))
+        notes = [deck_in_short(parts.texts(), deck, parts.card_shelf()) for deck in chosen]
+        table(("id", "name", "edition", "cards", "by-hand"), rows, right=("cards", "by-hand"), notes=notes)
     click.echo(counted("decks", len(chosen)))
 
 

@@ -469,19 +469,31 @@ effects = [{ do = "by_hand", about = "something odd" }]
 """
 
 
+def deck_rows(result):
+    """The lines of a list of decks that begin with a deck."""
+    return [line for line in result.output.splitlines()[1:-1] if not line.startswith(" ")]
+
+
 class TestDecks:
     def test_decks_are_listed_with_the_players_own(self, run, tmp_path):
         own = tmp_path / "home" / "card-decks"
         own.mkdir(parents=True)
         (own / "mine.toml").write_text('id = "mine"\nname = "Mine"\nedition = "xy-2016"\n[cards]\n"xy8-8" = 4\n')
 
-        rows = run("cards", "decks", "--edition", "xy-2016").output.splitlines()
-        assert [row.split()[0] for row in rows[1:-1]] == ["cold-current", "thorn-claw", "mine"]
+        rows = deck_rows(run("cards", "decks", "--edition", "xy-2016"))
+        assert [row.split()[0] for row in rows] == ["cold-current", "thorn-claw", "mine"]
         assert run("cards", "check", "mine").exit_code == 1
+
+    def test_no_column_of_decks_is_folded_in_a_narrow_terminal(self, run, monkeypatch):
+        monkeypatch.setenv("COLUMNS", "80")
+        lines = run("cards", "decks").output.splitlines()
+
+        assert 2 + 2 * len(deck_rows(run("cards", "decks"))) == len(lines)
+        assert "  Fighting, Fire · Charizard, Arcanine, Machamp" in lines
 
     @pytest.mark.parametrize("edition", list(EDITIONS))
     def test_given_decks_pass_the_check(self, run, edition):
-        rows = run("cards", "decks", "--edition", edition).output.splitlines()[1:-1]
+        rows = deck_rows(run("cards", "decks", "--edition", edition))
         ids = [row.split()[0] for row in rows]
 
         result = run("cards", "check", *ids)
