@@ -162,6 +162,27 @@ class TestPlan:
         assert all(overlap(one, other) == 0 for i, one in enumerate(found) for other in found[:i])
         assert all(overlap(one, thing) == 0 for one in found for thing in things)
 
+    def test_no_line_to_a_thing_goes_through_the_words_of_another(self):
+        from companion.ui.help import callouts, crosses, lead
+        from companion.ui.widgets import Box
+
+        things = [Box(900 + 110 * i, 740, 100, 50) for i in range(2)]  # two buttons of a bar
+        found = callouts(1280, 800, 8, things, [(230, 66)] * 2)
+        (one, other) = (lead(*pair) for pair in zip(things, found, strict=True))
+
+        assert one is not None and other is not None
+        assert not crosses(one, found[1]) and not crosses(other, found[0])
+
+    def test_number_hides_no_word_of_a_button_and_is_not_cut(self):
+        from companion.ui.help import marks
+        from companion.ui.widgets import Box
+
+        button, corner = Box(100, 100, 90, 30), Box(0, 770, 90, 30)
+        spots = marks([button, corner], 10, Box(0, 0, 800, 800))
+
+        assert (100, 130) == spots[0]  # half of what it covers is outside
+        assert (10, 790) == spots[1]
+
     def test_too_many_are_a_list_instead(self):
         from companion.ui.help import callouts, list_plan
         from companion.ui.widgets import Box

@@ -17,7 +17,7 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.ui import theme
-from companion.ui.help.plan import ListPlan, callouts, list_plan, marks
+from companion.ui.help.plan import ListPlan, callouts, lead, list_plan, marks
 from companion.ui.widgets import Box, PushButton, TurnedBox, box, dot, draw, texture
 from companion.ui.words import has, say
 
@@ -249,12 +249,12 @@ class HelpLayer(Widget):
 
     def _lead(self, at: Box, words: Box) -> None:
         """A line from the words to their thing, where they do not lie on it."""
-        x, y = min(max(words.center[0], at.x), at.right), min(max(words.center[1], at.y), at.top)
-        if words.holds(x, y):
+        line = lead(at, words)
+        if line is None:
             return
         Color(*theme.ACCENT)
-        Line(points=(*words.center, x, y), width=theme.px(1.4))
-        dot(x, y, theme.px(4), theme.ACCENT)
+        Line(points=(*line[0], *line[1]), width=theme.px(1.4))
+        dot(*line[1], theme.px(4), theme.ACCENT)
 
     def _draw_list(self, found: ListPlan, places: tuple[Box, ...]) -> None:
         self._shrink(found.screen)
@@ -263,7 +263,7 @@ class HelpLayer(Widget):
             Box(found.screen.x + at.x * share, found.screen.y + at.y * share, at.width * share, at.height * share)
             for at in places
         ]
-        spots = marks(smaller, self._radius)
+        spots = marks(smaller, self._radius, Box(0.0, 0.0, self.width, self.height))
         with self.canvas:
             screen = found.screen
             self._clear_beside(screen)

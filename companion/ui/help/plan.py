@@ -5,7 +5,7 @@ Everything is in pixels of the page as its reader sees it, y up.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import dist, hypot
@@ -13,6 +13,8 @@ from math import dist, hypot
 from companion.ui.widgets import Box
 
 Sized = tuple[float, float]
+Lead = tuple[tuple[float, float], tuple[float, float]]
+"""A line from the middle of words to their thing."""
 Measure = Callable[[float], Sequence[float]]
 """Heights of all entries of the list in a column of that width."""
 SMALLER = tuple(hundredths / 100 for hundredths in range(64, 22, -3))
@@ -90,12 +92,42 @@ def callouts(width: float, height: float, gap: float, things: Sequence[Box], siz
     found: dict[int, Box] = {}
     for i in sorted(range(len(things)), key=lambda i: things[i].width * things[i].height):
         free = [spot for spot in _spots(things[i], sizes[i], room, gap) if not _meets(spot, found.values(), gap)]
-        if not free:
+        free.sort(key=partial(_cost, thing=things[i], things=things))
+        best = next((spot for spot in free if not _tangled(spot, things[i], found, things)), None)
+        if best is None:
             return ()
-        found[i] = min(free, key=partial(_cost, thing=things[i], things=things))
+        found[i] = best
         if _apart(found[i], things[i]) > LONGEST_LEAD * sizes[i][1]:
             return ()
     return tuple(found[i] for i in range(len(things)))
+
+
+def lead(thing: Box, words: Box) -> Lead | None:
+    """The line from the words to their thing; None where they lie on it."""
+    x, y = (min(max(words.center[0], thing.x), thing.right), min(max(words.center[1], thing.y), thing.top))
+    return None if words.holds(x, y) else (words.center, (x, y))
+
+
+def crosses(line: Lead | None, box: Box) -> bool:
+    """Whether a line goes through a box."""
+    if line is None:
+        return False
+    (x, y), (to_x, to_y) = line
+    begins, ends = 0.0, 1.0
+    for at, way, low, high in ((x, to_x - x, box.x, box.right), (y, to_y - y, box.y, box.top)):
+        if way == 0:
+            if not low < at < high:
+                return False
+        else:
+            one, other = sorted(((low - at) / way, (high - at) / way))
+            begins, ends = max(begins, one), min(ends, other)
+    return begins < ends
+
+
+def _tangled(spot: Box, thing: Box, found: Mapping[int, Box], things: Sequence[Box]) -> bool:
+    """Whether words there would lie over the line of others, or their own line would go through others."""
+    own = lead(thing, spot)
+    return any(crosses(own, words) or crosses(lead(things[i], words), spot) for i, words in found.items())
 
 
 def _apart(one: Box, other: Box) -> float:
@@ -136,21 +168,26 @@ def _cost(spot: Box, thing: Box, things: Sequence[Box]) -> float:
     return dist(spot.center, thing.center) + 3 * spot.width * covered
 
 
-def marks(things: Sequence[Box], radius: float) -> tuple[tuple[float, float], ...]:
-    """The middle of a number on each thing, in its upper left corner where it is large; no two on each other."""
+def marks(things: Sequence[Box], radius: float, window: Box) -> tuple[tuple[float, float], ...]:
+    """The middle of a number at the upper left corner of each thing, on the *window*; no two on each other."""
     made: list[tuple[float, float]] = []
     for thing in things:
-        free = [at for at in _corners(thing, radius) if all(dist(at, other) >= 2 * radius for other in made)]
+        spots = (_within(window, radius, *at) for at in _corners(thing, radius))
+        free = [at for at in spots if all(dist(at, other) >= 2 * radius for other in made)]
         made.append(free[0] if free else _beside(thing, radius, made))
     return tuple(made)
 
 
+def _within(window: Box, radius: float, x: float, y: float) -> tuple[float, float]:
+    return min(max(x, window.x + radius), window.right - radius), min(max(y, window.y + radius), window.top - radius)
+
+
 def _corners(thing: Box, radius: float) -> Iterator[tuple[float, float]]:
+    """In the corners of something large; on the corners of what a number would hide, or a word of it."""
     x, y = thing.center
-    if thing.width < 4 * radius and thing.height < 4 * radius:
-        yield x, y
-    left, right = min(x, thing.x + radius), max(x, thing.right - radius)
-    low, top = min(y, thing.y + radius), max(y, thing.top - radius)
+    inwards = radius if min(thing.width, thing.height) > 8 * radius else 0.0
+    left, right = min(x, thing.x + inwards), max(x, thing.right - inwards)
+    low, top = min(y, thing.y + inwards), max(y, thing.top - inwards)
     for mark_x in (left, right, x):
         for mark_y in (top, low, y):
             yield mark_x, mark_y

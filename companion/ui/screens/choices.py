@@ -16,6 +16,9 @@ from companion.ui.screens.pieces import Send, quiet, text
 from companion.ui.widgets import LinkButton, PushButton, Sheet, draw, natural_width, texture, width_of
 from companion.ui.words import has
 
+DOT = 5
+"""Diameter of what marks a printed value."""
+
 
 class Chip(PushButton):
     """A value of a choice. *printed*: a dot marks what holds unless it is changed."""
@@ -37,7 +40,8 @@ class Chip(PushButton):
         if getattr(self, "printed", False) and self.width > 8:
             with self.canvas:
                 Color(*(theme.ACCENT if self.chosen else theme.QUIET))
-                Ellipse(pos=(self.x + self.width / 2 - 2.5, self.y + 4), size=(5, 5))
+                # In the corner: two lines of words reach down to the lower edge, but never into the margin beside them.
+                Ellipse(pos=(self.right - DOT - 5, self.top - DOT - 5), size=(DOT, DOT))
 
 
 class Chips(StackLayout):
