@@ -39,6 +39,7 @@ from companion.texts import Fact, Phrase, UnfitError, all_of, expectation, phras
 
 __all__ = [
     "LIMIT_BYTES",
+    "THE_LIST",
     "deck_of_list",
     "different_cards",
     "list_of_deck",
