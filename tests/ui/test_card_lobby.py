@@ -18,7 +18,7 @@ from companion.app.screens import (
 )
 from companion.app.screens import lobby_intents as go
 from tests.app.lobby.test_card_lobby import DEALT, match_of, play
-from tests.app.lobby_fakes import lobby
+from tests.app.lobby_fakes import MemorySettings, lobby
 from tests.ui.test_lobby import SETTLED, Hand
 
 pytestmark = pytest.mark.kivy
@@ -55,6 +55,23 @@ def test_a_program_is_dealt_its_deck(hand):
 
     assert ("person", "sensible") == hand.lobby._cards.setup.plan.kinds
     assert hand.reads("The program cannot see real cards")
+
+
+def test_the_next_card_match_is_set_up_as_the_last_one_was(ui):
+    from companion.ui.screens.card_setup import CardSeatPanel
+
+    settings = MemorySettings()
+    first = Hand(ui, lobby(settings=settings))
+    first.tap("Card match")
+    for words in ("XY 2016", "Best of three", "50 minutes", "Fewer Prizes left wins"):
+        first.tap(words)
+    first.tap("Sensible player", first.all(CardSeatPanel)[1])
+    set_up = first.screen
+    first.tap("Start the match")
+    again = Hand(ui, lobby(settings=settings))
+    again.tap("Card match")
+
+    assert set_up == again.screen
 
 
 def test_a_deck_is_chosen_from_the_list(hand):

@@ -590,6 +590,20 @@ def test_where_spins_come_from_is_set_in_set_up_and_in_the_menu_of_a_match(ui):
     assert ("hand", "screen", "screen") == (begun_with, referee.chance.spins, settings.kept.spins)
 
 
+def test_the_next_match_is_set_up_as_the_last_one_was(ui):
+    settings = MemorySettings()
+    hand = Hand(ui, lobby(settings=settings))
+    hand.tap("Figure match")
+    for words in ("Three on three", "Duel 2017", "Careful player", "20 minutes"):
+        hand.tap(words)
+    chosen_then = hand.screen
+    hand.tap("Start the match")
+    again = Hand(ui, lobby(settings=settings))
+    again.tap("Figure match")
+
+    assert chosen_then == again.screen
+
+
 def test_the_record_of_a_past_match_offers_no_taking_back(ui):
     from companion.ui.widgets.log import LogRow
     from companion.ui.words import say as words

@@ -87,7 +87,11 @@ class CardSetupSession:
             best_of=settings.card_best_of,
             match_min=settings.card_clocks[0],
             turn_min=settings.card_clocks[1],
+            on_time=next((one for one in ON_TIME if one == settings.card_on_time), "draw"),
         )
+        for seat in (0, 1):
+            if settings.card_kinds[seat] != PERSON:
+                self._set_kind(seat, settings.card_kinds[seat])
         self.plan = replace(self.plan, decks=(self._last(settings, 0), self._last(settings, 1)))
         self._fit()
 
@@ -112,7 +116,7 @@ class CardSetupSession:
             case ["card-policy", name] if name in POLICIES:
                 remark = self._set_policy(name, value)
             case ["kind", "0" | "1" as seat]:
-                self._set_kind(int(seat), value if value in self._parts.players.names("card") else PERSON)
+                self._set_kind(int(seat), value)
             case ["real", "0" | "1" as seat]:
                 self._set_real(int(seat), value == "real")
         self._fit()
@@ -131,7 +135,8 @@ class CardSetupSession:
             self._set_real(seat, True)
         self._fit()
 
-    def _set_kind(self, seat: Seat, kind: str) -> None:
+    def _set_kind(self, seat: Seat, wanted: str) -> None:
+        kind = wanted if wanted in self._parts.players.names("card") else PERSON
         names = seat_names(self._say, self.plan, self._people, seat, kind)
         self.plan = replace(self.plan, kinds=with_seat(self.plan.kinds, seat, kind), names=names)
         if kind != PERSON:
@@ -270,7 +275,9 @@ class CardSetupSession:
             "card_decks": tuple(deck.id if deck is not None and deck.id in known else "" for deck in plan.decks),
             "card_real": plan.real,
             "card_best_of": plan.best_of,
+            "card_kinds": plan.kinds,
             "card_clocks": (plan.match_min, plan.turn_min),
+            "card_on_time": plan.on_time,
         }
 
     # ------------------------------------------------------------ showing

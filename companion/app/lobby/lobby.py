@@ -412,7 +412,7 @@ class Lobby:
             case go.GoBack():
                 self._back_out()
             case go.GoSetup():
-                self._setup = SetupSession(self._parts, self._gallery, self._settings.names)
+                self._setup = SetupSession(self._parts, self._gallery, self._settings.names, self.settings)
                 self._turn_to("setup")
             case go.GoHouseRules():
                 self._turn_to("card-house-rules" if self._where == "card-setup" else "house-rules")
@@ -728,6 +728,7 @@ class Lobby:
         )
         referee = MatchReferee.begin(FIGURE, self._outside(), setup.setup(), seats, self._chance())
         self._sit_down(referee)
+        self._remark = self._settings.remember(setup.kept())
 
     def _at_cards(self) -> None:
         """Go to the card table, if a match is there now."""

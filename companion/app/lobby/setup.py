@@ -10,7 +10,7 @@ from typing import Any, Protocol, get_args
 
 import msgspec
 
-from companion.app.ports import Parts, PlayerName
+from companion.app.ports import Parts, PlayerName, Settings
 from companion.app.saying import Say, clause_text
 from companion.app.screens import (
     ChoicesScreen,
@@ -128,16 +128,45 @@ def renamed(names: tuple[str, str], seat: Seat, name: str) -> tuple[str, str]:
 
 
 class SetupSession:
-    """Changes a plan, one choice at a time, and shows it."""
+    """Changes a plan, one choice at a time, and shows it. *last*: what the last match was set up by, if that counts."""
 
-    def __init__(self, parts: Parts, gallery: Gallery, names: tuple[str, str]) -> None:
+    def __init__(self, parts: Parts, gallery: Gallery, names: tuple[str, str], last: Settings | None = None) -> None:
         self._parts = parts
         self._gallery = gallery
         self._say = Say(parts.texts)
         self._rulebook = {clause.id: clause for clause in parts.library.rulebook("figure")}
         self._people = names
         self.plan = Plan(format="six_on_six", mat="", rules="tfg-2007", names=names)
+        if last is not None:
+            self._as_before(last)
         self._fit()
+
+    def _as_before(self, last: Settings) -> None:
+        """The match as it was set up the last time; what is not there any more is as usual."""
+        usual = self.plan
+        format = next((one for one in FORMATS if one == last.format), usual.format)
+        rules = last.rules if last.rules in RULE_SETS else usual.rules
+        turn_min, player_min = last.clocks
+        self.plan = msgspec.structs.replace(
+            usual, format=format, rules=rules, mat=last.mat, turn_min=turn_min, player_min=player_min
+        )
+        for seat in (0, 1):
+            self._set_kind(seat, last.kinds[seat])
+            for team in self._parts.library.teams():
+                if (team.id, team.format, team.rules) == (last.teams[seat], format, rules):
+                    self.take_team(seat, team)
+
+    def kept(self) -> dict[str, Any]:
+        """What the settings are to remember of the plan."""
+        plan = self.plan
+        return {
+            "format": plan.format,
+            "rules": plan.rules,
+            "mat": plan.mat,
+            "teams": tuple(team.id if team is not None else "" for team in plan.teams),
+            "kinds": plan.kinds,
+            "clocks": (plan.turn_min, plan.player_min),
+        }
 
     # ------------------------------------------------------------ changing
 
@@ -160,14 +189,15 @@ class SetupSession:
             case ["policy", name]:
                 self._set_policy(name, value)
             case ["kind", seat]:
-                self._set_kind(int(seat), value if value in self._parts.players.names("figure") else PERSON)
+                self._set_kind(int(seat), value)
         self._fit()
 
     def rename(self, seat: Seat, name: str) -> None:
         """Call a player something; an empty name leaves the earlier one."""
         self.plan = msgspec.structs.replace(self.plan, names=renamed(self.plan.names, seat, name))
 
-    def _set_kind(self, seat: Seat, kind: str) -> None:
+    def _set_kind(self, seat: Seat, wanted: str) -> None:
+        kind = wanted if wanted in self._parts.players.names("figure") else PERSON
         names = seat_names(self._say, self.plan, self._people, seat, kind)
         self.plan = msgspec.structs.replace(self.plan, kinds=with_seat(self.plan.kinds, seat, kind), names=names)
 

@@ -10,11 +10,16 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from companion.players import PERSON
 from companion.texts import ACTING
 
 PlayerName = Annotated[str, msgspec.Meta(min_length=1, max_length=24, pattern=rf"^(?! )[^{ACTING}]*$")]
 """A name as `is_name` wants it, of up to 24 letters."""
 DeckId = Annotated[str, msgspec.Meta(max_length=120)]
+Named = Annotated[str, msgspec.Meta(max_length=120)]
+"""Something that may be gone when it is looked for again: then what is usual stands for it."""
+Kinds = tuple[Named, Named]
+"""Who plays the seats: persons, or which programs."""
 LanguageId = Annotated[str, msgspec.Meta(pattern=r"^[a-z]{2,8}$")]
 Minutes = Annotated[int, msgspec.Meta(ge=0, le=600)]
 
@@ -39,9 +44,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     what is at the right otherwise is at the left. *refusals*: how long a refusal
     is shown; "stay": until it is tapped away or the next thing is done.
     *sound*: how loud what happens at the table is heard; whatever is heard is shown too.
-    *card_format*, *card_decks*, *card_real*: what the last card match was played by and
-    with ("" is a real deck without a list). *coins*: who throws them, and *card_clocks*:
-    minutes of a match and of a turn, 0 for no clock.
+    *format*, *rules*, *mat*, *teams*, *kinds*: what the last match of the figure game was played by, on and with, and
+    who played ("" is what is usual); *clocks*: minutes of a turn and of a player, 0 for no clock.
+    *card_format*, *card_decks*, *card_real*, *card_kinds*: what the last card match was played by and
+    with ("" is a real deck without a list), and who played. *coins*: who throws them, and *card_clocks*:
+    minutes of a match and of a turn, 0 for no clock; *card_on_time*: what comes when the match's is over.
     *welcomed*: the questions of the first start were answered or left.
     *lesson* and *card_lesson*: at which step the guided match of each game was left, 0 where none was.
     *window*: left, top, width and height of the window when it was closed.
@@ -63,11 +70,19 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     hand: Literal["right", "left"] = "right"
     sound: Literal["off", "quiet", "usual", "loud"] = "usual"
     refusals: Literal["short", "long", "stay"] = "short"
+    format: Named = ""
+    rules: Named = ""
+    mat: Named = ""
+    teams: tuple[Named, Named] = ("", "")
+    kinds: Kinds = (PERSON, PERSON)
+    clocks: tuple[Minutes, Minutes] = (0, 0)
     card_format: Annotated[str, msgspec.Meta(max_length=80)] = ""
     card_decks: tuple[DeckId, DeckId] = ("", "")
     card_real: tuple[bool, bool] = (True, True)
     card_best_of: Literal[1, 3] = 1
+    card_kinds: Kinds = (PERSON, PERSON)
     card_clocks: tuple[Minutes, Minutes] = (0, 0)
+    card_on_time: Named = ""
     coins: Literal["program", "hand", "bases"] = "program"
     welcomed: bool = False
     lesson: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
