@@ -201,7 +201,7 @@ def test_drawer_opens_when_something_is_asked(ui, sent):
 
 
 def test_refusal_comes_in_and_is_closed_after_six_seconds(ui, sent, pilot):
-    pilot.table.screen = fake.table(notice=REFUSAL)
+    pilot.table.screen = fake.table(notice=REFUSAL, last_ruling=None)
     ui.seconds(1)
     shown = pilot.table.notice.opacity
     ui.seconds(5.5)
@@ -553,6 +553,24 @@ def test_disc_stays_where_it_is_when_its_spin_button_goes(ui, sent):
     ui.frames(3)
 
     assert tuple(pilot.part(0).disc.center) == pytest.approx(before)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (800, 1280)], ids=str)
+def test_refusal_of_a_tap_on_an_opposing_figure_is_said_once_and_goes_with_the_next_choice(ui, size):
+    ui.size(*size)
+    live = Live(ui, session())
+    own, opposing = (next(one.name for one in live.screen.figures if one.seat == seat) for seat in (0, 1))
+    if not live.screen.seats[0].to_move:
+        own, opposing = opposing, own
+    live.tap_figure(opposing)
+    ui.seconds(1)
+    column, notice = live.pilot.table.column, live.pilot.table.notice
+    said = (column.says_ruling, notice.opacity)
+    live.tap_figure(own)
+    ui.seconds(1)
+
+    assert (True, 0) == said
+    assert (False, 0) == (column.says_ruling, notice.opacity)
 
 
 def test_refusal_is_said_once_on_a_small_screen_and_leaves_room_for_the_record(ui, sent):

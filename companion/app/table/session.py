@@ -173,7 +173,7 @@ class TableSession(FigureCourse):
         meaning = self._taps.meaning(self._sight(), tap)
         match meaning:
             case Select(figure=figure):
-                self._show(selected=figure)
+                self._show(selected=figure, refused=False)
             case Put(steps=steps):
                 for step in steps:
                     self._happened(self._referee.put(step, self._by()))

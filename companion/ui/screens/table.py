@@ -222,8 +222,9 @@ class TableView(TableFrame):
             self.notice.size = (wide, sizes.touch + 2 * sizes.gap)
             self.notice.pos = ((self.width - wide) / 2, sizes.gap)
         notice = screen.notice if screen.notice is not None and screen.notice.kind in ("refusal", "hint") else None
-        if beside and self.column.says_ruling and notice == screen.last_ruling:
-            notice = None  # it stands in the column, which it would cover
+        in_sight = screen.battle is None and not self.plan.drawer
+        if in_sight and self.column.says_ruling and notice == screen.last_ruling:
+            notice = None  # it stands in the column, with its clause
         self.notice.show(notice)
 
     def _show_battle(self, screen: TableScreen) -> None:
