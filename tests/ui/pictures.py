@@ -124,15 +124,13 @@ def lesson_screens() -> Iterator[tuple[str, Take]]:
         yield f"card-lesson-{at:02}-{step.name}", take("card", at)
 
 
-def _with_clocks() -> Any:
+def _with_clocks(screen: Any, runs: bool) -> Any:
     """The table of a match with clocks; the player to move has little time left."""
     from msgspec.structs import replace as changed
 
     from companion.app.screens import ClockView
-    from tests.ui import fake_screens as fake
 
-    screen = fake.table()
-    clocks = (ClockView("0:05 · 12:40", runs=True, low=True), ClockView("9:59"))
+    clocks = (ClockView("0:05 · 12:40", runs=runs, low=True), ClockView("9:59"))
     seats = tuple(changed(seat, clock=clock) for seat, clock in zip(screen.seats, clocks, strict=True))
     return changed(screen, seats=seats)
 
@@ -160,7 +158,8 @@ def table_screens() -> Iterator[tuple[str, Take]]:
     for sides in ("sky-plum", "sand-navy"):
         yield f"sides-table-{sides}", looked_at(take(SCREENS["table"]), sides=sides)
     yield "high-table-table", looked_at(take(SCREENS["table"]), contrast="high")
-    yield "table-clocks", take(_with_clocks)
+    yield "table-clocks", take(lambda: _with_clocks(SCREENS["table"](), True))
+    yield "table-battle-clocks", take(lambda: _with_clocks(SCREENS["battle-ready"](), False))
 
 
 def card_screens() -> Iterator[tuple[str, Take]]:

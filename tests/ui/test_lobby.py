@@ -35,6 +35,7 @@ from tests.app.lobby_fakes import ListedExports, MemoryLibrary, MemorySettings, 
 from tests.app.replay_fakes import stored
 from tests.app.table_fakes import MemoryStore
 from tests.ui.pilot import DRAWN_SIZES, SIZES, Pilot, in_sight, pictures_are_kept
+from tests.ui.real_table import Live, Player
 
 pytestmark = pytest.mark.kivy
 
@@ -602,6 +603,37 @@ def test_the_next_match_is_set_up_as_the_last_one_was(ui):
     again.tap("Figure match")
 
     assert chosen_then == again.screen
+
+
+class _Clocked:
+    """A match of the lobby with clocks, for a `Live` table."""
+
+    def __init__(self):
+        self._lobby = lobby()
+        for intent in (go.GoSetup(), go.Choose("player-clock", "20"), go.Choose("turn-clock", "2"), go.Start()):
+            self.send(intent)
+
+    def send(self, intent):
+        self._lobby.send(intent)
+
+    def tick(self, dt_s):
+        self._lobby.tick(dt_s)
+
+    def screen(self):
+        return self._lobby.screen().table
+
+
+def test_both_clocks_are_in_sight_in_a_battle_where_they_stand(ui):
+    live = Live(ui, _Clocked(), facing=True)
+    player = Player(live, seed=4)
+    while live.view.screen.battle is None:
+        player.step()
+    shown = [part.head.time for part in live.view.battle.parts]
+    live.draw(200)
+
+    screen = live.view.screen
+    assert [screen.seats[part.seat].clock.left for part in screen.battle.spinners] == shown
+    assert shown == [part.head.time for part in live.view.battle.parts]
 
 
 def test_the_record_of_a_past_match_offers_no_taking_back(ui):

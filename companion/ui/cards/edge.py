@@ -14,7 +14,7 @@ from companion.app.screens import CardButton, CardIntent, CardSeatView, OpenView
 from companion.ui import theme
 from companion.ui.cards.buttons import DoButton
 from companion.ui.cards.words import fitted, put_words
-from companion.ui.widgets import LinkButton, Paragraph, Sheet, base, natural_width, texture, width_of
+from companion.ui.widgets import LinkButton, Paragraph, Sheet, base, clock_words, natural_width, texture, width_of
 from companion.ui.words import say
 
 Send = Callable[[CardIntent], None]
@@ -62,15 +62,8 @@ class _Plate(ButtonBehavior, Widget):
             top = middle + (name.height + (sizes.text * 1.2 if low else 0)) / 2
             put_words(name, x, top, theme.TEXT if seat.to_move else theme.QUIET)
             if clock is not None:
-                sign = "▸ " if clock.runs else ""
-                words = fitted(
-                    f"{sign}{clock.left}{' !' if clock.low else ''}",
-                    room,
-                    sizes.text * 1.3,
-                    sizes.text,
-                    sizes.small - 4,
-                    clock.runs,
-                )
+                least = sizes.small - 4
+                words = fitted(clock_words(clock), room, sizes.text * 1.3, sizes.text, least, clock.runs)
                 put_words(words, x, top - name.height, theme.REFUSAL if clock.low else theme.TEXT)
             elif said:
                 put_words(

@@ -24,6 +24,7 @@ from kivy.uix.widget import Widget
 from companion.app.screens import (
     BattleView,
     Button,
+    ClockView,
     Intent,
     LiveView,
     OddsView,
@@ -50,6 +51,7 @@ from companion.ui.widgets import (
     base,
     box,
     chip_texture,
+    clock_words,
     fit_title,
     push_button,
     texture,
@@ -122,16 +124,22 @@ class Band(BoxLayout):
 
 
 class _Head(Widget):
-    """Heading of a disc: the base, the figure's name, a note."""
+    """Heading of a disc: the base, the figure's name, a note, its player's clock at the end."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(size_hint_y=None, height=theme.sizes().title * HEAD, **kwargs)
         self._view: SpinnerView | None = None
+        self._clock: ClockView | None = None
         self.bind(pos=self._draw, size=self._draw)
 
-    def show(self, view: SpinnerView) -> None:
+    @property
+    def time(self) -> str:
+        """What the clock shows; "" without one."""
+        return clock_words(self._clock) if self._clock is not None else ""
+
+    def show(self, view: SpinnerView, clock: ClockView | None) -> None:
         """Show it."""
-        self._view = view
+        self._view, self._clock = view, clock
         self._draw()
 
     def _draw(self, *_: object) -> None:
@@ -149,8 +157,9 @@ class _Head(Widget):
             Color(*theme.TEXT)
             Rectangle(texture=name, pos=(round(x), round((self.y + self.height / 2) - name.height / 2)), size=name.size)
             x += name.width + sizes.gap * 1.5
+            right = self._draw_clock()
             if view.note:
-                room = int((self.x + self.width) - x)
+                room = int(right - x)
                 if room > 50:
                     note = texture(view.note, sizes.small, width=room, lines=2, align="left")
                     Color(*theme.ACCENT)
@@ -159,6 +168,16 @@ class _Head(Widget):
                         pos=(round(x), round((self.y + self.height / 2) - note.height / 2)),
                         size=note.size,
                     )
+
+    def _draw_clock(self) -> float:
+        """Put the clock at the right end; returns how far what stands before it may reach."""
+        if self._clock is None:
+            return float(self.x + self.width)
+        words = texture(self.time, theme.sizes().text, bold=True)
+        left = self.x + self.width - words.width
+        Color(*(theme.REFUSAL if self._clock.low else theme.TEXT))
+        Rectangle(texture=words, pos=(round(left), round(self.y + (self.height - words.height) / 2)), size=words.size)
+        return float(left - theme.sizes().gap)
 
 
 def _kind(view: SpinnerView) -> tuple[object, ...]:
@@ -186,7 +205,7 @@ class Part(TurnedBox):
         self._list.add_widget(self._options)
         self._list.thing = "battle-list"
         self._list.bind(size=self._relist)
-        self._head = _Head()
+        self.head = _Head()
         self.base_line = BaseLine(self._show_trace)
         self._middle = BoxLayout(spacing=sizes.gap * 1.5)
         self._middle.add_widget(self.disc)
@@ -197,7 +216,7 @@ class Part(TurnedBox):
         self._column = BoxLayout(
             orientation="vertical", padding=(sizes.pad, sizes.gap), spacing=sizes.gap, pos_hint={"x": 0, "y": 0}
         )
-        for part in (self._head, self._middle, self._actions):
+        for part in (self.head, self._middle, self._actions):
             self._column.add_widget(part)
         self.add_widget(self._column)
         self._middle.bind(size=self._share)
@@ -221,16 +240,17 @@ class Part(TurnedBox):
         more: tuple[Button, ...],
         own_band: bool,
         question: str = "",
+        clock: ClockView | None = None,
     ) -> None:
         """Show the disc. *odds*: from this figure's side; *own_band*: they and the verdict stand in this part.
 
-        *question*: what is asked, above the answers.
+        *question*: what is asked, above the answers. *clock*: of the figure's player.
         """
         if self._view is None or _kind(view) != _kind(self._view):
             # On a base that works the disc is to be spun; entering by hand is offered.
             self._by_hand = not view.on_screen and (not view.base or view.base_lost)
         self._view, self._more = view, more
-        self._head.show(view)
+        self.head.show(view, clock)
         self.disc.view = view
         self._show_base(view)
         self._show_words(view)
@@ -440,7 +460,8 @@ class BattlePane(FloatLayout):
             if i == answers:
                 more = (*more, *screen.choices)
             question = battle.question if i == answers else ""
-            part.show(view, battle, own, more, facing, question)
+            clock = screen.seats[view.seat].clock if first_of_seat else None
+            part.show(view, battle, own, more, facing, question, clock)
 
     def _answers(self, screen: TableScreen, battle: BattleView) -> int:
         """In which part the answers to a question stand: the first one of whoever is asked."""

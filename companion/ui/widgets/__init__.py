@@ -7,7 +7,7 @@ from companion.ui.widgets.curve import CurvePlot
 from companion.ui.widgets.dial import Dial, SmallDial, blank
 from companion.ui.widgets.disc import OVER, DiscPicture, disc_texture, late, painted, still_disc_texture
 from companion.ui.widgets.disc_ring import DiscRing
-from companion.ui.widgets.edge import EdgeBar, cards_sheet
+from companion.ui.widgets.edge import EdgeBar, cards_sheet, clock_words
 from companion.ui.widgets.facts import FactList
 from companion.ui.widgets.field import Field
 from companion.ui.widgets.flourishes import Flourishes
@@ -82,6 +82,7 @@ __all__ = [
     "cards_sheet",
     "chip_texture",
     "clause_sheet",
+    "clock_words",
     "disc_texture",
     "dot",
     "draw",

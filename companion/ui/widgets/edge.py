@@ -9,13 +9,18 @@ from kivy.graphics import Color, Rectangle, SmoothTriangle
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import CardView, Intent, SeatView
+from companion.app.screens import CardView, ClockView, Intent, SeatView
 from companion.ui import theme
 from companion.ui.widgets.buttons import PushButton, natural_width, push_button
 from companion.ui.widgets.pictures import base, box
 from companion.ui.widgets.sheet import Paragraph, Sheet
 from companion.ui.widgets.text import texture, width_of
 from companion.ui.words import say
+
+
+def clock_words(clock: ClockView) -> str:
+    """What a clock shows: whether it runs, what is left, and a sign where that is little."""
+    return f"{'▸ ' if clock.runs else ''}{clock.left}{' !' if clock.low else ''}"
 
 
 class NamePlate(Widget):
@@ -55,7 +60,7 @@ class NamePlate(Widget):
             prompt = say("table.to_move")
         clock = seat.clock
         if clock is not None:
-            time = f"{'▸ ' if clock.runs else ''}{clock.left}{' !' if clock.low else ''}"
+            time = clock_words(clock)
             prompt = time if seat.to_move or not prompt else f"{time} · {prompt}"
         small = sizes.small if clock is None else sizes.text
         colour = theme.ACCENT if seat.to_move else theme.QUIET
