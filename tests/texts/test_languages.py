@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
@@ -40,6 +41,16 @@ def forms_without_name(language: str) -> Iterator[str]:
     for key, text in whole.items():
         asked = [slot.form for slot in cut_at_braces(text).slots] + [one.form for one in parted(key)[1]]
         yield from (f"{key}: {form}" for form in (*asked, *marks_of(key)) if form not in known)
+
+
+@pytest.mark.parametrize(
+    "other, its_name",
+    [("Mannschaft", "Team"), (r"Matten?\b", "Spielplan"), (r"(?<=[a-zäöü,] )Sie\b|\b\w+en Sie\b", "du")],
+)
+def test_german_has_one_name_for_a_thing(other, its_name) -> None:
+    whole = {(name, key): text for name, table in tables("de").items() for key, text in table.items()}
+
+    assert {} == {at: text for at, text in whole.items() if re.search(other, text)}, its_name
 
 
 @pytest.mark.parametrize(
