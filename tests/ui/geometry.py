@@ -95,20 +95,23 @@ def _of(widget: Any, whole: Edges, least: float) -> Iterator[str]:
         yield f"{said} is shortened"
     elif is_words and any(a > b + 1.5 for a, b in zip(widget.texture_size, widget.size, strict=True)):
         yield f"{said} is clipped"
-    if is_words and not getattr(widget, "shorten", False) and (word := _broken_word(widget)):
-        yield f"{said} is broken within {word!r}"
+    if is_words and not getattr(widget, "shorten", False) and widget.text_size[0]:
+        yield from _said_whole(widget, said)
     if type(widget) is PushButton and words and _squeeze(widget) < SQUEEZED:
         yield f"{said} is squeezed"
 
 
-def _broken_word(label: Any) -> str:
-    """A word of a label that does not stand on one line; "" where each one does."""
-    from companion.ui.widgets import width_of
+def _said_whole(label: Any, said: str) -> Iterator[str]:
+    """What is wrong with how the words of a label are broken into rows."""
+    from companion.ui.widgets.text import row_widths, width_of
 
-    room = label.text_size[0]
-    words = MARKUP.sub("", label.text).split() if label.markup else label.text.split()
-    wide = (word for word in words if room and width_of(word, label.font_size, label.bold) > room + 1.5)
-    return next(wide, "")
+    words = MARKUP.sub("", label.text)
+    room = label.text_size[0] * 1.03 + 1.5  # `width_of` measures whole sizes
+    for word in words.split():
+        if width_of(word, label.font_size, label.bold) > room:
+            yield f"{said} is broken within {word!r}"
+    if 0 < label.max_lines < len(row_widths(words, label.font_size, room, label.bold)):
+        yield f"{said} lacks its last words"
 
 
 def _in_drawer(widget: Any) -> bool:

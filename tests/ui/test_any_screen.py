@@ -25,6 +25,7 @@ from companion.figure.actions import Attack, Correct, SetCondition, Stay
 from tests.app.lobby_fakes import lobby
 from tests.app.put_right_fakes import table
 from tests.ui import fake_screens as fake
+from tests.ui.geometry import faults
 from tests.ui.pictures import SIZES as PANELS
 from tests.ui.pictures import display
 from tests.ui.pilot import SIZES, TablePilot
@@ -331,6 +332,22 @@ class TestTitles:
 
         assert "◂" == bar.children[-1].text
         assert bar._title.texture_size[1] <= bar._title.height and bar._title.width >= 80
+
+    @pytest.mark.parametrize("title", ["Scheibe: Neue Figur", "Hausregeln"])
+    def test_title_between_buttons_has_all_its_words_whole(self, ui, title):
+        from companion.app.screens import GoHome, Push
+        from companion.ui.screens.pieces import Bar
+        from companion.ui.widgets import PushButton
+
+        panel(ui, (480, 800))
+        buttons = [PushButton(text=words) for words in ("←", "→", "Speichern")]
+        for button in buttons:
+            button.fit_width()
+        bar = ui.mount(Bar(lambda intent: None, lambda: None, size_hint_x=None, width=480))
+        bar.show(title, Push("Zurück", GoHome()), buttons)
+        ui.frames(4)
+
+        assert [] == faults(ui)
 
     def test_long_title_of_a_sheet_stands_on_two_lines(self, ui):
         from kivy.uix.widget import Widget

@@ -213,7 +213,8 @@ def test_name_is_never_cut(ui, name, width):
     assert made.size >= 12
 
 
-def test_name_of_a_player_stands_on_one_line_where_nothing_stands_beside_it(ui):
+@pytest.mark.parametrize("row", [0, 25], ids=["beside", "own_row"])
+def test_name_of_a_player_stands_on_one_line_where_nothing_stands_beside_it(ui, row):
     from companion.ui import theme
     from companion.ui.cards.edge import CardEdge
     from companion.ui.widgets import width_of
@@ -222,7 +223,7 @@ def test_name_of_a_player_stands_on_one_line_where_nothing_stands_beside_it(ui):
     ui.size(480, 800)
     edge = CardEdge(lambda intent: None, lambda sheet, seat: None)
     (seat, _) = fake.opening().seats
-    edge.show(replace(seat, player="Alexandra Maria", buttons=()), 480, (), 25)
+    edge.show(replace(seat, player="Alexandra Maria", buttons=(), still_open=()), 480, (), row)
 
     assert edge._plate.width > width_of("Alexandra Maria", theme.sizes().text, True) + theme.sizes().touch
 

@@ -215,16 +215,19 @@ class CardEdge(BoxLayout):
                 made = DoButton(button, self._send, size_hint=(None, 1))
                 made.width = min(natural_width(button.label, made.kind), width * 0.24)
                 self._row.add_widget(made)
-        self._plate.width = self._plate_width(width, bool(open_row))
+        self._plate.width = self._plate_width(width, seat, open_row)
         self.open.show(seat.still_open)
         self._draw()
 
-    def _plate_width(self, width: float, alone: bool) -> float:
-        """Width of the plate: all that the buttons leave where it is *alone* with them."""
+    def _plate_width(self, width: float, seat: CardSeatView, open_row: float) -> float:
+        """Width of the plate: all that the buttons leave where nothing stands beside it."""
         sizes = theme.sizes()
         most = min(width * 0.2, sizes.touch * 3.4)
+        if seat.still_open and not open_row:
+            return most
+        beside = 0.0 if open_row else sizes.touch + sizes.gap  # what is empty can be tapped all the same
         made = [one.width + sizes.gap for one in self._row.children if isinstance(one, DoButton)]
-        return max(most, width - sum(made) - 4 * sizes.gap) if alone else most
+        return max(most, width - sum(made) - beside - 4 * sizes.gap)
 
     def _lay_out(self, open_row: float) -> None:
         """Everything but the buttons."""

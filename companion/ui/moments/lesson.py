@@ -136,7 +136,7 @@ class Guide(BoxLayout):
 
     def _fit(self, *_: object) -> None:
         sizes = theme.sizes()
-        self.height = max(sizes.touch, self._words.height) + 2 * sizes.gap
+        self.height = max(sizes.touch + 2 * sizes.gap, self._words.height + 2 * sizes.pad)
 
     def _draw(self, *_: object) -> None:
         self.canvas.before.clear()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -11,6 +12,8 @@ from kivy.graphics import Color, Rectangle
 
 from companion.ui import theme
 
+SMALLER_TITLE = 4
+"""So many pixels a title in two lines may be lower than small letters are."""
 SOFT_HYPHEN = "\u00ad"
 """Stands in a long word where it may be broken; written as a hyphen there, and nowhere else."""
 
@@ -52,16 +55,16 @@ def width_of(text: str, size: float, bold: bool = False) -> float:
     return float(PlainText(font_size=round(size), font_name=theme.FONT, bold=bold).get_extents(text)[0])
 
 
-def row_widths(text: str, size: float, width: float) -> list[float]:
+def row_widths(text: str, size: float, width: float, bold: bool = False) -> list[float]:
     """Widths of the rows into which *text* is wrapped in *width*, from the top."""
     rows: list[str] = [""]
     for word in text.split():
         longer = f"{rows[-1]} {word}".strip()
-        if rows[-1] and width_of(longer, size) > width:
+        if rows[-1] and width_of(longer, size, bold) > width:
             rows.append(word)
         else:
             rows[-1] = longer
-    return [min(width, width_of(row, size)) for row in rows]
+    return [min(width, width_of(row, size, bold)) for row in rows]
 
 
 @lru_cache(maxsize=1000)
@@ -84,19 +87,27 @@ def broken(text: str, lines: int, size: float, bold: bool) -> tuple[str, ...]:
 
 
 def fit_title(label: Any, words: str, size: float = 0.0) -> None:
-    """Set a title on one line, *size* high, or smaller on two where it is too long for that."""
+    """Set a title on one line, *size* high, or smaller on two where it is too long for that; it is never cut."""
     sizes = theme.sizes()
     size = size or sizes.title
-    # `width_of` measures whole sizes: what is drawn may be a few hundredths wider.
-    is_long = width_of(words, size, True) * 1.03 > label.width
+    is_long = _title_width((words,), size) > label.width
+    if is_long:
+        size = min(size, sizes.small)
+        while size > sizes.small - SMALLER_TITLE and _title_width(broken(words, 2, size, True), size) > label.width:
+            size -= 1
     label.shorten, label.max_lines = not is_long, 2 if is_long else 0
-    label.font_size = min(size, sizes.small) if is_long else size
+    label.font_size = size
+
+
+def _title_width(lines: Iterable[str], size: float) -> float:
+    # `width_of` measures whole sizes: what is drawn may be a few hundredths wider.
+    return max(width_of(line, size, True) for line in lines) * 1.03
 
 
 def narrowest_title(words: str) -> float:
     """How wide the place of a title has to be: for two lines in small letters, each word whole."""
     size = theme.sizes().small
-    return max(width_of(words, size, True) * 0.6, *(width_of(word, size, True) * 1.03 for word in words.split()))
+    return max(width_of(words, size, True) * 0.6, _title_width(words.split() or ("",), size))
 
 
 def coordinates(picture: Any, turned: bool) -> tuple[float, ...]:
