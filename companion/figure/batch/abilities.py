@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from companion.figure.batch import cells as at
 from companion.figure.batch import facts as of
+from companion.figure.batch.bits import lowest
 from companion.figure.batch.compiling import Game, Table, compiled
 from companion.figure.batch.lines import times_evolved
+from companion.figure.batch.lying_cards import works
 
 
 @compiled
@@ -68,10 +70,11 @@ def stands_beside(game: Game, table: Table, figures: int, where: int) -> bool:
     """Stands one of these figures beside this space?"""
     if where < 0:
         return False
-    joined = game[of.NEIGHBOURS + where]
-    for one in range(game[of.N_FIGURES]):
-        if figures >> one & 1 and table.where[one] >= 0 and joined >> table.where[one] & 1:
+    joined, left = game[of.NEIGHBOURS + where], figures & table[at.FIELD]
+    while left:
+        if joined >> table.where[lowest(left)] & 1:
             return True
+        left &= left - 1
     return False
 
 
@@ -91,10 +94,10 @@ def counted(game: Game, table: Table, by: int, who: int) -> int:
 def entries_held(game: Game, table: Table, seat: int) -> bool:
     """Do opposing figures stand on every Entry Point of the seat?"""
     free = 0 | game[of.ENTRIES + seat]
-    figures = game[of.OF_SEAT + 1 - seat]
-    for figure in range(game[of.N_FIGURES]):
-        if figures >> figure & 1 and table.where[figure] >= 0:
-            free &= ~(1 << table.where[figure])
+    figures = game[of.OF_SEAT + 1 - seat] & table[at.FIELD]
+    while figures:
+        free &= ~(1 << table.where[lowest(figures)])
+        figures &= figures - 1
     return free == 0
 
 
@@ -181,6 +184,16 @@ def is_in_force(game: Game, table: Table, row: int) -> bool:
     if not game[row + of.WHILE] & of.MAY_BE_MUTED or face == at.BESIDE:
         return True
     return not is_muted(game, table, game[row + of.BY])
+
+
+@compiled
+def not_given_now(game: Game, table: Table, row: int) -> int:
+    """How many rows from this one on are not in force because of where the card lies that gives them; 0 for none."""
+    many = game[row + of.GIVEN_WITH]
+    if many and works(table, game[row + of.CARD]):
+        face = table.cards[game[row + of.FIRST_CARD]]
+        return face != game[row + of.BY] and face != at.BESIDE
+    return many
 
 
 @compiled

@@ -116,7 +116,7 @@ def turn_answers(game: Game, table: Table, begun: int, chosen: int, out: Table) 
     """
     mover, n = table[at.TO_MOVE], 0
     if not begun & 1 and chosen < 0:
-        n = note(out, 0, at.PLAY, playable_cards(game, table, mover))
+        n = note(out, 0, at.PLAY, playable_cards(game, table, mover, at.MOST_CARDS))
     own, other, held, wakeable = field_of(game, table, mover)
     for figure in range(game[of.N_FIGURES]):
         if game[of.OWNER + figure] != mover or not may_be_chosen(game, table, figure):
@@ -150,7 +150,7 @@ def drawn_in_turn(game: Game, table: Table, out: Table, rng: Rng) -> int:
     task, mover = task_in_front(table), table[at.TO_MOVE]
     chosen, cards, n = second_of(task) - 1, 0, 0
     if not first_of(task) & 1 and chosen < 0 and game[of.N_CARDS + mover]:
-        cards = playable_cards(game, table, mover)
+        cards = playable_cards(game, table, mover, at.MOST_CARDS)
         n = count(cards)
     own, other, held, wakeable = field_of(game, table, mover)
     able = 0

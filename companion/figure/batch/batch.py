@@ -144,7 +144,7 @@ class Batch:
 
 
 def compiles_first() -> bool:
-    """Has the code yet to be compiled, which takes some minutes? Later runs find it on the disk."""
+    """Has the code yet to be compiled, which takes a minute or more? Later runs find it on the disk."""
     return not is_kept()
 
 

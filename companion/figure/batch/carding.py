@@ -22,8 +22,8 @@ WORKS_ON_FIELD, WORKS_THIS_TURN, WORKS_ALWAYS = 1, 2, of.FOR_THE_MATCH
 
 
 @compiled
-def playable_cards(game: Game, table: Table, seat: int) -> int:
-    """The seat's cards that it can use, as a set; no Trainer cards without a Trainer figure."""
+def playable_cards(game: Game, table: Table, seat: int, enough: int) -> int:
+    """The seat's cards that it can use, as a set, up to so many; no Trainer cards without a Trainer figure."""
     cards = 0
     if game[of.PLATES] and (table[at.TURN] <= table[at.BANNED + seat] or is_stopped(game, table, seat, at.NOBODY)):
         return 0
@@ -31,6 +31,9 @@ def playable_cards(game: Game, table: Table, seat: int) -> int:
         number = seat * at.MOST_CARDS + card
         if table.cards[number] == at.UP and (not game[of.PLATES] or is_of_use(game, table, seat, number)):
             cards |= 1 << card
+            enough -= 1
+            if enough == 0:
+                break
     return cards
 
 
@@ -77,24 +80,34 @@ def card_targets(game: Game, table: Table, seat: int, number: int) -> int:
     figures, target = game[of.CARD_FOR + number], game[of.CARD_TARGET + number]
     if target != of.ANY_FIELD:
         figures &= game[of.OF_SEAT + seat]
-    for figure in range(game[of.N_FIGURES]):
-        if figures >> figure & 1:
-            there = is_there(target, table.where[figure])
-            if not there or is_stopped(game, table, seat, figure):
-                figures &= ~(1 << figure)
+    elsewhere = figures & ~table[at.FIELD] if target not in (of.OWN_FIELD, of.ANY_FIELD) else 0
+    figures &= table[at.FIELD] if target not in (of.OWN_CENTER, of.OWN_BENCH) else 0
+    while elsewhere:
+        figure = lowest(elsewhere)
+        elsewhere &= elsewhere - 1
+        if is_there(target, table.where[figure]):
+            figures |= 1 << figure
+    return unstopped(game, table, seat, figures) if game[of.KIND_MANY + of.K_STOPS_CARDS] else figures
+
+
+@compiled
+def unstopped(game: Game, table: Table, seat: int, figures: int) -> int:
+    """Those of the figures for whom opposing abilities let the seat use plates, as a set."""
+    left = figures
+    while left:
+        figure = lowest(left)
+        left &= left - 1
+        if is_stopped(game, table, seat, figure):
+            figures &= ~(1 << figure)
     return figures
 
 
 @compiled
 def is_there(target: int, where: int) -> bool:
-    """Is a figure that stands there one of those that may be chosen for a card?"""
+    """Is a figure that is there, off the Field, one of those that may be chosen for such a card?"""
     if target == of.OWN_CENTER:
         return where == at.CENTER
-    if target == of.OWN_BENCH:
-        return where == at.BENCH
-    if target == of.OWN_ANYWHERE:
-        return where >= at.CENTER
-    return where >= (at.BENCH if target == of.OWN_FIELD_OR_BENCH else 0)
+    return where == at.BENCH or (where == at.CENTER and target == of.OWN_ANYWHERE)
 
 
 @compiled

@@ -61,7 +61,12 @@ UNDECIDED, DECIDED_FOR = 0, 2
 OUT_NOW = DECIDED + 1
 """The figures Knocked Out since the last answer, as a set; kept only where counts are kept."""
 
-AGENDA = OUT_NOW + 1
+FIELD = OUT_NOW + 1
+"""The figures on the Field, as a set: those that `WHERE` says stand on a space."""
+LAIN = FIELD + 1
+"""The figures under which something may lie, as a set: no other has anything there."""
+
+AGENDA = LAIN + 1
 MOST_TASKS = 50
 NARROW = AGENDA + MOST_TASKS
 """From here on stand numbers that need less than 32 bits: `pointers` says how a row is looked at for them."""

@@ -18,7 +18,16 @@ from companion.figure.batch.immunity import (
     spared,
 )
 from companion.figure.batch.lines import by_other, times_evolved
-from companion.figure.batch.lying import is_once, lay, lay_for_turns, lay_if_lacking, lies, set_lying, timed, under
+from companion.figure.batch.lying import (
+    is_once,
+    lay,
+    lay_for_turns,
+    lay_if_lacking,
+    lay_under,
+    lies,
+    set_lying,
+    timed,
+)
 from companion.figure.batch.meant import by_of, is_off_field, meant, other_of, owner_of, shielded_of
 from companion.figure.batch.moving import dig, jump_over, move_self, pull, push, swap, take_space
 from companion.figure.batch.noted import WISHED, has_noted, note_miss, take_all_off
@@ -96,7 +105,7 @@ def do_alone(game: Game, table: Table, number: int, seen: int, word: int) -> Non
         table[at.GRANTED] = mover if whose == 0 else 1 - owner if whose == 1 else owner
     elif word == of.W_AURA:
         if not is_off_field(table, seen):
-            table[at.AURAS + under(table, by_of(table, seen))] |= 1 << game[effect + of.A]
+            lay_under(table, by_of(table, seen), at.AURAS, 1 << game[effect + of.A])
     elif word == of.W_EXPOSE:
         expose(game, table, number, seen)
     elif word == of.W_CHANGE_FORM:
@@ -212,7 +221,7 @@ def expose(game: Game, table: Table, number: int, seen: int) -> None:
         if takes_no_markers(game, table, other, NOT_TIMED):
             return
     aura = by_other(game, game[of.EFFECT + number * of.EFFECT_WIDTH + of.A], by)
-    table[at.AURAS + under(table, other)] |= 1 << aura
+    lay_under(table, other, at.AURAS, 1 << aura)
 
 
 @compiled
@@ -258,7 +267,7 @@ def wish_granted(game: Game, table: Table, by: int, is_enemy: int, other: int) -
         place(game, table, other, at.OUT)
         go_back(game, table, other)
     else:
-        table[at.NOTED_BACK + under(table, other)] |= WISHED
+        lay_under(table, other, at.NOTED_BACK, WISHED)
 
 
 NOT_TIMED = 31

@@ -125,9 +125,10 @@ PLATES, ENDS_BY_KNOCK_OUTS, HAS_EXPOSED = 45, 46, 47
 """PLATES: cards are not spun for. ENDS_BY_KNOCK_OUTS: are some turned by Knock Outs?
 HAS_EXPOSED: can figures be exposed?"""
 HAS_POINTS, HAS_WAYS, HAS_DAMAGE, HAS_RINGS = range(48, 52)
-HAS_NOTED, N_LYING = 52, 53
+HAS_NOTED, N_LYING, HAS_TARGETS = 52, 53, 54
 """Are there abilities about Move Points; about whom somebody passes; about damage; about who is surrounded?
-HAS_NOTED: can there be markers with a note? N_LYING: so many cells say what lies under a figure."""
+HAS_TARGETS: about whom somebody attacks or wakes? HAS_NOTED: can there be markers with a note?
+N_LYING: so many cells say what lies under a figure."""
 """HAS_AURAS, HAS_LYING: can auras come to lie under figures, can anything at all? EVOLVES: do abilities let figures
 evolve? EVOLVED_…: what each evolution adds."""
 
@@ -337,8 +338,8 @@ ABILITY = ATTACK_WITH + MOST_EFFECTS * MOST_FIGURES
 ABILITY_WIDTH = 64
 BY, WHILE, N, ONCE, ALIKE, ATTACK, MANNER, NAMES, N_NAMED, EFFECTS_GIVEN, N_GIVEN, OF_TYPE, NOT_OF_TYPE = range(13)
 MANY, UP_TO, LOST_ONES, OF_COLOUR, LEAST_DAMAGE, MOST_DAMAGE = range(13, 19)
-FLAGS, SUFFERING, NOT_SUFFERING, X, Y, THEN = range(19, 25)
-"""X and Y: cells that each word uses in its own way."""
+FLAGS, SUFFERING, NOT_SUFFERING, X, Y, THEN, GIVEN_WITH = range(19, 26)
+"""X and Y: cells that each word uses in its own way. GIVEN_WITH: so many rows, from it on, are by the same card."""
 SOME_WHO, NONE_WHO, TO_WHO, PER_WHO, WHO_WHO, OTHER_WHO = range(26, 62, 6)
 """Whom it speaks of: six cells each. OTHER_WHO: a second one, such as whom it battles or comes from the Bench for."""
 CARD, FIRST_CARD = 62, 63

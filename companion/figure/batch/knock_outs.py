@@ -16,7 +16,7 @@ from companion.figure.batch.immunity import (
     never_waits,
 )
 from companion.figure.batch.lines import beneath
-from companion.figure.batch.lying import lies, under
+from companion.figure.batch.lying import lay_under, lies, under
 from companion.figure.batch.moving import landing
 from companion.figure.batch.noted import BACK_AT, TO_BENCH, TO_CENTER
 from companion.figure.batch.places import (
@@ -142,7 +142,7 @@ def banish(game: Game, table: Table, figure: int, others: bool, by_what: int, ro
     is_now = beneath(table, figure) if game[of.GO_BACK] >> figure & 1 and beneath(table, figure) >= 0 else figure
     go_back(game, table, figure)
     back = TO_CENTER if game[row + of.X] else TO_BENCH
-    table[at.NOTED_BACK + under(table, is_now)] |= back | game[row + of.N] + 1 << BACK_AT
+    lay_under(table, is_now, at.NOTED_BACK, back | game[row + of.N] + 1 << BACK_AT)
 
 
 @compiled

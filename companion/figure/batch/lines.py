@@ -135,6 +135,8 @@ def stands_instead(game: Game, table: Table, figure: int, into: int) -> None:
     table.condition[figure], table.waits[figure] = 0, 0
     table.where[into] = table.where[figure]
     table.where[figure] = at.ASIDE
+    table[at.FIELD] = as_other(table[at.FIELD], figure, into)
+    table[at.LAIN] |= 1 << figure | 1 << into
     take_what_lies(game, table, figure, into)
     for seat in range(2):
         for i in range(table[at.IN_CENTER + seat]):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.figure.batch import cells as at
 from companion.figure.batch import facts as of
+from companion.figure.batch.bits import lowest
 from companion.figure.batch.compiling import Game, Table, compiled
 
 OF_A_CELL = 7
@@ -18,6 +19,13 @@ TAILWIND_UP_TO = 4
 def under(table: Table, figure: int) -> int:
     """The first of the cells for what lies under the figure."""
     return table[at.LINE + figure] & (1 << at.LYING_BITS) - 1
+
+
+@compiled
+def lay_under(table: Table, figure: int, cell: int, what: int) -> None:
+    """These bits are set in one of the cells for what lies under the figure."""
+    table[under(table, figure) + cell] |= what
+    table[at.LAIN] |= 1 << figure
 
 
 @compiled
@@ -37,6 +45,7 @@ def set_lying(game: Game, table: Table, figure: int, marker: int, many: int) -> 
         return
     cell, shift = at.MARKERS + under(table, figure) + slot // OF_A_CELL, 4 * (slot % OF_A_CELL)
     table[cell] = (table[cell] & ~(15 << shift)) | min(max(many, 0), of.MOST_OF_A_MARKER) << shift
+    table[at.LAIN] |= 1 << figure
 
 
 @compiled
@@ -80,7 +89,7 @@ def timed(table: Table, figure: int, kind: int) -> int:
 @compiled
 def lay_for_turns(table: Table, figure: int, kind: int, turns: int) -> None:
     """A marker of this kind lies under the figure until the end of the turn so many later."""
-    table[at.TIMED + under(table, figure) + kind // TIMED_IN_A_CELL] |= 1 << 7 * (kind % TIMED_IN_A_CELL) + turns
+    lay_under(table, figure, at.TIMED + kind // TIMED_IN_A_CELL, 1 << 7 * (kind % TIMED_IN_A_CELL) + turns)
 
 
 @compiled
@@ -137,8 +146,12 @@ def points_taken(game: Game, table: Table, figure: int) -> int:
 @compiled
 def next_turn(game: Game, table: Table) -> None:
     """At the end of a turn: what was for this turn goes, what was for the next one is now for that."""
-    for figure in range(game[of.N_FIGURES]):
+    lain = table[at.LAIN]
+    while lain:
+        figure = lowest(lain)
+        lain &= lain - 1
         if is_bare(game, table, figure):
+            table[at.LAIN] &= ~(1 << figure)
             continue
         for marker in range(of.M_FIRST_NEXT, of.M_LAST_NEXT + 1):
             if game[of.SLOT + marker] >= 0:

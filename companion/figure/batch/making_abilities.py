@@ -35,6 +35,7 @@ OF_KINDS = {
     of.HAS_WAYS: ("passes", "lets_pass", "passes_nobody", "stops_beside"),
     of.HAS_DAMAGE: ("damage_plus", "damage_times", "takes_less"),
     of.HAS_RINGS: ("aloof", "not_surrounded"),
+    of.HAS_TARGETS: ("stops_waking", "never_attacks", "stops_last_moved", "strikes_far"),
 }
 """The words of abilities, by the cell that says whether there is one of them."""
 
@@ -67,6 +68,8 @@ class AbilityMaker(EffectMaker):
             self._write_ability(cell, row.by, row.ability, alike)
             if row.card >= 0:
                 self._write_given(cell, row.card)
+                alike_given = (one for one in rows[number:] if (one.kind, one.card) == (row.kind, row.card))
+                self.facts[cell + of.GIVEN_WITH] = sum(1 for _ in alike_given)
 
     def _abilities(self) -> Iterator[Row]:
         """Every ability that is looked up, of the figures first, then what cards give to each of their player."""

@@ -35,11 +35,12 @@ def move_points(game: Game, table: Table, figure: int) -> int:
     points = WISHED_POINTS if is_wished(game, table, figure) else game[of.POINTS + figure]
     if game[of.HAS_POINTS]:
         points = points_by_abilities(game, table, figure, points)
-    if game[of.HAS_MARKERS]:
+    marked = game[of.HAS_MARKERS] and table[at.LAIN] >> figure & 1
+    if marked:
         points = points_by_timed(table, figure, points)
     if table[at.TURN] == 1 and game[of.OWNER + figure] == table[at.FIRST_PLAYER]:
         points -= 1
-    if game[of.HAS_MARKERS]:
+    if marked:
         points -= points_taken(game, table, figure)
     return max(points, 0)
 
@@ -178,7 +179,7 @@ def has_somebody_beside(game: Game, table: Table, figure: int) -> bool:
 def is_beside(game: Game, table: Table, figure: int, space: int, opposing: int, wakeable: int) -> bool:
     """Could the figure, on a space, attack somebody on *opposing* spaces or wake somebody on *wakeable* ones?"""
     joined = game[of.NEIGHBOURS + space]
-    if not game[of.HAS_ABILITIES]:
+    if not game[of.HAS_TARGETS]:
         return (joined & (opposing | wakeable)) != 0
     if joined & wakeable and sleepers_beside(game, table, figure):
         return True
@@ -219,12 +220,11 @@ def enclosed(game: Game, table: Table, seat: int) -> int:
         held &= ~(1 << table.where[lowest(others)])
         others &= others - 1
     victims = 0
-    figures = game[of.OF_SEAT + seat] & ~apart
+    figures = game[of.OF_SEAT + seat] & table[at.FIELD] & ~apart
     while figures:
         figure = lowest(figures)
         figures &= figures - 1
-        space = table.where[figure]
-        if space >= 0 and not game[of.SIDES + space] & ~held:
+        if not game[of.SIDES + table.where[figure]] & ~held:
             if not game[of.KIND_MANY + of.K_NOT_SURROUNDED] or is_ringed(game, table, figure, held):
                 victims |= 1 << figure
     return victims

@@ -22,7 +22,7 @@ from companion.figure.batch.meant import (
     space_of,
     space_of_other,
 )
-from companion.figure.batch.places import add, add_seen, add_set, bare, displace, inside, keep_spaces, taken_by_all
+from companion.figure.batch.places import add, add_seen, add_set, bare, displace, inside, keep_spaces, put, taken_by_all
 from companion.figure.batch.ways import beside, linked
 
 
@@ -193,7 +193,7 @@ def shift_chain(game: Game, table: Table, previous: int, here: int) -> int:
     while carried >= 0:
         following = game[of.STRAIGHT + previous * of.MOST_SPACES + here]
         waiting = figure_on(game, table, following)
-        table.where[carried] = following
+        put(table, carried, following)
         moved |= 1 << carried
         previous, here = here, following
         carried = waiting
@@ -321,8 +321,8 @@ def change_places(game: Game, table: Table, figure: int, other: int) -> None:
             if one in (figure, other):
                 table[at.CENTERS + seat] += ((other if one == figure else figure) - one) << 5 * i
     where = table.where[figure]
-    table.where[figure] = table.where[other]
-    table.where[other] = where
+    put(table, figure, table.where[other])
+    put(table, other, where)
     for moved in (figure, other):
         if table.where[moved] >= 0:
             table[at.DISPLACED] |= 1 << moved

@@ -8,7 +8,7 @@ from __future__ import annotations
 from companion.figure.batch import cells as at
 from companion.figure.batch import facts as of
 from companion.figure.batch.compiling import Game, Table, compiled
-from companion.figure.batch.lying import under
+from companion.figure.batch.lying import lay_under, under
 
 OF_A_NOTE = 12
 """So many bits are one attack: 1 and the number of its name, 10 bits, then 1 and the turns left; 0 for good."""
@@ -26,7 +26,7 @@ def note_miss(table: Table, figure: int, name: int, left: int) -> None:
     for cell in range(first, first + CELLS):
         for i in range(IN_A_CELL):
             if not table[cell] >> OF_A_NOTE * i & 1023:
-                table[cell] |= (name + 1 | left << 10) << OF_A_NOTE * i
+                lay_under(table, figure, cell - under(table, figure), (name + 1 | left << 10) << OF_A_NOTE * i)
                 return
 
 

@@ -10,7 +10,7 @@ from companion.figure.batch.compiling import Game, Table, compiled
 from companion.figure.batch.entering import add_all
 from companion.figure.batch.movement import move_points
 from companion.figure.batch.noted import is_wished
-from companion.figure.batch.places import add_set, held_of, seen_by, taken_by_all
+from companion.figure.batch.places import add_set, held_of, put, seen_by, taken_by_all
 from companion.figure.batch.ways import blocking_for, lets_it_pass, stopping_for
 
 OF_A_SPACE = 6
@@ -160,11 +160,11 @@ def passed_chosen(game: Game, table: Table, passed: int, asked: int, picked: int
     """One whom the figure passed was picked, or nobody more."""
     figure, start, to = asked & 31, (asked >> 5 & 63) - 1, asked >> 11 & 63
     now = table.where[figure]
-    table.where[figure] = start
+    put(table, figure, start)
     if picked == at.NONE_PICKED:
         do_to_passed(game, table, figure, passed)
     else:
         passed |= 1 << picked
         some, every, only = ways_to(game, table, figure, to, that_matter(game, table, figure), passed)
         ask_or_do(game, table, figure, to, passed, some, every, only)
-    table.where[figure] = now
+    put(table, figure, now)

@@ -41,14 +41,20 @@ def seen_by(by: int, other: int, space: int, other_space: int) -> int:
 
 
 @compiled
+def put(table: Table, figure: int, to: int) -> None:
+    """The figure is there from now on; nothing but that."""
+    table.where[figure] = to
+    others = table[at.FIELD] & ~(1 << figure)
+    table[at.FIELD] = others | 1 << figure if to >= 0 else others
+
+
+@compiled
 def taken_of(game: Game, table: Table, seat: int) -> int:
     """The spaces of a seat's figures."""
     spaces = 0
-    figures = game[of.OF_SEAT + seat]
+    figures = game[of.OF_SEAT + seat] & table[at.FIELD]
     while figures:
-        where = table.where[lowest(figures)]
-        if where >= 0:
-            spaces |= 1 << where
+        spaces |= 1 << table.where[lowest(figures)]
         figures &= figures - 1
     return spaces
 
@@ -57,12 +63,11 @@ def taken_of(game: Game, table: Table, seat: int) -> int:
 def held_of(game: Game, table: Table, seat: int) -> int:
     """The spaces of a seat's figures that let nobody pass and help to surround."""
     spaces = 0
-    figures = game[of.OF_SEAT + seat]
+    figures = game[of.OF_SEAT + seat] & table[at.FIELD]
     while figures:
         figure = lowest(figures)
-        where = table.where[figure]
-        if where >= 0 and game[of.BLOCKS + table.condition[figure]]:
-            spaces |= 1 << where
+        if game[of.BLOCKS + table.condition[figure]]:
+            spaces |= 1 << table.where[figure]
         figures &= figures - 1
     return spaces
 
@@ -71,12 +76,11 @@ def held_of(game: Game, table: Table, seat: int) -> int:
 def wakeable_of(game: Game, table: Table, seat: int) -> int:
     """The spaces of a seat's figures that another of them could wake."""
     spaces = 0
-    figures = game[of.OF_SEAT + seat]
+    figures = game[of.OF_SEAT + seat] & table[at.FIELD]
     while figures:
         figure = lowest(figures)
-        where = table.where[figure]
-        if where >= 0 and game[of.MAY_BE_WOKEN + table.condition[figure]]:
-            spaces |= 1 << where
+        if game[of.MAY_BE_WOKEN + table.condition[figure]]:
+            spaces |= 1 << table.where[figure]
         figures &= figures - 1
     return spaces
 
@@ -86,11 +90,11 @@ def field_of(game: Game, table: Table, seat: int) -> tuple[int, int, int, int]:
     """Spaces: the seat's own, the other's, those that let nobody pass, the seat's own that could be woken."""
     own = other = held = wakeable = 0
     mine = game[of.OF_SEAT + seat]
-    for figure in range(game[of.N_FIGURES]):
-        where = table.where[figure]
-        if where < 0:
-            continue
-        space, condition = 1 << where, table.condition[figure]
+    left = table[at.FIELD]
+    while left:
+        figure = lowest(left)
+        left &= left - 1
+        space, condition = 1 << table.where[figure], table.condition[figure]
         if game[of.BLOCKS + condition]:
             held |= space
         if mine >> figure & 1:
@@ -112,9 +116,11 @@ def taken_by_all(game: Game, table: Table) -> int:
 def standing(game: Game, table: Table, spaces: int) -> int:
     """The figures that stand on one of these spaces, as a set."""
     figures = 0
-    for figure in range(game[of.N_FIGURES]):
-        where = table.where[figure]
-        if where >= 0 and spaces >> where & 1:
+    left = table[at.FIELD]
+    while left:
+        figure = lowest(left)
+        left &= left - 1
+        if spaces >> table.where[figure] & 1:
             figures |= 1 << figure
     return figures
 
@@ -122,7 +128,7 @@ def standing(game: Game, table: Table, spaces: int) -> int:
 @compiled
 def on_field(game: Game, table: Table) -> int:
     """Every figure on the Field, as a set."""
-    return standing(game, table, -1)
+    return table[at.FIELD]
 
 
 @compiled
@@ -147,7 +153,7 @@ def place(game: Game, table: Table, figure: int, to: int) -> None:
     if to == at.CENTER:
         table[at.CENTERS + owner] |= figure << 5 * table[at.IN_CENTER + owner]
         table[at.IN_CENTER + owner] += 1
-    table.where[figure] = to
+    put(table, figure, to)
     if to < 0:
         bare(game, table, figure)
 
@@ -214,7 +220,7 @@ def set_condition(game: Game, table: Table, figure: int, condition: int) -> None
 @compiled
 def displace(table: Table, figure: int, to: int) -> None:
     """An effect moved the figure."""
-    table.where[figure] = to
+    put(table, figure, to)
     table[at.DISPLACED] |= 1 << figure
 
 

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from companion.figure.batch import cells as at
 from companion.figure.batch import facts as of
-from companion.figure.batch.abilities import concerns, counted, first_row, in_force, is_from_beside, is_in_force
+from companion.figure.batch.abilities import (
+    concerns,
+    counted,
+    first_row,
+    in_force,
+    is_from_beside,
+    is_in_force,
+    not_given_now,
+)
 from companion.figure.batch.compiling import Game, Table, compiled
 from companion.figure.batch.lying import lies
 
@@ -40,7 +48,12 @@ def more_damage(game: Game, table: Table, figure: int, segment: int, without: in
     """What abilities add to the damage of an attack."""
     more = counted_once = 0
     row = first_row(game, of.K_DAMAGE_PLUS)
-    for _ in range(game[of.KIND_MANY + of.K_DAMAGE_PLUS]):
+    last = row + game[of.KIND_MANY + of.K_DAMAGE_PLUS] * of.ABILITY_WIDTH
+    while row < last:
+        passed = not_given_now(game, table, row)
+        if passed:
+            row += passed * of.ABILITY_WIDTH
+            continue
         by, alike = game[row + of.BY], game[row + of.ALIKE]
         if not without >> by & 1 and not counted_once >> alike & 1 and is_of(game, row, segment):
             clings = game[row + of.N] < 0 and clings_to(game, table, row, by)
@@ -94,7 +107,12 @@ def taken(game: Game, table: Table, figure: int, other: int, damage: int, withou
     """What of the figure's damage its opponent takes."""
     counted_once = 0
     row = first_row(game, of.K_TAKES_LESS)
-    for _ in range(game[of.KIND_MANY + of.K_TAKES_LESS]):
+    last = row + game[of.KIND_MANY + of.K_TAKES_LESS] * of.ABILITY_WIDTH
+    while row < last:
+        passed = not_given_now(game, table, row)
+        if passed:
+            row += passed * of.ABILITY_WIDTH
+            continue
         by, alike = game[row + of.BY], game[row + of.ALIKE]
         if is_in_force(game, table, row) and not clings_to(game, table, row, by):
             if not without >> by & 1 and not counted_once >> alike & 1 and game[row + of.Y] >> figure & 1:

@@ -29,7 +29,7 @@ from companion.figure.batch.movement import (
 )
 from companion.figure.batch.noted import pass_turn, some_note_ends
 from companion.figure.batch.passing import pass_by
-from companion.figure.batch.places import add, add_set, end, place, set_condition, standing
+from companion.figure.batch.places import add, add_set, end, place, put, set_condition, standing
 from companion.figure.batch.using import can_use
 from companion.figure.batch.ways import dives_in, kept_asleep
 from companion.figure.batch.ways_out import keep_others_away
@@ -63,7 +63,7 @@ def can_use_or_act(game: Game, table: Table, begun: int) -> bool:
 @compiled
 def can_act(game: Game, table: Table, seat: int) -> bool:
     """Can the seat, to move, move, attack or use a Trainer card?"""
-    return playable_cards(game, table, seat) != 0 or can_use_or_act(game, table, 0)
+    return playable_cards(game, table, seat, 1) != 0 or can_use_or_act(game, table, 0)
 
 
 LONG_AGO = 1 << 10
@@ -168,7 +168,7 @@ def move(game: Game, table: Table, figure: int, to: int) -> None:
         pass_by(game, table, figure, to)
     if game[of.NOTES_MOVERS]:
         table[at.MOVER] = figure
-    table.where[figure] = to
+    put(table, figure, to)
 
 
 @compiled
@@ -240,11 +240,14 @@ def check_mover(game: Game, table: Table, figure: int, moved: int) -> None:
 def sing_out(game: Game, table: Table) -> bool:
     """Knock out the figures that a marker Knocks Out at the end of this turn; are there some?"""
     due = 0
-    for figure in range(game[of.N_FIGURES]):
+    lain = table[at.LAIN]
+    while lain:
+        figure = lowest(lain)
+        lain &= lain - 1
         if is_due(table, figure, of.T_FINAL_SONG):
             end_timed(table, figure, of.T_FINAL_SONG)
             due |= 1 << figure
-    due = standing(game, table, -1) & due
+    due &= table[at.FIELD]
     if due:
         add(table, at.END_TURN)
         add(table, at.CHECK_DISPLACED, 0)
@@ -276,7 +279,7 @@ def end_turn(game: Game, table: Table) -> None:
         next_turn(game, table)
     if game[of.HAS_NOTED]:
         for figure in range(game[of.N_FIGURES]):
-            if table.where[figure] != at.ASIDE:
+            if table.where[figure] != at.ASIDE and table[at.LAIN] >> figure & 1:
                 pass_turn(table, figure)
     if game[of.HAS_FORMS]:
         end_forms(game, table)

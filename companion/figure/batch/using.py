@@ -26,7 +26,7 @@ from companion.figure.batch.immunity import is_held_fast, stays
 from companion.figure.batch.meant import meant, spaces_of
 from companion.figure.batch.movement import may_be_chosen
 from companion.figure.batch.moving import change_places, freely
-from companion.figure.batch.places import add, add_set, keep_spaces, place, seen_by, set_condition, taken_by_all
+from companion.figure.batch.places import add, add_set, keep_spaces, place, put, seen_by, set_condition, taken_by_all
 from companion.figure.batch.ways import beside, kept_asleep, linked, straight_level
 
 SWAPS_FIRST, GOES_THROUGH, GOES_HOME, GOES_ALONG, GOES_STEPS, DIGS_IN, SWAPS_INSTEAD, ACTS_INSTEAD = range(8)
@@ -364,7 +364,7 @@ def go(game: Game, table: Table, figure: int, to: int) -> None:
     add(table, at.ARRIVE, figure, 1 | 2)
     if table.where[figure] == at.BENCH:
         enter(game, table, figure, to)
-    table.where[figure] = to
+    put(table, figure, to)
 
 
 @compiled

@@ -8,7 +8,7 @@ from companion.figure.batch.abilities import (
     added,
     stands_beside,
 )
-from companion.figure.batch.bits import count
+from companion.figure.batch.bits import count, lowest
 from companion.figure.batch.compiling import Game, Table, compiled
 from companion.figure.batch.ifs import if_holds
 from companion.figure.batch.lines import times_evolved
@@ -230,8 +230,11 @@ def damage_by_markers(game: Game, table: Table, figure: int, segment: int) -> in
 def auras(game: Game, table: Table, figure: int) -> int:
     """Damage bonus of this figure from auras under own Field figures."""
     bonus = 0
-    for own in range(game[of.N_FIGURES]):
-        if game[of.OWNER + own] == game[of.OWNER + figure] and table[at.AURAS + under(table, own)]:
+    lain = game[of.OF_SEAT + game[of.OWNER + figure]] & table[at.LAIN]
+    while lain:
+        own = lowest(lain)
+        lain &= lain - 1
+        if table[at.AURAS + under(table, own)]:
             for aura in range(of.MOST_AURAS):
                 helps = game[of.AURA_BY + aura] < 0 and game[of.AURA_FOR + aura] >> figure & 1
                 if helps and table[at.AURAS + under(table, own)] >> aura & 1:
