@@ -223,15 +223,16 @@ def export(match: str, path: Path | None) -> None:
 def page(match: str, path: Path | None, hands: bool) -> None:
     """Write a match as a page that plays it in a browser."""
     from companion.adapters.files import write_whole
-    from companion.adapters.replays import page_of
+    from companion.adapters.replays import file_name, page_of
 
     store = parts.store()
     summary = find_match(store, match)
-    written = page_of(_book(store, summary, hands))
+    book = _book(store, summary, hands)
+    written = page_of(book)
     if path is not None and str(path) == "-":
         write_as_it_is(written.decode())
         return
-    path = path or Path(f"{summary.id}.html")
+    path = path or Path(file_name(summary.id, book))
     write_whole(path, written, JournalError)
     click.echo(say("matches.page", id=summary.id, file=str(path)))
 

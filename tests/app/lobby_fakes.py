@@ -10,6 +10,7 @@ from pathlib import Path
 from companion.adapters.files.texts_file import load_texts
 from companion.adapters.library.card_game import FileCardLibrary
 from companion.adapters.library.library import FileLibrary
+from companion.adapters.replays import file_name
 from companion.app.lobby.lobby import Lobby
 from companion.app.ports.bases import Bases
 from companion.app.ports.cards import CardLibrary
@@ -164,7 +165,7 @@ class ListedExports:
     def write_page(self, match_id: str, book: MatchBook, place: FilePlace | None = None) -> str:
         if self.full:
             raise JournalError("the disc is full")
-        path = f"{place.path if place else 'exports'}/{match_id}.html"
+        path = f"{place.path if place else 'exports'}/{file_name(match_id, book)}"
         self.written.append(path)
         self.books.append(book)
         return path

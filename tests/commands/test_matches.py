@@ -142,6 +142,15 @@ def test_both_hands_are_open_on_the_page_of_a_card_match_that_is_over(run, tmp_p
     assert '"cards":[]' in closed and '"cards":[[' in opened
 
 
+def test_a_page_with_open_hands_does_not_replace_the_one_for_everybody(run, tmp_path):
+    run("cards", "play", "--a", "Ann", "--b", "sensible", "--seed", "1", text="concede\n" * 40)
+    for options in ((), ("--hands",)):
+        assert run("matches", "page", "last", *options).exit_code == 0
+    closed, opened = sorted(tmp_path.glob("*.html"), key=lambda path: path.name.endswith("-hands.html"))
+
+    assert '"cards":[]' in closed.read_text() and '"cards":[[' in opened.read_text()
+
+
 def test_a_match_file_with_a_fault_is_not_kept(run, tmp_path):
     run(*RANDOM_PLAY, text="1\n1\nquit\n")
     run("matches", "export", "last", "-o", "match.jsonl")

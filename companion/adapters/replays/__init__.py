@@ -3,6 +3,6 @@
 `reviews` makes a page of a review; it is asked for by name, since it draws and brings what draws with it.
 """
 
-from companion.adapters.replays.page import page_of
+from companion.adapters.replays.page import file_name, page_of
 
-__all__ = ["page_of", "reviews"]
+__all__ = ["file_name", "page_of", "reviews"]

@@ -20,6 +20,12 @@ from companion.app.screens import CardMatchBook, MatchBook
 _SLOT = re.compile(r"\{\{([\w.-]+)\}\}")
 
 
+def file_name(match_id: str, book: MatchBook | CardMatchBook) -> str:
+    """What the page of a match is called; one with open hands is another file beside the one for everybody."""
+    opened = isinstance(book, CardMatchBook) and book.hands
+    return f"{match_id}-hands.html" if opened else f"{match_id}.html"
+
+
 def page_of(book: MatchBook | CardMatchBook) -> bytes:
     """The page of a match.
 

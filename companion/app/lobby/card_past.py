@@ -118,6 +118,7 @@ def card_book_of(record: CardRecord, cards: CardLibrary, texts: Texts, *, hands:
         words={key: texts.say(_page_key(texts, key), (("n", "{n}"),)) for key in CARD_PAGE_WORDS},
         record=booked.record,
         tables=booked.tables(),
+        hands=hands,
     )
 
 

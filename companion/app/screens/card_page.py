@@ -63,7 +63,7 @@ class CardMatchBook(msgspec.Struct, frozen=True, kw_only=True):
     """A stored match of the card game as it is kept on a page.
 
     *tables*: the table before the first step and after each, made when it is asked for. *record*: without what was
-    taken back. *words*: what stands on the page beside them, by key.
+    taken back. *words*: what stands on the page beside them, by key. *hands*: every card of both hands is named.
     """
 
     title: str
@@ -74,3 +74,4 @@ class CardMatchBook(msgspec.Struct, frozen=True, kw_only=True):
     words: Mapping[str, str]
     record: tuple[CardPageLine, ...]
     tables: Iterable[CardPageTable]
+    hands: bool = False

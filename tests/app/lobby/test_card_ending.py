@@ -143,7 +143,7 @@ class TestAgain:
         at.send(at.screen().asking.options[1].intent)
         (book,) = at._parts.exports.books
 
-        assert ["/media/BLUE/figures/m1.html"] == at._parts.exports.written
+        assert ["/media/BLUE/figures/m1-hands.html"] == at._parts.exports.written
         assert any(side.cards for table in book.tables for side in table.sides)
 
     def test_of_one_that_is_not_over_no_hand_is_offered(self):
