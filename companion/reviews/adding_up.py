@@ -17,10 +17,20 @@ SHOWN = 0.01
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """So many of all entries are looked at."""
+    """So many of all entries are looked at.
+
+    *played*: so many matches were played on from the one that is looked at, which may be a mistake; of at most *most*.
+    """
 
     done: int
     all: int
+    played: int = 0
+    most: int = 0
+
+    @property
+    def share(self) -> float:
+        """Which part of the whole is done, from 0 to 1."""
+        return (self.done + (self.played / self.most if self.most else 0.0)) / max(1, self.all)
 
 
 def summed_up(points: Sequence[Point], spins: Sequence[Spin], decisions: Sequence[Decision[Any, Any]]) -> Any:

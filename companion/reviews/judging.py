@@ -7,7 +7,7 @@ fitted weights is tanh of a sum, and the chance of winning is half of what it is
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.figure import Attack, FigureRules, State
@@ -64,9 +64,9 @@ class FigureJudge:
         after = self._rules.apply(state, action).state
         return (1 + Ahead(self._rules, seat, self._weights, replies=2, most=MOST_STATES).at(after)) / 2
 
-    def played_out(self, state: State, action: Any, seat: Seat) -> float:
-        """The same where both sides play on for some turns: another voice on what seems to be a mistake."""
-        return self._playing_out.chance(state, action, seat)
+    def played_out(self, state: State, action: Any, seat: Seat) -> Iterator[float]:
+        """The same in matches that both sides play on for some turns: another voice on what seems to be a mistake."""
+        return self._playing_out.chances(state, action, seat)
 
     def rated(self, state: State, request: TurnRequest | ChoiceRequest) -> list[tuple[Any, float]]:
         """The answers that are worth looking at, with the chance of who is asked, the best first."""

@@ -7,6 +7,7 @@ its turn, with the same chance after every answer. Where the two do not agree no
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
 from companion.figure import FigureRules, State
@@ -31,10 +32,10 @@ class PlayingOut:
         self._weights = weights
         self._table = FigureTable(rules, weights)
 
-    def chance(self, state: State, action: Any, seat: Seat) -> float:
-        """The chance of *seat* after *action*, in the mean over matches that were played on; the same each time."""
+    def chances(self, state: State, action: Any, seat: Seat) -> Iterator[float]:
+        """The chance of *seat* after *action*, in one match after the other that is played on; the same each time."""
         after = self._rules.apply(state, action).state
-        return sum(self._one(after, number, seat) for number in range(MATCHES)) / MATCHES
+        return (self._one(after, number, seat) for number in range(MATCHES))
 
     def _one(self, state: State, number: int, seat: Seat) -> float:
         rng = random.Random(number)

@@ -15,10 +15,13 @@ from companion.figure import FigureRules, State
 from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Request, Seat, TurnRequest
 from companion.reviews.adding_up import MISTAKE, SHOWN, Progress, summed_up
 from companion.reviews.judging import BEST, FigureJudge
+from companion.reviews.playing_out import MATCHES
 from companion.reviews.values import FigureDecision, FigureReview, Point, Spin
 
 Reviewing: TypeAlias = Generator[Progress, None, FigureReview]
-"""A review being made, an entry between two `yield`s."""
+"""A review being made: an entry between two `yield`s, or a match that is played on from one."""
+Look: TypeAlias = Generator[Progress, None, float]
+"""An entry being looked at; comes to seat a's chance before it."""
 
 
 def reviewing(rules: FigureRules, judge: FigureJudge, actions: Sequence[Any], start: State | None = None) -> Reviewing:
@@ -46,25 +49,28 @@ class _Reviewer:
         self._spins: list[Spin] = []
         self._decisions: list[FigureDecision] = []
         self._points: list[Point] = []
+        self._progress = Progress(0, 0)
 
     def over(self, actions: Sequence[Any], state: State) -> Reviewing:
         """Look at one entry after the other, from *state* on."""
         for entry, action in enumerate(actions):
-            yield Progress(entry, len(actions))
-            self._points.append(Point(entry, state.table.turn, self._look(entry, state, action)))
+            self._progress = Progress(entry, len(actions), most=MATCHES * (1 + BEST))
+            yield self._progress
+            chance = yield from self._look(entry, state, action)
+            self._points.append(Point(entry, state.table.turn, chance))
             state = self._rules.apply(state, action).state
         self._points.append(Point(len(actions), state.table.turn, self._judge.chance(state)))
         review: FigureReview = summed_up(self._points, self._spins, self._decisions)
         return review
 
-    def _look(self, entry: int, state: State, action: Any) -> float:
+    def _look(self, entry: int, state: State, action: Any) -> Look:
         """Seat a's chance before an entry."""
         request = self._answered(state, action)
         match request:
             case ChanceRequest():
                 return self._spun(entry, state, request, action)
             case TurnRequest() | ChoiceRequest():
-                return self._decided(entry, state, request, action)
+                return (yield from self._decided(entry, state, request, action))
             case None:
                 return self._judge.chance(state)
 
@@ -95,7 +101,7 @@ class _Reviewer:
             return game.owners[game.number[source]]
         return next((seat for seat in (0, 1) if source == game.trainer_source(seat)), None)
 
-    def _decided(self, entry: int, state: State, request: TurnRequest | ChoiceRequest, action: Any) -> float:
+    def _decided(self, entry: int, state: State, request: TurnRequest | ChoiceRequest, action: Any) -> Look:
         seat = request.seat
         rated = self._judge.rated(state, request)
         after = self._judge.after(state, action)
@@ -103,11 +109,14 @@ class _Reviewer:
         best = max(rated[0][1], came)
         decision = FigureDecision(entry, state.table.turn, seat, action, best, came)
         if decision.lost > MISTAKE:
-            decision = self._looked_at_again(state, decision, [one for one, chance in rated[:BEST] if chance > came])
+            better = [one for one, chance in rated[:BEST] if chance > came]
+            decision = yield from self._looked_at_again(state, decision, better)
         self._decisions.append(decision)
         return best if seat == 0 else 1 - best
 
-    def _looked_at_again(self, state: State, decision: FigureDecision, better: Sequence[Any]) -> FigureDecision:
+    def _looked_at_again(
+        self, state: State, decision: FigureDecision, better: Sequence[Any]
+    ) -> Generator[Progress, None, FigureDecision]:
         """A decision that seems to be a mistake, looked at a turn farther, and played on: it may be none."""
         judge, seat = self._judge, decision.seat
         came = judge.farther(state, decision.action, seat)
@@ -115,12 +124,13 @@ class _Reviewer:
         decision = msgspec.structs.replace(decision, best=max(came, rated[0][0]), came=came)
         if decision.lost <= MISTAKE:
             return decision
-        played = judge.played_out(state, decision.action, seat)
-        held = [
-            (chance, better[-at])
-            for chance, at in rated
-            if chance - came >= SHOWN and judge.played_out(state, better[-at], seat) - played >= SHOWN
-        ]
+        played = yield from self._played_on(state, decision.action, seat)
+        held = []
+        for chance, at in rated:
+            if chance - came >= SHOWN:
+                instead = yield from self._played_on(state, better[-at], seat)
+                if instead - played >= SHOWN:
+                    held.append((chance, better[-at]))
         decision = msgspec.structs.replace(decision, best=held[0][0] if held else came)
         if decision.lost <= MISTAKE:
             return decision
@@ -129,3 +139,12 @@ class _Reviewer:
             played=judge.candidate(state, decision.action, came, seat),
             better=tuple(judge.candidate(state, one, chance, seat) for chance, one in held),
         )
+
+    def _played_on(self, state: State, action: Any, seat: Seat) -> Look:
+        """The chance of *seat* after *action*, in the mean over matches that are played on."""
+        chances = []
+        for chance in self._judge.played_out(state, action, seat):
+            chances.append(chance)
+            self._progress = msgspec.structs.replace(self._progress, played=self._progress.played + 1)
+            yield self._progress
+        return sum(chances) / len(chances)

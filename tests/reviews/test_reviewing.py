@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from statistics import mean
 
 import pytest
 
@@ -19,7 +20,6 @@ from companion.reviews import (
     GoalNext,
     KnocksOut,
     OpensGoal,
-    Progress,
     Risks,
     StopsGoal,
     Wins,
@@ -27,6 +27,7 @@ from companion.reviews import (
     reviewed,
     reviewing,
 )
+from companion.reviews.playing_out import MATCHES
 from tests.positions import ALWAYS_HITS, ALWAYS_MISSES, disc, piece, position
 
 ALIKE = 1e-9
@@ -143,7 +144,7 @@ def test_what_seems_a_mistake_is_one_a_turn_farther_too():
 
 
 def test_what_comes_out_no_better_where_both_play_on_is_no_mistake(monkeypatch):
-    monkeypatch.setattr(FigureJudge, "played_out", lambda judge, state, action, seat: 0.5)
+    monkeypatch.setattr(FigureJudge, "played_out", lambda judge, state, action, seat: [0.5])
     review = review_of(reaches(), Move("a1", "a2"))
 
     assert () == review.mistakes
@@ -154,15 +155,26 @@ def test_playing_on_says_the_same_each_time_and_knows_a_win():
     at = reaches()
     judge = figure_judge(at.rules)
 
-    assert 1.0 == judge.played_out(at.state, Move("a0", "gb"), 0)
-    assert judge.played_out(at.state, Move("a1", "a2"), 0) == judge.played_out(at.state, Move("a1", "a2"), 0) < 1.0
+    won, once, again = (tuple(judge.played_out(at.state, Move(*to), 0)) for to in (("a0", "gb"), *[("a1", "a2")] * 2))
+
+    assert {1.0} == set(won)
+    assert once == again and mean(once) < 1.0
 
 
 def test_a_review_says_how_far_it_is():
     at = battle()
     made = reviewing(at.rules, figure_judge(at.rules), [Chance("a0", 0), Chance("b0", 1)], at.state)
 
-    assert [Progress(0, 2), Progress(1, 2)] == list(made)
+    assert [(0, 2), (1, 2)] == [(told.done, told.all) for told in made]
+
+
+def test_a_review_says_how_many_matches_it_has_played_on_from_what_seems_a_mistake():
+    at = reaches()
+    made = list(reviewing(at.rules, figure_judge(at.rules), [Move("a1", "a2")], at.state))
+    shares = [told.share for told in made]
+
+    assert [*range(len(made))] == [told.played for told in made] and len(made) > 2 * MATCHES
+    assert sorted(set(shares)) == shares and 0.0 == shares[0] and shares[-1] <= 1.0
 
 
 def test_what_is_put_right_is_neither_luck_nor_play():

@@ -15,7 +15,7 @@ import msgspec
 from companion.figure import Action, Setup, State
 from companion.kernel import CompanionError, Seat
 from companion.players import GameId
-from companion.reviews import FigureAdvice, FigureReview, begun, judge_of
+from companion.reviews import FigureAdvice, FigureReview, Progress, begun, judge_of
 
 NICE = 5
 """So much the table comes before a review, on systems that know of it."""
@@ -66,10 +66,9 @@ class Put(msgspec.Struct, frozen=True):
 
 
 class Said(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How far it is, or what was *found* (JSON); *fault*: why nothing is."""
+    """How far it is (`Progress`), or what was *found* (JSON); *fault*: why nothing is."""
 
-    done: int = 0
-    all: int = 0
+    progress: Progress | None = None
     number: int = -1
     found: msgspec.Raw = NOTHING
     fault: str = ""
@@ -99,7 +98,7 @@ def _review(told: BinaryIO, wanted: Wanted) -> None:
         except StopIteration as done:
             _tell(told, Said(found=raw(done.value)))
             return
-        _tell(told, Said(at.done, at.all))
+        _tell(told, Said(at))
 
 
 def _advise(asked: BinaryIO, told: BinaryIO, wanted: Wanted) -> None:

@@ -135,11 +135,7 @@ class _Review:
 def _told(said: Said, kinds: Kinds) -> Any:
     if said.fault:
         return Stopped(said.fault.strip())
-    return (
-        Progress(said.done, said.all)
-        if not is_there(said.found)
-        else msgspec.json.decode(said.found, type=kinds.review)
-    )
+    return said.progress if said.progress is not None else msgspec.json.decode(said.found, type=kinds.review)
 
 
 class _Adviser:

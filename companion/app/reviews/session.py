@@ -91,7 +91,7 @@ class ReviewSession:
             title=say("review.title", match=phrase("match.title", a=one, b=other)),
             review=view,
             waiting=self._waiting(),
-            share=self._told.done / max(1, self._told.all) if isinstance(self._told, Progress) else float(made),
+            share=self._told.share if isinstance(self._told, Progress) else float(made),
             moments=tuple(
                 Push(say("review.open", turn=mistake.turn), ShowMoment(mistake.entry))
                 for mistake in (view.mistakes if view is not None else ())
@@ -112,5 +112,6 @@ class ReviewSession:
     def _waiting(self) -> str:
         told = self._told
         if isinstance(told, Progress):
-            return self._say("review.waiting", done=told.done, all=told.all)
+            key = "review.playing-on" if told.played else "review.waiting"
+            return self._say(key, done=told.done, all=told.all, n=told.played)
         return "" if isinstance(told, Review) else self._say("review.stopped", why=told.why)
