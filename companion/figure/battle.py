@@ -547,6 +547,8 @@ def after_battle(game: Game, table: Table, task: AfterBattle) -> Result:
     out = [bool(table.knocked_out >> side.figure & 1) for side in task.sides]
     for number, side in enumerate(task.sides):
         other = task.sides[1 - number]
+        if side.missed or side.spun not in game.following[side.figure]:
+            continue
         if game.has_negated_attacks and negation(game, table, side) is not None:
             continue
         if out[number] and not out[1 - number] and _has(game, side, Mutual) and not other.shielded:

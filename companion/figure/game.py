@@ -11,6 +11,8 @@ from fractions import Fraction
 from functools import partial
 from itertools import pairwise
 from math import inf
+from operator import getitem
+from sys import maxsize
 from typing import Any, TypeAlias
 
 import msgspec
@@ -27,6 +29,7 @@ from companion.figure.printed import (
     Banishes,
     BenchInstead,
     CallsBeside,
+    CardTarget,
     ChangeType,
     ComesBack,
     Condition,
@@ -67,6 +70,7 @@ from companion.figure.printed import (
     MovesFully,
     MustBeAttacked,
     MutesInBattle,
+    Mutual,
     NegatesAttacks,
     NeverAttacks,
     NeverWaits,
@@ -160,12 +164,24 @@ ABILITIES_TO_USE = (
     ReturnsFirst,
 )
 WAYS_OUT = (StepsBack, RunsAway, SlipsUnder)
+STANDS: Mapping[CardTarget, tuple[int, int]] = {
+    "own_field": (0, maxsize),
+    "own_center": (CENTER, CENTER),
+    "any_field": (0, maxsize),
+    "own_bench": (BENCH, BENCH),
+    "own_field_or_bench": (BENCH, maxsize),
+    "own_anywhere": (CENTER, maxsize),
+    "none": (maxsize, -maxsize),
+}
+"""Where a figure is that is chosen for a card: the least and the greatest number of its place."""
 MEMO_SIZE = 100_000
 """How many answers a memo keeps before it begins anew: some 10 MB."""
 
 
 MOVES_SIZE = 8_000
 """How many sets of spaces are kept with a figure's moves to them: some 1 MB."""
+PART = 9
+"""So many spaces, one after the other in the order of the map, are a part of it."""
 REACH_SIZE = 1_000
 """How many ways in which figures stand around a place are kept with what is reached from it: some 0.2 MB."""
 
@@ -176,6 +192,8 @@ class Field(msgspec.Struct, frozen=True, gc=False):
     *taken*: all of a seat's Field figures; *held*: those that let nobody pass and
     help to surround; *wakeable*: those that an own figure could wake. *all_…*: of
     both seats. *is_shared*: two stand on one space, which is not free when one leaves.
+    *in_play*: the numbers of a seat's figures on the Field and on the Bench. *whereabouts*: the sum of the
+    figures' `Game.whereabouts`. *is_open*: nobody is enclosed, whatever abilities say.
     """
 
     taken: tuple[int, int]
@@ -183,7 +201,10 @@ class Field(msgspec.Struct, frozen=True, gc=False):
     wakeable: tuple[int, int]
     all_taken: int
     all_held: int
-    is_shared: bool = False
+    is_shared: bool
+    in_play: tuple[tuple[int, ...], tuple[int, ...]]
+    whereabouts: int
+    is_open: bool
 
 
 GivenBy: TypeAlias = tuple[int, int, Mapping[str, tuple[tuple[int, Any], ...]]]
@@ -228,7 +249,12 @@ class PlainReach(dict[int, Reach]):
 
 
 class MovesTo(dict[int, tuple[Move, ...]]):
-    """A figure's moves to a set of spaces, in the order of the map: a memo, made when first asked for."""
+    """A figure's moves to a set of spaces, in the order of the map: a memo, made when first asked for.
+
+    A set is put together from parts of the map, which come again much more often than the whole.
+    """
+
+    __slots__ = ("_moves",)
 
     def __init__(self, moves: Sequence[Move]) -> None:
         super().__init__()
@@ -237,7 +263,56 @@ class MovesTo(dict[int, tuple[Move, ...]]):
     def __missing__(self, spaces: int) -> tuple[Move, ...]:
         if len(self) >= MOVES_SIZE:
             self.clear()
-        found = self[spaces] = tuple([self._moves[space] for space in bits(spaces)])
+        last = (spaces.bit_length() - 1) // PART * PART
+        first = spaces & ((1 << last) - 1) if spaces else 0
+        if first:
+            found = self[first] + self[spaces ^ first]
+        else:
+            found = tuple([self._moves[space] for space in bits(spaces)])
+        self[spaces] = found
+        return found
+
+
+Walker: TypeAlias = tuple[int, tuple[PlainReach, ...], MovesTo, Stay]
+"""A figure with its reach by place, its moves and its stay."""
+
+
+class Walkers(dict[tuple[int, ...], tuple[Walker, ...]]):
+    """Some figures, each with what is asked of it in every turn: a memo, by their numbers."""
+
+    __slots__ = ("_everybody",)
+
+    def __init__(self, everybody: Sequence[Walker]) -> None:
+        super().__init__()
+        self._everybody = everybody
+
+    def __missing__(self, figures: tuple[int, ...]) -> tuple[Walker, ...]:
+        found = self[figures] = tuple([self._everybody[figure] for figure in figures])
+        return found
+
+
+class InPlay(dict[int, tuple[tuple[int, ...], tuple[int, ...]]]):
+    """Figures by seat: a memo, by the set of them."""
+
+    __slots__ = ("_of_seat",)
+
+    def __init__(self, of_seat: Sequence[tuple[int, ...]]) -> None:
+        super().__init__()
+        self._of_seat = of_seat
+
+    def __missing__(self, figures: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        if len(self) >= MOVES_SIZE:
+            self.clear()
+        first, second = (tuple([one for one in of_one if figures >> one & 1]) for of_one in self._of_seat)
+        found = self[figures] = (first, second)
+        return found
+
+
+class UpCards(dict[tuple[str, ...], tuple[int, ...]]):
+    """The numbers of a seat's cards that lie face-up: a memo, by how they all lie."""
+
+    def __missing__(self, faces: tuple[str, ...]) -> tuple[int, ...]:
+        found = self[faces] = tuple([card for card, face in enumerate(faces) if face == "up"])
         return found
 
 
@@ -446,6 +521,8 @@ class Game:
             tuple(Chance(name, segment) for segment in range(len(disc)))
             for name, disc in zip(self.names, self.discs, strict=True)
         )
+        self.joined: tuple[int, ...] = (*self.graph.neighbours, 0, 0, 0, 0)
+        """The spaces joined to a figure's, by its place; none off the Field, whose places are the last four."""
         # A space without lines has no side to be enclosed from: every bit asks for a holder.
         self.sides: tuple[int, ...] = tuple(joined or -1 for joined in self.graph.neighbours)
         """The spaces that must be held to enclose a figure, by its space."""
@@ -473,6 +550,15 @@ class Game:
             frozenset(i for i, segment in enumerate(disc) if any(isinstance(e, RESPIN_WORDS) for e in segment.effects))
             for disc in self.discs
         )
+        self.following: tuple[frozenset[int], ...] = tuple(
+            frozenset(
+                i
+                for i, segment in enumerate(disc)
+                if any(effect.when != "takes_effect" or isinstance(effect, Mutual) for effect in segment.effects)
+            )
+            for disc in self.discs
+        )
+        """By figure: the segments that do something on a tie or a Knock Out, when all else of a battle is done."""
         self._smallest: dict[int, tuple[str, ...]] = {}
         self.known_reach: dict[tuple[int, ...], Reach] = {}
         """Memo of `movement.reach_of`."""
@@ -486,15 +572,29 @@ class Game:
         Figures with as many Move Points share it. Where the Bench's Entry Points hold figures that can be passed,
         it does not say.
         """
-        self.walking: tuple[tuple[tuple[int, tuple[PlainReach, ...], MovesTo, Stay], ...], ...] = tuple(
-            tuple((one, self.plain_reach[one], self.moves_to[one], self.stays[one]) for one in of_one)
-            for of_one in self.of_seat
+        everybody = range(len(self.names))
+        self.walkers = Walkers(tuple(zip(everybody, self.plain_reach, self.moves_to, self.stays, strict=True)))
+        self._in_play = InPlay(self.of_seat)
+        self.whereabouts: tuple[tuple[int, ...], ...] = tuple(map(self._whereabouts_of, everybody))
+        """By figure and by its place: a set of one number, by which three sets are told apart in one of all figures.
+
+        From 0 on those on the Field have their numbers, then those on the Bench, then those in a Center.
+        """
+        self.wanted: tuple[tuple[int, ...], ...] = tuple(
+            tuple(self._wanted(seat, card) for card in range(len(cards))) for seat, cards in enumerate(setup.cards)
         )
-        """By seat: its figures, each with its reach by place, its moves and its stay."""
+        """By seat and card: the figures for which it can be used, each where it can be; -1 where it is for none."""
+        self.up_cards = (UpCards(), UpCards())
+        """By seat: the cards that lie face-up."""
         self._field_of: tuple[tuple[int, ...], tuple[Condition | None, ...], Field] = (
             (),
             (),
-            Field((0, 0), (0, 0), (0, 0), 0, 0),
+            Field((0, 0), (0, 0), (0, 0), 0, 0, False, ((), ()), 0, False),
+        )
+        self._lying_of: tuple[tuple[tuple[str, ...], tuple[str, ...]], bool, tuple[tuple[Seat, int], ...]] = (
+            ((), ()),
+            False,
+            (),
         )
 
     def _may_be_chosen_for(self, seat: Seat, card: TrainerCard) -> tuple[int, ...]:
@@ -504,6 +604,23 @@ class Game:
             for figure in everybody
             if (not card.names or self.figures[figure].name in card.names)
             and (self.has_typing or not card.types or not {*card.types}.isdisjoint(self.figures[figure].types))
+        )
+
+    def _whereabouts_of(self, figure: int) -> tuple[int, ...]:
+        many = len(self.names)
+        on_field, on_bench, in_center = (1 << many * kind + figure for kind in range(3))
+        # As in `places`: the last four are no space.
+        return (*(on_field for _ in self.graph.names), 0, 0, in_center, on_bench)
+
+    def _wanted(self, seat: Seat, card: int) -> int:
+        least, most = STANDS[self.setup.cards[seat][card].target]
+        if least > most:
+            return -1
+        return sum(
+            self.whereabouts[figure][place]
+            for figure in self.chosen_for[seat][card]
+            for place in (0, BENCH, CENTER)
+            if least <= place <= most
         )
 
     def _points_to_come_by(self) -> int:
@@ -529,26 +646,44 @@ class Game:
         """As `field` after a move, *where* only this figure stands elsewhere than *before*."""
         known, conditions, field = self._field_of
         came, gone = self._bit[where[figure]], ~self._bit[before.where[figure]]
-        # Two on one space and what a Special Condition lets pass are for `field` to see.
+        # Two on one space and what a Special Condition lets pass are for `field` to see, and who comes into play.
         if (
             known is not before.where
             or conditions is not before.conditions
             or conditions[figure] is not None
             or field.is_shared
             or field.all_taken & came
+            or known[figure] < BENCH
         ):
             return self.field(replace(before, where=where))
-        seat = self.owners[figure]
+        seat, to = self.owners[figure], where[figure]
         own, other = field.taken[seat] & gone | came, field.taken[1 - seat]
         taken = (own, other) if seat == 0 else (other, own)
         if field.held is field.taken:
-            moved = Field(taken, taken, field.wakeable, own | other, own | other)
+            held, all_held = taken, own | other
         else:
             own_held, other_held = field.held[seat] & gone | came, field.held[1 - seat]
-            held = (own_held, other_held) if seat == 0 else (other_held, own_held)
-            moved = Field(taken, held, field.wakeable, own | other, own_held | other_held)
+            held, all_held = (own_held, other_held) if seat == 0 else (other_held, own_held), own_held | other_held
+        whereabouts = field.whereabouts
+        if known[figure] == BENCH:
+            whereabouts += self.whereabouts[figure][to] - self.whereabouts[figure][BENCH]
+        # Who comes beside no opposing figure encloses nobody and is not enclosed.
+        is_open = (field.is_open and not self.graph.neighbours[to] & other) or self._is_open(where, held, field.in_play)
+        moved = Field(taken, held, field.wakeable, own | other, all_held, False, field.in_play, whereabouts, is_open)
         self._field_of = (where, conditions, moved)
         return moved
+
+    def _is_open(
+        self, where: tuple[int, ...], held: tuple[int, int], in_play: tuple[tuple[int, ...], tuple[int, ...]]
+    ) -> bool:
+        """Is nobody enclosed, whatever abilities say?"""
+        sides = self.sides
+        for seat in (0, 1):
+            free = ~held[1 - seat]
+            for one in in_play[seat]:
+                if (space := where[one]) >= 0 and not sides[space] & free:
+                    return False
+        return True
 
     def taken_and_blocking(self, table: Table) -> tuple[int, int]:
         """The spaces that hold figures, and those whose figures let nobody pass (FG-MOVE-03)."""
@@ -556,24 +691,53 @@ class Game:
         return field.all_taken, field.all_held
 
     def _look_at_field(self, table: Table) -> Field:
-        where, bit = table.where, self._bit
-        first = second = 0
-        for figure in self.of_seat[0]:
+        where, bit, many = table.where, self._bit, len(self.names)
+        whereabouts = sum(map(getitem, self.whereabouts, where))
+        in_play = self._in_play[(whereabouts | whereabouts >> many) & ((1 << many) - 1)]
+        first = second = on_bench = 0
+        for figure in in_play[0]:
             first |= bit[where[figure]]
-        for figure in self.of_seat[1]:
+            on_bench += where[figure] == BENCH
+        for figure in in_play[1]:
             second |= bit[where[figure]]
+            on_bench += where[figure] == BENCH
         taken, everybody = (first, second), first | second
-        is_shared = everybody.bit_count() < len([space for space in where if space >= 0])
+        is_shared = everybody.bit_count() + on_bench < len(in_play[0]) + len(in_play[1])
         if table.conditions == self._no_conditions:
-            return Field(taken, taken, (0, 0), everybody, everybody, is_shared)
+            is_open = self._is_open(where, taken, in_play)
+            return Field(taken, taken, (0, 0), everybody, everybody, is_shared, in_play, whereabouts, is_open)
         passable, wakeable = [0, 0], [0, 0]
-        for figure, condition in enumerate(table.conditions):
-            rule = None if condition is None else self.condition_rule(table, figure)
-            if rule is not None:
+        for figure in (*in_play[0], *in_play[1]):
+            condition = table.conditions[figure]
+            if condition is not None and (rule := self.rules.conditions.get(condition)) is not None:
                 passable[self.owners[figure]] |= 0 if rule.blocks else bit[where[figure]]
                 wakeable[self.owners[figure]] |= bit[where[figure]] if rule.may_be_woken else 0
         held = (first & ~passable[0], second & ~passable[1])
-        return Field(taken, held, (wakeable[0], wakeable[1]), everybody, held[0] | held[1], is_shared)
+        all_held, is_open = held[0] | held[1], self._is_open(where, held, in_play)
+        return Field(
+            taken, held, (wakeable[0], wakeable[1]), everybody, all_held, is_shared, in_play, whereabouts, is_open
+        )
+
+    def lies(self, table: Table) -> bool:
+        """Does a Trainer card or plate lie under a figure or beside the mat?"""
+        cards, lies, _ = self._lying_of
+        # By identity, as in `field`.
+        return lies if cards is table.cards else self._look_at_cards(table)[1]
+
+    def lying_for_a_turn(self, table: Table) -> tuple[tuple[Seat, int], ...]:
+        """The cards that lie somewhere until the turn ends, by their seat and number."""
+        cards, _, lying = self._lying_of
+        return lying if cards is table.cards else self._look_at_cards(table)[2]
+
+    def _look_at_cards(
+        self, table: Table
+    ) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], bool, tuple[tuple[Seat, int], ...]]:
+        """How the cards lie, does one lie somewhere, and which for a turn; memo of the last table."""
+        cards = table.cards
+        lies = any(face not in ("up", "down") for faces in cards for face in faces)
+        lying = tuple([one for one in self.cards_for_a_turn if cards[one[0]][one[1]] not in ("up", "down")])
+        self._lying_of = (cards, lies, lying)
+        return self._lying_of
 
     def _reach_from_spaces(self, points: int) -> tuple[PlainReach, ...]:
         return tuple(

@@ -80,7 +80,9 @@ NOTHING: Iterator[Any] = iter(())
 
 def in_force(game: Game, table: Table, kind: type[A]) -> Iterator[tuple[int, A]]:
     """The abilities of this kind that are in force, each with the figure that has it."""
-    return _those_in_force(game, table, kind) if kind in game.abilities else NOTHING
+    if kind in game.printed or (kind in game.given and game.lies(table)):
+        return _those_in_force(game, table, kind)
+    return NOTHING
 
 
 def _those_in_force(game: Game, table: Table, kind: type[A]) -> Iterator[tuple[int, A]]:

@@ -357,11 +357,12 @@ def targets_of(game: Game, table: Table, figure: int) -> tuple[int, ...]:
     joined = game.graph.neighbours[space]
     if game.strike_far and figure in game.strike_far:
         joined |= spaces_struck(game, table, figure)
-    joined &= game.field(table).taken[opponent]
+    field = game.field(table)
+    joined &= field.taken[opponent]
     if not joined:
         return ()
     where = table.where
-    targets = tuple([one for one in game.of_seat[opponent] if (at := where[one]) >= 0 and joined >> at & 1])
+    targets = tuple([one for one in field.in_play[opponent] if (at := where[one]) >= 0 and joined >> at & 1])
     if game.has_to_be_attacked:
         return to_be_attacked(game, table, targets) or targets
     return targets
@@ -389,14 +390,14 @@ def nobody_to_attack(game: Game, table: Table, figure: int, field: Field) -> boo
     return not game.graph.neighbours[space] & (field.taken[1 - owner] | field.wakeable[owner])
 
 
-def some_figure_can_act(game: Game, table: Table) -> bool:
+def some_figure_can_act(game: Game, table: Table, field: Field) -> bool:
     """Has the player to move a figure that may be chosen and can move or attack?"""
-    field, where, waits, turn = game.field(table), table.where, table.waits, table.turn
+    where, waits, turn = table.where, table.waits, table.turn
     plain, free = not game.has_move_abilities and turn != 1, ~field.all_taken
     # A loop: this is asked at the beginning of every turn, and mostly of one figure.
-    for figure in game.of_seat[table.to_move]:
+    for figure in field.in_play[table.to_move]:
         start = where[figure]
-        if start < BENCH or waits[figure] >= turn:
+        if waits[figure] >= turn:
             continue
         if table.conditions[figure] is not None and not may_be_chosen(game, table, figure):
             continue
@@ -424,11 +425,11 @@ def moves_and_stays(game: Game, table: Table, figures: Sequence[int], answers: l
                     answers.append(game.stays[figure])
         return
     seat, waits, turn, conditions, markers = table.to_move, table.waits, table.turn, table.conditions, table.markers
-    held, free, neighbours = field.all_held, ~field.all_taken, game.graph.neighbours
+    held, free, joined = field.all_held, ~field.all_taken, game.joined
     others, passable = field.taken[1 - seat] | field.wakeable[seat], field.all_taken ^ held
-    for figure, reach_from, moves_to, stay in game.walking[seat]:
+    for figure, reach_from, moves_to, stay in game.walkers[field.in_play[seat]]:
         start = where[figure]
-        if start < BENCH or waits[figure] >= turn:
+        if waits[figure] >= turn:
             continue
         if conditions[figure] is not None or markers[figure] or (passable and start == BENCH):
             if not may_be_chosen(game, table, figure):
@@ -437,7 +438,7 @@ def moves_and_stays(game: Game, table: Table, figures: Sequence[int], answers: l
         else:
             place = reach_from[start]
             answers += moves_to[place[held & place.inner].spaces & free]
-        if start >= 0 and neighbours[start] & others:
+        if joined[start] & others:
             answers.append(stay)
 
 
@@ -461,12 +462,13 @@ def enclosed(game: Game, table: Table, seat: Seat) -> tuple[int, ...]:
     Source: FG-SURROUND-01, -04, -05.
     """
     field = game.field(table)
-    if not field.taken[seat]:
+    # Abilities keep figures from being enclosed; none encloses any.
+    if field.is_open:
         return ()
     if game.has_aloof:
         return tuple(one for one in game.of_seat[seat] if is_enclosed(game, table, one))
     free, sides, where = ~field.held[1 - seat], game.sides, table.where
-    return tuple([one for one in game.of_seat[seat] if (space := where[one]) >= 0 and not sides[space] & free])
+    return tuple([one for one in field.in_play[seat] if (space := where[one]) >= 0 and not sides[space] & free])
 
 
 def is_enclosed(game: Game, table: Table, figure: int) -> bool:

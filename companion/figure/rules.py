@@ -273,17 +273,23 @@ class FigureRules:
         """Everything the match waits for; empty when it is over."""
         if not state.agenda:
             return ()
-        game, table, task = self.game, state.table, state.agenda[0]
+        task = state.agenda[0]
         if type(task) is TakeTurn:  # mostly: that is quicker than to match
-            return TO_ACT[table.to_move]
+            return TO_ACT[state.table.to_move]
+        if type(task) is MayAttack:
+            return TO_ATTACK[state.table.to_move]
+        if type(task) is Battle:
+            one, other = task.sides
+            first, second = request_of(self.game, state.table, one), request_of(self.game, state.table, other)
+            if first is None:
+                return () if second is None else (second,)
+            return (first,) if second is None else (first, second)
+        return self._pending_seldom(task)
+
+    def _pending_seldom(self, task: Task) -> tuple[Request, ...]:
+        """What the tasks ask for that wait outside of turns and battles."""
+        game = self.game
         match task:
-            case MayAttack():
-                return TO_ATTACK[table.to_move]
-            case Battle(sides=sides):
-                first, second = request_of(game, table, sides[0]), request_of(game, table, sides[1])
-                if first is None:
-                    return () if second is None else (second,)
-                return (first,) if second is None else (first, second)
             case Ask():
                 return (ChoiceRequest(task.seat, task.prompt, task.options, task.about, task.many, task.many),)
             case SpinTrainer(seat=seat):
@@ -307,13 +313,16 @@ class FigureRules:
         `Done` as the refusal to act, `CallOnLine` and `Correct` are legal
         beside them.
         """
+        if isinstance(request, TurnRequest):
+            return self._answered.of(state) or self._answered.keep(state, self._turn_answers(state))
+        if isinstance(request, ChanceRequest) and (figure := self.game.number.get(request.source)) is not None:
+            return self.game.results[figure]
+        return self._answers_seldom(request)
+
+    def _answers_seldom(self, request: ChanceRequest | ChoiceRequest) -> Sequence[Action]:
+        """The answers outside of turns and to other chance than the figures' spins."""
         match request:
-            case TurnRequest():
-                return self._answered.of(state) or self._answered.keep(state, self._turn_answers(state))
             case ChanceRequest(source=source, outcomes=outcomes):
-                figure = self.game.number.get(source)
-                if figure is not None:
-                    return self.game.results[figure]
                 return [Chance(source, outcome) for outcome, _ in outcomes if isinstance(outcome, int | str)]
             case ChoiceRequest(prompt=prompt) if prompt == NAME_ATTACK:
                 return [NameAttack(request.about, attack) for attack in request.options]

@@ -207,14 +207,18 @@ def look_at_results(game: Game, table: Table, battle: Battle) -> Result | None:
 def _with_bans(game: Game, sides: tuple[BattleSide, BattleSide]) -> tuple[BattleSide, BattleSide]:
     """The sides with the colours that a shown `no_colour` bans from now on."""
     banned = [set(sides[0].banned), set(sides[1].banned)]
+    any_more = False
     for number, side in enumerate(sides):
         if side.missed or side.repeated >= 0 or (side.once >= 0 and not side.settled):
             continue
         for effect in shown_segment(game, side).effects:
             if isinstance(effect, NoColour):
+                any_more = True
                 banned[1 - number].add(effect.colour)
                 if effect.for_ == "both":
                     banned[number].add(effect.colour)
+    if not any_more:
+        return sides
     first, second = (replace(side, banned=tuple(sorted(banned[n]))) for n, side in enumerate(sides))
     return first, second
 

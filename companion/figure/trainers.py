@@ -7,8 +7,7 @@ Source: FG-TRAINER-01 to -05, FG-PLATE-01 to -04.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from math import inf
+from collections.abc import Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from companion.figure.events import (
@@ -21,12 +20,12 @@ from companion.figure.events import (
     TrainerSpun,
 )
 from companion.figure.forms import is_mega
-from companion.figure.game import Game
+from companion.figure.game import STANDS, Game
 from companion.figure.handlers import do
 from companion.figure.in_force import entries_held, in_force, means
 from companion.figure.printed import CardNeed, CardTarget, Cure, StopsCards, TrainerCard
 from companion.figure.rulesets import CardRule
-from companion.figure.state import BENCH, CENTER, Table
+from companion.figure.state import BENCH, Table
 from companion.figure.tasks import (
     Ask,
     CardDone,
@@ -50,38 +49,26 @@ nothing would change.
 
 def playable_cards(game: Game, table: Table, seat: Seat) -> tuple[int, ...]:
     """The seat's cards that it can use: face-up Trainer cards, if it has a Trainer figure to spin, or plates."""
-    faces = table.cards[seat]
-    if not game.has_cards or "up" not in faces:
+    if not game.has_cards or not (up := game.up_cards[seat][table.cards[seat]]):
         return ()
     if game.has_spun_cards:
-        if game.setup.trainer_discs[seat] is None:
-            return ()
-        return tuple([card for card, face in enumerate(faces) if face == "up"])
+        return () if game.setup.trainer_discs[seat] is None else up
     if table.turn <= table.banned[seat]:
         return ()
     if game.has_stopped_cards or game.has_typing:
-        return tuple([i for i, face in enumerate(faces) if face == "up" and why_no_use(game, table, seat, i) is None])
-    return _plates_of_use(game, table, seat)
+        return tuple([card for card in up if why_no_use(game, table, seat, card) is None])
+    return _plates_of_use(game, table, seat, up)
 
 
-def _plates_of_use(game: Game, table: Table, seat: Seat) -> tuple[int, ...]:
-    """The plates that can be used, where nothing but places says for whom: the quick form of `why_no_use`.
-
-    Asked of every plate in every turn: so it is one loop.
-    """
-    faces, where = table.cards[seat], table.where
+def _plates_of_use(game: Game, table: Table, seat: Seat, up: tuple[int, ...]) -> tuple[int, ...]:
+    """The plates that can be used, where nothing but places says for whom: the quick form of `why_no_use`."""
+    whereabouts, wanted, cards = game.field(table).whereabouts, game.wanted[seat], game.setup.cards[seat]
     of_use: list[int] = []
-    for card, printed in enumerate(game.setup.cards[seat]):
-        if faces[card] != "up" or (printed.needs is not None and not _is_met(game, table, seat, printed.needs)):
-            continue
-        if printed.target == "none":
-            of_use.append(card)
-            continue
-        least, most = _STANDS[printed.target]
-        for figure in game.chosen_for[seat][card]:
-            if least <= where[figure] <= most:
+    for card in up:
+        if wanted[card] == -1 or wanted[card] & whereabouts:
+            needs = cards[card].needs
+            if needs is None or _is_met(game, table, seat, needs):
                 of_use.append(card)
-                break
     return tuple(of_use)
 
 
@@ -204,28 +191,16 @@ def _aimed(game: Game, table: Table, seat: Seat, card: int) -> tuple[Ask | Targe
 def _targets(game: Game, table: Table, seat: Seat, card: int) -> Iterator[int]:
     """The figures for which a card can be used."""
     printed = game.setup.cards[seat][card]
-    least, most = _STANDS[printed.target]
+    least, most = STANDS[printed.target]
     for figure in game.chosen_for[seat][card]:
         if least <= table.where[figure] <= most and (not game.has_typing or _is_of_types(game, table, printed, figure)):
             if not _stopped(game, table, seat, figure):
                 yield figure
 
 
-_STANDS: Mapping[CardTarget, tuple[float, float]] = {
-    "own_field": (0, inf),
-    "own_center": (CENTER, CENTER),
-    "any_field": (0, inf),
-    "own_bench": (BENCH, BENCH),
-    "own_field_or_bench": (BENCH, inf),
-    "own_anywhere": (CENTER, inf),
-    "none": (inf, -inf),
-}
-"""Where a figure is that is chosen for a card: the least and the greatest number of its place."""
-
-
 def _stands_so(target: CardTarget, where: int) -> bool:
     """Is this a place where a card looks for a figure?"""
-    least, most = _STANDS[target]
+    least, most = STANDS[target]
     return least <= where <= most
 
 
@@ -312,11 +287,10 @@ def _used(game: Game) -> str:
 
 def run_out(game: Game, table: Table) -> list[CardTurned]:
     """The cards that are turned because they lie until the turn ends (FG-PLATE-04)."""
-    turned: list[CardTurned] = []
-    for seat, card in game.cards_for_a_turn:
-        if table.cards[seat][card] not in ("up", "down"):
-            turned.append(CardTurned(seat, game.setup.cards[seat][card].name, "FG-PLATE-04"))
-    return turned
+    return [
+        CardTurned(seat, game.setup.cards[seat][card].name, "FG-PLATE-04")
+        for seat, card in game.lying_for_a_turn(table)
+    ]
 
 
 def ended_by(game: Game, table: Table, pairs: Sequence[tuple[int, int]]) -> tuple[CardTurned, ...]:

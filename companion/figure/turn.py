@@ -173,7 +173,8 @@ def turn_answers(game: Game, table: Table, task: TakeTurn) -> list[Action]:
     seat = table.to_move
     answers: list[Action] = []
     if game.has_cards and not task.after_trainer and task.chosen < 0:
-        answers += [game.plays[seat][card] for card in playable_cards(game, table, seat)]
+        for card in playable_cards(game, table, seat):
+            answers.append(game.plays[seat][card])
     moves_and_stays(game, table, game.of_seat[seat] if task.chosen < 0 else (task.chosen,), answers)
     if game.has_abilities_to_use and task.chosen < 0:
         answers += abilities_to_use(game, table, begun=task.begun)
@@ -236,32 +237,28 @@ def quiet_move(game: Game, table: Table, action: Move) -> tuple[Table, tuple[Tas
         return None
     cost = cost_of_open(game, table, figure, to, game.field(table))
     where = replaced(table.where, figure, to)
-    field, sides = game.field_after_move(table, where, figure), game.sides
-    if not sides[to] & ~field.held[1 - seat]:
+    field = game.field_after_move(table, where, figure)
+    if not field.is_open:
         return None
-    free = ~field.held[seat]
-    for one in game.of_seat[1 - seat]:
-        if (space := where[one]) >= 0 and not sides[space] & free:
-            return None
     clause = "FG-MOVE-04" if start == BENCH else "FG-MOVE-01"
     moved = FigureMoved(action.figure, game.places[start], action.to, cost, clause)
     if game.graph.neighbours[to] & (field.taken[1 - seat] | field.wakeable[seat]):
         after = msgspec.structs.replace(table, where=where)
         return after, (MayAttack(figure, moved=True), *END.tasks), (moved,)
-    if table.again >= 0 or table.released or table.granted is not None or _markers_change(game, table, where):
+    if table.again >= 0 or table.released or table.granted is not None:
+        return None
+    if any(table.markers) and _markers_change(game, table, where):
         return None
     if (game.turn_cards and run_out(game, table)) or (game.has_forms and any(True for _ in forms_ended(game, table))):
         return None
     after = with_turn_ended(game, table, table.turn, 1 - seat, where)
-    if after.turn > game.last_turn or not some_figure_can_act(game, after):
+    if after.turn > game.last_turn or not some_figure_can_act(game, after, field):
         return None
     return after, TO_TURN.tasks, (moved, TurnEnded(table.turn, 1 - seat))
 
 
 def _markers_change(game: Game, table: Table, where: tuple[int, ...]) -> bool:
     """Does the end of the turn, at which figures stand so, do anything to a marker, or by one?"""
-    if not any(table.markers):
-        return False
     after = msgspec.structs.replace(table, where=where)
     return game.has_banishers or bool(sung_out(game, after)[1]) or any(True for _ in next_turn(game, after))
 

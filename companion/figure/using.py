@@ -91,7 +91,7 @@ def abilities_to_use(game: Game, table: Table, *, begun: bool) -> list[UseAbilit
 
 def can_use_or_act(game: Game, table: Table, *, begun: bool = False) -> bool:
     """Has the player to move a figure that can move, attack, or whose ability can be used?"""
-    if some_figure_can_act(game, table):
+    if some_figure_can_act(game, table, game.field(table)):
         return True
     return game.has_abilities_to_use and bool(abilities_to_use(game, table, begun=begun))
 

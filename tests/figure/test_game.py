@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from companion.figure.game import BENCH_NAME, CENTER_NAME
+from companion.figure.actions import Move
+from companion.figure.game import BENCH_NAME, CENTER_NAME, MovesTo
 from companion.figure.printed import TrainerCard
 from companion.figure.state import BENCH, CENTER
 from companion.kernel.model import ChanceRequest
@@ -111,3 +112,10 @@ def test_conditions_are_those_of_the_rule_set(rules, known):
 
     assert game.knows("burned") == known
     assert game.knows("poisoned")
+
+
+@pytest.mark.parametrize("spaces", [0, 1, 0b101, 1 << 27, 0b11 << 8, 0b1011 << 16 | 0b110 << 7 | 1, (1 << 28) - 1])
+def test_moves_to_a_set_of_spaces_are_in_the_order_of_the_map(spaces):
+    every = tuple(Move("x", str(space)) for space in range(28))
+
+    assert MovesTo(every)[spaces] == tuple(every[space] for space in range(28) if spaces >> space & 1)

@@ -1,4 +1,7 @@
-"""A move that surrounds nobody and is on no Goal: worked out at once, it comes to the same as through its tasks."""
+"""A move that surrounds nobody and is on no Goal: worked out at once, it comes to the same as through its tasks.
+
+So do the occupied spaces, which follow the figures from table to table, and the cards that lie.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,12 @@ import random
 from collections.abc import Iterator
 from itertools import count, islice
 
+import msgspec
 import pytest
 
 from companion.figure.actions import Move
 from companion.figure.rules import FigureRules
-from companion.figure.state import Format, Setup
+from companion.figure.state import Format, Setup, Table
 from companion.figure.turn import quiet_move
 from tests.conformance.matches import KINDS, setup_of
 
@@ -46,3 +50,21 @@ def test_a_move_that_is_worked_out_at_once_is_the_same_as_through_its_tasks(form
             state = step.state
 
     assert at_once > 50
+
+
+@pytest.mark.parametrize("format, rules", KINDS, ids=["-".join(kind) for kind in KINDS])
+def test_field_that_follows_the_moves_is_the_same_as_one_looked_at_anew(format, rules):
+    for seed in range(MATCHES):
+        setup = setup_of(format, rules, seed)
+        moving, anew = FigureRules(setup), FigureRules(setup)
+        rng, state = random.Random(seed), moving.start()
+        for _ in range(300):
+            pending = moving.pending(state)
+            if not pending:
+                break
+            state = moving.apply(state, rng.choice(moving.answers(state, rng.choice(pending)))).state
+            afresh = msgspec.convert(msgspec.to_builtins(state.table), Table)
+
+            assert moving.game.field(state.table) == anew.game.field(afresh)
+            assert moving.game.lies(state.table) == anew.game.lies(afresh)
+            assert moving.game.lying_for_a_turn(state.table) == anew.game.lying_for_a_turn(afresh)
