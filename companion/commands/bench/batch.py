@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.commands import output, parts
-from companion.commands.bench.playouts import Playing, Rate, measure, one_round, play_figures, ratio, rival
+from companion.commands.bench.earlier import earlier, show_version
+from companion.commands.bench.playouts import Playing, Rate, game_name, measure, one_round, play_figures, ratio, rival
 from companion.commands.words import say, table
-from companion.figure import FIGURES_OF, RULE_SETS, Format, Setup
+from companion.figure import FIGURES_OF, RULE_SETS, Setup
 from companion.kernel import CompanionError
 from companion.texts import phrase
 
@@ -50,9 +51,9 @@ def bench_batch(rounds: int, seed: int) -> None:
         click.echo(say("bench.compiling"), err=True)
         Batch(parts.starter_setup("six_on_six", "tfg-2007"), 1).play()
     checkers = _checkers()
-    setups = [
-        (_game(format, rules), parts.starter_setup(format, rules)) for rules in RULE_SETS for format in FIGURES_OF
-    ]
+    kinds = [(format, rules) for rules in RULE_SETS for format in FIGURES_OF]
+    setups = [(game_name(*kind), parts.starter_setup(*kind)) for kind in kinds]
+    known = earlier()
     games = [(CHECKERS, checkers)] if checkers is not None else []
     for name, setup in setups:
         games.append((name, play_figures(setup)))
@@ -63,8 +64,10 @@ def bench_batch(rounds: int, seed: int) -> None:
     rows = []
     for number, (_, setup) in enumerate(output.progress(say("progress.many-at-once", n=f"{MOST_MATCHES:,}"), setups)):
         most, threads = _most(Batch, setup, rounds, seed), _threads(Batch, setup, rounds, seed)
-        row = _row(rates[each * number : each * number + each], most, threads, other)
-        rows.append((*row, f"{Batch(setup, 1).bytes_a_match:,}"))
+        of_one = rates[each * number : each * number + each]
+        to_checkers = "" if other is None else f"{ratio(of_one[-1], other):.1f}"
+        beside = known.batch.beside("-".join(kinds[number]), to_checkers)
+        rows.append((*_row(of_one, most, threads), *beside, f"{Batch(setup, 1).bytes_a_match:,}"))
     table(
         (
             "batch",
@@ -75,7 +78,9 @@ def bench_batch(rounds: int, seed: int) -> None:
             "at-once-1000000",
             "two-threads",
             "to-rules",
+            "before",
             "to-checkers",
+            "aim",
             "bytes-a-match",
         ),
         rows,
@@ -84,10 +89,8 @@ def bench_batch(rounds: int, seed: int) -> None:
         click.echo(say("bench.no-checkers"))
     else:
         click.echo(say("bench.checkers", rate=f"{other.typical:,.0f}"))
-
-
-def _game(format: Format, rules: str) -> str:
-    return f"{parts.texts().say(f'format.{format}')}, {parts.texts().say(f'ruleset.{rules}')}"
+    show_version(known)
+    click.echo(say("bench.one-by-one-before", aim=f"{known.threads.aim:.1f}"))
 
 
 def play_batch(kind: type[Batch], setup: Setup, matches: int) -> Playing:
@@ -139,8 +142,8 @@ def _played_s(batch: Batch, threads: int) -> float:
     return perf_counter() - began
 
 
-def _row(rates: Sequence[Rate], at_most: float, threads: tuple[float, ...], checkers: Rate | None) -> tuple[str, ...]:
-    """A kind of match: our own rules, one match, a thousand, a hundred thousand, a million, two threads, ratios."""
+def _row(rates: Sequence[Rate], at_most: float, threads: tuple[float, ...]) -> tuple[str, ...]:
+    """A kind of match: our own rules, one match, a thousand, a hundred thousand, a million, two threads, the ratio."""
     alone, *_, most = rates
     return (
         alone.name,
@@ -148,7 +151,6 @@ def _row(rates: Sequence[Rate], at_most: float, threads: tuple[float, ...], chec
         f"{at_most:,.0f}",
         f"× {median(threads):.2f}",
         f"{ratio(most, alone):.0f}",
-        "" if checkers is None else f"{ratio(most, checkers):.1f}",
     )
 
 

@@ -16,6 +16,7 @@ import msgspec
 
 from companion.app.match import CARD
 from companion.commands import output, parts
+from companion.commands.bench.earlier import NOTHING_BESIDE, Earlier, earlier, show_version
 from companion.commands.bench.entries import cost_of, show_costs, show_kept
 from companion.commands.bench.playouts import ROUND_S, ratio, rival
 from companion.commands.bench.playouts import Rate as Actions
@@ -96,24 +97,29 @@ def bench_cards(rounds: int, seed: int) -> None:
         *((edition, play_cards(edition)) for edition in EDITIONS),
     ]
     rates = measure(games, rounds, seed)
-    catan = rates[0]
+    catan, known = rates[0], earlier()
     each_round = zip(*(rate.actions.a_second for rate in rates[1:]), strict=True)
     whole = Actions(say("bench.all-editions"), tuple(sum(one) / len(one) for one in each_round))
     rows = [
         (
             rate.actions.name,
             f"{rate.actions.typical:,.0f}",
-            f"{ratio(rate.actions, catan.actions):.2f}" if rate is not catan else "",
+            *(NOTHING_BESIDE if rate is catan else _beside(known, rate.actions, catan.actions)),
             f"{median(rate.games_a_second):,.1f}",
             f"{median(rate.in_answers):.0%}" if rate is not catan else "",
         )
         for rate in rates
     ]
-    rows.append((whole.name, f"{whole.typical:,.0f}", f"{ratio(whole, catan.actions):.2f}", "", ""))
-    table(("card-games", "actions", "ratio-to-catanatron", "games", "in-answers"), rows)
+    rows.append((whole.name, f"{whole.typical:,.0f}", *_beside(known, whole, catan.actions), "", ""))
+    table(("card-games", "actions", "before", "ratio-to-catanatron", "aim", "games", "in-answers"), rows)
+    show_version(known)
     show_costs([cost_of(edition, CARD, parts.card_setup(edition), rounds, seed, ROUND_S) for edition in EDITIONS])
     _bench_loading(rounds)
     show_kept(parts.card_setup(next(iter(EDITIONS))))
+
+
+def _beside(known: Earlier, rate: Actions, catan: Actions) -> tuple[str, str, str]:
+    return known.cards.beside(rate.name, f"{ratio(rate, catan):.2f}")
 
 
 def _bench_loading(rounds: int) -> None:

@@ -20,6 +20,7 @@ import msgspec
 
 from companion.app.match import FIGURE
 from companion.commands import output, parts
+from companion.commands.bench.earlier import NOTHING_BESIDE, earlier, show_version
 from companion.commands.bench.entries import cost_of, show_costs
 from companion.commands.words import say, table
 from companion.figure import FIGURES_OF, RULE_SETS, FigureRules, Format, Setup
@@ -102,34 +103,30 @@ def ratio(rate: Rate, other: Rate) -> float:
     return median(one / two for one, two in zip(rate.a_second, other.a_second, strict=True))
 
 
-def _game(format: Format, rules: str) -> str:
+def game_name(format: Format, rules: str) -> str:
+    """A format under a rule set, as it is shown."""
     return f"{parts.texts().say(f'format.{format}')}, {parts.texts().say(f'ruleset.{rules}')}"
 
 
 def bench_playouts(rounds: int, seed: int) -> None:
     """Measure and print the table."""
+    kinds = [(format, rules) for rules in RULE_SETS for format in FIGURES_OF]
     games = [(CHESS, rival("chess_games", CHESS).play_chess())]
-    for rules in RULE_SETS:
-        for format in FIGURES_OF:
-            games.append((_game(format, rules), play_figures(parts.starter_setup(format, rules))))
+    games += [(game_name(*kind), play_figures(parts.starter_setup(*kind))) for kind in kinds]
     rates = measure(games, rounds, seed)
-    chess = rates[0]
+    chess, known = rates[0], earlier()
     each_round = zip(*(rate.a_second for rate in rates[1:]), strict=True)
     rates.append(Rate(say("bench.all-of-these"), tuple(sum(one) / len(one) for one in each_round)))
+    keys = ["", *("-".join(kind) for kind in kinds), ""]
     rows = [
         (
             rate.name,
             f"{rate.typical:,.0f}",
             say("bench.from-to", least=f"{min(rate.a_second):,.0f}", most=f"{max(rate.a_second):,.0f}"),
-            f"{ratio(rate, chess):.2f}" if rate is not chess else "",
+            *(NOTHING_BESIDE if rate is chess else known.playouts.beside(key, f"{ratio(rate, chess):.2f}")),
         )
-        for rate in rates
+        for key, rate in zip(keys, rates, strict=True)
     ]
-    table(("playouts", "actions", "rounds", "ratio-to-chess"), rows)
-    show_costs(
-        [
-            cost_of(_game(format, rules), FIGURE, parts.starter_setup(format, rules), rounds, seed, ROUND_S)
-            for rules in RULE_SETS
-            for format in FIGURES_OF
-        ]
-    )
+    table(("playouts", "actions", "rounds", "before", "ratio-to-chess", "aim"), rows)
+    show_version(known)
+    show_costs([cost_of(game_name(*kind), FIGURE, parts.starter_setup(*kind), rounds, seed, ROUND_S) for kind in kinds])

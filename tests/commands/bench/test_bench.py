@@ -10,12 +10,16 @@ import sys
 
 import pytest
 
+from companion.cards.editions import EDITIONS
 from companion.commands.bench import bases as bench_bases
 from companion.commands.bench import batch as bench_batch
+from companion.commands.bench import cards as bench_cards
 from companion.commands.bench import playouts as bench_playouts
 from companion.commands.bench import spins as bench_spins
+from companion.commands.bench.earlier import Ratios, earlier
 from companion.commands.bench.soak import Mark, Soaked
 from companion.commands.parts import starter_setup
+from companion.figure import FIGURES_OF, RULE_SETS
 from firmware_bridge.sim.accuracy import CALIBRATED, NOISY
 from tests.commands.cli import assert_one_sentence, process
 
@@ -28,8 +32,8 @@ def test_play_outs_are_measured_in_every_format_and_rule_set_next_to_chess(run, 
     lines = result.output.splitlines()
     costs = next(number for number, line in enumerate(lines) if line.startswith("an accepted action"))
     header, *rows = lines[:costs]
-    rows = [row for row in rows if row]
-    assert result.exit_code == 0 and header.endswith("ratio to chess")
+    *rows, note = [row for row in rows if row]
+    assert result.exit_code == 0 and re.search(r"before +ratio to chess +aim$", header)
     assert rows[0].startswith("python-chess")
     assert [row.split("  ")[0] for row in rows[1:]] == [
         "Six on six, Figure game 2007",
@@ -40,7 +44,9 @@ def test_play_outs_are_measured_in_every_format_and_rule_set_next_to_chess(run, 
         "Three on three, Duel 2019",
         "all of these, the same time each",
     ]
-    assert all(float(row.split()[-1]) > 0 for row in rows[1:])
+    ratios = [row.split()[-2:] for row in rows[1:]]
+    assert all(float(now) > 0 and aim == "2.0" for now, aim in ratios)
+    assert re.search(rf" 0\.97 +{ratios[2][0]} +2\.0$", rows[3]) and earlier().version in note
     assert 6 == len(lines[costs + 1 :]) and all(float(row.split()[-1]) > 0 for row in lines[costs + 1 :])
 
 
@@ -79,11 +85,42 @@ def test_many_matches_at_once_are_measured_next_to_our_own_rules(run, monkeypatc
         "Three on three, Duel 2019",
     ]
     for row in rows[:6]:
-        _, *rates, threads, to_rules, bytes_a_match = re.split(r"\s{2,}", row)
+        _, *rates, threads, to_rules, bytes_a_match = re.split(r"\s{2,}", re.sub(r"(\s0\.1\d)?\s+10\.0\s", "  ", row))
         assert 5 == len(rates) and all(int(rate.replace(",", "")) > 0 for rate in rates)
         assert float(threads.removeprefix("× ")) > 0 and float(to_rules) > 0
         assert 300 < int(bytes_a_match.replace(",", "")) < 2000
     assert "pip install open_spiel" in rows[6]
+    assert "× 1.7" in rows[8]
+
+
+def test_card_games_are_measured_in_every_edition_next_to_what_was_measured_before(run, monkeypatch):
+    monkeypatch.setattr(bench_cards, "ROUND_S", 0.01)
+
+    result = run("bench", "cards", "--rounds", "1")
+
+    header, rival, *rows = result.output.splitlines()[: len(EDITIONS) + 4]
+    assert result.exit_code == 0 and re.search(r"before +ratio to catanatron +aim ", header)
+    assert rival.startswith("catanatron")
+    for edition, row in zip(EDITIONS, rows, strict=False):
+        before, now, aim, games, _ = row.split()[-5:]
+        assert row.startswith(edition) and float(before) == earlier().cards.before[edition]
+        assert float(now) > 0 and aim == "1.2" and float(games) > 0
+    assert earlier().version in rows[-1]
+
+
+def test_what_was_measured_before_names_rows_that_are_there():
+    known = earlier()
+    kinds = {f"{format}-{rules}" for format in FIGURES_OF for rules in RULE_SETS}
+
+    assert known.playouts.before.keys() <= kinds and known.batch.before.keys() <= kinds
+    assert known.cards.before.keys() == EDITIONS.keys()
+
+
+def test_a_row_that_was_not_measured_before_is_empty_there():
+    ratios = Ratios(2.0, {"three_on_three-tfg-2007": 1.5})
+
+    assert ratios.beside("three_on_three-tfg-2007", "2.31") == ("1.50", "2.31", "2.0")
+    assert ratios.beside("six_on_six-duel-2019", "1.90") == ("", "1.90", "2.0")
 
 
 def test_of_so_many_matches_as_are_asked_for_each_is_played_on(monkeypatch):
