@@ -36,6 +36,7 @@ from companion.texts import Fact, Phrase, Texts, phrase, placed
 if TYPE_CHECKING:
     from companion.adapters.bases import BaseSpins, BridgeLike, Simulator
     from companion.adapters.bases.wireless import Wireless
+    from companion.adapters.files import FileDrafts
     from companion.adapters.library import OwnedFile
     from companion.adapters.photos import FilePhotos
     from companion.adapters.players import FoundPlayers
@@ -544,7 +545,15 @@ def app_parts(seed: int | None = None, *, waits: bool = False) -> Parts:
         belongings=belongings(),
         printer=LatePrinter(),
         reviewers=reviewers(),
+        reviews=reviews(),
     )
+
+
+def reviews() -> FileDrafts:
+    """The reviews that are kept with matches."""
+    from companion.adapters.files import FileDrafts, home
+
+    return FileDrafts(home() / "reviews")
 
 
 def reviewers() -> LateReviewers:

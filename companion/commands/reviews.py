@@ -122,7 +122,7 @@ def show_hall() -> None:
     from companion.app.saying import Say
 
     told = Say(parts.texts())
-    rows, unread = hall_rows(parts.store(), told)
+    rows, unread = hall_rows(parts.store(), parts.reviews(), told)
     if not rows:
         click.echo(told("hall.empty"))
     for row in rows:

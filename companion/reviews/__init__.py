@@ -13,6 +13,7 @@ from companion.reviews.here import (
     ReviewersHere,
     ReviewJob,
     Stopped,
+    Told,
     begun,
     judge_of,
 )
@@ -90,6 +91,7 @@ __all__ = [
     "Stopped",
     "StopsGoal",
     "TakesOut",
+    "Told",
     "Wins",
     "begun",
     "cards",

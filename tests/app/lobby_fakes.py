@@ -14,6 +14,7 @@ from companion.adapters.replays import file_name
 from companion.app.lobby.lobby import Lobby
 from companion.app.ports.bases import Bases
 from companion.app.ports.cards import CardLibrary
+from companion.app.ports.drafts import Drafts, MemoryDrafts
 from companion.app.ports.outside import Clause, FilePlace, Game, Languages, ListFile, MatchFile
 from companion.app.ports.owned import OwnedKind
 from companion.app.ports.parts import Parts
@@ -25,6 +26,7 @@ from companion.app.screens.review import ReviewView
 from companion.figure.printed import Figure, Playmat, TrainerCard, TrainerFigure, TrainerFile
 from companion.figure.teams import Team
 from companion.kernel.errors import DataError, JournalError, SettingsError
+from companion.reviews import Reviewers, ReviewersHere
 from companion.texts.texts import Texts
 from tests.app.table_fakes import MemoryStore, SeededSpins, StepClock, texts
 
@@ -238,6 +240,8 @@ def parts(
     seed: int = 1,
     bases: Bases | None = None,
     languages: Languages | None = None,
+    reviews: Drafts | None = None,
+    reviewers: Reviewers | None = None,
 ) -> Parts:
     return Parts(
         store=store or MemoryStore(),
@@ -253,6 +257,8 @@ def parts(
         bases=bases,
         languages=languages,
         printer=ListedPrinter(),
+        reviews=reviews or MemoryDrafts(),
+        reviewers=reviewers or ReviewersHere(),
     )
 
 

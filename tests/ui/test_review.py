@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.app.ports import MemoryDrafts
 from companion.app.screens import (
     CardReplayScreen,
     EndScreen,
@@ -11,14 +12,19 @@ from companion.app.screens import (
     GoPast,
     GoReview,
     GoSetup,
+    HomeScreen,
     OpenMatch,
     ReplayScreen,
     ReviewScreen,
     Start,
     StatisticsScreen,
 )
+from tests.app.lobby_fakes import lobby
+from tests.app.table_fakes import MemoryStore
+from tests.reviews.making import keep_played_cards
 from tests.ui.pilot import SIZES
 from tests.ui.review_screens import cards, hand_on, hints, wait
+from tests.ui.test_lobby import Hand
 
 pytestmark = pytest.mark.kivy
 
@@ -48,6 +54,39 @@ def test_a_past_game_of_cards_is_reviewed_and_a_mistake_opens_its_position(ui):
     hand.send(hand.screen.back.intent)
 
     assert isinstance(hand.screen, ReviewScreen) and hand.screen.review is not None
+
+
+class NobodyReviews:
+    """Who makes no review."""
+
+
+def test_a_review_that_is_left_goes_on_and_is_there_at_once_the_next_time(ui):
+    store, reviews = MemoryStore(), MemoryDrafts()
+    keep_played_cards(store, gives_up=2)
+    hand = Hand(ui, lobby(store=store, reviews=reviews))
+    hand.send(GoPast(), OpenMatch("m1"))
+    hand.tap("Review")
+    hand.send(GoHome())
+    assert isinstance(hand.screen, HomeScreen)
+    while reviews.kept("m1") is None:
+        ui.frames(5)
+    again = Hand(ui, lobby(store=store, reviews=reviews, reviewers=NobodyReviews()))
+    again.send(GoPast(), OpenMatch("m1"))
+    again.tap("Review")
+
+    assert again.screen.review is not None and again.reads(again.screen.review.mistakes[-1].title)
+
+
+@pytest.mark.parametrize("faulty", [b"", b"{}", b'{"version": 0, "rules": 1, "entries": 9, "review": {}}'])
+def test_a_kept_review_that_cannot_be_read_or_is_of_other_rules_is_made_anew(ui, faulty):
+    store, reviews = MemoryStore(), MemoryDrafts()
+    keep_played_cards(store, gives_up=2)
+    reviews.keep("m1", faulty)
+    hand = Hand(ui, lobby(store=store, reviews=reviews))
+    hand.send(GoPast(), GoReview("m1"))
+    wait(hand)
+
+    assert reviews.kept("m1") != faulty
 
 
 def test_a_review_is_kept_as_a_page_and_as_a_picture(ui):

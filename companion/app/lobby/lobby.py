@@ -227,7 +227,7 @@ class Lobby:
         replay = self._shown_replay()
         if replay is not None and replay.tick(dt_s):
             self._screen = None
-        if self._where == "review" and self._looking_back.tick():
+        if self._looking_back.tick() and self._where == "review":
             self._screen = None
         self._hints.tick(self._advised())
         self._since_kept_s += dt_s

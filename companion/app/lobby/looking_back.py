@@ -23,7 +23,7 @@ class LookingBack:
         return self._review.match_id if self._review is not None else ""
 
     def review(self, summary: MatchSummary) -> None:
-        """Review a match; the one that is reviewed already goes on.
+        """Review a match; the one that is reviewed already goes on, whatever the screen shows, until another is wanted.
 
         Raises:
             CompanionError: It cannot be reviewed.

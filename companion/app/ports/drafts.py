@@ -1,4 +1,4 @@
-"""Where an editor keeps what is being made, so that a killed program loses no step of it."""
+"""Where an editor keeps what is being made, so that a killed program loses no step of it; and reviews that are made."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 class Drafts(Protocol):
-    """Keeps one draft of each kind: a disc, a mat, a Trainer card."""
+    """Keeps one draft of each kind: a disc, a mat, a Trainer card; a review of each match."""
 
     def keep(self, kind: str, data: bytes) -> None:
         """Keep *data* as the draft of this kind, instead of the one before.

@@ -33,7 +33,7 @@ class Parts:
     none can be read.
     *sharing* writes and reads bundles, *uploads* take photos from a phone; None where there is none.
     *belongings* is what the players own; *printer* makes pages, None where there is nothing to make them with.
-    *reviewers* look back at matches and give advice.
+    *reviewers* look back at matches and give advice; *reviews* keeps what they found, by the match's id.
     *language* is the system's, as "de_DE.UTF-8" or "de"; "" where it names none.
     *languages* are those that the texts can turn to, None where there is one only.
     *remarks* are to be shown at the start: what was wrong with a file,
@@ -63,3 +63,4 @@ class Parts:
     belongings: Belongings = field(default_factory=MemoryBelongings)
     printer: Printer | None = None
     reviewers: Reviewers = field(default_factory=ReviewersHere)
+    reviews: Drafts = field(default_factory=MemoryDrafts)

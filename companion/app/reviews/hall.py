@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from companion.app.match import FIGURE, GAMES, MatchRecord
-from companion.app.ports import MatchStore, MatchSummary
+from companion.app.ports import Drafts, MatchStore, MatchSummary
+from companion.app.reviews.keeping import kept_review
 from companion.app.saying import Say, date
 from companion.app.screens import HallRow, OpenMatch, Push
 from companion.figure import BattleDecided, KnockedOut
@@ -18,13 +19,21 @@ LEAST_STREAK = 2
 """So many matches won in a row are a streak."""
 
 
+UPSET = 0.3
+"""Who wins after a lower chance has turned the match."""
+
+
 class Told(NamedTuple):
-    """What the hall knows of a match that is over. *knock_outs*: by the figures that won the battles, in this match."""
+    """What the hall knows of a match that is over. *knock_outs*: by the figures that won the battles, in this match.
+
+    *least*: the lowest chance that its winner had in its review; None where it has none.
+    """
 
     summary: MatchSummary
     turns: int
     knock_outs: tuple[tuple[str, str, int], ...] = ()
     """Figure, its player, how many."""
+    least: float | None = None
 
     @property
     def winner(self) -> str:
@@ -41,7 +50,7 @@ class Feat(NamedTuple):
     match: MatchSummary
 
 
-def told_of(store: MatchStore) -> Iterator[Told | None]:
+def told_of(store: MatchStore, reviews: Drafts) -> Iterator[Told | None]:
     """Every match that is over, the oldest first; None for one that cannot be read."""
     for summary in sorted(store.summaries(), key=lambda one: one.head.began):
         if summary.status != "over":
@@ -52,7 +61,17 @@ def told_of(store: MatchStore) -> Iterator[Told | None]:
             yield None
         else:
             turns = record.state.table.turn
-            yield Told(summary, turns, _knock_outs(record) if summary.head.game == FIGURE.id else ())
+            knock_outs = _knock_outs(record) if summary.head.game == FIGURE.id else ()
+            yield Told(summary, turns, knock_outs, _least(summary, reviews))
+
+
+def _least(summary: MatchSummary, reviews: Drafts) -> float | None:
+    """The winner's lowest chance, as the review that is kept of the match tells it."""
+    review = kept_review(reviews, summary) if summary.result in SEAT_NAMES else None
+    if review is None:
+        return None
+    seat = SEAT_NAMES.index(summary.result)
+    return min(one.chance if seat == 0 else 1 - one.chance for one in review.points)
 
 
 def _knock_outs(record: Any) -> tuple[tuple[str, str, int], ...]:
@@ -79,6 +98,7 @@ def feats(every: Sequence[Told]) -> Iterator[Feat]:
             yield _length(f"longest-{game}", max(own, key=lambda one: one.turns))
             yield _length(f"quickest-{game}", min(own, key=lambda one: one.turns))
     yield from _most_knock_outs(every)
+    yield from _upset(every)
     yield from _streak(every)
     yield from _rivals(every)
 
@@ -93,6 +113,14 @@ def _most_knock_outs(every: Iterable[Told]) -> Iterator[Feat]:
     if found:
         n, figure, player, summary = max(found, key=lambda one: one[0])
         yield Feat("knock-outs", phrase("hall.knock-outs-said", figure=figure, player=player, n=n), summary)
+
+
+def _upset(every: Iterable[Told]) -> Iterator[Feat]:
+    """The match that was won from the lowest chance, of those that were reviewed; an even start is no upset."""
+    found = [(one.least, one) for one in every if one.least is not None and one.least < UPSET]
+    if found:
+        least, told = min(found, key=lambda pair: pair[0])
+        yield Feat("upset", phrase("hall.upset-said", player=told.winner, n=round(100 * least)), told.summary)
 
 
 def _streak(every: Iterable[Told]) -> Iterator[Feat]:
@@ -126,9 +154,9 @@ def _rivals(every: Iterable[Told]) -> Iterator[Feat]:
         yield Feat("rivals", phrase("hall.rivals-said", a=one, b=other, n=met[most], **score), last[most])
 
 
-def hall_rows(store: MatchStore, say: Say) -> tuple[tuple[HallRow, ...], int]:
+def hall_rows(store: MatchStore, reviews: Drafts, say: Say) -> tuple[tuple[HallRow, ...], int]:
     """The hall in words, and how many matches could not be read."""
-    found = list(told_of(store))
+    found = list(told_of(store, reviews))
     rows = tuple(
         HallRow(
             title=say(f"hall.{one.key}"),

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Literal, TypeAlias
 
 from companion.app.ports import MatchSummary, Parts
+from companion.app.reviews.keeping import keep_review, kept_review
 from companion.app.reviews.of_game import words_of
 from companion.app.reviews.record import actions_of
 from companion.app.reviews.view import review_view
 from companion.app.saying import PlaceAsked, Say
 from companion.app.screens import CloseQuestion, KeepReview, Push, Remark, ReviewScreen, ReviewView, ShowMoment
-from companion.reviews import Progress, Review
+from companion.kernel import DataError
+from companion.reviews import Progress, Review, ReviewJob, Told
 from companion.texts import phrase
 
 Kind: TypeAlias = Literal["page", "picture"]
@@ -30,8 +33,14 @@ class ReviewSession:
         self._say = Say(parts.texts)
         self._summary = summary
         self._rules, self._actions = actions_of(parts.store, summary)
-        self._job = parts.reviewers.review(summary.head.game, self._rules.setup, self._actions)
-        self._told = self._job.poll()
+        self._job: ReviewJob | None = None
+        kept = kept_review(parts.reviews, summary, len(self._actions))
+        self._told: Told
+        if kept is not None:
+            self._told = kept
+        else:
+            self._job = parts.reviewers.review(summary.head.game, self._rules.setup, self._actions)
+            self._told = self._job.poll()
         self._view: ReviewView | None = None
         self._places = {kind: PlaceAsked(parts.exports, self._say) for kind in ("page", "picture")}
 
@@ -42,14 +51,17 @@ class ReviewSession:
 
     def tick(self) -> bool:
         """Ask how far it is; True where the screen is another now."""
-        if not isinstance(self._told, Progress):
+        if self._job is None or not isinstance(self._told, Progress):
             return False
         before, self._told = self._told, self._job.poll()
+        if isinstance(self._told, Review):
+            with suppress(DataError):  # it is made anew the next time
+                keep_review(self._parts.reviews, self._summary, self._told)
         return self._told != before
 
     def leave(self) -> None:
         """Nobody waits for it any more."""
-        if isinstance(self._told, Progress):
+        if self._job is not None and isinstance(self._told, Progress):
             self._job.stop()
 
     def keep(self, kind: Kind, wanted: str) -> Remark | None:

@@ -141,7 +141,7 @@ class StatisticsSession:
 
     def _told(self) -> tuple[tuple[HallRow, ...], int]:
         if self._hall is None:
-            self._hall = hall_rows(self._parts.store, self._say)
+            self._hall = hall_rows(self._parts.store, self._parts.reviews, self._say)
         return self._hall
 
     def _hall_view(self) -> StatisticsView:

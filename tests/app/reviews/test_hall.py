@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.adapters.library.library import FileLibrary
+from companion.app.ports import MemoryDrafts
 from companion.app.reviews.hall import Told, feats, hall_rows
 from companion.app.saying import Say
 from companion.app.screens import GoStatistics, OpenMatch, ReplayScreen
@@ -69,6 +70,16 @@ class TestFeats:
 
         assert ("m2", "Absol of Ben: 4 in one match") == made["knock-outs"]
 
+    def test_the_match_won_from_the_lowest_chance_is_an_upset(self):
+        made = found(
+            told(1, "Ann", "Ben", "a", least=0.12),
+            told(2, "Ann", "Ben", "b", least=0.043),
+            told(3, "Ann", "Ben", "a"),
+        )
+
+        assert ("m2", "Ben won after a chance of only 4%.") == made["upset"]
+        assert "upset" not in found(told(1, "Ann", "Ben", "a", least=0.45), told(2, "Ann", "Ben", "draw"))
+
 
 @pytest.fixture(scope="module")
 def store(tmp_path_factory):
@@ -78,7 +89,7 @@ def store(tmp_path_factory):
 
 class TestStored:
     def test_knock_outs_are_counted_from_the_record(self, store):
-        rows, unread = hall_rows(store, Say(texts()))
+        rows, unread = hall_rows(store, MemoryDrafts(), Say(texts()))
         titles = {row.title: row for row in rows}
 
         assert 0 == unread

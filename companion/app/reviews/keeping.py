@@ -1,0 +1,65 @@
+"""Keeps the review of a match with it: it takes a minute to make, and is the same each time."""
+
+from __future__ import annotations
+
+from typing import Any, assert_never
+
+import msgspec
+
+from companion.app.match import GAMES
+from companion.app.ports import Drafts, MatchSummary
+from companion.players import GameId
+from companion.reviews import AnyReview, FigureReview
+
+REVIEWS_VERSION = 1
+"""Goes up when a review of the same match comes to something else."""
+
+
+class _Kept(msgspec.Struct, frozen=True, kw_only=True):
+    """A review as JSON, and what it was made by and of: one of other rules, or of fewer entries, is made anew."""
+
+    version: int
+    rules: int
+    entries: int
+    review: msgspec.Raw
+
+
+def keep_review(reviews: Drafts, summary: MatchSummary, review: AnyReview) -> None:
+    """Keep the review of a match.
+
+    Raises:
+        DataError: It cannot be written.
+    """
+    raw = msgspec.Raw(msgspec.json.encode(review))
+    entries, rules = review.points[-1].entry, GAMES[summary.head.game].rules_version
+    kept = _Kept(version=REVIEWS_VERSION, rules=rules, entries=entries, review=raw)
+    reviews.keep(summary.id, msgspec.json.encode(kept))
+
+
+def kept_review(reviews: Drafts, summary: MatchSummary, entries: int | None = None) -> AnyReview | None:
+    """The review that is kept of a match (of so many *entries*, where they were counted); None where there is none."""
+    data = reviews.kept(summary.id)
+    if data is None:
+        return None
+    try:
+        kept = msgspec.json.decode(data, type=_Kept)
+        made_by = (REVIEWS_VERSION, GAMES[summary.head.game].rules_version)
+        if (kept.version, kept.rules) != made_by or entries not in (None, kept.entries):
+            return None
+        found: AnyReview = msgspec.json.decode(kept.review, type=_kind(summary.head.game))
+    except msgspec.DecodeError:
+        return None
+    return found
+
+
+def _kind(game: GameId) -> Any:
+    """The type of a game's reviews; the card game is loaded where it is wanted."""
+    match game:
+        case "figure":
+            return FigureReview
+        case "card":
+            from companion.reviews.cards import CardReview
+
+            return CardReview
+        case _:
+            assert_never(game)
