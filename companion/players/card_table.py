@@ -11,7 +11,7 @@ from companion.cards.printed import Attack
 from companion.cards.values import Game, Pokemon, Table
 from companion.kernel import SEAT_NAMES, Seat
 
-__all__ = ["missing_energy", "worth"]
+__all__ = ["damage_to", "missing_energy", "worth"]
 
 IN_PLAY = 0.25
 """A Pokémon in play; only so many as the Bench of a sensible player holds count."""
@@ -76,6 +76,16 @@ def _pokemon(game: Game, table: Table, pokemon: Pokemon, damage: float) -> float
         there = (cost - missing_energy(game, table, pokemon, attack) + HALF) / (cost + HALF)
         best = max(best, (attack.damage + EFFECTS) / 100 * there**PART)
     return found + cards + damage * best
+
+
+def damage_to(game: Game, table: Table, pokemon: Pokemon, attack: Attack, target: Pokemon) -> int:
+    """Estimate of an attack's damage to *target*: what is printed, changed by Weakness and Resistance only."""
+    if not attack.damage:
+        return 0
+    types = queries.types(game, table, pokemon)
+    weak, _ = queries.after_weakness(game, table, target, types, attack.damage)
+    found, _ = queries.after_resistance(game, table, target, types, weak)
+    return max(found, 0)
 
 
 def missing_energy(game: Game, table: Table, pokemon: Pokemon, attack: Attack, more: tuple[str, ...] = ()) -> int:

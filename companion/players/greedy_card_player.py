@@ -1,7 +1,8 @@
-"""A player of the card game who tries each answer in matches that may be the true one, and takes what stands best.
+"""A player of the card game who builds up as a sensible one does, and tries what it may do then.
 
-It looks no farther than the answer itself: coins that it flips and cards that it draws are tried with the same chance
-for every answer, choices on the way are a sensible player's. What helps and does not end the turn is done first.
+Whether and how to attack, to retreat, and each choice is tried in matches that may be the true one; what stands best is
+taken. It looks no farther than the answer itself: coins that it flips and cards that it draws are tried with the same
+chance for every answer, choices on the way are a sensible player's. What helps and does not end the turn is done first.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Any
 
 from companion.cards import CardRules
 from companion.cards.printed import is_by_hand
-from companion.cards.values import EndTurn, PlayTrainer, State, UsePower
+from companion.cards.values import EndTurn, PlayTrainer, Retreat, State, UseAttack
 from companion.kernel import TurnRequest, View
 from companion.players.card_needs import gives_up_hand, lost_with_hand
 from companion.players.card_table import worth
@@ -27,8 +28,6 @@ GAIN = 0.005
 """What helps less than this within a turn is left alone."""
 LOST = 0.06
 """What a card of the hand that is given up costs, times its use (`card_needs`), beside its number."""
-PRICE = 0.1
-"""A card or power may cost so much that a sensible player would use."""
 
 
 class Rated:
@@ -51,16 +50,16 @@ class GreedyCardPlayer:
 
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
-        self._sensible = SensibleCardPlayer(rng)
+        self._sensible = SensibleCardPlayer(rng, wavers=False)
 
     def answer(self, view: View[CardRules, State]) -> Any:
-        """The best of the answers of *view*, as it stands after it."""
+        """What a sensible player builds up with; else the best of the answers of *view*, as it stands after it."""
         if len(view.answers) == 1:
             return view.answers[0]
-        if not can_be_filled(view):
-            return self._sensible.answer(view)
-        _, liked = looked_at(view, worlds_of(view, self._rng), self._rng, self._sensible)
-        return liked.action
+        liked = self._sensible.answer(view)
+        if (isinstance(view.request, TurnRequest) and _builds_up(liked)) or not can_be_filled(view):
+            return liked
+        return looked_at(view, worlds_of(view, self._rng), self._rng, liked)[1].action
 
 
 def worlds_of(view: View[CardRules, State], rng: random.Random) -> Sequence[World]:
@@ -69,28 +68,36 @@ def worlds_of(view: View[CardRules, State], rng: random.Random) -> Sequence[Worl
 
 
 def looked_at(
-    view: View[CardRules, State], worlds: Sequence[World], rng: random.Random, sensible: SensibleCardPlayer
+    view: View[CardRules, State], worlds: Sequence[World], rng: random.Random, liked: Any
 ) -> tuple[Sequence[Rated], Rated]:
-    """Every answer that can be tried, rated in *worlds*; and the one of them that the greedy player takes."""
+    """Every answer that can be tried, rated in *worlds*; and the one of them that the greedy player takes.
+
+    *liked*: what a sensible player answers.
+    """
     now = worth(view.rules.game, view.state.table, view.seat)
     found = rated(view, worlds, tried(view), rng.getrandbits(32))
-    return found, best_of(found, now, sensible.answer(view), is_turn=isinstance(view.request, TurnRequest))
+    return found, best_of(found, now, liked, is_turn=isinstance(view.request, TurnRequest))
+
+
+def _builds_up(action: Any) -> bool:
+    """Does the turn go on after it, with the same Pokémon in front?"""
+    return not isinstance(action, UseAttack | Retreat | EndTurn)
 
 
 def best_of(found: Sequence[Rated], now: float, liked: Any, *, is_turn: bool) -> Rated:
-    """The best by worth; what a sensible player likes where that is as good, or is a card or power that costs little.
+    """The best by worth; but what a sensible player builds up with, and what it likes where that is as good.
 
-    *now* is the worth before. What a text does for later turns is not seen in it, but a sensible player counts on it.
+    *now* is the worth before. What is built up helps in later turns, which is not seen in the worth.
     """
     same = next((one for one in found if one.action == liked), None)
     if not is_turn:
         best = max(found, key=lambda one: one.worth)
         return same if same is not None and same.worth > best.worth - GAIN else best
+    if same is not None and _builds_up(liked):
+        return same
     helping = [one for one in found if one.goes_on and one.worth > now + GAIN]
     if helping:
         return max([one for one in helping if not one.late] or helping, key=lambda one: one.worth)
-    if same is not None and same.goes_on and same.worth > now - PRICE and isinstance(liked, PlayTrainer | UsePower):
-        return same
     return max([one for one in found if not one.goes_on] or found, key=lambda one: one.worth)
 
 
@@ -114,7 +121,7 @@ def rated(view: View[CardRules, State], worlds: Sequence[World], answers: Sequen
             rng = random.Random(seed + number)
             after = rules.apply(one, action).state
             # Its own turn goes on only where it is asked again; what comes between turns belongs to the answer.
-            after = play_on(rules, after, SensibleCardPlayer(rng), rng, turns=1, to_main=True)
+            after = play_on(rules, after, SensibleCardPlayer(rng, wavers=False), rng, turns=1, to_main=True)
             goes_on = goes_on and after.table.turn == one.table.turn and after.table.winner is None
             total += worth(rules.game, after.table, seat)
         lost = LOST * lost_with_hand(rules.game, view.state.table, seat, action.card) if late else 0.0

@@ -52,7 +52,7 @@ T = TypeVar("T")
 TIE = 0.01
 """Between cards of the same use chance decides."""
 SHARE = 0.7
-"""How often something that may or may not help is done, each time it is thought of."""
+"""How often something that may or may not help is done, each time it is thought of, by a player who wavers."""
 RICH = 4.5
 """A hand of more use than this is not given up for another."""
 HAVING = frozenset(
@@ -91,17 +91,21 @@ LOSING = frozenset({"choose-card-to-discard", "choose-card-for-lost-zone", "choo
 
 
 class SensibleCardPlayer:
-    """Answers requests with a generator of its own. It looks at its own hand and at what lies open."""
+    """Answers requests with a generator of its own. It looks at its own hand and at what lies open.
 
-    def __init__(self, rng: random.Random) -> None:
+    *wavers*: now and then it leaves something undone that may help, or takes another attack than the strongest.
+    """
+
+    def __init__(self, rng: random.Random, *, wavers: bool = True) -> None:
         self._rng = rng
+        self._share = SHARE if wavers else 1.0
 
     def answer(self, view: View[CardRules, State]) -> Any:
         """What helps, of the answers of *view*."""
         game, table = view.rules.game, view.state.table
         match view.request:
             case TurnRequest(step="main"):
-                return _Turn(self._rng, view).best()
+                return _Turn(self._rng, view, self._share).best()
             case TurnRequest():
                 return self._in_setup(game, table, view.seat, view.answers)
             case ChoiceRequest():
@@ -137,8 +141,8 @@ class SensibleCardPlayer:
         if request.prompt.startswith("choose-how-many"):
             return _pick(request, max(options, key=int))
         if "yes" in options:
-            return _pick(request, "yes" if self._rng.random() < SHARE else "no")
-        if request.at_least == 0 and self._rng.random() > (SHARE if request.prompt in LOSING else 1.0):
+            return _pick(request, "yes" if self._rng.random() < self._share else "no")
+        if request.at_least == 0 and self._rng.random() > (self._share if request.prompt in LOSING else 1.0):
             return Choose(request.seat, ())
         if len(options) > 1 and request.prompt in HAVING | GIVING:
             return _pick(request, self._card(game, table, request))
@@ -172,8 +176,9 @@ class SensibleCardPlayer:
 class _Turn:
     """Priorities of a turn: building up first, the attack last."""
 
-    def __init__(self, rng: random.Random, view: View[CardRules, State]) -> None:
+    def __init__(self, rng: random.Random, view: View[CardRules, State], share: float) -> None:
         self._rng = rng
+        self._share = share
         self._rules = view.rules
         self._state = view.state
         self._game = view.rules.game
@@ -188,7 +193,7 @@ class _Turn:
             lambda: self._all(Evolve, LevelUp),
             self._attached,
             self._trainers,
-            lambda: self._all(UsePower) if self._rng.random() < SHARE / 2 else (),
+            lambda: self._all(UsePower) if self._rng.random() < self._share / 2 else (),
             self._retreats,
             self._attacks,
         )
@@ -230,7 +235,7 @@ class _Turn:
 
     def _trainers(self) -> Sequence[Any]:
         """Trainer cards that the program can carry out and that do something, now and then."""
-        if self._rng.random() > SHARE:
+        if self._rng.random() > self._share:
             return ()
         cards = self._game.cards
         found = [
@@ -289,7 +294,7 @@ class _Turn:
         """The strongest attack, or now and then another."""
         found = self._all(UseAttack)
         active = self._table.sides[self._seat].active
-        if not found or active is None or self._rng.random() > SHARE:
+        if not found or active is None or self._rng.random() > self._share:
             return found
         damage = {attack.name: attack.damage for attack in queries.attacks(self._game, self._table, active)}
         return [max(found, key=lambda action: damage.get(action.attack, 0))]

@@ -15,7 +15,7 @@ from math import sqrt
 from typing import Any
 
 from companion.cards import CardRules
-from companion.cards.values import State, UseAttack
+from companion.cards.values import EndTurn, State, UseAttack
 from companion.kernel import View
 from companion.players.card_chances import chance_of
 from companion.players.greedy_card_player import Rated, looked_at, worlds_of
@@ -47,7 +47,7 @@ class StrongCardPlayer:
     def __init__(self, rng: random.Random, thinking: Thinking | None = None) -> None:
         self._rng = rng
         self._thinking = thinking or Tries()
-        self._sensible = SensibleCardPlayer(rng)
+        self._sensible = SensibleCardPlayer(rng, wavers=False)
 
     def answer(self, view: View[CardRules, State]) -> Any:
         """The answer after which most matches were won, in the time that there was."""
@@ -56,7 +56,8 @@ class StrongCardPlayer:
             return view.answers[0]
         if not can_be_filled(view):
             return self._sensible.answer(view)
-        first, liked = looked_at(view, worlds_of(view, self._rng), self._rng, self._sensible)
+        sensible = self._sensible.answer(view)
+        first, liked = looked_at(view, worlds_of(view, self._rng), self._rng, sensible)
         left: Sequence[Tried] = _candidates(first, liked)
         base = left[0]
         for _ in range(ENOUGH):
@@ -73,8 +74,8 @@ class StrongCardPlayer:
         results = []
         for candidate in left:
             rng = random.Random(seed)
-            rest = _Rest(rng, candidate.ending)
-            after = _played_on(rules, rules.apply(one, candidate.action).state, one.table.turn, rest, rng, seed)
+            after = rules.apply(one, candidate.action).state
+            after = _played_on(rules, after, one.table.turn, candidate.ending, rng, seed)
             results.append(chance_of(rules.game, after.table, view.seat))
             if self._thinking.is_over():
                 break
@@ -86,32 +87,30 @@ class StrongCardPlayer:
 
 
 class _Rest:
-    """Plays the rest of a turn in the match of a round as the greedy player would, who has looked at one world only.
+    """Plays the rest of a turn in the match of a round as a sensible player would.
 
-    *ending* is what ends the turn, where it can be done and the greedy player would do nothing else before; without it
-    that is the greedy player's choice too.
+    *ending* is what ends the turn, where it can be done and the sensible player would do nothing else before; without
+    it that is the sensible player's choice too.
     """
 
-    def __init__(self, rng: random.Random, ending: Any = None) -> None:
-        self._rng = rng
+    def __init__(self, sensible: SensibleCardPlayer, ending: Any = None) -> None:
+        self._sensible = sensible
         self._ending = ending
-        self._sensible = SensibleCardPlayer(rng)
 
     def answer(self, view: View[CardRules, State]) -> Any:
-        if len(view.answers) == 1:
-            return view.answers[0]
-        liked = looked_at(view, [view.state], self._rng, self._sensible)[1]
-        if self._ending is not None and not liked.goes_on and self._ending in view.answers:
+        liked = self._sensible.answer(view)
+        if self._ending is not None and isinstance(liked, UseAttack | EndTurn) and self._ending in view.answers:
             return self._ending
-        return liked.action
+        return liked
 
 
-def _played_on(rules: CardRules, state: World, turn: int, rest: _Rest, rng: random.Random, seed: int) -> World:
+def _played_on(rules: CardRules, state: World, turn: int, ending: Any, rng: random.Random, seed: int) -> World:
     """*state* at the end of the turns that a round has, of which the first is *turn*."""
+    sensible = SensibleCardPlayer(rng, wavers=False)
     if state.table.turn == turn:
-        state = play_on(rules, state, rest, rng, turns=0)
+        state = play_on(rules, state, _Rest(sensible, ending), rng, turns=0)
     left = turn + TURNS - state.table.turn
-    return state if left < 0 else play_on(rules, state, SensibleCardPlayer(rng), rng, turns=left, seed=seed)
+    return state if left < 0 else play_on(rules, state, sensible, rng, turns=left, seed=seed)
 
 
 class Tried:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.app.match import CARD, Contest
 from companion.cards.printed import UNKNOWN
 from companion.cards.sight.hidden import alike
-from companion.cards.values import EndTurn, UseAttack
+from companion.cards.values import BenchPokemon, EndTurn, Retreat, UseAttack
 from companion.cards.zones import cards_of
 from companion.commands import parts
 from companion.kernel import Chance, ChanceRequest, SeededChance, TurnRequest, view_of
@@ -126,20 +126,30 @@ def test_what_is_face_down_is_not_rated():
 
 
 def test_what_helps_comes_before_what_ends_the_turn():
-    helps, ends, hurts = Rated("helps", 1.0, True), Rated("ends", 5.0, False), Rated("hurts", 0.0, True)
+    end, back = EndTurn(0), Retreat(0, (), "a-bench-1")
+    helps, ends, hurts = Rated("helps", 1.0, True), Rated(end, 5.0, False), Rated(back, 0.0, True)
 
-    assert helps is best_of([hurts, ends, helps], 0.5, "hurts", is_turn=True)
-    assert ends is best_of([hurts, ends], 0.5, "hurts", is_turn=True)
+    assert helps is best_of([hurts, ends, helps], 0.5, back, is_turn=True)
+    assert ends is best_of([hurts, ends], 0.5, back, is_turn=True)
     assert ends is best_of([helps, ends], 0.5, "helps", is_turn=False)
     like = Rated("like", 5.0 - GAIN / 2, False)
     assert like is best_of([ends, like], 0.5, "like", is_turn=False)
 
 
-def test_what_gives_up_the_hand_waits_for_what_the_hand_can_do():
-    anew, other, ends = Rated("anew", 2.0, True, late=True), Rated("other", 1.0, True), Rated("ends", 5.0, False)
+def test_what_a_sensible_player_builds_up_with_comes_first_whatever_it_is_worth_at_once():
+    end = EndTurn(0)
+    ends, builds = Rated(end, 5.0, False), Rated(BenchPokemon(0, "card"), 0.4, True)
 
-    assert other is best_of([anew, other, ends], 0.5, "ends", is_turn=True)
-    assert anew is best_of([anew, ends], 0.5, "ends", is_turn=True)
+    assert builds is best_of([ends, builds], 0.5, builds.action, is_turn=True)
+    assert ends is best_of([ends, builds], 0.5, end, is_turn=True)
+
+
+def test_what_gives_up_the_hand_waits_for_what_the_hand_can_do():
+    end = EndTurn(0)
+    anew, other, ends = Rated("anew", 2.0, True, late=True), Rated("other", 1.0, True), Rated(end, 5.0, False)
+
+    assert other is best_of([anew, other, ends], 0.5, end, is_turn=True)
+    assert anew is best_of([anew, ends], 0.5, end, is_turn=True)
 
 
 def test_an_answer_that_is_clearly_behind_is_dropped_and_one_that_may_be_chance_is_not():

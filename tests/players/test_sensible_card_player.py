@@ -46,10 +46,10 @@ def seen(at, request):
     return view_of(RULES, at, request, RULES)
 
 
-def does(at, seeds=EVER):
+def does(at, seeds=EVER, **kind):
     """Every action that the program would take first on this table, by its seed."""
     found = RULES.at_turn(at)
-    return [SensibleCardPlayer(random.Random(n)).answer(seen(found, TurnRequest(0, "main"))) for n in seeds]
+    return [SensibleCardPlayer(random.Random(n), **kind).answer(seen(found, TurnRequest(0, "main"))) for n in seeds]
 
 
 def own(active="brute", bench=(), hand=(), **facts):
@@ -71,6 +71,15 @@ def test_it_attacks_when_it_can_instead_of_ending_the_turn():
     assert {UseAttack(0, "Jab"), UseAttack(0, "Crush")} == set(taken)
     assert taken.count(UseAttack(0, "Crush")) > taken.count(UseAttack(0, "Jab"))
     assert {EndTurn(0)} == set(does(own()))
+
+
+def test_who_does_not_waver_always_does_what_helps_and_takes_the_strongest_attack():
+    sure = {"wavers": False}
+    ready, hurt = pokemon("brute", energy=("fire", "fire")), pokemon("brute", damage=30)
+
+    assert {UseAttack(0, "Crush")} == set(does(own(ready), **sure))
+    assert {PlayTrainer(0, "potion")} == set(does(own(hurt, hand=("potion",)), **sure))
+    assert {PlayTrainer(0, "potion"), EndTurn(0)} == set(does(own(hurt, hand=("potion",))))
 
 
 def test_energy_goes_to_whom_it_helps():

@@ -6,6 +6,8 @@ about a Pokémon can be had from here.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from companion.cards.editions import has_words
 from companion.cards.modifiers.applying import for_player, modifiers, of, power_works, scope_of
 from companion.cards.modifiers.energy import beyond_cost, cost_of, energy_units, units_of_card
@@ -53,6 +55,8 @@ from companion.kernel import Ruling, Seat
 
 BENCH = 5
 """How many Pokémon a Bench holds (CG-ZONE-04)."""
+RESISTED = 30
+"""What Resistance subtracts where the edition has one number for all (CG-DMG-05)."""
 
 # --- facts ------------------------------------------------------------------------------
 
@@ -113,6 +117,34 @@ def resistances(game: Game, table: Table, p: Pokemon) -> tuple[Resists, ...]:
         return game.sheet(p).resists
     mod: HasResistance = changed[-1].mod
     return tuple(Resists(type=kind, less=mod.less) for kind in mod.types)
+
+
+def after_weakness(
+    game: Game, table: Table, target: Pokemon, types: Collection[EnergyType], number: int
+) -> tuple[int, EnergyType | None]:
+    """*number* of damage from Pokémon of *types* after Weakness, and its type; None: there is none.
+
+    Once, whatever its types; of several entries the one that does most (CG-DMG-04, CG-AMB-26).
+    """
+    found = [weak for weak in weaknesses(game, table, target) if weak.type in types]
+    if not found:
+        return number, None
+    if game.edition.weakness == "double":
+        return number * 2, found[0].type
+    return max((number * weak.times + weak.plus, weak.type) for weak in found)
+
+
+def after_resistance(
+    game: Game, table: Table, target: Pokemon, types: Collection[EnergyType], number: int
+) -> tuple[int, EnergyType | None]:
+    """The same for its Resistance; it may be less than 0 (CG-DMG-11)."""
+    found = [resists for resists in resistances(game, table, target) if resists.type in types]
+    if not found:
+        return number, None
+    if game.edition.resistance == "minus_30":
+        return number - RESISTED, found[0].type
+    less, by = max((resists.less, resists.type) for resists in found)
+    return number - less, by
 
 
 def retreat_cost(game: Game, table: Table, p: Pokemon) -> int:

@@ -27,9 +27,6 @@ from companion.cards.zones import ACTIVE, find, get, pokemon_of
 COUNTER = 10
 """Damage that a damage counter stands for (CG-DMG-14)."""
 
-RESISTED = 30
-"""What Resistance takes off where the edition does not go by the card (CG-DMG-05)."""
-
 CLAUSES: Mapping[str, str] = {
     "base": "CG-DMG-01",
     "base_changes": "CG-DMG-02",
@@ -251,15 +248,8 @@ def _weakness(blow: Blow, step: str) -> bool:
     if clause:
         blow.becomes(step, blow.number, clause=clause)
         return False
-    types = blow.types()
-    found = [weak for weak in queries.weaknesses(blow.game, blow.table, blow.target) if weak.type in types]
-    if not found:
-        blow.becomes(step, blow.number)
-    elif blow.game.edition.weakness == "double":
-        blow.becomes(step, blow.number * 2, found[0].type)
-    else:
-        number, by = max((blow.number * weak.times + weak.plus, weak.type) for weak in found)
-        blow.becomes(step, number, by)
+    number, by = queries.after_weakness(blow.game, blow.table, blow.target, blow.types(), blow.number)
+    blow.becomes(step, number, by or "")
     return False
 
 
@@ -269,15 +259,8 @@ def _resistance(blow: Blow, step: str) -> bool:
     if clause:
         blow.becomes(step, blow.number, clause=clause)
         return False
-    types = blow.types()
-    found = [less for less in queries.resistances(blow.game, blow.table, blow.target) if less.type in types]
-    if not found:
-        blow.becomes(step, blow.number)
-    elif blow.game.edition.resistance == "minus_30":
-        blow.becomes(step, blow.number - RESISTED, found[0].type)
-    else:
-        less, by = max((resists.less, resists.type) for resists in found)
-        blow.becomes(step, blow.number - less, by)
+    number, by = queries.after_resistance(blow.game, blow.table, blow.target, blow.types(), blow.number)
+    blow.becomes(step, number, by or "")
     return False
 
 
