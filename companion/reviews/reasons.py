@@ -38,6 +38,7 @@ from companion.reviews.values import (
     Quiet,
     Reason,
     Risks,
+    StandsInTheWay,
     StopsGoal,
     TakesOut,
     Wins,
@@ -116,9 +117,29 @@ class Reasons:
             yield FreesEntry(graph.names[start])
         if end == graph.goals[seat] or graph.neighbours[graph.goals[seat]] >> end & 1:
             yield Guards(action.figure)
+        yield from self._in_the_way(before, after, seat)
         if start == BENCH:
             yield Enters(action.figure)
         yield from self._nearer(after, action.figure, figure, start, end, seat)
+
+    def _in_the_way(self, before: Table, after: Table, seat: Seat) -> Iterator[Reason]:
+        """The figure of the other side that was nearest to the Goal, if its way is longer now, or there is none."""
+        others = [one for one in self._game.of_seat[1 - seat] if min(before.where[one], after.where[one]) >= 0]
+        ways = [(way, one) for one in others if (way := self._way(before, one, 1 - seat)) is not None]
+        if not ways:
+            return
+        was, other = min(ways)
+        now = self._way(after, other, 1 - seat)
+        if now is None or now > was:
+            yield StandsInTheWay(self._game.names[other])
+
+    def _way(self, table: Table, figure: int, seat: Seat) -> int | None:
+        """Lines from a figure to the Goal that it attacks, past all who block; None where there is no way."""
+        graph = self._game.graph
+        blocking = self._game.taken_and_blocking(table)[1]
+        levels = graph.flood(1 << table.where[figure], blocking, len(graph.names))
+        goal = 1 << self._game.goal[seat]
+        return next((lines for lines, reached in enumerate(levels, 1) if reached & goal), None)
 
     def _nearer(self, table: Table, name: str, figure: int, start: int, end: int, seat: Seat) -> Iterator[Reason]:
         graph, goal = self._game.graph, self._game.goal[seat]

@@ -79,6 +79,12 @@ class Blocks(msgspec.Struct, frozen=True, tag="blocks"):
     figure: str
 
 
+class StandsInTheWay(msgspec.Struct, frozen=True, tag="stands-in-the-way"):
+    """*other* of the other side has to go round, or has no way to the Goal any more."""
+
+    other: str
+
+
 class Guards(msgspec.Struct, frozen=True, tag="guards"):
     """*figure* stands beside the own Goal, or on it."""
 
@@ -109,6 +115,7 @@ Reason: TypeAlias = (
     | FreesEntry
     | Blocks
     | Guards
+    | StandsInTheWay
     | Enters
     | Quiet
 )

@@ -21,6 +21,7 @@ from companion.reviews import (
     KnocksOut,
     OpensGoal,
     Risks,
+    StandsInTheWay,
     StopsGoal,
     Wins,
     figure_judge,
@@ -240,6 +241,15 @@ def test_a_way_to_the_own_goal_that_is_left_open_or_shut_is_a_reason():
 
     assert seen & {StopsGoal, KnocksOut}
     assert OpensGoal() in away.reasons
+
+
+def test_to_stand_where_the_other_side_has_to_pass_is_a_reason():
+    at = position({"a0": piece("a", "a1", mp=1), "b0": piece("b", "b1", mp=1), "a1": piece("a"), "b1": piece("b")})
+    judge = figure_judge(at.rules)
+    reasons = {to: judge.candidate(at.state, Move("a0", to), 0.0, 0).reasons for to in ("m", "ga")}
+
+    assert StandsInTheWay("b0") in reasons["m"]
+    assert StandsInTheWay("b0") in reasons["ga"]  # on the Goal itself nobody else comes
 
 
 def test_to_stand_before_the_goal_or_on_an_entry_point_is_a_reason():

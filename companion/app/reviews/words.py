@@ -36,6 +36,7 @@ from companion.reviews import (
     Quiet,
     Reason,
     Risks,
+    StandsInTheWay,
     StopsGoal,
     TakesOut,
     Wins,
@@ -133,6 +134,8 @@ class AdviceWords(Numbers):
                 return phrase("reason.blocks", figure=figure)
             case Guards(figure=figure):
                 return phrase("reason.guards", figure=figure)
+            case StandsInTheWay(other=other):
+                return phrase("reason.stands-in-the-way", figure=other)
             case Enters(figure=figure):
                 return phrase("reason.enters", figure=figure)
             case Wins():
