@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from companion.app.ports import MemoryDrafts
@@ -15,6 +17,8 @@ from companion.app.screens import (
     HomeScreen,
     OpenMatch,
     ReplayScreen,
+    ReviewMark,
+    ReviewPoint,
     ReviewScreen,
     Start,
     StatisticsScreen,
@@ -27,6 +31,25 @@ from tests.ui.review_screens import cards, hand_on, hints, wait
 from tests.ui.test_lobby import Hand
 
 pytestmark = pytest.mark.kivy
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("surroundings", ["usual", "light", "high"])
+def test_mistake_of_either_player_stands_out_from_the_chart(ui, surroundings, seat):
+    from companion.ui import theme
+    from companion.ui.screens.review import ChanceChart
+
+    theme.use(theme.Look(px_per_mm=5.9, calm=True, contrast=surroundings))
+    ui.size(480, 400)
+    points = tuple(ReviewPoint(entry, entry, 0.5) for entry in (0, 4))
+    mark = ReviewMark(2, 0.8, seat)
+    chart = ui.mount(ChanceChart(review=SimpleNamespace(points=points, marks=(mark,), players=("Ann", "Ben"))))
+    ui.frames(3)
+    x, y = chart._at(mark.entry, mark.chance)
+    seen = ui.block(round(x) - 9, round(y) - 9, 18, 18)
+    found = max(theme.contrast([part / 255 for part in pixel], theme.PANEL) for pixel in seen)
+
+    assert found >= 3
 
 
 def test_a_past_match_is_reviewed_and_a_mistake_opens_its_position(ui):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import Color, Ellipse, Line, Rectangle, SmoothRoundedRectangle
+from kivy.graphics import Color, Line, Rectangle, SmoothRoundedRectangle
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
@@ -26,17 +26,17 @@ from companion.app.screens import (
 from companion.ui import theme
 from companion.ui.screens.choices import Chips, Question
 from companion.ui.screens.pieces import Page, Panel, Scroller, Send, beside, columns, push_button, quiet, text
-from companion.ui.widgets import Paragraph, texture
+from companion.ui.widgets import Paragraph, base, texture
 
-SEATS = ((0.93, 0.92, 0.89, 1), (0.42, 0.47, 0.53, 1))
-"""The colours of the players' marks on the curve."""
+MARK = 7
+"""Radius of a player's mark on the curve."""
 LEVELS = (0.0, 0.25, 0.5, 0.75, 1.0)
 MOST_TURNS = 8
 """So many turns are named under the curve at most."""
 
 
 class ChanceChart(Widget):
-    """The first player's chance to win over the match: up is good for that player. Rings are mistakes."""
+    """The first player's chance to win over the match: up is good for that player. A base is a mistake."""
 
     thing = "chance-chart"
 
@@ -59,10 +59,7 @@ class ChanceChart(Widget):
             Line(points=[number for one in review.points for number in self._at(one.entry, one.chance)], width=1.6)
             for mark in review.marks:
                 x, y = self._at(mark.entry, mark.chance)
-                Color(*theme.GROUND)
-                Ellipse(pos=(x - 7, y - 7), size=(14, 14))
-                Color(*SEATS[mark.seat])
-                Ellipse(pos=(x - 5, y - 5), size=(10, 10))
+                base(x, y, MARK, mark.seat)
 
     def _draw_ground(self, review: ReviewView) -> None:
         size = theme.sizes().small
