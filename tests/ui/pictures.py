@@ -90,6 +90,13 @@ def _ended(form: str, seed: int) -> Take:
     return taken
 
 
+def _given_up(ui: Any) -> None:
+    """The end of a match without a battle."""
+    from tests.ui.test_end import over
+
+    over(ui)
+
+
 def _cards_ended(ui: Any) -> None:
     """The end of a card match."""
     from tests.ui.test_end import card_end, mounted
@@ -151,6 +158,7 @@ def table_screens() -> Iterator[tuple[str, Take]]:
         yield f"table-{name}", take(made)
     for name, form, seed in (("won", "six_on_six", 5), ("long", "three_on_three", 7), ("draw", "six_on_six", 3)):
         yield f"table-end-{name}", _ended(form, seed)
+    yield "table-end-given-up", _given_up
     yield "card-end", _cards_ended
     for name in ("table", "battle-naming", "battle-ready", "battle-rested", "look"):
         yield f"enlarged-table-{name}", looked_at(take(SCREENS[name]), scale=1.3)

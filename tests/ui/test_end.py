@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from companion.app.lobby.card_ending import CardEndSession
 from companion.app.lobby.ending import EndSession
@@ -66,6 +67,19 @@ def test_the_end_can_be_drawn_and_every_target_is_9_mm(ui, ended, size):
 
     assert [] == Pilot(ui, view).too_small()
     ui.drawn()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 480)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_an_end_without_a_battle_stands_in_the_middle_and_one_with_it_beside_the_discs(ui, ended, size):
+    ui.size(*size)
+    view, _ = mounted(ui, replace(ended, battle=None))
+    alone = view._headline.to_window(*view._headline.center)[0]
+    view.show(ended)
+    ui.frames(9)
+    beside = view._headline.to_window(*view._headline.center)[0]
+
+    assert abs(alone - size[0] / 2) < 8
+    assert beside < size[0] * 0.3 < view.again.to_window(*view.again.center)[0]
 
 
 @pytest.mark.parametrize("size", DRAWN_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

@@ -157,6 +157,25 @@ def test_statistics_are_counted_by_what_is_tapped(ui):
     assert {"Ann", "Ben"} == {row.name for row in hand.screen.view.rows}
 
 
+@pytest.mark.parametrize("size", [(1920, 1080), (800, 480)], ids=str)
+def test_a_hall_of_few_feats_fills_a_large_screen_and_scrolls_on_a_small_one(ui, size):
+    from companion.ui.screens.pieces import Panel
+
+    ui.size(*size)
+    hand = hand_on(ui, matches=2)
+    hand.tap("Past matches")
+    hand.tap("Statistics")
+    hand.tap("Hall")
+    panels = hand.all(Panel)
+    needed = sum(panel.height for panel in panels[::2])
+
+    assert len(hand.screen.hall) == len(panels) >= 4
+    assert (needed > size[1] * 0.5) or size[1] < 500
+    assert [] == hand.too_small()
+    hand.tap("Watch")
+    assert isinstance(hand.screen, ReplayScreen)
+
+
 def test_without_a_match_statistics_say_so(ui):
     hand = hand_on(ui, matches=0)
     hand.tap("Past matches")

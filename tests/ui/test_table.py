@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from companion.app.screens.table import (
     Act,
     Button,
+    ClockView,
     CloseNotice,
     DragFigure,
     Flick,
@@ -553,6 +554,20 @@ def test_disc_stays_where_it_is_when_its_spin_button_goes(ui, sent):
     ui.frames(3)
 
     assert tuple(pilot.part(0).disc.center) == pytest.approx(before)
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 800)], ids=str)
+def test_clocks_of_a_turn_and_a_player_are_written_large_enough_to_be_read(ui, sent, size):
+    from companion.ui import theme
+
+    ui.size(*size)
+    clocks = (ClockView("0:05 · 12:40", runs=True, low=True), ClockView("9:59"))
+    seats = tuple(replace(seat, clock=clock) for seat, clock in zip(fake.seats(), clocks, strict=True))
+    pilot = made(ui, sent, fake.table(seats=seats))
+    plate = pilot.table.bars[0].plate
+
+    assert "▸ 0:05 · 12:40 !" == plate.said.replace("\n", " · ")
+    assert plate.said_size >= theme.sizes().small - 1
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (800, 1280)], ids=str)

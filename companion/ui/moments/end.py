@@ -21,6 +21,8 @@ from companion.ui.words import say
 SPINS_AFTER_S = 0.7
 """The discs turn once more by themselves when the page has stood for so long."""
 SPEED_DEG_S = 1100.0
+WIDEST_ALONE = 680.0
+"""Words and buttons are no wider than this where nothing stands beside them, on a panel whose *unit* is a pixel."""
 
 
 class EndView(Page):
@@ -42,28 +44,43 @@ class EndView(Page):
         self._strip_title = text(color=theme.QUIET, font_size=sizes.small)
         self.strip = PickableStrip(self._pick)
         self._moment = Picked(send)
+        self._row: Any = None
+        """Words and scene side by side, where there is room for both."""
         self._lay()
 
     def _lay(self) -> None:
         """Words and buttons beside the discs where there is room; the strip below both."""
         sizes = theme.sizes()
-        words = _stack(sizes.gap)
+        words = self._words = _stack(sizes.gap)
         for part in (self._won, self._headline, self._score, self._buttons):
             words.add_widget(part)
         below = (self._strip_title, self.strip, self._moment)
         if beside():
-            row = BoxLayout(size_hint_y=None, spacing=sizes.pad * 2)
+            row = self._row = BoxLayout(size_hint_y=None, spacing=sizes.pad * 2)
             words.pos_hint = self._scene.pos_hint = {"center_y": 0.5}
-            words.size_hint_x, self._scene.size_hint_x = 0.42, 0.58
+            self._scene.size_hint_x = 0.58
             row.add_widget(words)
-            row.add_widget(self._scene)
-            row.bind(minimum_height=row.setter("height"))
+            row.bind(minimum_height=row.setter("height"), width=self._share)
             parts: tuple[Any, ...] = (row, *below)
         else:
             words.remove_widget(self._buttons)
             parts = (words, self._scene, self._buttons, *below)
         for part in parts:
             self._scroller.column.add_widget(part)
+
+    def _share(self, *_: object) -> None:
+        """The words stand beside what decided the match, or in the middle where nothing did."""
+        row = self._row
+        if row is None:
+            return
+        alone = not self._scene.children
+        if alone == (self._scene.parent is row):
+            if alone:
+                row.remove_widget(self._scene)
+            else:
+                row.add_widget(self._scene)
+        self._words.size_hint_x = 1.0 if alone else 0.42
+        row.padding = (max(0.0, (row.width - theme.px(WIDEST_ALONE)) / 2) if alone else 0.0, 0)
 
     def show(self, screen: EndScreen) -> None:
         """Show the end."""
@@ -96,6 +113,7 @@ class EndView(Page):
         elif screen.decision is not None:
             self.decided.show(screen.decision)
             self._scene.add_widget(self.decided)
+        self._share()
 
     def _pick(self, moment: Moment | None) -> None:
         screen = self._shown

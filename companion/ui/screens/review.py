@@ -25,12 +25,14 @@ from companion.app.screens import (
 )
 from companion.ui import theme
 from companion.ui.screens.choices import Chips, Question
-from companion.ui.screens.pieces import Page, Panel, Scroller, Send, beside, columns, push_button, quiet, text
+from companion.ui.screens.pieces import Page, Panel, Scroller, Send, beside, columns, push_button, quiet, text, wide
 from companion.ui.widgets import Paragraph, base, texture
 
 MARK = 7
 """Radius of a player's mark on the curve."""
 LEVELS = (0.0, 0.25, 0.5, 0.75, 1.0)
+MOST_SPREAD = 2.2
+"""A panel of the hall is at most so many times as high as what stands in it."""
 MOST_TURNS = 8
 """So many turns are named under the curve at most."""
 
@@ -292,6 +294,12 @@ class MatchStatisticsView(Page):
         holder.add_widget(self._list)
         holder.add_widget(self._empty)
         self._holder, self._hall = holder, Scroller()
+        self._rooms: list[tuple[Panel, Widget, Widget]] = []
+        """Each panel of the hall with what is free in it, above and below its words."""
+        self._high = 1
+        """So many panels stand one below the other."""
+        self._spread_soon = Clock.create_trigger(self._spread, 0)
+        self._hall.bind(height=self._spread_soon)
         self.put(holder)
         self._shown: StatisticsScreen | None = None
 
@@ -319,15 +327,32 @@ class MatchStatisticsView(Page):
             self.put(wanted)
         self._hall.column.clear_widgets()
         lines = columns(self._hall.column, 2) if rows and beside() else [self._hall.column]
+        self._rooms = []
         for number, row in enumerate(rows):
             lines[number % len(lines)].add_widget(self._feat(row))
+        self._high = -(-len(rows) // len(lines))
+        self._spread()
+
+    def _spread(self, *_: object) -> None:
+        """What is told shares the height of the page: a hall of few feats fills a large screen, too."""
+        pad = theme.sizes().pad
+        if self._rooms:
+            each = (self._hall.height - 3 * pad - (self._high - 1) * pad) / self._high
+            needed = max(panel.minimum_height - 2 * above.height for panel, above, _ in self._rooms)
+            for _, above, below in self._rooms:
+                above.height = below.height = max(0.0, min(each, needed * MOST_SPREAD) - needed) / 2
 
     def _feat(self, row: HallRow) -> Panel:
         sizes = theme.sizes()
         panel = Panel()
         panel.thing = "feat"
         panel.add_widget(quiet(row.title))
-        panel.add_widget(text(row.said, bold=True, font_size=sizes.text + 1))
+        above, below = (Widget(size_hint_y=None, height=0) for _ in range(2))
+        said = text(row.said, bold=True, font_size=sizes.title * 1.25 if wide() else sizes.text + 1)
+        for part in (above, said, below):
+            panel.add_widget(part)
+        self._rooms.append((panel, above, below))
+        panel.bind(minimum_height=self._spread_soon)
         foot = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
         foot.add_widget(quiet(row.when, pos_hint={"center_y": 0.5}))
         foot.add_widget(push_button(row.watch, self.send))

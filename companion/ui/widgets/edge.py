@@ -17,6 +17,9 @@ from companion.ui.widgets.sheet import Paragraph, Sheet
 from companion.ui.widgets.text import texture, width_of
 from companion.ui.words import say
 
+LEAST_CLOCK = 12
+"""In pixels: no time is written smaller."""
+
 
 def clock_words(clock: ClockView) -> str:
     """What a clock shows: whether it runs, what is left, and a sign where that is little."""
@@ -34,6 +37,8 @@ class NamePlate(Widget):
         self._prompted = True
         self.said = ""
         """Words below the name."""
+        self.said_size = 0.0
+        """Their height in pixels."""
         self.lines = 1
         """On so many lines the name stands."""
         self.bind(pos=self._draw, size=self._draw)
@@ -75,13 +80,20 @@ class NamePlate(Widget):
             base(x + radius, middle, radius, seat.seat)
             x += 2 * radius + sizes.gap
             room = max(30, int((self.x + self.width) - x - 2))
-            while clock is not None and small > sizes.small - 4 and width_of(prompt, small) > room:
+            # In a strip a turn's time and a player's stand one below the other: letters that can be read.
+            broken = clock is not None and width_of(prompt, sizes.small) > room
+            rows = prompt.split(" · ", 1) if broken else [prompt]
+            while clock is not None and small > LEAST_CLOCK and max(width_of(row, small) for row in rows) > room:
                 small -= 1
-            name = self._name(seat.player, sizes.text + (1 if seat.to_move else 0), room)
+            if len(rows) > 1:
+                small, prompt = min(small, sizes.small - 1), "\n".join(rows)
+            size = sizes.small if len(rows) > 1 else sizes.text + (1 if seat.to_move else 0)
+            name = self._name(seat.player, size, room)
             # Two short lines rather than half a sentence; in a strip there is room for one, or for nothing.
-            fits = width_of(prompt, small) <= room
+            fits = max(width_of(row, small) for row in rows) <= room
             self.said = prompt if fits or self._prompted or clock is not None else ""
-            lines = 2 if self._prompted and not fits else 1
+            self.said_size = small
+            lines = 2 if len(rows) > 1 or (self._prompted and not fits) else 1
             below = texture(prompt, small, width=room, lines=lines, align="left") if self.said else None
             height = name.height + (below.height if below else 0)
             y = middle + height / 2 - name.height
