@@ -225,13 +225,14 @@ def _decide(game: Game, table: Table, sides: tuple[BattleSide, BattleSide]) -> R
         tasks = (KnockOuts(outcome.out, outcome.clause, by=by), *tasks)
     if shown_segment(game, first).effects or shown_segment(game, second).effects:
         tasks = (*tasks, AfterBattle(sides, outcome.winner, outcome.tie, outcome.damages))
-    if any(table.markers[side.figure] for side in sides):
+    is_marked = bool(table.markers[first.figure] or table.markers[second.figure])
+    if is_marked:
         tasks = (*tasks, *_trapped(game, table, sides))
     if game.has_allies_to_spend:
         tasks = (*tasks, *spent(game, table, sides))
     if game.gives_to_whoever_battles:
         tasks = (*tasks, *_given_to_whoever_battles(game, table, sides))
-    if table.markers[first.figure] or table.markers[second.figure]:
+    if is_marked:
         sides = first, second = (_with_used(game, table, first), _with_used(game, table, second))
     if _leaves_something(first) or _leaves_something(second) or game.ends_by_knock_outs:
         tasks = (*tasks, CleanUp(sides))
@@ -240,9 +241,13 @@ def _decide(game: Game, table: Table, sides: tuple[BattleSide, BattleSide]) -> R
         tasks = (*tasks, _with_facts(game, table, sides, pairs) if game.evolves else MayEvolve(pairs))
     called: Sequence[Event] = ()
     if game.has_coming_back:
-        called = called_out(game, table, [shown_segment(game, side).name for side in sides if not side.missed])
+        called = called_out(game, table, _shown_attacks(game, sides))
     longer = lengthened(game, table, (first.figure, second.figure)) if game.has_longer_megas else ()
     return Result((decided, *called, *outcome.survived, *outcome.negated, *longer), tasks)
+
+
+def _shown_attacks(game: Game, sides: tuple[BattleSide, BattleSide]) -> list[str]:
+    return [shown_segment(game, side).name for side in sides if not side.missed]
 
 
 def _leaves_something(side: BattleSide) -> bool:

@@ -100,7 +100,7 @@ def place(game: Game, table: Table, figure: int, to: int) -> Table:
     start, owner = table.where[figure], game.owners[figure]
     centers = table.centers
     if start == CENTER:
-        centers = _with_center(centers, owner, tuple(f for f in centers[owner] if f != figure))
+        centers = _with_center(centers, owner, _without(centers[owner], figure))
     if to == CENTER:
         centers = _with_center(centers, owner, (*centers[owner], figure))
     table = replace(table, where=replaced(table.where, figure, to), centers=centers)
@@ -111,6 +111,10 @@ def _with_center(
     centers: tuple[tuple[int, ...], tuple[int, ...]], seat: int, inside: tuple[int, ...]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return (inside, centers[1]) if seat == 0 else (centers[0], inside)
+
+
+def _without(figures: tuple[int, ...], figure: int) -> tuple[int, ...]:
+    return tuple([one for one in figures if one != figure])
 
 
 def _bare(game: Game, table: Table, figure: int) -> Table:

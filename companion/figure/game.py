@@ -207,9 +207,9 @@ class Field(msgspec.Struct, frozen=True, gc=False):
     is_open: bool
 
 
-GivenBy: TypeAlias = tuple[int, int, Mapping[str, tuple[tuple[int, Any], ...]]]
+GivenBy: TypeAlias = tuple[int, int, Mapping[str, tuple[tuple[int, Any], ...]], bool]
 """A seat, the number of its card, and what that gives while it lies so, under a figure by its name or beside the mat:
-abilities, each with the figure that has it.
+abilities, each with the figure that has it; and whether they ask for nothing but that it lies there.
 """
 
 
@@ -268,7 +268,7 @@ class MovesTo(dict[int, tuple[Move, ...]]):
         if first:
             found = self[first] + self[spaces ^ first]
         else:
-            found = tuple([self._moves[space] for space in bits(spaces)])
+            found = tuple(map(self._moves.__getitem__, bits(spaces)))
         self[spaces] = found
         return found
 
@@ -667,11 +667,23 @@ class Game:
         whereabouts = field.whereabouts
         if known[figure] == BENCH:
             whereabouts += self.whereabouts[figure][to] - self.whereabouts[figure][BENCH]
-        # Who comes beside no opposing figure encloses nobody and is not enclosed.
-        is_open = (field.is_open and not self.graph.neighbours[to] & other) or self._is_open(where, held, field.in_play)
+        if field.is_open:
+            # Who comes beside no opposing figure encloses nobody and is not enclosed.
+            beside = self.graph.neighbours[to] & other
+            is_open = not beside or self._stays_open(to, beside, held[seat], held[1 - seat])
+        else:
+            is_open = self._is_open(where, held, field.in_play)
         moved = Field(taken, held, field.wakeable, own | other, all_held, False, field.in_play, whereabouts, is_open)
         self._field_of = (where, conditions, moved)
         return moved
+
+    def _stays_open(self, to: int, beside: int, own: int, opposing: int) -> bool:
+        """Is nobody enclosed now, where nobody was: neither who came there nor the opposing figures beside it?"""
+        sides = self.sides
+        for space in bits(beside):
+            if not sides[space] & ~own:
+                return False
+        return bool(sides[to] & ~opposing)
 
     def _is_open(
         self, where: tuple[int, ...], held: tuple[int, int], in_play: tuple[tuple[int, ...], tuple[int, ...]]
@@ -867,7 +879,7 @@ class Game:
 
     def card_giving(self, by: int, ability: Any) -> TrainerCard | None:
         """The card that gives this ability of the figure; None where it is printed on the figure."""
-        for seat, number, given in self.given.get(type(ability), ()):
+        for seat, number, given, _ in self.given.get(type(ability), ()):
             if (by, ability) in given[BESIDE]:
                 return self.setup.cards[seat][number]
         return None
@@ -976,7 +988,10 @@ def _given_by_kind(setup: Setup) -> Mapping[type, tuple[GivenBy, ...]]:
     for seat, cards in enumerate(setup.cards):
         for number, card in enumerate(cards):
             for kind, found in _by_kind(_given_by(setup, seat, card)).items():
-                kinds.setdefault(kind, []).append((seat, number, _by_face(setup, found)))
+                # A card is found by its name: of two alike, the first.
+                alone = all(one.while_ == While(card=card.name) for _, one in found)
+                asks_nothing = alone and _numbers(cards)[card.name] == number
+                kinds.setdefault(kind, []).append((seat, number, _by_face(setup, found), asks_nothing))
     return {kind: tuple(found) for kind, found in kinds.items()}
 
 

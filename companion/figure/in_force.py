@@ -74,6 +74,7 @@ IN_BATTLES: frozenset[type] = frozenset(
 """The abilities that do something in a battle, from the attack until what follows from it."""
 
 
+NO_SEATS: frozenset[Seat] = frozenset()
 NOTHING: Iterator[Any] = iter(())
 """No abilities: an iterator at its end, so that kinds that nobody has, which are asked for most, cost nothing."""
 
@@ -90,11 +91,15 @@ def _those_in_force(game: Game, table: Table, kind: type[A]) -> Iterator[tuple[i
     for by, ability in game.printed.get(kind, ()):
         if is_in_force(game, table, by, ability.while_) and by not in muted:
             yield by, ability
-    for seat, card, given in game.given.get(kind, ()):
+    for seat, card, given, asks_nothing in game.given.get(kind, ()):
         face = table.cards[seat][card]
         # Who stands for its player has no ability from a card beside the mat.
         for by, ability in given.get(face, ()):
-            if (face == BESIDE or by not in muted) and is_in_force(game, table, by, ability.while_):
+            if face != BESIDE and by in muted:
+                continue
+            if (asks_nothing and (face == BESIDE or table.where[by] >= 0)) or is_in_force(
+                game, table, by, ability.while_
+            ):
                 yield by, ability
 
 
@@ -286,7 +291,7 @@ def damage_by_abilities(game: Game, table: Table, figure: int, other: int, attac
     """
     if "branded" in table.markers[figure]:
         return damage
-    without = _ignored(game, table, figure, other)
+    without = _ignored(game, table, figure, other) if game.has_battle_abilities else NO_SEATS
     for by, times in in_force(game, table, TimesDamage):
         if by == figure and game.owners[by] not in without:
             damage *= times.times
@@ -340,15 +345,15 @@ def takes_less(game: Game, table: Table, by: int, ability: TakesLess, figure: in
 
 def added_by_ally(game: Game, table: Table, figure: int, other: int, ally: int, attack: str) -> int:
     """What the figure that is spent in this battle adds to the figure's attack, while it is on the Field."""
-    if table.where[ally] < 0 or game.owners[figure] in _ignored(game, table, figure, other):
+    if table.where[ally] < 0:
+        return 0
+    if game.has_battle_abilities and game.owners[figure] in _ignored(game, table, figure, other):
         return 0
     return sum(one.n for by, one in in_force(game, table, SpendsAlly) if by == figure and one.attack == attack)
 
 
 def _ignored(game: Game, table: Table, figure: int, other: int) -> frozenset[Seat]:
     """The seats whose abilities change no damage in the battle of these two."""
-    if not game.has_battle_abilities:
-        return frozenset()
     return frozenset(
         1 - game.owners[by] for by, _ in in_force(game, table, IgnoresDamageAbilities) if by in (figure, other)
     )

@@ -64,8 +64,11 @@ def knock_outs(game: Game, table: Table, task: KnockOuts) -> Result:
     """Figures of one side enter in the order that their owner chooses, asked one by one (FG-PC-04)."""
     tasks: list[Ask | EnterCenter] = []
     for owner in (1 - table.to_move, table.to_move):
-        leaving = tuple(figure for figure in task.figures if game.owners[figure] == owner and table.where[figure] >= 0)
-        names = tuple(game.names[figure] for figure in leaving)
+        leaving: tuple[int, ...] = ()
+        names: tuple[str, ...] = ()
+        for figure in task.figures:
+            if game.owners[figure] == owner and table.where[figure] >= 0:
+                leaving, names = (*leaving, figure), (*names, game.names[figure])
         if len(leaving) > 1:
             entering = EnterCenter(task.clause, task.knocked_out, leaving, by=task.by)
             tasks.append(Ask(owner, "center-order", names, entering))

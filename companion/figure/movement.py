@@ -361,8 +361,7 @@ def targets_of(game: Game, table: Table, figure: int) -> tuple[int, ...]:
     joined &= field.taken[opponent]
     if not joined:
         return ()
-    where = table.where
-    targets = tuple([one for one in field.in_play[opponent] if (at := where[one]) >= 0 and joined >> at & 1])
+    targets = _standing_on(table, field.in_play[opponent], joined)
     if game.has_to_be_attacked:
         return to_be_attacked(game, table, targets) or targets
     return targets
@@ -449,11 +448,19 @@ def sleepers_beside(game: Game, table: Table, figure: int) -> tuple[int, ...]:
     joined = game.graph.neighbours[space] & wakeable if wakeable and space >= 0 else 0
     if not joined:
         return ()
+    sleepers = _standing_on(table, game.of_seat[owner], joined)
+    return _woken(game, table, figure, sleepers) if game.has_stopped_waking else sleepers
+
+
+def _woken(game: Game, table: Table, figure: int, sleepers: tuple[int, ...]) -> tuple[int, ...]:
+    """Those whom the figure can wake though abilities stop it."""
+    return tuple(other for other in sleepers if not stops_waking(game, table, figure, other))
+
+
+def _standing_on(table: Table, figures: Sequence[int], spaces: int) -> tuple[int, ...]:
+    """Those of the figures that stand on one of these spaces."""
     where = table.where
-    sleepers = tuple(other for other in game.of_seat[owner] if where[other] >= 0 and joined >> where[other] & 1)
-    if game.has_stopped_waking:
-        return tuple(other for other in sleepers if not stops_waking(game, table, figure, other))
-    return sleepers
+    return tuple([one for one in figures if (at := where[one]) >= 0 and spaces >> at & 1])
 
 
 def enclosed(game: Game, table: Table, seat: Seat) -> tuple[int, ...]:

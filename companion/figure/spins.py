@@ -48,9 +48,13 @@ def request_of(game: Game, table: Table, side: BattleSide) -> Request | None:
         if rule.misses == "named" and (names := game.attack_names(side.figure)):
             return ChoiceRequest(_chooser(game, side.figure), NAME_ATTACK, names, game.names[side.figure])
         if rule.misses == "smallest" and len(names := game.smallest_attacks(side.figure)) > 1:
-            chance = Fraction(1, len(names))
-            return ChanceRequest(draw_source(game, side.figure), tuple((name, chance) for name in names))
+            return _draw_between(game, side.figure, names)
     return game.spins[side.figure]
+
+
+def _draw_between(game: Game, figure: int, attacks: tuple[str, ...]) -> ChanceRequest:
+    chance = Fraction(1, len(attacks))
+    return ChanceRequest(draw_source(game, figure), tuple((name, chance) for name in attacks))
 
 
 def _chooser(game: Game, figure: int) -> Seat:

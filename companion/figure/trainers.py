@@ -56,8 +56,12 @@ def playable_cards(game: Game, table: Table, seat: Seat) -> tuple[int, ...]:
     if table.turn <= table.banned[seat]:
         return ()
     if game.has_stopped_cards or game.has_typing:
-        return tuple([card for card in up if why_no_use(game, table, seat, card) is None])
+        return _plates_not_stopped(game, table, seat, up)
     return _plates_of_use(game, table, seat, up)
+
+
+def _plates_not_stopped(game: Game, table: Table, seat: Seat, up: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([card for card in up if why_no_use(game, table, seat, card) is None])
 
 
 def _plates_of_use(game: Game, table: Table, seat: Seat, up: tuple[int, ...]) -> tuple[int, ...]:
@@ -78,7 +82,7 @@ def why_no_use(game: Game, table: Table, seat: Seat, card: int) -> Ruling | None
     facts: tuple[tuple[str, Fact], ...] = (("card", printed.name),)
     if table.turn <= table.banned[seat]:
         return Ruling("EFFECT-ban_cards", "refused.plates-banned", facts, ("FG-PLATE-02",))
-    if _stopped(game, table, seat):
+    if game.has_stopped_cards and _stopped(game, table, seat):
         return Ruling("ABILITY-stops_cards", "refused.plates-stopped", facts, ("FG-PLATE-02",))
     if printed.needs is not None and not _is_met(game, table, seat, printed.needs):
         return Ruling("FG-PLATE-02", f"refused.plate-needs-{printed.needs.replace('_', '-')}", facts)
@@ -89,7 +93,7 @@ def why_no_use(game: Game, table: Table, seat: Seat, card: int) -> Ruling | None
 
 def _stopped(game: Game, table: Table, seat: Seat, figure: int = -1) -> bool:
     """Do opposing abilities keep the seat from using plates, or from using any for this figure?"""
-    return game.has_stopped_cards and any(
+    return any(
         game.owners[by] != seat
         and (one.to is None if figure < 0 else one.to is not None and means(game, table, by, one.to, figure))
         for by, one in in_force(game, table, StopsCards)
@@ -194,7 +198,7 @@ def _targets(game: Game, table: Table, seat: Seat, card: int) -> Iterator[int]:
     least, most = STANDS[printed.target]
     for figure in game.chosen_for[seat][card]:
         if least <= table.where[figure] <= most and (not game.has_typing or _is_of_types(game, table, printed, figure)):
-            if not _stopped(game, table, seat, figure):
+            if not (game.has_stopped_cards and _stopped(game, table, seat, figure)):
                 yield figure
 
 

@@ -249,7 +249,9 @@ def quiet_move(game: Game, table: Table, action: Move) -> tuple[Table, tuple[Tas
         return None
     if any(table.markers) and _markers_change(game, table, where):
         return None
-    if (game.turn_cards and run_out(game, table)) or (game.has_forms and any(True for _ in forms_ended(game, table))):
+    if (game.turn_cards and game.lying_for_a_turn(table)) or (
+        game.has_forms and any(True for _ in forms_ended(game, table))
+    ):
         return None
     after = with_turn_ended(game, table, table.turn, 1 - seat, where)
     if after.turn > game.last_turn or not some_figure_can_act(game, after, field):
@@ -374,10 +376,13 @@ def _is_stopped_after_move(game: Game, table: Table, figure: int) -> bool:
 
 def attack_answers(game: Game, table: Table, task: MayAttack) -> list[Action]:
     """Answers after a move: figures to attack or wake; and the end of the turn, if it moved."""
-    answers: list[Action] = [game.attacks[target] for target in targets_of(game, table, task.figure)]
+    answers: list[Action] = []
+    for target in targets_of(game, table, task.figure):
+        answers.append(game.attacks[target])
     if game.has_to_be_attacked and has_to_attack(game, table, task.figure):
         return answers
-    answers += [Wake(game.names[sleeper]) for sleeper in sleepers_beside(game, table, task.figure)]
+    for sleeper in sleepers_beside(game, table, task.figure):
+        answers.append(Wake(game.names[sleeper]))
     if task.moved:
         answers.append(DONE)
     return answers
