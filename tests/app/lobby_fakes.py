@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
@@ -39,8 +40,8 @@ def given() -> FileLibrary:
 
 @cache
 def given_cards() -> FileCardLibrary:
-    """Cards, formats and decks as they are given with the program."""
-    return FileCardLibrary(Path("/nowhere"))
+    """Cards, formats and decks as they are given with the program: nobody can write below what is no folder."""
+    return FileCardLibrary(Path(os.devnull) / "nowhere")
 
 
 class MemoryLibrary:

@@ -25,7 +25,8 @@ from companion.app.screens import (
     WriteDown,
 )
 from companion.app.screens import lobby_intents as go
-from companion.cards.values import Conceded, GameDrawn, Terms
+from companion.cards.values import CardDeck, Conceded, GameDrawn, Terms
+from companion.kernel.errors import DataError
 from companion.kernel.model import Chance, ChanceRequest
 from tests.answers import AnyAnswer
 from tests.app.lobby_fakes import MemorySettings, given_cards, lobby, parts
@@ -239,6 +240,13 @@ class TestSetup:
 
 
 class TestDecks:
+    def test_the_decks_that_are_given_to_tests_are_the_same_for_all_of_them(self):
+        given = given_cards()
+        with pytest.raises(DataError):
+            given.save_deck(CardDeck(id="own", name="Own", edition="xy-2016", cards=(("xy8-8", 4),)))
+
+        assert "own" not in [one.id for one in given.decks()]
+
     def test_no_list_and_the_decks_of_the_edition_are_offered(self):
         screen = at_setup(go.GoDeck(1)).screen()
 
