@@ -34,6 +34,7 @@ from companion.cards.play.setup import answer_setup, ask_setup, set_up, setup_an
 from companion.cards.printed import Card
 from companion.cards.sight import observed
 from companion.cards.values import (
+    COIN_SOURCES,
     Action,
     BeginTurn,
     Between,
@@ -55,12 +56,14 @@ from companion.cards.values import (
     TakePrizes,
     Triggers,
     TurnOver,
+    behind,
     onward,
     outcome_of,
 )
 from companion.cards.words import HANDLERS
 from companion.cards.zones import FOLDS, corrected
 from companion.kernel import (
+    Chance,
     ChanceRequest,
     ChoiceRequest,
     Choose,
@@ -84,14 +87,21 @@ IDLE = Result()
 
 
 def _run(game: Game, table: Table, task: Run) -> Result | None:
-    if not task.words:
-        return IDLE
-    outcome = outcome_of(HANDLERS, game, table, task, None)
-    ask = outcome.ask
-    if ask is None:
-        return onward(task, outcome)
-    game.memory.asked = (table, task, ask)
-    return None
+    """The words up to the first that changes the table or asks: many do neither."""
+    words, scope = task.words, task.scope
+    while words:
+        outcome = outcome_of(HANDLERS, game, table, words[0], scope, None)
+        if outcome.ask is not None:
+            if words is not task.words or scope is not task.scope:
+                return Result((), (Run(words, scope),))
+            game.memory.asked = (table, task, outcome.ask)
+            return None
+        words = onward(words, outcome)
+        if outcome.scope is not None:
+            scope = outcome.scope
+        if outcome.events or outcome.tasks:
+            return behind(words, scope, outcome)
+    return IDLE
 
 
 def _ask_run(game: Game, table: Table, task: Run) -> tuple[Request, ...]:
@@ -99,18 +109,26 @@ def _ask_run(game: Game, table: Table, task: Run) -> tuple[Request, ...]:
     known = game.memory.asked
     if known is not None and known[0] is table and known[1] is task:
         return (known[2],)
-    request = outcome_of(HANDLERS, game, table, task, None).ask
+    request = outcome_of(HANDLERS, game, table, task.words[0], task.scope, None).ask
     assert request is not None
     return (request,)
 
 
 def _answer_run(game: Game, table: Table, task: Run, action: Any) -> Result:
-    return onward(task, outcome_of(HANDLERS, game, table, task, as_it_counts(game, table, task, action)))
+    if type(action) is Chance and action.source in COIN_SOURCES:
+        action = as_it_counts(game, table, task, action)
+    words, scope = task.words, task.scope
+    outcome = outcome_of(HANDLERS, game, table, words[0], scope, action)
+    return behind(onward(words, outcome), scope if outcome.scope is None else outcome.scope, outcome)
 
 
 def _main(game: Game, table: Table, task: Main) -> Result | None:
     """A turn waits for its player, unless it has to end."""
     return Result((), (TurnOver(),)) if table.end_now else None
+
+
+def _ask_main(game: Game, table: Table, task: Main) -> tuple[Request, ...]:
+    return TURNS[table.to_move]
 
 
 _Handle: TypeAlias = Callable[[Game, Table, Any], Result | None]
@@ -133,7 +151,7 @@ HANDLE: dict[type, _Handle] = {
 ASK: dict[type, Callable[[Game, Table, Any], tuple[Request, ...]]] = {
     Run: _ask_run,
     SetUp: ask_setup,
-    Main: lambda game, table, task: TURNS[table.to_move],
+    Main: _ask_main,
     TakePrizes: ask_prize,
     Promote: ask_promotion,
 }
@@ -209,9 +227,12 @@ class CardRules:
         """Everything the match waits for; empty when it is over."""
         if not state.agenda:
             return ()
+        task = state.agenda[0]
+        if type(task) is Main:
+            # A player's turn is waited for most often; nothing has to be found out for it, or remembered.
+            return _ask_main(self.game, state.table, task)
         known = self.game.memory.pending
         if known is None or known[0] is not state:
-            task = state.agenda[0]
             known = self.game.memory.pending = (state, ASK[type(task)](self.game, state.table, task))
         return known[1]
 
@@ -251,18 +272,20 @@ class CardRules:
         game, table, agenda = self.game, state.table, state.agenda
         if game.memory.settled:
             game.memory.settled.clear()
-        beside = BESIDE.get(type(action))
-        if beside is not None:
-            result = beside(game, table, action)
+        if type(action) in BESIDE:
+            result = BESIDE[type(action)](game, table, action)
         else:
             task = agenda[0]
             result = ANSWER[type(task)](game, table, task, action)
             agenda = agenda[1:]
-        events = list(with_mirrors(game, table, result.events) if game.mirrors else result.events)
-        for event in events:
-            table = FOLDS[type(event)](game, table, event)
+        events: list[Any] = []
+        if result.events:
+            events += with_mirrors(game, table, result.events) if game.mirrors else result.events
+            for event in events:
+                table = FOLDS[type(event)](game, table, event)
         agenda = result.tasks if result.last else result.tasks + agenda
-        return Step(State(*carry_out(game, table, agenda, events, self._handle, FOLDS)), tuple(events))
+        table, agenda = carry_out(game, table, agenda, events, self._handle, FOLDS)
+        return Step(State(table, agenda), tuple(events))
 
     def table(self, state: State) -> Table:
         """The facts of *state*."""
@@ -283,7 +306,7 @@ class CardRules:
     def _kept(self, state: State, request: Request, answers: Sequence[Action]) -> Sequence[Action]:
         """*answers*, remembered if *request* is what *state* alone waits for."""
         known = self.game.memory.pending
-        if known is not None and known[0] is state and known[1][0] is request and len(known[1]) == 1:
+        if known is not None and known[0] is state and known[1] == (request,):
             self.game.memory.answered.keep(state, answers)
         return answers
 

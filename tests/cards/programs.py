@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from companion.cards.values.game import Game
-from companion.cards.values.program import onward, outcome_of
+from companion.cards.values.program import behind, onward, outcome_of
 from companion.cards.values.state import Table
 from companion.cards.values.tasks import Run, Scope, Task, Word
 from companion.cards.zones.folding import FOLDS
@@ -118,12 +118,12 @@ def _word(game: Game, played: Played, task: Run, answer: Any) -> tuple[Result | 
 
     if not task.words:
         return Result(), None
-    outcome = outcome_of(HANDLERS, game, played.table, task, answer)
+    outcome = outcome_of(HANDLERS, game, played.table, task.words[0], task.scope, answer)
     if outcome.ask is not None:
         assert answer is None, f"{outcome.ask} is asked again"
         return None, outcome.ask
     played.scope = task.scope if outcome.scope is None else outcome.scope
-    return onward(task, outcome), None
+    return behind(onward(task.words, outcome), played.scope, outcome), None
 
 
 def _saved(task: Task) -> Task:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from companion.cards.modifiers.gathering import gathered, may_work, of_stadium
+from companion.cards.modifiers.gathering import look_at, may_work, of_stadium
 from companion.cards.modifiers.groups import GROUPS, SIDE_OF
 from companion.cards.modifiers.plain import conditions_of, covers
 from companion.cards.printed import (
@@ -111,10 +111,20 @@ def _is_active(table: Table, uid: int) -> bool:
 def read(game: Game, table: Table) -> Findings:
     """What has been found out about *table* so far."""
     reading = game.memory.reading
-    if reading is not None:
-        if reading.table is table:
-            return reading
-    a, b = gathered(game, table)
+    if reading is not None and reading.table is table:
+        return reading
+    (a, b), (first, second) = game.memory.gathered, table.sides
+    # Mostly a side is the same, or differs in hands and piles alone; a loop would cost more than asking twice.
+    if a.side is not first:
+        if a.active is first.active and a.bench is first.bench and a.lasting is first.lasting:
+            a.side = first
+        else:
+            look_at(game, table, 0, first, a)
+    if b.side is not second:
+        if b.active is second.active and b.bench is second.bench and b.lasting is second.lasting:
+            b.side = second
+        else:
+            look_at(game, table, 1, second, b)
     if reading is not None and reading.plain and reading.table.stadium is table.stadium:
         if reading.sides[0] is a.all and reading.sides[1] is b.all:
             reading.goes_on(table)

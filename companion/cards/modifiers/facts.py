@@ -65,6 +65,8 @@ def hp(game: Game, table: Table, p: Pokemon) -> int:
     """The HP of a Pokémon in play, its damage aside."""
     points = game.sheet(p).hp
     forces = of(game, table, Hp, p.uid)
+    if not forces:
+        return points
     for force in forces:
         mod: Hp = force.mod
         if mod.set is not None:

@@ -11,17 +11,6 @@ from companion.cards.zones import find
 from companion.kernel import Seat
 
 
-def gathered(game: Game, table: Table) -> tuple[Gathered, Gathered]:
-    """By seat: the forces of what a player has in play and has been laid there."""
-    kept = game.memory.gathered
-    (a, b), (first, second) = kept, table.sides
-    if a.side is not first:
-        _look_at(game, table, 0, first, a)
-    if b.side is not second:
-        _look_at(game, table, 1, second, b)
-    return kept
-
-
 def of_stadium(game: Game, table: Table) -> list[Force]:
     """The forces of the Stadium."""
     stadium = table.stadium
@@ -30,12 +19,9 @@ def of_stadium(game: Game, table: Table) -> list[Force]:
     return [Force(mod, 0, stadium.seen_from, stadium.card, "stadium") for mod in game.cards[stadium.card].always]
 
 
-def _look_at(game: Game, table: Table, seat: Seat, side: Side, kept: Gathered) -> None:
-    """Sees to it that *kept* is what one player's Pokémon have in force, and what was laid."""
+def look_at(game: Game, table: Table, seat: Seat, side: Side, kept: Gathered) -> None:
+    """Sees to it that *kept* is what one player has in play in force, and what has been laid there."""
     active, bench, lasting = side.active, side.bench, side.lasting
-    if kept.active is active and kept.bench is bench and kept.lasting is lasting:
-        kept.side = side
-        return
     forces: list[Force] = []
     powers: list[OfPower] = []
     laid: list[Force] = []

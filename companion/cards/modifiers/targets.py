@@ -5,6 +5,9 @@ A part of `selectors`, through which everything else asks.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
 from companion.cards.editions import has_words
 from companion.cards.modifiers import facts as queries
 from companion.cards.modifiers.energy import energy_units
@@ -12,7 +15,7 @@ from companion.cards.modifiers.groups import GROUPS, Members
 from companion.cards.modifiers.plain import conditions_of, covers, is_tool
 from companion.cards.modifiers.units import gives_type
 from companion.cards.printed import EnergyType, Group, Sheet, That, To, is_evolution_stage
-from companion.cards.values import Game, Pokemon, Scope, Table
+from companion.cards.values import MOST_KEPT, AskedOf, Game, Pokemon, Scope, Table
 from companion.cards.zones import owner_of
 
 
@@ -39,32 +42,25 @@ def members(game: Game, table: Table, scope: Scope, to: To) -> Members:
 
 def fits_that(game: Game, table: Table, scope: Scope, p: Pokemon, that: That) -> bool:
     """Is a Pokémon in play what *that* asks for, in every part?"""
-    return (
-        _is_card(game, p, that)
-        and _has_facts(game, table, p, that)
-        and _has_on_it(game, table, p, that)
-        and (that.same_type_as is None or _shares_type(game, table, scope, p, that.same_type_as))
-        and (that.not_ is None or not fits_that(game, table, scope, p, that.not_))
-        and (not that.either or any(fits_that(game, table, scope, p, way) for way in that.either))
-    )
+    known = game.memory.asked_of.get(id(that)) or _asked_of(game, that)
+    for part in known.parts:  # noqa: SIM110  # most have one or two: a generator would cost more than these ask
+        if not part(game, table, scope, p, that):
+            return False
+    return True
 
 
-def _is_card(game: Game, p: Pokemon, that: That) -> bool:
-    """What its cards say by themselves."""
+def _asked_of(game: Game, that: That) -> AskedOf:
+    """What *that* asks, which is remembered from now on: most have one part or two of the thirty."""
+    kept = game.memory.asked_of
+    if len(kept) >= MOST_KEPT:
+        kept.clear()
+    found = kept[id(that)] = AskedOf(that, tuple(part for is_given, part in PARTS if is_given(that)))
+    return found
+
+
+def _is_of_stage(game: Game, p: Pokemon, that: That) -> bool:
     sheet = game.sheet(p)
-    marks = sheet.card.marks
-    return (
-        (not that.stages or sheet.stage in that.stages or (sheet.leveled and "lvx" in that.stages))
-        and (not that.names or any(sheet.name == game.said.get(said, said) for said in that.names))
-        and (not that.name_has or has_words(sheet.name, that.name_has))
-        and (not that.marks or all(mark in marks for mark in that.marks))
-        and (not that.without_marks or not any(mark in marks for mark in that.without_marks))
-        and (that.evolved is None or sheet.evolved == that.evolved)
-        and (that.evolves is None or is_evolution_stage(sheet.stage) == that.evolves)
-        and (not that.evolves_from or _evolves_from(game, sheet, that.evolves_from))
-        and (that.powers is None or any(covers(that.powers, power.kind) for power, _ in sheet.powers))
-        and (not that.kinds or sheet.card.kind in that.kinds)
-    )
+    return sheet.stage in that.stages or (sheet.leveled and "lvx" in that.stages)
 
 
 def _evolves_from(game: Game, sheet: Sheet, said: str) -> bool:
@@ -73,40 +69,9 @@ def _evolves_from(game: Game, sheet: Sheet, said: str) -> bool:
     return game.said.get(top.evolves_from, top.evolves_from) == game.said.get(said, said)
 
 
-def _has_facts(game: Game, table: Table, p: Pokemon, that: That) -> bool:
-    """What is true of it now, with everything in force."""
-    return (
-        (not that.types or any(kind in that.types for kind in queries.types(game, table, p)))
-        and (not that.attack or any(attack.name == that.attack for attack in queries.attacks(game, table, p)))
-        and (that.hp_at_most is None or queries.hp_left(game, table, p) <= that.hp_at_most)
-        and (that.retreat is None or queries.retreat_cost(game, table, p) == that.retreat)
-        and (not that.weak_to or any(weak.type in that.weak_to for weak in queries.weaknesses(game, table, p)))
-        and (that.resists is None or bool(queries.resistances(game, table, p)) == that.resists)
-        and (not that.resists_to or any(own.type in that.resists_to for own in queries.resistances(game, table, p)))
-    )
-
-
 def _shares_type(game: Game, table: Table, scope: Scope, p: Pokemon, of: Group) -> bool:
     own = queries.types(game, table, p)
     return any(kind in own for other in GROUPS[of](table, scope) for kind in queries.types(game, table, other))
-
-
-def _has_on_it(game: Game, table: Table, p: Pokemon, that: That) -> bool:
-    """What lies on it, and what has happened to it."""
-    return (
-        (that.damaged is None or (p.damage > 0) == that.damaged)
-        and (that.energy is None or _has_energy(game, table, p, that.energy))
-        and (that.energy_cards is None or len(p.energy) >= that.energy_cards)
-        and (that.special_energy is None or _has_special_energy(game, p) == that.special_energy)
-        and not (that.no_energy and p.energy)
-        and (that.conditions is None or _has_condition(p, that.conditions))
-        and (that.conditions_at_least is None or len(conditions_of(p)) >= that.conditions_at_least)
-        and (that.tool is None or any(is_tool(game, on.card) for on in p.attached) == that.tool)
-        and (that.counters_at_least is None or p.damage // 10 >= that.counters_at_least)
-        and (that.entered_this_turn is None or (p.entered == table.turn) == that.entered_this_turn)
-        and (that.place is None or _place(table, p) == that.place)
-        and (not that.hit_last_turn_by or _was_hit_by(table, p, that.hit_last_turn_by))
-    )
 
 
 def _was_hit_by(table: Table, p: Pokemon, attack: str) -> bool:
@@ -132,3 +97,131 @@ def _has_special_energy(game: Game, p: Pokemon) -> bool:
 def _has_condition(p: Pokemon, conditions: tuple[str, ...]) -> bool:
     found = conditions_of(p)
     return any(condition in conditions for condition in found) if conditions else bool(found)
+
+
+_Part: TypeAlias = Callable[[Game, Table, Scope, Pokemon, Any], bool]
+
+PARTS: tuple[tuple[Callable[[That], bool], _Part], ...] = (
+    # What its cards say by themselves.
+    (lambda that: bool(that.stages), lambda game, table, scope, p, that: _is_of_stage(game, p, that)),
+    (
+        lambda that: bool(that.names),
+        lambda game, table, scope, p, that: any(game.sheet(p).name == game.said.get(said, said) for said in that.names),
+    ),
+    (
+        lambda that: bool(that.name_has),
+        lambda game, table, scope, p, that: has_words(game.sheet(p).name, that.name_has),
+    ),
+    (
+        lambda that: bool(that.marks),
+        lambda game, table, scope, p, that: all(mark in game.sheet(p).card.marks for mark in that.marks),
+    ),
+    (
+        lambda that: bool(that.without_marks),
+        lambda game, table, scope, p, that: not any(mark in game.sheet(p).card.marks for mark in that.without_marks),
+    ),
+    (
+        lambda that: that.evolved is not None,
+        lambda game, table, scope, p, that: game.sheet(p).evolved == that.evolved,
+    ),
+    (
+        lambda that: that.evolves is not None,
+        lambda game, table, scope, p, that: is_evolution_stage(game.sheet(p).stage) == that.evolves,
+    ),
+    (
+        lambda that: bool(that.evolves_from),
+        lambda game, table, scope, p, that: _evolves_from(game, game.sheet(p), that.evolves_from),
+    ),
+    (
+        lambda that: that.powers is not None,
+        lambda game, table, scope, p, that: any(covers(that.powers, power.kind) for power, _ in game.sheet(p).powers),
+    ),
+    (lambda that: bool(that.kinds), lambda game, table, scope, p, that: game.sheet(p).card.kind in that.kinds),
+    # What is true of it now, with everything in force.
+    (
+        lambda that: bool(that.types),
+        lambda game, table, scope, p, that: not frozenset(that.types).isdisjoint(queries.types(game, table, p)),
+    ),
+    (
+        lambda that: bool(that.attack),
+        lambda game, table, scope, p, that: any(own.name == that.attack for own in queries.attacks(game, table, p)),
+    ),
+    (
+        lambda that: that.hp_at_most is not None,
+        lambda game, table, scope, p, that: queries.hp_left(game, table, p) <= that.hp_at_most,
+    ),
+    (
+        lambda that: that.retreat is not None,
+        lambda game, table, scope, p, that: queries.retreat_cost(game, table, p) == that.retreat,
+    ),
+    (
+        lambda that: bool(that.weak_to),
+        lambda game, table, scope, p, that: any(
+            weak.type in that.weak_to for weak in queries.weaknesses(game, table, p)
+        ),
+    ),
+    (
+        lambda that: that.resists is not None,
+        lambda game, table, scope, p, that: bool(queries.resistances(game, table, p)) == that.resists,
+    ),
+    (
+        lambda that: bool(that.resists_to),
+        lambda game, table, scope, p, that: any(
+            own.type in that.resists_to for own in queries.resistances(game, table, p)
+        ),
+    ),
+    # What lies on it, and what has happened to it.
+    (lambda that: that.damaged is not None, lambda game, table, scope, p, that: (p.damage > 0) == that.damaged),
+    (
+        lambda that: that.energy is not None,
+        lambda game, table, scope, p, that: _has_energy(game, table, p, that.energy),
+    ),
+    (
+        lambda that: that.energy_cards is not None,
+        lambda game, table, scope, p, that: len(p.energy) >= that.energy_cards,
+    ),
+    (
+        lambda that: that.special_energy is not None,
+        lambda game, table, scope, p, that: _has_special_energy(game, p) == that.special_energy,
+    ),
+    (lambda that: that.no_energy, lambda game, table, scope, p, that: not p.energy),
+    (
+        lambda that: that.conditions is not None,
+        lambda game, table, scope, p, that: _has_condition(p, that.conditions),
+    ),
+    (
+        lambda that: that.conditions_at_least is not None,
+        lambda game, table, scope, p, that: len(conditions_of(p)) >= that.conditions_at_least,
+    ),
+    (
+        lambda that: that.tool is not None,
+        lambda game, table, scope, p, that: any(is_tool(game, on.card) for on in p.attached) == that.tool,
+    ),
+    (
+        lambda that: that.counters_at_least is not None,
+        lambda game, table, scope, p, that: p.damage // 10 >= that.counters_at_least,
+    ),
+    (
+        lambda that: that.entered_this_turn is not None,
+        lambda game, table, scope, p, that: (p.entered == table.turn) == that.entered_this_turn,
+    ),
+    (lambda that: that.place is not None, lambda game, table, scope, p, that: _place(table, p) == that.place),
+    (
+        lambda that: bool(that.hit_last_turn_by),
+        lambda game, table, scope, p, that: _was_hit_by(table, p, that.hit_last_turn_by),
+    ),
+    # What it has to do with others, and other ways.
+    (
+        lambda that: that.same_type_as is not None,
+        lambda game, table, scope, p, that: _shares_type(game, table, scope, p, that.same_type_as),
+    ),
+    (
+        lambda that: that.not_ is not None,
+        lambda game, table, scope, p, that: not fits_that(game, table, scope, p, that.not_),
+    ),
+    (
+        lambda that: bool(that.either),
+        lambda game, table, scope, p, that: any(fits_that(game, table, scope, p, way) for way in that.either),
+    ),
+)
+"""The parts of what may be asked of a Pokémon in play: is it given, and is the Pokémon so?"""

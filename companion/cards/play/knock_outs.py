@@ -92,12 +92,14 @@ def _down(game: Game, table: Table, task: KnockOuts) -> list[Pokemon]:
     One whose HP nobody has typed, a card by hand, is Knocked Out by its players' word only.
     """
     forced = task.forced
-    return [
-        p
-        for seat in order(game, table, task.between)
-        for p in in_play(table, seat)
-        if (p.damage and game.sheet(p).hp and queries.hp_left(game, table, p) <= 0) or (forced and p.uid in forced)
-    ]
+    found: list[Pokemon] = []
+    for seat in order(game, table, task.between):
+        for p in in_play(table, seat):
+            if p.damage or forced:
+                finished = p.damage and game.sheet(p).hp and queries.hp(game, table, p) <= p.damage
+                if finished or p.uid in forced:
+                    found.append(p)
+    return found
 
 
 def order(game: Game, table: Table, between: bool) -> tuple[Seat, Seat]:

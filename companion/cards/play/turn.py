@@ -70,7 +70,9 @@ from companion.kernel import Result, Seat
 
 WINNERS: tuple[Winner, Winner] = ("a", "b")
 
-MAIN = Main()
+WAITS = (Main(),)
+"""The player does what they like."""
+
 DRAWS = (Run((DrawOne(0),), Scope(0)), Run((DrawOne(1),), Scope(1)))
 """By seat: the draw with which a turn begins."""
 
@@ -80,11 +82,14 @@ ENDS = (EndTurn(0), EndTurn(1))
 ENDED = (TurnEnded(0), TurnEnded(1))
 """By seat: the turn has ended."""
 
-OVER = Result((), (TurnOver(),))
+OVER = TurnOver()
 """Nothing more is done in the turn."""
 
-NEXT = (BeginTurn(),)
+NEXT = BeginTurn()
 """The next turn comes."""
+
+ENDINGS = frozenset({"own_turn_ends", "any_turn_ends"})
+"""What may be answered as a turn ends."""
 
 # --- beginning and end --------------------------------------------------------------------
 
@@ -101,7 +106,9 @@ def begin_turn(game: Game, table: Table, task: BeginTurn) -> Result:
     else:
         seat = zones.opponent(table.to_move)
     began = TurnBegan(seat, turn)
-    tasks: tuple[Task, ...] = (*answered(game, "own_turn_begins", 0, seat), MAIN)
+    tasks: tuple[Task, ...] = WAITS
+    if "own_turn_begins" in game.happenings:
+        tasks = answered(game, "own_turn_begins", 0, seat) + tasks
     if turn == 1 and not game.edition.first_turn_draw:
         return Result((began,), tasks)
     deck = table.sides[seat].deck
@@ -115,14 +122,20 @@ def turn_over(game: Game, table: Table, task: TurnOver) -> Result:
     seat = table.to_move
     events: tuple[Any, ...] = (ENDED[seat],)
     if game.timed:
-        events = (*_over(table), *events)
+        over = _over(table)
+        if over:
+            events = (*over, *events)
     if table.sides[seat].supporter:
         events = (*_supporters_gone(game, table, seat), *events)
-    ends = answered(game, "own_turn_ends", 0, seat) + answered(game, "any_turn_ends", 0, seat)
+    ends: tuple[Task, ...] = ()
+    if not game.happenings.isdisjoint(ENDINGS):
+        ends = answered(game, "own_turn_ends", 0, seat) + answered(game, "any_turn_ends", 0, seat)
     if not ends and is_nothing_between(game, table):
-        return Result(events, NEXT)
+        # Nearly all turns end so: the next begins at once, by what none of these events changes.
+        begun = begin_turn(game, table, NEXT)
+        return Result(events + begun.events, begun.tasks, begun.last)
     steps = Between(game.edition.between_steps, (seat, zones.opponent(seat)))
-    return Result(events, (*ends, steps, *NEXT))
+    return Result(events, (*ends, steps, NEXT))
 
 
 def _supporters_gone(game: Game, table: Table, seat: Seat) -> Iterator[CardMoved]:
@@ -130,19 +143,24 @@ def _supporters_gone(game: Game, table: Table, seat: Seat) -> Iterator[CardMoved
         yield CardMoved(seat, card, "supporter", ends_in(game.cards[card]), clause="CG-SUPPORT-02")
 
 
-def _over(table: Table) -> Iterator[AttachedLeft]:
+def _over(table: Table) -> list[AttachedLeft]:
     """What was attached to the end of this turn goes."""
+    found: list[AttachedLeft] = []
     for pokemon in zones.everyone(table):
-        for on in pokemon.attached:
-            if 0 < on.until <= table.turn:
-                yield AttachedLeft(on.owner, pokemon.uid, on.card, "discard")
+        if pokemon.attached:
+            found += [
+                AttachedLeft(on.owner, pokemon.uid, on.card, "discard")
+                for on in pokemon.attached
+                if 0 < on.until <= table.turn
+            ]
+    return found
 
 
 # --- moves ----------------------------------------------------------------------------------
 
 
 def _end_turn(game: Game, table: Table, action: EndTurn) -> Result:
-    return OVER
+    return turn_over(game, table, OVER)
 
 
 TAKE: dict[type, Callable[[Game, Table, Any], Result]] = {
@@ -166,9 +184,11 @@ def take_turn(game: Game, table: Table, task: Main, action: Action) -> Result:
     if type(action) is EndTurn or type(action) is UseAttack:
         # There is nothing more to do in the turn after these (CG-TURN-04).
         return result
-    # Whoever mirrors another may have fewer HP now than it has damage (CG-KO-02), and Energy may have to go.
-    checks: tuple[Task, ...] = (KnockOuts(),) if game.mirrors or game.picky else ()
-    return Result(result.events, (*result.tasks, *checks, task))
+    tasks = result.tasks
+    if game.mirrors or game.picky:
+        # Whoever mirrors another may have fewer HP now than it has damage (CG-KO-02), and Energy may have to go.
+        tasks += (KnockOuts(),)
+    return Result(result.events, (*tasks, task))
 
 
 def turn_answers(game: Game, table: Table, seat: Seat) -> list[Action]:

@@ -26,7 +26,7 @@ def question(game: Game, state: State) -> Request | None:
 
 
 def _asked_by(game: Game, table: Table, run: Run) -> Request | None:
-    return outcome_of(HANDLERS, game, table, run, None).ask
+    return outcome_of(HANDLERS, game, table, run.words[0], run.scope, None).ask
 
 
 def _so_far(game: Game, table: Table, run: Run) -> Iterator[Request | None]:

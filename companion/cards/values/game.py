@@ -125,6 +125,10 @@ class Game:
         """The cards with a power that is used while they are in hand."""
         self.parts: dict[str, HandPart] = {card: _part_of_hand(face) for card, face in faces}
         """By id: among which cards of a hand (`Hand`) a card is."""
+        self.choosy: frozenset[str] = frozenset(
+            card for card, face in faces if face.kind == "energy" and face.attach is not None
+        )
+        """The Energy cards that do not go on every Pokémon."""
         self.removable: frozenset[str] = frozenset(
             card for card, face in faces if face.as_pokemon and face.as_pokemon.may_be_discarded
         )

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from companion.cards.printed import Attack, Card, Cards, If, Power
+from companion.cards.printed import UNKNOWN, Attack, Card, Cards, If, Power, That
 from companion.cards.values.actions import AttachEnergy, BenchPokemon, PlayTrainer, Retreat, UseAttack
 from companion.cards.values.outcomes import Outcome
 from companion.cards.values.reading import Findings, Gathered
@@ -23,6 +23,9 @@ MOST_HANDS = 256
 
 Talk: TypeAlias = Generator[Request, str, Outcome]
 """A word that asks one question after the other, gets the answers, and returns its outcome."""
+
+Purse: TypeAlias = tuple[tuple[str, int], ...]
+"""Energy cards on a Pokémon, sorted, each with how much Energy it provides."""
 
 Stack: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
 """A Pokémon's cards and its Energy cards."""
@@ -47,17 +50,24 @@ class Hand:
         "trainers",
     )
 
-    def __init__(self) -> None:
-        self.halves: Sequence[Card] = ()
-        self.basics: Sequence[BenchPokemon] = ()
+    def __init__(
+        self,
+        basics: Sequence[BenchPokemon],
+        halves: Sequence[Card],
+        levels: Sequence[Card],
+        energy: Sequence[Card],
+        trainers: Sequence[tuple[Card, PlayTrainer, bool]],
+    ) -> None:
+        self.basics = basics
         """Basic Pokémon, as what puts each onto the Bench."""
+        self.halves = halves
         self.evolutions: Mapping[str, Sequence[Card]] = NOTHING_ONTO
         """By the name that each evolves from, as the edition has it."""
-        self.levels: Sequence[Card] = ()
-        self.energy: Sequence[Card] = ()
+        self.levels = levels
+        self.energy = energy
         self.attaching: dict[int, list[AttachEnergy]] = {}
         """Every Energy card to the Active Pokémon and each on the Bench, by the number of those on the Bench."""
-        self.trainers: Sequence[tuple[Card, PlayTrainer, bool]] = ()
+        self.trainers = trainers
         """Each with what plays it onto nobody; True where it can always be played so."""
         self.powers: Sequence[Card] = ()
         """Cards with powers that are used from hand, even if the card cannot be played."""
@@ -70,10 +80,10 @@ class Price:
 
     __slots__ = ("cost", "purse", "ways")
 
-    def __init__(self, cost: int, purse: tuple[tuple[str, int], ...]) -> None:
+    def __init__(self, cost: int, purse: Purse) -> None:
         self.cost = cost
         self.purse = purse
-        """Energy cards on the Pokémon, sorted, each with how much Energy it provides; none where it costs none."""
+        """None where it costs none."""
         self.ways: dict[tuple[Seat, int], tuple[Retreat, ...]] = {}
         """By player and the number of Pokémon on the Bench."""
 
@@ -141,6 +151,15 @@ class Tests(NamedTuple):
     """What asks each part that it has, and gets the game, the table, the scope and the condition."""
 
 
+class AskedOf(NamedTuple):
+    """What is asked of a Pokémon in play."""
+
+    that: That
+    """As it is written: as long as it is remembered, no other has its identity."""
+    parts: tuple[Callable[..., bool], ...]
+    """What asks each part that it has, and gets the game, the table, the scope, the Pokémon and *that*."""
+
+
 class Shown(dict[str | int, Chance]):
     """What a source of chance shows, by outcome: each answer is made once."""
 
@@ -156,12 +175,10 @@ class Shown(dict[str | int, Chance]):
 class Pile:
     """The shuffled cards of a deck that the program deals, counted, and what the next of them may be."""
 
-    __slots__ = ("answers", "drawn", "made", "names", "numbers", "request", "rest")
+    __slots__ = ("answers", "is_named", "made", "names", "numbers", "request", "rest")
 
     def __init__(self, source: str) -> None:
         self.made = Shown(source)
-        self.drawn = ""
-        """The card that was drawn last; "": any may be gone."""
         self.count(())
 
     def count(self, rest: tuple[str, ...]) -> None:
@@ -169,25 +186,22 @@ class Pile:
         counted = Counter(rest)
         self.rest = rest
         self.names, self.numbers = list(counted), list(counted.values())
-        self.answers = tuple(self.made[name] for name in self.names)
+        self.is_named = UNKNOWN not in counted
+        """Is every card named? Those that are left of them are, too."""
+        self.answers = tuple([self.made[name] for name in self.names])
         """What chance may answer, by name."""
         self.request: ChanceRequest | None = None
         """The question which of them is next, once it has been asked."""
 
-    def goes_on(self, rest: tuple[str, ...]) -> bool:
-        """Are these the same cards without the one that was drawn last? Then it is of them: nothing is counted anew."""
-        card, before = self.drawn, self.rest
-        at = bisect_left(before, card)
-        if at == len(before) or before[at] != card or before[:at] != rest[:at] or before[at + 1 :] != rest[at:]:
-            return False
+    def goes_on(self, card: str, rest: tuple[str, ...]) -> None:
+        """From now on it is of *rest*, the same cards without one *card*: nothing is counted anew."""
         number = bisect_left(self.names, card)
         if self.numbers[number] > 1:
             self.numbers[number] -= 1
         else:
             del self.names[number], self.numbers[number]
             self.answers = self.answers[:number] + self.answers[number + 1 :]
-        self.rest, self.drawn, self.request = rest, "", None
-        return True
+        self.rest, self.request = rest, None
 
 
 class OpenTalk:
@@ -216,7 +230,9 @@ class Memory:
     __slots__ = (
         "answered",
         "asked",
+        "asked_of",
         "calm",
+        "drawn",
         "fitting",
         "gathered",
         "hands",
@@ -225,6 +241,7 @@ class Memory:
         "means",
         "pending",
         "piles",
+        "prices",
         "reading",
         "settled",
         "shown",
@@ -239,22 +256,28 @@ class Memory:
     """By seat: the last side for which nothing was over as a turn ended."""
     gathered: tuple[Gathered, Gathered]
     """By seat: the modifiers that were last gathered from a side."""
+    drawn: list[tuple[tuple[str, ...], str, tuple[str, ...]] | None]
+    """By seat: the card that was last drawn from among shuffled ones, these before it and after it."""
     hands: tuple[dict[tuple[str, ...], Hand], dict[tuple[str, ...], Hand]]
     """By seat: hands that have been sorted out by what can be done with their cards, by these, each once."""
-    held: tuple[dict[str, tuple[str, Any]], dict[str, tuple[str, Any]]]
-    """By seat and card: the part of a hand (`Hand`) that a card belongs to, and what stands for it there."""
+    held: tuple[dict[str, tuple[int, Any]], dict[str, tuple[int, Any]]]
+    """By seat and card: the number of the part of a hand that a card belongs to, and what stands for it there."""
     lineups: tuple[Lineup, Lineup]
     """By seat: the Pokémon in play that were last asked for."""
     means: dict[Stack, Means]
     """What Pokémon of these cards can do."""
     piles: dict[str, Pile]
     """The shuffled cards of each deck that the program deals, by the source of chance."""
+    prices: dict[tuple[int, Purse], Price]
+    """What a retreat costs, by that and by what may pay for it."""
     usable: dict[tuple[str, ...], tuple[Usable, ...]]
     """The powers that a Pokémon of these cards could use by choice."""
     fitting: dict[int | str, Fitting]
     """By the word or the identity of a filter: the cards that it means."""
     tests: dict[int, Tests]
     """By the identity of a condition: what it asks."""
+    asked_of: dict[int, AskedOf]
+    """By the identity of what is asked of Pokémon in play: its parts."""
     shown: dict[str, Shown]
     """The answers of each source of chance."""
     talk: OpenTalk | None
@@ -275,15 +298,18 @@ class Memory:
         """Forgets everything."""
         self.reading = None
         self.calm = [None, None]
+        self.drawn = [None, None]
         self.gathered = (Gathered(), Gathered())
         self.hands = ({}, {})
         self.held = ({}, {})
         self.lineups = (Lineup(), Lineup())
         self.means = {}
         self.piles = {}
+        self.prices = {}
         self.usable = {}
         self.fitting = {}
         self.tests = {}
+        self.asked_of = {}
         self.shown = {}
         self.talk = None
         self.settled = []

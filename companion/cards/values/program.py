@@ -85,20 +85,20 @@ def picked(answer: Answer) -> tuple[str, ...]:
     return answer.picks
 
 
-def outcome_of(handlers: Handlers, game: Game, table: Table, task: Run, answer: Answer) -> Outcome:
-    """Carry out the first word of a program."""
-    word = task.words[0]
-    if task.scope.failed and type(word) not in CLOSING:
+def outcome_of(handlers: Handlers, game: Game, table: Table, word: Word, scope: Scope, answer: Answer) -> Outcome:
+    """Carry out a word of a program."""
+    if scope.failed and type(word) not in CLOSING:
         return NOTHING
-    return handlers[type(word)](game, table, word, task.scope, answer)
+    return handlers[type(word)](game, table, word, scope, answer)
 
 
-def onward(task: Run, outcome: Outcome) -> Result:
-    """The program goes on behind an outcome."""
-    words = outcome.words
-    if len(task.words) > 1 and not outcome.stop:
-        words += task.words[1 + outcome.skip :]
-    if not words:
-        return Result(outcome.events, outcome.tasks)
-    run = Run(words, task.scope if outcome.scope is None else outcome.scope)
-    return Result(outcome.events, (*outcome.tasks, run))
+def onward(words: tuple[Word, ...], outcome: Outcome) -> tuple[Word, ...]:
+    """The words that come next, behind an outcome of the first of *words*."""
+    if len(words) == 1 or outcome.stop:
+        return outcome.words
+    return outcome.words + words[1 + outcome.skip :]
+
+
+def behind(words: tuple[Word, ...], scope: Scope, outcome: Outcome) -> Result:
+    """What an outcome leads to; the program goes on with *words* in *scope*."""
+    return Result(outcome.events, (*outcome.tasks, Run(words, scope)) if words else outcome.tasks)

@@ -64,7 +64,7 @@ from companion.cards.words.picking import (
     talking,
 )
 from companion.cards.words.shields import exposed
-from companion.cards.zones import ACTIVE, find, name_of, owner_of, pokemon_of
+from companion.cards.zones import ACTIVE, find, name_of, owner_of, place_name, pokemon_of
 from companion.kernel import Request
 
 Counts: TypeAlias = tuple[tuple[int, int], ...]
@@ -346,13 +346,12 @@ def switch(game: Game, table: Table, word: Switch, scope: Scope) -> Talk:
         return Outcome(scope=nothing_done(scope))
     open_to = yield from exposed(game, table, scope, Picked((side.active.uid,)))
     shown, scope = open_to.events, open_to.scope
-    coming = [p.uid for p in side.bench]
+    places = {place_name(seat, number): p.uid for number, p in enumerate(side.bench, 1)}
     if word.with_ is not None:
         fitting = selectors.candidates(game, table, scope, word.with_)
-        coming = [uid for uid in coming if uid in fitting]
-    if not open_to.found.those or not coming:
+        places = {place: uid for place, uid in places.items() if uid in fitting}
+    if not open_to.found.those or not places:
         return Outcome(shown, scope=nothing_done(scope))
-    places = {name_of(table, uid): uid for uid in coming}
     if isinstance(word.with_, Who) and word.with_.by == "random":
         place = yield from by_chance(tuple(places))
     else:

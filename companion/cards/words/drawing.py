@@ -60,18 +60,16 @@ def draw_one(game: Game, table: Table, word: DrawOne, scope: Scope, answer: Answ
     deck = table.sides[word.seat].deck
     if not (deck.rest or deck.top or deck.bottom):
         return NOTHING
-    sees = word.sees or SEES[word.seat][word.to]
+    seat, to = word.seat, word.to
+    sees = word.sees or SEES[seat][to]
     if answer is None:
-        card = next_card(game, table, word.seat, named=sees == "both", bottom=word.bottom)
+        card = next_card(game, table, seat, named=sees == "both", bottom=word.bottom)
         if isinstance(card, ChanceRequest):
-            return Outcome(ask=card)
+            return Outcome((), (), (), None, card)
     else:
         card = shown(answer)
-        pile = game.memory.piles.get(DECK_SOURCES[word.seat])
-        if pile is not None:
-            pile.drawn = card
-    event = CardMoved(word.seat, card, end_of(deck, word.bottom), word.to, sees, word.place, word.clause)
-    if word.to == "hand" or word.to == "prizes":
+    event = CardMoved(seat, card, end_of(deck, word.bottom), to, sees, word.place, word.clause)
+    if to == "hand" or to == "prizes":
         return Outcome((event,))
     return Outcome((event,), scope=replace(scope, shown=(*scope.shown, card)))
 
@@ -92,7 +90,7 @@ def next_card(game: Game, table: Table, seat: Seat, named: bool = False, bottom:
     if game.dealt[seat] and deck.rest and not (deck.top or bottom):
         # Nothing is drawn so often as a card off a shuffled deck that the program deals.
         pile = _pile(game, seat, deck.rest)
-        if UNKNOWN not in pile.names:
+        if pile.is_named:
             return _one_of_pile(pile)
     lying = _known_next(deck, bottom)
     if lying is not None and (lying != UNKNOWN or not named):
@@ -146,8 +144,12 @@ def _pile(game: Game, seat: Seat, rest: tuple[str, ...]) -> Pile:
     pile = game.memory.piles.get(source)
     if pile is None:
         pile = game.memory.piles[source] = Pile(source)
-    if pile.rest is not rest and not pile.goes_on(rest):
-        pile.count(rest)
+    if pile.rest is not rest:
+        gone = game.memory.drawn[seat]
+        if gone is not None and gone[0] is pile.rest and gone[2] is rest:
+            pile.goes_on(gone[1], rest)
+        else:
+            pile.count(rest)
     return pile
 
 

@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.cards.modifiers import coins_due, prevented
+from companion.cards.modifiers import applying, coins_due, prevented
+from companion.cards.printed import Prevent
 from companion.cards.values import CoinFlipped, Game, Prevented, Scope, Table
 from companion.cards.words.picking import Picked, flipped
 from companion.cards.zones import owner_of
@@ -27,6 +28,8 @@ def exposed(
     game: Game, table: Table, scope: Scope, found: Picked, what: str = "effects"
 ) -> Generator[Request, str, Exposed]:
     """Those of the Pokémon to whom the text can do *what*: "counters", or any other effect but damage."""
+    if Prevent not in applying.kinds_on(game, table):
+        return Exposed(found, (), scope)
     those, events = list[int](), list[Any]()
     for uid in found.those:
         owner = owner_of(table, uid)

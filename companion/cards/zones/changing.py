@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 from msgspec.structs import replace
 
 from companion.cards.printed import UNKNOWN, printed
-from companion.cards.values import Attached, Deck, Pokemon, Sees, Side, Table, Zone
+from companion.cards.values import Attached, Deck, Game, Pokemon, Sees, Side, Table, Zone
 from companion.cards.zones.zones import ACTIVE, find
 from companion.kernel import Seat
 
@@ -40,6 +40,14 @@ def standing_on(side: Side, index: int, pokemon: Pokemon) -> Side:
 
 def changed(table: Table, uid: int, **facts: object) -> Table:
     """The table with other facts about a Pokémon; as it was if that one is not in play."""
+    first, second = table.sides
+    # Mostly it is one of the two that fight, and then there is nothing to look for.
+    active = first.active
+    if active is not None and active.uid == uid:
+        return replace(table, sides=(replace(first, active=replace(active, **facts)), second))
+    active = second.active
+    if active is not None and active.uid == uid:
+        return replace(table, sides=(first, replace(second, active=replace(active, **facts))))
     found = find(table, uid)
     return table if found is None else changed_at(table, found, **facts)
 
@@ -72,7 +80,7 @@ def put(side: Side, zone: Zone, card: str, place: int = -1, sees: Sees = "none")
     card = printed(card)
     match zone:
         case "hand":
-            return replace(side, hand=_sorted_in(side.hand, card))
+            return replace(side, hand=sorted_in(side.hand, card))
         case "discard":
             return replace(side, discard=(*side.discard, card))
         case "deck" | "deck_top" | "deck_bottom":
@@ -92,7 +100,8 @@ def put(side: Side, zone: Zone, card: str, place: int = -1, sees: Sees = "none")
             return side
 
 
-def _sorted_in(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+def sorted_in(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    """Sorted cards with one more."""
     at = bisect_left(cards, card)
     return (*cards[:at], card, *cards[at:])
 
@@ -103,7 +112,7 @@ def into_deck(deck: Deck, zone: Zone, card: str, sees: Sees = "none") -> Deck:
         return replace(deck, top=(card, *deck.top), top_seen=(sees, *deck.top_seen))
     if zone == "deck_bottom":
         return replace(deck, bottom=(*deck.bottom, card), bottom_seen=(*deck.bottom_seen, sees))
-    return replace(deck, rest=_sorted_in(deck.rest, card))
+    return replace(deck, rest=sorted_in(deck.rest, card))
 
 
 # --- a card out of a zone ---------------------------------------------------------------
@@ -193,22 +202,20 @@ def _out_of_prizes(side: Side, card: str, place: int) -> tuple[Side, str] | None
     return replace(side, prizes=left, up=up), _named(lying, card)
 
 
-def drawn(table: Table, seat: Seat, card: str) -> Table | None:
-    """The table with a card from among the shuffled ones in hand; None where it may lie elsewhere.
+def drawn(game: Game, side: Side, seat: Seat, card: str) -> Deck | None:
+    """The deck of a side without a card that is one of the shuffled ones; None where it may lie elsewhere.
 
-    The same as `take` and `put`, in one step: nothing else is done so often.
+    The same as `out_of_deck`, at once: nothing else is done so often. What is left is remembered, so that it need not
+    be counted anew which card comes next.
     """
-    first, second = table.sides
-    side = second if seat else first
-    deck, hand = side.deck, side.hand
+    deck = side.deck
     rest = deck.rest
     at = bisect_left(rest, card)
     if deck.top or card == UNKNOWN or at == len(rest) or rest[at] != card:
         return None
-    to = bisect_left(hand, card)
-    left = Deck(rest[:at] + rest[at + 1 :], (), deck.bottom, deck.top_seen, deck.bottom_seen)
-    side = replace(side, deck=left, hand=(*hand[:to], card, *hand[to:]))
-    return replace(table, sides=(first, side) if seat else (side, second))
+    left = rest[:at] + rest[at + 1 :]
+    game.memory.drawn[seat] = (rest, card, left)
+    return replace(deck, rest=left)
 
 
 Part: TypeAlias = Literal["top", "rest", "bottom"]

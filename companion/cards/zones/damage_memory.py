@@ -21,8 +21,10 @@ def suffered(
     energy: int = 0,
 ) -> Table:
     """The table on which the Pokémon *uid* remembers this, if an opposing attack of this turn has done it."""
+    if not table.used.attacks:
+        return table
     found = find(table, uid)
-    if found is None or found[0] == table.to_move or not table.used.attacks:
+    if found is None or found[0] == table.to_move:
         return table
     before = pokemon_of(table, uid).suffered
     if before is None or before.turn != table.turn:

@@ -47,6 +47,7 @@ from companion.cards.zones.changing import (
     drawn,
     off,
     put,
+    sorted_in,
     standing_on,
     take,
     with_pokemon,
@@ -71,19 +72,22 @@ def shuffled(game: Game, table: Table, event: Shuffled) -> Table:
 
 def moved(game: Game, table: Table, event: CardMoved) -> Table:
     """The card is where it went; a card that the zone cannot give stays."""
-    if event.to == "play":
+    seat, card, to = event.seat, event.card, event.to
+    if to == "play":
         return table
-    if event.to == "hand" and event.from_ == "deck":
-        table_after = drawn(table, event.seat, event.card)
-        if table_after is not None:
-            return table_after
-    taken = take(table.sides[event.seat], event.from_, event.card, event.place)
+    side = table.sides[seat]
+    deck = drawn(game, side, seat, card) if event.from_ == "deck" else None
+    if deck is not None:
+        if to == "hand":
+            return with_side(table, seat, replace(side, deck=deck, hand=sorted_in(side.hand, card)))
+        return with_side(table, seat, put(replace(side, deck=deck), to, card, event.place, event.sees))
+    taken = take(side, event.from_, card, event.place)
     if taken is None:
         return table
     side, card = taken
     # Of cards that lie aside to be looked at, those who do not see them soon lose track of one that they knew.
     lies_as = UNKNOWN if event.card == UNKNOWN and event.to == "aside" else card
-    return with_side(table, event.seat, put(side, event.to, lies_as, event.place, event.sees))
+    return with_side(table, seat, put(side, to, lies_as, event.place, event.sees))
 
 
 def shown(game: Game, table: Table, event: CardsShown) -> Table:
@@ -206,9 +210,10 @@ def energy_attached(game: Game, table: Table, event: EnergyAttached) -> Table:
     if found is None or found[0] != event.seat or taken is None:
         return table
     lies_as = event.card if taken[1] == card else taken[1]
-    pokemon = standing(table, *found)
+    side, index = taken[0], found[1]
+    pokemon = side.active if index == ACTIVE else side.bench[index - 1]
     assert pokemon is not None
-    side = standing_on(taken[0], found[1], replace(pokemon, energy=(*pokemon.energy, lies_as)))
+    side = standing_on(side, index, replace(pokemon, energy=(*pokemon.energy, lies_as)))
     if event.turns:
         table = replace(table, used=replace(table.used, energy=table.used.energy + 1))
     return with_side(table, event.seat, side)

@@ -245,7 +245,7 @@ def attack_used(game: Game, table: Table, event: AttackUsed) -> Table:
 def past_turn(side: Side, turn: int) -> Side:
     """The side once turn number *turn* is over: what lasted to its end is gone, and powers may be used again."""
     active, bench = side.active, side.bench
-    if active is not None:
+    if active is not None and (active.used or active.lasting or active.copies_until):
         active = _past_turn(active, turn)
     for pokemon in bench:
         if pokemon.used or pokemon.lasting or pokemon.copies_until:

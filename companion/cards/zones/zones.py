@@ -41,12 +41,13 @@ def find(table: Table, uid: int) -> tuple[Seat, int] | None:
     active = second.active
     if active is not None and active.uid == uid:
         return 1, ACTIVE
-    for index, pokemon in enumerate(first.bench, 1):
+    # To count along would cost more than to ask for the number of the one that is found.
+    for pokemon in first.bench:
         if pokemon.uid == uid:
-            return 0, index
-    for index, pokemon in enumerate(second.bench, 1):
+            return 0, first.bench.index(pokemon) + 1
+    for pokemon in second.bench:
         if pokemon.uid == uid:
-            return 1, index
+            return 1, second.bench.index(pokemon) + 1
     return None
 
 

@@ -37,8 +37,8 @@ from companion.cards.values.events import (
     MarkPut,
     WayFound,
 )
-from companion.cards.values.program import onward, outcome_of
-from companion.cards.values.tasks import Guard, KnockOuts, Run, Scope, TrainerDone
+from companion.cards.values.program import outcome_of
+from companion.cards.values.tasks import Guard, KnockOuts, Scope, TrainerDone
 from companion.kernel.model import ChanceRequest, ChoiceRequest
 from tests.cards.making import game, pokemon, side, table
 from tests.cards.moving import named
@@ -281,10 +281,10 @@ def test_an_answer_that_a_correction_made_idle_is_asked_for_again():
     word = ChoosePokemon(who=Who(of="own_bench", pick=2))
     before, after = table(side(bench=("pup", "eel", "plain"))), table(side(bench=("pup", "eel")))
     picked = Scope(0, "trainer", picked=("a-bench-3",))
-    again = onward(Run((word,), picked), outcome_of(HANDLERS, game(), after, Run((word,), picked), None))
+    again = outcome_of(HANDLERS, game(), after, word, picked, None)
 
-    assert outcome_of(HANDLERS, game(), before, Run((word,), picked), None).ask.options == ("a-bench-1", "a-bench-2")
-    assert (Run((word,), Scope(0, "trainer")),) == again.tasks
+    assert outcome_of(HANDLERS, game(), before, word, picked, None).ask.options == ("a-bench-1", "a-bench-2")
+    assert ((word,), Scope(0, "trainer")) == (again.words, again.scope)
 
 
 # --- the attack's own number ------------------------------------------------------------------

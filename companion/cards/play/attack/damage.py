@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from companion.cards.modifiers import coins_due, has_held, heads_for_less, keeps_off, prevented, selectors
+from companion.cards.modifiers import applying, coins_due, has_held, heads_for_less, keeps_off, prevented, selectors
 from companion.cards.modifiers import facts as queries
 from companion.cards.printed import (
     TRAINER_KINDS,
@@ -84,6 +84,7 @@ class Blow:
         "game",
         "ignoring",
         "itself",
+        "kinds",
         "left",
         "number",
         "opposing",
@@ -103,6 +104,7 @@ class Blow:
         self.base = self.number = base
         self.attack = attack
         self.plain = self.sure = self.itself = False
+        self.kinds = applying.kinds_on(game, table)
         self.target = pokemon_of(table, target)
         self.attacker = get(table, scope.source)
         self.opposing = place[0] != scope.seat
@@ -144,7 +146,7 @@ class Blow:
         self.becomes("counters", in_counters(self.number))
 
     def _on(self, kind: type[Less] | type[Prevent], p: Pokemon) -> tuple[Force, ...]:
-        return queries.of(self.game, self.table, kind, p.uid)
+        return queries.of(self.game, self.table, kind, p.uid) if kind in self.kinds else ()
 
     # --- what changes it ---
 
@@ -162,7 +164,7 @@ class Blow:
 
     def attackers(self, kind: type[More] | type[Weaker] | type[NewBase] | type[IgnoreOnHit]) -> tuple[Force, ...]:
         """The modifiers of the attacking Pokémon, but for those tied to another target."""
-        if self.attacker is None:
+        if self.attacker is None or kind not in self.kinds:
             return ()
         forces = queries.of(self.game, self.table, kind, self.attacker.uid)
         return tuple([force for force in forces if force.tied in (0, self.target.uid)]) if forces else ()

@@ -6,10 +6,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.cards.modifiers import coins_due_for_less
+from companion.cards.modifiers import applying, coins_due_for_less
 from companion.cards.modifiers import facts as queries
 from companion.cards.play.attack.damage import COUNTER, Blow, coins_due, dealt_to_itself
-from companion.cards.printed import Attack, ConditionHit
+from companion.cards.printed import Attack, ConditionHit, Less, Prevent
 from companion.cards.values import (
     NOTHING,
     Answer,
@@ -34,13 +34,16 @@ CONFUSION_HIT = 20
 CONFUSION_COUNTERS = 3
 """Damage counters that a Confused Pokémon puts on itself (CG-CONF-02)."""
 
+SHIELDS = frozenset({Prevent, Less})
+"""The modifiers that may flip coins before damage lands."""
+
 
 def hit(game: Game, table: Table, word: Hit, scope: Scope, answer: Answer) -> Outcome:
     """Shields that flip do so first, once for each text; then the damage lands."""
     if get(table, word.pokemon) is None:
         return NOTHING
     due: tuple[str, ...] = ()
-    if word.amount > 0 and not word.sure:
+    if word.amount > 0 and not word.sure and not SHIELDS.isdisjoint(applying.kinds_on(game, table)):
         due = coins_due(game, table, scope, word.pokemon, "damage")
         due = due or coins_due_for_less(game, table, scope, word.pokemon)
     if not due:

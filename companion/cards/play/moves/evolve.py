@@ -71,8 +71,10 @@ def evolve_answers(
     if turn <= 2 and not game.edition.first_turn_evolve and not (early and _early_first(game, table, seat)):
         return []
     found: list[Evolve] = []
-    for name, cards in onto.items():
-        for number in line.named.get(name, ()):
+    named = line.named
+    # In whatever order the names come: what is found is sorted.
+    for name in onto.keys() & named.keys():
+        for number in named[name]:
             pokemon = line.members[number]
             # Most are new, or nothing hinders them; both are asked here before anything else is.
             if not early and (pokemon.entered == turn or pokemon.evolved == turn):
@@ -80,7 +82,7 @@ def evolve_answers(
             asks = early or NoEvolving in kinds or pokemon.devolved == turn
             found += [
                 Evolve(seat, card.id, line.places[number])
-                for card in cards
+                for card in onto[name]
                 if not asks or why_not_yet(game, table, card, pokemon) is None
             ]
     if len(found) > 1:

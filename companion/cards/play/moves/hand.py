@@ -12,7 +12,7 @@ from typing import Any
 from companion.cards.modifiers import applying
 from companion.cards.modifiers import facts as queries
 from companion.cards.printed import UNKNOWN, Card, NoCards
-from companion.cards.values import MOST_HANDS, BenchPokemon, Game, Hand, Kinds, PlayTrainer, Table
+from companion.cards.values import MOST_HANDS, BenchPokemon, Game, Hand, HandPart, Kinds, PlayTrainer, Table
 from companion.cards.zones import zones
 from companion.kernel import Seat
 
@@ -46,21 +46,19 @@ def _looked_through(game: Game, table: Table, seat: Seat) -> Hand:
 def _sorted_out(game: Game, seat: Seat, cards: Sequence[str], usable: Sequence[str]) -> Hand:
     """Cards of a hand by what can be done with them; powers are used also by those that are not *usable*."""
     held = game.memory.held[seat]
-    found: dict[str, list[Any]] = {}
-    for name in usable:
-        part, what = held.get(name) or _held(game, seat, name)
-        if part in found:
-            found[part].append(what)
-        else:
-            found[part] = [what]
-    hand = Hand()
-    hand.basics, hand.halves = found.get("basics", ()), found.get("halves", ())
-    hand.levels, hand.trainers = found.get("levels", ()), found.get("trainers", ())
-    if "evolutions" in found:
-        hand.evolutions = _by_onto(found["evolutions"])
-    if "energy" in found:
-        hand.energy = found["energy"]
-        hand.picky = any(card.attach is not None for card in hand.energy)
+    parts: tuple[list[Any], ...] = ([], [], [], [], [], [], [])
+    try:
+        found = list(map(held.__getitem__, usable))
+    except KeyError:
+        found = [held.get(name) or _held(game, seat, name) for name in usable]
+    for number, what in found:
+        parts[number].append(what)
+    _, basics, halves, evolutions, levels, energy, trainers = parts
+    hand = Hand(basics, halves, levels, energy, trainers)
+    if evolutions:
+        hand.evolutions = _by_onto(evolutions)
+    if not game.choosy.isdisjoint(usable):
+        hand.picky = True
     if not game.used_from_hand.isdisjoint(cards):
         hand.powers = [game.cards[name] for name in cards if name in game.used_from_hand]
     return hand
@@ -73,8 +71,12 @@ def _by_onto(evolutions: Sequence[tuple[str, Card]]) -> dict[str, list[Card]]:
     return found
 
 
-def _held(game: Game, seat: Seat, name: str) -> tuple[str, Any]:
-    """Among which cards of a hand a card is, and what stands for it there; found once."""
+PARTS: tuple[HandPart, ...] = ("", "basics", "halves", "evolutions", "levels", "energy", "trainers")
+"""The parts of a hand in which its cards are sorted out."""
+
+
+def _held(game: Game, seat: Seat, name: str) -> tuple[int, Any]:
+    """Among which cards of a hand a card is (the number among `PARTS`), and what stands for it there; found once."""
     card, part = game.cards[name], game.parts[name]
     what: Any
     match part:
@@ -86,5 +88,5 @@ def _held(game: Game, seat: Seat, name: str) -> tuple[str, Any]:
             what = BenchPokemon(seat, name)
         case _:
             what = card
-    found = game.memory.held[seat][name] = (part, what)
+    found = game.memory.held[seat][name] = (PARTS.index(part), what)
     return found

@@ -15,8 +15,18 @@ def lineup(game: Game, table: Table, seat: Seat) -> Lineup:
     active, bench = side.active, side.bench
     if known.active is active and known.bench is bench:
         return known
-    if known.active is not active:
-        known.active, known.means = active, None
+    before = known.active
+    if before is not active:
+        known.active = active
+        if before is None or active is None or before.cards is not active.cards:
+            known.means = None
+        else:
+            if before.energy is not active.energy:
+                known.means = None
+            if known.bench is bench and before.copies == active.copies:
+                # The same cards: what they say is known.
+                known.members = (active, *bench)
+                return known
     known.bench = bench
     if active is None:
         known.members, known.places = bench, zones.BENCHES[seat]
@@ -35,13 +45,16 @@ def _look_through(game: Game, line: Lineup) -> None:
     named: dict[str, list[int]] = {}
     powered: list[tuple[int, tuple[Usable, ...]]] = []
     shared: list[tuple[int, tuple[Usable, ...]]] = []
-    for number, (_, pokemon) in enumerate(zip(line.places, line.members, strict=False)):
+    for number, pokemon in enumerate(line.members[: len(line.places)]):
         sheet = game.sheet(pokemon)
-        named.setdefault(sheet.name, []).append(number)
+        if sheet.name in named:
+            named[sheet.name].append(number)
+        else:
+            named[sheet.name] = [number]
         powers = usable(game, pokemon) if sheet.powers else ()
         if powers:
             powered.append((number, powers))
-            both = tuple(own for own in powers if own.power.either_player)
+            both = tuple(own for own in powers if own.power.either_player) if game.shared_powers else ()
             if both:
                 shared.append((number, both))
     line.named, line.powered, line.shared = named, powered, shared

@@ -5,13 +5,8 @@ Found once for these cards. Who asks has made sure that no text in force says ot
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 from companion.cards.modifiers import facts as queries
-from companion.cards.values import MOST_KEPT, Game, Lineup, Means, Pokemon, Price, UseAttack
-
-Purse: TypeAlias = tuple[tuple[str, int], ...]
-"""Energy cards on a Pokémon, sorted, each with how much Energy it provides."""
+from companion.cards.values import MOST_KEPT, Game, Lineup, Means, Pokemon, Price, Purse, UseAttack
 
 
 def means_of(game: Game, line: Lineup, active: Pokemon) -> Means:
@@ -40,7 +35,18 @@ def _found(game: Game, p: Pokemon) -> Means:
     names = [attack.name for attack, _ in paid]
     uses = [UseAttack(0, name) for name in names], [UseAttack(1, name) for name in names]
     asks = any(attack.if_ is not None or attack.needs for attack, _ in paid)
-    return Means(paid, uses, asks, Price(sheet.retreat, printed_purse(game, p) if sheet.retreat else ()))
+    return Means(paid, uses, asks, price_of(game, sheet.retreat, printed_purse(game, p) if sheet.retreat else ()))
+
+
+def price_of(game: Game, cost: int, purse: Purse) -> Price:
+    """What a retreat costs, which many Pokémon have in common."""
+    kept = game.memory.prices
+    found = kept.get((cost, purse))
+    if found is None:
+        if len(kept) >= MOST_KEPT:
+            kept.clear()
+        found = kept[(cost, purse)] = Price(cost, purse)
+    return found
 
 
 def printed_purse(game: Game, p: Pokemon) -> Purse:

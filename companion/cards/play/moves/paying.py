@@ -58,11 +58,11 @@ def _amount(game: Game, table: Table, scope: Scope, amount: object) -> int:
 
 def _in_hand(game: Game, table: Table, scope: Scope, what: Cards, leaving: str) -> int:
     """How many cards of the hand fit; an unnamed one does if it may."""
+    if what == "any":
+        return len(table.sides[scope.seat].hand) - (1 if leaving else 0)
     hand = list(table.sides[scope.seat].hand)
     if leaving:
         hand.remove(leaving if leaving in hand else UNKNOWN)
-    if what == "any":
-        return len(hand)
     named = sum(selectors.fits(game, table, scope, card, what) for card in hand if card != UNKNOWN)
     unnamed = hand.count(UNKNOWN)
     if not unnamed:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from companion.cards.modifiers import facts as queries
 from companion.cards.play.moves.from_hand import about_pokemon, answered, own
 from companion.cards.play.moves.limits import is_used_up
-from companion.cards.play.moves.means import Purse, means_of, printed_purse
+from companion.cards.play.moves.means import means_of, price_of, printed_purse
 from companion.cards.printed import NoRetreat, Provides, RetreatCost, TurnLimit
 from companion.cards.values import (
     EnergyLeft,
@@ -16,7 +16,7 @@ from companion.cards.values import (
     Kinds,
     Lineup,
     Pokemon,
-    Price,
+    Purse,
     Retreat,
     Retreated,
     RetreatFlip,
@@ -78,7 +78,7 @@ def retreat_answers(game: Game, table: Table, seat: Seat, line: Lineup, kinds: K
         return ()
     if active.copies or not ON_PRICES.isdisjoint(kinds):
         cost = queries.retreat_cost(game, table, active)
-        price = Price(cost, _purse(game, table, active) if cost else ())
+        price = price_of(game, cost, _purse(game, table, active) if cost else ())
     else:
         price = means_of(game, line, active).price
     cost, purse = price.cost, price.purse
