@@ -7,7 +7,6 @@ one thread by that clock. All take turns in short rounds; what counts is the med
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from statistics import median
 from time import perf_counter, process_time
@@ -17,7 +16,7 @@ import click
 
 from companion.commands import output, parts
 from companion.commands.bench.earlier import earlier, show_version
-from companion.commands.bench.playouts import Playing, Rate, game_name, measure, one_round, play_figures, ratio, rival
+from companion.commands.bench.playouts import Playing, game_name, measure, one_round, play_figures, ratio, rival
 from companion.commands.words import say, table
 from companion.figure import FIGURES_OF, RULE_SETS, Setup
 from companion.kernel import CompanionError
@@ -60,31 +59,20 @@ def bench_batch(rounds: int, seed: int) -> None:
         games += [(f"{name} {matches}", play_batch(Batch, setup, matches)) for matches in MATCHES]
     rates = measure(games, rounds, seed)
     other = rates.pop(0) if checkers is not None else None
-    each = 1 + len(MATCHES)
-    rows = []
-    for number, (_, setup) in enumerate(output.progress(say("progress.many-at-once", n=f"{MOST_MATCHES:,}"), setups)):
+    each, speeds, ratios = 1 + len(MATCHES), [], []
+    for number, (name, setup) in enumerate(
+        output.progress(say("progress.many-at-once", n=f"{MOST_MATCHES:,}"), setups)
+    ):
+        own = rates[each * number : each * number + each]
         most, threads = _most(Batch, setup, rounds, seed), _threads(Batch, setup, rounds, seed)
-        of_one = rates[each * number : each * number + each]
-        to_checkers = "" if other is None else f"{ratio(of_one[-1], other):.1f}"
+        to_checkers = "" if other is None else f"{ratio(own[-1], other):.1f}"
         beside = known.batch.beside("-".join(kinds[number]), to_checkers)
-        rows.append((*_row(of_one, most, threads), *beside, f"{Batch(setup, 1).bytes_a_match:,}"))
-    table(
-        (
-            "batch",
-            "one-by-one",
-            "at-once-1",
-            "at-once-1000",
-            "at-once-100000",
-            "at-once-1000000",
-            "two-threads",
-            "to-rules",
-            "before",
-            "to-checkers",
-            "aim",
-            "bytes-a-match",
-        ),
-        rows,
-    )
+        to_rules, to_one = f"× {ratio(own[-1], own[0]):.0f}", f"× {median(threads):.2f}"
+        speeds.append((name, *(f"{rate:,.0f}" for rate in (*(one.typical for one in own), most))))
+        ratios.append((name, to_rules, *beside, to_one, f"{Batch(setup, 1).bytes_a_match:,}"))
+    table(("batch", "one-by-one", "at-once-1", "at-once-1000", "at-once-100000", "at-once-1000000"), speeds)
+    click.echo()
+    table(("batch-ratios", "to-rules", "before", "to-checkers", "aim", "two-threads", "bytes-a-match"), ratios)
     if other is None:
         click.echo(say("bench.no-checkers"))
     else:
@@ -140,18 +128,6 @@ def _played_s(batch: Batch, threads: int) -> float:
     with ThreadPoolExecutor(threads) as pool:
         list(pool.map(play, range(0, MATCHES_OF_THREADS, many)))
     return perf_counter() - began
-
-
-def _row(rates: Sequence[Rate], at_most: float, threads: tuple[float, ...]) -> tuple[str, ...]:
-    """A kind of match: our own rules, one match, a thousand, a hundred thousand, a million, two threads, the ratio."""
-    alone, *_, most = rates
-    return (
-        alone.name,
-        *(f"{rate.typical:,.0f}" for rate in rates),
-        f"{at_most:,.0f}",
-        f"× {median(threads):.2f}",
-        f"{ratio(most, alone):.0f}",
-    )
 
 
 def _checkers() -> Playing | None:

@@ -74,9 +74,9 @@ def test_many_matches_at_once_are_measured_next_to_our_own_rules(run, monkeypatc
     result = run("bench", "batch", "--rounds", "2")
 
     # That the rules are compiled, where nothing has done so before, is said beside the table.
-    header, *rows = [line for line in result.stdout.splitlines() if line]
-    assert result.exit_code == 0 and "one by one" in header
-    assert [row.split("  ")[0] for row in rows[:6]] == [
+    speeds, ratios = (part.splitlines() for part in result.stdout.split("\n\n"))
+    assert result.exit_code == 0 and "one by one" in speeds[0] and "bytes a match" in ratios[0]
+    assert [re.split(r"\s{2,}", row)[0] for row in speeds[1:]] == [
         "Six on six, Figure game 2007",
         "Three on three, Figure game 2007",
         "Six on six, Duel 2017",
@@ -84,13 +84,14 @@ def test_many_matches_at_once_are_measured_next_to_our_own_rules(run, monkeypatc
         "Six on six, Duel 2019",
         "Three on three, Duel 2019",
     ]
-    for row in rows[:6]:
-        _, *rates, threads, to_rules, bytes_a_match = re.split(r"\s{2,}", re.sub(r"(\s0\.1\d)?\s+10\.0\s", "  ", row))
-        assert 5 == len(rates) and all(int(rate.replace(",", "")) > 0 for rate in rates)
-        assert float(threads.removeprefix("× ")) > 0 and float(to_rules) > 0
-        assert 300 < int(bytes_a_match.replace(",", "")) < 2000
-    assert "pip install open_spiel" in rows[6]
-    assert "× 1.7" in rows[8]
+    for speed, facts in zip(speeds[1:], ratios[1:7], strict=True):
+        name, *rates = re.split(r"\s{2,}", speed)
+        same, to_rules, *beside, threads, bytes_a_match = re.split(r"\s{2,}", facts)
+        assert name == same and 5 == len(rates) and all(int(rate.replace(",", "")) > 0 for rate in rates)
+        assert float(to_rules.removeprefix("× ")) > 0 and float(threads.removeprefix("× ")) > 0
+        assert beside[-1] == "10.0" and 300 < int(bytes_a_match) < 1024
+    assert "pip install open_spiel" in ratios[7]
+    assert "× 1.7" in ratios[9]
 
 
 def test_card_games_are_measured_in_every_edition_next_to_what_was_measured_before(run, monkeypatch):
