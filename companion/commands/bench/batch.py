@@ -32,7 +32,8 @@ MOST_MATCHES, MOST_ROUNDS = 1_000_000, 3
 """So many take a gigabyte and are not kept beside others; a round of them is seconds, and these are enough."""
 ACTIONS_AT_ONCE, LEAST_OF_EACH = 500_000, 5
 """How many actions are taken before the clock is looked at, and how many of each match at the least."""
-THREADS, MATCHES_OF_THREADS = 2, 2_000
+THREADS, MATCHES_OF_THREADS, PART = 2, 20_000, 500
+"""So many matches, a part of them at a time: less is over before a second thread helps."""
 PACKAGE = "numba"
 
 
@@ -118,15 +119,14 @@ def _threads(kind: type[Batch], setup: Setup, rounds: int, seed: int) -> tuple[f
 
 
 def _played_s(batch: Batch, threads: int) -> float:
-    """How long it takes so many threads to play all matches to their end, each its own part of them."""
-    many = MATCHES_OF_THREADS // threads
+    """How long it takes so many threads to play all matches to their end, one part of them after the other."""
 
     def play(first: int) -> None:
-        batch.play(first=first, last=first + many)
+        batch.play(first=first, last=min(first + PART, MATCHES_OF_THREADS))
 
     began = perf_counter()
     with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(play, range(0, MATCHES_OF_THREADS, many)))
+        list(pool.map(play, range(0, MATCHES_OF_THREADS, PART)))
     return perf_counter() - began
 
 

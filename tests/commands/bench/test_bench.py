@@ -69,6 +69,7 @@ def test_many_matches_at_once_are_measured_next_to_our_own_rules(run, monkeypatc
     monkeypatch.setattr(bench_batch, "MATCHES", (1, 10, 20))
     monkeypatch.setattr(bench_batch, "MOST_MATCHES", 30)
     monkeypatch.setattr(bench_batch, "MATCHES_OF_THREADS", 20)
+    monkeypatch.setattr(bench_batch, "PART", 8)
     monkeypatch.setitem(sys.modules, "companion.commands.bench.rivals.checkers_games", None)
 
     result = run("bench", "batch", "--rounds", "2")
