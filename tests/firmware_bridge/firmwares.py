@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 from firmware_bridge.wire.base_side import BaseSide, SensorReading
@@ -83,18 +84,25 @@ def micropython_package() -> Path:
     with (WASM / "package-lock.json").open() as turn:
         fcntl.flock(turn, fcntl.LOCK_EX)
         if _integrity(name) != wanted:
-            npm = node_home() / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
-            command = [node(), npm] if npm.exists() else ["npm"]
-            ran = subprocess.run(
-                [*command, "ci", "--ignore-scripts", "--no-audit", "--no-fund"],
-                cwd=WASM,
-                capture_output=True,
-                text=True,
-                check=False,
-            )
-            if ran.returncode:
-                missing(f"MicroPython for WebAssembly, as npm could not bring it ({ran.stderr.strip()[-300:]}),")
+            unable = _npm_ci()
+            if unable:
+                missing(f"MicroPython for WebAssembly, as npm could not bring it ({unable}),")
     return WASM / name
+
+
+@cache
+def _npm_ci() -> str:
+    """Let npm bring what the lock names; what it said where it could not. Asked once: it tries for minutes."""
+    npm = node_home() / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    command = [node(), npm] if npm.exists() else ["npm"]
+    ran = subprocess.run(
+        [*command, "ci", "--ignore-scripts", "--no-audit", "--no-fund"],
+        cwd=WASM,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return (ran.stderr.strip()[-300:] or str(ran.returncode)) if ran.returncode else ""
 
 
 def _integrity(name: str) -> str:
