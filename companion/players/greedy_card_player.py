@@ -22,7 +22,7 @@ from companion.players.worlds import World, can_be_filled, play_on, world
 
 __all__ = ["GreedyCardPlayer", "Rated", "looked_at", "rated", "tried", "worlds_of"]
 
-WORLDS = 8
+WORLDS = 4
 """Each answer is tried in so many matches."""
 GAIN = 0.005
 """What helps less than this within a turn is left alone."""
