@@ -222,7 +222,7 @@ class TableView(TableFrame):
             self.notice.size = (wide, sizes.touch + 2 * sizes.gap)
             self.notice.pos = ((self.width - wide) / 2, sizes.gap)
         notice = screen.notice if screen.notice is not None and screen.notice.kind in ("refusal", "hint") else None
-        in_sight = screen.battle is None and not self.plan.drawer
+        in_sight = screen.battle is None and screen.put_right is None and not self.plan.drawer
         if in_sight and self.column.says_ruling and notice == screen.last_ruling:
             notice = None  # it stands in the column, with its clause
         self.notice.show(notice)
