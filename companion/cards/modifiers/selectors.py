@@ -17,7 +17,7 @@ from companion.cards.modifiers.plain import conditions_of, is_called, is_tool
 from companion.cards.modifiers.targets import candidates, fits_that, group, members
 from companion.cards.modifiers.units import gives_type
 from companion.cards.printed import UNKNOWN, Amount, Attack, Cards, Count, If
-from companion.cards.values import MOST_KEPT, Game, Pokemon, Scope, Table, Tests
+from companion.cards.values import Game, Pokemon, Scope, Table
 from companion.cards.zones import cards_in, get, possible
 from companion.kernel import Seat
 
@@ -153,20 +153,11 @@ def paid_attack(game: Game, table: Table, scope: Scope, p: Pokemon) -> Attack | 
 
 def holds(game: Game, table: Table, scope: Scope, if_: If) -> bool:
     """Does a condition hold, in every part?"""
-    known = game.memory.tests.get(id(if_)) or _tests_of(game, if_)
+    known = game.memory.parts.get(id(if_)) or game.memory.asked_by(if_, PARTS)
     for part in known.parts:  # noqa: SIM110  # most have one: a generator would cost more than that asks
         if not part(game, table, scope, if_):
             return False
     return True
-
-
-def _tests_of(game: Game, if_: If) -> Tests:
-    """What a condition asks, which is remembered from now on: most have one part of the twelve."""
-    kept = game.memory.tests
-    if len(kept) >= MOST_KEPT:
-        kept.clear()
-    found = kept[id(if_)] = Tests(if_, tuple(part for is_given, part in PARTS if is_given(if_)))
-    return found
 
 
 PARTS: tuple[tuple[Callable[[If], bool], Callable[[Game, Table, Scope, Any], bool]], ...] = (

@@ -15,7 +15,7 @@ from companion.cards.modifiers.groups import GROUPS, Members
 from companion.cards.modifiers.plain import conditions_of, covers, is_tool
 from companion.cards.modifiers.units import gives_type
 from companion.cards.printed import EnergyType, Group, Sheet, That, To, is_evolution_stage
-from companion.cards.values import MOST_KEPT, AskedOf, Game, Pokemon, Scope, Table
+from companion.cards.values import Game, Pokemon, Scope, Table
 from companion.cards.zones import owner_of
 
 
@@ -42,20 +42,11 @@ def members(game: Game, table: Table, scope: Scope, to: To) -> Members:
 
 def fits_that(game: Game, table: Table, scope: Scope, p: Pokemon, that: That) -> bool:
     """Is a Pokémon in play what *that* asks for, in every part?"""
-    known = game.memory.asked_of.get(id(that)) or _asked_of(game, that)
+    known = game.memory.parts.get(id(that)) or game.memory.asked_by(that, PARTS)
     for part in known.parts:  # noqa: SIM110  # most have one or two: a generator would cost more than these ask
         if not part(game, table, scope, p, that):
             return False
     return True
-
-
-def _asked_of(game: Game, that: That) -> AskedOf:
-    """What *that* asks, which is remembered from now on: most have one part or two of the thirty."""
-    kept = game.memory.asked_of
-    if len(kept) >= MOST_KEPT:
-        kept.clear()
-    found = kept[id(that)] = AskedOf(that, tuple(part for is_given, part in PARTS if is_given(that)))
-    return found
 
 
 def _is_of_stage(game: Game, p: Pokemon, that: That) -> bool:

@@ -98,7 +98,7 @@ from companion.cards.values.game import COIN_SOURCES, DECK_SOURCES, LIMITED, Ask
 from companion.cards.values.memory import (
     MOST_HANDS,
     MOST_KEPT,
-    AskedOf,
+    AskedParts,
     Fitting,
     Hand,
     Lineup,
@@ -110,7 +110,6 @@ from companion.cards.values.memory import (
     Purse,
     Shown,
     Talk,
-    Tests,
     Usable,
 )
 from companion.cards.values.outcomes import NOTHING, Outcome
@@ -197,7 +196,7 @@ __all__ = [
     "Action",
     "Answer",
     "Asked",
-    "AskedOf",
+    "AskedParts",
     "Asks",
     "AttachEnergy",
     "Attached",
@@ -344,7 +343,6 @@ __all__ = [
     "Talk",
     "Task",
     "Terms",
-    "Tests",
     "TimeCalled",
     "ToolMoment",
     "TrainerDone",

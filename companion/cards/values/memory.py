@@ -142,22 +142,17 @@ class Fitting(NamedTuple):
     """The cards that it means; None: it speaks of what is on the table too, or of cards that nobody has named."""
 
 
-class Tests(NamedTuple):
-    """What a condition asks."""
+Parts: TypeAlias = Sequence[tuple[Callable[[Any], bool], Callable[..., bool]]]
+"""All that may be asked: whether it is, and what asks it."""
 
-    if_: If
-    """The condition: as long as it is remembered, no other has its identity."""
+
+class AskedParts(NamedTuple):
+    """A condition, or what is asked of a Pokémon in play."""
+
+    as_written: If | That
+    """As long as it is remembered, no other has its identity."""
     parts: tuple[Callable[..., bool], ...]
-    """What asks each part that it has, and gets the game, the table, the scope and the condition."""
-
-
-class AskedOf(NamedTuple):
-    """What is asked of a Pokémon in play."""
-
-    that: That
-    """As it is written: as long as it is remembered, no other has its identity."""
-    parts: tuple[Callable[..., bool], ...]
-    """What asks each part that it has, and gets the game, the table, the scope, the Pokémon and *that*."""
+    """What asks each part that it has."""
 
 
 class Shown(dict[str | int, Chance]):
@@ -230,7 +225,6 @@ class Memory:
     __slots__ = (
         "answered",
         "asked",
-        "asked_of",
         "calm",
         "drawn",
         "fitting",
@@ -239,6 +233,7 @@ class Memory:
         "held",
         "lineups",
         "means",
+        "parts",
         "pending",
         "piles",
         "prices",
@@ -246,7 +241,6 @@ class Memory:
         "settled",
         "shown",
         "talk",
-        "tests",
         "usable",
     )
 
@@ -274,10 +268,8 @@ class Memory:
     """The powers that a Pokémon of these cards could use by choice."""
     fitting: dict[int | str, Fitting]
     """By the word or the identity of a filter: the cards that it means."""
-    tests: dict[int, Tests]
-    """By the identity of a condition: what it asks."""
-    asked_of: dict[int, AskedOf]
-    """By the identity of what is asked of Pokémon in play: its parts."""
+    parts: dict[int, AskedParts]
+    """By the identity of a condition, or of what is asked of Pokémon in play: its parts."""
     shown: dict[str, Shown]
     """The answers of each source of chance."""
     talk: OpenTalk | None
@@ -294,6 +286,13 @@ class Memory:
     def __init__(self) -> None:
         self.forget()
 
+    def asked_by(self, one: Any, parts: Parts) -> AskedParts:
+        """What *one* asks of all *parts* that there are, remembered from now on: most have one or two."""
+        if len(self.parts) >= MOST_KEPT:
+            self.parts.clear()
+        found = self.parts[id(one)] = AskedParts(one, tuple(part for is_given, part in parts if is_given(one)))
+        return found
+
     def forget(self) -> None:
         """Forgets everything."""
         self.reading = None
@@ -308,8 +307,7 @@ class Memory:
         self.prices = {}
         self.usable = {}
         self.fitting = {}
-        self.tests = {}
-        self.asked_of = {}
+        self.parts = {}
         self.shown = {}
         self.talk = None
         self.settled = []
