@@ -27,6 +27,7 @@ from companion.figure.actions import (
     Wake,
 )
 from companion.figure.bearing import Bearing, bearings
+from companion.figure.corrections import markers_to_lay
 from companion.figure.events import (
     AbilityUsed,
     Attacked,
@@ -101,7 +102,6 @@ from companion.figure.happenings import (
     TakesForm,
     TurnGiven,
 )
-from companion.figure.markable import markers_to_lay
 from companion.figure.mat_check import (
     MAT_ID,
     MOST_SPACES,

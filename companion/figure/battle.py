@@ -30,7 +30,7 @@ from companion.figure.events import (
 )
 from companion.figure.forms import lengthened
 from companion.figure.game import Game
-from companion.figure.immunity import held_fast_by
+from companion.figure.immunity import held_fast_by, negation
 from companion.figure.in_force import (
     colours_by_abilities,
     concerns,
@@ -50,7 +50,6 @@ from companion.figure.marked import (
     saved,
     stars_exposed_by,
 )
-from companion.figure.negation import negation
 from companion.figure.printed import (
     DURING_SPINS,
     AddsEffects,

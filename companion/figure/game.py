@@ -6,19 +6,40 @@ figures on spaces that come again and again, kept while there is room for them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
 from math import inf
 from operator import getitem
 from sys import maxsize
-from typing import Any, TypeAlias
+from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.figure.actions import Attack, Move, PlayTrainer, Stay
+from companion.figure.contents import (
+    GivenBy,
+    by_kind,
+    does,
+    every_effect,
+    evolutions,
+    forms,
+    given_by_cards,
+    given_by_kind,
+    lays,
+    numbers_of,
+    printed_abilities,
+)
+from companion.figure.field import (
+    Field,
+    InPlay,
+    MovesTo,
+    PlainReach,
+    Reach,
+    Walkers,
+    union,
+)
 from companion.figure.printed import (
     CHARGES,
     Absorbs,
@@ -35,7 +56,6 @@ from companion.figure.printed import (
     Condition,
     DigsIn,
     DivesIn,
-    Effect,
     EntersLast,
     EntryInstead,
     EvolvesWhen,
@@ -59,7 +79,6 @@ from companion.figure.printed import (
     LongerMega,
     LongerWaits,
     MakesSpinAgain,
-    Marker,
     MaySpin,
     MaySpinAgain,
     Mirrors,
@@ -102,7 +121,6 @@ from companion.figure.printed import (
     Shifts,
     SlipsUnder,
     SpendsAlly,
-    SpinCheck,
     StaysInMatch,
     StepsBack,
     StopsBeside,
@@ -125,7 +143,6 @@ from companion.figure.printed import (
     WhenKnockedOut,
     WhenOthersEnter,
     WhenPassing,
-    While,
     WhoeverBattles,
     Wish,
     bits,
@@ -174,138 +191,6 @@ STANDS: Mapping[CardTarget, tuple[int, int]] = {
     "none": (maxsize, -maxsize),
 }
 """Where a figure is that is chosen for a card: the least and the greatest number of its place."""
-MEMO_SIZE = 100_000
-"""How many answers a memo keeps before it begins anew: some 10 MB."""
-
-
-MOVES_SIZE = 8_000
-"""How many sets of spaces are kept with a figure's moves to them: some 1 MB."""
-PART = 9
-"""So many spaces, one after the other in the order of the map, are a part of it."""
-REACH_SIZE = 1_000
-"""How many ways in which figures stand around a place are kept with what is reached from it: some 0.2 MB."""
-
-
-class Field(msgspec.Struct, frozen=True, gc=False):
-    """Occupied spaces by seat, as sets.
-
-    *taken*: all of a seat's Field figures; *held*: those that let nobody pass and
-    help to surround; *wakeable*: those that an own figure could wake. *all_…*: of
-    both seats. *is_shared*: two stand on one space, which is not free when one leaves.
-    *in_play*: the numbers of a seat's figures on the Field and on the Bench. *whereabouts*: the sum of the
-    figures' `Game.whereabouts`. *is_open*: nobody is enclosed, whatever abilities say.
-    """
-
-    taken: tuple[int, int]
-    held: tuple[int, int]
-    wakeable: tuple[int, int]
-    all_taken: int
-    all_held: int
-    is_shared: bool
-    in_play: tuple[tuple[int, ...], tuple[int, ...]]
-    whereabouts: int
-    is_open: bool
-
-
-GivenBy: TypeAlias = tuple[int, int, Mapping[str, tuple[tuple[int, Any], ...]], bool]
-"""A seat, the number of its card, and what that gives while it lies so, under a figure by its name or beside the mat:
-abilities, each with the figure that has it; and whether they ask for nothing but that it lies there.
-"""
-
-
-class Reach(msgspec.Struct, frozen=True, gc=False):
-    """Reachable spaces of a figure: as a set, and by cost (item 0 costs 1 MP).
-
-    The sets by cost still hold figures that can be passed.
-    """
-
-    spaces: int
-    levels: tuple[int, ...]
-
-
-NOWHERE = Reach(0, ())
-
-
-class PlainReach(dict[int, Reach]):
-    """Memo of what a figure reaches from one place with so many Move Points, by the spaces in its way that are held.
-
-    *inner*: the spaces that can be in its way. Nobody goes on from where the last Move Point leads, so that whether
-    a figure stands there makes no other reach: the sets may hold taken spaces, which whoever asks leaves out.
-    """
-
-    __slots__ = ("_levels", "inner")
-
-    def __init__(self, inner: int, levels: Callable[[int], tuple[int, ...]]) -> None:
-        super().__init__()
-        self.inner = inner
-        self._levels = levels
-
-    def __missing__(self, held: int) -> Reach:
-        if len(self) >= REACH_SIZE:
-            self.clear()
-        levels = self._levels(held)
-        found = self[held] = Reach(union(levels), levels)
-        return found
-
-
-class MovesTo(dict[int, tuple[Move, ...]]):
-    """A figure's moves to a set of spaces, in the order of the map: a memo, made when first asked for.
-
-    A set is put together from parts of the map, which come again much more often than the whole.
-    """
-
-    __slots__ = ("_moves",)
-
-    def __init__(self, moves: Sequence[Move]) -> None:
-        super().__init__()
-        self._moves = moves
-
-    def __missing__(self, spaces: int) -> tuple[Move, ...]:
-        if len(self) >= MOVES_SIZE:
-            self.clear()
-        last = (spaces.bit_length() - 1) // PART * PART
-        first = spaces & ((1 << last) - 1) if spaces else 0
-        if first:
-            found = self[first] + self[spaces ^ first]
-        else:
-            found = tuple(map(self._moves.__getitem__, bits(spaces)))
-        self[spaces] = found
-        return found
-
-
-Walker: TypeAlias = tuple[int, tuple[PlainReach, ...], MovesTo, Stay]
-"""A figure with its reach by place, its moves and its stay."""
-
-
-class Walkers(dict[tuple[int, ...], tuple[Walker, ...]]):
-    """Some figures, each with what is asked of it in every turn: a memo, by their numbers."""
-
-    __slots__ = ("_everybody",)
-
-    def __init__(self, everybody: Sequence[Walker]) -> None:
-        super().__init__()
-        self._everybody = everybody
-
-    def __missing__(self, figures: tuple[int, ...]) -> tuple[Walker, ...]:
-        found = self[figures] = tuple([self._everybody[figure] for figure in figures])
-        return found
-
-
-class InPlay(dict[int, tuple[tuple[int, ...], tuple[int, ...]]]):
-    """Figures by seat: a memo, by the set of them."""
-
-    __slots__ = ("_of_seat",)
-
-    def __init__(self, of_seat: Sequence[tuple[int, ...]]) -> None:
-        super().__init__()
-        self._of_seat = of_seat
-
-    def __missing__(self, figures: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        if len(self) >= MOVES_SIZE:
-            self.clear()
-        first, second = (tuple([one for one in of_one if figures >> one & 1]) for of_one in self._of_seat)
-        found = self[figures] = (first, second)
-        return found
 
 
 class UpCards(dict[tuple[str, ...], tuple[int, ...]]):
@@ -314,14 +199,6 @@ class UpCards(dict[tuple[str, ...], tuple[int, ...]]):
     def __missing__(self, faces: tuple[str, ...]) -> tuple[int, ...]:
         found = self[faces] = tuple([card for card, face in enumerate(faces) if face == "up"])
         return found
-
-
-def union(levels: tuple[int, ...]) -> int:
-    """All spaces of several sets."""
-    together = 0
-    for level in levels:
-        together |= level
-    return together
 
 
 class Game:
@@ -338,11 +215,11 @@ class Game:
             tuple(i for i, owner in enumerate(self.owners) if owner == seat) for seat in (0, 1)
         )
         self.figures = tuple(placed.figure for placed in setup.figures)
-        self.abilities = _by_kind((*_printed_abilities(setup), *_given_by_cards(setup)))
+        self.abilities = by_kind((*printed_abilities(setup), *given_by_cards(setup)))
         """The abilities of all figures by their kind, each with the number of the figure that has it."""
-        self.printed: Mapping[type, tuple[tuple[int, Any], ...]] = _by_kind(_printed_abilities(setup))
+        self.printed: Mapping[type, tuple[tuple[int, Any], ...]] = by_kind(printed_abilities(setup))
         """The same without what cards give."""
-        self.given: Mapping[type, tuple[GivenBy, ...]] = _given_by_kind(setup)
+        self.given: Mapping[type, tuple[GivenBy, ...]] = given_by_kind(setup)
         """What cards give, by its kind."""
         every_card = (*setup.cards[0], *setup.cards[1])
         self.gives_abilities = any(card.gives for card in every_card)
@@ -357,9 +234,9 @@ class Game:
         )
         """The same by their seat and number."""
         self.ends_by_knock_outs = any(card.until_out_by for card in every_card)
-        self.evolutions: tuple[tuple[int, ...], ...] = _evolutions(setup)
+        self.evolutions: tuple[tuple[int, ...], ...] = evolutions(setup)
         """By figure: those of its owner that it can evolve into; all empty where nobody evolves (FG-EVOLVE-01)."""
-        self.forms: tuple[tuple[int, ...], ...] = _forms(setup)
+        self.forms: tuple[tuple[int, ...], ...] = forms(setup)
         """By figure: those of its owner whose form it can take; all empty where nobody can (FG-FORM-01)."""
         self.has_forms = any(self.forms)
         self.takes: tuple[frozenset[int], ...] = tuple(
@@ -386,7 +263,7 @@ class Game:
         self.has_points_abilities = any(kind in self.abilities for kind in POINTS_ABILITIES)
         self.counts_lost = any(one.lost for _, one in self.abilities.get(MoreDamage, ()))
         self.has_immunities = any(kind in self.abilities for kind in IMMUNITIES)
-        self.has_ways = any(kind in self.abilities for kind in WAYS) or _lays(setup, "pumpkin") or _does(setup, Wish)
+        self.has_ways = any(kind in self.abilities for kind in WAYS) or lays(setup, "pumpkin") or does(setup, Wish)
         self.has_aloof = Aloof in self.abilities or NotSurrounded in self.abilities
         self.has_to_be_attacked = MustBeAttacked in self.abilities
         self.has_own_steps = any(kind in self.abilities for kind in OWN_STEPS)
@@ -394,7 +271,7 @@ class Game:
         self.has_abilities_to_use = self.has_forms or any(kind in self.abilities for kind in ABILITIES_TO_USE)
         self.dive_in: frozenset[int] = frozenset(by for by, one in self.abilities.get(DivesIn, ()) if one.to is None)
         """The figures that enter to a space beside an Entry Point only."""
-        self.has_typing = _does(setup, ChangeType)
+        self.has_typing = does(setup, ChangeType)
         self.has_diving_in = DivesIn in self.abilities
         self.has_keeping_away = KeepsAway in self.abilities
         self.leave_match: frozenset[int] = frozenset(by for by, _ in self.abilities.get(LeavesMatch, ()))
@@ -498,7 +375,10 @@ class Game:
         self.plays: tuple[tuple[PlayTrainer, ...], ...] = tuple(
             tuple(PlayTrainer(card.name) for card in cards) for cards in setup.cards
         )
-        self._card_numbers: tuple[dict[str, int], dict[str, int]] = (_numbers(setup.cards[0]), _numbers(setup.cards[1]))
+        self._card_numbers: tuple[dict[str, int], dict[str, int]] = (
+            numbers_of(setup.cards[0]),
+            numbers_of(setup.cards[1]),
+        )
         self.has_cards = setup.rules.cards is not None and any(
             cards and (disc is not None or not setup.rules.cards.spun)
             for cards, disc in zip(setup.cards, setup.trainer_discs, strict=True)
@@ -630,7 +510,7 @@ class Game:
         )
         least: int = max((one.n for _, one in self.abilities.get(PointsAtLeast, ())), default=0)
         lasting = {effect.is_ for effect in every_effect(self.setup) if isinstance(effect, ForTurns)}
-        up_to = 3 if "trick_room" in lasting or _does(self.setup, Wish) else 0
+        up_to = 3 if "trick_room" in lasting or does(self.setup, Wish) else 0
         return more + max(least, up_to) + ("tailwind" in lasting)
 
     def field(self, table: Table) -> Field:
@@ -887,116 +767,3 @@ class Game:
     def card_number(self, seat: Seat, name: str) -> int | None:
         """The number of a seat's Trainer card by its name; the first one face-up would be the caller's to pick."""
         return self._card_numbers[seat].get(name)
-
-
-def every_effect(setup: Setup) -> Iterator[Effect]:
-    """Whatever attacks, abilities and Trainer cards of this setup can do."""
-    for placed in setup.figures:
-        for one in (*placed.figure.disc.segments, *placed.figure.abilities):
-            yield from getattr(one, "effects", ())
-    for cards in setup.cards:
-        for card in cards:
-            yield from card.effects
-
-
-def _does(setup: Setup, word: type[Effect]) -> bool:
-    """Is this word among what can be done?"""
-    return any(isinstance(effect, word) for effect in every_effect(setup))
-
-
-def _lays(setup: Setup, marker: Marker) -> bool:
-    """Can this marker be laid?"""
-    return any(
-        isinstance(effect, PutMarker | SpinCheck)
-        and marker in (getattr(effect, "is_", None), getattr(effect, "marker", 0))
-        for effect in every_effect(setup)
-    )
-
-
-def _evolutions(setup: Setup) -> tuple[tuple[int, ...], ...]:
-    """By figure: the numbers of those of its owner, begun beside the mat, that evolve from its printed name."""
-    if setup.rules.evolution is None:
-        return ((),) * len(setup.figures)
-    return tuple(
-        tuple(
-            number
-            for number, other in enumerate(setup.figures)
-            if other.aside and other.owner == one.owner and other.figure.evolves_from == one.figure.name
-        )
-        for one in setup.figures
-    )
-
-
-def _forms(setup: Setup) -> tuple[tuple[int, ...], ...]:
-    """By figure: the numbers of those of its owner whose form it can take, which may have begun in the team too.
-
-    Empty for all where none of them begins beside the mat.
-    """
-    if setup.rules.forms is None or not any(one.aside and one.figure.form is not None for one in setup.figures):
-        return ((),) * len(setup.figures)
-    return tuple(
-        tuple(
-            number
-            for number, other in enumerate(setup.figures)
-            if other.owner == one.owner and other.figure.form is not None and one.figure.name in other.figure.form.of
-        )
-        for one in setup.figures
-    )
-
-
-def _numbers(cards: Sequence[TrainerCard]) -> dict[str, int]:
-    """The numbers of a seat's cards by their names and ids; of two alike, the first."""
-    numbers: dict[str, int] = {}
-    for number, card in enumerate(cards):
-        numbers.setdefault(card.name, number)
-        numbers.setdefault(card.id, number)
-    return numbers
-
-
-def _by_kind(abilities: Iterable[tuple[int, Any]]) -> Mapping[type, tuple[tuple[int, Any], ...]]:
-    kinds: dict[type, list[tuple[int, Any]]] = {}
-    for number, ability in abilities:
-        kinds.setdefault(type(ability), []).append((number, ability))
-    return {kind: tuple(found) for kind, found in kinds.items()}
-
-
-def _printed_abilities(setup: Setup) -> Iterator[tuple[int, Any]]:
-    """The abilities of all figures, each with the number of its figure."""
-    for number, placed in enumerate(setup.figures):
-        yield from ((number, ability) for ability in placed.figure.abilities)
-
-
-def _given_by_cards(setup: Setup) -> Iterator[tuple[int, Any]]:
-    """What cards give: each ability for each figure that may come to have it, in force while the card lies there."""
-    for seat, cards in enumerate(setup.cards):
-        for card in cards:
-            yield from _given_by(setup, seat, card)
-
-
-def _given_by(setup: Setup, seat: int, card: TrainerCard) -> Iterator[tuple[int, Any]]:
-    """What a seat's card gives; from beside the mat it is its player's, for whom the first figure stands."""
-    own = [number for number, placed in enumerate(setup.figures) if placed.owner == seat]
-    for ability in card.gives:
-        condition: While | None = getattr(ability, "while_", None)
-        lying = While(card=card.name) if condition is None else replace(condition, card=card.name)
-        given = replace(ability, while_=lying)
-        yield from ((number, given) for number in (own[:1] if card.target == "none" else own))
-
-
-def _given_by_kind(setup: Setup) -> Mapping[type, tuple[GivenBy, ...]]:
-    kinds: dict[type, list[GivenBy]] = {}
-    for seat, cards in enumerate(setup.cards):
-        for number, card in enumerate(cards):
-            for kind, found in _by_kind(_given_by(setup, seat, card)).items():
-                # A card is found by its name: of two alike, the first.
-                alone = all(one.while_ == While(card=card.name) for _, one in found)
-                asks_nothing = alone and _numbers(cards)[card.name] == number
-                kinds.setdefault(kind, []).append((seat, number, _by_face(setup, found), asks_nothing))
-    return {kind: tuple(found) for kind, found in kinds.items()}
-
-
-def _by_face(setup: Setup, given: tuple[tuple[int, Any], ...]) -> Mapping[str, tuple[tuple[int, Any], ...]]:
-    """What a card gives by how it lies: its own to each figure, and all of it beside the mat."""
-    faces = {setup.figures[by].name for by, _ in given}
-    under = {face: tuple(one for one in given if setup.figures[one[0]].name == face) for face in faces}
-    return {**under, BESIDE: given}

@@ -1,6 +1,6 @@
-"""Figures that abilities keep from what attacks and cards would do to them.
+"""Figures that abilities keep from what attacks and cards would do to them, and attacks that they leave without effect.
 
-Setups without such abilities never come here: who asks looks at `Game.has_immunities`
+Setups without such abilities never come here: who asks looks at `Game.has_immunities` or `Game.has_negated_attacks`
 first.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.figure.events import Event, Survived, Unaffected
+from companion.figure.events import AttackNegated, Event, Survived, Unaffected
 from companion.figure.game import Game
 from companion.figure.in_force import concerns, holds, in_force, keeps_from_knock_out
 from companion.figure.printed import (
@@ -18,6 +18,7 @@ from companion.figure.printed import (
     Immune,
     KnockOut,
     LeaveMatch,
+    NegatesAttacks,
     NeverWaits,
     NoInstantKnockOut,
     NotMadeToSpin,
@@ -32,7 +33,8 @@ from companion.figure.printed import (
     Wait,
 )
 from companion.figure.state import Table
-from companion.figure.tasks import Shown
+from companion.figure.tasks import BattleSide, Shown
+from companion.figure.verdicts import shown_segment
 
 
 def spared(
@@ -175,4 +177,15 @@ def stopped_jump(game: Game, table: Table, effect: Effect, shown: Shown) -> Unaf
     for by, ability in in_force(game, table, StopsJumps):
         if by == shown.other and by != shown.by and attack is not None and attack.name in ability.attacks:
             return Unaffected(game.names[by], game.names[by], "ABILITY-stops_jumps")
+    return None
+
+
+def negation(game: Game, table: Table, side: BattleSide) -> AttackNegated | None:
+    """What is told of the attack that this side shows, if an opposing figure's ability leaves nothing for it to do."""
+    shown = shown_segment(game, side)
+    if side.missed or not shown.effects:
+        return None
+    for by, ability in in_force(game, table, NegatesAttacks):
+        if game.owners[by] != game.owners[side.figure] and shown.name in ability.attacks:
+            return AttackNegated(game.names[side.figure], shown.label, game.names[by])
     return None

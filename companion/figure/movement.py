@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.figure.actions import Action
-from companion.figure.game import MEMO_SIZE, NOWHERE, Field, Game, Reach, union
+from companion.figure.field import MEMO_SIZE, NOWHERE, Field, Reach, union
+from companion.figure.game import Game
 from companion.figure.in_force import clauses_that_take_points, points_by_abilities
 from companion.figure.printed import WISHED, LyingMarker, NotedMarker, bits
 from companion.figure.state import ASIDE, BENCH, CENTER, OUT, Table

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.figure.actions import UsableWord, UseAbility
+from companion.figure.field import union
 from companion.figure.forms import at_will, by_ability
-from companion.figure.game import Game, union
+from companion.figure.game import Game
 from companion.figure.immunity import held_fast_by, stays
 from companion.figure.in_force import entries_held, holds, in_force, kept_asleep, means
 from companion.figure.landing import freely, span

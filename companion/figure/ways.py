@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.figure.game import Field, Game
+from companion.figure.field import Field
+from companion.figure.game import Game
 from companion.figure.in_force import concerns, holds, in_force, means
 from companion.figure.landing import straight_on
 from companion.figure.printed import (

@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.figure.actions import Move
-from companion.figure.game import BENCH_NAME, CENTER_NAME, MovesTo
+from companion.figure.field import MovesTo
+from companion.figure.game import BENCH_NAME, CENTER_NAME
 from companion.figure.printed import TrainerCard
 from companion.figure.state import BENCH, CENTER
 from companion.kernel.model import ChanceRequest

@@ -1,0 +1,144 @@
+"""The Field as figures stand on it, and memos of what is asked about it in every turn: what they reach, their moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+import msgspec
+
+from companion.figure.actions import Move, Stay
+from companion.figure.printed import bits
+
+MEMO_SIZE = 100_000
+"""How many answers a memo keeps before it begins anew: some 10 MB."""
+MOVES_SIZE = 8_000
+"""How many sets of spaces are kept with a figure's moves to them: some 1 MB."""
+PART = 9
+"""So many spaces, one after the other in the order of the map, are a part of it."""
+REACH_SIZE = 1_000
+"""How many ways in which figures stand around a place are kept with what is reached from it: some 0.2 MB."""
+
+
+class Field(msgspec.Struct, frozen=True, gc=False):
+    """Occupied spaces by seat, as sets.
+
+    *taken*: all of a seat's Field figures; *held*: those that let nobody pass and
+    help to surround; *wakeable*: those that an own figure could wake. *all_…*: of
+    both seats. *is_shared*: two stand on one space, which is not free when one leaves.
+    *in_play*: the numbers of a seat's figures on the Field and on the Bench. *whereabouts*: the sum of the
+    figures' `Game.whereabouts`. *is_open*: nobody is enclosed, whatever abilities say.
+    """
+
+    taken: tuple[int, int]
+    held: tuple[int, int]
+    wakeable: tuple[int, int]
+    all_taken: int
+    all_held: int
+    is_shared: bool
+    in_play: tuple[tuple[int, ...], tuple[int, ...]]
+    whereabouts: int
+    is_open: bool
+
+
+class Reach(msgspec.Struct, frozen=True, gc=False):
+    """Reachable spaces of a figure: as a set, and by cost (item 0 costs 1 MP).
+
+    The sets by cost still hold figures that can be passed.
+    """
+
+    spaces: int
+    levels: tuple[int, ...]
+
+
+NOWHERE = Reach(0, ())
+
+
+class PlainReach(dict[int, Reach]):
+    """Memo of what a figure reaches from one place with so many Move Points, by the spaces in its way that are held.
+
+    *inner*: the spaces that can be in its way. Nobody goes on from where the last Move Point leads, so that whether
+    a figure stands there makes no other reach: the sets may hold taken spaces, which whoever asks leaves out.
+    """
+
+    __slots__ = ("_levels", "inner")
+
+    def __init__(self, inner: int, levels: Callable[[int], tuple[int, ...]]) -> None:
+        super().__init__()
+        self.inner = inner
+        self._levels = levels
+
+    def __missing__(self, held: int) -> Reach:
+        if len(self) >= REACH_SIZE:
+            self.clear()
+        levels = self._levels(held)
+        found = self[held] = Reach(union(levels), levels)
+        return found
+
+
+class MovesTo(dict[int, tuple[Move, ...]]):
+    """A figure's moves to a set of spaces, in the order of the map: a memo, made when first asked for.
+
+    A set is put together from parts of the map, which come again much more often than the whole.
+    """
+
+    __slots__ = ("_moves",)
+
+    def __init__(self, moves: Sequence[Move]) -> None:
+        super().__init__()
+        self._moves = moves
+
+    def __missing__(self, spaces: int) -> tuple[Move, ...]:
+        if len(self) >= MOVES_SIZE:
+            self.clear()
+        last = (spaces.bit_length() - 1) // PART * PART
+        first = spaces & ((1 << last) - 1) if spaces else 0
+        if first:
+            found = self[first] + self[spaces ^ first]
+        else:
+            found = tuple(map(self._moves.__getitem__, bits(spaces)))
+        self[spaces] = found
+        return found
+
+
+Walker: TypeAlias = tuple[int, tuple[PlainReach, ...], MovesTo, Stay]
+"""A figure with its reach by place, its moves and its stay."""
+
+
+class Walkers(dict[tuple[int, ...], tuple[Walker, ...]]):
+    """Some figures, each with what is asked of it in every turn: a memo, by their numbers."""
+
+    __slots__ = ("_everybody",)
+
+    def __init__(self, everybody: Sequence[Walker]) -> None:
+        super().__init__()
+        self._everybody = everybody
+
+    def __missing__(self, figures: tuple[int, ...]) -> tuple[Walker, ...]:
+        found = self[figures] = tuple([self._everybody[figure] for figure in figures])
+        return found
+
+
+class InPlay(dict[int, tuple[tuple[int, ...], tuple[int, ...]]]):
+    """Figures by seat: a memo, by the set of them."""
+
+    __slots__ = ("_of_seat",)
+
+    def __init__(self, of_seat: Sequence[tuple[int, ...]]) -> None:
+        super().__init__()
+        self._of_seat = of_seat
+
+    def __missing__(self, figures: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        if len(self) >= MOVES_SIZE:
+            self.clear()
+        first, second = (tuple([one for one in of_one if figures >> one & 1]) for of_one in self._of_seat)
+        found = self[figures] = (first, second)
+        return found
+
+
+def union(levels: tuple[int, ...]) -> int:
+    """All spaces of several sets."""
+    together = 0
+    for level in levels:
+        together |= level
+    return together
