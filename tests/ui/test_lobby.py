@@ -78,6 +78,12 @@ class Hand(Pilot):
         super().tap(words, within)
         self.ui.frames(SETTLED)
 
+    def choice(self, title):
+        """What is set under this title."""
+        from companion.ui.screens.choices import ChoiceBox
+
+        return next(box for box in self.all(ChoiceBox) if self.reads(title, box))
+
     def tap_on(self, widget):
         self.into_sight(widget)
         self.ui.tap_on(widget)
@@ -296,6 +302,27 @@ class TestSetup:
         changed = [view for view in hand.screen.choices if view.changed]
 
         assert ["Several surrounded by one move"] == [view.title for view in changed]
+
+    @pytest.mark.parametrize(
+        "game, rule, value",
+        [
+            ("Figure match", "Several surrounded by one move", "Each of them"),
+            ("Card match", "Knock Outs between turns", "After all"),
+        ],
+        ids=["figures", "cards"],
+    )
+    def test_house_rules_are_on_in_the_next_match_and_the_set_up_says_so(self, hand, game, rule, value):
+        hand.tap(game)
+        hand.tap("House rules")
+        hand.tap(value, hand.choice(rule))
+        hand.tap("Set-up")
+        hand.tap("Start the match")
+        hand.send(go.GoHome())
+
+        hand.tap(game)
+        hand.into_sight(hand.button("House rules"))
+
+        assert hand.reads(f"One rule changed ({rule}).")
 
     def test_a_team_that_can_lose_before_it_has_moved_is_warned_of(self, ui):
         library = MemoryLibrary()

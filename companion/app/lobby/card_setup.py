@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from companion.app.cards import deck_in_short
 from companion.app.lobby.card_words import CardSay
-from companion.app.lobby.setup import kind_options, renamed, seat_names, with_seat
+from companion.app.lobby.setup import house_rules_note, kind_options, renamed, seat_names, with_seat
 from companion.app.ports import DeckEntry, Parts, Settings
 from companion.app.saying import card_policy_label, clause_text
 from companion.app.screens import (
@@ -80,8 +80,10 @@ class CardSetupSession:
         self._chosen = set[CardDeck]()
         """What the players chose, which stays even if it may not be played: they are told why."""
         formats = [one.id for one in self._library.formats()]
+        format = settings.card_format if settings.card_format in formats else FALLBACK
         self.plan = CardPlan(
-            format=settings.card_format if settings.card_format in formats else FALLBACK,
+            format=format,
+            policies=self._still_there(format, settings.card_house_rules) if format == settings.card_format else {},
             names=settings.names,
             real=settings.card_real,
             best_of=settings.card_best_of,
@@ -94,6 +96,15 @@ class CardSetupSession:
                 self._set_kind(seat, settings.card_kinds[seat])
         self.plan = replace(self.plan, decks=(self._last(settings, 0), self._last(settings, 1)))
         self._fit()
+
+    def _still_there(self, format: str, kept: Mapping[str, str]) -> Mapping[str, str]:
+        """House rules that were *kept*, where they can still be those of a format; none where one of them is gone."""
+        rules = self._library.format(format).rules_of()
+        try:
+            changed = with_policies(rules, kept)
+        except UnfitError:
+            return {}
+        return {name: value for name, value in kept.items() if getattr(changed, name) != getattr(rules, name)}
 
     # ------------------------------------------------------------ changing
 
@@ -278,6 +289,7 @@ class CardSetupSession:
             "card_kinds": plan.kinds,
             "card_clocks": (plan.match_min, plan.turn_min),
             "card_on_time": plan.on_time,
+            "card_house_rules": dict(plan.policies),
         }
 
     # ------------------------------------------------------------ showing
@@ -305,7 +317,9 @@ class CardSetupSession:
                 *((hints,) if hints is not None else ()),
             ),
             house_rules=say.push("setup.house-rules", GoHouseRules()),
-            house_rules_note=say.count("card-setup.changed", len(plan.policies)),
+            house_rules_note=house_rules_note(
+                say, "card-setup.changed", [self._policy(name) for name in plan.policies]
+            ),
             seats=(self._seat(0), self._seat(1)),
             first=say(f"card-setup.first.{self.format.rules_of().coin_winner}"),
             lesson=say.push("push.card-lesson", GoLesson("card")),

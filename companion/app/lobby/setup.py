@@ -39,6 +39,7 @@ from companion.figure import (
     Setup,
     Team,
     cards_of,
+    changed_policies,
     has_trainers,
     mat_refusals,
     policy_clause,
@@ -51,7 +52,7 @@ from companion.figure import (
 )
 from companion.kernel import Ruling, Seat, is_digits, whole
 from companion.players import GIVEN, PERSON
-from companion.texts import Phrase
+from companion.texts import Phrase, UnfitError
 
 FORMATS: tuple[Format, ...] = get_args(Format)
 
@@ -61,6 +62,8 @@ NUMBERS: Mapping[str, tuple[int, ...]] = {
     "repetition": (3, 5),
 }
 """The numbers that are offered where a policy may be any whole number from 1."""
+MOST_NAMED = 2
+"""So many house rules are named where all of them are only counted."""
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
@@ -114,6 +117,12 @@ def seat_names(say: Say, plan: NamesAndKinds, people: tuple[str, str], seat: Sea
     return renamed(plan.names, seat, name)
 
 
+def house_rules_note(say: Say, key: str, changed: Sequence[ChoiceView]) -> str:
+    """How many house rules are on, in the words of *key*, and what the first of them are about."""
+    named = [one.title for one in changed[:MOST_NAMED]]
+    return say.count(key, len(changed), rules=say.listed(named + ["…"] * (len(changed) > MOST_NAMED)))
+
+
 def with_seat(pair: tuple[Any, Any], seat: Seat, value: Any) -> tuple[Any, Any]:
     """The values of both seats with another one for *seat*."""
     return (value, pair[1]) if seat == 0 else (pair[0], value)
@@ -148,7 +157,13 @@ class SetupSession:
         rules = last.rules if last.rules in RULE_SETS else usual.rules
         turn_min, player_min = last.clocks
         self.plan = msgspec.structs.replace(
-            usual, format=format, rules=rules, mat=last.mat, turn_min=turn_min, player_min=player_min
+            usual,
+            format=format,
+            rules=rules,
+            policies=_still_there(rules, last.house_rules) if rules == last.rules else {},
+            mat=last.mat,
+            turn_min=turn_min,
+            player_min=player_min,
         )
         for seat in (0, 1):
             self._set_kind(seat, last.kinds[seat])
@@ -166,6 +181,7 @@ class SetupSession:
             "teams": tuple(team.id if team is not None else "" for team in plan.teams),
             "kinds": plan.kinds,
             "clocks": (plan.turn_min, plan.player_min),
+            "house_rules": {name: _written(value) for name, value in plan.policies.items()},
         }
 
     # ------------------------------------------------------------ changing
@@ -349,7 +365,7 @@ class SetupSession:
                 *((hints,) if hints is not None else ()),
             ),
             house_rules=say.push("setup.house-rules", GoHouseRules()),
-            house_rules_note=say.count("setup.changed", len(plan.policies)),
+            house_rules_note=house_rules_note(say, "setup.changed", [self._policy(name) for name in plan.policies]),
             seats=(self._seat(0), self._seat(1)),
             first=self._first(),
             lesson=say.push("push.lesson", GoLesson()),
@@ -459,6 +475,15 @@ def _offered(policy: str, now: Any) -> list[str]:
         else:
             values.append(value)
     return sorted(values, key=lambda value: value != "none") if "none" in values and "0" not in values else values
+
+
+def _still_there(rules: str, kept: Mapping[str, str]) -> Mapping[str, Any]:
+    """The policies in which house rules that were *kept* change a rule set; none where one of them is gone."""
+    try:
+        changed = with_policies(RULE_SETS[rules], {name: _typed(value) for name, value in kept.items()})
+    except UnfitError:
+        return {}
+    return changed_policies(changed)
 
 
 def _written(value: Any) -> str:

@@ -6,6 +6,7 @@ this far.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 import msgspec
@@ -20,6 +21,8 @@ Named = Annotated[str, msgspec.Meta(max_length=120)]
 """Something that may be gone when it is looked for again: then what is usual stands for it."""
 Kinds = tuple[Named, Named]
 """Who plays the seats: persons, or which programs."""
+HouseRules = Mapping[Named, Named]
+"""Policies that were changed, with their values as they are written."""
 LanguageId = Annotated[str, msgspec.Meta(pattern=r"^[a-z]{2,8}$")]
 Minutes = Annotated[int, msgspec.Meta(ge=0, le=600)]
 
@@ -45,7 +48,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     is shown; "stay": until it is tapped away or the next thing is done.
     *sound*: how loud what happens at the table is heard; whatever is heard is shown too.
     *format*, *rules*, *mat*, *teams*, *kinds*: what the last match of the figure game was played by, on and with, and
-    who played ("" is what is usual); *clocks*: minutes of a turn and of a player, 0 for no clock.
+    who played ("" is what is usual); *clocks*: minutes of a turn and of a player, 0 for no clock; *house_rules*:
+    what was not as the rule set has it, and *card_house_rules* what was not as the card game's format has it.
     *card_format*, *card_decks*, *card_real*, *card_kinds*: what the last card match was played by and
     with ("" is a real deck without a list), and who played. *coins*: who throws them, and *card_clocks*:
     minutes of a match and of a turn, 0 for no clock; *card_on_time*: what comes when the match's is over.
@@ -76,6 +80,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     teams: tuple[Named, Named] = ("", "")
     kinds: Kinds = (PERSON, PERSON)
     clocks: tuple[Minutes, Minutes] = (0, 0)
+    house_rules: HouseRules = {}
     card_format: Annotated[str, msgspec.Meta(max_length=80)] = ""
     card_decks: tuple[DeckId, DeckId] = ("", "")
     card_real: tuple[bool, bool] = (True, True)
@@ -83,6 +88,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     card_kinds: Kinds = (PERSON, PERSON)
     card_clocks: tuple[Minutes, Minutes] = (0, 0)
     card_on_time: Named = ""
+    card_house_rules: HouseRules = {}
     coins: Literal["program", "hand", "bases"] = "program"
     welcomed: bool = False
     lesson: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0

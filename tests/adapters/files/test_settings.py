@@ -3,6 +3,7 @@ from __future__ import annotations
 import os
 
 import pytest
+from msgspec.structs import replace
 
 from companion.adapters.files.home import home
 from companion.adapters.files.settings import TomlSettings
@@ -20,6 +21,8 @@ OTHER = Settings(
     motion="calm",
     hand="left",
     refusals="stay",
+    house_rules={"turn_limit": "100", "surround_several": "each"},
+    card_house_rules={"start_prizes": "5"},
     window=(-3, 20, 800, 600),
 )
 
@@ -35,6 +38,16 @@ def test_saved_settings_come_back(tmp_path):
 
     assert OTHER == kept.load() == TomlSettings(path).load()
     assert ["settings.toml"] == os.listdir(path.parent)
+
+
+def test_house_rules_that_were_put_back_are_gone_from_the_file(tmp_path):
+    path = tmp_path / "settings.toml"
+    TomlSettings(path).save(OTHER)
+
+    TomlSettings(path).save(replace(OTHER, house_rules={"turn_limit": "100"}, card_house_rules={}))
+
+    again = TomlSettings(path).load()
+    assert ({"turn_limit": "100"}, {}) == (again.house_rules, again.card_house_rules)
 
 
 def test_settings_are_read_once(tmp_path):

@@ -229,6 +229,33 @@ class TestSetup:
         assert ("xy-2016", 3, (False, True)) == (plan.format, plan.best_of, plan.real)
         assert plan.decks[0] is not None and plan.decks[0].id == settings.kept.card_decks[0]
 
+    def test_settings_remember_house_rules_with_their_format(self):
+        settings = MemorySettings()
+        at_table(
+            go.Choose("card-format", "xy-2016"), *DEALT, go.Choose("card-policy:start_prizes", "5"), settings=settings
+        )
+        again = at_setup(settings=settings)
+
+        assert {"start_prizes": "5"} == settings.kept.card_house_rules == again._cards.setup.plan.policies
+        assert "One rule changed (Prizes at the start)." == again.screen().house_rules_note
+
+    @pytest.mark.parametrize(
+        "format, kept",
+        [
+            ("gone-2031", {"start_prizes": "5"}),
+            ("xy-2016", {"no_such_rule": "1"}),
+            ("xy-2016", {"start_prizes": "many"}),
+            ("xy-2016", {"start_prizes": "6"}),
+            ("advanced-1999", {"tools_per_pokemon": "2"}),
+        ],
+        ids=["format", "rule", "value", "printed", "contradiction"],
+    )
+    def test_house_rules_that_a_format_no_longer_has_are_off(self, format, kept):
+        settings = MemorySettings()
+        settings.save(replace(settings.kept, card_format=format, card_house_rules=kept))
+
+        assert {} == at_setup(settings=settings)._cards.setup.plan.policies
+
     def test_coins_come_from_where_the_setting_says(self):
         settings = MemorySettings()
         made = at_table(go.Choose("coins", "hand"), settings=settings)

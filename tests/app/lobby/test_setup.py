@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from companion.app.saying import rarity_words
 from companion.app.screens import lobby_intents as go
@@ -10,7 +11,7 @@ from companion.app.screens.lobby import AtTable, SetupScreen, TeamScreen
 from companion.figure.rulesets import POLICIES, RULE_SETS, policy_values
 from companion.figure.teams import Team, shelf_of, team_refusals
 from companion.texts.texts import phrase
-from tests.app.lobby_fakes import MemoryLibrary, at_setup, chosen, given, parts
+from tests.app.lobby_fakes import MemoryLibrary, MemorySettings, at_setup, chosen, given, parts
 from tests.app.table_fakes import MemoryStore, texts
 
 FORMATS = ("six_on_six", "three_on_three")
@@ -196,7 +197,16 @@ class TestHouseRules:
         made.send(go.Choose("policy:turn_limit", "100"))
         made.send(go.GoBack())
 
-        assert "2 rules changed." == made.screen().house_rules_note
+        assert "2 rules changed (Several surrounded by one move, A limit of turns)." == made.screen().house_rules_note
+
+    def test_of_many_house_rules_the_first_are_named(self, made):
+        for policy, value in (("surround_several", "each"), ("turn_limit", "100"), ("repetition", "3")):
+            made.send(go.Choose(f"policy:{policy}", value))
+        made.send(go.GoBack())
+
+        assert (
+            "3 rules changed (Several surrounded by one move, A limit of turns, …)." == made.screen().house_rules_note
+        )
 
     def test_one_tap_puts_everything_back(self, made):
         made.send(go.Choose("policy:repetition", "3"))
@@ -219,6 +229,37 @@ class TestHouseRules:
         made.send(go.Choose("rules", "duel-2017"))
 
         assert made.screen().house_rules_note.startswith("As printed")
+
+
+class TestHouseRulesOfTheLastMatch:
+    def test_they_are_on_again(self):
+        settings = MemorySettings()
+        first = at_setup(settings=settings)
+        first.send(go.Choose("policy:turn_limit", "100"))
+        first.send(go.Choose("policy:no_action_means_loss", "false"))
+        first.send(go.Start())
+
+        again = at_setup(settings=settings)
+
+        assert first._setup.plan.policies == again._setup.plan.policies != {}
+        again.send(go.Choose("policies", ""))
+        again.send(go.Start())
+        assert {} == settings.kept.house_rules
+
+    @pytest.mark.parametrize(
+        "kept", [{"no_such_rule": "1"}, {"turn_limit": "sometimes"}, {"turn_limit": "0"}, {"turn_limit": "none"}]
+    )
+    def test_what_a_rule_set_no_longer_has_is_as_printed(self, kept):
+        settings = MemorySettings()
+        settings.save(replace(settings.kept, rules="tfg-2007", house_rules=kept))
+
+        assert "As printed: nothing changed." == at_setup(settings=settings).screen().house_rules_note
+
+    def test_those_of_a_rule_set_that_is_gone_are_off(self):
+        settings = MemorySettings()
+        settings.save(replace(settings.kept, rules="gone-2031", house_rules={"turn_limit": "100"}))
+
+        assert {} == at_setup(settings=settings)._setup.plan.policies
 
 
 class TestTeams:
