@@ -35,7 +35,7 @@ from tests.conformance.matches import (
 )
 from tests.positions import mat, piece, position
 
-QUICK, LONG = 80, 500
+QUICK, LONG = 80, 200
 SELDOM = {
     "surround",
     "strike-lands",

@@ -8,7 +8,7 @@ import pytest
 
 from tests.app.lobby.card_touches import touched
 
-FEW, MANY = 600, 20_000
+FEW, MANY = 600, 10_000
 
 
 def test_touches_raise_nothing_and_records_replay():
