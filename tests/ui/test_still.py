@@ -84,3 +84,36 @@ def test_what_comes_into_a_layer_later_is_cut_off_at_its_edges(ui):
 
     red, blue, ground = (255, 0, 0), (0, 0, 255), (20, 24, 29)
     assert [red, ground, ground, blue] == ui.pixels([(325, 225), (290, 225), (360, 260), (20, 20)])
+
+
+def test_what_a_layer_tells_a_software_renderer_is_waited_for_before_and_after(ui, monkeypatch):
+    from kivy.graphics import Callback
+    from kivy.uix.stencilview import StencilView
+    from kivy.uix.widget import Widget
+
+    from companion.ui.widgets import still
+
+    said: list[str] = []
+
+    def drawn() -> list[str]:
+        said.clear()
+        ui.pixel(20, 20)
+        return said
+
+    monkeypatch.setattr(still, "glFinish", lambda: said.append("waited"))
+    layer, part = still.StillLayer(), Widget()
+    with part.canvas:
+        told = Callback(lambda _: said.append("told"))
+    layer.add_widget(part)
+    ui.mount(layer)
+    drawn()
+    told.ask_update()
+    assert ["waited", "told", "waited"] == drawn()
+    assert [] == drawn(), "it stands still"
+
+    layer.add_widget(StencilView(size_hint=(None, None), size=(50, 50)))
+    drawn()
+    ui.frames(1)
+    drawn()
+    told.ask_update()
+    assert ["waited", "told", "waited"] == drawn(), "it can cut off what is in it"

@@ -10,6 +10,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.graphics import Callback, Canvas, ClearBuffers, ClearColor, Color, Fbo, Rectangle, Translate
+from kivy.graphics.opengl import glFinish
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.stencilview import StencilView
 
@@ -32,10 +33,11 @@ class StillLayer(FloatLayout):
         """Can what is in it be cut off at an edge? That takes as much memory again as its picture."""
         self._clip_soon = Clock.create_trigger(self._clip, -1)
         with self._fbo:
-            Callback(self._drawn)
+            Callback(self._begun)
             ClearColor(*theme.GROUND)
             ClearBuffers()
             self._shift = Translate(0, 0)
+        self._wait_for(self._fbo)
         super().__init__(**kwargs)
         self.bind(pos=self._place, size=self._place)
         self._place()
@@ -65,6 +67,21 @@ class StillLayer(FloatLayout):
         finally:
             self.canvas = outer
 
+    def _begun(self, *_: object) -> None:
+        """It is drawn anew.
+
+        Software drawing keeps all that it was told, some six megabytes for a table, and every picture that this needs,
+        until it is told something else in its place; and the place that it takes is the first that is done with. So
+        what it was told of the window is waited for here, and what it was told of the layer at the end of it: the
+        window is then told in the same place, and not beside both for the rest of a match.
+        """
+        glFinish()
+        self._drawn()
+
+    def _wait_for(self, fbo: Any) -> None:
+        with fbo.after:
+            Callback(lambda _: glFinish())
+
     def _drawn(self, *_: object) -> None:
         """It is drawn anew, or something has come into it: is there anything now that cuts off what it holds?
 
@@ -77,9 +94,11 @@ class StillLayer(FloatLayout):
         """Draw into a picture of the same size that can cut off, from now on."""
         before, self._clips = self._fbo, True
         self._fbo = Fbo(size=before.size, with_stencilbuffer=True, noadd=True)
+        before.remove(before.after)
         for part in tuple(before.children):
             before.remove(part)
             self._fbo.add(part)
+        self._wait_for(self._fbo)
         self.canvas.remove(before)
         self.canvas.insert(0, self._fbo)
         self._place()
