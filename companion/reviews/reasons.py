@@ -11,35 +11,49 @@ import msgspec
 from companion.figure import (
     BENCH,
     Attack,
+    ConditionGiven,
+    ConditionRemoved,
+    EnteredCenter,
     FigureRules,
     KnockedOut,
+    LeftCenter,
     LeftMatch,
+    MadeToWait,
     MayAttack,
     Move,
+    SentToBench,
     State,
     Stay,
     Table,
+    TrainerSpun,
+    WaitEnded,
     move_points,
 )
 from companion.figure.odds import battle_odds
-from companion.kernel import SEAT_NAMES, Seat
+from companion.kernel import SEAT_NAMES, ChanceRequest, Seat
 from companion.players.figure_table import FigureTable
 from companion.reviews.values import (
+    Afflicts,
     Blocks,
     ComesNear,
+    Cures,
     Enters,
     FreesEntry,
     GivesUp,
     GoalNext,
     Guards,
+    HoldsUp,
     KnocksOut,
     LosesFigure,
     OpensGoal,
-    Quiet,
+    Readies,
     Reason,
+    Returns,
     Risks,
+    SendsOff,
     StandsInTheWay,
     StopsGoal,
+    Succeeds,
     TakesOut,
     Wins,
 )
@@ -64,19 +78,53 @@ class Reasons:
             return (Wins() if after.winner == SEAT_NAMES[seat] else GivesUp(),)
         found = [
             *self._left(step.events, seat),
+            *self._brought(step.events, seat),
+            *self._spun_for(step.state),
             *self._battle(state, step.state, action, attack),
             *self._goals(state.table, after, seat),
             *self._places(state.table, after, action, seat),
         ]
         if GoalNext() in found:
             found = [one for one in found if not isinstance(one, ComesNear)]
-        return tuple(found[:MOST]) or (Quiet(),)
+        return tuple(found[:MOST])
 
     def _left(self, events: tuple[Any, ...], seat: Seat) -> Iterator[Reason]:
         for event in events:
             if isinstance(event, KnockedOut | LeftMatch):
                 own = self._game.owners[self._game.number[event.figure]] == seat
                 yield LosesFigure(event.figure) if own else TakesOut(event.figure)
+
+    def _brought(self, events: tuple[Any, ...], seat: Seat) -> Iterator[Reason]:
+        """What effects did at once: for the own figures good things only, for those of the other side bad ones."""
+        for event in events:
+            named = getattr(event, "figure", "")
+            own = self._game.owners[self._game.number[named]] == seat if named in self._game.number else None
+            match event, own:
+                case LeftCenter(figure=figure), True:
+                    yield Returns(figure)
+                case WaitEnded(figure=figure), True:
+                    yield Readies(figure)
+                case ConditionRemoved(figure=figure), True:
+                    yield Cures(figure)
+                case MadeToWait(figure=figure), False:
+                    yield HoldsUp(figure)
+                case ConditionGiven(figure=figure, condition=condition), False:
+                    yield Afflicts(figure, condition)
+                case ((SentToBench(figure=figure) | EnteredCenter(figure=figure)), False):
+                    yield SendsOff(figure)
+
+    def _spun_for(self, state: State) -> Iterator[Reason]:
+        """The chance that a Trainer card takes effect, where the Trainer figure is spun for it now."""
+        request = next(iter(self._rules.pending(state)), None)
+        if not isinstance(request, ChanceRequest):
+            return
+        chance = 0.0
+        for answer, (_, share) in zip(self._rules.answers(state, request), request.outcomes, strict=True):
+            spun = [one for one in self._rules.apply(state, answer).events if isinstance(one, TrainerSpun)]
+            if not spun:
+                return
+            chance += float(share) * spun[0].success
+        yield Succeeds(chance)
 
     def _battle(self, before: State, after: State, action: Any, attack: Attack | None) -> Iterator[Reason]:
         if attack is None:

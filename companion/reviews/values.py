@@ -10,7 +10,7 @@ from typing import Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from companion.figure import Action
+from companion.figure import Action, Condition
 from companion.kernel import Seat
 
 
@@ -97,8 +97,47 @@ class Enters(msgspec.Struct, frozen=True, tag="enters"):
     figure: str
 
 
-class Quiet(msgspec.Struct, frozen=True, tag="quiet"):
-    """Nothing of the sort: the table stands best so."""
+class Succeeds(msgspec.Struct, frozen=True, tag="succeeds"):
+    """The Trainer figure's spin lets the card take effect with this chance."""
+
+    chance: float
+
+
+class Returns(msgspec.Struct, frozen=True, tag="returns"):
+    """The own *figure* comes back from the Pokémon Center."""
+
+    figure: str
+
+
+class Readies(msgspec.Struct, frozen=True, tag="readies"):
+    """The own *figure* need not Wait any longer."""
+
+    figure: str
+
+
+class Cures(msgspec.Struct, frozen=True, tag="cures"):
+    """The own *figure* loses its Special Condition."""
+
+    figure: str
+
+
+class HoldsUp(msgspec.Struct, frozen=True, tag="holds-up"):
+    """*figure* of the other side has to Wait."""
+
+    figure: str
+
+
+class Afflicts(msgspec.Struct, frozen=True, tag="afflicts"):
+    """*figure* of the other side has a Special Condition then."""
+
+    figure: str
+    condition: Condition
+
+
+class SendsOff(msgspec.Struct, frozen=True, tag="sends-off"):
+    """*figure* of the other side leaves the Field at once, for its Bench or Pokémon Center."""
+
+    figure: str
 
 
 Reason: TypeAlias = (
@@ -117,7 +156,13 @@ Reason: TypeAlias = (
     | Guards
     | StandsInTheWay
     | Enters
-    | Quiet
+    | Succeeds
+    | Returns
+    | Readies
+    | Cures
+    | HoldsUp
+    | Afflicts
+    | SendsOff
 )
 
 
@@ -128,7 +173,10 @@ R = TypeVar("R")
 
 
 class Candidate(msgspec.Struct, Generic[A, R], frozen=True):
-    """Something that can be done: *then* is what goes best with it in the same turn; *chance* is of who does it."""
+    """Something that can be done: *then* is what goes best with it in the same turn; *chance* is of who does it.
+
+    *reasons*: what is true after it, the weightiest first; none where nothing can be told that is worth a word.
+    """
 
     action: A
     then: A | None

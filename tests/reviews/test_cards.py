@@ -9,13 +9,27 @@ import msgspec
 import pytest
 
 from companion.cards import CardRules
-from companion.cards.values import AttachEnergy, Concede, EndTurn, UseAttack
+from companion.cards.printed import printed
+from companion.cards.values import AttachEnergy, Concede, EndTurn, PlayTrainer
 from companion.commands import parts
 from companion.kernel import Chance, ChanceRequest, SeededChance, TurnRequest, view_of
 from companion.players.sensible_card_player import SensibleCardPlayer
-from companion.reviews import MISTAKE, Progress, Quiet
-from companion.reviews.cards import CardJudge, Effort, GivesGameUp, LosesOne, Prepares, reviewing
-from companion.reviews.cards.trying import Mean, sight
+from companion.reviews import MISTAKE, Progress
+from companion.reviews.cards import (
+    CardJudge,
+    ComesUp,
+    Effort,
+    Finds,
+    GivesGameUp,
+    Heals,
+    LosesOne,
+    MoreCards,
+    Prepares,
+    PullsUp,
+    reviewing,
+)
+from companion.reviews.cards.bringing import brought
+from companion.reviews.cards.trying import Mean, asked_sight, sight
 
 QUICK = Effort(rounds=6, coins=6, glance=10, closely=24, advised=8)
 ALIKE = 1e-9
@@ -149,7 +163,55 @@ def test_energy_that_makes_an_attack_possible_is_a_reason():
     judge = CardJudge(rules, QUICK)
     seen = {type(why) for one in judge.advice(state, rules.pending(state)[0].seat).best for why in one.reasons}
 
-    assert seen & {Prepares, LosesOne, Quiet} and UseAttack
+    assert seen & {Prepares, LosesOne}
+
+
+def playing(name, edition="advanced-1999", fits=lambda view: True):
+    """A sight that *fits*, in which a Trainer card of this name can be played, and each way to play it."""
+    rules = CardRules(parts.card_setup(edition))
+    found = []
+
+    def is_there(state, request):
+        if not main_of(state, request, turn=3):
+            return False
+        view = asked_sight(rules, state, request)
+        ways = (one for one in view.answers if isinstance(one, PlayTrainer))
+        found.extend((view, one) for one in ways if rules.game.cards[printed(one.card)].name == name and fits(view))
+        return bool(found)
+
+    for seed in range(20):
+        played(seed, edition, until=is_there)
+        if found:
+            return found
+    raise AssertionError(name)
+
+
+@pytest.mark.parametrize(
+    "name, edition, reason",
+    [
+        ("Bill", "advanced-1999", MoreCards(2)),
+        ("Professor's Letter", "xy-2016", Finds(2, "energy")),
+        ("Potion", "advanced-1999", Heals(20)),
+        ("Bebe's Search", "platinum-2009", Finds(1, "pokemon")),
+        ("Skyla", "xy-2016", Finds(1, "trainer")),
+    ],
+)
+def test_what_a_trainer_card_brings_is_a_reason(name, edition, reason):
+    assert any(reason in brought(view, action) for view, action in playing(name, edition))
+
+
+def test_whom_a_trainer_card_brings_to_the_active_place_is_a_reason():
+    def only_one(side):
+        return lambda view: len(view.state.table.sides[view.seat ^ side].bench) == 1
+
+    for name, kind, side in (("Gust of Wind", PullsUp, 1), ("Switch", ComesUp, 0)):
+        for view, action in playing(name, fits=only_one(side)):
+            (benched,) = view.state.table.sides[view.seat ^ side].bench
+            assert kind(benched.cards[0]) in brought(view, action)
+
+
+def test_what_hangs_on_a_coin_is_no_reason():
+    assert all([] == list(brought(view, action)) for view, action in playing("Poké Ball", "platinum-2009"))
 
 
 def test_before_the_cards_lie_nothing_can_be_said():

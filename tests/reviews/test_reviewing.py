@@ -9,20 +9,42 @@ from statistics import mean
 import pytest
 
 from companion.commands import parts
-from companion.figure import Attack, Correct, Done, FigureRules, Move, PutFigure
-from companion.kernel import Chance, ChanceRequest, SeededChance, view_of
+from companion.figure import (
+    Attack,
+    Correct,
+    Cure,
+    Done,
+    EndWait,
+    FigureRules,
+    GiveCondition,
+    Move,
+    PlayTrainer,
+    PutFigure,
+    ToBench,
+    ToCenter,
+    TrainerCard,
+    Wait,
+)
+from companion.kernel import Chance, ChanceRequest, Choose, SeededChance, view_of
 from companion.players.greedy_figure_player import GreedyFigurePlayer
 from companion.reviews import (
     MISTAKE,
+    Afflicts,
     Blocks,
     ComesNear,
+    Cures,
     FigureJudge,
     GoalNext,
+    HoldsUp,
     KnocksOut,
     OpensGoal,
+    Readies,
+    Returns,
     Risks,
+    SendsOff,
     StandsInTheWay,
     StopsGoal,
+    Succeeds,
     Wins,
     figure_judge,
     reviewed,
@@ -258,3 +280,54 @@ def test_to_stand_before_the_goal_or_on_an_entry_point_is_a_reason():
 
     assert {Blocks("a0"), GoalNext()} & set(found.reasons)
     assert not any(isinstance(one, ComesNear) for one in found.reasons) or GoalNext() not in found.reasons
+
+
+def with_a_card(effect, target="any_field"):
+    """A card with this effect can be played; a1 and b0 have all that it could end or begin."""
+    card = TrainerCard(id="card", name="Card", target=target, effects=(effect,))
+    return position(
+        {
+            "a0": piece("a", "m"),
+            "a1": piece("a", "a1", condition="asleep", wait=9),
+            "a2": piece("a", "center"),
+            "b0": piece("b", "b1"),
+            "b1": piece("b"),
+        },
+        cards={"a": (card,)},
+    )
+
+
+def test_a_trainer_card_has_the_chance_of_its_spin_as_a_reason():
+    at = with_a_card(Cure(to="self"))
+    found = figure_judge(at.rules).candidate(at.state, PlayTrainer("Card"), 0.0, 0)
+
+    assert Succeeds(pytest.approx(11 / 12)) in found.reasons
+
+
+@pytest.mark.parametrize(
+    "effect, target, figure, reason",
+    [
+        (Cure(to="self"), "any_field", "a1", Cures("a1")),
+        (EndWait(to="self"), "any_field", "a1", Readies("a1")),
+        (ToBench(to="self"), "own_center", "a2", Returns("a2")),
+        (GiveCondition(to="self", is_="poisoned"), "any_field", "b0", Afflicts("b0", "poisoned")),
+        (Wait(to="self"), "any_field", "b0", HoldsUp("b0")),
+        (ToBench(to="self"), "any_field", "b0", SendsOff("b0")),
+        (ToCenter(to="self"), "any_field", "b0", SendsOff("b0")),
+    ],
+    ids=["cures", "readies", "returns", "afflicts", "holds-up", "to-bench", "to-center"],
+)
+def test_what_an_effect_does_at_once_is_a_reason(effect, target, figure, reason):
+    at = with_a_card(effect, target)
+    at.do(PlayTrainer("Card"), Chance("trainer-a", 0))
+    found = figure_judge(at.rules).candidate(at.state, Choose(0, (figure,)), 0.0, 0)
+
+    assert reason in found.reasons
+
+
+def test_harm_to_an_own_figure_is_no_reason():
+    at = with_a_card(Wait(to="self"))
+    at.do(PlayTrainer("Card"), Chance("trainer-a", 0))
+    found = figure_judge(at.rules).candidate(at.state, Choose(0, ("a0",)), 0.0, 0)
+
+    assert not any(isinstance(one, HoldsUp) for one in found.reasons)

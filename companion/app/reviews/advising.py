@@ -93,7 +93,12 @@ def lines_of(advice: AnyAdvice | None, words: ReviewWords, texts: Texts) -> tupl
     say = Say(texts)
     if advice is None:
         return (say("advice.thinking"),)
-    return tuple(
-        say("advice.line", n=number, did=words.at(0, one), chance=words.percent(one.chance), why=words.why(one))
-        for number, one in enumerate(advice.best, 1)
-    ) or (say("advice.none" if words.game == "figure" else "card-advice.none"),)
+    return tuple(_line(say, words, number, one) for number, one in enumerate(advice.best, 1)) or (
+        say("advice.none" if words.game == "figure" else "card-advice.none"),
+    )
+
+
+def _line(say: Say, words: ReviewWords, number: int, one: Any) -> str:
+    why = words.why(one)
+    key = "advice.line" if why else "advice.line-plain"
+    return say(key, n=number, did=words.at(0, one), chance=words.percent(one.chance), why=why)

@@ -11,15 +11,24 @@ from companion.app.reviews.numbers import Numbers
 from companion.cards import CardRules
 from companion.cards.values import COIN_SOURCES, Concede, State
 from companion.kernel import ChoiceRequest, TurnRequest
-from companion.reviews import Quiet
 from companion.reviews.cards import (
     Brings,
     CardCandidate,
     CardReason,
+    ComesUp,
+    Cures,
+    FewerCards,
+    FewerEnergy,
+    Finds,
     GivesGameUp,
+    Heals,
     Hurts,
     LosesOne,
+    MoreCards,
+    MoreEnergy,
     Prepares,
+    PullsUp,
+    Sturdier,
     TakesPrize,
     WinsNow,
 )
@@ -95,9 +104,27 @@ class CardReviewWords(Numbers):
                 return phrase("card-reason.prepares", pokemon=self._asking.words.card(card), attack=attack)
             case Brings(pokemon=pokemon):
                 return phrase("card-reason.brings", n=pokemon)
+            case Finds(cards=cards, kind=kind):
+                return phrase(f"card-reason.finds-{kind}", n=cards)
+            case MoreCards(cards=cards):
+                return phrase("card-reason.more-cards", n=cards)
+            case FewerCards(cards=cards):
+                return phrase("card-reason.fewer-cards", n=cards)
+            case MoreEnergy(cards=cards):
+                return phrase("card-reason.more-energy", n=cards)
+            case FewerEnergy(cards=cards):
+                return phrase("card-reason.fewer-energy", n=cards)
+            case ComesUp(card=card):
+                return phrase("card-reason.comes-up", pokemon=self._asking.words.card(card))
+            case PullsUp(card=card):
+                return phrase("card-reason.pulls-up", pokemon=self._asking.words.card(card))
+            case Heals(damage=damage):
+                return phrase("card-reason.heals", n=damage)
+            case Cures():
+                return Phrase("card-reason.cures")
+            case Sturdier(card=card, hp=hp):
+                return phrase("card-reason.sturdier", pokemon=self._asking.words.card(card), n=hp)
             case GivesGameUp():
                 return Phrase("reason.gives-up")
-            case Quiet():
-                return Phrase("card-reason.quiet")
             case _:
                 assert_never(reason)

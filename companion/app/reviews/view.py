@@ -9,7 +9,7 @@ from companion.app.ports import MatchHead
 from companion.app.reviews.numbers import ReviewWords
 from companion.app.saying import Say
 from companion.app.screens import MistakeView, ReviewMark, ReviewPoint, ReviewRow, ReviewView
-from companion.reviews import AnyReview, Candidate, Decision, Point, Quiet, Spin
+from companion.reviews import AnyReview, Candidate, Decision, Point, Spin
 from companion.texts import Texts, phrase
 
 AnyDecision: TypeAlias = Decision[Any, Any]
@@ -93,14 +93,14 @@ class _View:
 
     def _better(self, entry: int, one: Candidate[Any, Any]) -> str:
         did, why = self._words.at(entry, one, asked=False), self._words.why(one)
-        return self._say("review.better", did=did, chance=self._words.percent(one.chance), why=why)
+        key = "review.better" if why else "review.better-plain"
+        return self._say(key, did=did, chance=self._words.percent(one.chance), why=why)
 
     def _played(self, one: Candidate[Any, Any]) -> str:
-        """What it came to, and why; there is no reason to be given for what is not the best."""
-        chance = self._words.percent(one.chance)
-        if Quiet() in one.reasons:
-            return self._say("review.played-plain", chance=chance)
-        return self._say("review.played", chance=chance, why=self._words.why(one))
+        """What it came to, and why."""
+        why = self._words.why(one)
+        key = "review.played" if why else "review.played-plain"
+        return self._say(key, chance=self._words.percent(one.chance), why=why)
 
     def _spin(self, spin: Spin) -> str:
         player = self._head.players[0 if spin.luck > 0 else 1]

@@ -22,22 +22,28 @@ from companion.figure import (
 )
 from companion.kernel import Chance, Choose
 from companion.reviews import (
+    Afflicts,
     Blocks,
     ComesNear,
+    Cures,
     Enters,
     FigureCandidate,
     FreesEntry,
     GivesUp,
     GoalNext,
     Guards,
+    HoldsUp,
     KnocksOut,
     LosesFigure,
     OpensGoal,
-    Quiet,
+    Readies,
     Reason,
+    Returns,
     Risks,
+    SendsOff,
     StandsInTheWay,
     StopsGoal,
+    Succeeds,
     TakesOut,
     Wins,
 )
@@ -148,7 +154,19 @@ class AdviceWords(Numbers):
                 return phrase("reason.opens-goal")
             case GoalNext():
                 return phrase("reason.goal-next")
-            case Quiet():
-                return phrase("reason.quiet")
+            case Succeeds(chance=chance):
+                return phrase("reason.succeeds", chance=self.percent(chance))
+            case Returns(figure=figure):
+                return phrase("reason.returns", figure=figure)
+            case Readies(figure=figure):
+                return phrase("reason.readies", figure=figure)
+            case Cures(figure=figure):
+                return phrase("reason.cures", figure=figure)
+            case HoldsUp(figure=figure):
+                return phrase("reason.holds-up", figure=figure)
+            case Afflicts(figure=figure, condition=condition):
+                return phrase("reason.afflicts", figure=figure, condition=Phrase(f"condition.{condition}"))
+            case SendsOff(figure=figure):
+                return phrase("reason.sends-off", figure=figure)
             case _:
                 assert_never(reason)

@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from companion.adapters.files import load_texts
-from companion.app.reviews import AdviceWords, Advising
+from companion.app.reviews import AdviceWords, Advising, lines_of, review_view
 from companion.app.reviews.card_words import CardReviewWords
 from companion.cards import CardRules
 from companion.cards.values import Concede
@@ -15,20 +15,27 @@ from companion.commands import parts
 from companion.figure import Attack, Done, Move, NameAttack, PlayTrainer, Stay, Wake
 from companion.kernel import Choose
 from companion.reviews import (
+    Advice,
+    Afflicts,
     Candidate,
     ComesNear,
+    Decision,
     FreesEntry,
     KnocksOut,
+    Point,
     Reason,
     ReviewersHere,
     Risks,
     Stopped,
+    Succeeds,
 )
+from companion.reviews.adding_up import summed_up
 from companion.reviews.cards import CardReason
 from tests.app.put_right_fakes import table
 from tests.positions import piece, position
 
 EXAMPLES = {KnocksOut: ("b0", 0.54), Risks: ("a0", 0.125), ComesNear: ("a0", 2), FreesEntry: ("a1",)}
+EXAMPLES |= {Succeeds: (0.5,), Afflicts: ("b0", "asleep")}
 ACTIONS = (
     *(Move("a0", "m"), Stay("a0"), Attack("b0"), Wake("a1"), NameAttack("a0", "A"), PlayTrainer("Potion"), Done()),
     *(Choose(0, ("a0", "m")), Choose(0, ("bench",)), Choose(0, ("stays",))),
@@ -109,6 +116,7 @@ def test_every_reason_of_the_card_game_has_its_words():
     rules = CardRules(parts.card_setup("advanced-1999"))
     card = next(iter(rules.game.cards))
     examples = {"share": 0.5, "damage": 20, "pokemon": 1, "card": card, "attack": "Slap"}
+    examples |= {"cards": 1, "kind": "energy", "hp": 30}
     for language in ("en", "de"):
         words = CardReviewWords(load_texts(language), rules, ("Ann", "Ben"), lambda entry: rules.start())
         for kind in get_args(CardReason):
@@ -116,3 +124,17 @@ def test_every_reason_of_the_card_game_has_its_words():
             said = words.why(Candidate(Done(), None, 0.5, (why,)))
             assert said and "reason." not in said and "{" not in said
         assert "{" not in words.at(0, Candidate(Concede(0), None, 0.5, ()))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_has_no_reason_is_said_without_one(language):
+    texts, referee = load_texts(language), table().referee
+    words = AdviceWords(texts, referee.rules.game)
+    move, stay = (Candidate(one, None, chance, ()) for one, chance in ((Done(), 0.25), (Stay("a0"), 0.5)))
+    mistake = Decision(entry=0, turn=1, seat=0, action=Done(), best=0.5, came=0.25, played=move, better=(stay,))
+    review = summed_up([Point(0, 1, 0.5), Point(1, 1, 0.0)], [], [mistake])
+    (line,) = lines_of(Advice(0.5, 0, (stay,)), words, texts)
+    (told,) = review_view(referee.head, words, review, texts).mistakes
+
+    for said in (line, told.played, *told.better):
+        assert "%" in said and "(" not in said
