@@ -182,7 +182,7 @@ def table_of(made: Made, row: Row) -> Table:
     many = len(made.game.names)
 
     def numbers(first: int, kind: type[np.int8 | np.int16]) -> tuple[int, ...]:
-        return tuple(int(number) for number in row.view(kind)[first : first + many])
+        return tuple(row.view(kind)[first : first + many].tolist())
 
     def seat_or_none(cell: int) -> Seat | None:
         return int(row[cell]) if row[cell] >= 0 else None
@@ -242,12 +242,15 @@ def _lost(made: Made, row: Row) -> tuple[int, ...]:
 
 def _markers(made: Made, row: Row, figure: int) -> tuple[LyingMarker, ...]:
     """What lies under a figure; in which order it came there is not kept."""
+    if not int(row[at.LAIN]) >> figure & 1:
+        return ()
     first = int(row[at.LINE + figure]) & (1 << at.LYING_BITS) - 1
     auras = int(row[at.AURAS + first])
     lying: list[LyingMarker] = [aura for number, aura in enumerate(made.auras) if auras >> number & 1]
     for number, kind in enumerate(TIMED):
-        cell = int(row[at.TIMED + first + number // TIMED_IN_A_CELL]) >> 7 * (number % TIMED_IN_A_CELL)
-        lying += [NotedMarker(kind, int(row[at.TURN]) + left) for left in range(7) if cell >> left & 1]
+        cell = int(row[at.TIMED + first + number // TIMED_IN_A_CELL]) >> 7 * (number % TIMED_IN_A_CELL) & 127
+        if cell:
+            lying += [NotedMarker(kind, int(row[at.TURN]) + left) for left in range(7) if cell >> left & 1]
     lying += _noted(made, row, first) if made.facts[of.HAS_NOTED] else ()
     for number, marker in enumerate(MARKERS):
         slot = int(made.facts[of.SLOT + number])

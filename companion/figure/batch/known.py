@@ -7,6 +7,7 @@ rules: so each is compared with the lists here, never taken for granted.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from itertools import combinations
 from typing import Any
 
@@ -536,6 +537,12 @@ def _unknown_card(card: TrainerCard) -> Iterator[Fact]:
 
 def _unknown_fields(value: msgspec.Struct | ConditionRule, known: frozenset[str], name: str) -> Iterator[Fact]:
     """Fields that are not in the list, where they are not as they are by default."""
-    for field in msgspec.structs.fields(type(value)):
-        if field.name not in known and getattr(value, field.name) != field.default:
-            yield phrase("batch.field", word=name, field=field.name)
+    for field, default in _defaults(type(value)):
+        if field not in known and getattr(value, field) != default:
+            yield phrase("batch.field", word=name, field=field)
+
+
+@cache
+def _defaults(kind: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
+    """The fields of a word with what each is by default."""
+    return tuple((field.name, field.default) for field in msgspec.structs.fields(kind))
