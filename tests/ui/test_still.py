@@ -101,14 +101,15 @@ def test_what_a_layer_tells_a_software_renderer_is_waited_for_before_and_after(u
         return said
 
     monkeypatch.setattr(still, "glFinish", lambda: said.append("waited"))
-    layer, part = still.StillLayer(), Widget()
-    with part.canvas:
-        told = Callback(lambda _: said.append("told"))
-    layer.add_widget(part)
+    layer, part, other = still.StillLayer(), Widget(), Widget()
+    for widget, words in ((part, "told"), (other, "told more")):
+        with widget.canvas:
+            told = Callback(lambda _, words=words: said.append(words))
+        layer.add_widget(widget)
     ui.mount(layer)
     drawn()
     told.ask_update()
-    assert ["waited", "told", "waited"] == drawn()
+    assert ["waited", "told", "waited", "told more", "waited"] == drawn()
     assert [] == drawn(), "it stands still"
 
     layer.add_widget(StencilView(size_hint=(None, None), size=(50, 50)))
@@ -116,4 +117,9 @@ def test_what_a_layer_tells_a_software_renderer_is_waited_for_before_and_after(u
     ui.frames(1)
     drawn()
     told.ask_update()
-    assert ["waited", "told", "waited"] == drawn(), "it can cut off what is in it"
+    assert ["waited", "told", "waited", "told more", "waited", "waited"] == drawn(), "it can cut off what is in it"
+
+    layer.remove_widget(part)
+    assert ["waited", "told more", "waited", "waited"] == drawn()
+    ui.mount(part)
+    assert ["told"] == drawn(), "it is no part of the layer any more"

@@ -37,7 +37,7 @@ class StillLayer(FloatLayout):
             ClearColor(*theme.GROUND)
             ClearBuffers()
             self._shift = Translate(0, 0)
-        self._wait_for(self._fbo)
+        self._ends: dict[Any, Callback] = {}
         super().__init__(**kwargs)
         self.bind(pos=self._place, size=self._place)
         self._place()
@@ -50,14 +50,17 @@ class StillLayer(FloatLayout):
         self._shown.pos, self._shown.size = (round(self.x), round(self.y)), size
         self._shift.x, self._shift.y = -round(self.x), -round(self.y)
 
-    def add_widget(self, *args: Any, **kwargs: Any) -> None:
+    def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
         """Kivy's: what is in the layer is drawn into its texture."""
-        self._within("add_widget", *args, **kwargs)
+        self._within("add_widget", widget, *args, **kwargs)
+        with widget.canvas.after:
+            self._ends[widget] = Callback(_waited)
         self._drawn()
 
-    def remove_widget(self, *args: Any, **kwargs: Any) -> None:
+    def remove_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
         """Kivy's."""
-        self._within("remove_widget", *args, **kwargs)
+        widget.canvas.after.remove(self._ends.pop(widget))
+        self._within("remove_widget", widget, *args, **kwargs)
 
     def _within(self, method: str, *args: Any, **kwargs: Any) -> None:
         outer = self.canvas
@@ -72,15 +75,11 @@ class StillLayer(FloatLayout):
 
         Software drawing keeps all that it was told, some six megabytes for a table, and every picture that this needs,
         until it is told something else in its place; and the place that it takes is the first that is done with. So
-        what it was told of the window is waited for here, and what it was told of the layer at the end of it: the
-        window is then told in the same place, and not beside both for the rest of a match.
+        what it was told of the window is waited for here, and what it was told of each part of the layer at the end of
+        that part: all of it is told in the same place, and not in one beside the other for the rest of a match.
         """
-        glFinish()
+        _waited()
         self._drawn()
-
-    def _wait_for(self, fbo: Any) -> None:
-        with fbo.after:
-            Callback(lambda _: glFinish())
 
     def _drawn(self, *_: object) -> None:
         """It is drawn anew, or something has come into it: is there anything now that cuts off what it holds?
@@ -94,11 +93,14 @@ class StillLayer(FloatLayout):
         """Draw into a picture of the same size that can cut off, from now on."""
         before, self._clips = self._fbo, True
         self._fbo = Fbo(size=before.size, with_stencilbuffer=True, noadd=True)
-        before.remove(before.after)
         for part in tuple(before.children):
             before.remove(part)
             self._fbo.add(part)
-        self._wait_for(self._fbo)
         self.canvas.remove(before)
         self.canvas.insert(0, self._fbo)
         self._place()
+
+
+def _waited(*_: object) -> None:
+    """Wait until all that was told is drawn."""
+    glFinish()
