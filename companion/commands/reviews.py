@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from companion.app.ports import MatchSummary
 from companion.commands import output, parts
 from companion.commands.words import say
-from companion.kernel import JournalError
+from companion.kernel import DataError, JournalError
 
 if TYPE_CHECKING:
     from companion.app.reviews import By
     from companion.app.screens import ReviewView
+    from companion.players import GameId
+    from companion.reviews import AnyReview
 
 BARS = "▁▂▃▄▅▆▇█"
 MOST_BARS = 60
@@ -22,25 +26,36 @@ MOST_BARS = 60
 
 
 def made_review(summary: MatchSummary) -> ReviewView:
-    """The review of a match, made here, with a bar while it is.
+    """The review of a match: the one that is kept with it, or one made here, with a bar while it is, and then kept.
 
     Raises:
         JournalError: The match cannot be reviewed.
         DataError: The weights are faulty, or of another version.
     """
-    from companion.app.reviews import actions_of, review_view, words_of
-    from companion.reviews import begun
+    from companion.app.reviews import actions_of, keep_review, kept_review, review_view, words_of
 
     head = summary.head
     rules, actions = actions_of(parts.store(), summary)
-    made = begun(head.game, rules.setup, actions)
+    review = kept_review(parts.reviews(), summary, len(actions))
+    if review is None:
+        review = _reviewed(head.game, rules.setup, actions)
+        with suppress(DataError):  # it is made anew the next time
+            keep_review(parts.reviews(), summary, review)
+    words = words_of(head.game, rules, actions, head.players, parts.texts())
+    return review_view(head, words, review, parts.texts())
+
+
+def _reviewed(game: GameId, setup: Any, actions: Sequence[Any]) -> AnyReview:
+    from companion.reviews import begun
+
+    made = begun(game, setup, actions)
     with output.bar(say("progress.reviewing")) as show:
         while True:
             try:
                 at = next(made)
             except StopIteration as done:
-                words = words_of(head.game, rules, actions, head.players, parts.texts())
-                return review_view(head, words, done.value, parts.texts())
+                found: AnyReview = done.value
+                return found
             show(at.done, at.all)
 
 
@@ -104,14 +119,14 @@ def show_statistics(by: By) -> None:
     """One list of the statistics over all matches."""
     from companion.app.reviews import counted, names_of, statistics_view
 
-    found, unread = counted(parts.store(), by)
+    found, unread = counted(parts.store(), parts.reviews(), by)
     library = parts.library()
     names = names_of(library.figures(), library.playmats(), parts.texts())
     view = statistics_view(found, by, names, parts.texts(), unread)
     if not view.rows:
         click.echo(view.empty)
         return
-    rows = [(row.name, row.matches, row.said, row.interval, *([row.more] if row.more else [])) for row in view.rows]
+    rows = [(row.name, row.matches, row.said, row.interval, *row.more) for row in view.rows]
     output.table(view.columns, rows, right=view.columns[1:])
     click.echo(output.wrapped(view.note))
 

@@ -19,7 +19,7 @@ from companion.reviews.here import (
 )
 from companion.reviews.judging import FigureJudge, figure_judge
 from companion.reviews.reviewing import reviewed, reviewing
-from companion.reviews.standings import MatStanding, Played, Standing, Standings, standings
+from companion.reviews.standings import MatStanding, Play, Played, PlayStanding, Standing, Standings, standings
 from companion.reviews.values import (
     Advice,
     Afflicts,
@@ -84,6 +84,8 @@ __all__ = [
     "LosesFigure",
     "MatStanding",
     "OpensGoal",
+    "Play",
+    "PlayStanding",
     "Played",
     "Point",
     "Progress",

@@ -1,8 +1,9 @@
-"""Statistics over matches: how often figures, teams, players and mats won."""
+"""Statistics over matches: how often figures, teams, players and mats won, and how players played."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from statistics import fmean
 from typing import NamedTuple
 
 import msgspec
@@ -12,8 +13,18 @@ from companion.kernel import Seat
 NORMAL_95 = 1.96
 
 
+class Play(NamedTuple):
+    """What the review of a match tells of a seat: how many mistakes it made, and its luck as a chance."""
+
+    mistakes: int
+    luck: float
+
+
 class Played(NamedTuple):
-    """A match that is over: by seat who played, what team, which figures; *winner* is None for a draw."""
+    """A match that is over: by seat who played, what team, which figures; *winner* is None for a draw.
+
+    *play*, by seat: where the match was reviewed.
+    """
 
     players: tuple[str, str]
     teams: tuple[str, str]
@@ -21,6 +32,7 @@ class Played(NamedTuple):
     mat: str
     winner: Seat | None
     turns: int
+    play: tuple[Play, Play] | None = None
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -44,6 +56,15 @@ class Standing(msgspec.Struct, frozen=True):
         return max(0.0, middle - half), min(1.0, middle + half)
 
 
+class PlayStanding(msgspec.Struct, frozen=True):
+    """How a player played, in the mean over those *matches* of theirs that were reviewed."""
+
+    name: str
+    matches: int
+    mistakes: float
+    luck: float
+
+
 class MatStanding(msgspec.Struct, frozen=True):
     """Matches on one mat: of how many seat a had the points, and how many turns they took in the mean."""
 
@@ -58,6 +79,7 @@ class Standings(msgspec.Struct, frozen=True):
     teams: tuple[Standing, ...]
     players: tuple[Standing, ...]
     mats: tuple[MatStanding, ...]
+    play: tuple[PlayStanding, ...]
     matches: int
 
 
@@ -76,7 +98,7 @@ def standings(played: Iterable[Played]) -> Standings:
             figures += [(name, points) for name in dict.fromkeys(match.figures[seat])]
             teams.append((match.teams[seat], points))
             players.append((match.players[seat], points))
-    return Standings(_counted(figures), _counted(teams), _counted(players), _mats(every), len(every))
+    return Standings(_counted(figures), _counted(teams), _counted(players), _mats(every), _play(every), len(every))
 
 
 def _counted(found: Iterable[tuple[str, float]]) -> tuple[Standing, ...]:
@@ -92,4 +114,15 @@ def _mats(every: list[Played]) -> tuple[MatStanding, ...]:
     first = _counted((match.mat, 0.5 if match.winner is None else float(match.winner == 0)) for match in every)
     return tuple(
         MatStanding(one, sum(match.turns for match in every if match.mat == one.name) / one.matches) for one in first
+    )
+
+
+def _play(every: list[Played]) -> tuple[PlayStanding, ...]:
+    by_name: dict[str, list[Play]] = {}
+    for match in every:
+        for name, play in zip(match.players, match.play or (), strict=False):
+            by_name.setdefault(name, []).append(play)
+    return tuple(
+        PlayStanding(name, len(of), fmean(one.mistakes for one in of), fmean(one.luck for one in of))
+        for name, of in sorted(by_name.items())
     )

@@ -92,6 +92,23 @@ def test_statistics_count_the_card_game_by_deck_and_player(run, played, played_c
     assert name in said and "One game of the card game." in said
 
 
+def test_statistics_of_players_tell_mistakes_and_luck_once_a_match_was_reviewed(run, played):
+    before = run("matches", "statistics", "--by", "players").output
+    run("matches", "review", played)
+    after = run("matches", "statistics", "--by", "players").output
+
+    assert "Review a match of the past" in before and "Mistakes" not in before
+    assert {"Mistakes", "Luck"} <= {*after.splitlines()[0].split()} and "Review a match" not in after
+    assert "Mistakes" not in run("matches", "statistics", "--by", "figures").output
+
+
+def test_a_review_that_is_kept_is_not_made_again(run, played, monkeypatch):
+    made = run("matches", "review", played).output
+    monkeypatch.setattr("companion.reviews.begun", None)
+
+    assert made == run("matches", "review", played).output
+
+
 def test_without_a_match_that_is_over_statistics_say_so(run):
     assert "No match of the figure game is over yet.\n" == run("matches", "statistics").output
     assert "No game of the card game is over yet.\n" == run("matches", "statistics", "--by", "decks").output

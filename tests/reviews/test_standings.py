@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.reviews import Played, standings
+from companion.reviews import Play, Played, standings
 
 WON = Played(("Ann", "Ben"), ("Fire", "Water"), (("x", "y"), ("y", "z")), "meadow", 0, 10)
 LOST = Played(("Ben", "Ann"), ("Fire", "Fire"), (("x",), ("x",)), "meadow", 0, 20)
@@ -30,6 +30,15 @@ def test_a_mat_says_what_the_first_seat_had_and_how_long_matches_took():
 
     assert ("meadow", 2, 2.0, 15.0) == (meadow.first.name, meadow.first.matches, meadow.first.points, meadow.turns)
     assert (0.5, 30.0) == (cave.first.share, cave.turns)
+
+
+def test_players_have_the_mean_of_their_reviewed_matches():
+    won, lost = WON._replace(play=(Play(1, 0.1), Play(4, -0.1))), LOST._replace(play=(Play(0, 0.0), Play(2, 0.3)))
+    ann, ben = standings([won, lost, DRAWN]).play
+
+    assert ("Ann", 2, 1.5, 0.2) == (ann.name, ann.matches, ann.mistakes, ann.luck)
+    assert ("Ben", 2, 2.0, -0.05) == (ben.name, ben.matches, ben.mistakes, ben.luck)
+    assert () == standings([WON, DRAWN]).play
 
 
 def test_few_matches_tell_little():

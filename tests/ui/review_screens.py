@@ -59,6 +59,15 @@ def statistics(ui: Any, display: Any) -> None:
     ui.frames(20)
 
 
+def players(ui: Any, display: Any) -> None:
+    """The statistics of players of whom a match was reviewed."""
+    hand = hand_on(ui, display, matches=3)
+    hand.send(GoPast(), GoReview("m1"))
+    wait(hand)
+    hand.send(GoPast(), GoStatistics(), Choose("statistics", "players"))
+    ui.frames(20)
+
+
 def hall(ui: Any, display: Any) -> None:
     hand_on(ui, display, matches=3).send(GoPast(), GoStatistics(), Choose("statistics", "hall"))
     ui.frames(20)
@@ -83,6 +92,7 @@ SCREENS = {
     "cards": cards,
     "mistakes": mistakes,
     "statistics": statistics,
+    "players": players,
     "hall": hall,
     "hints": hints,
     "hints-open": hints_open,

@@ -14,6 +14,7 @@ from companion.app.screens import (
     GoPast,
     GoReview,
     GoSetup,
+    GoStatistics,
     HomeScreen,
     OpenMatch,
     ReplayScreen,
@@ -155,6 +156,22 @@ def test_statistics_are_counted_by_what_is_tapped(ui):
     hand.tap("Players")
 
     assert {"Ann", "Ben"} == {row.name for row in hand.screen.view.rows}
+
+
+def test_mistakes_and_luck_of_players_are_told_once_a_match_was_reviewed(ui):
+    hand = hand_on(ui)
+    hand.tap("Past matches")
+    hand.tap("Statistics")
+    hand.tap("Players")
+    assert hand.reads("Review a match of the past") and not any(row.more for row in hand.screen.view.rows)
+
+    hand.send(GoReview("m1"))
+    wait(hand)
+    hand.send(GoPast(), GoStatistics())
+    hand.tap("Players")
+
+    assert all("(1 match reviewed)" in row.more_facts and len(row.more) == 2 for row in hand.screen.view.rows)
+    assert not hand.reads("Review a match of the past")
 
 
 @pytest.mark.parametrize("size", [(1920, 1080), (800, 480)], ids=str)

@@ -2,6 +2,7 @@
 
 from companion.app.reviews.advising import Advising, lines_of
 from companion.app.reviews.hall import hall_rows
+from companion.app.reviews.keeping import keep_review, kept_review
 from companion.app.reviews.numbers import ReviewWords
 from companion.app.reviews.of_game import words_of
 from companion.app.reviews.record import actions_of, played_of
@@ -20,6 +21,8 @@ __all__ = [
     "actions_of",
     "counted",
     "hall_rows",
+    "keep_review",
+    "kept_review",
     "lines_of",
     "names_of",
     "played_of",

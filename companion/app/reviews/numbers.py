@@ -12,6 +12,13 @@ from companion.texts import Fact, Texts
 MINUS = "\N{MINUS SIGN}"
 
 
+def signed_points(change: float) -> str:
+    """A change of a chance in points, with its sign."""
+    number = round(100 * change)
+    sign = MINUS if number < 0 else "+" if number > 0 else ""
+    return f"{sign}{abs(number)}"
+
+
 class Numbers:
     """Chances as they are said."""
 
@@ -25,9 +32,7 @@ class Numbers:
 
     def points(self, change: float) -> str:
         """A change of a chance in points, with its sign."""
-        number = round(100 * change)
-        sign = MINUS if number < 0 else "+" if number > 0 else ""
-        return f"{sign}{abs(number)}"
+        return signed_points(change)
 
 
 class ReviewWords(Protocol):

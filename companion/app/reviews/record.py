@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.app.match import FIGURE, GAMES, MatchRecord
-from companion.app.ports import MatchStore, MatchSummary
+from companion.app.ports import Drafts, MatchStore, MatchSummary
+from companion.app.reviews.keeping import kept_review
 from companion.kernel import SEAT_NAMES, CompanionError, JournalError, Match
 from companion.players import GameId, rules_of
-from companion.reviews import Played
+from companion.reviews import AnyReview, Play, Played
 from companion.texts import phrase, said_by
 
 _OTHER_RULES = (CompanionError, ArithmeticError, AssertionError, LookupError, TypeError, ValueError, AttributeError)
@@ -38,17 +39,22 @@ def actions_of(store: MatchStore, summary: MatchSummary) -> tuple[Any, Sequence[
     return rules_of(game, setup), tuple(one.action for one in match.standing)
 
 
-def played_of(store: MatchStore, summaries: Sequence[MatchSummary], game: GameId = "figure") -> Iterator[Played | None]:
-    """Each match of a game that is over, for statistics; None where it cannot be read."""
+def played_of(
+    store: MatchStore, reviews: Drafts, summaries: Sequence[MatchSummary], game: GameId = "figure"
+) -> Iterator[Played | None]:
+    """Each match of a game that is over, for statistics, with what the review tells that is kept of it.
+
+    None where a match cannot be read.
+    """
     for summary in summaries:
         if summary.head.game == game and summary.status == "over":
             try:
-                yield _played(MatchRecord.of(GAMES[game], store, summary.id), summary)
+                yield _played(MatchRecord.of(GAMES[game], store, summary.id), summary, reviews)
             except CompanionError:
                 yield None
 
 
-def _played(record: Any, summary: MatchSummary) -> Played:
+def _played(record: Any, summary: MatchSummary, reviews: Drafts) -> Played:
     setup, head = record.rules.setup, summary.head
     figures: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     if head.game == FIGURE.id:
@@ -60,7 +66,15 @@ def _played(record: Any, summary: MatchSummary) -> Played:
         mat=setup.playmat.id if head.game == FIGURE.id else "",
         winner=SEAT_NAMES.index(summary.result) if summary.result in SEAT_NAMES else None,
         turns=record.state.table.turn,
+        play=_play(kept_review(reviews, summary, len(record.standing))),
     )
+
+
+def _play(review: AnyReview | None) -> tuple[Play, Play] | None:
+    if review is None:
+        return None
+    one, other = (Play(sum(made.seat == seat for made in review.mistakes), review.sums[seat].luck) for seat in (0, 1))
+    return one, other
 
 
 def _figures(setup: Any, seat: int) -> tuple[str, ...]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
-from companion.app.ports import MatchStore, Parts
+from companion.app.ports import Drafts, MatchStore, Parts
 from companion.app.reviews.hall import hall_rows
+from companion.app.reviews.numbers import signed_points
 from companion.app.reviews.record import played_of
 from companion.app.saying import Say, edition_words
 from companion.app.screens import (
@@ -28,6 +29,7 @@ By: TypeAlias = Literal["figures", "teams", "players", "mats", "decks", "card-pl
 BY: tuple[By, ...] = get_args(By)
 LISTS: Mapping[By, str] = {"decks": "teams", "card-players": "players"}
 """What of the standings of the card game is counted by what; all else is the figure game's."""
+PLAYERS: tuple[By, ...] = ("players", "card-players")
 MOST = 100
 """So many rows are shown, those with most matches."""
 
@@ -37,16 +39,18 @@ def statistics_view(
 ) -> StatisticsView:
     """The rows of one list. *names*: of figures and mats, by their ids; *unread* matches could not be read."""
     say = Say(texts)
-    rows, more = _rows(found, by), "turns" if by == "mats" else ""
-    columns = ("name", "matches", "share", "interval", *([more] if more else []))
-    of = "-mats" if more else "-cards" if by in LISTS else ""
-    note = say(f"statistics.note{of}", n=found.matches)
+    more = _more(say, found, by)
+    columns = ("name", "matches", "share", "interval", *more.columns)
+    of = "-mats" if by == "mats" else "-cards" if by in LISTS else ""
+    notes = [say(f"statistics.note{of}", n=found.matches)]
+    if by in PLAYERS:
+        notes.append(say(f"statistics.play-{'note' if found.play else 'none'}"))
     if unread:
-        note = f"{note} {say('statistics.unread', n=unread)}"
+        notes.append(say("statistics.unread", n=unread))
     return StatisticsView(
         columns=tuple(say(f"statistics.{column}") for column in columns),
-        rows=tuple(_row(say, one, turns, names.get) for one, turns in rows[:MOST]),
-        note=note,
+        rows=tuple(_row(say, one, more, names.get) for one in _rows(found, by)[:MOST]),
+        note=" ".join(notes),
         empty=say("statistics.empty-cards" if by in LISTS else "statistics.empty"),
     )
 
@@ -64,24 +68,45 @@ def names_of(figures: Iterable[Figure], mats: Iterable[Playmat], texts: Texts) -
     return {**named, **{mat.id: mat.name for mat in mats}}
 
 
-def _rows(found: Standings, by: By) -> Sequence[tuple[Standing, float | None]]:
+def _rows(found: Standings, by: By) -> Sequence[Standing]:
+    mats = tuple(one.first for one in found.mats)
+    lists = {"figures": found.figures, "teams": found.teams, "players": found.players, "mats": mats}
+    return lists[LISTS.get(by, by)]
+
+
+class _More(NamedTuple):
+    """What a list tells beside the results: its *columns*, by name what stands in them, and the same as a sentence."""
+
+    columns: tuple[str, ...] = ()
+    cells: Mapping[str, tuple[str, ...]] = {}
+    said: Mapping[str, str] = {}
+
+
+def _more(say: Say, found: Standings, by: By) -> _More:
     if by == "mats":
-        return [(one.first, one.turns) for one in found.mats]
-    lists = {"figures": found.figures, "teams": found.teams, "players": found.players}
-    return [(one, None) for one in lists[LISTS.get(by, by)]]
+        turns = {one.first.name: say.decimal(one.turns) for one in found.mats}
+        said = {name: say("statistics.long", turns=one) for name, one in turns.items()}
+        return _More(("turns",), {name: (one,) for name, one in turns.items()}, said)
+    if by in PLAYERS and found.play:
+        cells = {one.name: (say.decimal(one.mistakes), signed_points(one.luck)) for one in found.play}
+        facts = {one.name: (phrase("command.count.matches", n=one.matches), *cells[one.name]) for one in found.play}
+        said = {
+            name: say("statistics.play", matches=matches, mistakes=mistakes, luck=luck)
+            for name, (matches, mistakes, luck) in facts.items()
+        }
+        return _More(("mistakes", "luck"), cells, said)
+    return _More()
 
 
-def counted(store: MatchStore, by: By) -> tuple[Standings, int]:
+def counted(store: MatchStore, reviews: Drafts, by: By) -> tuple[Standings, int]:
     """What there is to count by this, of its game; and how many matches could not be read."""
-    found = list(played_of(store, store.summaries(), "card" if by in LISTS else "figure"))
+    found = list(played_of(store, reviews, store.summaries(), "card" if by in LISTS else "figure"))
     return standings(one for one in found if one is not None), found.count(None)
 
 
-def _row(say: Say, one: Standing, turns: float | None, name: Callable[[str, str], str]) -> StatisticsRow:
+def _row(say: Say, one: Standing, more: _More, name: Callable[[str, str], str]) -> StatisticsRow:
     least, most = one.interval
     interval = f"{_percent(say, least)} – {_percent(say, most)}"
-    more = "" if turns is None else say.decimal(turns)
-    facts = say("statistics.facts", matches=phrase("command.count.matches", n=one.matches), interval=interval)
     return StatisticsRow(
         name=name(one.name, one.name),
         matches=str(one.matches),
@@ -90,8 +115,9 @@ def _row(say: Say, one: Standing, turns: float | None, name: Callable[[str, str]
         most=most,
         said=_percent(say, one.share),
         interval=interval,
-        more=more,
-        facts=facts if not more else f"{facts} · {say('statistics.long', turns=more)}",
+        more=more.cells.get(one.name, ("–",) * len(more.columns)),
+        facts=say("statistics.facts", matches=phrase("command.count.matches", n=one.matches), interval=interval),
+        more_facts=more.said.get(one.name, ""),
     )
 
 
@@ -111,7 +137,10 @@ class StatisticsSession:
         self._parts = parts
         self._say = Say(parts.texts)
         self._by: By = "figures"
-        self._found = {False: counted(parts.store, "figures"), True: counted(parts.store, "decks")}
+        self._found = {
+            of_cards: counted(parts.store, parts.reviews, "decks" if of_cards else "figures")
+            for of_cards in (False, True)
+        }
         """By whether it is the card game: what was counted, and how many matches could not be read."""
         self._hall: tuple[tuple[HallRow, ...], int] | None = None
         """The hall, once somebody has asked for it, and how many matches could not be read for it."""

@@ -89,7 +89,8 @@ class ReviewScreen(msgspec.Struct, frozen=True, kw_only=True):
 class StatisticsRow(msgspec.Struct, frozen=True):
     """Results of a name: how many matches; the share of points in [0, 1] and its interval, as numbers and in words.
 
-    *more*: what else is said of it, as how long its matches took; *facts*: all but the share, in words.
+    *more*: what else is said of it, as how long its matches took; *facts*: all but that and the share, in words, and
+    *more_facts* the rest.
     """
 
     name: str
@@ -99,8 +100,9 @@ class StatisticsRow(msgspec.Struct, frozen=True):
     most: float
     said: str
     interval: str
-    more: str = ""
+    more: tuple[str, ...] = ()
     facts: str = ""
+    more_facts: str = ""
 
 
 class StatisticsView(msgspec.Struct, frozen=True, kw_only=True):

@@ -248,7 +248,11 @@ class StatisticsLine(Widget):
             )
             facts = texture(row.facts, sizes.small, False, int(inner), 1, "left")
             Color(*theme.QUIET)
-            Rectangle(texture=facts, pos=(round(self.x + sizes.pad), round(top - facts.height)), size=facts.size)
+            top -= facts.height
+            Rectangle(texture=facts, pos=(round(self.x + sizes.pad), round(top)), size=facts.size)
+            if row.more_facts:
+                more = texture(row.more_facts, sizes.small, False, int(inner), 1, "left")
+                Rectangle(texture=more, pos=(round(self.x + sizes.pad), round(top - more.height)), size=more.size)
             self._draw_share(row, self.x + sizes.pad, self.y + sizes.pad, inner)
 
     @staticmethod
@@ -262,6 +266,12 @@ class StatisticsLine(Widget):
         Rectangle(pos=(x + width * row.least, y + tall / 2 - 1), size=(width * (row.most - row.least), 2))
         for end in (row.least, row.most):
             Rectangle(pos=(x + width * end - 1, y - 2), size=(2, tall + 4))
+
+
+def _line_height(more: bool) -> float:
+    """Of a `StatisticsLine`; *more*: with a line of what else is told."""
+    sizes = theme.sizes()
+    return sizes.text * 1.35 + sizes.small * 1.35 * (2 if more else 1) + 2 * sizes.pad + theme.px(14)
 
 
 class MatchStatisticsView(Page):
@@ -282,13 +292,14 @@ class MatchStatisticsView(Page):
             orientation="vertical",
             size_hint_y=None,
             default_size_hint=(1, None),
-            default_size=(None, sizes.text * 1.35 + sizes.small * 1.35 + 2 * sizes.pad + theme.px(14)),
+            default_size=(None, _line_height(more=False)),
             padding=sizes.pad,
             spacing=sizes.gap,
         )
         rows.bind(minimum_height=rows.setter("height"))
         self._list.add_widget(rows)
         self._list.viewclass = StatisticsLine
+        self._lines = rows
         self._empty = Paragraph("", halign="center", pos_hint={"center_y": 0.6})
         holder = FloatLayout()
         holder.add_widget(self._list)
@@ -313,6 +324,7 @@ class MatchStatisticsView(Page):
         self._tabs.show(screen.tabs)
         view: StatisticsView = screen.view
         self._note.show(view.note if view.rows else "")
+        self._lines.default_size = (None, _line_height(more=any(row.more_facts for row in view.rows)))
         self._list.data = [{"row": row} for row in view.rows]
         self._list.scroll_y = 1.0
         self._empty.show("" if view.rows or screen.hall else view.empty)

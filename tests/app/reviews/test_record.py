@@ -5,8 +5,12 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from companion.app.reviews import actions_of, played_of
+from companion.app.ports import MemoryDrafts
+from companion.app.reviews import actions_of, keep_review, played_of
+from companion.figure import Done
 from companion.kernel import JournalError
+from companion.reviews import Candidate, Decision, Point, Spin
+from companion.reviews.adding_up import summed_up
 from tests.app.table_fakes import MemoryStore
 from tests.reviews.making import keep_played, keep_played_cards
 
@@ -58,7 +62,7 @@ def test_each_match_that_is_over_is_counted_and_one_that_cannot_be_read_is_said(
     keep_played(store, seed=5)
     keep_played(store, most_entries=4)
     store.kept["m2"][1] = b"{}"
-    one, other = played_of(store, store.summaries())
+    one, other = played_of(store, MemoryDrafts(), store.summaries())
 
     assert (("Ann", "Ben"), ("Dawn", "Dusk"), None) == (one.players, one.teams, other)
     assert [3, 3] == [len(figures) for figures in one.figures]
@@ -90,7 +94,22 @@ def test_matches_of_the_card_game_are_counted_by_themselves():
     store = MemoryStore()
     keep_played(store)
     keep_played_cards(store, gives_up=2)
-    (cards,) = played_of(store, store.summaries(), "card")
+    (cards,) = played_of(store, MemoryDrafts(), store.summaries(), "card")
 
     assert (("Storm", "Tide"), 0, "") == (cards.teams, cards.winner, cards.mat)
-    assert 1 == len(list(played_of(store, store.summaries())))
+    assert 1 == len(list(played_of(store, MemoryDrafts(), store.summaries())))
+
+
+def test_what_a_kept_review_tells_of_both_players_is_counted(store):
+    _, actions = actions_of(store, store.summary("m1"))
+    reviews = MemoryDrafts()
+    start, end = Point(0, 1, 0.5), Point(len(actions), 9, 1.0)
+    mistake = Candidate(Done(), None, 0.4, ())
+    decisions = [Decision(entry, 1, seat, Done(), 0.5, 0.4, mistake) for entry, seat in ((1, 1), (2, 1), (3, 0))]
+    luck = Spin(4, 2, 0, "a0", 1, expected=0.4, came=0.6)
+    keep_review(reviews, store.summary("m1"), summed_up([start, end], [luck], decisions))
+    (found,) = played_of(store, reviews, store.summaries())
+
+    assert [1, 2] == [play.mistakes for play in found.play]
+    assert [pytest.approx(0.2), 0.0] == [play.luck for play in found.play]
+    assert (None,) == tuple(one.play for one in played_of(store, MemoryDrafts(), store.summaries()))
