@@ -13,6 +13,8 @@ FINGER = 0.92
 MARKUP = re.compile(r"\[/?[a-z][^\]]*\]")
 SQUEEZED = 0.9
 """Words of a button may be drawn so much narrower than they are."""
+LEAST_SCROLLED = 1.0
+"""Pixels: what has less out of sight has nothing there, and its bar promises something."""
 
 
 def faults(ui: Any) -> list[str]:
@@ -22,7 +24,7 @@ def faults(ui: Any) -> list[str]:
     whole = (0.0, 0.0, float(ui.window.width), float(ui.window.height))
     least = theme.usual().touch * FINGER
     parts = [part for root in ui.window.children for part in _uppermost(root).walk(restrict=True) if _in_sight(part)]
-    found = [fault for part in parts for fault in _of(part, whole, least)]
+    found = [fault for part in parts for fault in (*_of(part, whole, least), *_scrolls_nothing(part))]
     return [*found, *_covered([part for part in parts if _is_target(part)], whole)]
 
 
@@ -112,6 +114,16 @@ def _said_whole(label: Any, said: str) -> Iterator[str]:
             yield f"{said} is broken within {word!r}"
     if 0 < label.max_lines < len(row_widths(words, label.font_size, room, label.bold)):
         yield f"{said} lacks its last words"
+
+
+def _scrolls_nothing(widget: Any) -> Iterator[str]:
+    """Does it show a bar, though nothing is out of sight?"""
+    from kivy.uix.scrollview import ScrollView
+
+    if isinstance(widget, ScrollView) and widget.do_scroll_y and widget.bar_width:
+        beyond = widget.viewport_size[1] - widget.height
+        if 0 < beyond < LEAST_SCROLLED:
+            yield f"{type(widget).__name__} of {edges(widget)} scrolls {beyond:.3g} pixels"
 
 
 def _in_drawer(widget: Any) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import ceil
+from math import floor
 from typing import Any
 
 from kivy.animation import Animation
@@ -137,8 +137,8 @@ class Sheet(FloatLayout):
             height = self._head.height + self._body.height + 2 * sizes.pad + sizes.gap
             if self._foot is not None:
                 height += self._foot.height + sizes.gap
-        # Whole pixels: what is added and taken away again is a hair less, and would be scrolled.
-        self._panel.size = (max(1, width), max(1, min(most, ceil(height))))
+        # More than it needs, in whole pixels: what is added and taken away again is a hair less, and would be scrolled.
+        self._panel.size = (max(1, width), max(1, min(most, floor(height) + 1)))
         self._panel.center = self.center
 
     def _draw(self, *_: object) -> None:
