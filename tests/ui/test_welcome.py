@@ -65,3 +65,25 @@ def test_no_answer_is_smaller_than_a_fingertip(ui, settings):
     hand = Hand(ui, Lobby(parts(settings=settings)))
 
     assert all(min(one.size) >= theme.sizes().touch for one in hand.all(Answer))
+
+
+@pytest.mark.parametrize("size", [(1024, 600), (1280, 800)], ids=str)
+def test_titles_of_answers_side_by_side_stand_at_one_height(ui, size):
+    from kivy.graphics import Rectangle
+
+    from companion.app.screens import GoHome, PictureOption, Push, WelcomeScreen
+    from companion.ui.moments.welcome import WelcomeView
+
+    ui.size(*size)
+    home = Push("Home", GoHome())
+    notes = ("One line.", "A note that needs several lines where it has little room. " * 2, "Another.")
+    options = tuple(PictureOption("hand", Push("Title", GoHome()), note) for note in notes)
+    view = ui.mount(WelcomeView(lambda intent: None))
+    view.show(WelcomeScreen(title="", intro="", at=0, count=1, options=options, skip=home, back=home))
+    ui.frames(3)
+    titles = [
+        [round(part.pos[1] + part.size[1]) for part in one.canvas.children if isinstance(part, Rectangle)][-2]
+        for one in view._answers.children
+    ]
+
+    assert 1 == len(set(titles))

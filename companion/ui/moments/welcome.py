@@ -43,7 +43,7 @@ class WelcomeView(Page):
         self._intro.show(screen.intro)
         self._answers.clear_widgets()
         for option in screen.options:
-            answer = Answer(option=option)
+            answer = Answer(option=option, row=screen.options)
             answer.bind(on_release=lambda _, intent=option.push.intent: self.send(intent))
             self._answers.add_widget(answer)
         self._steps.show(screen.at, screen.count)
@@ -55,6 +55,8 @@ class Answer(ButtonBehavior, Widget):
     thing = "answer-card"
 
     option: PictureOption = ObjectProperty(None)
+    row: tuple[PictureOption, ...] = ObjectProperty(())
+    """It and the answers beside it: all their pictures and words begin at the same height."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(always_release=False, **kwargs)
@@ -85,8 +87,9 @@ class Answer(ButtonBehavior, Widget):
     def _write_below(self) -> None:
         """The picture above, the words below it."""
         pad = theme.sizes().pad
-        words = self._words(self.width - 2 * pad, "center")
-        high = sum(one.height for one in words) + pad
+        width = self.width - 2 * pad
+        words = self._words(self.option, width, "center")
+        high = max(sum(one.height for one in self._words(each, width, "center")) for each in self.row) + pad
         side = min(self.width - 2 * pad, self.height - high - 2 * pad, theme.px(400))
         top = self.y + (self.height + side + high) / 2
         draw_picture(self.option.picture, self.x + self.width / 2, top - side / 2, side)
@@ -96,16 +99,17 @@ class Answer(ButtonBehavior, Widget):
         """The picture at the left, the words beside it."""
         pad = theme.sizes().pad
         side = min(self.height - 2 * pad, self.width * 0.42)
-        words = self._words(self.width - side - 3 * pad, "left")
+        words = self._words(self.option, self.width - side - 3 * pad, "left")
         high = sum(one.height for one in words)
         draw_picture(self.option.picture, self.x + pad + side / 2, self.y + self.height / 2, side)
         self._put(words, self.x + 2 * pad + side, self.y + (self.height + high) / 2, centred=False)
 
-    def _words(self, width: float, align: str) -> tuple[Any, ...]:
+    @staticmethod
+    def _words(option: PictureOption, width: float, align: str) -> tuple[Any, ...]:
         sizes = theme.sizes()
         return (
-            texture(self.option.push.label, sizes.title, bold=True, width=round(width), align=align),
-            texture(self.option.note, sizes.text, width=round(width), align=align),
+            texture(option.push.label, sizes.title, bold=True, width=round(width), align=align),
+            texture(option.note, sizes.text, width=round(width), align=align),
         )
 
     def _put(self, words: tuple[Any, ...], x: float, top: float, *, centred: bool) -> None:
