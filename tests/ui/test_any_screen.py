@@ -109,6 +109,25 @@ class TestMat:
         assert found.slot >= found.spot * 1.4
         assert found.mat.height >= 0.99 * (size[1] - 2 * found.bars[0].height - 2 * theme.sizes_for(*size).gap)
 
+    @pytest.mark.parametrize("scale", [1.0, 1.3])
+    @pytest.mark.parametrize("size", [(800, 480), (1024, 600)], ids=str)
+    def test_button_of_the_cards_is_free_of_the_pokemon_center_in_a_strip(self, ui, size, scale):
+        from companion.ui import theme
+        from companion.ui.screens.table import TableView
+
+        theme.use(theme.Look(px_per_mm=PANELS[size], calm=True, scale=scale))
+        ui.size(*size)
+        view = ui.mount(TableView(lambda intent: None))
+        view.screen = fake.table()
+        ui.frames(5)
+        pilot = TablePilot(ui, view)
+
+        assert "strip" == view.plan.kind
+        for bar, center in zip(view.bars, view.plan.centers, strict=True):
+            left, _, right, _ = on_window(pilot.button("Cards", bar))
+            assert right <= center.x or center.right <= left
+        assert [] == faults(ui)
+
 
 class TestOdds:
     def test_words_below_a_narrow_bar_take_more_rows_and_are_not_squeezed(self, ui):

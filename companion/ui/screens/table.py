@@ -141,10 +141,11 @@ class TableView(TableFrame):
 
     def _fill(self, screen: TableScreen) -> None:
         new = self.plan
+        beside = theme.sizes().gap * 2
         assert new is not None
         self.field.show(screen, new, self.facing)
         for seat, bar in zip(screen.seats, self.bars, strict=True):
-            bar.show(seat, new.kind, new.homes[0].x - theme.sizes().gap * 2)
+            bar.show(seat, new.kind, new.homes[0].x - beside, new.bars[0].right - new.homes[0].right - beside)
         self._undo.faint = screen.undo is None
         self._show_column(screen, new)
         self._show_notice(screen)

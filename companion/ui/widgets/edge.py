@@ -129,9 +129,9 @@ class EdgeBar(BoxLayout):
         self._cards.bind(on_release=lambda *_: self._seat and self._open_cards(self._seat))
         self.bind(pos=self._draw, size=self._draw)
 
-    def show(self, seat: SeatView, kind: str, name_width: float) -> None:
-        """Show the seat; in a strip only name and cards, at the ends, with the Bench between them."""
-        key = (seat, kind, round(name_width), round(self.width))
+    def show(self, seat: SeatView, kind: str, name_width: float, cards_width: float) -> None:
+        """Show the seat; in a strip only name and cards, at the ends, so wide that the Bench between them is free."""
+        key = (seat, kind, round(name_width), round(cards_width), round(self.width))
         if key == self._shown:
             return
         self._shown, self._seat = key, seat
@@ -148,7 +148,8 @@ class EdgeBar(BoxLayout):
             self._cards.text = say("table.plates" if seat.plates else "table.cards", count=_left(seat))
             self._cards.chosen = playable
             self._cards.kind = "plain"
-            self._cards.size_hint_x, self._cards.width = None, natural_width(self._cards.text)
+            words = natural_width(self._cards.text)
+            self._cards.size_hint_x, self._cards.width = None, min(words, cards_width) if kind == "strip" else words
             self.add_widget(self._cards)
         if wide:
             for button in seat.buttons:
