@@ -64,6 +64,21 @@ def test_table_that_was_knocked_over_is_put_right(ui, size):
     assert [] == entered(live)
 
 
+def test_what_scrolls_ends_above_the_buttons_from_the_first_picture_on(ui):
+    ui.size(1280, 800)
+    live = Live(ui, table(side=3, trainers=True))
+    begin(live)
+    live.tap_figure("Xb")
+    ui.seconds(0.5)
+    panel = live.view.putting_right
+    assert panel.scroll.viewport_size[1] > panel.scroll.height + 100
+    below = (round(panel.x), 0, round(panel.width), round(panel.scroll.y) - 1)
+    first = ui.block(*below)
+    ui.frames(3)
+
+    assert first == ui.block(*below)
+
+
 def test_attack_is_carried_out_by_hand(ui):
     live = Live(ui, table(Stay("Xa"), Attack("Xb"), disc=HANDY))
     for intent in (Act(Chance("Xa", 0)), Act(Chance("Xb", 1))):

@@ -55,7 +55,7 @@ class StillLayer(FloatLayout):
         self._within("add_widget", widget, *args, **kwargs)
         with widget.canvas.after:
             self._ends[widget] = Callback(_waited)
-        self._drawn()
+        self.holds_more()
 
     def remove_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
         """Kivy's."""
@@ -79,12 +79,12 @@ class StillLayer(FloatLayout):
         that part: all of it is told in the same place, and not in one beside the other for the rest of a match.
         """
         _waited()
-        self._drawn()
+        self.holds_more()
 
-    def _drawn(self, *_: object) -> None:
-        """It is drawn anew, or something has come into it: is there anything now that cuts off what it holds?
+    def holds_more(self) -> None:
+        """Something has come into it, or it is drawn anew: is there anything now that cuts off what it holds?
 
-        What has come deep inside is drawn whole in this one frame.
+        What has come deep inside is drawn whole for one frame, unless this is called when it comes.
         """
         if not self._clips and any(isinstance(part, StencilView) for part in self.walk(restrict=True)):
             self._clip_soon()

@@ -36,6 +36,9 @@ class TableFrame(FloatLayout):
     column: Any
     putting_right: Any
     notice: Any
+    _tools: Any
+    _help: Any
+    _still: Any
 
     def __init__(self, send: Callable[[Any], None], home: Callable[[], None] | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -142,6 +145,7 @@ class TableFrame(FloatLayout):
             for other in [one for one in self.side.children if one is not self.notice]:
                 self.side.remove_widget(other)
             self.side.add_widget(wanted)
+            self._still.holds_more()  # what is put right scrolls
         if draft is not None:
             self.putting_right.show(draft)
 
