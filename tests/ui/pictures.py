@@ -10,11 +10,13 @@ pixels are so much smaller; the others are the panels that are sold with so many
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
@@ -595,7 +597,9 @@ def _surround(surroundings: str) -> None:
     theme.use = used
 
 
-def _one(size: tuple[int, int], only: Sequence[str], language: str, surroundings: str) -> None:
+@contextmanager
+def _window(size: tuple[int, int], language: str) -> Iterator[Any]:
+    """A window of a process that speaks this language."""
     from kivy.app import App
 
     from companion.adapters.files.texts_file import FIRST_LANGUAGE, load_texts
@@ -606,18 +610,41 @@ def _one(size: tuple[int, int], only: Sequence[str], language: str, surroundings
         _speak(language)
     App().texts = load_texts()
     with opened(*size) as ui:
+        yield ui
+
+
+def _one(size: tuple[int, int], only: Sequence[str], language: str, surroundings: str) -> None:
+    with _window(size, language) as ui:
         _surround(surroundings)
         print(*take_all(ui, only), sep="\n")
+
+
+def _faulty(size: tuple[int, int], only: Sequence[str], language: str) -> None:
+    from tests.ui.geometry import faults
+
+    found = {}
+    with _window(size, language) as ui:
+        take_all(ui, only, lambda name: found.update({name: faults(ui)}))
+    print(json.dumps(found))
 
 
 def take_in_process(
     folder: Path, size: tuple[int, int], only: Sequence[str] = (), language: str = "en", surroundings: str = "usual"
 ) -> None:
     """Take the pictures of one size in a process of its own, into *folder*."""
-    environ = os.environ | {"COMPANION_PICTURES": str(folder)}
     given = f"{size}, {tuple(only)!r}, {language!r}, {surroundings!r}"
-    code = f"import tests.conftest; from tests.ui.pictures import _one; _one({given})"
-    subprocess.run([sys.executable, "-c", code], check=True, env=environ)
+    _in_process(f"_one({given})", env=os.environ | {"COMPANION_PICTURES": str(folder)})
+
+
+def faults_in_process(size: tuple[int, int], only: Sequence[str] = (), language: str = "en") -> dict[str, list[str]]:
+    """What is wrong with each screen at a size in a language, found by a process of its own."""
+    done = _in_process(f"_faulty({size}, {tuple(only)!r}, {language!r})", stdout=subprocess.PIPE)
+    return dict(json.loads(done.stdout.splitlines()[-1]))
+
+
+def _in_process(call: str, **how: Any) -> subprocess.CompletedProcess[bytes]:
+    code = f"import tests.conftest; from tests.ui import pictures; pictures.{call}"
+    return subprocess.run([sys.executable, "-c", code], check=True, **how)
 
 
 def size_of(words: str) -> tuple[int, int]:

@@ -281,9 +281,8 @@ class CardTable(TableFrame):
         put(self.field, Box(self.x, self.y, self.width, self.height))
         put(self._tools, new.tools)
         self._tools.orientation = "vertical" if new.kind == "strip" else "horizontal"
-        for button in (*self._buttons, self._now, self._cards):
-            button.share_width(below=new.kind == "strip")
         self._help.size_hint_x, self._help.width = (1 if new.kind == "strip" else None), theme.sizes().touch
+        self._share_tools()
         put(self._beside, new.aside)
         self._open, self._asked = not new.drawer, None
         put(self.side, self._side_box(new))
@@ -302,6 +301,7 @@ class CardTable(TableFrame):
             self._tools.clear_widgets()
             for button in wanted:
                 self._tools.add_widget(button)
+            self._share_tools()
 
     def _side_box(self, new: CardPlan) -> Box:
         spot = new.columns[self._side_of_column()]

@@ -103,8 +103,6 @@ class TableView(TableFrame):
         self._undo = self._tool("table.undo", self._take_back)
         record, menu = self._tool("table.log", self._log), self._tool("table.menu", self._menu)
         self._now = self._tool("table.now", lambda: self._slide(not self._open))
-        for button in (self._undo, record, menu, self._now):
-            button.share_width()
         for button in (self._undo, record, menu):
             row.add_widget(button)
         self._help = HelpButton(size_hint_y=1)
@@ -141,9 +139,9 @@ class TableView(TableFrame):
 
     def _fill(self, screen: TableScreen) -> None:
         new = self.plan
-        beside = theme.sizes().gap * 2
         assert new is not None
         self.field.show(screen, new, self.facing)
+        beside = theme.sizes().gap * 2
         for seat, bar in zip(screen.seats, self.bars, strict=True):
             bar.show(seat, new.kind, new.homes[0].x - beside, new.bars[0].right - new.homes[0].right - beside)
         self._undo.faint = screen.undo is None
@@ -167,6 +165,7 @@ class TableView(TableFrame):
             self._tools.add_widget(self._now, index=1)  # "?" stays the last
         if not new.drawer and self._now.parent is not None:
             self._tools.remove_widget(self._now)
+        self._share_tools()
         over = self if new.drawer else self._still  # a drawer opens over the figures
         if self.side.parent is not over:
             self._end_battle()

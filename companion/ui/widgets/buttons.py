@@ -29,6 +29,20 @@ def natural_width(label: str, kind: str = "plain") -> float:
     return float(max(sizes.touch * 1.25, text + 1 + 2 * sizes.pad))  # what is divided and added again is a hair less
 
 
+def share_room(buttons: Sequence[PushButton], room: float) -> None:
+    """Divide *room* pixels of a row by the buttons' words, so that all are about as large.
+
+    Where they find no room side by side on one line, words that can be broken take what they need on two.
+    """
+    shares = [natural_width(button.text, button.kind) for button in buttons]
+    if sum(shares) > room:
+        size = theme.sizes().text
+        rows = [(broken(button.text, 2, size, button.kind == "accent"), button.kind == "accent") for button in buttons]
+        shares = [max(width_of(line, size, bold) for line in lines) for lines, bold in rows]
+    for button, share in zip(buttons, shares, strict=True):
+        button.size_hint = (share, button.size_hint_y)
+
+
 class PushButton(ButtonBehavior, Widget):
     """A button. *kind*: plain; accent, the usual next thing; quiet, without a box; warning, takes away."""
 
@@ -69,11 +83,6 @@ class PushButton(ButtonBehavior, Widget):
     def fit_width(self) -> None:
         """Take the width that the words need."""
         self.size_hint_x, self.width = None, natural_width(self.text, self.kind)
-
-    def share_width(self, below: bool = False) -> None:
-        """Take a share of a row by the length of the words; *below* each other all are as wide."""
-        share: Any = 1 if below else natural_width(self.text, self.kind)
-        self.size_hint_x = share
 
     def _colours(self) -> tuple[theme.Rgba | None, theme.Rgba | None, theme.Rgba]:
         """Fill, outline and text."""

@@ -16,7 +16,7 @@ from kivy.uix.scrollview import ScrollView
 from companion.ui import theme
 from companion.ui.widgets.buttons import PushButton
 from companion.ui.widgets.pictures import box
-from companion.ui.widgets.text import fit_title
+from companion.ui.widgets.text import fit_title, unbroken
 from companion.ui.widgets.turned import TurnedBox
 from companion.ui.words import say
 
@@ -70,6 +70,7 @@ class Sheet(FloatLayout):
         self._panel = BoxLayout(orientation="vertical", size_hint=(None, None), spacing=sizes.gap)
         self._panel.padding = (self._margin, sizes.pad)
         self._head = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
+        title = unbroken(title)
         self._title = Label(
             text=theme.rich(title),
             markup=True,

@@ -11,7 +11,7 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.app.screens import PutRightView, Undo
 from companion.ui import theme
-from companion.ui.widgets.buttons import PushButton
+from companion.ui.widgets.buttons import PushButton, share_room
 from companion.ui.widgets.plan import Box
 from companion.ui.widgets.sheet import Sheet
 from companion.ui.words import say
@@ -112,6 +112,17 @@ class TableFrame(FloatLayout):
         button.size_hint_min_x = theme.sizes().touch  # a short word is as wide as a finger beside long ones
         button.bind(on_release=lambda *_: do())
         return button
+
+    def _share_tools(self) -> None:
+        """Side by side the tools are as wide as their words ask for, below each other all alike; "?" is as it is."""
+        row = self._tools
+        tools = [one for one in row.children if one is not self._help]
+        if row.orientation == "vertical":
+            for one in tools:
+                one.size_hint_x = 1
+            return
+        rest = sum(row.padding[::2]) + row.spacing * (len(row.children) - 1)
+        share_room(tools, row.width - rest - (self._help.width if self._help in row.children else 0))
 
     def _take_back(self) -> None:
         undo = self.screen.undo if self.screen is not None else None
