@@ -116,7 +116,7 @@ class UploadSession:
             return ()
         if self._state.stage == "receiving":
             return (self._qr, ProgressView(say("upload.coming"), _step(self._state) / STEPS))
-        return (self._qr, SaidView(say("upload.waits")))
+        return (self._qr, ProgressView(say("upload.waits"), 0.0))
 
 
 def _step(state: UploadState) -> int:
