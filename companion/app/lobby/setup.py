@@ -11,7 +11,7 @@ from typing import Any, Protocol, get_args
 import msgspec
 
 from companion.app.ports import Parts, PlayerName, Settings
-from companion.app.saying import Say, clause_text
+from companion.app.saying import Say, clause_text, mat_doubt
 from companion.app.screens import (
     ChoicesScreen,
     ChoiceView,
@@ -388,11 +388,12 @@ class SetupSession:
     def _mat_choice(self) -> ChoiceView:
         say, plan = self._say, self.plan
         mat = self._gallery.playmats.get(plan.mat)
+        why = "" if mat is None else mat_doubt(say.texts, mat)
         return ChoiceView(
             title=say("setup.mat"),
             options=tuple(say.option(name, Choose("mat", id), id == plan.mat) for id, name in self._mats().items()),
             note="" if mat is None else say("setup.mat-note", bench=mat.bench, center=mat.center),
-            warning=say("setup.provisional", why=mat.provisional_why) if mat is not None and mat.provisional else "",
+            warning=say("setup.provisional", why=why) if why else "",
         )
 
     def _seat(self, seat: Seat) -> SeatSetup:

@@ -23,6 +23,7 @@ from companion.app.saying.figure_telling import (
 )
 from companion.app.saying.glossary import GlossaryWord, glossary, glossary_with, looked_up
 from companion.app.saying.keeping import Keeping
+from companion.app.saying.mats import mat_doubt
 from companion.app.saying.notices import Notices
 from companion.app.saying.places import PlaceAsked, place_name
 from companion.app.saying.remarks import remark_in_words
@@ -59,6 +60,7 @@ __all__ = [
     "line_sentences",
     "looked_up",
     "marker_name",
+    "mat_doubt",
     "place",
     "place_name",
     "power",

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import click
 
+from companion.app.saying import mat_doubt
 from companion.commands import parts
+from companion.commands.languages import texts
 from companion.commands.manual import Manual, ManualGroup
 from companion.commands.words import counted, say, table
 from companion.figure import Playmat, mat_oddities
@@ -32,7 +34,7 @@ def list_() -> None:
             str(len(mat.lines)),
             str(mat.bench),
             str(mat.center),
-            say("boards.provisional", why=mat.provisional_why) if mat.provisional else "",
+            say("boards.provisional", why=mat_doubt(texts(), mat)) if mat.provisional else "",
         )
         for mat in parts.library().playmats()
     ]

@@ -15,7 +15,7 @@ import msgspec
 from companion.app.lobby import EndSession, rematch, series_of
 from companion.app.match import FIGURE, PROGRAM, CardReferee, ChanceBy, MatchReferee, Outside, Referee, Seats
 from companion.app.ports import Game, MatchStore, MatchSummary, Parts, PlayerName, Settings
-from companion.app.saying import BaseWords, Keeping, Say
+from companion.app.saying import BaseWords, Keeping, Say, mat_doubt
 from companion.app.table import TableSession, about_clocks, time_left
 from companion.commands import output, parts
 from companion.commands.figure.ending import asked_again, show_end
@@ -82,7 +82,7 @@ def begin(plan: Plan, seed: int | None, spins: Spins | None, hints: bool | None 
     way = _way(made, spins, hints)
     referee = MatchReferee.begin(FIGURE, outside(made), setup, seats, ChanceBy(spins=way.spins))
     if setup.playmat.provisional:
-        click.echo(output.wrapped(say("play.provisional", why=setup.playmat.provisional_why)))
+        click.echo(output.wrapped(say("play.provisional", why=mat_doubt(made.texts, setup.playmat))))
     return _play(referee, made, way)
 
 

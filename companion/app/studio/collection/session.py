@@ -8,7 +8,7 @@ from typing import assert_never, get_args
 import msgspec
 
 from companion.app.ports import LONGEST_NOTE, MOST_OWNED, NOT_OWNED, Owned, OwnedKind, Parts
-from companion.app.saying import Say, ability_sentences, edition_words
+from companion.app.saying import Say, ability_sentences, edition_words, mat_doubt
 from companion.app.screens import (
     BuildTeam,
     ChoiceView,
@@ -447,7 +447,7 @@ class CollectionSession:
                 id=mat.id,
                 name=mat.name,
                 note=say("collection.mat.facts", spaces=len(mat.space), bench=mat.bench, center=mat.center),
-                warning=say("setup.provisional", why=mat.provisional_why) if mat.provisional else "",
+                warning=say("setup.provisional", why=mat_doubt(say.texts, mat)) if mat.provisional else "",
                 owned=self._count("mat", mat.id, owned.get(mat.id, NOT_OWNED)),
                 pushes=(say.push(self._change(mat.id in own), GoMat(mat.id)),),
             )
