@@ -13,7 +13,7 @@ FINGER = 0.92
 MARKUP = re.compile(r"\[/?[a-z][^\]]*\]")
 SQUEEZED = 0.9
 """Words of a button may be drawn so much narrower than they are."""
-LEAST_SCROLLED = 1.0
+LEAST_SCROLLED = 0.1
 """Pixels: what has less out of sight has nothing there, and its bar promises something."""
 
 

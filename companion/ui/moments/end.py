@@ -36,7 +36,7 @@ class EndView(Page):
         self._scroller = Scroller()
         self.put(self._scroller)
         self._won = Laurel(size_hint=(1, None), height=theme.px(84 if wide() else 54))
-        self._headline = text(bold=True, halign="center", font_size=sizes.title * (1.25 if wide() else 1.0))
+        self._headline = text(bold=True, halign="center", even=True, font_size=sizes.title * (1.25 if wide() else 1.0))
         self._score = text(halign="center", color=theme.ACCENT, bold=True)
         self._buttons = _stack(sizes.gap)
         self.again, self.decided = Again(size_hint_y=None), Decided()
@@ -174,7 +174,7 @@ class Again(BoxLayout):
         self._row = BoxLayout(size_hint_y=None, spacing=sizes.pad)
         self.discs: list[SpinDisc] = []
         self._names = BoxLayout(size_hint_y=None, height=sizes.text * 1.4, spacing=sizes.pad)
-        self._verdict = text(halign="center")
+        self._verdict = text(halign="center", even=True)
         self._push = PushButton(text=say("end.again"))
         self._push.bind(on_release=lambda *_: self.spin())
         self._first: Any = None

@@ -121,7 +121,7 @@ class HomeView(Page):
     def _add_emblem(self, column: BoxLayout, screen: HomeScreen) -> None:
         self._emblem = DiscPicture(segments=_EMBLEM, marked=True, size_hint_y=None)
         self._above = column
-        column.add_widget(text(screen.subtitle, halign="center", color=theme.QUIET))
+        column.add_widget(text(screen.subtitle, halign="center", even=True, color=theme.QUIET))
 
     def _share(self) -> None:
         """The disc is large; above the buttons it takes what they leave, so that all is in sight at once."""

@@ -16,28 +16,42 @@ from kivy.uix.scrollview import ScrollView
 from companion.ui import theme
 from companion.ui.widgets.buttons import PushButton
 from companion.ui.widgets.pictures import box
-from companion.ui.widgets.text import fit_title, unbroken
+from companion.ui.widgets.text import broken, fit_title, row_widths, unbroken, width_of
 from companion.ui.widgets.turned import TurnedBox
 from companion.ui.words import say
 
 
 class Paragraph(Label):
-    """Text that takes the width it is given and the height it needs. Signs are drawn, markup is not read."""
+    """Text that takes the width it is given and the height it needs. Signs are drawn, markup is not read.
 
-    def __init__(self, words: str = "", **kwargs: Any) -> None:
+    With *even*, two rows are about as long as each other, so that no word stands alone below a sentence.
+    """
+
+    def __init__(self, words: str = "", even: bool = False, **kwargs: Any) -> None:
         kwargs.setdefault("font_size", theme.sizes().text)
         kwargs.setdefault("color", theme.TEXT)
         kwargs.setdefault("halign", "left")
         kwargs.setdefault("valign", "top")
+        self._even, self._words = even, words
         super().__init__(markup=True, text=theme.rich(words), size_hint_y=None, **kwargs)
         self.bind(width=self._wrap, texture_size=self._grow)
 
     def show(self, words: str) -> None:
         """Show these words."""
+        self._words = words
         self.text = theme.rich(words)
+        if self._even:
+            self._wrap()
 
     def _wrap(self, *_: object) -> None:
-        self.text_size = (self.width, None)
+        self.text_size = (self._even_width() if self._even else self.width, None)
+
+    def _even_width(self) -> float:
+        """As wide as two rows need to be, if it takes two."""
+        if len(row_widths(self._words, self.font_size, self.width, self.bold)) != 2:
+            return self.width
+        rows = broken(self._words, 2, self.font_size, self.bold)
+        return min(self.width, max(width_of(row, self.font_size, self.bold) for row in rows) * 1.03 + 2)
 
     def _grow(self, *_: object) -> None:
         self.height = self.texture_size[1] if self.text else 0
