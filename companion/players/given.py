@@ -39,9 +39,9 @@ class PlayerKind:
 
 def _sensible(rng: random.Random) -> Player:
     # Brings the card game's rules with it.
-    from companion.players.sensible_card_player import SensibleCardPlayer
+    from companion.players.sensible_card_player import SELDOM, SensibleCardPlayer
 
-    return SensibleCardPlayer(rng)
+    return SensibleCardPlayer(rng, share=SELDOM)
 
 
 def _greedy(rng: random.Random) -> Player:

@@ -50,7 +50,7 @@ class GreedyCardPlayer:
 
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
-        self._sensible = SensibleCardPlayer(rng, wavers=False)
+        self._sensible = SensibleCardPlayer(rng, share=1.0)
 
     def answer(self, view: View[CardRules, State]) -> Any:
         """What a sensible player builds up with; else the best of the answers of *view*, as it stands after it."""
@@ -121,7 +121,7 @@ def rated(view: View[CardRules, State], worlds: Sequence[World], answers: Sequen
             rng = random.Random(seed + number)
             after = rules.apply(one, action).state
             # Its own turn goes on only where it is asked again; what comes between turns belongs to the answer.
-            after = play_on(rules, after, SensibleCardPlayer(rng, wavers=False), rng, turns=1, to_main=True)
+            after = play_on(rules, after, SensibleCardPlayer(rng, share=1.0), rng, turns=1, to_main=True)
             goes_on = goes_on and after.table.turn == one.table.turn and after.table.winner is None
             total += worth(rules.game, after.table, seat)
         lost = LOST * lost_with_hand(rules.game, view.state.table, seat, action.card) if late else 0.0

@@ -45,14 +45,16 @@ from companion.players.card_needs import (
 )
 from companion.players.card_table import missing_energy
 
-__all__ = ["SensibleCardPlayer"]
+__all__ = ["SELDOM", "SensibleCardPlayer"]
 
 T = TypeVar("T")
 
 TIE = 0.01
 """Between cards of the same use chance decides."""
 SHARE = 0.7
-"""How often something that may or may not help is done, each time it is thought of, by a player who wavers."""
+"""How often something that may or may not help is done, each time it is thought of, where nothing else is said."""
+SELDOM = 0.3
+"""The same of the player that is chosen at the table: a person who is new to the game should be able to win, too."""
 RICH = 4.5
 """A hand of more use than this is not given up for another."""
 HAVING = frozenset(
@@ -93,12 +95,13 @@ LOSING = frozenset({"choose-card-to-discard", "choose-card-for-lost-zone", "choo
 class SensibleCardPlayer:
     """Answers requests with a generator of its own. It looks at its own hand and at what lies open.
 
-    *wavers*: now and then it leaves something undone that may help, or takes another attack than the strongest.
+    *share*: how often, each time it thinks of it, it does what may or may not help (Trainer cards, Powers, what a text
+    allows) and takes the strongest attack. At 1 it never wavers; the less, the weaker it is.
     """
 
-    def __init__(self, rng: random.Random, *, wavers: bool = True) -> None:
+    def __init__(self, rng: random.Random, *, share: float = SHARE) -> None:
         self._rng = rng
-        self._share = SHARE if wavers else 1.0
+        self._share = share
 
     def answer(self, view: View[CardRules, State]) -> Any:
         """What helps, of the answers of *view*."""

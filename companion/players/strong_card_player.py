@@ -47,7 +47,7 @@ class StrongCardPlayer:
     def __init__(self, rng: random.Random, thinking: Thinking | None = None) -> None:
         self._rng = rng
         self._thinking = thinking or Tries()
-        self._sensible = SensibleCardPlayer(rng, wavers=False)
+        self._sensible = SensibleCardPlayer(rng, share=1.0)
 
     def answer(self, view: View[CardRules, State]) -> Any:
         """The answer after which most matches were won, in the time that there was."""
@@ -106,7 +106,7 @@ class _Rest:
 
 def _played_on(rules: CardRules, state: World, turn: int, ending: Any, rng: random.Random, seed: int) -> World:
     """*state* at the end of the turns that a round has, of which the first is *turn*."""
-    sensible = SensibleCardPlayer(rng, wavers=False)
+    sensible = SensibleCardPlayer(rng, share=1.0)
     if state.table.turn == turn:
         state = play_on(rules, state, _Rest(sensible, ending), rng, turns=0)
     left = turn + TURNS - state.table.turn

@@ -24,7 +24,8 @@ from companion.kernel.chance import SeededChance
 from companion.kernel.match import Match
 from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, TurnRequest
 from companion.kernel.player import view_of
-from companion.players.sensible_card_player import SensibleCardPlayer
+from companion.players.given import GIVEN
+from companion.players.sensible_card_player import SELDOM, SHARE, SensibleCardPlayer
 from tests.cards.making import attack, card, pokemon, rules, side, state, table
 
 POTION = card("potion", kind="trainer", effects=(Heal(to=Who(of="own", pick=1), amount=20),))
@@ -74,12 +75,27 @@ def test_it_attacks_when_it_can_instead_of_ending_the_turn():
 
 
 def test_who_does_not_waver_always_does_what_helps_and_takes_the_strongest_attack():
-    sure = {"wavers": False}
+    sure = {"share": 1.0}
     ready, hurt = pokemon("brute", energy=("fire", "fire")), pokemon("brute", damage=30)
 
     assert {UseAttack(0, "Crush")} == set(does(own(ready), **sure))
     assert {PlayTrainer(0, "potion")} == set(does(own(hurt, hand=("potion",)), **sure))
     assert {PlayTrainer(0, "potion"), EndTurn(0)} == set(does(own(hurt, hand=("potion",))))
+
+
+def test_the_less_its_share_the_more_it_leaves_undone():
+    ready, hurt = pokemon("brute", energy=("fire", "fire")), pokemon("brute", damage=30)
+
+    for at, best in ((own(ready), UseAttack(0, "Crush")), (own(hurt, hand=("potion",)), PlayTrainer(0, "potion"))):
+        assert 0 < does(at, share=SELDOM).count(best) < does(at, share=SHARE).count(best) < len(EVER)
+
+
+def test_the_one_that_is_chosen_at_the_table_seldom_does_all_that_may_help():
+    at = own(pokemon("brute", energy=("fire", "fire")))
+    view = seen(RULES.at_turn(at), TurnRequest(0, "main"))
+
+    given = [GIVEN["sensible"].make(random.Random(n)).answer(view) for n in EVER]
+    assert given == does(at, share=SELDOM) != does(at)
 
 
 def test_energy_goes_to_whom_it_helps():

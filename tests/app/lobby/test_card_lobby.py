@@ -156,7 +156,7 @@ class TestSetup:
     def test_the_screen_says_that_a_program_cannot_look_ahead_against_real_cards(self, kind, real, blind):
         screen = at_setup(go.Choose("kind:1", kind), go.Choose("real:0", real)).screen()
 
-        assert blind == ("plays like the Sensible player" in screen.seats[1].deals.note)
+        assert blind == ("plays like a Sensible player who misses nothing" in screen.seats[1].deals.note)
 
     def test_real_cards_are_played_by_a_person(self):
         screen = at_setup(go.Choose("kind:1", "random"), go.Choose("real:1", "real")).screen()
