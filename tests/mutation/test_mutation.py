@@ -11,7 +11,7 @@ from tests.mutation import firmware
 from tests.mutation.equivalents import equivalents
 from tests.mutation.mutants import PACKAGES, ROOT, mutants_of
 
-FEW = 4
+FEW = 2
 
 
 @pytest.mark.slow
