@@ -94,12 +94,21 @@ def test_the_end_of_a_card_match_can_be_drawn_and_every_target_is_9_mm(ui, size)
     ui.drawn()
 
 
-def test_moments_of_the_same_turn_and_side_lie_beside_each_other(ui):
-    screen = card_end()
-    view, _ = mounted(ui, screen)
-    spots = [view.strip.spot(one) for one in screen.moments]
+@pytest.mark.parametrize("match", ["cards", "long"])
+def test_moments_of_a_side_lie_beside_each_other_and_none_over_another(ui, match):
+    from itertools import pairwise
 
-    assert len(spots) == len(set(spots)) and {spots[0][1]} == {y for _, y in spots}
+    from companion.ui.moments.strip import PICKED, SIGN
+
+    screen = card_end() if match == "cards" else end_of("three_on_three", 7)
+    view, _ = mounted(ui, screen)
+    least = view.strip.height * (SIGN + PICKED) * 0.999
+    spots = {seat: [view.strip.spot(one) for one in screen.moments if one.seat == seat] for seat in (0, 1)}
+
+    assert max(map(len, spots.values())) > 2
+    for own in spots.values():
+        assert len({y for _, y in own}) <= 1
+        assert all(other - one > least for one, other in pairwise(sorted(x for x, _ in own)))
 
 
 def test_the_discs_turn_once_more_by_themselves_and_rest_where_they_did(ui, ended):

@@ -12,8 +12,12 @@ from companion.app.screens import Moment
 from companion.ui import theme
 from companion.ui.widgets import base, box, draw, shapes, texture
 
-APART = 0.2
-"""So far of its height those of the same turn and side stand from each other."""
+SIGN, PICKED = 0.14, 0.22
+"""So far of its height a sign reaches from its middle, and one that is picked."""
+APART = SIGN + PICKED
+"""So far of its height those of a side stand from each other at least: none lies over another."""
+STAR = 1.15
+"""A star reaches so much further than other signs, since most of it is points."""
 
 
 class MatchStrip(Widget):
@@ -35,13 +39,23 @@ class MatchStrip(Widget):
 
     def spot(self, moment: Moment) -> tuple[float, float]:
         """Where a moment is drawn."""
+        own = sorted((one for one in self._moments if one.seat == moment.seat), key=lambda one: one.turn)
+        at = own.index(moment) if moment in own else 0
+        return self._across(own or [moment])[at], self.y + self.height * (0.26 if moment.seat == 0 else 0.74)
+
+    def _across(self, moments: list[Moment]) -> list[float]:
+        """Where those of a side are drawn, each at its turn or as near to it as those before and behind let it."""
         left, wide = self._span()
-        share = (moment.turn - 1) / max(1, self._turns - 1) if self._turns > 1 else 0.5
-        together = [one for one in self._moments if (one.turn, one.seat) == (moment.turn, moment.seat)]
-        apart, half = self.height * APART, (len(together) - 1) / 2
-        middle = min(max(left + wide * share, left + half * apart), left + wide - half * apart)
-        beside = together.index(moment) - half if moment in together else 0.0
-        return middle + beside * apart, self.y + self.height * (0.26 if moment.seat == 0 else 0.74)
+        apart = min(self.height * APART, wide / max(1, len(moments) - 1))
+        places: list[float] = []
+        for one in moments:
+            share = (one.turn - 1) / (self._turns - 1) if self._turns > 1 else 0.5
+            places.append(max(left + wide * share, places[-1] + apart if places else left))
+        last = left + wide
+        for number in reversed(range(len(places))):
+            places[number] = min(places[number], last)
+            last = places[number] - apart
+        return places
 
     def _span(self) -> tuple[float, float]:
         """Left end and length of the line, beside the bases that say which half is whose."""
@@ -74,8 +88,7 @@ class MatchStrip(Widget):
     def _draw_moment(self, moment: Moment) -> None:
         x, y = self.spot(moment)
         lit = moment == self._picked
-        radius = self.height * (0.19 if lit else 0.14)
-        draw_sign(moment.kind, x, y, radius, lit)
+        draw_sign(moment.kind, x, y, self.height * (PICKED / STAR if lit else SIGN), lit)
 
 
 def draw_sign(kind: str, x: float, y: float, radius: float, lit: bool = False) -> None:
@@ -101,7 +114,7 @@ def draw_sign(kind: str, x: float, y: float, radius: float, lit: bool = False) -
             box((x - radius * 0.7, y - radius), (radius * 1.4, radius * 2), radius * 0.3, None, colour, 1.5)
         case _:
             Color(*theme.ACCENT)
-            shapes.star(x, y, radius * 1.15)
+            shapes.star(x, y, radius * STAR)
 
 
 class PickableStrip(MatchStrip):
