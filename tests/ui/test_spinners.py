@@ -607,3 +607,20 @@ def test_what_stands_beside_the_dial_is_not_drawn_anew_while_it_turns(ui):
         ui.drawn()
 
     assert 1 <= before == len(drawn)
+
+
+@pytest.mark.parametrize("name", ["spinners", "wizard-spins", "scanner"])
+def test_ground_of_a_page_is_the_window_itself_and_not_drawn_in_each_frame(ui, sent, name):
+    from kivy.graphics import Rectangle
+
+    def drawn(canvas):
+        for part in canvas.children:
+            yield from drawn(part) if hasattr(part, "children") else [part]
+
+    ui.window.clearcolor = (1, 0, 0, 1)
+    view = made(ui, sent, SCREENS[name]()).view
+    sizes = {tuple(one.size) for one in drawn(view.canvas) if isinstance(one, Rectangle)}
+
+    assert tuple(ui.window.size) == tuple(view.size)
+    assert tuple(view.size) not in sizes
+    assert (20, 24, 29) == ui.pixel(1, 1)

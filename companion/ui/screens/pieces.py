@@ -78,9 +78,7 @@ class Page(TurnedBox):
         self.add_widget(self._column)
         self._remark = RemarkBar(send)
         self.add_widget(self._remark)
-        with self.canvas.before:
-            Color(*theme.GROUND)
-            self._ground = Rectangle()
+        Window.clearcolor = theme.GROUND  # costs nothing, a rectangle as large as the window does, in each frame
         self.bind(pos=self._arrange_page, size=self._arrange_page)
         self._remark.bind(height=self._arrange_page, rise=self._arrange_page)
 
@@ -101,7 +99,6 @@ class Page(TurnedBox):
         self._remark.show(Remark(why), anew=True)
 
     def _arrange_page(self, *_: object) -> None:
-        self._ground.pos, self._ground.size = self.pos, self.size
         margin = theme.sizes().pad
         room = self.width - self.side
         self._remark.width = min(room - 2 * margin, theme.px(760))
