@@ -101,6 +101,7 @@ def test_what_a_layer_tells_a_software_renderer_is_waited_for_before_and_after(u
         return said
 
     monkeypatch.setattr(still, "glFinish", lambda: said.append("waited"))
+    monkeypatch.setattr(still, "_draws_by_software", lambda: True)
     layer, part, other = still.StillLayer(), Widget(), Widget()
     for widget, words in ((part, "told"), (other, "told more")):
         with widget.canvas:
@@ -121,5 +122,8 @@ def test_what_a_layer_tells_a_software_renderer_is_waited_for_before_and_after(u
 
     layer.remove_widget(part)
     assert ["waited", "told more", "waited", "waited"] == drawn()
+    monkeypatch.setattr(still, "_draws_by_software", lambda: False)
+    told.ask_update()
+    assert ["told more"] == drawn(), "a graphics card is not waited for"
     ui.mount(part)
     assert ["told"] == drawn(), "it is no part of the layer any more"

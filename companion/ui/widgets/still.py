@@ -6,11 +6,12 @@ that rest is one rectangle.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from kivy.clock import Clock
 from kivy.graphics import Callback, Canvas, ClearBuffers, ClearColor, Color, Fbo, Rectangle, Translate
-from kivy.graphics.opengl import glFinish
+from kivy.graphics.opengl import GL_RENDERER, glFinish, glGetString
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.stencilview import StencilView
 
@@ -18,6 +19,8 @@ from companion.ui import theme
 
 LEAST = (8, 8)
 """Size of a layer that has none yet."""
+SOFTWARE = ("llvmpipe", "softpipe", "swrast", "swiftshader")
+"""What draws without a graphics card calls itself so."""
 
 
 class StillLayer(FloatLayout):
@@ -102,5 +105,13 @@ class StillLayer(FloatLayout):
 
 
 def _waited(*_: object) -> None:
-    """Wait until all that was told is drawn."""
-    glFinish()
+    """Wait until all that was told is drawn, where software draws it: a graphics card would only lose time by it."""
+    if _draws_by_software():
+        glFinish()
+
+
+@cache
+def _draws_by_software() -> bool:
+    renderer = glGetString(GL_RENDERER)
+    told = renderer.decode("utf-8", "replace") if isinstance(renderer, bytes) else str(renderer)
+    return any(one in told.lower() for one in SOFTWARE)
