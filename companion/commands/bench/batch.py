@@ -32,7 +32,7 @@ MOST_MATCHES, MOST_ROUNDS = 1_000_000, 3
 """So many take a gigabyte and are not kept beside others; a round of them is seconds, and these are enough."""
 ACTIONS_AT_ONCE, LEAST_OF_EACH = 500_000, 5
 """How many actions are taken before the clock is looked at, and how many of each match at the least."""
-THREADS, MATCHES_OF_THREADS, PART = 2, 20_000, 500
+THREADS, MATCHES_OF_THREADS, PART = 2, 60_000, 500
 """So many matches, a part of them at a time: less is over before a second thread helps."""
 PACKAGE = "numba"
 
