@@ -82,6 +82,19 @@ def test_an_end_without_a_battle_stands_in_the_middle_and_one_with_it_beside_the
     assert beside < size[0] * 0.3 < view.again.to_window(*view.again.center)[0]
 
 
+@pytest.mark.parametrize("form", ["figures", "cards", "nothing spun"])
+def test_on_a_large_screen_the_strip_lies_at_the_lower_edge_and_the_rest_in_the_middle_above_it(ui, ended, form):
+    ui.size(1920, 1080)
+    view, _ = mounted(ui, {"figures": ended, "cards": card_end(), "nothing spun": replace(ended, battle=None)}[form])
+    below, above = view._moment, view._words
+    free = view._scroller.to_window(0, view._scroller.y)[1]
+    _, low = above.to_window(above.x, above.y)
+    _, high = above.to_window(above.x, above.top)
+
+    assert below.to_window(below.x, below.y)[1] - free < 40
+    assert abs((low + high) / 2 - (view.strip.to_window(0, view.strip.top)[1] + view._scroller.top) / 2) < 80
+
+
 @pytest.mark.parametrize("size", DRAWN_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_the_end_of_a_card_match_can_be_drawn_and_every_target_is_9_mm(ui, size):
     ui.size(*size)

@@ -43,7 +43,8 @@ class Met(Widget):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(size_hint_y=None, **kwargs)
-        self.height = min(theme.px(230), theme.room()[1] * theme.sizes().unit * 0.4)
+        room = theme.room()[1] * theme.sizes().unit
+        self.height = min(max(theme.px(230), room * 0.3), room * 0.4)
         self._decision: DecisionView | None = None
         self.bind(pos=self._draw, size=self._draw)
 

@@ -60,13 +60,20 @@ class EndView(Page):
             words.pos_hint = self._scene.pos_hint = {"center_y": 0.5}
             self._scene.size_hint_x = 0.58
             row.add_widget(words)
-            row.bind(minimum_height=row.setter("height"), width=self._share)
+            row.bind(minimum_height=self._spread, width=self._share)
+            self._scroller.bind(height=self._spread)
+            self._scroller.column.bind(minimum_height=self._spread)
             parts: tuple[Any, ...] = (row, *below)
         else:
             words.remove_widget(self._buttons)
             parts = (words, self._scene, self._buttons, *below)
         for part in parts:
             self._scroller.column.add_widget(part)
+
+    def _spread(self, *_: object) -> None:
+        """What is side by side takes the height that the strip leaves, and stands in the middle of it."""
+        below = self._scroller.column.minimum_height - self._row.height
+        self._row.height = max(self._row.minimum_height, self._scroller.height - below)
 
     def _share(self, *_: object) -> None:
         """The words stand beside what decided the match, or in the middle where nothing did."""
