@@ -194,7 +194,7 @@ def test_a_house_rule_is_changed_by_a_tap(hand):
     hand.tap("Set-up")
 
     assert {"start_prizes": "5"} == dict(hand.lobby._cards.setup.plan.policies)
-    assert hand.reads("One rule changed.")
+    assert hand.reads("One rule changed (Prizes at the start).")
 
 
 def test_a_game_is_given_up_and_the_next_one_begins(hand):
