@@ -25,14 +25,6 @@ def test_every_screen_can_be_looked_at_and_nothing_is_cut_covered_or_too_small(u
     assert {} == found
 
 
-@pytest.mark.slow
-def test_every_screen_in_german_has_nothing_cut_covered_or_too_small():
-    found = faults_in_process((1280, 800), language="de")
-
-    assert [name for name, _ in screens()] == list(found)
-    assert {} == {name: wrong for name, wrong in found.items() if wrong}
-
-
 @pytest.mark.parametrize("size", [(1280, 800), (800, 480)], ids=str)
 def test_tools_beside_the_table_and_the_mat_are_written_large_enough_in_german(size):
     found = faults_in_process(size, only=("table-table", "left-cards-busy", "mat-found"), language="de")
