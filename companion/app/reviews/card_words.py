@@ -91,39 +91,26 @@ class CardReviewWords(Numbers):
         return found if found is not None else self._say.listed(map(self._say.tell, said))
 
     def _reason(self, reason: CardReason) -> Phrase:
+        key = f"card-reason.{type(reason).__struct_config__.tag}"
         match reason:
-            case WinsNow(share=share):
-                return phrase("card-reason.wins-now", share=self.percent(share))
-            case TakesPrize(share=share):
-                return phrase("card-reason.takes-prize", share=self.percent(share))
-            case LosesOne(share=share):
-                return phrase("card-reason.loses-one", share=self.percent(share))
-            case Hurts(damage=damage):
-                return phrase("card-reason.hurts", n=damage)
-            case Prepares(card=card, attack=attack):
-                return phrase("card-reason.prepares", pokemon=self._asking.words.card(card), attack=attack)
-            case Brings(pokemon=pokemon):
-                return phrase("card-reason.brings", n=pokemon)
+            case WinsNow(share=share) | TakesPrize(share=share) | LosesOne(share=share):
+                return phrase(key, share=self.percent(share))
+            case Hurts(damage=damage) | Heals(damage=damage):
+                return phrase(key, n=damage)
             case Finds(cards=cards, kind=kind):
-                return phrase(f"card-reason.finds-{kind}", n=cards)
-            case MoreCards(cards=cards):
-                return phrase("card-reason.more-cards", n=cards)
-            case FewerCards(cards=cards):
-                return phrase("card-reason.fewer-cards", n=cards)
-            case MoreEnergy(cards=cards):
-                return phrase("card-reason.more-energy", n=cards)
-            case FewerEnergy(cards=cards):
-                return phrase("card-reason.fewer-energy", n=cards)
-            case ComesUp(card=card):
-                return phrase("card-reason.comes-up", pokemon=self._asking.words.card(card))
-            case PullsUp(card=card):
-                return phrase("card-reason.pulls-up", pokemon=self._asking.words.card(card))
-            case Heals(damage=damage):
-                return phrase("card-reason.heals", n=damage)
-            case Cures():
-                return Phrase("card-reason.cures")
+                return phrase(f"{key}-{kind}", n=cards)
+            case MoreCards() | FewerCards() | MoreEnergy() | FewerEnergy():
+                return phrase(key, n=reason.cards)
+            case Brings(pokemon=pokemon):
+                return phrase(key, n=pokemon)
+            case Prepares(card=card, attack=attack):
+                return phrase(key, pokemon=self._asking.words.card(card), attack=attack)
+            case ComesUp(card=card) | PullsUp(card=card):
+                return phrase(key, pokemon=self._asking.words.card(card))
             case Sturdier(card=card, hp=hp):
-                return phrase("card-reason.sturdier", pokemon=self._asking.words.card(card), n=hp)
+                return phrase(key, pokemon=self._asking.words.card(card), n=hp)
+            case Cures():
+                return phrase(key)
             case GivesGameUp():
                 return Phrase("reason.gives-up")
             case _:

@@ -123,50 +123,25 @@ class AdviceWords(Numbers):
         return place(option)
 
     def _reason(self, reason: Reason) -> Phrase:
+        key = f"reason.{type(reason).__struct_config__.tag}"
         match reason:
-            case KnocksOut(figure=figure, chance=chance):
-                return phrase("reason.knocks-out", figure=figure, chance=self.percent(chance))
-            case Risks(figure=figure, chance=chance):
-                return phrase("reason.risks", figure=figure, chance=self.percent(chance))
-            case TakesOut(figure=figure):
-                return phrase("reason.takes-out", figure=figure)
-            case LosesFigure(figure=figure):
-                return phrase("reason.loses-figure", figure=figure)
-            case ComesNear(figure=figure, turns=turns):
-                return phrase("reason.comes-near", figure=figure, n=turns)
-            case FreesEntry(space=space):
-                return phrase("reason.frees-entry", space=space)
-            case Blocks(figure=figure):
-                return phrase("reason.blocks", figure=figure)
-            case Guards(figure=figure):
-                return phrase("reason.guards", figure=figure)
-            case StandsInTheWay(other=other):
-                return phrase("reason.stands-in-the-way", figure=other)
-            case Enters(figure=figure):
-                return phrase("reason.enters", figure=figure)
-            case Wins():
-                return phrase("reason.wins")
-            case GivesUp():
-                return phrase("reason.gives-up")
-            case StopsGoal():
-                return phrase("reason.stops-goal")
-            case OpensGoal():
-                return phrase("reason.opens-goal")
-            case GoalNext():
-                return phrase("reason.goal-next")
-            case Succeeds(chance=chance):
-                return phrase("reason.succeeds", chance=self.percent(chance))
-            case Returns(figure=figure):
-                return phrase("reason.returns", figure=figure)
-            case Readies(figure=figure):
-                return phrase("reason.readies", figure=figure)
-            case Cures(figure=figure):
-                return phrase("reason.cures", figure=figure)
-            case HoldsUp(figure=figure):
-                return phrase("reason.holds-up", figure=figure)
+            case KnocksOut(figure=figure, chance=chance) | Risks(figure=figure, chance=chance):
+                return phrase(key, figure=figure, chance=self.percent(chance))
+            case TakesOut() | LosesFigure() | Blocks() | Guards() | Enters():
+                return phrase(key, figure=reason.figure)
+            case Returns() | Readies() | Cures() | HoldsUp() | SendsOff():
+                return phrase(key, figure=reason.figure)
             case Afflicts(figure=figure, condition=condition):
-                return phrase("reason.afflicts", figure=figure, condition=Phrase(f"condition.{condition}"))
-            case SendsOff(figure=figure):
-                return phrase("reason.sends-off", figure=figure)
+                return phrase(key, figure=figure, condition=Phrase(f"condition.{condition}"))
+            case StandsInTheWay(other=other):
+                return phrase(key, figure=other)
+            case ComesNear(figure=figure, turns=turns):
+                return phrase(key, figure=figure, n=turns)
+            case FreesEntry(space=space):
+                return phrase(key, space=space)
+            case Succeeds(chance=chance):
+                return phrase(key, chance=self.percent(chance))
+            case Wins() | GivesUp() | StopsGoal() | OpensGoal() | GoalNext():
+                return phrase(key)
             case _:
                 assert_never(reason)
