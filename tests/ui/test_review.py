@@ -176,7 +176,9 @@ def test_mistakes_and_luck_of_players_are_told_once_a_match_was_reviewed(ui):
 
 @pytest.mark.parametrize("size", [(1920, 1080), (800, 480)], ids=str)
 def test_a_hall_of_few_feats_fills_a_large_screen_and_scrolls_on_a_small_one(ui, size):
+    from companion.ui import theme
     from companion.ui.screens.pieces import Panel
+    from companion.ui.widgets import Paragraph
 
     ui.size(*size)
     hand = hand_on(ui, matches=2)
@@ -185,8 +187,11 @@ def test_a_hall_of_few_feats_fills_a_large_screen_and_scrolls_on_a_small_one(ui,
     hand.tap("Hall")
     panels = hand.all(Panel)
     needed = sum(panel.height for panel in panels[::2])
+    told = [words for words in hand.all(Paragraph) if words.text in {row.said for row in hand.screen.hall}]
 
-    assert len(hand.screen.hall) == len(panels) >= 4
+    assert len(hand.screen.hall) == len(panels) == len(told) >= 4
+    assert {size[0] > 1000} == {words.font_size > theme.sizes().title * 1.5 for words in told}
+    assert all(words.texture_size[1] < words.font_size * 2 for words in told)
     assert (needed > size[1] * 0.5) or size[1] < 500
     assert [] == hand.too_small()
     hand.tap("Watch")

@@ -26,13 +26,15 @@ from companion.app.screens import (
 from companion.ui import theme
 from companion.ui.screens.choices import Chips, Question
 from companion.ui.screens.pieces import Page, Panel, Scroller, Send, beside, columns, push_button, quiet, text, wide
-from companion.ui.widgets import Paragraph, base, texture
+from companion.ui.widgets import Paragraph, base, texture, width_of
 
 MARK = 7
 """Radius of a player's mark on the curve."""
 LEVELS = (0.0, 0.25, 0.5, 0.75, 1.0)
 MOST_SPREAD = 2.2
 """A panel of the hall is at most so many times as high as what stands in it."""
+LARGEST_FEAT = 2.5
+"""Of a title: so large is what is told in the hall at most."""
 MOST_TURNS = 8
 """So many turns are named under the curve at most."""
 
@@ -305,12 +307,12 @@ class MatchStatisticsView(Page):
         holder.add_widget(self._list)
         holder.add_widget(self._empty)
         self._holder, self._hall = holder, Scroller()
-        self._rooms: list[tuple[Panel, Widget, Widget]] = []
-        """Each panel of the hall with what is free in it, above and below its words."""
+        self._rooms: list[tuple[Panel, Paragraph, Widget, Widget]] = []
+        """Each panel of the hall with its words, and with what is free in it above and below them."""
         self._high = 1
         """So many panels stand one below the other."""
         self._spread_soon = Clock.create_trigger(self._spread, 0)
-        self._hall.bind(height=self._spread_soon)
+        self._hall.bind(size=self._spread_soon)
         self.put(holder)
         self._shown: StatisticsScreen | None = None
 
@@ -350,9 +352,20 @@ class MatchStatisticsView(Page):
         pad = theme.sizes().pad
         if self._rooms:
             each = (self._hall.height - 3 * pad - (self._high - 1) * pad) / self._high
-            needed = max(panel.minimum_height - 2 * above.height for panel, above, _ in self._rooms)
-            for _, above, below in self._rooms:
+            size = self._size_of_feats(each)
+            for _, said, _, _ in self._rooms:
+                said.font_size = size
+            needed = max(panel.minimum_height - 2 * above.height for panel, _, above, _ in self._rooms)
+            for _, _, above, below in self._rooms:
                 above.height = below.height = max(0.0, min(each, needed * MOST_SPREAD) - needed) / 2
+
+    def _size_of_feats(self, each: float) -> float:
+        """How large all feats are written in panels *each* so high: as large as the longest may be on one row."""
+        sizes = theme.sizes()
+        beside_words = sizes.touch + 2 * (sizes.pad + sizes.small) + 4 * sizes.gap
+        rows = [(panel.width - 2 * sizes.pad) / width_of(said.text, 100, True) for panel, said, _, _ in self._rooms]
+        fits = min(sizes.title * LARGEST_FEAT, (each - beside_words) * 0.5, 97 * min(rows))
+        return max(fits, sizes.title * 1.25 if wide() else sizes.text + 1)
 
     def _feat(self, row: HallRow) -> Panel:
         sizes = theme.sizes()
@@ -360,11 +373,11 @@ class MatchStatisticsView(Page):
         panel.thing = "feat"
         panel.add_widget(quiet(row.title))
         above, below = (Widget(size_hint_y=None, height=0) for _ in range(2))
-        said = text(row.said, bold=True, font_size=sizes.title * 1.25 if wide() else sizes.text + 1)
+        said = text(row.said, bold=True)
         for part in (above, said, below):
             panel.add_widget(part)
-        self._rooms.append((panel, above, below))
-        panel.bind(minimum_height=self._spread_soon)
+        self._rooms.append((panel, said, above, below))
+        panel.bind(minimum_height=self._spread_soon, width=self._spread_soon)
         foot = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
         foot.add_widget(quiet(row.when, pos_hint={"center_y": 0.5}))
         foot.add_widget(push_button(row.watch, self.send))
