@@ -386,6 +386,20 @@ def test_steps_of_an_attack_open_their_clauses(ui, sent):
     assert [ShowClause("CG-ATTACK-04")] == sent
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)], ids=str)
+def test_steps_are_all_written_in_letters_of_one_size_and_have_room(ui, sent, size):
+    ui.size(*size)
+    steps = fake.attack_steps(6)
+    long = replace(steps.steps[3], title="What alters the attack or prevents it")
+    steps = replace(steps, steps=(*steps.steps[:3], long, *steps.steps[4:]))
+    pilot = made(ui, sent, replace(fake.coin(), steps=steps))
+    shown = pilot.table.steps
+
+    assert 1 == len({row.title.size for row in shown.rows})
+    assert all(row.words <= row.height and row.title.squeeze == 1 for row in shown.rows)
+    assert sum(row.height for row in shown.rows) < shown.height
+
+
 def test_what_is_still_open_says_why_the_rest_is_not(ui, sent):
     pilot = made(ui, sent)
     ui.tap_on(pilot.table.edges[0].open)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
 from typing import Any
 
 from kivy.graphics import Color, Rectangle
@@ -12,7 +14,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.screens import CardIntent, ShowClause, StepsView, StepView, SumsView
 from companion.ui import theme
-from companion.ui.cards.words import fitted, put_words
+from companion.ui.cards.words import Fitted, fitted, put_words
 from companion.ui.widgets import LinkButton, Paragraph, Sheet, box, dot, draw, texture
 from companion.ui.words import say
 
@@ -26,6 +28,7 @@ class StepList(ButtonBehavior, Widget):
         kwargs.setdefault("always_release", False)
         super().__init__(**kwargs)
         self.steps: StepsView | None = None
+        self.rows: tuple[Written, ...] = ()
         self.bind(pos=self._draw, size=self._draw)
 
     def show(self, steps: StepsView | None) -> None:
@@ -42,39 +45,73 @@ class StepList(ButtonBehavior, Widget):
         sizes = theme.sizes()
         pad, size = sizes.gap, sizes.small
         head = fitted(steps.title, self.width - 2 * pad, sizes.text * 2.4, sizes.text, sizes.small - 2, True)
-        count = len(steps.steps)
-        row = min(size * 2.5, (self.height - head.height - 3 * pad) / max(1, count))
-        height = head.height + 3 * pad + row * count
+        beside = size + 2 * pad
+        rows = _written(steps.steps, self.width - beside - pad, self.height - head.height - 3 * pad, size)
+        self.rows = tuple(rows)
+        height = head.height + 3 * pad + sum(row.height for row in rows)
         top = self.y + self.height / 2 + height / 2
         with self.canvas:
             box((self.x, top - height), (self.width, height), sizes.radius * 0.7, theme.PANEL, theme.OUTLINE)
             put_words(head, self.x + pad, top - pad, theme.TEXT)
             y = top - head.height - 2 * pad
-            for step in steps.steps:
-                self._row(step, y - row / 2, row, size)
-                y -= row
+            for step, row in zip(steps.steps, rows, strict=True):
+                self._row(step, row, y - row.height / 2, beside)
+                y -= row.height
 
-    def _row(self, step: StepView, middle: float, row: float, size: float) -> None:
-        pad = theme.sizes().gap
-        x, radius = self.x + pad + size * 0.5, min(size * 0.5, row * 0.4)
+    def _row(self, step: StepView, row: Written, middle: float, beside: float) -> None:
+        size = theme.sizes().small
+        x, radius = self.x + theme.sizes().gap + size * 0.5, min(size * 0.5, row.height * 0.4)
         now, done = step.state == "now", step.state == "done"
         if now:
             Color(*theme.mix(theme.PANEL, theme.ACCENT, 0.16))
-            Rectangle(pos=(self.x + 2, middle - row / 2), size=(self.width - 4, row))
+            Rectangle(pos=(self.x + 2, middle - row.height / 2), size=(self.width - 4, row.height))
         dot(x, middle, radius, theme.ACCENT if now else theme.PANEL, theme.GOOD if done else theme.OUTLINE, 1.5)
         if done:
             draw(texture("✓", size * 0.8, bold=True), x, middle, theme.GOOD)
-        left = x + size * 0.5 + pad
-        room = self.x + self.width - pad - left
-        title = fitted(step.title, room, row if not step.result else row * 0.55, size, size - 5, now)
-        if step.result and row > size * 1.7:
-            put_words(title, left, middle + row * 0.46, theme.TEXT)
-            result = fitted(step.result, room, row * 0.45, size - 2, size - 5)
-            put_words(result, left, middle - row * 0.02, theme.QUIET)
-        else:
-            said = f"{step.title}: {step.result}" if step.result else step.title
-            line = fitted(said, room, row, size, size - 5, now)
-            put_words(line, left, middle + line.height / 2, theme.TEXT if now or done else theme.QUIET)
+        top = middle + row.words / 2
+        colour = theme.TEXT if now or done else theme.QUIET
+        put_words(replace(row.title, bold=now), self.x + beside, top, colour)
+        if row.result is not None:
+            put_words(row.result, self.x + beside, top - row.title.height, theme.QUIET)
+
+
+@dataclass(frozen=True)
+class Written:
+    """A step as it is written: its title, its result below it, and how high its row is, in pixels."""
+
+    title: Fitted
+    result: Fitted | None
+    height: float = 0.0
+
+    @property
+    def words(self) -> float:
+        """How high its words are."""
+        return self.title.height + (self.result.height if self.result is not None else 0.0)
+
+
+LEAST_AIR = 0.35
+"""Of the size of its letters: what a row has at least above and below its words, together."""
+
+
+def _written(steps: Sequence[StepView], width: float, height: float, size: float) -> list[Written]:
+    """All rows in letters of one size, the largest that has room; a long title takes two lines in a row of its own."""
+    sizes = range(round(size), round(size) - 6, -1)
+    count = max(1, len(steps))
+    for at, below in product(sizes, (True, False)):
+        rows = [_one(step, width, height, at, below) for step in steps]
+        air = (height - sum(row.words for row in rows)) / count
+        if air >= at * LEAST_AIR and all(row.title.squeeze == 1 for row in rows):
+            most = size * 2.5
+            return [replace(row, height=min(row.words + air, max(row.words + at * LEAST_AIR, most))) for row in rows]
+    return [replace(_one(step, width, height / count, sizes[-1], False), height=height / count) for step in steps]
+
+
+def _one(step: StepView, width: float, height: float, size: float, below: bool) -> Written:
+    # Measured bold, which only the step of now is: no row is broken otherwise when it becomes that.
+    if step.result and not below:
+        return Written(fitted(f"{step.title}: {step.result}", width, height, size, size, True), None)
+    title = fitted(step.title, width, height, size, size, True)
+    return Written(title, fitted(step.result, width, height, size - 2, size - 2) if step.result else None)
 
 
 def _rows(lines: tuple[tuple[str, str, bool], ...], send: Callable[[CardIntent], None]) -> BoxLayout:
