@@ -74,6 +74,23 @@ def test_the_next_card_match_is_set_up_as_the_last_one_was(ui):
     assert set_up == again.screen
 
 
+@pytest.mark.parametrize("scale", ["100", "125"])
+def test_foot_of_the_set_up_says_why_a_match_cannot_start(ui, hand, scale):
+    from companion.ui.screens.card_setup import CardSetupView
+    from tests.ui.geometry import edges, faults
+
+    ui.size(480, 800)
+    hand.send(go.GoSettings(), go.Choose("scale", scale), go.GoHome(), go.GoCardSetup(), go.GoDeck(0))
+    hand.send(go.WriteList("4 Pikachu BS 58\n"), go.TakeList())
+    foot = hand.button("Start the match").parent
+    said = next(one for one in foot.children if "4 cards" in getattr(one, "text", ""))
+
+    assert hand.screen.start.why and hand.screen.start.why in said.text
+    assert edges(foot)[1] <= edges(said)[1] and edges(said)[3] <= edges(foot)[3]
+    assert hand.the(CardSetupView).foot == foot.height
+    assert [] == faults(ui)
+
+
 def test_a_deck_is_chosen_from_the_list(hand):
     from companion.ui.screens.card_setup import CardSeatPanel
 

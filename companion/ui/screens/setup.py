@@ -60,9 +60,7 @@ class SetupPage(Page):
                 for panel in (self._match, *self._seats):
                     scroller.column.add_widget(panel)
             self.put(scroller)
-        self._foot = BoxLayout(
-            size_hint_y=None, height=sizes.bar, padding=(sizes.pad, (sizes.bar - sizes.touch) / 2), spacing=sizes.pad
-        )
+        self._foot = BoxLayout(size_hint_y=None, height=sizes.bar, padding=(sizes.pad, 0), spacing=sizes.pad)
         self.put(self._foot)
         self.foot = sizes.bar
         self._shown: Any = None
@@ -86,11 +84,24 @@ class SetupPage(Page):
             for seat in (0, 1):
                 self._show_seat(seat)
         if before is None or (before.start, before.first) != (screen.start, screen.first):
-            self._foot.clear_widgets()
-            self._foot.add_widget(quiet(screen.first, pos_hint={"center_y": 0.5}))
-            start = push_button(screen.start, self.send, self.refuse)
-            start.width = max(start.width, theme.px(200))
-            self._foot.add_widget(start)
+            self._show_foot(screen)
+
+    def _show_foot(self, screen: MatchSetup) -> None:
+        """The start, and beside it who goes first, or why the match cannot start."""
+        hinders = screen.start.why
+        beside_it = quiet(hinders or screen.first, pos_hint={"center_y": 0.5})
+        beside_it.color = theme.REFUSAL if hinders else theme.QUIET
+        beside_it.bind(height=lambda _, height: self._fit_foot(height))
+        start = push_button(screen.start, self.send, self.refuse, pos_hint={"center_y": 0.5})
+        start.width = max(start.width, theme.px(200))
+        self._foot.clear_widgets()
+        self._foot.add_widget(beside_it)
+        self._foot.add_widget(start)
+
+    def _fit_foot(self, words_height: float) -> None:
+        sizes = theme.sizes()
+        self._foot.height = self.foot = max(sizes.bar, words_height + 2 * sizes.gap)
+        self._arrange_page()
 
     def _show_match(self) -> None:
         screen = self._shown
