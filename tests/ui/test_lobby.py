@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from companion.adapters.library.library import FileLibrary
 from companion.app.lobby import Lobby
@@ -24,6 +25,7 @@ from companion.app.screens.lobby import (
     AtTable,
     ChoicesScreen,
     HomeScreen,
+    MatchRow,
     PastScreen,
     ReplayScreen,
     RulesScreen,
@@ -225,6 +227,28 @@ def test_every_screen_can_be_drawn_and_every_target_is_9_mm(ui, size):
         ui.picture(f"lobby-{way}-{size[0]}x{size[1]}")
         ui.drawn()
         assert hand.buttons() and [] == hand.too_small(), way
+
+
+@pytest.mark.parametrize("scale, least_rows", [("100", 1.75), ("125", 0.9)])
+def test_library_keeps_rows_in_sight_above_a_team_on_a_small_upright_panel(ui, scale, least_rows):
+    from companion.ui.screens.tiles import TileGrid
+
+    ui.size(480, 800)
+    hand = Hand(ui, lobby())
+    hand.send(go.GoSettings(), go.Choose("scale", scale), go.GoHome(), *WAYS["figures"])
+    grid = hand.the(TileGrid)
+
+    assert grid.height >= least_rows * grid.row_height
+    assert hand.reads("12 MP together")
+
+
+def test_a_match_that_was_played_just_now_ends_with_no_mark():
+    from companion.ui.screens.past import facts_and_time
+
+    row = MatchRow("m1", "Ann against Bo", "Draw", "Six on six", "yesterday", "over")
+
+    assert "Six on six · yesterday" == facts_and_time(row)
+    assert "Six on six" == facts_and_time(structs.replace(row, when=""))
 
 
 class TestWays:

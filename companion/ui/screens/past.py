@@ -30,6 +30,11 @@ from companion.ui.screens.pieces import Page, Send, beside, push_button
 from companion.ui.widgets import Paragraph, texture
 
 
+def facts_and_time(row: MatchRow) -> str:
+    """What is said of a match below its title; of one that was played just now no time is said."""
+    return " · ".join(filter(None, (row.facts, row.when)))
+
+
 class Row(ButtonBehavior, Widget):
     """A match in the list."""
 
@@ -62,7 +67,7 @@ class Row(ButtonBehavior, Widget):
             SmoothLine(rounded_rectangle=box, width=1)
             result = texture(row.result, sizes.text, bold=True)
             title = texture(row.title, sizes.text, True, int(inner - result.width - sizes.pad), 1, "left")
-            facts = texture(f"{row.facts} · {row.when}", sizes.small, False, inner, 1, "left")
+            facts = texture(facts_and_time(row), sizes.small, False, inner, 1, "left")
             top = self.y + self.height - sizes.pad - title.height
             Color(*theme.TEXT)
             Rectangle(texture=title, pos=(round(self.x + sizes.pad), round(top)), size=title.size)

@@ -187,7 +187,7 @@ class DiscRow(GridLayout):
         if not count or self.width < 50:
             return
         # Below this a name is not to be read any more: then on two rows.
-        self.cols = count if self.width / count >= theme.px(64) else (count + 1) // 2
+        self.cols = count if self.width / count >= theme.px(62) else (count + 1) // 2
         side = min(self.width / self.cols - theme.sizes().gap / 2, theme.px(96))
         rows = -(-count // self.cols)
         most = (self.room + self.spacing[1]) / rows - self.spacing[1]

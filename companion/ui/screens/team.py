@@ -182,15 +182,18 @@ class Builder(BoxLayout):
         self._name = heading("")
         self._rename = PushButton(text="…")
         self._rename.bind(on_release=self._ask)
-        self._name_row.add_widget(self._name)
-        self._name_row.add_widget(self._rename)
         self._slots = DiscRow(page.painter, tapped=lambda slot: page.send(TakeOut(slot)))
         self._sum = quiet(pos_hint={"center_y": 0.5})
         self._sums = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
-        self._sums.add_widget(self._sum)
+        self._sight_row = self._sums if beside else self._name_row
+        """Where the button stands that shows what the team can do."""
+        self._name_row.add_widget(self._name if beside else self._named_and_summed())
+        self._name_row.add_widget(self._rename)
+        if beside:
+            self._sums.add_widget(self._sum)
         self._sight: PushButton | None = None
         self._pushes = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
-        for widget in (self._name_row, self._slots, self._sums, self._pushes):
+        for widget in (self._name_row, self._slots, *((self._sums,) if beside else ()), self._pushes):
             self._team.add_widget(widget)
         if beside:
             from kivy.uix.widget import Widget
@@ -204,6 +207,15 @@ class Builder(BoxLayout):
             self._slots.room = Window.height * SLOTS_SHARE
         self.add_widget(self._team)
         self._shown: TeamScreen | None = None
+
+    def _named_and_summed(self) -> BoxLayout:
+        """The team's name and what it comes to below each other: so the library above them is a row higher."""
+        both = BoxLayout(orientation="vertical")
+        both.add_widget(self._name)
+        both.add_widget(self._sum)
+        least, line = theme.sizes().touch, theme.sizes().text * 1.4
+        self._sum.bind(height=lambda _, height: setattr(self._name_row, "height", max(least, height + line)))
+        return both
 
     def _fit_slots(self, *_: object) -> None:
         """Leave the team's name and its buttons in sight: its discs take what is left."""
@@ -244,10 +256,10 @@ class Builder(BoxLayout):
 
     def _show_sight(self, push: Push | None) -> None:
         if self._sight is not None:
-            self._sums.remove_widget(self._sight)
+            self._sight_row.remove_widget(self._sight)
         self._sight = None if push is None else push_button(push, self._page.send)
         if self._sight is not None:
-            self._sums.add_widget(self._sight)
+            self._sight_row.add_widget(self._sight, index=0 if self._beside else 1)
 
     def _show_cards(self, screen: TeamScreen) -> None:
         if len(self._boxes) != len(screen.cards):

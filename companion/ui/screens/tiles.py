@@ -104,12 +104,12 @@ class TileGrid(RecycleView):
         self.send, self.refuse = send, refuse
         self.painter = painter
         self.disc_side = theme.px(124 if sizes.large else 104)
-        self._tile_height = self.disc_side + (sizes.text - 1) * 2.4 + sizes.small * 2.6 + theme.px(16)
+        self.row_height = self.disc_side + (sizes.text - 1) * 2.4 + sizes.small * 2.6 + theme.px(16)
         self._layout = RecycleGridLayout(
             cols=4,
             size_hint_y=None,
             default_size_hint=(1, None),
-            default_size=(None, self._tile_height),
+            default_size=(None, self.row_height),
             padding=(sizes.pad, 0, sizes.pad, sizes.pad),
             spacing=sizes.gap,
         )
