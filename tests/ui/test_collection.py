@@ -90,6 +90,17 @@ def _look():
     return LookAtOwned
 
 
+def test_filters_have_the_whole_width_of_an_upright_panel(ui):
+    from companion.ui.studio.collection import Figures
+
+    ui.size(480, 800)
+    figures = opened(ui, parts()).the(Figures)
+    chips = figures._chips
+
+    assert chips.width > 0.95 * figures.width
+    assert chips.height < figures._word.height * 2.5
+
+
 def test_filters_and_search_by_touch(ui):
     from companion.ui.screens.letters import LetterPad
 

@@ -124,16 +124,21 @@ class Figures(BoxLayout):
             orientation="vertical", size_hint_y=None, padding=(sizes.pad, sizes.gap), spacing=sizes.gap
         )
         self._head.bind(minimum_height=self._head.setter("height"))
-        self._row = BoxLayout(size_hint_y=None, spacing=sizes.gap)
         self._word = PushButton(text="…", pos_hint={"top": 1})
         self._word.thing = "search"
         self._word.bind(on_release=self._ask)
         self._chips = Chips(page.send, pos_hint={"top": 1})
-        self._chips.bind(height=lambda _, height: setattr(self._row, "height", max(sizes.touch, height)))
-        for part in (self._word, self._chips):
-            self._row.add_widget(part)
         self._found = quiet()
-        for part in (self._row, self._found):
+        row = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
+        if beside():
+            self._chips.bind(height=lambda _, height: setattr(row, "height", max(sizes.touch, height)))
+            in_row, parts = (self._word, self._chips), (row, self._found)
+        else:  # the chips need the whole width
+            self._found.pos_hint = {"center_y": 0.5}
+            in_row, parts = (self._found, self._word), (self._chips, row)
+        for part in in_row:
+            row.add_widget(part)
+        for part in parts:
             self._head.add_widget(part)
         self.list = FigureRows(page.painter, page.send)
         for part in (self._head, self.list):
