@@ -222,7 +222,8 @@ def test_a_list_of_cards_finds_its_pane_made_and_laid_out(ui, sent):
 
     assert pane is not None and pane.parent is None
     assert (pilot.table.plan.table.width, pilot.table.plan.table.height) == tuple(pane.size)
-    assert 28 == len(pane.letters.children) and 0 < min(key.x + key.width for key in pane.letters.children)
+    keys = [key for key in pane.letters.children if hasattr(key, "text")]
+    assert 28 == len(keys) and 0 < min(key.x + key.width for key in keys)
 
 
 def test_small_cards_of_a_list_are_drawn_in_turn(ui, sent, monkeypatch):
@@ -659,6 +660,15 @@ def test_every_letter_lies_on_the_window(ui, sent, size):
     assert 40 <= min(wide for _, wide in spans)
 
 
+def test_rows_of_letters_below_the_cards_begin_as_those_of_a_keyboard(ui, sent):
+    ui.size(480, 800)
+    pilot = made(ui, sent, fake.picker())
+    letters = pilot.table.pane.letters
+
+    assert 1 == len({pilot.button(first, letters).x for first in "QAZ"})
+    assert 3 == len({pilot.button(first, letters).y for first in "QAZ"})
+
+
 @pytest.mark.parametrize(
     "size, scale", [((800, 480), 1.0), ((1024, 600), 1.0), ((800, 480), 1.3), ((1024, 600), 1.3)], ids=str
 )
@@ -835,6 +845,15 @@ def test_menu_leads_to_what_is_seldom_wanted(ui, sent):
 
     wanted = [PutRight(), Why(), Choose("coins", "real"), Choose("seating", "same_side"), GoHome()]
     assert wanted == sent
+
+
+def test_values_of_the_menu_stand_below_each_other(ui, sent):
+    pilot = made(ui, sent)
+    pilot.tap("Menu")
+    ui.seconds(0.3)
+    right = [pilot.button(words, pilot.sheet()) for words in ("On the same side", "Full", "real coins")]
+
+    assert 1 == len({(round(button.x), round(button.width)) for button in right})
 
 
 def test_judge_writes_down_and_types_a_note(ui, sent):

@@ -5,7 +5,7 @@ Only the cards in sight exist as widgets. The pane can be laid aside, so that th
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -16,6 +16,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.recyclegridlayout import RecycleGridLayout
 from kivy.uix.recycleview import RecycleView
+from kivy.uix.widget import Widget
 
 from companion.app.screens import (
     AskView,
@@ -99,6 +100,14 @@ class FaceGrid(RecycleView):
         self._layout.default_size = ((self.width - gap * columns) / columns - gap / columns, self._high)
 
 
+def _in_columns(rows: Sequence[Sequence[str]], columns: int) -> Iterator[str]:
+    """The letters of a keyboard, row by row; nothing stands where a row that others follow is shorter."""
+    for row in rows[:-1]:
+        yield from row
+        yield from [""] * (columns - len(row))
+    yield from rows[-1]
+
+
 class Letters(GridLayout):
     """Letters that a name begins with: a small keyboard. *typed* gets all letters so far."""
 
@@ -110,10 +119,12 @@ class Letters(GridLayout):
         columns = LEAST_COLUMNS if narrow else max(map(len, row_letters))
         super().__init__(cols=columns, size_hint=(None, None), spacing=sizes.gap / 2, **kwargs)
         self._side, self._narrow = sizes.touch, narrow
-        keys = list(ALPHABET) if narrow else [one for row in row_letters for one in row]
         side = sizes.touch
-        for letter in keys:
-            self._key(letter, partial(self._add, letter), side)
+        for letter in ALPHABET if narrow else _in_columns(row_letters, columns):
+            if letter:
+                self._key(letter, partial(self._add, letter), side)
+            else:
+                self.add_widget(Widget(size_hint=(None, None), size=(side, side)))
         self._key("←", self._delete, side)
         self._key("✕", lambda: self._typed(""), side)
         rows_count = -(-len(self.children) // columns)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -243,28 +243,25 @@ def menu_sheet(
         _add(body, say("cards.judge"), lambda: go(judge))
     body.add_widget(Paragraph(say("menu.players"), color=theme.QUIET))
 
+    def row(options: Sequence[tuple[str, bool, Callable[[], None]]]) -> None:
+        """Values side by side: their words, whether they are chosen, what a tap does."""
+        line = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
+        for words, is_chosen, do in options:
+            button = PushButton(text=words, chosen=is_chosen, size_hint_y=1)
+            button.bind(on_release=lambda *_, do=do: go(do))
+            line.add_widget(button)
+        body.add_widget(line)
+
     def choice(words: str, other: str, chosen: tuple[bool, Callable[[bool], None]]) -> None:
-        row = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
         now, choose = chosen
-        for text, value in ((words, True), (other, False)):
-            button = PushButton(text=text, chosen=now is value, size_hint_y=1)
-            button.bind(on_release=lambda *_, value=value: go(partial(choose, value)))
-            row.add_widget(button)
-        body.add_widget(row)
+        row([(words, now, partial(choose, True)), (other, not now, partial(choose, False))])
 
     choice(say("menu.facing"), say("menu.same_side"), seating)
     body.add_widget(Paragraph(say("menu.motions"), color=theme.QUIET))
     choice(say("menu.quick"), say("menu.shown"), motions)
     if coins is not None:
         body.add_widget(Paragraph(coins.title, color=theme.QUIET))
-        rows = StackLayout(size_hint_y=None, spacing=sizes.gap)
-        rows.bind(minimum_height=rows.setter("height"))
-        for option in coins.options:
-            button = PushButton(text=option.label, chosen=option.chosen)
-            button.fit_width()
-            button.bind(on_release=lambda *_, intent=option.intent: go(partial(send, intent)))
-            rows.add_widget(button)
-        body.add_widget(rows)
+        row([(one.label, one.chosen, partial(send, one.intent)) for one in coins.options])
     body.add_widget(Widget(size_hint_y=None, height=sizes.gap))
     for one in screen.menu:
         _add(body, one.label, partial(go, partial(send, one.intent)), not one.enabled)
