@@ -107,6 +107,14 @@ def test_the_end_of_a_card_match_can_be_drawn_and_every_target_is_9_mm(ui, size)
     ui.drawn()
 
 
+def test_all_ways_from_the_end_of_a_card_match_are_in_sight_on_a_small_upright_panel(ui):
+    ui.size(480, 800)
+    view, _ = mounted(ui, card_end())
+    home = Pilot(ui, view).button("Home")
+
+    assert home.to_window(*home.pos)[1] >= 0
+
+
 @pytest.mark.parametrize("match", ["cards", "long"])
 def test_moments_of_a_side_lie_beside_each_other_and_none_over_another(ui, match):
     from itertools import pairwise

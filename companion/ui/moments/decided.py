@@ -14,6 +14,9 @@ from companion.ui.cards import SMALL_ASPECT, draw_small_face
 from companion.ui.screens import text
 from companion.ui.widgets import Box, base, shapes
 
+APART = 0.34
+"""Between the two cards lies so much of their greatest height."""
+
 
 class Decided(BoxLayout):
     """Both cards side by side with an arrow between them, and below them what happened."""
@@ -44,9 +47,10 @@ class Met(Widget):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(size_hint_y=None, **kwargs)
         room = theme.room()[1] * theme.sizes().unit
-        self.height = min(max(theme.px(230), room * 0.3), room * 0.4)
+        self._most = min(max(theme.px(230), room * 0.3), room * 0.4)
+        self.height = self._most
         self._decision: DecisionView | None = None
-        self.bind(pos=self._draw, size=self._draw)
+        self.bind(pos=self._draw, size=self._draw, width=self._fit)
 
     @property
     def decision(self) -> DecisionView | None:
@@ -63,9 +67,8 @@ class Met(Widget):
         decision = self._decision
         if decision is None or self.width < 80:
             return
-        pad = theme.sizes().pad
-        apart = self.height * 0.34
-        wide = min(self.height * SMALL_ASPECT, (self.width - apart - 2 * pad) / 2)
+        apart = self._most * APART
+        wide = self._card_width()
         high = wide / SMALL_ASPECT
         middle, y = self.x + self.width / 2, self.y + (self.height - high) / 2
         with self.canvas:
@@ -75,6 +78,15 @@ class Met(Widget):
             self._card(decision.attacker, decision.seat, Box(middle - apart / 2 - wide, y, wide, high), False)
             self._card(decision.defender, 1 - decision.seat, Box(middle + apart / 2, y, wide, high), True)
             self._arrow(middle, y + high / 2, apart)
+
+    def _card_width(self) -> float:
+        """As wide as two cards get beside each other, with an arrow between them."""
+        beside = (self.width - self._most * APART - 2 * theme.sizes().pad) / 2
+        return float(min(self._most * SMALL_ASPECT, beside))
+
+    def _fit(self, *_: object) -> None:
+        """No higher than the cards: a narrow page needs the rest for its buttons."""
+        self.height = max(1.0, self._card_width() / SMALL_ASPECT)
 
     def _card(self, face: CardFaceView, seat: int, area: Box, out: bool) -> None:
         draw_small_face(face, area, plain=True)
