@@ -379,6 +379,13 @@ def test_verdict_on_a_single_disc_can_be_left(ui, sent, facing):
     assert sent == [CloseNotice()]
 
 
+def test_disc_that_is_alone_on_an_upright_panel_is_as_wide_as_most_of_it(ui, sent):
+    ui.size(480, 800)
+    part = made(ui, sent, fake.single()).table.battle.parts[0]
+
+    assert part.disc.diameter >= 0.7 * part.width
+
+
 def test_real_discs_are_entered_at_once(ui, sent):
     screen = fake.battle("ready")
     entered = tuple(replace(view, on_screen=False) for view in screen.battle.spinners)

@@ -61,6 +61,10 @@ from companion.ui.words import say
 
 MOST_EFFECTS = 3
 """So many lines are listed of what else a battle may bring."""
+TALL = 1.2
+"""Where a part is so many times as high as wide its words stand below its disc."""
+DISC_ABOVE = 0.66
+"""So much of the height a disc above its words takes at most."""
 HEAD = 1.5
 """Height of a heading, in letters of a title."""
 
@@ -228,8 +232,15 @@ class Part(TurnedBox):
         return self._view.source if self._view is not None else ""
 
     def _share(self, *_: object) -> None:
-        """The disc gets as much as leaves the words readable."""
+        """The disc gets as much as leaves the words readable beside it, or below it where the part is tall."""
         wide, high = self._middle.size
+        if high > wide * TALL:
+            self._middle.orientation = "vertical"
+            self.disc.size_hint = (1, None)
+            self.disc.height = min(wide, high * DISC_ABOVE)
+            return
+        self._middle.orientation = "horizontal"
+        self.disc.size_hint = (None, 1)
         self.disc.width = max(60.0, min(high, disc_side(wide)))
 
     def show(
