@@ -26,7 +26,7 @@ class WelcomeView(Page):
         pad = theme.sizes().pad
         self._shown: WelcomeScreen | None = None
         self._body = BoxLayout(orientation="vertical", padding=pad, spacing=pad)
-        self._intro = text(halign="center", color=theme.QUIET)
+        self._intro = text(halign="center", even=True, color=theme.QUIET)
         self._answers = BoxLayout(orientation="horizontal" if beside() else "vertical", spacing=pad)
         self._steps = Steps(size_hint_y=None, height=pad)
         for part in (self._intro, self._answers, self._steps):

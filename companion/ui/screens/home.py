@@ -97,7 +97,7 @@ class HomeView(Page):
             right.add_widget(line)
             self._lines.append(line)
         column.add_widget(Widget())
-        column.add_widget(quiet(screen.unofficial, halign="center"))
+        column.add_widget(quiet(screen.unofficial, halign="center", even=True))
         self._share()
 
     def _open_match(self, view: OpenMatchView) -> Panel:
