@@ -18,8 +18,6 @@ from companion.ui.widgets import PushButton
 from companion.ui.words import say
 
 LONGEST_LINE = 60
-AT_ONCE = 4
-"""So many decks are laid in a frame."""
 
 
 class DeckView(Page):
@@ -35,7 +33,7 @@ class DeckView(Page):
         self.put(bar)
         self._scroller = Scroller()
         self.put(self._scroller)
-        self._gradually = Gradually()
+        self._gradually = Gradually(self)
         self._question = Question(self, send)
         self._shown: DeckScreen | None = None
 
@@ -59,12 +57,10 @@ class DeckView(Page):
             return
         if screen.empty:
             column.add_widget(text(screen.empty, color=theme.QUIET))
-        groups = [screen.rows[at : at + AT_ONCE] for at in range(0, len(screen.rows), AT_ONCE)]
-        self._gradually.do(partial(self._add, group) for group in groups)
+        self._gradually.do([partial(self._add, row) for row in screen.rows])
 
-    def _add(self, rows: tuple[DeckRow, ...]) -> None:
-        for row in rows:
-            self._scroller.column.add_widget(self._row(row))
+    def _add(self, row: DeckRow) -> None:
+        self._scroller.column.add_widget(self._row(row))
 
     def _row(self, row: DeckRow) -> Panel:
         sizes = theme.sizes()

@@ -28,24 +28,40 @@ from companion.ui.words import has, say
 Send: TypeAlias = Callable[[Any], None]
 
 
-class Gradually:
-    """Does the parts of something large in the next frames, so that none of them is long."""
+AT_ONCE = 8
+"""So many parts of something large are put on a page in a frame."""
 
-    def __init__(self) -> None:
+
+class Gradually:
+    """Does the parts of something large in the next frames, so that none of them is long.
+
+    Nothing is done while *seen*, a widget, is on no window: a page that was left would lay itself out beside the next.
+    """
+
+    def __init__(self, seen: Widget) -> None:
+        self._seen = seen
         self._parts: list[Callable[[], None]] = []
+        self._at_once = AT_ONCE
         self._event: Any = None
 
-    def do(self, parts: Iterable[Callable[[], None]]) -> None:
-        """The first part now, then one a frame; what is left of earlier ones is dropped."""
-        self._parts = list(parts)
-        if self._parts:
-            self._parts.pop(0)()
+    def do(self, parts: Iterable[Callable[[], None]], at_once: int = AT_ONCE) -> None:
+        """*at_once* parts now, then as many a frame; what is left of earlier ones is dropped.
+
+        What is put below a long column moves all that stands in it, each time: more at once takes less in all.
+        """
+        self._parts, self._at_once = list(parts), at_once
+        self._some()
         if self._event is None and self._parts:
             self._event = Clock.schedule_interval(self._next, 0)
 
+    def _some(self) -> None:
+        now, self._parts = self._parts[: self._at_once], self._parts[self._at_once :]
+        for part in now:
+            part()
+
     def _next(self, _: float) -> bool:
-        if self._parts:
-            self._parts.pop(0)()
+        if self._seen.get_root_window() is not None:
+            self._some()
         if not self._parts:
             self._event = None
             return False

@@ -66,7 +66,7 @@ class RulesView(Page):
         body.add_widget(self._list)
         body.add_widget(self._clauses)
         self.put(body)
-        self._gradually = Gradually()
+        self._gradually = Gradually(self)
         self._shown: RulesScreen | None = None
         self._chips: list[Chip] = []
 
@@ -129,12 +129,10 @@ class RulesView(Page):
         column = self._clauses.column
         column.clear_widgets()
         self._clauses.scroll_y = 1
-        groups = [clauses[i : i + 3] for i in range(0, len(clauses), 3)]
-        self._gradually.do([*(partial(self._add, group) for group in groups), self._to_marked])
+        self._gradually.do([*(partial(self._add, view) for view in clauses), self._to_marked])
 
-    def _add(self, clauses: tuple[ClauseView, ...]) -> None:
-        for view in clauses:
-            self._clauses.column.add_widget(clause_panel(view, self.send))
+    def _add(self, view: ClauseView) -> None:
+        self._clauses.column.add_widget(clause_panel(view, self.send))
 
     def _to_marked(self) -> None:
         """Bring the clause that was asked for into sight, once everything has its height."""

@@ -39,7 +39,7 @@ class ChoicesView(Page):
         self.put(self._scroller)
         self._boxes: list[tuple[Panel, ChoiceBox]] = []
         self._names: list[NameRow] = []
-        self._gradually = Gradually()
+        self._gradually = Gradually(self)
         self._shown: ChoicesScreen | None = None
 
     @property

@@ -40,7 +40,7 @@ class SetupPage(Page):
         self._choices: list[ChoiceBox] = []
         self._house = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
         self._house_note = quiet()
-        self._gradually = Gradually()
+        self._gradually = Gradually(self)
         self._seats = self.seats()
         if wide():
             body = BoxLayout(spacing=sizes.gap)
@@ -78,7 +78,7 @@ class SetupPage(Page):
         if before is None or (before.title, before.back, before.lesson) != (screen.title, screen.back, screen.lesson):
             self.bar.show(screen.title, screen.back, (push_button(screen.lesson, self.send, kind="quiet"),))
         if before is None:
-            self._gradually.do([self._show_match, partial(self._show_seat, 0), partial(self._show_seat, 1)])
+            self._gradually.do([self._show_match, *(partial(self._show_seat, seat) for seat in (0, 1))], at_once=1)
         else:
             self._show_match()
             for seat in (0, 1):

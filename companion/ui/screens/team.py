@@ -109,7 +109,7 @@ class TeamList(Scroller):
     def __init__(self, page: TeamView, beside: bool, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._page, self._beside = page, beside
-        self._gradually = Gradually()
+        self._gradually = Gradually(page)
         self._rows: tuple[TeamRow, ...] | None = None
 
     def show(self, screen: TeamScreen) -> None:
@@ -165,7 +165,7 @@ class Builder(BoxLayout):
         self._cards = Scroller()
         self._cards.thing = "team-cards"
         self._boxes: list[ChoiceBox] = []
-        self._gradually = Gradually()
+        self._gradually = Gradually(page)
         self._main = main
         self.add_widget(main)
         self._team = BoxLayout(

@@ -169,7 +169,7 @@ class Entries(Scroller):
     def __init__(self, page: CollectionView, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._page = page
-        self._gradually = Gradually()
+        self._gradually = Gradually(page)
         self._made: list[EntryPanel] = []
         self._shown: CollectionScreen | None = None
 
@@ -185,7 +185,7 @@ class Entries(Scroller):
         self._made = []
         if not screen.entries:
             self.column.add_widget(quiet(screen.empty, halign="center"))
-        self._gradually.do([partial(self._add, number) for number in range(len(screen.entries))])
+        self._gradually.do([partial(self._add, number) for number in range(len(screen.entries))], at_once=4)
 
     def _add(self, number: int) -> None:
         if self._shown is not None:

@@ -123,7 +123,7 @@ class Lines(Panel):
         self.add_widget(self._title)
         self._rows: dict[str, CountRow] = {}
         self._lines: tuple[PrintLine, ...] = ()
-        self._gradually = Gradually()
+        self._gradually = Gradually(self)
 
     def show(self, title: str, lines: tuple[PrintLine, ...]) -> None:
         """Show these; where they are the same ones only the counts change."""
