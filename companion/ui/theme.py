@@ -319,7 +319,7 @@ def kept(maxsize: int) -> Callable[[_F], _F]:
 
 @dataclass(frozen=True)
 class Sizes:
-    """Lengths in pixels for a screen. *touch*: 9 mm, the least side of anything that can be tapped.
+    """Lengths in pixels for a screen. *touch*: 9 mm or more, the least side of anything that can be tapped.
 
     *unit*: the length that is a pixel on the panels for which the screens were drawn, 10.1" of 1280 × 800 and 7" of
     800 × 480.
@@ -345,18 +345,23 @@ LEAST_PX_PER_MM = 5.0
 """Letters need pixels: on a coarser screen things are drawn larger than they need to be."""
 LEAST_MM = 75.0
 """What is enlarged still has to have its places: no scale makes the shorter side of a window shorter than this."""
+NEAR_MM = 136.0
+"""The shorter side of a 10" panel: players sit farther from a larger one, and what is on it grows with it, ..."""
+MOST_GROWN = 1.3
+"""... so many times at most."""
 LARGE_MM = 95.0
 """The shorter side of a window from which on it is large."""
 
 
 def sizes_for(width: float, height: float, scale: float = 0.0) -> Sizes:
-    """Sizes for a window of *width* × *height* pixels: two steps, a 10" panel and a 7" panel.
+    """Sizes for a window of *width* × *height* pixels: two steps, a 10" panel and a 7" panel; larger ones grow.
 
     *scale*: by how much larger everything is wanted, 0 for what the look says.
     """
     short = min(width, height)
     known = look().px_per_mm or (LARGE_PX_PER_MM if short >= 560 else SMALL_PX_PER_MM)
     grain = max(known, LEAST_PX_PER_MM)
+    grain *= min(MOST_GROWN, max(1.0, short / grain / NEAR_MM))
     grain = min(grain * (scale or look().scale), max(grain, short / LEAST_MM))
     large = short / grain >= LARGE_MM
     usual, of = (_LARGE, LARGE_PX_PER_MM) if large else (_SMALL, SMALL_PX_PER_MM)

@@ -45,12 +45,12 @@ def cards(ui: Any, display: Any = None) -> Hand:
 
 
 def mistakes(ui: Any, display: Any) -> None:
-    """The lower end of the review."""
+    """The lower end of the review, where it does not stand there whole."""
     from companion.ui.screens.pieces import Scroller
 
     review(ui, display)
     for scroller in (one for one in ui.window.children[0].walk() if isinstance(one, Scroller)):
-        scroller.scroll_y = 0.0
+        scroller.scroll_y = 0.0 if scroller.column.height > scroller.height else 1.0
     ui.frames(5)
 
 

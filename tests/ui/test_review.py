@@ -190,7 +190,7 @@ def test_a_hall_of_few_feats_fills_a_large_screen_and_scrolls_on_a_small_one(ui,
     told = [words for words in hand.all(Paragraph) if words.text in {row.said for row in hand.screen.hall}]
 
     assert len(hand.screen.hall) == len(panels) == len(told) >= 4
-    assert {size[0] > 1000} == {words.font_size > theme.sizes().title * 1.5 for words in told}
+    assert {size[0] > 1000} == {words.font_size > theme.sizes().title * 1.3 for words in told}
     assert all(words.texture_size[1] < words.font_size * 2 for words in told)
     assert (needed > size[1] * 0.5) or size[1] < 500
     assert [] == hand.too_small()
