@@ -377,6 +377,20 @@ def test_coin_falls_at_once_where_it_is_wanted_calm(ui, sent):
     assert not pilot.table.column.coin.turning
 
 
+@pytest.mark.parametrize("size", [(1024, 524), (800, 480)], ids=str)
+def test_coin_is_so_small_that_the_button_to_flip_it_is_in_sight(ui, sent, size):
+    from companion.ui import theme
+
+    theme.use(theme.Look(px_per_mm=SIZES.get(size, SIZES[1024, 600])))
+    ui.size(*size)
+    pilot = made(ui, sent, fake.coin(halves=(), flip=CardButton("Flip the coin", fake.act("flip"))))
+    ui.frames(6)
+    column = pilot.table.column
+    button = pilot.button("Flip the coin")
+
+    assert button.to_window(*button.pos)[1] >= column.scroll.to_window(*column.scroll.pos)[1] - 1
+
+
 def test_steps_of_an_attack_open_their_clauses(ui, sent):
     pilot = made(ui, sent, fake.coin())
     ui.tap_on(pilot.table.steps)

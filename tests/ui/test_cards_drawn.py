@@ -332,3 +332,32 @@ def test_tile_without_room_is_drawn_all_the_same(ui, size, large):
     ui.drawn()
 
     assert tuple(tile.size) == size
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_name_on_a_low_tile_of_the_bench_stands_above_its_hp(ui, monkeypatch, size, scale):
+    from kivy.graphics import Canvas
+
+    from companion.ui import theme
+    from companion.ui.cards import tile
+    from companion.ui.cards.plan import card_plan
+
+    ui.size(*size)
+    theme.use(theme.Look(px_per_mm=SIZES[size], scale=scale))
+    ends, begins = [], []
+    hit_points, put_words = tile._hit_points, tile.put_words
+
+    def put(words, x, top, *rest):
+        begins.append(top - words.height)
+        put_words(words, x, top, *rest)
+
+    monkeypatch.setattr(tile, "_hit_points", lambda *given: ends.append(hit_points(*given)) or ends[-1])
+    monkeypatch.setattr(tile, "put_words", put)
+    lesson = theme.sizes().touch + 3 * theme.sizes().gap
+    spot = card_plan(size[0], size[1] - lesson, 5, facing=False, open_hand=0).halves[0].bench[0]
+    with Canvas():
+        tile.draw_tile(fake.tile("a-bench-1", 1, name="Rhyhorn"), 0, spot.width, spot.height, False)
+
+    assert len(ends) == 1
+    assert ends[0] <= begins[0] + 1

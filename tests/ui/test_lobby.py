@@ -527,7 +527,8 @@ class TestTeam:
 
 class TestPast:
     @pytest.fixture
-    def hand(self, ui, store):
+    def past(self, store):
+        """A lobby with a match that was begun."""
         from tests.app.lobby.test_lobby import play_on
 
         made = lobby(store=store)
@@ -536,7 +537,11 @@ class TestPast:
         made.tick(1.0)
         play_on(made, 20)
         made.send(go.GoHome())
-        return Hand(ui, made)
+        return made
+
+    @pytest.fixture
+    def hand(self, ui, past):
+        return Hand(ui, past)
 
     def test_the_slider_has_all_the_room_that_buttons_leave(self, hand):
         from companion.ui.screens.past import EntrySlider, Row
@@ -550,6 +555,20 @@ class TestPast:
         gaps = sum(max(0, len(box.children) - 1) for box in row.children if box is not slider) + len(row.children) - 1
 
         assert row.width - taken - gaps * row.spacing == pytest.approx(slider.width, abs=2)
+
+    @pytest.mark.parametrize("language", ["en", "de"])
+    def test_on_a_low_screen_the_slider_is_longer_than_its_handle(self, ui, past, language):
+        from companion.ui.screens.past import EntrySlider, Row
+
+        ui.size(800, 480)
+        past.send(go.Choose("language", language))
+        hand = Hand(ui, past)
+        hand.send(go.GoPast())
+        hand.ui.frames(SETTLED)
+        hand.ui.tap_on(hand.all(Row)[0])
+        hand.ui.frames(SETTLED)
+
+        assert hand.the(EntrySlider).width > 100
 
     def test_the_slider_goes_through_the_match(self, hand):
         from companion.ui.screens.past import EntrySlider, Row

@@ -294,6 +294,14 @@ def test_battle_is_spun_by_its_button_and_entered_by_hand(ui, sent):
     assert sent[1:] == [Act("hand-1-1")]
 
 
+def test_battle_without_odds_leaves_no_room_for_them(ui, sent):
+    screen = fake.battle("ready")
+    pilot = made(ui, sent, replace(screen, battle=replace(screen.battle, odds=None)), facing=False)
+    ui.frames(5)
+
+    assert pilot.part(0).y - pilot.root.battle.y < 20
+
+
 def test_battle_asks_a_paralyzed_figure_for_an_attack(ui, sent):
     pilot = made(ui, sent, fake.battle("naming"))
     pilot.tap("Thunder", pilot.part(0))

@@ -18,6 +18,8 @@ from companion.ui.words import say
 
 TURN_S = 0.5
 TURNS = 3
+COIN = 170
+"""Its height where there is room for it, in pixels of the panels for which the screens were drawn."""
 
 
 class Coin(Widget):
@@ -27,7 +29,7 @@ class Coin(Widget):
     """How far it has turned in the air, in half turns."""
 
     def __init__(self, send: Callable[[CardIntent], None], **kwargs: Any) -> None:
-        super().__init__(size_hint_y=None, height=theme.px(170), **kwargs)
+        super().__init__(size_hint_y=None, height=theme.px(COIN), **kwargs)
         self._send = send
         self._coin: CoinView | None = None
         self._shown_result: Any = None

@@ -14,7 +14,7 @@ from kivy.uix.widget import Widget
 from companion.app.screens import CardButton, CardIntent, CardTableScreen, LookAtPlace, ShowSums, StepsView
 from companion.ui import theme
 from companion.ui.cards.buttons import DoList
-from companion.ui.cards.coin import Coin
+from companion.ui.cards.coin import COIN, Coin
 from companion.ui.cards.face import WholeFace
 from companion.ui.cards.words import chosen_so_far
 from companion.ui.widgets import LastRuling, LogTail, Paragraph, PushButton, StepRow
@@ -23,6 +23,10 @@ from companion.ui.words import say
 Send = Callable[[CardIntent], None]
 TAIL = 6.5
 """So many heights of small text are left to the record, where there is room for it at all."""
+
+
+LEAST_COIN = 100
+"""So high a coin is at least: a finger finds each of its halves."""
 
 
 class CardColumn(BoxLayout):
@@ -204,14 +208,24 @@ class CardColumn(BoxLayout):
         sizes = theme.sizes()
         room = self.height - 2 * sizes.pad
         tail = sizes.small * TAIL if theme.sizes().large else 0.0
+        most = max(10.0, room - (tail + sizes.gap if room - tail > 4 * sizes.touch else 0.0))
+        self._fit_coin(most)
         need = self._body.height
-        if need + sizes.gap + tail <= room:
-            self.scroll.height = need
-        else:
-            self.scroll.height = max(10.0, room - (tail + sizes.gap if room - tail > 4 * sizes.touch else 0.0))
+        self.scroll.height = need if need + sizes.gap + tail <= room else most
         left = room - self.scroll.height - sizes.gap
         self._tail.size_hint_y = None
         self._tail.height = max(0.0, left)
+
+    def _fit_coin(self, room: float) -> None:
+        """Make the coin so much smaller that what stands below it to flip or answer it is in sight."""
+        high = theme.px(COIN)
+        if self.coin.parent is self._body:
+            parts = self._body.children[::-1]
+            last = self._answers if self._answers in parts else self.coin
+            shown = parts[: parts.index(last) + 1]
+            others = sum(part.height + self._body.spacing for part in shown if part is not self.coin)
+            high = min(high, max(theme.px(LEAST_COIN), room - others))
+        self.coin.height = high
 
     def _draw(self, *_: object) -> None:
         self.canvas.before.clear()

@@ -153,17 +153,32 @@ def _back(tile: TileView, seat: int, width: float, height: float, radius: float)
 
 
 MOST_LARGER = 1.7
+MOST_SMALLER = 0.75
+HP_ROW = 1.08
+"""Of the height of its number: what the row of HP takes."""
+LOW_NAME = 0.75
+"""Of small letters: the least a name has on a low tile."""
 
 
 def _sizes(width: float, height: float, large: bool) -> theme.Sizes:
     """Sizes of what is on a tile: a large tile has large words.
 
-    Where all is enlarged a tile gets lower: what would then no longer find room on it is not enlarged.
+    Where all is enlarged a tile gets lower: what would then no longer find room on it is not enlarged. One of the Bench
+    that is lower still has all of it so much smaller that its name, its HP and its lowest row have room.
     """
     sizes = theme.sizes()
     wide, high = (250, 180) if large else (150, 130)
     least = min(1.0, theme.usual().unit / sizes.unit)
+    if not large:
+        signs = _foot_sign(sizes, height, large)
+        rows = sizes.unit * 9.5 + sizes.text * HP_ROW + sizes.small * LOW_NAME * LEADING
+        least = max(least * MOST_SMALLER, min(least, (height - signs) / rows))
     return theme.larger(sizes, max(least, min(width / theme.px(wide), height / theme.px(high), MOST_LARGER)))
+
+
+def _foot_sign(sizes: theme.Sizes, height: float, large: bool) -> float:
+    """Diameter of the signs in the lowest row."""
+    return min(sizes.unit * (26 if large else 23), height * 0.24)
 
 
 def draw_tile(tile: TileView, seat: int, width: float, height: float, large: bool) -> None:
@@ -194,7 +209,7 @@ def draw_tile(tile: TileView, seat: int, width: float, height: float, large: boo
     text = sizes.text + (2 if large else 0)
     roomy = large and height >= sizes.unit * 84
     # The lower rows first: what room they leave is the name's.
-    sign = min(sizes.unit * (26 if large else 23), height * 0.24)
+    sign = _foot_sign(sizes, height, large)
     foot = sizes.unit * 3 + sign / 2
     low = sizes.unit * 6 + sign
     turned = large and any(badge in TURNED for badge in tile.badges)
@@ -220,11 +235,11 @@ def draw_tile(tile: TileView, seat: int, width: float, height: float, large: boo
     marks = 0.0
     if not is_low:
         marks = (signs + 2 if letter is not None else 0) + (signs + 2 if tile.by_hand else 0)
-    least = sizes.small * (0.68 if is_slim else 0.75 if is_low else 0.8)
+    least = sizes.small * (0.68 if is_slim else LOW_NAME if is_low else 0.8)
     # In a narrow tile that is high enough they stand below the name.
     below_name = marks > room * 0.28 and top - low - signs >= 2 * least * LEADING
     name_room, name_high = (room, top - low - signs) if below_name else (room - marks, top - low)
-    words = fitted(tile.name, name_room, max(small, name_high - 1), text, least, True)
+    words = fitted(tile.name, name_room, max(least * LEADING, name_high - 1), text, least, True)
     put_words(words, left, top, theme.TEXT)
     below = top - words.height
     marks_top = below if below_name else top
@@ -284,7 +299,7 @@ def _hit_points(tile: TileView, left: float, low: float, room: float, large: boo
         Rectangle(texture=of, pos=pos, size=of.size)
     if room - wide - pad >= sizes.unit * 8:
         hp_bar(left + wide + pad, middle - bar_h / 2, room - wide - pad, bar_h, tile.left, tile.hp)
-    return low + number * 1.08
+    return low + number * HP_ROW
 
 
 def _lasting(tile: TileView, left: float, top: float, room: float, low: float, small: float) -> int:

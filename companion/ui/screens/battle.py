@@ -96,7 +96,7 @@ class Band(BoxLayout):
 
     def __init__(self, send: Callable[[Intent], None], lay: Callable[[Sheet], None], **kwargs: Any) -> None:
         sizes = theme.sizes()
-        super().__init__(orientation="vertical", size_hint_y=None, spacing=sizes.gap, **kwargs)
+        super().__init__(orientation="vertical", size_hint_y=None, height=0, spacing=sizes.gap, **kwargs)
         self._send, self._lay = send, lay
         self._shown: Any = None
         self.bind(minimum_height=self.setter("height"))

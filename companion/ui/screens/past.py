@@ -12,6 +12,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.recycleboxlayout import RecycleBoxLayout
 from kivy.uix.recycleview import RecycleView
 from kivy.uix.widget import Widget
+from msgspec.structs import replace as changed
 
 from companion.app.screens import (
     GoReview,
@@ -257,7 +258,8 @@ class ReplayPage(Page):
         holder = self._leading if self._low else self._more
         holder.clear_widgets()
         if self._low:
-            holder.add_widget(push_button(screen.back, self.send))
+            # The slider needs the room of the words.
+            holder.add_widget(push_button(changed(screen.back, label="✕"), self.send))
         for button in extra:
             holder.add_widget(button)
 
