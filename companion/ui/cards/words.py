@@ -67,13 +67,24 @@ def begun(text: str, width: float, lines: int, size: float) -> Fitted:
 
 
 @lru_cache(maxsize=2000)
+def _words(text: str) -> list[str]:
+    """The words of *text*; what is left open (…) does not begin a line."""
+    words: list[str] = []
+    for word in text.split():
+        if word == "…" and words:
+            words[-1] += " …"
+        else:
+            words.append(word)
+    return words
+
+
 def fitted(text: str, width: float, height: float, size: float, least: float, bold: bool = False) -> Fitted:
     """*text* in *width* × *height* pixels: as large as *size*, and no smaller than *least*.
 
     The first way that has room: the largest size first, and at each size as few lines as possible. Where none has,
     the words are squeezed at the least size; they are never cut.
     """
-    words = text.split() or [""]
+    words = _words(text) or [""]
     at = size
     while at >= least:
         for lines in range(1, min(3, len(words)) + 1):
