@@ -568,7 +568,7 @@ class TestPast:
         hand.ui.tap_on(hand.all(Row)[0])
         hand.ui.frames(SETTLED)
 
-        assert hand.the(EntrySlider).width > 100
+        assert hand.the(EntrySlider).width > 150
 
     def test_the_slider_goes_through_the_match(self, hand):
         from companion.ui.screens.past import EntrySlider, Row

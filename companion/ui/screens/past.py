@@ -28,7 +28,7 @@ from companion.ui import theme
 from companion.ui.help import HelpButton
 from companion.ui.screens.choices import Question
 from companion.ui.screens.pieces import Page, Send, beside, push_button
-from companion.ui.widgets import Paragraph, texture
+from companion.ui.widgets import Paragraph, narrow_width, texture
 
 
 def facts_and_time(row: MatchRow) -> str:
@@ -257,9 +257,10 @@ class ReplayPage(Page):
             return
         holder = self._leading if self._low else self._more
         holder.clear_widgets()
-        if self._low:
-            # The slider needs the room of the words.
-            holder.add_widget(push_button(changed(screen.back, label="✕"), self.send))
+        if self._low:  # the slider needs the room of the words
+            extra.insert(0, push_button(changed(screen.back, label="✕"), self.send))
+            for button in extra:
+                button.width = narrow_width(button.text, button.kind)
         for button in extra:
             holder.add_widget(button)
 

@@ -2,7 +2,7 @@
 
 from companion.ui.widgets import shapes
 from companion.ui.widgets.base_line import BaseLine
-from companion.ui.widgets.buttons import ButtonRow, LinkButton, PushButton, natural_width, push_button
+from companion.ui.widgets.buttons import ButtonRow, LinkButton, PushButton, narrow_width, natural_width, push_button
 from companion.ui.widgets.curve import CurvePlot
 from companion.ui.widgets.dial import Dial, SmallDial, blank
 from companion.ui.widgets.disc import OVER, DiscPicture, disc_texture, late, painted, still_disc_texture
@@ -94,6 +94,7 @@ __all__ = [
     "look_sheet",
     "mark_of",
     "menu_sheet",
+    "narrow_width",
     "narrowest_title",
     "natural_width",
     "nearest",

@@ -29,6 +29,14 @@ def natural_width(label: str, kind: str = "plain") -> float:
     return float(max(sizes.touch * 1.25, text + 1 + 2 * sizes.pad))  # what is divided and added again is a hair less
 
 
+def narrow_width(label: str, kind: str = "plain") -> float:
+    """Width of a button with these words on two lines, where they can be broken."""
+    sizes = theme.sizes()
+    bold = kind == "accent"
+    text = max(width_of(line, sizes.text, bold) for line in broken(label, 2, sizes.text, bold))
+    return float(max(sizes.touch, text + 1 + 2 * sizes.pad))
+
+
 def share_room(buttons: Sequence[PushButton], room: float) -> None:
     """Divide *room* pixels of a row by the buttons' words, so that all are about as large.
 
