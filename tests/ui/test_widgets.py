@@ -406,3 +406,19 @@ def test_sentence_of_two_rows_that_are_even_leaves_no_word_alone(ui):
         first, second = row_widths(words, label.font_size, label.text_size[0])
         assert (second > 0.7 * first) == (label is even)
     assert (plain.text, plain.height) == (even.text, even.height)
+
+
+def test_title_that_is_broken_within_a_word_has_a_hyphen_there(ui):
+    from kivy.uix.label import Label
+
+    from companion.ui import theme
+    from companion.ui.widgets import fit_title
+
+    label = Label(width=theme.px(70), markup=True)
+    fit_title(label, "Karten\u00adpartie")
+    assert "Karten-\npartie" == label.text
+
+    label.width = theme.px(400)
+    fit_title(label, "Karten\u00adpartie")
+
+    assert "Kartenpartie" == label.text

@@ -401,11 +401,18 @@ class BattlePane(FloatLayout):
         self._head = BoxLayout(
             size_hint=(None, None), height=sizes.touch + 8, spacing=sizes.gap, padding=(sizes.pad, 4)
         )
+        self._named = ""
         self._title = Label(
-            font_size=sizes.title, bold=True, color=theme.TEXT, halign="left", valign="middle", shorten=True
+            markup=True,
+            font_size=sizes.title,
+            bold=True,
+            color=theme.TEXT,
+            halign="left",
+            valign="middle",
+            shorten=True,
         )
         self._title.bind(size=lambda label, size: setattr(label, "text_size", size))
-        self._title.bind(width=lambda label, _: fit_title(label, label.text))
+        self._title.bind(width=lambda label, _: fit_title(label, self._named))
         self._undo = PushButton(text=say("table.undo"), size_hint_y=1)
         self._undo.fit_width()
         self._undo.bind(on_release=self._take_back)
@@ -440,7 +447,7 @@ class BattlePane(FloatLayout):
                 self.remove_widget(part)
             self.parts = []
             return
-        self._title.text = battle.title
+        self._named = battle.title
         fit_title(self._title, battle.title)
         self._undo.faint = screen.undo is None
         for button in (self._undo, self._menu, self._help):  # a match of the past has them elsewhere

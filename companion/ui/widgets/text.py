@@ -96,6 +96,8 @@ def fit_title(label: Any, words: str, size: float = 0.0) -> None:
         while size > sizes.small - SMALLER_TITLE and _title_width(broken(words, 2, size, True), size) > label.width:
             size -= 1
     label.shorten, label.max_lines = not is_long, 2 if is_long else 0
+    # A label would break a word where it may be broken, but write no hyphen there.
+    label.text = theme.rich("\n".join(broken(words, 2, size, True)) if is_long else unbroken(words))
     label.font_size = size
 
 
