@@ -512,6 +512,18 @@ class TestTeam:
         assert isinstance(hand.screen, TeamScreen)
         assert hand.reads("has 0 figures")
 
+    def test_a_team_is_given_a_name(self, hand):
+        from companion.ui.screens.letters import LetterPad
+
+        hand.tap("Build a team")
+        hand.tap("Name")
+        pad = hand.the(LetterPad)
+        pad.type("Night shift")
+        pad.finish()
+        hand.ui.frames(SETTLED)
+
+        assert "Night shift" == hand.screen.team_name
+
     def test_a_slot_is_emptied_by_a_tap(self, hand):
         from companion.ui.screens.small_discs import Slot
 

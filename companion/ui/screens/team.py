@@ -286,7 +286,7 @@ class Builder(BoxLayout):
         if self._shown is not None:
             ask_name(
                 self._page,
-                self._page.bar_title,
+                self._shown.title,
                 self._shown.team_name,
                 lambda name: self._page.send(Rename("team", name)),
                 self._shown.name_most,
