@@ -8,26 +8,27 @@ from __future__ import annotations
 
 from companion.cards.printed import Count
 from companion.cards.printed import vocabulary as e
+from companion.texts import Fact
 from companion.wording.nouns import Nouns, is_each, without_sign
 from companion.wording.pile_clauses import PILES, Clause, in_full, target
 
 # --- damage, counters, conditions -------------------------------------------------------
 
 
-def _damage(n: Nouns, word: e.Damage) -> str:
+def _damage(n: Nouns, word: e.Damage) -> Fact:
     who = n.some(word.to)
     said = n.per_each(word.amount, lambda amount: n.t("do.damage", damage=n.of_unit(amount, "damage"), who=who))
     return n.noted(said, n.t("note.plain") if word.plain else "", n.t("note.sure") if word.sure else "")
 
 
-def _counters(n: Nouns, word: e.PutCounters) -> str:
+def _counters(n: Nouns, word: e.PutCounters) -> Fact:
     if word.until_left is not None:
         return n.t("do.counters-until", who=n.some(word.to), n=word.until_left)
     key, who = ("do.counters-spread", n.among(word.to)) if word.spread else ("do.counters", n.some(word.to))
     return n.per_each(word.amount, lambda amount: n.t(key, counters=n.of_unit(amount, "counter"), who=who))
 
 
-def _move_counters(n: Nouns, word: e.MoveCounters) -> str:
+def _move_counters(n: Nouns, word: e.MoveCounters) -> Fact:
     if word.swap:
         said = n.t("do.swap-counters", who=n.among(word.from_), other=n.among(word.to))
     else:
@@ -36,7 +37,7 @@ def _move_counters(n: Nouns, word: e.MoveCounters) -> str:
     return n.noted(said, n.t("note.safe") if word.safe else "")
 
 
-def _heal(n: Nouns, word: e.Heal) -> str:
+def _heal(n: Nouns, word: e.Heal) -> Fact:
     who = n.some(word.to)
     if word.up_to:
         return n.t("do.heal", damage=n.of_unit(word.amount, "damage", up_to=True), who=who)
@@ -45,7 +46,7 @@ def _heal(n: Nouns, word: e.Heal) -> str:
     return n.per_each(word.amount, lambda amount: n.t("do.heal", damage=n.of_unit(amount, "damage"), who=who))
 
 
-def _condition(n: Nouns, word: e.GiveCondition) -> str:
+def _condition(n: Nouns, word: e.GiveCondition) -> Fact:
     named = (word.is_,) if isinstance(word.is_, str) else word.is_
     conditions = n.names("card-condition", named, "or" if word.choose else "and")
     said = n.t("do.condition", who=n.one(word.to), conditions=conditions)
@@ -58,7 +59,7 @@ def _condition(n: Nouns, word: e.GiveCondition) -> str:
     )
 
 
-def _cure(n: Nouns, word: e.Cure) -> str:
+def _cure(n: Nouns, word: e.Cure) -> Fact:
     named = n.names("card-condition", word.is_, "and") if word.is_ else ""
     if word.choose:
         conditions = n.t("do.cure-one-of", conditions=named) if named else n.t("do.cure-one")
@@ -67,32 +68,32 @@ def _cure(n: Nouns, word: e.Cure) -> str:
     return n.t("do.cure", conditions=conditions, who=n.some(word.to))
 
 
-def _knock_out(n: Nouns, word: e.KnockOut) -> str:
+def _knock_out(n: Nouns, word: e.KnockOut) -> Fact:
     return n.t("do.knock-out", who=n.one(word.to))
 
 
 # --- the attack's number ----------------------------------------------------------------
 
 
-def _base(n: Nouns, word: e.Base) -> str:
+def _base(n: Nouns, word: e.Base) -> Fact:
     return n.t("do.base", number=n.points(word.amount))
 
 
-def _plus(n: Nouns, word: e.Plus) -> str:
+def _plus(n: Nouns, word: e.Plus) -> Fact:
     less, amount = without_sign(word.amount)
     return n.t(
         "do.minus" if less else "do.plus", damage=n.of_unit(amount, "more-damage" if not less else "less-damage")
     )
 
 
-def _fail(n: Nouns, word: e.Fail) -> str:
+def _fail(n: Nouns, word: e.Fail) -> Fact:
     return n.t("do.fail-attack" if n.standpoint.in_attack else "do.fail")
 
 
 # --- Pokémon come and go ----------------------------------------------------------------
 
 
-def _switch(n: Nouns, word: e.Switch) -> str:
+def _switch(n: Nouns, word: e.Switch) -> Fact:
     side = n.side(word.side)
     coming = n.some(word.with_) if word.with_ is not None else n.t(f"do.switch-with.{side}")
     said = n.t(f"do.switch.{side}", who=coming)
@@ -101,14 +102,14 @@ def _switch(n: Nouns, word: e.Switch) -> str:
     return n.noted(said, n.t("note.if-wanted") if word.up_to else "")
 
 
-def _return(n: Nouns, word: e.Return) -> str:
+def _return(n: Nouns, word: e.Return) -> Fact:
     key = f"do.return-{word.attached}"
     if word.only_basic:
         key = f"do.return-basic-{word.attached}"
     return n.t(key, who=n.some(word.to), into=n.t(f"owners.{word.zone}"))
 
 
-def _devolve(n: Nouns, word: e.Devolve) -> str:
+def _devolve(n: Nouns, word: e.Devolve) -> Fact:
     if isinstance(word.stages, int):
         cards = n.t("do.devolve-one" if word.stages == 1 else "do.devolve-many", n=word.stages)
     else:
@@ -121,7 +122,7 @@ def _devolve(n: Nouns, word: e.Devolve) -> str:
     )
 
 
-def _evolve(n: Nouns, word: e.EvolveFrom) -> str:
+def _evolve(n: Nouns, word: e.EvolveFrom) -> Fact:
     key = "do.level-up" if word.level_up else "do.evolve"
     said = n.t(f"{key}.{word.from_}", who=n.some(word.to), card=n.cards(1, word.what))
     return n.noted(
@@ -133,11 +134,11 @@ def _evolve(n: Nouns, word: e.EvolveFrom) -> str:
     )
 
 
-def _exchange(n: Nouns, word: e.Exchange) -> str:
+def _exchange(n: Nouns, word: e.Exchange) -> Fact:
     return n.t("do.exchange", card=n.cards(1, word.what), who=n.some(word.to))
 
 
-def _bench(n: Nouns, word: e.PlayOnBench) -> str:
+def _bench(n: Nouns, word: e.PlayOnBench) -> Fact:
     cards = n.cards(word.amount, word.what, up_to=word.up_to)
     said = n.t(f"do.bench.{word.from_}", cards=cards, whose=n.whose(word.side))
     return n.noted(
@@ -148,7 +149,7 @@ def _bench(n: Nouns, word: e.PlayOnBench) -> str:
     )
 
 
-def _discard_tools(n: Nouns, word: e.DiscardTools) -> str:
+def _discard_tools(n: Nouns, word: e.DiscardTools) -> Fact:
     kind = "trainers" if word.all_trainers else "tools-and-machines" if word.machines else "tools"
     one, many = (n.t(f"attached.{kind}.{number}") for number in ("one", "many"))
     if word.all_trainers and word.machines:
@@ -157,20 +158,20 @@ def _discard_tools(n: Nouns, word: e.DiscardTools) -> str:
     return n.t(f"do.tools-to.{word.to_zone}", cards=cards, who=n.among(word.from_))
 
 
-def _discard_stadium(n: Nouns, word: e.DiscardStadium) -> str:
+def _discard_stadium(n: Nouns, word: e.DiscardStadium) -> Fact:
     return n.t(f"do.stadium-to.{word.to}")
 
 
 # --- other attacks, copies, types -------------------------------------------------------
 
 
-def _mark(n: Nouns, word: e.PutMark) -> str:
+def _mark(n: Nouns, word: e.PutMark) -> Fact:
     return n.t(
         "do.mark.one" if word.amount == 1 else "do.mark.many", n=word.amount, name=word.name, who=n.some(word.to)
     )
 
 
-def _use_attack_of(n: Nouns, word: e.UseAttackOf) -> str:
+def _use_attack_of(n: Nouns, word: e.UseAttackOf) -> Fact:
     if word.zone is not None:
         who = n.t(f"attack-in.{word.zone}", card=n.a(n.card(word.what)))
     else:
@@ -181,25 +182,25 @@ def _use_attack_of(n: Nouns, word: e.UseAttackOf) -> str:
     return n.noted(said, n.t("note.free") if word.free else n.t("note.not-free"))
 
 
-def _use_supporter(n: Nouns, word: e.UseSupporter) -> str:
+def _use_supporter(n: Nouns, word: e.UseSupporter) -> Fact:
     return n.t(f"do.supporter.{word.of}")
 
 
-def _pass_on(n: Nouns, word: e.PassOn) -> str:
+def _pass_on(n: Nouns, word: e.PassOn) -> Fact:
     return n.t("do.pass-on", who=n.some(word.to))
 
 
-def _copy(n: Nouns, word: e.BecomeCopy) -> str:
+def _copy(n: Nouns, word: e.BecomeCopy) -> Fact:
     return n.t("do.copy", until=n.t(f"until.{word.until}"), who=n.one(word.to), of=n.among(word.of))
 
 
-def _change_weakness(n: Nouns, word: e.ChangeWeakness) -> str:
+def _change_weakness(n: Nouns, word: e.ChangeWeakness) -> Fact:
     types = n.types(word.types) if word.types else n.t("do.any-type")
     key = "do.change-resistance" if word.resistance else "do.change-weakness"
     return n.t(key, until=n.t(f"until.{word.until}"), who=n.among(word.to), types=types)
 
 
-def _change_type(n: Nouns, word: e.ChangeType) -> str:
+def _change_type(n: Nouns, word: e.ChangeType) -> Fact:
     types = n.types(word.types) if word.types else n.t("do.any-type")
     facts = {"until": n.t(f"until.{word.until}"), "who": n.one(word.to), "types": types}
     if word.like is None:
@@ -208,18 +209,18 @@ def _change_type(n: Nouns, word: e.ChangeType) -> str:
     return n.noted(said, n.t("note.one-of-types", types=types) if word.types else "")
 
 
-def _lock_attack(n: Nouns, word: e.LockAttack) -> str:
+def _lock_attack(n: Nouns, word: e.LockAttack) -> Fact:
     return n.t("do.lock-attack", until=n.t(f"until.{word.until}"), who=n.among(word.to))
 
 
 # --- Prizes, the card itself, the end ---------------------------------------------------
 
 
-def _take_prize(n: Nouns, word: e.TakePrize) -> str:
+def _take_prize(n: Nouns, word: e.TakePrize) -> Fact:
     return n.t("do.take-prize.one" if word.amount == 1 else "do.take-prize.many", n=word.amount)
 
 
-def _look_at_prizes(n: Nouns, word: e.LookAtPrizes) -> str:
+def _look_at_prizes(n: Nouns, word: e.LookAtPrizes) -> Fact:
     whose = n.whose(word.side)
     swap = n.t(f"do.swap-prize.{word.swap}", whose=whose) if word.swap is not None else ""
     if word.amount == 0 and not word.turn_up:
@@ -228,14 +229,14 @@ def _look_at_prizes(n: Nouns, word: e.LookAtPrizes) -> str:
     return n.noted(n.t("do.turn-up-prizes" if word.turn_up else "do.look-at-prizes", n=number, whose=whose), swap)
 
 
-def _keep(n: Nouns, word: e.KeepCard) -> str:
+def _keep(n: Nouns, word: e.KeepCard) -> Fact:
     if word.to == "attach":
         said = n.t("do.keep-attach", who=target(n, word.onto))
         return n.noted(said, n.t("note.as-energy", n=word.as_energy) if word.as_energy else "")
     return n.t(f"do.keep.{word.to}")
 
 
-def _by_hand(n: Nouns, word: e.ByHand) -> str:
+def _by_hand(n: Nouns, word: e.ByHand) -> Fact:
     return n.t("do.by-hand", about=word.about) if word.about else n.t("do.by-hand-all")
 
 

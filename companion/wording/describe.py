@@ -27,7 +27,7 @@ from companion.cards.printed import (
     is_damage_by_hand,
     parts_of,
 )
-from companion.texts import Texts
+from companion.texts import Fact, Phrase, Texts
 from companion.wording.flow import block, lasting, sentences, waits
 from companion.wording.forces import energy
 from companion.wording.nouns import Nouns
@@ -38,13 +38,14 @@ from companion.wording.standpoint import PLURAL, Standpoint
 def describe_card(card: Card, texts: Texts) -> tuple[str, ...]:
     """A line for each power, attack and other text of *card*; () if it has none."""
     n = Nouns(texts, standpoint_of(card))
-    return (
+    lines = (
         *_powers(n, card),
         *_attacks(n, card),
         *_text(n, card),
         *(lasting(n, mod) for mod in card.always),
         *(_waiting(n, trigger) for trigger in card.triggers),
     )
+    return tuple(map(n.texts.fact, lines))
 
 
 def describe_attack(card: Card, attack: Attack, texts: Texts) -> str:
@@ -54,7 +55,8 @@ def describe_attack(card: Card, attack: Attack, texts: Texts) -> str:
 
 def describe_power(card: Card, power: Power, texts: Texts) -> str:
     """What *power* of *card* does, in sentences."""
-    return _together(_power_parts(Nouns(texts, standpoint_of(card)), power))
+    n = Nouns(texts, standpoint_of(card))
+    return _together(n, _power_parts(n, power))
 
 
 def standpoint_of(card: Card) -> Standpoint:
@@ -66,26 +68,26 @@ def standpoint_of(card: Card) -> Standpoint:
     return Standpoint(card="attached" if card.kind == "energy" or card.attach is not None else "played")
 
 
-def _sentence(n: Nouns, said: str) -> str:
+def _sentence(n: Nouns, said: Fact) -> Fact:
     return n.t("sentence", said=said)
 
 
-def _together(said: Iterator[str]) -> str:
-    return " ".join(one for one in said if one)
+def _together(n: Nouns, said: Iterator[Fact]) -> str:
+    return " ".join(n.texts.fact(one) for one in said if one)
 
 
 # --- powers -----------------------------------------------------------------------------
 
 
-def _powers(n: Nouns, card: Card) -> Iterator[str]:
+def _powers(n: Nouns, card: Card) -> Iterator[Fact]:
     for power in card.powers:
-        said = _together(_power_parts(n, power))
+        said = _together(n, _power_parts(n, power))
         if said:
-            kind = n.texts.say(f"card-power.{power.kind}")
+            kind = Phrase(f"card-power.{power.kind}")
             yield n.t("line.power", name=power.name, kind=kind, said=said)
 
 
-def _power_parts(n: Nouns, power: Power) -> Iterator[str]:
+def _power_parts(n: Nouns, power: Power) -> Iterator[Fact]:
     yield from _leave(n, power)
     paid = tuple(takewhile(_must, power.use))
     if paid:
@@ -104,7 +106,7 @@ def _must(effect: Effect) -> bool:
     return bool(getattr(effect, "must", False))
 
 
-def _leave(n: Nouns, power: Power) -> Iterator[str]:
+def _leave(n: Nouns, power: Power) -> Iterator[Fact]:
     """Permission: when a power may be used, or works."""
     where = n.t(f"power.only-{power.only}", who=n.one("self")) if power.only is not None else ""
     if_ = n.condition(power.if_, "only") if power.if_ is not None else ""
@@ -137,14 +139,14 @@ def _ends(power: Power, effect: Effect) -> bool:
             return False
 
 
-def _waiting(n: Nouns, trigger: Trigger) -> str:
+def _waiting(n: Nouns, trigger: Trigger) -> Fact:
     return _sentence(n, waits(n, trigger))
 
 
 # --- attacks ----------------------------------------------------------------------------
 
 
-def _attacks(n: Nouns, card: Card) -> Iterator[str]:
+def _attacks(n: Nouns, card: Card) -> Iterator[Fact]:
     for attack in card.attacks:
         said = _attack(n, attack)
         if said:
@@ -153,7 +155,7 @@ def _attacks(n: Nouns, card: Card) -> Iterator[str]:
 
 def _attack(n: Nouns, attack: Attack) -> str:
     in_attack: Nouns = n.seen(in_attack=True, many_chosen=_chooses_many(attack))
-    return _together(_attack_parts(in_attack, attack))
+    return _together(n, _attack_parts(in_attack, attack))
 
 
 def _chooses_many(attack: Attack) -> bool:
@@ -163,7 +165,7 @@ def _chooses_many(attack: Attack) -> bool:
     return by_coins or any(who.pick != 1 and who.of in PLURAL for who in chosen)
 
 
-def _attack_parts(n: Nouns, attack: Attack) -> Iterator[str]:
+def _attack_parts(n: Nouns, attack: Attack) -> Iterator[Fact]:
     if attack.in_spite_of:
         yield _sentence(n, n.t("attack.in-spite", conditions=n.names("card-condition", attack.in_spite_of)))
     if attack.if_ is not None:
@@ -186,7 +188,7 @@ def _attack_parts(n: Nouns, attack: Attack) -> Iterator[str]:
         yield _sentence(n, n.t("attack.knocked-out-to", into=n.t(f"owners.{attack.knocked_out_to}")))
 
 
-def _needs(n: Nouns, attack: Attack) -> Iterator[str]:
+def _needs(n: Nouns, attack: Attack) -> Iterator[Fact]:
     """Sentences of an attack's needs: payments first, then the other effects before it."""
     paid = tuple(effect for effect in attack.needs if _must(effect))
     if paid:
@@ -199,26 +201,26 @@ def _needs(n: Nouns, attack: Attack) -> Iterator[str]:
 # --- Trainer and Energy cards -----------------------------------------------------------
 
 
-def _text(n: Nouns, card: Card) -> Iterator[str]:
+def _text(n: Nouns, card: Card) -> Iterator[Fact]:
     """Text of the card as a whole: facts first, then effects."""
     yield from _facts(n, card)
-    done = _together(_done(n, card))
+    done = _together(n, _done(n, card))
     if done:
         yield done
 
 
-def _facts(n: Nouns, card: Card) -> Iterator[str]:
+def _facts(n: Nouns, card: Card) -> Iterator[Fact]:
     if card.kind == "energy" and not card.basic and card.provides:
         yield _sentence(n, n.t("card-provides", gives=energy(n, card.provides)))
     if card.as_pokemon is not None:
-        yield _together(_as_pokemon(n, card.as_pokemon))
+        yield _together(n, _as_pokemon(n, card.as_pokemon))
     if card.attach is not None:
-        yield _together(_attached(n, card.attach))
+        yield _together(n, _attached(n, card.attach))
     if card.two_sided:
         yield _sentence(n, n.t("two-sided"))
 
 
-def _done(n: Nouns, card: Card) -> Iterator[str]:
+def _done(n: Nouns, card: Card) -> Iterator[Fact]:
     if card.if_ is not None:
         yield _sentence(n, n.t("played-only", when=n.condition(card.if_, "only")))
     yield from (_sentence(n, n.t("do.choose", who=n.some(who))) for who in card.choose)
@@ -233,7 +235,7 @@ def _done(n: Nouns, card: Card) -> Iterator[str]:
         yield sentences(n, card.effects)
 
 
-def _attached(n: Nouns, attach: AttachedTo) -> Iterator[str]:
+def _attached(n: Nouns, attach: AttachedTo) -> Iterator[Fact]:
     to = attach.to
     if attach.that is not None:
         to = Who(of=to, that=attach.that) if isinstance(to, str) else replace(to, that=attach.that)
@@ -244,7 +246,7 @@ def _attached(n: Nouns, attach: AttachedTo) -> Iterator[str]:
         yield _sentence(n, n.t("attach-strict"))
 
 
-def _as_pokemon(n: Nouns, as_pokemon: AsPokemon) -> Iterator[str]:
+def _as_pokemon(n: Nouns, as_pokemon: AsPokemon) -> Iterator[Fact]:
     kind = n.types((as_pokemon.type,))
     yield _sentence(n, n.t("as-pokemon.is", type=kind, n=as_pokemon.hp))
     for key, so in (

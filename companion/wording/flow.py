@@ -11,6 +11,7 @@ from typing import Literal
 
 from companion.cards.printed import Effect, If, Modifier, Trigger
 from companion.cards.printed import vocabulary as e
+from companion.texts import Fact
 from companion.wording.clauses import CLAUSES
 from companion.wording.forces import happening, modifier
 from companion.wording.nouns import Nouns
@@ -21,9 +22,9 @@ OF_DAMAGE = (e.More, e.Weaker, e.NewBase, e.IgnoreOnHit)
 HOLDS_OTHERS = (e.Flip, e.When, e.May, e.OneOf, e.Repeat, e.ForEach)
 
 
-def sentences(n: Nouns, effects: Sequence[Effect], opening: str = "") -> str:
+def sentences(n: Nouns, effects: Sequence[Effect], opening: str = "") -> Fact:
     """The effects as whole sentences; *opening*: a text that the first one is said in ("otherwise")."""
-    said: list[str] = []
+    said: list[Fact] = []
     after_coins = False
     for run in _runs(effects):
         effect, parts = run[0], _parts_of_run(n, run, 0)
@@ -36,11 +37,11 @@ def sentences(n: Nouns, effects: Sequence[Effect], opening: str = "") -> str:
     return n.joined(said, "space") if said else ""
 
 
-def block(n: Nouns, effects: Sequence[Effect], depth: int = 1) -> str:
+def block(n: Nouns, effects: Sequence[Effect], depth: int = 1) -> Fact:
     """The effects inside a sentence."""
     if not effects:
         return n.t("nothing")
-    said: list[str] = []
+    said: list[Fact] = []
     for run in _runs(effects):
         effect, parts = run[0], _parts_of_run(n, run, depth)
         clause = n.joined(parts, "semicolon")
@@ -68,7 +69,7 @@ def _runs(effects: Sequence[Effect]) -> Iterator[tuple[Effect, ...]]:
         yield run
 
 
-def _parts_of_run(n: Nouns, run: Sequence[Effect], depth: int) -> list[str]:
+def _parts_of_run(n: Nouns, run: Sequence[Effect], depth: int) -> list[Fact]:
     found = [one for one in run if isinstance(one, e.Search)]
     return [searches(n, found)] if len(found) > 1 else _parts(n, run[0], depth)
 
@@ -83,7 +84,7 @@ def _is_plain(effect: Effect) -> bool:
     return isinstance(effect, e.Flip) and not (effect.heads or effect.tails or effect.each)
 
 
-def _parts(n: Nouns, effect: Effect, depth: int) -> list[str]:
+def _parts(n: Nouns, effect: Effect, depth: int) -> list[Fact]:
     """Parts of an effect: sentences at the top level, clauses inside another effect."""
     match effect:
         case e.Flip():
@@ -120,7 +121,7 @@ def _parts(n: Nouns, effect: Effect, depth: int) -> list[str]:
             return [CLAUSES[type(effect)](n, effect)]
 
 
-def _flip(n: Nouns, flip: e.Flip, depth: int) -> list[str]:
+def _flip(n: Nouns, flip: e.Flip, depth: int) -> list[Fact]:
     if flip.of is not None:
         coins = n.t("coin.for-each", who=n.every(flip.of))
     elif flip.until_tails:
@@ -139,23 +140,23 @@ def _flip(n: Nouns, flip: e.Flip, depth: int) -> list[str]:
     return said
 
 
-def _laid(n: Nouns, lay: e.Lay) -> str:
+def _laid(n: Nouns, lay: e.Lay) -> Fact:
     return modifier(n.seen(itself=n.one(lay.to)), lay.mod, block)
 
 
-def _on_player(n: Nouns, lay: e.LayOnPlayer) -> str:
+def _on_player(n: Nouns, lay: e.LayOnPlayer) -> Fact:
     """Seen from that player; what is laid on both is said of each player's own."""
     side: Literal["own", "opponent", "both"] = n.side(lay.side)
     seen = n.seen(itself=n.t(f"everybody.{side}"), on_player=side, other=side == "opponent")
     return modifier(seen, lay.mod, block)
 
 
-def lasting(n: Nouns, mod: Modifier) -> str:
+def lasting(n: Nouns, mod: Modifier) -> Fact:
     """Sentence of a permanent modifier."""
     return n.t("sentence", said=modifier(n, mod, block))
 
 
-def waits(n: Nouns, trigger: Trigger, depth: int = 0) -> str:
+def waits(n: Nouns, trigger: Trigger, depth: int = 0) -> Fact:
     """Sentence of a trigger: its happening and its effects."""
     inner: Nouns = n.seen(in_trigger=True, in_attack=False)
     effects = block(inner, trigger.then, depth + 1)

@@ -7,17 +7,18 @@ from typing import Any, TypeAlias
 
 from companion.cards.printed import Amount, Modifier, Trigger
 from companion.cards.printed import vocabulary as e
+from companion.texts import Fact, Phrase
 from companion.wording.nouns import Nouns, without_sign
 from companion.wording.parts import that_parts
 from companion.wording.standpoint import Whose
 
-Block: TypeAlias = Callable[[Nouns, tuple[Any, ...]], str]
+Block: TypeAlias = Callable[[Nouns, tuple[Any, ...]], Fact]
 """Says several effects inside a sentence."""
-Said: TypeAlias = Callable[[Nouns, Any, str], str]
+Said: TypeAlias = Callable[[Nouns, Any, Fact], Fact]
 """Says a modifier of the Pokémon that is called so."""
 
 
-def modifier(n: Nouns, mod: Modifier, block: Block) -> str:
+def modifier(n: Nouns, mod: Modifier, block: Block) -> Fact:
     """Clause of a modifier, with its condition."""
     if isinstance(mod, e.AttackNeeds):
         # Its effects are seen from the player of the attack.
@@ -29,7 +30,7 @@ def modifier(n: Nouns, mod: Modifier, block: Block) -> str:
     return said if mod.if_ is None else n.t("comma-then", first=n.condition(mod.if_, "while"), rest=said)
 
 
-def happening(n: Nouns, trigger: Trigger) -> str:
+def happening(n: Nouns, trigger: Trigger) -> Fact:
     """The beginning of a sentence: "when …"."""
     what = "" if trigger.what == "any" else n.cards(1, trigger.what)
     key = f"on.{trigger.on}"
@@ -47,7 +48,7 @@ def _is_card(n: Nouns, trigger: Trigger) -> bool:
     return n.standpoint.card != "pokemon" and trigger.to in ("self", "holder")
 
 
-def _players(n: Nouns, trigger: Trigger) -> str:
+def _players(n: Nouns, trigger: Trigger) -> Fact:
     """The player whose turn or card it is about."""
     to = trigger.to if isinstance(trigger.to, str) else trigger.to.of
     side: Whose = "both" if to.startswith(("all", "both")) else "opponent" if to.startswith("opponent") else "own"
@@ -57,12 +58,12 @@ def _players(n: Nouns, trigger: Trigger) -> str:
 # --- damage -----------------------------------------------------------------------------
 
 
-def _attacks(n: Nouns, name: str) -> str:
+def _attacks(n: Nouns, name: str) -> Fact:
     """All attacks, or the one of this name."""
     return n.t("attack-named", name=name) if name else n.t("each-attack")
 
 
-def _more(n: Nouns, mod: e.More, who: str) -> str:
+def _more(n: Nouns, mod: e.More, who: Fact) -> Fact:
     less, amount = without_sign(mod.amount)
     against = n.t("against.any" if mod.any else "against.active")
     if mod.against is not None:
@@ -72,7 +73,7 @@ def _more(n: Nouns, mod: e.More, who: str) -> str:
     return n.noted(said, n.t("note.to-damage" if mod.to_damage else "note.before-weakness"))
 
 
-def _new_base(n: Nouns, mod: e.NewBase, who: str) -> str:
+def _new_base(n: Nouns, mod: e.NewBase, who: Fact) -> Fact:
     attack = _attacks(n, mod.attack)
     said = n.t("mod.new-base", attacks=attack, who=who, damage=n.number(mod.amount)) if mod.amount is not None else ""
     if mod.times == 1 and said:
@@ -81,7 +82,7 @@ def _new_base(n: Nouns, mod: e.NewBase, who: str) -> str:
     return n.noted(said, n.t("mod.and-times", n=mod.times)) if said else times
 
 
-def _less(n: Nouns, mod: e.Less, who: str) -> str:
+def _less(n: Nouns, mod: e.Less, who: Fact) -> Fact:
     attacks = n.t("attacks-opposing" if mod.opposing else "attacks")
     if mod.by is not None:
         attacks = n.t("attacks-by", attacks=attacks, does=n.does(that_parts(n, mod.by)))
@@ -95,14 +96,14 @@ def _less(n: Nouns, mod: e.Less, who: str) -> str:
     return n.t("mod.more-to" if more else "mod.less", attacks=attacks, who=who, damage=damage)
 
 
-def _weaker(n: Nouns, mod: e.Weaker, who: str) -> str:
+def _weaker(n: Nouns, mod: e.Weaker, who: Fact) -> Fact:
     when = n.t("note.after-weakness" if mod.after else "note.before-weakness")
     if mod.half is not None:
         return n.noted(n.t(f"mod.weaker-half-{mod.half}", who=who), when)
     return n.noted(n.t("mod.weaker", who=who, damage=n.of_unit(mod.amount, "less-damage")), when)
 
 
-def _prevent(n: Nouns, mod: e.Prevent, who: str) -> str:
+def _prevent(n: Nouns, mod: e.Prevent, who: Fact) -> Fact:
     stopped = [
         n.t(f"prevent.{name}")
         for name, so in (("damage", mod.damage), ("effects", mod.effects), ("counters", mod.counters))
@@ -124,7 +125,7 @@ def _prevent(n: Nouns, mod: e.Prevent, who: str) -> str:
     )
 
 
-def _ignores(n: Nouns, mod: e.IgnoreOnHit, who: str) -> str:
+def _ignores(n: Nouns, mod: e.IgnoreOnHit, who: Fact) -> Fact:
     ignored = [
         name
         for name, so in (("weakness", mod.weakness), ("resistance", mod.resistance), ("effects", mod.effects))
@@ -134,7 +135,7 @@ def _ignores(n: Nouns, mod: e.IgnoreOnHit, who: str) -> str:
     return n.t("mod.ignores", who=who, what=what)
 
 
-def _survive(n: Nouns, mod: e.Survive, who: str) -> str:
+def _survive(n: Nouns, mod: e.Survive, who: Fact) -> Fact:
     said = n.t("mod.survive-flip" if mod.flip else "mod.survive", who=who, n=mod.left)
     return n.noted(said, n.t("note.from-full") if mod.from_full else "")
 
@@ -142,22 +143,22 @@ def _survive(n: Nouns, mod: e.Survive, who: str) -> str:
 # --- attacks, retreat, HP ---------------------------------------------------------------
 
 
-def _attack_cost(n: Nouns, mod: e.AttackCost, who: str) -> str:
+def _attack_cost(n: Nouns, mod: e.AttackCost, who: Fact) -> Fact:
     attacks = _attacks(n, mod.attack)
     if mod.free:
         return n.t("mod.attack-free", attacks=attacks, who=who)
-    energy = n.types(mod.types, "or") if mod.types else n.texts.say("card-type.colorless")
+    energy = n.types(mod.types, "or") if mod.types else Phrase("card-type.colorless")
     key = "mod.attack-cheaper" if mod.amount < 0 else "mod.attack-dearer"
     if mod.types and not mod.amount:
         return n.t("mod.attack-costs", attacks=attacks, who=who, energy=energy)
     return n.t(key, attacks=attacks, who=who, n=abs(mod.amount), energy=energy)
 
 
-def _no_attack(n: Nouns, mod: e.NoAttack, who: str) -> str:
+def _no_attack(n: Nouns, mod: e.NoAttack, who: Fact) -> Fact:
     return n.t("mod.no-attack-named", who=who, name=mod.attack) if mod.attack else n.t("mod.no-attack", who=who)
 
 
-def _set_or_plus(n: Nouns, key: str, who: str, set_to: int | None, plus: Amount, unit: str) -> str:
+def _set_or_plus(n: Nouns, key: str, who: Fact, set_to: int | None, plus: Amount, unit: str) -> Fact:
     if set_to is not None:
         return n.t(f"mod.{key}-is", who=who, n=set_to)
     less, amount = without_sign(plus)
@@ -165,38 +166,38 @@ def _set_or_plus(n: Nouns, key: str, who: str, set_to: int | None, plus: Amount,
     return n.per_each(amount, lambda plain: n.t(text, who=who, number=n.of_unit(plain, unit)))
 
 
-def _retreat_cost(n: Nouns, mod: e.RetreatCost, who: str) -> str:
+def _retreat_cost(n: Nouns, mod: e.RetreatCost, who: Fact) -> Fact:
     if mod.set == 0:
         return n.t("mod.retreat-free", who=who)
     return _set_or_plus(n, "retreat", who, mod.set, mod.plus, "energy")
 
 
-def _hp(n: Nouns, mod: e.Hp, who: str) -> str:
+def _hp(n: Nouns, mod: e.Hp, who: Fact) -> Fact:
     return n.noted(_set_or_plus(n, "hp", who, mod.set, mod.plus, "hp"), n.t("note.hp-once") if mod.once else "")
 
 
-def _immune(n: Nouns, mod: e.Immune, who: str) -> str:
+def _immune(n: Nouns, mod: e.Immune, who: Fact) -> Fact:
     if not mod.is_:
         return n.t("mod.immune-to-all", who=who)
     return n.t("mod.immune", who=who, conditions=n.names("card-condition", mod.is_))
 
 
-def _weakness(n: Nouns, mod: e.HasWeakness, who: str) -> str:
+def _weakness(n: Nouns, mod: e.HasWeakness, who: Fact) -> Fact:
     how = n.t("mod.weakness-plus", n=mod.plus) if mod.plus else n.t("mod.weakness-times")
     if not mod.types:
         return n.t("mod.weakness-kept", who=who, how=how)
     return n.t("mod.weakness", who=who, types=n.types(mod.types, "and"), how=how)
 
 
-def _resistance(n: Nouns, mod: e.HasResistance, who: str) -> str:
+def _resistance(n: Nouns, mod: e.HasResistance, who: Fact) -> Fact:
     return n.t("mod.resistance", who=who, types=n.types(mod.types, "and"), n=mod.less)
 
 
-def _type(n: Nouns, mod: e.HasType, who: str) -> str:
+def _type(n: Nouns, mod: e.HasType, who: Fact) -> Fact:
     return n.t("mod.also-type" if mod.also else "mod.type", who=who, types=n.types(mod.types, "and"))
 
 
-def _provides(n: Nouns, mod: e.Provides, who: str) -> str:
+def _provides(n: Nouns, mod: e.Provides, who: Fact) -> Fact:
     gives = energy(n, mod.gives)
     if mod.units:
         return n.t("mod.provides-units", who=who, cards=n.card(mod.what), gives=gives)
@@ -205,17 +206,15 @@ def _provides(n: Nouns, mod: e.Provides, who: str) -> str:
     return n.t("mod.provides", who=who, cards=n.card(mod.what), gives=gives)
 
 
-def energy(n: Nouns, gives: tuple[str, ...]) -> str:
+def energy(n: Nouns, gives: tuple[str, ...]) -> Fact:
     """Energy that a card provides, one after the other: "Fire or Water, and any type"."""
-    return n.listed(
-        [n.listed([n.texts.say(f"card-type.{part}") for part in one.split("/")], "or") for one in gives], "and"
-    )
+    return n.listed([n.listed([Phrase(f"card-type.{part}") for part in one.split("/")], "or") for one in gives], "and")
 
 
 # --- powers, players --------------------------------------------------------------------
 
 
-def _no_powers(n: Nouns, mod: e.NoPowers, who: str) -> str:
+def _no_powers(n: Nouns, mod: e.NoPowers, who: Fact) -> Fact:
     kinds = n.names("card-power", mod.kinds)
     if mod.name:
         return n.t("mod.no-power-named", who=who, kinds=kinds, name=mod.name)
@@ -223,7 +222,7 @@ def _no_powers(n: Nouns, mod: e.NoPowers, who: str) -> str:
     return n.t("mod.no-powers" if n.standpoint.in_attack else "mod.no-powers-but", who=who, kinds=kinds)
 
 
-def _no_cards(n: Nouns, mod: e.NoCards, who: str) -> str:
+def _no_cards(n: Nouns, mod: e.NoCards, who: Fact) -> Fact:
     return n.t(f"mod.no-cards.{_player(n, mod.side)}", cards=n.card(mod.what, many=True))
 
 
@@ -232,21 +231,21 @@ def _player(n: Nouns, side: Whose) -> Whose:
     return n.standpoint.on_player or n.side(side)
 
 
-def _no_evolving(n: Nouns, mod: e.NoEvolving, who: str) -> str:
+def _no_evolving(n: Nouns, mod: e.NoEvolving, who: Fact) -> Fact:
     if mod.to == "self" and not n.standpoint.itself:
         who = n.t(f"everybody.{_player(n, mod.side)}")
     return n.t("mod.no-evolving-or-level" if mod.level_up else "mod.no-evolving", who=who)
 
 
-def _extra_attach(n: Nouns, mod: e.ExtraAttach, who: str) -> str:
+def _extra_attach(n: Nouns, mod: e.ExtraAttach, who: Fact) -> Fact:
     return n.t("mod.extra-attach", cards=n.cards(mod.amount, mod.what), who=who)
 
 
-def _prizes(n: Nouns, mod: e.Prizes, who: str) -> str:
+def _prizes(n: Nouns, mod: e.Prizes, who: Fact) -> Fact:
     return _set_or_plus(n, "prizes", who, mod.set, mod.plus, "prize")
 
 
-def _condition_hit(n: Nouns, mod: e.ConditionHit, who: str) -> str:
+def _condition_hit(n: Nouns, mod: e.ConditionHit, who: Fact) -> Fact:
     condition = n.names("card-condition", (mod.is_,))
     said = n.t("mod.condition-hit", who=who, condition=condition)
     return n.noted(
@@ -256,23 +255,23 @@ def _condition_hit(n: Nouns, mod: e.ConditionHit, who: str) -> str:
     )
 
 
-def _uses_attacks(n: Nouns, mod: e.UsesAttacksOf, who: str) -> str:
+def _uses_attacks(n: Nouns, mod: e.UsesAttacksOf, who: Fact) -> Fact:
     said = n.t("mod.uses-attacks", who=who, other=n.among(mod.of)) if mod.of is not None else ""
     if not mod.under:
         return said or n.t("mod.uses-attacks", who=who, other=n.t("prevent.nothing"))
     return n.noted(said, n.t("mod.and-under")) if said else n.t("mod.uses-under", who=who)
 
 
-def _turn_limit(n: Nouns, mod: e.TurnLimit, who: str) -> str:
+def _turn_limit(n: Nouns, mod: e.TurnLimit, who: Fact) -> Fact:
     what = n.t(f"limit.{mod.what}")
     return n.t("mod.no-limit", what=what) if mod.times is None else n.t("mod.limit", what=what, n=mod.times)
 
 
-def _keeps_turn(n: Nouns, mod: e.KeepsTurn, who: str) -> str:
+def _keeps_turn(n: Nouns, mod: e.KeepsTurn, who: Fact) -> Fact:
     return n.t("mod.keeps-turn-into", who=who, name=mod.into) if mod.into else n.t("mod.keeps-turn", who=who)
 
 
-def _more_counters(n: Nouns, mod: e.MoreCounters, who: str) -> str:
+def _more_counters(n: Nouns, mod: e.MoreCounters, who: Fact) -> Fact:
     counters = n.of_unit(mod.plus, "more-counter")
     return n.t("mod.more-counters", who=who, condition=n.names("card-condition", (mod.is_,)), counters=counters)
 
@@ -282,7 +281,7 @@ def _about(key: str) -> Said:
     return lambda n, mod, who: n.t(key, who=who)
 
 
-def _goes_to(n: Nouns, mod: e.GoesTo, who: str) -> str:
+def _goes_to(n: Nouns, mod: e.GoesTo, who: Fact) -> Fact:
     if n.standpoint.card == "played":
         return n.t("mod.goes-at-end", into=n.t(f"into.{mod.zone}", whose=n.whose("own")))
     return n.t("mod.goes-with-all" if mod.all else "mod.goes-alone", who=who, into=n.t(f"owners.{mod.zone}"))

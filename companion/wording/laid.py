@@ -13,7 +13,8 @@ from companion.wording.nouns import Nouns
 
 def laid_on_pokemon(texts: Texts, game: Game, lasting: Lasting, name: str) -> str:
     """Clause of an effect laid on the Pokémon named *name*."""
-    return _said(_nouns(texts, game, lasting).seen(itself=name), lasting)
+    nouns = _nouns(texts, game, lasting)
+    return _said(nouns.seen(itself=nouns.t("who.called", name=name)), lasting)
 
 
 def laid_on_player(texts: Texts, game: Game, lasting: Lasting, seat: Seat) -> str:
@@ -30,6 +31,6 @@ def _nouns(texts: Texts, game: Game, lasting: Lasting) -> Nouns:
 
 def _said(nouns: Nouns, lasting: Lasting) -> str:
     if lasting.mod is not None:
-        return modifier(nouns, lasting.mod, block)
+        return nouns.texts.fact(modifier(nouns, lasting.mod, block))
     assert lasting.trigger is not None
-    return waits(nouns, lasting.trigger)
+    return nouns.texts.fact(waits(nouns, lasting.trigger))

@@ -14,6 +14,7 @@ from typing import Literal, TypeAlias
 from msgspec.structs import replace
 
 from companion.cards.printed import Amount, Cards, Count, Group, If, That, To, Who
+from companion.texts import Fact, Phrase
 from companion.wording.parts import card_said, kind_of, that_parts
 from companion.wording.speech import Speech
 from companion.wording.standpoint import IN_POINTS, PLURAL
@@ -27,27 +28,27 @@ class Nouns(Speech):
 
     # --- Pokémon ------------------------------------------------------------------------
 
-    def one(self, to: To) -> str:
+    def one(self, to: To) -> Fact:
         """A target as a subject, in the singular: "each of your Benched Pokémon"."""
         return self._who(to, subject=True)
 
-    def some(self, to: To) -> str:
+    def some(self, to: To) -> Fact:
         """A target as an object: "2 of your Benched Pokémon"."""
         return self._who(to, subject=False)
 
-    def among(self, to: To) -> str:
+    def among(self, to: To) -> Fact:
         """All of a group, from which something is taken: "your Benched Pokémon"."""
         if isinstance(to, Who) and to.pick is not None:
             return self.some(to)
         return self._group(*_split(to))
 
-    def bare(self, to: To) -> str:
+    def bare(self, to: To) -> Fact:
         """One of a group without an article: "Water Pokémon on your Bench"."""
         of, that = _split(to)
         said = self.t(f"bare.{self.key(of)}", kind=kind_of(self, that) if of in PLURAL else self.t("kind.any"))
         return self._which(said, of, that, many=False)
 
-    def _who(self, to: To, *, subject: bool) -> str:
+    def _who(self, to: To, *, subject: bool) -> Fact:
         of, that = _split(to)
         among = self._group(of, that)
         pick = to.pick if isinstance(to, Who) else None
@@ -58,12 +59,12 @@ class Nouns(Speech):
         said = self.t(f"pick.{key}", n=pick, who=among)
         return said if to.by == "you" else self.t("in-brackets", said=said, note=self.t(f"by.{to.by}"))
 
-    def _group(self, of: Group, that: That | None) -> str:
+    def _group(self, of: Group, that: That | None) -> Fact:
         plural = of in PLURAL
         said = self.group(of, kind_of(self, that) if plural else "")
         return self._which(said, of, that, many=plural)
 
-    def _which(self, said: str, of: Group, that: That | None, *, many: bool) -> str:
+    def _which(self, said: Fact, of: Group, that: That | None, *, many: bool) -> Fact:
         """*said* with what else must hold; of a Pokémon that is one anyway: whether."""
         if that is None:
             return said
@@ -85,31 +86,31 @@ class Nouns(Speech):
         """Are those the other player's?"""
         return _split(to)[0].startswith(("opponent", "defending"))
 
-    def every(self, to: To) -> str:
+    def every(self, to: To) -> Fact:
         """Each of them, as those that something is done for."""
         return self.t("each-one", who=self.bare(to)) if self.is_group(to) else self.some(to)
 
-    def such(self, who: str, that: That) -> str:
+    def such(self, who: Fact, that: That) -> Fact:
         """*who*, and what must hold of it."""
         return self.t("in-brackets", said=who, note=self.t("if-it", does=self.does(that_parts(self, that))))
 
     # --- cards --------------------------------------------------------------------------
 
-    def card(self, cards: Cards, *, many: bool = False) -> str:
+    def card(self, cards: Cards, *, many: bool = False) -> Fact:
         """A card of this kind without an article, or several: "basic Water Energy card"."""
         return card_said(self, cards, many=many)
 
-    def cards(self, amount: Amount | Literal["all"], cards: Cards, *, up_to: bool = False) -> str:
+    def cards(self, amount: Amount | Literal["all"], cards: Cards, *, up_to: bool = False) -> Fact:
         """An amount of cards: "up to 2 Energy cards"."""
         return self.measure(amount, self.card(cards), self.card(cards, many=True), up_to=up_to)
 
     # --- how many -----------------------------------------------------------------------
 
-    def of_unit(self, amount: Amount | Literal["all"], unit: str, *, up_to: bool = False) -> str:
+    def of_unit(self, amount: Amount | Literal["all"], unit: str, *, up_to: bool = False) -> Fact:
         """An amount in a unit of the texts: "20 damage", "1 coin for each …"."""
         return self.measure(amount, self.t(f"unit.{unit}.one"), self.t(f"unit.{unit}.many"), up_to=up_to)
 
-    def measure(self, amount: Amount | Literal["all"], one: str, many: str, *, up_to: bool = False) -> str:
+    def measure(self, amount: Amount | Literal["all"], one: Fact, many: Fact, *, up_to: bool = False) -> Fact:
         """An amount of something called *one* or *many*."""
         if amount == "all":
             return self.t("measure.any" if up_to else "measure.all", unit=many)
@@ -125,20 +126,20 @@ class Nouns(Speech):
             said = self.t("measure.equal", unit=many, number=self.number(amount))
         return self.t("measure.up-to", measure=said) if up_to else said
 
-    def per_each(self, amount: Amount | Literal["all"], say: Callable[[Amount | Literal["all"]], str]) -> str:
+    def per_each(self, amount: Amount | Literal["all"], say: Callable[[Amount | Literal["all"]], Fact]) -> Fact:
         """What *say* says of an amount; what it is counted by comes last: "put 1 … on … for each …"."""
         if not isinstance(amount, Count) or not is_each(amount):
             return say(amount)
-        said = self.t("measure.each", measure=say(amount.times), each=self.each(amount))
+        said = self.t("measure.done-each", measure=say(amount.times), each=self.each(amount))
         return self.noted(said, *self._bounds(amount))
 
-    def points(self, amount: Amount) -> str:
+    def points(self, amount: Amount) -> Fact:
         """An amount of points, without a unit."""
         if not isinstance(amount, Count) or not is_each(amount):
             return self.number(amount)
         return self.noted(self.t("measure.points", n=amount.times, each=self.each(amount)), *self._bounds(amount))
 
-    def number(self, amount: Amount) -> str:
+    def number(self, amount: Amount) -> Fact:
         """A number by itself: "3", "half of the number of Prizes that you have left"."""
         if isinstance(amount, int):
             return str(amount)
@@ -150,11 +151,11 @@ class Nouns(Speech):
             said = self.t("number.times", n=amount.times, number=said)
         return self.noted(said, *self._bounds(amount))
 
-    def each(self, count: Count) -> str:
+    def each(self, count: Count) -> Fact:
         """One of what is counted: "Energy attached to this Pokémon"."""
         return self.counted(count, "one")
 
-    def counted(self, count: Count, form: Literal["one", "many", "points"]) -> str:
+    def counted(self, count: Count, form: Literal["one", "many", "points"]) -> Fact:
         """The counted thing, in the singular, the plural, or in points."""
         lying = "energy" if count.count == "energy_cards" and count.what == "any" else count.what
         card = self.card(lying, many=form == "many")
@@ -175,22 +176,22 @@ class Nouns(Speech):
             types=self.types(count.types) if count.types else "",
         )
 
-    def _bounds(self, count: Count) -> tuple[str, str]:
-        plus = ""
+    def _bounds(self, count: Count) -> tuple[Fact, Fact]:
+        plus: Fact = ""
         if count.plus:
             plus = self.t("bounds.plus" if count.plus > 0 else "bounds.minus", n=abs(count.plus))
         return plus, "" if count.most is None else self.t("bounds.most", n=count.most)
 
     # --- whether ------------------------------------------------------------------------
 
-    def condition(self, if_: If, use: Use) -> str:
+    def condition(self, if_: If, use: Use) -> Fact:
         """The beginning of a sentence: "if …", "unless …", "as long as …"."""
         only_not = if_.not_ is not None and if_ == If(not_=if_.not_)
         if only_not and if_.not_ is not None:
             return self.t(f"whether.{use}-not", if_=self.if_(if_.not_))
         return self.t(f"whether.{use}", if_=self.if_(if_))
 
-    def if_(self, if_: If) -> str:
+    def if_(self, if_: If) -> Fact:
         """Clause of a condition, every part of it."""
         said = [*self._coins(if_), *self._there(if_), *self._compared(if_), *self._around(if_)]
         if if_.not_ is not None:
@@ -201,7 +202,7 @@ class Nouns(Speech):
             said.append(self.t("holds.either", either=either) if said else either)
         return self.joined(said, "and") if said else self.t("holds.always")
 
-    def _coins(self, if_: If) -> Iterable[str]:
+    def _coins(self, if_: If) -> Iterable[Fact]:
         if if_.heads is not None:
             yield self.t("holds.heads.one" if if_.heads == 1 else "holds.heads.many", n=if_.heads)
         if if_.tails is not None:
@@ -209,7 +210,7 @@ class Nouns(Speech):
         if if_.done is not None:
             yield self.t("holds.done" if if_.done else "holds.not-done")
 
-    def _there(self, if_: If) -> Iterable[str]:
+    def _there(self, if_: If) -> Iterable[Fact]:
         if if_.who is None and if_.that is None:
             return
         of, that = _split("self" if if_.who is None else if_.who)
@@ -223,7 +224,7 @@ class Nouns(Speech):
         who = self.among(of)
         yield self.t("holds.it-does", who=who, does=self.does(parts)) if parts else self.t("holds.in-play", who=who)
 
-    def _compared(self, if_: If) -> Iterable[str]:
+    def _compared(self, if_: If) -> Iterable[Fact]:
         if if_.amount is None:
             return
         number, said = self.number(if_.amount), []
@@ -240,20 +241,20 @@ class Nouns(Speech):
         bounds = self.joined(said, "and") if said else self.t("holds.at-least", n=1)
         yield self.t("holds.number", number=number, is_=bounds)
 
-    def _around(self, if_: If) -> Iterable[str]:
+    def _around(self, if_: If) -> Iterable[Fact]:
         if if_.stadium is not None:
             yield self.t("holds.stadium-named", name=if_.stadium) if if_.stadium else self.t("holds.stadium")
         if if_.stadium_by is not None:
             yield self.t(f"holds.stadium-by.{self.side(if_.stadium_by)}")
         if if_.in_zone is not None:
-            zone = self.texts.say(f"card-zone.{if_.zone}") if if_.zone != "lost" else self.t("lost-zone")
+            zone = Phrase(f"card-zone.{if_.zone}") if if_.zone != "lost" else self.t("lost-zone")
             yield self.t("holds.in-zone", card=self.card(if_.in_zone), whose=self.whose(if_.side), zone=zone)
         if if_.history is not None:
             yield self._history(if_)
         if if_.turn_of is not None:
             yield self.t(f"holds.turn-of.{self.side(if_.turn_of)}")
 
-    def _history(self, if_: If) -> str:
+    def _history(self, if_: If) -> Fact:
         name = self.t("named", name=if_.name) if if_.name else ""
         said = self.t(
             f"history.{if_.history}", name=name, attack=if_.name or self.t("this-attack"), who=self.one("self")

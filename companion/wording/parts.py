@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from companion.cards.printed import Cards, That, What
+from companion.texts import Fact, Phrase
 from companion.wording.speech import Predicate, Speech
 
-Said: TypeAlias = Iterator[tuple[str, dict[str, str | int], bool]]
+Said: TypeAlias = Iterator[tuple[str, dict[str, str | Phrase | int], bool]]
 """A key among the parts, its facts, and whether it is so."""
 
 HAS = frozenset(
@@ -66,19 +67,19 @@ def that_parts(speech: Speech, that: That, *, but_kind: bool = False) -> list[Pr
     return parts
 
 
-def that_said(speech: Speech, that: That) -> list[tuple[str, dict[str, str | int], bool]]:
+def that_said(speech: Speech, that: That) -> list[tuple[str, dict[str, Fact | int], bool]]:
     """Simple predicates of *that* by their keys; none where some are not simple."""
     if that.not_ is not None or that.either or that.same_type_as is not None:
         return []
     return [said for say in (_cards_of, _facts_of, _on_it) for said in say(speech, that, False)]
 
 
-def _single(said: list[tuple[str, dict[str, str | int], bool]]) -> tuple[str, dict[str, str | int], bool] | None:
+def _single(said: list[tuple[str, dict[str, Fact | int], bool]]) -> tuple[str, dict[str, Fact | int], bool] | None:
     return said[0] if len(said) == 1 else None
 
 
 def _negative(
-    speech: Speech, parts: list[Predicate], single: tuple[str, dict[str, str | int], bool] | None
+    speech: Speech, parts: list[Predicate], single: tuple[str, dict[str, Fact | int], bool] | None
 ) -> Predicate:
     """Negation of predicates: of a single one its own negative, of several "not all of"."""
     if single is not None:
@@ -88,15 +89,15 @@ def _negative(
     return Predicate(speech.t("part.not-all.one", does=does), speech.t("part.not-all.many", does=does))
 
 
-def kind_of(speech: Speech, that: That | None) -> str:
+def kind_of(speech: Speech, that: That | None) -> Fact:
     """Kind of Pokémon as a noun: "Basic Water Pokémon"."""
     if that is None:
         return speech.t("kind.any")
     said = speech.t(f"kind.mark.{that.marks[0]}") if len(that.marks) == 1 else speech.t("kind.any")
     if that.types:
-        said = speech.t("join.space", first=speech.types(that.types), rest=said)
+        said = speech.t("join.compound", first=speech.types(that.types), rest=said)
     if that.stages:
-        said = speech.t("join.space", first=speech.names("card-stage", that.stages), rest=said)
+        said = speech.t("join.compound", first=speech.names("card-stage", that.stages), rest=said)
     return said
 
 
@@ -173,11 +174,11 @@ def _on_it(speech: Speech, that: That, but_kind: bool) -> Said:
         yield "hit-last-turn", {"attack": that.hit_last_turn_by}, True
 
 
-def _number(n: int) -> str:
+def _number(n: int) -> Fact:
     return "one" if n == 1 else "many"
 
 
-def _part(speech: Speech, key: str, facts: dict[str, str | int], so: bool) -> Predicate:
+def _part(speech: Speech, key: str, facts: dict[str, Fact | int], so: bool) -> Predicate:
     verb = ("has" if key in HAS else "is") + ("" if so else "-not")
     rest = {n: speech.t(f"part.{key}.{n}" if key in BY_NUMBER else f"part.{key}", **facts) for n in ("one", "many")}
     one, many = (speech.t(f"verb.{verb}.{number}", rest=said) for number, said in rest.items())
@@ -187,7 +188,7 @@ def _part(speech: Speech, key: str, facts: dict[str, str | int], so: bool) -> Pr
 # --- cards ------------------------------------------------------------------------------
 
 
-def card_said(speech: Speech, cards: Cards, *, many: bool = False) -> str:
+def card_said(speech: Speech, cards: Cards, *, many: bool = False) -> Fact:
     """A card of this kind without an article, or several: "basic Water Energy card"."""
     number = "many" if many else "one"
     if isinstance(cards, str):
@@ -196,7 +197,7 @@ def card_said(speech: Speech, cards: Cards, *, many: bool = False) -> str:
     return speech.with_parts(head, parts, many=many)
 
 
-def _card_parts(speech: Speech, what: What, number: str) -> tuple[str, list[Predicate]]:
+def _card_parts(speech: Speech, what: What, number: str) -> tuple[Fact, list[Predicate]]:
     """Noun of a selector of cards ("basic Water Energy card"), and its other predicates."""
     if what.either and what == What(either=what.either):
         ways = [card_said(speech, way, many=number == "many") for way in what.either]
@@ -208,7 +209,7 @@ def _card_parts(speech: Speech, what: What, number: str) -> tuple[str, list[Pred
     if what.types:
         before.append(speech.types(what.types))
     for word in before[::-1]:
-        noun = speech.t("join.space", first=word, rest=noun)
+        noun = speech.t("join.compound", first=word, rest=noun)
     parts += [_part(speech, key, facts, so) for key, facts, so in (*_card_facts(speech, what), *_related(speech, what))]
     if what.not_ is not None:
         parts.append(_part(speech, "such-card", {"card": speech.a(card_said(speech, what.not_))}, False))
@@ -228,7 +229,7 @@ def _is_marked_pokemon(what: What) -> bool:
     return len(what.marks) == 1 and what.kinds in ((), ("pokemon",)) and what.basic_energy is None
 
 
-def _head(speech: Speech, what: What, number: str) -> str:
+def _head(speech: Speech, what: What, number: str) -> Fact:
     if what.kinds and not _is_marked_pokemon(what):
         return speech.listed([speech.t(f"card.kind.{kind}.{number}") for kind in what.kinds], "or")
     if what.basic_energy:

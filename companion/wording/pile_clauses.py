@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from companion.cards.printed import Amount, Cards, To, What, Who
 from companion.cards.printed import vocabulary as e
+from companion.texts import Fact
 from companion.wording.nouns import Nouns
 from companion.wording.standpoint import PLURAL, Whose
 
-Clause: TypeAlias = Callable[[Nouns, Any], str]
+Clause: TypeAlias = Callable[[Nouns, Any], Fact]
 
 # --- Energy -----------------------------------------------------------------------------
 
@@ -26,15 +27,15 @@ def _energy(types: tuple[Any, ...], what: Cards) -> Cards:
     return replace(what, types=types) if isinstance(what, What) else what
 
 
-def _types_beside(n: Nouns, types: tuple[Any, ...], what: Cards) -> str:
+def _types_beside(n: Nouns, types: tuple[Any, ...], what: Cards) -> Fact:
     """A note on the types, where they cannot be said with the cards."""
     beside = types and isinstance(what, str) and what != "energy"
     return n.t("note.providing", types=n.types(types)) if beside else ""
 
 
-def _discard_energy(n: Nouns, word: e.DiscardEnergy) -> str:
+def _discard_energy(n: Nouns, word: e.DiscardEnergy) -> Fact:
 
-    def some(amount: Amount | Literal["all"]) -> str:
+    def some(amount: Amount | Literal["all"]) -> Fact:
         what = _energy(word.types, word.what)
         cards = _units(n, word, amount) if word.units else n.cards(amount, what, up_to=word.up_to)
         return n.t(f"do.energy-to.{word.to_zone}", cards=cards, who=n.among(word.from_))
@@ -44,7 +45,7 @@ def _discard_energy(n: Nouns, word: e.DiscardEnergy) -> str:
     return n.noted(said, types, n.chooser(word.by), in_full(n, must=word.must))
 
 
-def _units(n: Nouns, word: e.DiscardEnergy, amount: Amount | Literal["all"]) -> str:
+def _units(n: Nouns, word: e.DiscardEnergy, amount: Amount | Literal["all"]) -> Fact:
     """An amount of Energy, as distinct from Energy cards."""
     energy = n.t("energy.of", types=n.types(word.types)) if word.types else n.t("energy.any")
     if word.what != "energy":
@@ -52,18 +53,18 @@ def _units(n: Nouns, word: e.DiscardEnergy, amount: Amount | Literal["all"]) -> 
     return n.measure(amount, energy, energy, up_to=word.up_to)
 
 
-def _move_energy(n: Nouns, word: e.MoveEnergy) -> str:
+def _move_energy(n: Nouns, word: e.MoveEnergy) -> Fact:
     cards = n.cards(word.amount, _energy(word.types, word.what), up_to=word.up_to)
     said = n.t("do.move-energy", cards=cards, who=n.among(word.from_), other=target(n, word.to, each=word.each))
     return n.noted(said, _types_beside(n, word.types, word.what))
 
 
-def in_full(n: Nouns, *, must: bool) -> str:
+def in_full(n: Nouns, *, must: bool) -> Fact:
     """A note that it is done whole or not at all; of what is paid that goes without saying."""
     return n.t("note.must") if must and not n.standpoint.paying else ""
 
 
-def target(n: Nouns, to: To, *, each: bool = False, apart: bool = False) -> str:
+def target(n: Nouns, to: To, *, each: bool = False, apart: bool = False) -> Fact:
     """Target of attached or moved cards: one Pokémon, or another for each card."""
     key = "apart" if apart else "each" if each else "one"
     several = (to.of in PLURAL and to.pick is None) if isinstance(to, Who) else to in PLURAL
@@ -72,11 +73,11 @@ def target(n: Nouns, to: To, *, each: bool = False, apart: bool = False) -> str:
     return n.t(f"target.{key}", who=n.among(to))
 
 
-def _swap_energy(n: Nouns, word: e.SwapEnergy) -> str:
+def _swap_energy(n: Nouns, word: e.SwapEnergy) -> Fact:
     return n.t("do.swap-energy", card=n.cards(1, word.what), other=n.a(n.card(word.what)), who=n.among(word.on))
 
 
-def _attach(n: Nouns, word: e.AttachFrom) -> str:
+def _attach(n: Nouns, word: e.AttachFrom) -> Fact:
     cards = n.cards(word.amount, word.what, up_to=word.up_to)
     to = target(n, word.to, each=word.each, apart=word.apart)
     said = n.t(f"do.attach.{word.from_}", cards=cards, who=to)
@@ -91,7 +92,7 @@ def _attach(n: Nouns, word: e.AttachFrom) -> str:
 # --- decks, hands, piles ----------------------------------------------------------------
 
 
-def _draw(n: Nouns, word: e.Draw) -> str:
+def _draw(n: Nouns, word: e.Draw) -> Fact:
     side = n.side(word.side)
     if word.until is not None:
         said = n.t(f"do.draw-until.{side}", n=n.number(word.until))
@@ -99,11 +100,11 @@ def _draw(n: Nouns, word: e.Draw) -> str:
     return n.t(f"do.draw.{side}", cards=n.cards(word.amount, "any", up_to=word.up_to))
 
 
-def _into(n: Nouns, zone: str, side: Whose) -> str:
+def _into(n: Nouns, zone: str, side: Whose) -> Fact:
     return n.t(f"into.{zone}", whose=n.whose(side))
 
 
-def _search(n: Nouns, word: e.Search) -> str:
+def _search(n: Nouns, word: e.Search) -> Fact:
     whose, cards = n.whose(word.side), n.cards(word.amount, word.what, up_to=word.up_to)
     if word.to == "evolve":
         key = "do.search-level-up" if word.level_up else "do.search-evolve"
@@ -115,7 +116,7 @@ def _search(n: Nouns, word: e.Search) -> str:
     return _searched(n, said, word)
 
 
-def searches(n: Nouns, words: Sequence[e.Search]) -> str:
+def searches(n: Nouns, words: Sequence[e.Search]) -> Fact:
     """Clause of searches of one deck in a row, of which only the last shuffles it."""
     cards = n.listed([n.cards(word.amount, word.what, up_to=word.up_to) for word in words], "and")
     last = words[-1]
@@ -130,7 +131,7 @@ def is_one_search(word: object, other: object) -> bool:
     return replace(word, what=other.what, amount=other.amount, up_to=other.up_to, shuffle=other.shuffle) == other
 
 
-def _searched(n: Nouns, said: str, word: e.Search) -> str:
+def _searched(n: Nouns, said: Fact, word: e.Search) -> Fact:
     """What was searched, with who sees it and what becomes of the deck."""
     shuffled = n.t("note.then-shuffle") if word.shuffle else n.t("note.no-shuffle")
     on_top = word.to == "deck_top" and word.shuffle
@@ -143,12 +144,12 @@ def _searched(n: Nouns, said: str, word: e.Search) -> str:
     )
 
 
-def _trade(n: Nouns, word: e.TradeCard) -> str:
+def _trade(n: Nouns, word: e.TradeCard) -> Fact:
     said = n.t("do.trade", card=n.cards(1, word.what), other=n.cards(1, word.what))
     return n.noted(said, n.t("note.both-shown"), n.t("note.then-shuffle"))
 
 
-def _look(n: Nouns, word: e.Look) -> str:
+def _look(n: Nouns, word: e.Look) -> Fact:
     looks = "turn-up" if word.show else "look-at-fewer" if word.fewer else "look"
     key = f"do.{looks}.{'bottom' if word.bottom else 'top'}"
     said = n.t(key, cards=_top(n, word.amount, up_to=word.fewer), whose=n.whose(word.side))
@@ -165,7 +166,7 @@ def _look(n: Nouns, word: e.Look) -> str:
     return n.joined([n.noted(said, *([_taken(n, word)] if takes else [])), left], "then")
 
 
-def _taken(n: Nouns, word: e.Look) -> str:
+def _taken(n: Nouns, word: e.Look) -> Fact:
     if word.to == "legend":
         return n.t("do.take-legend")
     cards = n.cards("all" if word.take_all else word.take, word.what, up_to=word.up_to)
@@ -176,7 +177,7 @@ def _taken(n: Nouns, word: e.Look) -> str:
     return said if word.by == "you" else n.t("in-brackets", said=said, note=n.t(f"by.{word.by}"))
 
 
-def _taken_if(n: Nouns, word: e.Look) -> str:
+def _taken_if(n: Nouns, word: e.Look) -> Fact:
     """The one card that was looked at, if it fits."""
     if word.to == "attach":
         said = n.t("do.take-it-attach", who=target(n, word.onto))
@@ -188,11 +189,11 @@ def _taken_if(n: Nouns, word: e.Look) -> str:
     return said if word.by == "you" else n.t("in-brackets", said=said, note=n.t(f"by.{word.by}"))
 
 
-def _shuffle(n: Nouns, word: e.Shuffle) -> str:
+def _shuffle(n: Nouns, word: e.Shuffle) -> Fact:
     return n.t(f"do.shuffle.{n.side(word.side)}")
 
 
-def _discard_hand(n: Nouns, word: e.DiscardHand) -> str:
+def _discard_hand(n: Nouns, word: e.DiscardHand) -> Fact:
     side = n.side(word.side)
     key = f"do.hand-to.{word.to}.{side}"
     if word.until is not None:
@@ -212,20 +213,20 @@ def _discard_hand(n: Nouns, word: e.DiscardHand) -> str:
     )
 
 
-def _show_hand(n: Nouns, word: e.ShowHand) -> str:
+def _show_hand(n: Nouns, word: e.ShowHand) -> Fact:
     if word.amount == "all":
         return n.t(f"do.show-hand.{n.side(word.side)}")
     return n.t(f"do.show-some.{n.side(word.side)}", cards=n.cards(word.amount, "any"))
 
 
-def _shuffle_hand(n: Nouns, word: e.ShuffleHand) -> str:
+def _shuffle_hand(n: Nouns, word: e.ShuffleHand) -> Fact:
     return n.t(f"do.whole-hand.{word.to}.{n.side(word.side)}")
 
 
-def _recover(n: Nouns, word: e.Recover) -> str:
+def _recover(n: Nouns, word: e.Recover) -> Fact:
     facts = {"whose": n.whose(word.side), "into": _into(n, word.to, word.side)}
 
-    def some(amount: Amount | Literal["all"]) -> str:
+    def some(amount: Amount | Literal["all"]) -> Fact:
         return n.t("do.recover", cards=n.cards(amount, word.what, up_to=word.up_to), **facts)
 
     said = some(word.amount) if word.up_to else n.per_each(word.amount, some)
@@ -238,12 +239,12 @@ def _recover(n: Nouns, word: e.Recover) -> str:
     )
 
 
-def _mill(n: Nouns, word: e.Mill) -> str:
+def _mill(n: Nouns, word: e.Mill) -> Fact:
     key = f"do.mill.{word.to}.{'bottom' if word.bottom else 'top'}.{n.side(word.side)}"
     return n.per_each(word.amount, lambda amount: n.t(key, cards=_top(n, amount)))
 
 
-def _top(n: Nouns, amount: Amount | Literal["all"], *, up_to: bool = False) -> str:
+def _top(n: Nouns, amount: Amount | Literal["all"], *, up_to: bool = False) -> Fact:
     """Cards on top of a deck, behind "the top": "card", "3 cards"."""
     return n.card("any") if amount == 1 and not up_to else n.cards(amount, "any", up_to=up_to)
 

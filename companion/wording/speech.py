@@ -9,37 +9,37 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.cards.printed import Group
-from companion.texts import Texts
+from companion.texts import Fact, Phrase, Texts, phrase
 from companion.wording.standpoint import OTHER, SWAPPED, Standpoint, Whose
 
 
 class Predicate(msgspec.Struct, frozen=True):
     """A predicate of one and of many ("has damage counters", "have …"); *behind*: right behind a noun instead."""
 
-    one: str
-    many: str
-    behind: str = ""
+    one: Fact
+    many: Fact
+    behind: Fact = ""
 
 
 class Speech:
     """Base of those that say a card's words, seen from *standpoint*: texts, lists, sides, groups, predicates."""
 
     def __init__(self, texts: Texts, standpoint: Standpoint) -> None:
-        # One language for a whole sentence, names of types and kinds too: there may be no others for cards.
+        # One language for a whole sentence, names of types and kinds too: another may have no others for cards.
         self.texts = texts.speaking("card-text.sentence")
         self.standpoint = standpoint
 
     # --- texts --------------------------------------------------------------------------
 
-    def t(self, key: str, **facts: str | int) -> str:
+    def t(self, key: str, **facts: Fact | int) -> Fact:
         """The text of *key* with these facts."""
-        return self.texts.say(f"card-text.{key}", [(name, str(fact)) for name, fact in facts.items()])
+        return phrase(f"card-text.{key}", **facts)
 
     def seen(self, **changes: Any) -> Any:
         """The same speaker with another standpoint."""
         return type(self)(self.texts, replace(self.standpoint, **changes))
 
-    def joined(self, said: Sequence[str], word: str) -> str:
+    def joined(self, said: Sequence[Fact], word: str) -> Fact:
         """All of them, in pairs, by the text *word*."""
         if not said:
             return self.t("prevent.nothing")
@@ -48,27 +48,27 @@ class Speech:
             all_said = self.t(f"join.{word}", first=one, rest=all_said)
         return all_said
 
-    def listed(self, said: Sequence[str], word: Literal["and", "or"]) -> str:
+    def listed(self, said: Sequence[Fact], word: Literal["and", "or"]) -> Fact:
         """As in "A, B and C": commas between all but the last two."""
         if len(said) < 3:
             return self.joined(said, word)
         return self.joined([*said[:-2], self.joined(said[-2:], word)], "comma")
 
-    def names(self, table: str, values: Iterable[str], word: Literal["and", "or"] = "or") -> str:
+    def names(self, table: str, values: Iterable[str], word: Literal["and", "or"] = "or") -> Fact:
         """Names of the values in a table of names, listed."""
-        return self.listed([self.texts.say(f"{table}.{value}") for value in values], word)
+        return self.listed([Phrase(f"{table}.{value}") for value in values], word)
 
-    def types(self, types: Iterable[str], word: Literal["and", "or"] = "or") -> str:
+    def types(self, types: Iterable[str], word: Literal["and", "or"] = "or") -> Fact:
         """Types, listed."""
         return self.names("card-type", types, word)
 
-    def noted(self, said: str, *notes: str) -> str:
+    def noted(self, said: Fact, *notes: Fact) -> Fact:
         """A clause and the notes to it that are not empty."""
         return self.joined([said, *(note for note in notes if note)], "comma")
 
-    def a(self, noun: str) -> str:
+    def a(self, noun: Fact) -> Fact:
         """A noun with its article."""
-        return self.t("a-vowel" if noun[0] in "AEIOUaeiou" else "a-other", noun=noun)
+        return self.t("a-vowel" if self.texts.fact(noun)[0] in "AEIOUaeiou" else "a-other", noun=noun)
 
     # --- sides --------------------------------------------------------------------------
 
@@ -76,23 +76,23 @@ class Speech:
         """The side that *side* means from where the text is read."""
         return OTHER[side] if self.standpoint.other else side
 
-    def whose(self, side: Whose) -> str:
+    def whose(self, side: Whose) -> Fact:
         """As in "your" or "the opponent's"."""
         return self.t(f"whose.{self.side(side)}")
 
-    def chooser(self, by: str) -> str:
+    def chooser(self, by: str) -> Fact:
         """A note on who chooses, where it is not the player."""
         return "" if by == "you" else self.t(f"by-note.{by}")
 
     # --- groups and predicates ------------------------------------------------------------
 
-    def group(self, of: Group, kind: str = "") -> str:
+    def group(self, of: Group, kind: Fact = "") -> Fact:
         """A whole group: "your Benched Pokémon"; *kind*: what its Pokémon are called."""
         if of in ("self", "holder") and self.standpoint.itself:
             return self.standpoint.itself
         return self.t(f"who.{self.key(of)}", kind=kind or self.t("kind.any"))
 
-    def key(self, of: Group) -> str:
+    def key(self, of: Group) -> Fact:
         """The group as the texts name it, from where the text is read."""
         group = SWAPPED.get(of, of) if self.standpoint.other else of
         if group in ("self", "holder") and self.standpoint.card != "pokemon":
@@ -105,13 +105,13 @@ class Speech:
             return "its-turn"
         return group
 
-    def with_parts(self, noun: str, parts: Sequence[Predicate], *, many: bool) -> str:
+    def with_parts(self, noun: Fact, parts: Sequence[Predicate], *, many: bool) -> Fact:
         """A noun and what must be true of it: first what stands right behind it."""
         behind = [part.behind for part in parts if part.behind]
         rest = [part.many if many else part.one for part in parts if not part.behind]
-        said = self.t("join.space", first=noun, rest=self.listed(behind, "and")) if behind else noun
+        said = self.t("join.behind", first=noun, rest=self.listed(behind, "and")) if behind else noun
         return self.t("that", noun=said, does=self.listed(rest, "and")) if rest else said
 
-    def does(self, parts: Sequence[Predicate]) -> str:
+    def does(self, parts: Sequence[Predicate]) -> Fact:
         """The parts as what is said of one Pokémon or card: "has damage counters and is Asleep"."""
         return self.listed([part.one for part in parts], "and") if parts else self.t("part.anything")

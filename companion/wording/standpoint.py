@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from companion.cards.printed import Group
+from companion.texts import Fact
 
 Whose: TypeAlias = Literal["own", "opponent", "both"]
 
@@ -43,7 +44,7 @@ SWAPPED: dict[Group, Group] = {
 class Standpoint(msgspec.Struct, frozen=True, kw_only=True):
     """Standpoint from which a text is read: whom its groups mean."""
 
-    itself: str = ""
+    itself: Fact = ""
     """What *self* and *holder* are called where that is not the card's own Pokémon."""
     card: Literal["pokemon", "attached", "stadium", "played"] = "pokemon"
     in_attack: bool = False

@@ -43,4 +43,4 @@ def _asking(state: State) -> Run | None:
 
 
 def _said(texts: Texts, game: Game, card: str, effects: Sequence[Effect]) -> str:
-    return sentences(Nouns(texts, standpoint_of(game.cards[card])), effects)
+    return texts.fact(sentences(Nouns(texts, standpoint_of(game.cards[card])), effects))
