@@ -101,6 +101,15 @@ def test_filters_have_the_whole_width_of_an_upright_panel(ui):
     assert chips.height < figures._word.height * 2.5
 
 
+def test_doors_stand_in_one_row_of_an_upright_panel(ui):
+    ui.size(480, 800)
+    doors = opened(ui, parts()).shell.view._doors
+
+    assert 5 == len(doors.children)
+    assert 1 == len({door.y for door in doors.children})
+    assert doors.x <= min(door.x for door in doors.children) < max(door.right for door in doors.children) <= doors.right
+
+
 def test_filters_and_search_by_touch(ui):
     from companion.ui.screens.letters import LetterPad
 

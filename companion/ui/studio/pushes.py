@@ -12,7 +12,7 @@ from kivy.uix.stacklayout import StackLayout
 from companion.app.screens import CountView, Push
 from companion.ui import theme
 from companion.ui.screens import Send, push_button
-from companion.ui.widgets import PushButton, natural_width, width_of
+from companion.ui.widgets import PushButton, narrow_width, natural_width, width_of
 
 
 class PushFlow(StackLayout):
@@ -39,10 +39,21 @@ class PushFlow(StackLayout):
 
     def _fit(self, *_: object) -> None:
         room = self.width - self.padding[0] - self.padding[2]
-        for button in self.children:
+        for button, width in zip(self.children, self._widths(room), strict=True):
             button.size_hint = (None, None)
             button.height = theme.sizes().touch
-            button.width = min(natural_width(button.text), max(theme.sizes().touch, room))
+            button.width = width
+
+    def _widths(self, room: float) -> list[float]:
+        """As wide as the words are, or all in one row of *room* pixels with words on two lines where that is enough."""
+        usual = [natural_width(button.text) for button in self.children]
+        narrow = [narrow_width(button.text) for button in self.children]
+        free = room - 1 - self.spacing[0] * (len(usual) - 1)  # what is divided and added again is a hair more
+        wanted = sum(usual) - sum(narrow)
+        if len(usual) > 1 and sum(narrow) <= free < sum(usual) and wanted > 0:
+            share = (free - sum(narrow)) / wanted
+            return [least + share * (most - least) for least, most in zip(narrow, usual, strict=True)]
+        return [min(width, max(theme.sizes().touch, room)) for width in usual]
 
 
 class CountRow(BoxLayout):
