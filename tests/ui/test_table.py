@@ -294,6 +294,19 @@ def test_battle_is_spun_by_its_button_and_entered_by_hand(ui, sent):
     assert sent[1:] == [Act("hand-1-1")]
 
 
+def test_all_that_is_said_of_the_selected_figure_has_room(ui, sent):
+    screen = fake.table()
+    figures = tuple(
+        replace(one, mp_now=" ".join(["The player who goes first has 1 MP less."] * 3)) for one in screen.figures
+    )
+    column = made(ui, sent, replace(screen, figures=figures, last_ruling=None)).table.column
+    ui.frames(5)
+    chosen = column._selected
+
+    assert chosen.parent is column
+    assert chosen._name.top <= chosen.top and chosen._facts.y >= chosen.y
+
+
 def test_battle_without_odds_leaves_no_room_for_them(ui, sent):
     screen = fake.battle("ready")
     pilot = made(ui, sent, replace(screen, battle=replace(screen.battle, odds=None)), facing=False)

@@ -393,19 +393,26 @@ def test_buttons_share_a_row_by_the_words_that_stand_side_by_side_in_it(ui, widt
     assert long.width > 1.3 * short.width if rows == 1 else long.width / short.width == pytest.approx(broken, rel=0.1)
 
 
-def test_sentence_of_two_rows_that_are_even_leaves_no_word_alone(ui):
+@pytest.mark.parametrize(
+    "words, width, rows",
+    [
+        ("A referee for two players: spinning figures on a playmat, or trading cards.", 500, 2),
+        ("Player A: choose a figure and move it, or attack with it.", 187, 3),
+    ],
+)
+def test_sentence_of_rows_that_are_even_leaves_no_word_alone(ui, words, width, rows):
     from companion.ui.widgets import Paragraph
     from companion.ui.widgets.text import row_widths
 
-    words = "A referee for two players: spinning figures on a playmat, or trading cards."
     plain, even = (ui.mount(Paragraph(words, even=is_even, size_hint_x=None)) for is_even in (False, True))
-    plain.width = even.width = 500
+    plain.width = even.width = width
     ui.frames(2)
 
     for label in (plain, even):
-        first, second = row_widths(words, label.font_size, label.text_size[0])
-        assert (second > 0.7 * first) == (label is even)
-    assert (plain.text, plain.height) == (even.text, even.height)
+        widths = row_widths(words, label.font_size, label.text_size[0] - label.padding[2])
+        assert rows == len(widths)
+        assert (widths[-1] > 0.7 * max(widths)) == (label is even)
+    assert (plain.text, plain.height, plain.texture_size[0]) == (even.text, even.height, even.texture_size[0])
 
 
 def test_title_that_is_broken_within_a_word_has_a_hyphen_there(ui):

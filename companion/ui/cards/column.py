@@ -48,7 +48,7 @@ class CardColumn(BoxLayout):
         self._steps = StepRow()
         self._steps_link = PushButton(text="", kind="quiet", align="left", font_size=sizes.small)
         self._steps_link.bind(on_release=lambda *_: open_steps())
-        self._question = Paragraph("", font_size=sizes.text + (2 if sizes.large else 1), bold=True)
+        self._question = Paragraph("", even=True, font_size=sizes.text + (2 if sizes.large else 1), bold=True)
         self._count = Paragraph("", font_size=sizes.small, color=theme.QUIET)
         self._sentence = Paragraph("")
         self._why_coin = Paragraph("", color=theme.QUIET)

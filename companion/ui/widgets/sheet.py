@@ -16,7 +16,7 @@ from kivy.uix.scrollview import ScrollView
 from companion.ui import theme
 from companion.ui.widgets.buttons import PushButton
 from companion.ui.widgets.pictures import box
-from companion.ui.widgets.text import broken, fit_title, row_widths, unbroken, width_of
+from companion.ui.widgets.text import broken, fit_title, narrowest, row_widths, unbroken, width_of
 from companion.ui.widgets.turned import TurnedBox
 from companion.ui.words import say
 
@@ -24,7 +24,7 @@ from companion.ui.words import say
 class Paragraph(Label):
     """Text that takes the width it is given and the height it needs. Signs are drawn, markup is not read.
 
-    With *even*, two rows are about as long as each other, so that no word stands alone below a sentence.
+    With *even*, two or three rows are about as long as each other, so that no word stands alone below a sentence.
     """
 
     def __init__(self, words: str = "", even: bool = False, **kwargs: Any) -> None:
@@ -44,14 +44,23 @@ class Paragraph(Label):
             self._wrap()
 
     def _wrap(self, *_: object) -> None:
-        self.text_size = (self._even_width() if self._even else self.width, None)
+        wide = self._even_width() if self._even else self.width
+        if self._even and self.halign == "left":  # what is narrower than the label is put into its middle
+            self.padding = (0, 0, self.width - wide, 0)
+            wide = self.width
+        self.text_size = (wide, None)
 
     def _even_width(self) -> float:
-        """As wide as two rows need to be, if it takes two."""
-        if len(row_widths(self._words, self.font_size, self.width, self.bold)) != 2:
+        """As wide as two or three rows need to be, if it takes so many."""
+        rows = len(row_widths(self._words, self.font_size, self.width, self.bold))
+        if rows not in (2, 3):
             return self.width
-        rows = broken(self._words, 2, self.font_size, self.bold)
-        return min(self.width, max(width_of(row, self.font_size, self.bold) for row in rows) * 1.03 + 2)
+        if rows == 2:
+            lines = broken(self._words, 2, self.font_size, self.bold)
+            least = max(width_of(line, self.font_size, self.bold) for line in lines)
+        else:
+            least = narrowest(self._words, self.font_size, self.width, self.bold)
+        return min(self.width, least * 1.03 + 2)
 
     def _grow(self, *_: object) -> None:
         self.height = self.texture_size[1] if self.text else 0

@@ -28,6 +28,7 @@ from companion.ui.widgets.log import LogTail
 from companion.ui.widgets.odds import OddsBar
 from companion.ui.widgets.ruling import LastRuling
 from companion.ui.widgets.sheet import Paragraph, Sheet
+from companion.ui.widgets.text import texture
 from companion.ui.words import say
 
 WIDE_ANSWER = 220
@@ -84,12 +85,25 @@ class _Selected(BoxLayout):
         words = BoxLayout(orientation="vertical", spacing=2)
         self._name = Paragraph("", bold=True, font_size=sizes.text + 1)
         self._facts = Paragraph("", font_size=sizes.small, color=theme.QUIET)
+        self._said = ("", "")
+        self.bind(width=self._grow)
         words.add_widget(Widget())
         words.add_widget(self._name)
         words.add_widget(self._facts)
         words.add_widget(Widget())
         self.add_widget(self._disc)
         self.add_widget(words)
+
+    def _grow(self, *_: object) -> None:
+        """As high as the disc, or as what is said beside it."""
+        room, high = int(self.width - self._disc.width - self.spacing), 0.0
+        if room > theme.px(60):
+            labels = (self._name, self._facts)
+            high = sum(
+                texture(words, label.font_size, label.bold, room, align="left").height + 4
+                for words, label in zip(self._said, labels, strict=True)
+            )
+        self.height = max(theme.sizes().touch * 1.7, high)
 
     def show(self, figure: FigureView) -> None:
         """Show it."""
@@ -102,7 +116,9 @@ class _Selected(BoxLayout):
             facts.append(say("figure.waits"))
         if figure.form:
             facts.append(figure.form)
-        self._facts.show(", ".join((*facts, *figure.markers)))
+        self._said = (figure.title, ", ".join((*facts, *figure.markers)))
+        self._facts.show(self._said[1])
+        self._grow()
 
 
 LEAST_RECORD = 3
@@ -146,7 +162,7 @@ class NowColumn(BoxLayout):
         )
         self._send, self._lay = send, lay
         self._key: Any = None
-        self._prompt = Paragraph("", font_size=sizes.text + (3 if sizes.large else 1), bold=True)
+        self._prompt = Paragraph("", even=True, font_size=sizes.text + (3 if sizes.large else 1), bold=True)
         self._title = Paragraph("", font_size=sizes.small, color=theme.QUIET)
         self._answers = _Answers(send)
         self._prompt.thing, self._answers.thing = "prompt", "answers"
@@ -269,9 +285,12 @@ class NowColumn(BoxLayout):
             return
         sizes = theme.sizes()
         room = self.height - 2 * sizes.pad
+        parts, chosen = self._parts(screen), list[Any]()
+        for part in parts:  # one that is not there yet is measured as wide as it will be
+            if part.parent is None:
+                part.width = self.width - 2 * sizes.pad
         self._legend.width = self.width - 2 * sizes.pad
-        chosen: list[Any] = []
-        for part in self._parts(screen):
+        for part in parts:
             need = part.height + sizes.gap
             if part is self._legend and need + LEAST_TAIL * sizes.small > room:
                 continue  # the record is worth more than what is on the discs as well

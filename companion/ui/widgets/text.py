@@ -67,6 +67,19 @@ def row_widths(text: str, size: float, width: float, bold: bool = False) -> list
     return [min(width, width_of(row, size, bold)) for row in rows]
 
 
+def narrowest(text: str, size: float, width: float, bold: bool = False) -> float:
+    """How narrow *text* can be set, to 4 pixels, without a row more than it takes in *width*."""
+    rows = len(row_widths(text, size, width, bold))
+    low, high = max((width_of(word, size, bold) for word in text.split()), default=0.0), width
+    while high - low > 4:
+        middle = (low + high) / 2
+        if len(row_widths(text, size, middle, bold)) > rows:
+            low = middle
+        else:
+            high = middle
+    return high
+
+
 @lru_cache(maxsize=1000)
 def unbroken(text: str) -> str:
     """*text* on one line: without its soft hyphens."""
