@@ -33,6 +33,12 @@ def test_tools_beside_the_table_and_the_mat_are_written_large_enough_in_german(s
     assert {} == {name: wrong for name, wrong in found.items() if wrong}
 
 
+def test_title_of_a_battle_is_whole_in_german_on_an_enlarged_upright_panel():
+    found = faults_in_process((480, 800), only=("enlarged-table-battle-ready",), language="de")
+
+    assert {"enlarged-table-battle-ready": []} == found
+
+
 @pytest.mark.parametrize("stage", ["naming", "ready", "turning", "rested"])
 @pytest.mark.parametrize("facing", [True, False], ids=["facing", "same_side"])
 @pytest.mark.parametrize("size", list(SIZES), ids=str)

@@ -53,6 +53,7 @@ from companion.ui.widgets import (
     chip_texture,
     clock_words,
     fit_title,
+    narrowest_title,
     push_button,
     texture,
     trace_sheet,
@@ -491,13 +492,32 @@ class BattlePane(FloatLayout):
     def heading(self, width: float, height: float) -> Box:
         """Where the title is on a window so large, beside the buttons: a notice there covers nothing that is needed."""
         sizes = theme.sizes()
-        buttons = sum(
-            button.width + sizes.gap
-            for button in (self._undo, self._log, self._menu, self._help)
-            if button.parent is not None
-        )
+        if self._title.parent is self:
+            return Box(2, height - self._title.height, width - sizes.pad - 2, self._title.height)
+        buttons = self._buttons_width()
         high = self._head.height - 4
         return Box(2, height - high - 2, width - sizes.pad - buttons - 2, high)
+
+    def _buttons_width(self) -> float:
+        buttons = (self._undo, self._log, self._menu, self._help)
+        return float(sum(button.width + theme.sizes().gap for button in buttons if button.parent is not None))
+
+    def _lay_title(self) -> float:
+        """Put the title beside the buttons, or above them where it has no room there; the height that it takes then."""
+        sizes = theme.sizes()
+        room = self.width - 2 * sizes.pad - self._buttons_width()
+        above = narrowest_title(self._named) > room
+        holder = self if above else self._head
+        if self._title.parent is not holder:
+            self._title.parent.remove_widget(self._title)
+            holder.add_widget(self._title, index=len(holder.children))
+        self._title.size_hint = (None, None) if above else (1, 1)
+        self._head.padding = (sizes.pad + (max(0.0, room) if above else 0.0), 4, sizes.pad, 4)
+        if not above:
+            return 0.0
+        self._title.size = (self.width - 2 * sizes.pad, sizes.title * 1.6)
+        self._title.pos = (self.x + sizes.pad, self.top - self._title.height)
+        return float(self._title.height)
 
     def live(self, views: tuple[LiveView, ...]) -> None:
         """The spinner bases as they stand now: each disc takes its own."""
@@ -519,10 +539,10 @@ class BattlePane(FloatLayout):
         """Parts side by side; one above the other where the panel stands upright, seat b's above."""
         sizes = theme.sizes()
         self._head.width = self.width
-        self._head.pos = (self.x, self.top - self._head.height)
+        self._head.pos = (self.x, self.top - self._lay_title() - self._head.height)
         low = self.y
         if self.band.parent is not None:
-            self.band.room = room_for_odds(self.width / 2, self.height - self._head.height)
+            self.band.room = room_for_odds(self.width / 2, self._head.y - self.y)
             self.band.width = self.width - 2 * sizes.pad
             self.band.pos = (self.x + sizes.pad, self.y + sizes.gap)
             low += self.band.height + 2 * sizes.gap

@@ -16,7 +16,7 @@ from companion.ui import theme
 from companion.ui.screens.choices import Chip, Chips
 from companion.ui.screens.letters import ask_name
 from companion.ui.screens.pieces import Gradually, Page, Panel, Scroller, Send, quiet
-from companion.ui.widgets import LinkButton, Paragraph, PushButton
+from companion.ui.widgets import LinkButton, Paragraph, PushButton, narrow_width
 
 MOST = 30
 """As long as a word may be that is looked for."""
@@ -96,6 +96,8 @@ class RulesView(Page):
         self._editions.show(shown[1] if len(shown) > 1 else ())
         self._look.text = screen.word_push
         self._look.fit_width()
+        if not self._beside:  # the editions need the room
+            self._look.width = narrow_width(screen.word_push)
         self._look.size_hint_y, self._look.height = None, theme.sizes().touch
         self._look.pos_hint = {"center_y": 0.5}
         self._found.show(screen.found)
