@@ -686,6 +686,15 @@ class TestEvents:
 
         assert said is not None and texts().tell(said) == "Xa moves from the Bench to m (2 MP)."
 
+    def test_who_need_not_wait_on_the_bench_can_be_used_at_once(self) -> None:
+        ready, waits = (
+            teller().tell(events.LeftCenter("Xa", until, clause))
+            for until, clause in ((0, "EFFECT-to_bench"), (3, "FG-BENCH-03"))
+        )
+
+        assert ready is not None and texts().tell(ready).endswith("It can be used at once.")
+        assert waits is not None and texts().tell(waits).endswith("It can be used from turn 4 on.")
+
     @pytest.mark.parametrize(
         "attacks, colours, damages, stars, winner, tie, said",
         [
