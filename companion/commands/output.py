@@ -102,6 +102,8 @@ def bar(what: str) -> Iterator[Callable[[int, int], None]]:
 
 
 def wrapped(text: str, indent: str = "") -> str:
-    """*text* in lines as wide as the terminal, at most 100 columns."""
+    """*text* in lines as wide as the terminal, at most 100 columns; a number and its % stay in one line."""
     width = min(100, out().width)
-    return fill(text, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
+    held = text.replace(" %", "\N{NO-BREAK SPACE}%")
+    lines = fill(held, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
+    return lines.replace("\N{NO-BREAK SPACE}%", " %")

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from companion.commands import parts
+from companion.commands import output, parts
 from companion.players import fitted
 from companion.reviews.cards import judging
 from tests.commands.cli import assert_one_sentence
@@ -157,3 +157,10 @@ def test_a_review_of_cards_is_kept_as_a_page_in_german(run, played_cards, tmp_pa
 
     assert "Rückblick: " in page and "das Spiel aufgeben" in page and "{{" not in page
     assert (tmp_path / "curve.svg").read_text().startswith("<?xml")
+
+
+def test_a_number_and_its_per_cent_sign_stay_in_one_line():
+    texts = ["x" * length + " comes to 100 % of the tries" for length in range(20, 100)]
+
+    assert [] == [line for text in texts for line in output.wrapped(text).splitlines() if line.startswith("%")]
+    assert all("100 %" in output.wrapped(text) for text in texts)

@@ -77,7 +77,7 @@ class TestFeats:
             told(3, "Ann", "Ben", "a"),
         )
 
-        assert ("m2", "Ben won after a chance of only 4%.") == made["upset"]
+        assert ("m2", "Ben won after a chance of only 4 %.") == made["upset"]
         assert "upset" not in found(told(1, "Ann", "Ben", "a", least=0.45), told(2, "Ann", "Ben", "draw"))
 
 
