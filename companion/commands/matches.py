@@ -223,7 +223,7 @@ def export(match: str, path: Path | None) -> None:
 def page(match: str, path: Path | None, hands: bool) -> None:
     """Write a match as a page that plays it in a browser."""
     from companion.adapters.files import write_whole
-    from companion.adapters.replays import file_name, page_of
+    from companion.adapters.replays.page import file_name, page_of
 
     store = parts.store()
     summary = find_match(store, match)

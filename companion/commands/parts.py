@@ -188,7 +188,7 @@ class _Cases(NamedTuple):
 def _load_cases(path: Path) -> _Cases:
     """The cases of a file; the card game's have `scenarios`, the figure game's `cases`."""
     from companion.adapters.cases import is_card_case_file, load_card_cases, load_cases
-    from companion.adapters.files import read_yaml
+    from companion.adapters.files.yaml import read_yaml
     from companion.cases.cards import run_card_file
     from companion.cases.figure import run_file
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from companion.adapters.files.texts_file import load_texts
 from companion.adapters.library.card_game import FileCardLibrary
 from companion.adapters.library.library import FileLibrary
-from companion.adapters.replays import file_name
+from companion.adapters.replays.page import file_name
 from companion.app.lobby.lobby import Lobby
 from companion.app.ports.bases import Bases
 from companion.app.ports.cards import CardLibrary

@@ -13,7 +13,8 @@ from msgspec import UNSET
 
 from companion.adapters.cases.boards import as_named_in
 from companion.adapters.cases.names import PLACES, Names, known_figure, no_place
-from companion.adapters.files import KeyPart, Misfit, decode, key_path, perhaps, read_yaml, shown
+from companion.adapters.files import KeyPart, Misfit, decode, key_path, perhaps, shown
+from companion.adapters.files.yaml import read_yaml
 from companion.adapters.library import first_fault
 from companion.cases.figure import (
     Case,

@@ -1,6 +1,6 @@
 """Files read and written whole: text, TOML, YAML, strict decoding into values, the player's home.
 
-A fault is one sentence that names file, place and what was expected.
+A fault is one sentence that names file, place and what was expected. `yaml` is loaded where such a file is read.
 """
 
 from companion.adapters.files.decoding import KeyPart, Misfit, decode, key_path, perhaps, refuse_acting, shown
@@ -12,7 +12,6 @@ from companion.adapters.files.text import read_bytes, read_text, refuse_long_lin
 from companion.adapters.files.texts_file import FIRST_LANGUAGE, languages, load_texts
 from companion.adapters.files.together import finish_together, write_together
 from companion.adapters.files.toml import read_toml, rewritten_toml, toml_of, write_toml
-from companion.adapters.files.yaml import read_yaml
 
 __all__ = [
     "APP",
@@ -33,7 +32,6 @@ __all__ = [
     "read_bytes",
     "read_text",
     "read_toml",
-    "read_yaml",
     "reason",
     "refuse_acting",
     "refuse_long_lines",
@@ -45,4 +43,5 @@ __all__ = [
     "write_together",
     "write_toml",
     "write_whole",
+    "yaml",
 ]

@@ -12,6 +12,8 @@ from companion.adapters.files.text import LIMIT_BYTES, Refusal, read_text
 from companion.kernel import DataError
 from companion.texts import Fact, Phrase, SaidError, phrase, placed
 
+__all__ = ["read_yaml"]
+
 LIMIT_NODES = 500_000
 """Values in a file, each counted as often as aliases repeat it."""
 LIMIT_DEPTH = 50

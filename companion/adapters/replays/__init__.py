@@ -1,8 +1,7 @@
 """A match as a page that plays by itself in any browser: one file, with nothing from anywhere else.
 
-`reviews` makes a page of a review; it is asked for by name, since it draws and brings what draws with it.
+`page` makes it, `reviews` a page of a review, which draws and brings what draws with it; each is loaded when a page is
+wanted.
 """
 
-from companion.adapters.replays.page import file_name, page_of
-
-__all__ = ["file_name", "page_of", "reviews"]
+__all__ = ["page", "reviews"]

@@ -17,6 +17,8 @@ from companion.adapters.replays.cards import CardReader
 from companion.adapters.replays.figures import FigureReader
 from companion.app.screens import CardMatchBook, MatchBook
 
+__all__ = ["file_name", "page_of"]
+
 _SLOT = re.compile(r"\{\{([\w.-]+)\}\}")
 
 

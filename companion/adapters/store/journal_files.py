@@ -30,7 +30,6 @@ from companion.adapters.files import (
     shown,
     write_whole,
 )
-from companion.adapters.replays import file_name, page_of
 from companion.adapters.store.chain import first_link, next_link
 from companion.adapters.store.journal_games import RULES
 from companion.app.match import GAMES, upcast_head
@@ -172,6 +171,8 @@ class FileExports(FileFolders):
         return str(path)
 
     def write_page(self, match_id: str, book: MatchBook | CardMatchBook, place: FilePlace | None = None) -> str:
+        from companion.adapters.replays.page import file_name, page_of
+
         path = (self._directory if place is None else Path(place.path)) / file_name(match_id, book)
         write_whole(path, page_of(book), JournalError)
         return str(path)

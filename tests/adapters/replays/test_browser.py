@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.adapters.library.library import FileLibrary
-from companion.adapters.replays import page_of
+from companion.adapters.replays.page import page_of
 from companion.app.lobby.card_past import card_book_of
 from companion.app.lobby.past import book_of
 from tests.app.card_end_fakes import recorded_cards

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from companion.adapters.files import load_texts
-from companion.adapters.replays import page_of
+from companion.adapters.replays.page import page_of
 from companion.app.lobby.card_past import CARD_PAGE_WORDS, card_book_of
 from companion.app.match import CARD, Journal, MatchRecord
 from tests.app.card_end_fakes import recorded_cards

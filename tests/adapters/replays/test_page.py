@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from companion.adapters.library.library import FileLibrary
-from companion.adapters.replays import page_of
+from companion.adapters.replays.page import page_of
 from companion.app.lobby.past import PAGE_WORDS, book_of
 from companion.app.table.projection import project
 from companion.figure.events import Attacked, BattleDecided, Spun, TrainerChosen, TurnEnded
