@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Literal, TypeAlias, assert_never
+from typing import TYPE_CHECKING, Literal, TypeAlias, assert_never
 
 from msgspec.structs import replace
 
@@ -57,10 +57,13 @@ from companion.app.screens import (
 )
 from companion.app.screens import lobby_intents as go
 from companion.app.spinners import BaseRooms
-from companion.app.studio import Gallery, Read, StudioRooms
+from companion.app.studio import Gallery
 from companion.app.table import TableClocks, TableSession, about_clocks
 from companion.figure import FIGURES_OF
 from companion.kernel import CompanionError, DamagedError
+
+if TYPE_CHECKING:  # the studio is loaded when somebody goes there
+    from companion.app.studio.rooms import Read, StudioRooms
 
 __all__ = ["Lobby", "Parts", "Screen"]
 
@@ -382,6 +385,8 @@ class Lobby:
     def _in_studio(self) -> StudioRooms:
         """Be in the studio; from elsewhere none of its rooms is open."""
         if self._studio is None:
+            from companion.app.studio.rooms import StudioRooms
+
             self._studio = StudioRooms(self._parts, lambda: self._gallery, self._forget_gallery)
         if self._where != "studio":
             self._studio.leave()

@@ -1,12 +1,12 @@
-"""The collection, and the studio in which discs, mats and Trainer cards are made."""
+"""The collection, and the studio in which discs, mats and Trainer cards are made.
 
-from companion.app.studio.discs import Read
+`rooms` has all that is made there; it is loaded when somebody goes there.
+"""
+
 from companion.app.studio.gallery import Gallery
-from companion.app.studio.rooms import StudioRooms
 
 __all__ = [
     "Gallery",
-    "Read",
-    "StudioRooms",
     "collection",
+    "rooms",
 ]

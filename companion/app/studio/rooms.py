@@ -29,6 +29,8 @@ from companion.app.studio.room import StudioRoom
 from companion.app.studio.sharing import SharingSession, UploadSession
 from companion.app.studio.trainers import open_card
 
+__all__ = ["Read", "StudioRooms"]
+
 Opener = Callable[["StudioRooms", StudioIntent], StudioRoom]
 
 
