@@ -415,6 +415,22 @@ def test_sentence_of_rows_that_are_even_leaves_no_word_alone(ui, words, width, r
     assert (plain.text, plain.height, plain.texture_size[0]) == (even.text, even.height, even.texture_size[0])
 
 
+def test_lines_round_buttons_are_as_wide_on_a_panel_of_finer_pixels(ui, monkeypatch):
+    from companion.ui import theme
+    from companion.ui.widgets import PushButton, buttons
+
+    drawn, units = [], []
+    monkeypatch.setattr(buttons, "box", lambda *given: drawn.append(given[-1]))
+    for px_per_mm in (5.25, 10.5):
+        theme.use(theme.Look(px_per_mm=px_per_mm))
+        ui.mount(PushButton(text="Goal"))
+        ui.frames(2)
+        units.append(theme.sizes().unit)
+
+    assert units[1] > 1.5 * units[0]
+    assert units[1] / units[0] == pytest.approx(max(drawn) / min(drawn))
+
+
 def test_title_that_is_broken_within_a_word_has_a_hyphen_there(ui):
     from kivy.uix.label import Label
 

@@ -142,7 +142,14 @@ class Guide(BoxLayout):
         self.canvas.before.clear()
         guide = self._shown
         with self.canvas.before:
-            box(self.pos, self.size, theme.sizes().radius, theme.mix(theme.PANEL, theme.ACCENT, 0.12), theme.ACCENT, 2)
+            box(
+                self.pos,
+                self.size,
+                theme.sizes().radius,
+                theme.mix(theme.PANEL, theme.ACCENT, 0.12),
+                theme.ACCENT,
+                theme.px(2),
+            )
             if guide is not None:
                 Color(*theme.ACCENT)
                 share = guide.at / max(1, guide.count - 1)

@@ -78,7 +78,7 @@ class Answer(ButtonBehavior, Widget):
         fill = theme.mix(theme.PANEL, theme.TEXT, 0.16) if down else theme.PANEL
         with self.canvas:
             outline = theme.ACCENT if is_chosen else theme.OUTLINE
-            box(self.pos, self.size, theme.sizes().radius, fill, outline, 2.5 if is_chosen else 1.25)
+            box(self.pos, self.size, theme.sizes().radius, fill, outline, theme.px(2.5 if is_chosen else 1.25))
             if self.width > self.height * 1.25:
                 self._write_beside()
             else:

@@ -65,7 +65,7 @@ class Row(ButtonBehavior, Widget):
             SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[sizes.radius])
             Color(*(theme.ACCENT if row.state == "open" else theme.OUTLINE))
             box = (self.x + 0.5, self.y + 0.5, self.width - 1, self.height - 1, sizes.radius)
-            SmoothLine(rounded_rectangle=box, width=1)
+            SmoothLine(rounded_rectangle=box, width=theme.px(1))
             result = texture(row.result, sizes.text, bold=True)
             title = texture(row.title, sizes.text, True, int(inner - result.width - sizes.pad), 1, "left")
             facts = texture(facts_and_time(row), sizes.small, False, inner, 1, "left")

@@ -262,7 +262,7 @@ class Panel(BoxLayout):
             SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[radius])
             Color(*(theme.ACCENT if self.lit else theme.LINE))
             box = (self.x + 0.5, self.y + 0.5, self.width - 1, self.height - 1, radius)
-            SmoothLine(rounded_rectangle=box, width=1.6 if self.lit else 1)
+            SmoothLine(rounded_rectangle=box, width=theme.px(1.6 if self.lit else 1))
 
 
 class Scroller(ScrollView):

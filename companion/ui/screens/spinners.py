@@ -69,7 +69,7 @@ class Card(ButtonBehavior, BoxLayout):
         with self.canvas.before:
             fill = theme.RAISED if self.state == "down" or card.picked else theme.PANEL
             outline = theme.ACCENT if card.picked else theme.OUTLINE
-            box(self.pos, self.size, sizes.radius, fill, outline, 2.5 if card.picked else 1.25)
+            box(self.pos, self.size, sizes.radius, fill, outline, theme.px(2.5 if card.picked else 1.25))
             mark = texture(sign, sizes.text, True)
             top = self.y + self.height - sizes.gap
             right = self.x + self.width - sizes.gap - mark.width

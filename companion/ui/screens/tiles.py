@@ -47,7 +47,7 @@ class TileWidget(Pressable):
         picture = self.grid.painter.picture(tile.segments, side, True, self._draw)
         with self.canvas:
             outline = theme.ACCENT if tile.count else theme.OUTLINE
-            box(self.pos, self.size, sizes.radius, theme.PANEL, outline, 2 if tile.count else 1)
+            box(self.pos, self.size, sizes.radius, theme.PANEL, outline, theme.px(2 if tile.count else 1))
             if picture is None:
                 Color(*theme.LINE)
                 SmoothLine(circle=(x, y, side / 2 - 2), width=1)

@@ -120,7 +120,7 @@ class PushButton(ButtonBehavior, Widget):
             return
         with self.canvas:
             if fill is not None or outline is not None:
-                box(self.pos, self.size, radius, fill, outline, 2.5 if self.chosen else 1.25)
+                box(self.pos, self.size, radius, fill, outline, theme.px(2.5 if self.chosen else 1.25))
             self._write(ink, sizes)
 
     def _write(self, ink: theme.Rgba, sizes: theme.Sizes) -> None:
