@@ -96,7 +96,7 @@ def _given_up(ui: Any) -> None:
     """The end of a match without a battle."""
     from tests.ui.test_end import over
 
-    over(ui)
+    over(ui, display=display(ui))
 
 
 def _cards_ended(ui: Any) -> None:

@@ -48,9 +48,9 @@ def mounted(ui, screen):
     return view, sent
 
 
-def over(ui, store=None):
+def over(ui, store=None, display=None):
     """A hand on the app, at the end of a match that a player gave up."""
-    hand = Hand(ui, lobby(store=store or MemoryStore()))
+    hand = Hand(ui, lobby(store=store or MemoryStore()), display)
     hand.send(go.GoSetup(), go.Start())
     ui.seconds(1.5)
     hand.send(Act(Done()), Act(Done()))
