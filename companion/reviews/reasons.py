@@ -60,6 +60,12 @@ from companion.reviews.values import (
 
 MOST = 3
 """So many reasons are given, the weightiest first."""
+SAID_BY: dict[type, tuple[type, ...]] = {
+    GoalNext: (ComesNear,),
+    StopsGoal: (Guards, StandsInTheWay),
+    OpensGoal: (Guards,),
+}
+"""A reason says these along with it, or says that they are not worth much."""
 
 
 class Reasons:
@@ -84,9 +90,8 @@ class Reasons:
             *self._goals(state.table, after, seat),
             *self._places(state.table, after, action, seat),
         ]
-        if GoalNext() in found:
-            found = [one for one in found if not isinstance(one, ComesNear)]
-        return tuple(found[:MOST])
+        said = tuple(kind for reason in found for kind in SAID_BY.get(type(reason), ()))
+        return tuple(one for one in found if not isinstance(one, said))[:MOST]
 
     def _left(self, events: tuple[Any, ...], seat: Seat) -> Iterator[Reason]:
         for event in events:
@@ -163,12 +168,19 @@ class Reasons:
             yield Blocks(action.figure)
         if start in graph.entries[seat]:
             yield FreesEntry(graph.names[start])
-        if end == graph.goals[seat] or graph.neighbours[graph.goals[seat]] >> end & 1:
+        if self._comes_to_guard(start, end, seat):
             yield Guards(action.figure)
         yield from self._in_the_way(before, after, seat)
         if start == BENCH:
             yield Enters(action.figure)
-        yield from self._nearer(after, action.figure, figure, start, end, seat)
+        yield from self._nearer(before, after, action.figure, figure, seat)
+
+    def _comes_to_guard(self, start: int, end: int, seat: Seat) -> bool:
+        """Does a figure come onto its own Goal, or beside it from farther off?"""
+        graph = self._game.graph
+        goal = graph.goals[seat]
+        guarding = graph.neighbours[goal] | 1 << goal
+        return end == goal or bool(guarding >> end & 1 and (start < 0 or not guarding >> start & 1))
 
     def _in_the_way(self, before: Table, after: Table, seat: Seat) -> Iterator[Reason]:
         """The figure of the other side that was nearest to the Goal, if its way is longer now, or there is none."""
@@ -189,10 +201,14 @@ class Reasons:
         goal = 1 << self._game.goal[seat]
         return next((lines for lines, reached in enumerate(levels, 1) if reached & goal), None)
 
-    def _nearer(self, table: Table, name: str, figure: int, start: int, end: int, seat: Seat) -> Iterator[Reason]:
-        graph, goal = self._game.graph, self._game.goal[seat]
-        lines = graph.distance[end][goal]
-        came = start == BENCH or lines < graph.distance[start][goal]
-        points = move_points(self._game, table, figure)
-        if came and lines > 0 and points > 0:
-            yield ComesNear(name, ceil(lines / points))
+    def _nearer(self, before: Table, after: Table, name: str, figure: int, seat: Seat) -> Iterator[Reason]:
+        """The figure needs fewer turns to the Goal than before, on a way that nobody blocks."""
+        turns = self._turns(after, figure, seat)
+        was = None if before.where[figure] == BENCH else self._turns(before, figure, seat)
+        if turns is not None and (was is None or turns < was):
+            yield ComesNear(name, turns)
+
+    def _turns(self, table: Table, figure: int, seat: Seat) -> int | None:
+        """So many turns a figure on the Field is from the Goal; None where it has no way, or cannot go."""
+        lines, points = self._way(table, figure, seat), move_points(self._game, table, figure)
+        return None if lines is None or points <= 0 else ceil(lines / points)

@@ -20,6 +20,8 @@ from companion.reviews.values import FigureDecision, FigureReview, Point, Spin
 
 Reviewing: TypeAlias = Generator[Progress, None, FigureReview]
 """A review being made: an entry between two `yield`s, or a match that is played on from one."""
+WORTH_NAMING = 0.5
+"""What is better by a smaller part of what the best answer gains is not told beside it."""
 Look: TypeAlias = Generator[Progress, None, float]
 """An entry being looked at; comes to seat a's chance before it."""
 
@@ -40,6 +42,11 @@ def reviewed(
         except StopIteration as done:
             review: FigureReview = done.value
             return review
+
+
+def worth_naming(better: Sequence[tuple[float, Any]], came: float) -> Sequence[tuple[float, Any]]:
+    """Those of the *better* answers, the best first, that are told of a mistake that *came* to this chance."""
+    return [(chance, one) for chance, one in better if chance - came >= WORTH_NAMING * (better[0][0] - came)]
 
 
 class _Reviewer:
@@ -131,13 +138,14 @@ class _Reviewer:
                 instead = yield from self._played_on(state, better[-at], seat)
                 if instead - played >= SHOWN:
                     held.append((chance, better[-at]))
-        decision = msgspec.structs.replace(decision, best=held[0][0] if held else came)
+        best = held[0][0] if held else came
+        decision = msgspec.structs.replace(decision, best=best)
         if decision.lost <= MISTAKE:
             return decision
         return msgspec.structs.replace(
             decision,
             played=judge.candidate(state, decision.action, came, seat),
-            better=tuple(judge.candidate(state, one, chance, seat) for chance, one in held),
+            better=tuple(judge.candidate(state, one, chance, seat) for chance, one in worth_naming(held, came)),
         )
 
     def _played_on(self, state: State, action: Any, seat: Seat) -> Look:

@@ -61,7 +61,7 @@ class GoalNext(msgspec.Struct, frozen=True, tag="goal-next"):
 
 
 class ComesNear(msgspec.Struct, frozen=True, tag="comes-near"):
-    """*figure* is so many turns from the Goal then, on an empty mat."""
+    """*figure* is so many turns from the Goal then, past all who block; it was more before, or there was no way."""
 
     figure: str
     turns: int

@@ -35,6 +35,7 @@ from companion.reviews import (
     Cures,
     FigureJudge,
     GoalNext,
+    Guards,
     HoldsUp,
     KnocksOut,
     OpensGoal,
@@ -51,6 +52,7 @@ from companion.reviews import (
     reviewing,
 )
 from companion.reviews.playing_out import MATCHES
+from companion.reviews.reviewing import worth_naming
 from tests.positions import ALWAYS_HITS, ALWAYS_MISSES, disc, piece, position
 
 ALIKE = 1e-9
@@ -103,6 +105,13 @@ def test_the_best_move_is_no_mistake_and_its_match_is_won():
 
     assert ((), 1.0, 1.0) == (review.mistakes, review.start, review.end)
     assert review.unforeseen == pytest.approx(0, abs=ALIKE)
+
+
+def test_what_gains_little_is_not_told_beside_what_gains_much():
+    better = [(0.50, "best"), (0.46, "good"), (0.42, "hardly")]
+
+    assert better[:2] == worth_naming(better, 0.40)
+    assert () == tuple(worth_naming([], 0.40))
 
 
 def test_giving_up_costs_all_that_there_was():
@@ -280,6 +289,40 @@ def test_to_stand_before_the_goal_or_on_an_entry_point_is_a_reason():
 
     assert {Blocks("a0"), GoalNext()} & set(found.reasons)
     assert not any(isinstance(one, ComesNear) for one in found.reasons) or GoalNext() not in found.reasons
+
+
+@pytest.mark.parametrize(
+    "start, to, points, goal_taken, reason",
+    [
+        ("a1", "m", 1, False, [ComesNear("a0", 2)]),
+        ("bench", "a1", 1, False, [ComesNear("a0", 3)]),
+        ("a1", "m", 1, True, []),  # nobody comes to a Goal on which somebody stands
+        ("ga", "a1", 2, False, []),  # a line less, but two turns still
+    ],
+)
+def test_to_come_nearer_is_a_reason_where_the_way_is_open_and_takes_fewer_turns(start, to, points, goal_taken, reason):
+    other = piece("b", "gb") if goal_taken else piece("b")
+    at = position({"a0": piece("a", start, mp=points), "a1": piece("a"), "b0": other, "b1": piece("b")})
+    found = figure_judge(at.rules).candidate(at.state, Move("a0", to), 0.0, 0)
+
+    assert reason == [one for one in found.reasons if isinstance(one, ComesNear)]
+
+
+@pytest.mark.parametrize("start, to, guards", [("m", "a1", True), ("a1", "ga", True), ("ga", "a1", False)])
+def test_to_guard_is_a_reason_for_who_comes_nearer_to_the_own_goal(start, to, guards):
+    at = position({"a0": piece("a", start), "a1": piece("a"), "b0": piece("b"), "b1": piece("b")})
+    found = figure_judge(at.rules).candidate(at.state, Move("a0", to), 0.0, 0)
+
+    assert guards == (Guards("a0") in found.reasons)
+
+
+def test_who_keeps_the_other_side_from_the_goal_is_not_said_to_guard_it_as_well():
+    at = position({"a0": piece("a", "m"), "a1": piece("a"), "b0": piece("b", "a1", mp=1), "b1": piece("b")})
+    found = figure_judge(at.rules).candidate(at.state, Move("a0", "a2"), 0.0, 0)
+    stopped = figure_judge(at.rules).candidate(at.state, Move("a1", "ga"), 0.0, 0)
+
+    assert (OpensGoal() in found.reasons, StopsGoal() in stopped.reasons) == (True, True)
+    assert not any(isinstance(one, Guards | StandsInTheWay) for one in (*found.reasons, *stopped.reasons))
 
 
 def with_a_card(effect, target="any_field"):
