@@ -32,7 +32,7 @@ class Speech:
     # --- texts --------------------------------------------------------------------------
 
     def t(self, key: str, **facts: Fact | int) -> Fact:
-        """The text of *key* with these facts."""
+        """The text of *key* with these facts: a phrase, told with its whole sentence."""
         return phrase(f"card-text.{key}", **facts)
 
     def seen(self, **changes: Any) -> Any:
