@@ -15,7 +15,7 @@ from companion.app.screens import PictureOption, WelcomeScreen
 from companion.ui import theme
 from companion.ui.moments.drawings import draw_picture
 from companion.ui.screens import Page, Send, beside, push_button, text
-from companion.ui.widgets import box, dot, texture
+from companion.ui.widgets import box, dot, narrowest, texture
 
 
 class WelcomeView(Page):
@@ -107,9 +107,11 @@ class Answer(ButtonBehavior, Widget):
     @staticmethod
     def _words(option: PictureOption, width: float, align: str) -> tuple[Any, ...]:
         sizes = theme.sizes()
+        # In rows of about one length: no word stands alone in the last one.
+        note = min(width, narrowest(option.note, sizes.text, width) * 1.03 + 2) if align == "center" else width
         return (
             texture(option.push.label, sizes.title, bold=True, width=round(width), align=align),
-            texture(option.note, sizes.text, width=round(width), align=align),
+            texture(option.note, sizes.text, width=round(note), align=align),
         )
 
     def _put(self, words: tuple[Any, ...], x: float, top: float, *, centred: bool) -> None:

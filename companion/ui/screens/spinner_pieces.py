@@ -134,7 +134,7 @@ class DialColumn(BoxLayout):
         self._base, self._simulated = "", False
         self.dial = Dial(self._flicked, self._touched)
         self.strip = Strip(size_hint_y=None, height=theme.px(96 if sizes.large else 72)) if strip else None
-        self.words = quiet(halign="center")
+        self.words = quiet(halign="center", even=True)
         self.add_widget(self.dial)
         self.add_widget(self.words)
         if self.strip is not None:
