@@ -12,7 +12,6 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.recycleboxlayout import RecycleBoxLayout
 from kivy.uix.recycleview import RecycleView
 from kivy.uix.widget import Widget
-from msgspec.structs import replace as changed
 
 from companion.app.screens import (
     GoReview,
@@ -20,6 +19,7 @@ from companion.app.screens import (
     MatchRow,
     OpenMatch,
     PastScreen,
+    Push,
     ReplayScreen,
     StepTo,
     TableScreen,
@@ -258,7 +258,7 @@ class ReplayPage(Page):
         holder = self._leading if self._low else self._more
         holder.clear_widgets()
         if self._low:  # the slider needs the room of the words
-            extra.insert(0, push_button(changed(screen.back, label="✕"), self.send))
+            extra.insert(0, push_button(Push("✕", screen.back.intent), self.send))
             for button in extra:
                 button.width = narrow_width(button.text, button.kind)
         for button in extra:
