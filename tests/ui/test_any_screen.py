@@ -144,6 +144,20 @@ class TestOdds:
             assert sum(width_of(label, 15) for label, _ in row) * LEAST_SQUEEZE <= 250
         assert narrow.height > wide.height
 
+    def test_words_below_a_bar_stand_apart_on_a_panel_of_fine_pixels(self, ui):
+        from companion.ui import theme
+        from companion.ui.widgets.odds import LEAST_SQUEEZE, OddsBar
+        from companion.ui.widgets.text import width_of
+
+        theme.use(theme.Look(px_per_mm=11.8))
+        sizes = theme.sizes()
+        bar = OddsBar(odds=fake.odds_between("Piplup", "Torchic", 0.29, 0.32), size_hint=(None, None))
+        for wide in range(400, 1000, 5):
+            bar.width = wide
+            for row in bar.labels(bar.odds):
+                words = sum(width_of(label, sizes.small) for label, _ in row) * LEAST_SQUEEZE
+                assert len(row) == 1 or words + (len(row) - 1) * sizes.gap <= wide
+
     @pytest.mark.parametrize("facing", [True, False], ids=["facing", "same_side"])
     def test_battle_on_a_small_screen_lists_what_else_may_happen(self, ui, facing):
         from companion.ui.widgets.odds import OddsBar

@@ -164,7 +164,7 @@ class OddsBar(ButtonBehavior, Widget):
     def _squeeze(self, row: list[tuple[str, theme.Rgba]]) -> float:
         """By how much the words of a row have to be narrower than they are."""
         wide = sum(width_of(label, theme.sizes().small) for label, _ in row)
-        return min(1.0, (self.width - 6 * (len(row) - 1)) / max(1.0, wide))
+        return min(1.0, (self.width - theme.sizes().gap * (len(row) - 1)) / max(1.0, wide))
 
     def _labels(self, odds: OddsView, top: float) -> None:
         """Draw the words below the bar."""
