@@ -27,7 +27,7 @@ def review_page(review: ReviewView) -> bytes:
         "start": html.escape(review.start),
         "sums": "".join(_sums(review)),
         "note": html.escape(review.note),
-        "spins": "".join(f"<li>{html.escape(one)}</li>" for one in review.spins),
+        "spins": _spins(review),
         "mistakes": "".join(map(_mistake, review.mistakes)) or f"<p>{html.escape(review.empty)}</p>",
         **{f"word.{key}": html.escape(word) for key, word in review.words.items()},
     }
@@ -42,6 +42,12 @@ def _sums(review: ReviewView) -> Iterator[str]:
     for row in review.rows:
         cells = (f"<td>{html.escape(one)}</td>" for one in (row.a, row.b))
         yield f"<tr><th>{html.escape(row.label)}</th>{''.join(cells)}</tr>"
+
+
+def _spins(review: ReviewView) -> str:
+    """What spins or coins gave, under its title; nothing where no spin is worth naming."""
+    lines = "".join(f"<li>{html.escape(one)}</li>" for one in review.spins)
+    return f"<h2>{html.escape(review.words['spins'])}</h2>\n<ul>{lines}</ul>" if lines else ""
 
 
 def _mistake(one: MistakeView) -> str:
