@@ -25,6 +25,7 @@ from companion.app.studio.vocabulary import (
     fields_of,
 )
 from companion.app.studio.vocabulary.fields import Choice, Group, Inner, Names, Words
+from companion.app.studio.vocabulary.parts import Labels
 from companion.app.studio.vocabulary.vocabularies import word_of
 from companion.figure import (
     ABILITY_TYPES,
@@ -54,6 +55,7 @@ from companion.figure import (
 from tests.app.lobby_fakes import given as library
 
 SAY = Say(load_texts())
+GERMAN = Say(load_texts("de"))
 KNOWN = UsedNames(library().figures(), library().cards())
 USED_EFFECTS = {effect for figure in library().figures() for one in figure.disc.segments for effect in one.effects} | {
     effect for card in library().cards() for effect in card.effects
@@ -147,6 +149,15 @@ def test_every_word_field_and_value_has_words(vocabulary, word):
         for value in field.kind.values if isinstance(field.kind, Choice) else ():
             keys = ("to", "condition", "marker", "segment", "type", "vocabulary.timed", f"vocabulary.{field.name}")
             assert any(SAY.has(f"{key}.{value}") for key in keys), (field.name, value)
+
+
+@every_word
+def test_a_german_value_that_goes_on_with_a_comma_has_none_on_its_button(vocabulary, word):
+    labels = Labels(GERMAN, vocabulary, "attack")
+    choices = [field for field in fields_below(fields_of(word, vocabulary)) if isinstance(field.kind, Choice)]
+    said = [labels.value(field.name, value) for field in choices for value in field.kind.values]
+
+    assert [] == [words for words in said if words.endswith(",")]
 
 
 def open_groups(picker, ask, vocabulary, word, done):

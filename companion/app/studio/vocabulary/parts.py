@@ -60,11 +60,11 @@ class Labels:
         return self._first(field, f"vocabulary.{self._name}-field.{field}", f"vocabulary.field.{field}")
 
     def value(self, field: str, value: str) -> str:
-        """A value of a field."""
+        """A value of a field, without the comma that a sentence would go on after."""
         if value == "self" and self._of == "card":
             return self._say("to.chosen")
         tables = _TABLES.get(field, (f"vocabulary.{field}",))
-        return self._first(value, *(f"{table}.{value}" for table in tables))
+        return self._first(value, *(f"{table}.{value}" for table in tables)).removesuffix(",")
 
     def _first(self, word: str, *keys: str) -> str:
         """The first that there are words of; what is too new to have any is shown as data files write it."""
