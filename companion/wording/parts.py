@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from companion.cards.printed import Cards, That, What
@@ -41,7 +41,7 @@ HAS = frozenset(
 )
 """Keys of predicates said with "has"; all others are said with "is"."""
 BEHIND = frozenset({"named", "grows-from"})
-BY_NUMBER = frozenset({"type", "stage", "mark"})
+BY_NUMBER = frozenset({"type", "stage", "mark", "such-card"})
 """Keys of predicates that are another noun of one than of many: "a Water Pokémon", "Water Pokémon"."""
 
 
@@ -212,11 +212,15 @@ def _card_parts(speech: Speech, what: What, number: str) -> tuple[Fact, list[Pre
         noun = speech.t("join.compound", first=word, rest=noun)
     parts += [_part(speech, key, facts, so) for key, facts, so in (*_card_facts(speech, what), *_related(speech, what))]
     if what.not_ is not None:
-        parts.append(_part(speech, "such-card", {"card": speech.a(card_said(speech, what.not_))}, False))
+        parts.append(_such_card(speech, (what.not_,), False))
     if what.either:
-        either = speech.listed([card_said(speech, way) for way in what.either], "or")
-        parts.append(_part(speech, "such-card", {"card": speech.a(either)}, True))
+        parts.append(_such_card(speech, what.either, True))
     return noun, parts
+
+
+def _such_card(speech: Speech, ways: Sequence[Cards], so: bool) -> Predicate:
+    one, cards = (speech.listed([card_said(speech, way, many=many) for way in ways], "or") for many in (False, True))
+    return _part(speech, "such-card", {"card": speech.a(one), "cards": cards}, so)
 
 
 def _is_basic_energy(what: What) -> bool:

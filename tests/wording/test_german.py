@@ -161,6 +161,75 @@ def test_every_word_is_said_in_german(kind: type) -> None:
             "Lege 1 Basis-Energiekarte vom Ablagestapel deines Gegners auf die Hand deines Gegners. "
             "Lege 1 Basis-Energiekarte von deinem Ablagestapel auf deine Hand.",
         ),
+        (
+            attack(after=(e.UseAttackOf(of="opponent", last=True, free=True),)),
+            "Setze die Attacke, die von den Pokémon deines Gegners im letzten Zug eingesetzt wurde, "
+            "als diese Attacke ein, ohne ihre Kosten zu bezahlen.",
+        ),
+        (
+            attack(after=(e.Search(what="evolution_card", to="evolve", shuffle=False),)),
+            "Durchsuche dein Deck nach 1 Entwicklungskarte (oder keiner) und entwickle dieses Pokémon damit, "
+            "ohne das Deck zu mischen.",
+        ),
+        (
+            attack(after=(e.Search(what=e.What(stages=("lvx",)), to="evolve", level_up=True, onto="own"),)),
+            "Durchsuche dein Deck nach 1 LV.X-Pokémon (oder keinem) und steigere damit das Level von 1 deiner Pokémon, "
+            "dann mische das Deck.",
+        ),
+        (
+            attack(after=(e.Search(what=e.What(kinds=("pokemon",), name_has="Eel")),)),
+            "Durchsuche dein Deck und lege 1 Pokémon (oder keins), das Eel im Namen hat, auf deine Hand, "
+            "dann mische das Deck.",
+        ),
+        (
+            attack(after=(e.Recover(what=e.What(kinds=("pokemon",), not_=e.What(stages=("lvx",))), amount=2),)),
+            "Lege 2 Pokémon, die keine LV.X-Pokémon sind, von deinem Ablagestapel auf deine Hand.",
+        ),
+        (
+            attack(after=(e.Return(to="self", zone="hand", attached="discard", only_basic=True),)),
+            "Lege nur die Basis-Pokémon-Karte dieses Pokémon auf die Hand des Besitzers "
+            "und lege alles andere von diesem Pokémon ab.",
+        ),
+        (
+            attack(after=(e.DiscardEnergy(from_="self", amount=2, units=True, types=("fire",)),)),
+            "Lege 2 Feuer-Energien von diesem Pokémon ab.",
+        ),
+        (
+            attack(number=(e.Plus(amount=e.Count(count="energy", half="down")),)),
+            "Diese Attacke macht Schaden mehr in Höhe der abgerundeten Hälfte der Anzahl der Energien "
+            "an diesem Pokémon.",
+        ),
+        (
+            attack(
+                after=(
+                    e.When(
+                        if_=e.If(amount=e.Count(count="hand"), than=e.Count(count="hand", side="opponent")),
+                        then=(e.Draw(amount=1),),
+                    ),
+                )
+            ),
+            "Wenn die Anzahl der Karten auf deiner Hand größer ist als die Anzahl der Karten auf der Hand "
+            "deines Gegners, ziehe 1 Karte.",
+        ),
+        (
+            attack(after=(e.When(if_=e.If(heads=1), then=(e.ShowHand(side="opponent"),)),)),
+            "Wenn mindestens 1 Münze Kopf zeigt, zeigt dir dein Gegner seine Hand.",
+        ),
+        (power(always=(e.NoResistance(to="own"),)), "Keines deiner Pokémon hat eine Resistenz."),
+        (
+            power(always=(e.ExtraAttach(to="self", amount=2),)),
+            "Man darf in jedem Zug 2 Energiekarten mehr an dieses Pokémon anlegen.",
+        ),
+        (
+            power(
+                always=(
+                    e.AttackCost(to="self", amount=2, types=("fire",)),
+                    e.AttackCost(to="self", amount=1, types=("colorless",)),
+                )
+            ),
+            "Jede Attacke dieses Pokémon kostet 2 Feuer-Energien mehr. "
+            "Jede Attacke dieses Pokémon kostet 1 Farblose Energie mehr.",
+        ),
     ],
 )
 def test_case_gender_and_order_of_words_are_those_of_the_sentence(card: Card, words: str) -> None:
