@@ -563,6 +563,18 @@ def test_drawer_is_open_again_after_the_window_was_turned(ui, sent):
     assert in_sight(pilot)
 
 
+def test_a_drawer_that_slides_does_not_go_on_once_the_table_has_grown(ui, sent):
+    ui.size(*SMALL)
+    pilot = made(ui, sent)
+    show(pilot, fake.selected())
+    assert pilot.table.side.x > pilot.table.plan.columns[0].x  # under way
+    ui.size(1280, 800)
+    ui.seconds(0.4)
+    side, column = pilot.table.side, pilot.table.plan.columns[0]
+
+    assert (side.x, side.y) == pytest.approx((column.x, column.y))
+
+
 def test_what_lies_below_the_drawer_is_not_touched(ui, sent):
     ui.size(*SMALL)
     pilot = made(ui, sent, fake.selected())

@@ -201,6 +201,20 @@ def test_drawer_opens_when_something_is_asked(ui, sent):
     assert sent == [Act("yes")]
 
 
+def test_a_drawer_that_slides_does_not_go_on_once_the_table_has_grown(ui, sent):
+    ui.size(640, 480)
+    nobody = tuple(replace(seat, buttons=()) for seat in fake.seats())
+    pilot = made(ui, sent, fake.quiet(seats=nobody))
+    pilot.table.screen = fake.quiet(seats=nobody, choices=(Button("Yes", Act("yes")),))
+    ui.frames(1)
+    assert pilot.table.side.x > pilot.table.plan.column.x  # under way
+    ui.size(1280, 800)
+    ui.seconds(0.5)
+    side, column = pilot.table.side, pilot.table.plan.column
+
+    assert (side.x, side.y) == pytest.approx((column.x, column.y))
+
+
 def test_refusal_comes_in_and_is_closed_after_six_seconds(ui, sent, pilot):
     pilot.table.screen = fake.table(notice=REFUSAL, last_ruling=None)
     ui.seconds(1)

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any
 
-from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
@@ -285,7 +284,7 @@ class CardTable(TableFrame):
         self._share_tools()
         put(self._beside, new.aside)
         self._open, self._asked = not new.drawer, None
-        put(self.side, self._side_box(new))
+        self._put_side(new)
         put(self._notices, Box(0, 0, self.width, self.height))
 
     def _show_tools(self, new: CardPlan) -> None:
@@ -359,8 +358,7 @@ class CardTable(TableFrame):
         """It lies at another side now: a drawer comes from there."""
         if new.drawer:
             self._open, self._asked = False, None
-        Animation.cancel_all(self.side)
-        put(self.side, self._side_box(new))
+        self._put_side(new)
 
     def _show_beside(self, screen: CardTableScreen, new: CardPlan) -> None:
         """Beside the Active Pokémon: the steps, or the question where the column is a drawer."""

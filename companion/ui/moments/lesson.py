@@ -107,7 +107,7 @@ class Guide(BoxLayout):
         self._shown: GuideView | None = None
         self._words = BoxLayout(orientation="vertical", size_hint_y=None, pos_hint={"center_y": 0.5})
         self._words.bind(minimum_height=self._words.setter("height"), height=self._fit)
-        self._text, self._hint = text(), text(color=theme.ACCENT, bold=True)
+        self._text, self._hint = text(even=True), text(color=theme.ACCENT, bold=True)
         self._words.add_widget(self._text)
         self._words.add_widget(self._hint)
         self._pushes = BoxLayout(size_hint=(None, None), height=sizes.touch, spacing=sizes.gap)

@@ -173,7 +173,7 @@ class TableView(TableFrame):
             self.side.parent.remove_widget(self.side)
             over.add_widget(self.side, index=over.children.index(self.field) if new.drawer else 1)
         self._open = not new.drawer
-        put(self.side, self._side_box(new))
+        self._put_side(new)
 
     def _show_column(self, screen: TableScreen, new: Plan) -> None:
         buttons: tuple[Button, ...] = screen.choices + screen.abilities

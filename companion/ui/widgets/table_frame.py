@@ -139,6 +139,11 @@ class TableFrame(FloatLayout):
         at_left = new.column.center[0] < self.width / 2
         return Box(new.column.x + (-away if at_left else away), new.column.y, new.column.width, new.column.height)
 
+    def _put_side(self, new: Any) -> None:
+        """Put it where it belongs now; a drawer that slides does not go on to where it belonged before."""
+        Animation.cancel_all(self.side)
+        put(self.side, self._side_box(new))
+
     def _slide(self, open_it: bool) -> bool:
         """Open or shut the drawer; False where there is nothing to do."""
         if self.plan is None or not self.plan.drawer or open_it == self._open:
