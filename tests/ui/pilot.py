@@ -63,8 +63,9 @@ class Pilot:
     # ------------------------------------------------------------ reading
 
     def reads(self, words: str, within: Any = None) -> bool:
-        """Does anything in sight say this, by itself or among other words?"""
-        return any(words in getattr(one, "text", "") and in_sight(one) for one in self._below(within))
+        """Does anything in sight say this, by itself or among other words, in however many rows?"""
+        words = " ".join(words.split())
+        return any(words in " ".join(getattr(one, "text", "").split()) and in_sight(one) for one in self._below(within))
 
     def too_small(self) -> list[tuple[str, tuple[float, float]]]:
         """The buttons that are smaller than 9 mm: their words and sizes."""
