@@ -120,7 +120,9 @@ def test_no_text_of_the_help_is_left_over():
             places = (*(f"help.{place}.{what}" for place in near), f"help.{what}")
             shown |= {next((place for place in places if place in help_texts("en")), "")}
         shown |= {f"help.{own}.what", *(f"help.{own}.example.{at}" for at, _ in enumerate(command.examples, 1))}
-        pieces = [*command.collect_usage_pieces(click.Context(command)), *(one.metavar or "" for one in options)]
+        # With its own settings: a command keeps the options of help that it makes for the first context that asks.
+        usage = command.collect_usage_pieces(click.Context(command, **command.context_settings))
+        pieces = [*usage, *(one.metavar or "" for one in options)]
         typed |= set(re.findall(r"[A-Z]\w*", " ".join(pieces)))
     shown |= {f"help.metavar.{word}" for word in typed}
 

@@ -108,7 +108,7 @@ def _below(command: click.Command, path: tuple[str, ...]) -> Iterator[tuple[tupl
     if not isinstance(command, click.Group):
         yield path, command
         return
-    with click.Context(command) as ctx:
+    with click.Context(command, **command.context_settings) as ctx:
         for name in command.list_commands(ctx):
             inner = command.get_command(ctx, name)
             assert inner is not None
