@@ -33,8 +33,9 @@ def lacks(text: str) -> bool:
 
 
 def rich(text: str) -> str:
-    """*text* as Kivy markup, with the signs that the font lacks taken from another."""
-    return _LACKING.sub(lambda found: f"[font={SIGNS_FONT}]{found[0]}[/font]", escape_markup(text))
+    """*text* as Kivy markup, with the signs that the font lacks taken from another. What is left open begins no row."""
+    held = escape_markup(text).replace(" …", "\N{NO-BREAK SPACE}…")
+    return _LACKING.sub(lambda found: f"[font={SIGNS_FONT}]{found[0]}[/font]", held)
 
 
 def register() -> None:

@@ -142,12 +142,7 @@ def test_lines_are_pasted_and_bad_ones_are_named(hand, monkeypatch):
 def test_a_line_is_written_on_the_keys_of_the_screen(hand):
     hand.send(go.GoCardSetup(), go.GoDeck(0), go.Choose("tab", "lines"))
     hand.tap("Add a line")
-    from companion.ui.screens.letters import LetterPad
-
-    pad = hand.the(LetterPad)
-    pad.type("60 Fire Energy")
-    pad.finish()
-    hand.ui.frames(SETTLED)
+    hand.write("60 Fire Energy")
 
     assert "60 Fire Energy\n" == hand.screen.lines
 

@@ -91,6 +91,15 @@ class Hand(Pilot):
         self.ui.tap_on(widget)
         self.ui.frames(SETTLED)
 
+    def write(self, words):
+        """Type these words on the keys of the screen, and finish."""
+        from companion.ui.screens.letters import LetterPad
+
+        pad = self.the(LetterPad)
+        pad.type(words)
+        pad.finish()
+        self.ui.frames(SETTLED)
+
     def send(self, *intents):
         for intent in intents:
             self.shell.send(intent)
@@ -513,14 +522,9 @@ class TestTeam:
         assert hand.reads("has 0 figures")
 
     def test_a_team_is_given_a_name(self, hand):
-        from companion.ui.screens.letters import LetterPad
-
         hand.tap("Build a team")
         hand.tap("Name")
-        pad = hand.the(LetterPad)
-        pad.type("Night shift")
-        pad.finish()
-        hand.ui.frames(SETTLED)
+        hand.write("Night shift")
 
         assert "Night shift" == hand.screen.team_name
 

@@ -108,6 +108,17 @@ def test_signs_are_taken_from_the_other_font_and_markup_of_players_is_no_markup(
     assert not theme.lacks("Größe é 10° × 5 – „so“ …")
 
 
+def test_what_is_left_open_begins_no_row(ui):
+    from companion.ui.widgets import Paragraph, width_of
+
+    label = Paragraph("Player B is thinking …", size_hint_x=None)
+    label.width = width_of("Player B is thinking", label.font_size) + 2
+    ui.mount(label)
+    rows = ["".join(word.text for word in line.words).split() for line in label._label._cached_lines]
+
+    assert rows == [["Player", "B", "is"], ["thinking", "…"]]
+
+
 def test_its_licence_lies_beside_it(ui):
     from companion.ui import typeface
 
