@@ -319,7 +319,7 @@ def test_to_guard_is_a_reason_for_who_comes_nearer_to_the_own_goal(start, to, gu
 def test_who_keeps_the_other_side_from_the_goal_is_not_said_to_guard_it_as_well():
     at = position({"a0": piece("a", "m"), "a1": piece("a"), "b0": piece("b", "a1", mp=1), "b1": piece("b")})
     found = figure_judge(at.rules).candidate(at.state, Move("a0", "a2"), 0.0, 0)
-    stopped = figure_judge(at.rules).candidate(at.state, Move("a1", "ga"), 0.0, 0)
+    stopped = figure_judge(at.rules).candidate(at.state, Move("a0", "ga"), 0.0, 0)
 
     assert (OpensGoal() in found.reasons, StopsGoal() in stopped.reasons) == (True, True)
     assert not any(isinstance(one, Guards | StandsInTheWay) for one in (*found.reasons, *stopped.reasons))
