@@ -401,11 +401,12 @@ def test_steps_of_an_attack_open_their_clauses(ui, sent):
     assert [ShowClause("CG-ATTACK-04")] == sent
 
 
+@pytest.mark.parametrize("title", ["What alters the attack or prevents it", "Kampfunfähigkeitsbestimmung"])
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)], ids=str)
-def test_steps_are_all_written_in_letters_of_one_size_and_have_room(ui, sent, size):
+def test_steps_are_all_written_in_letters_of_one_size_and_have_room(ui, sent, size, title):
     ui.size(*size)
     steps = fake.attack_steps(6)
-    long = replace(steps.steps[3], title="What alters the attack or prevents it")
+    long = replace(steps.steps[3], title=title)
     steps = replace(steps, steps=(*steps.steps[:3], long, *steps.steps[4:]))
     pilot = made(ui, sent, replace(fake.coin(), steps=steps))
     shown = pilot.table.steps

@@ -230,8 +230,9 @@ def test_name_of_a_player_stands_on_one_line_where_nothing_stands_beside_it(ui, 
 
 def test_name_is_as_large_as_it_can_be(ui):
     from companion.ui.cards.words import fitted
+    from companion.ui.widgets import width_of
 
-    assert fitted("Player B is thinking …", 150, 60, 17, 12, True).lines[-1] == "thinking …"
+    assert fitted("thinking …", width_of("thinking", 17, True) + 1, 60, 17, 17, True).lines == ("thinking …",)
     assert fitted("Pikachu", 200, 30, 17, 12).size == 17
     assert len(fitted("Dark Alakazam", 90, 44, 17, 12).lines) == 2
     assert fitted("Dark Alakazam", 200, 44, 17, 12).lines == ("Dark Alakazam",)

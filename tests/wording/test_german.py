@@ -127,6 +127,10 @@ def test_every_word_is_said_in_german(kind: type) -> None:
             "Heile bei 1 deiner Feuer- oder Pflanzen-Pokémon 30 Schaden.",
         ),
         (
+            attack(after=(e.Heal(to=e.Who(of="own", pick=1, that=e.That(stages=("basic",))), amount=30),)),
+            "Heile bei 1 deiner Basis-Pokémon 30 Schaden.",
+        ),
+        (
             attack(after=(e.When(if_=e.If(that=e.That(names=("Moth",), damaged=True)), then=(e.Draw(amount=1),)),)),
             "Wenn dieses Pokémon Moth heißt und Schadensmarken hat, ziehe 1 Karte.",
         ),
