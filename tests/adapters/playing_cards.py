@@ -20,8 +20,9 @@ from companion.adapters.clock import SystemClock
 from companion.adapters.store.sqlite import SqliteStore
 from companion.app.lobby.lobby import Lobby
 from companion.app.match.card_game import CardReferee
-from companion.app.screens import Act, GiveUp, HomeScreen, NextGame, Resume, TapPlace, Undo, WriteDown
+from companion.app.screens import Act, EndScreen, GiveUp, HomeScreen, NextGame, Resume, TapPlace, Undo, WriteDown
 from companion.app.screens import lobby_intents as go
+from companion.cards.values import COIN_SOURCES
 from companion.cards.values.actions import Changed, Correct
 from companion.kernel.model import ChanceRequest
 from tests.adapters.playing import FILE, say, serve, state_hash
@@ -66,8 +67,11 @@ def sit_down(lobby: Lobby, edition: str) -> None:
         lobby.send(intent)
 
 
-def wanted(referee: CardReferee, rng: random.Random, player: AnyAnswer) -> Any:
+def wanted(lobby: Lobby, rng: random.Random, player: AnyAnswer) -> Any:
     """A touch that goes on with the match, or now and then one beside it."""
+    screen, referee = lobby.screen(), referee_of(lobby)
+    if isinstance(screen, EndScreen):
+        return screen.pushes[0].intent if rng.random() < 0.5 else screen.back.intent
     lot, seat = rng.random(), rng.randrange(2)
     if lot < 0.03:
         return GiveUp(seat, sure=True)
@@ -78,11 +82,16 @@ def wanted(referee: CardReferee, rng: random.Random, player: AnyAnswer) -> Any:
     if lot < 0.1:
         return Act(Correct((Changed("damage", "a-active", "10"),), "misread"))
     request = next(iter(referee.pending()), None)
-    if request is None:
+    if request is None:  # back from the end
         return NextGame() if rng.random() < 0.4 else WriteDown(seat, "note", "between two games")
     if isinstance(request, ChanceRequest):
         return TapPlace(request.source)
     return Act(player.answer(referee.rules, referee.state, request))
+
+
+def coin_in_the_air(referee: CardReferee) -> bool:
+    request = next(iter(referee.pending()), None)
+    return isinstance(request, ChanceRequest) and request.source in COIN_SOURCES
 
 
 def shown(referee: CardReferee) -> None:
@@ -105,7 +114,7 @@ def play(directory: Path, seed: int) -> None:
             assert match is not None
             if not match.referee.pending() and match.screen().next_game is None:
                 break
-            lobby.send(wanted(match.referee, rng, player))
+            lobby.send(wanted(lobby, rng, player))
             shown(referee_of(lobby))
             lobby.tick(1.0)
             shown(referee_of(lobby))
