@@ -115,6 +115,30 @@ def test_all_ways_from_the_end_of_a_card_match_are_in_sight_on_a_small_upright_p
     assert home.to_window(*home.pos)[1] >= 0
 
 
+@pytest.mark.parametrize("match", ["figures", "long", "draw", "nothing spun", "cards"])
+def test_the_whole_strip_and_the_words_below_it_are_in_sight_on_a_small_panel_without_a_stroke(ui, ended, match):
+    ui.size(800, 480)
+    made = {
+        "figures": lambda: ended,
+        "long": lambda: end_of("three_on_three", 7),
+        "draw": lambda: end_of("six_on_six", 3),
+        "nothing spun": lambda: replace(ended, battle=None),
+        "cards": card_end,
+    }
+    view, _ = mounted(ui, made[match]())
+    lowest = view.strip.to_window(*view.strip.pos)[1]
+    told = min(one.to_window(*one.pos)[1] for one in view._moment.children)
+
+    assert lowest > told >= 0
+
+
+def test_what_decided_a_match_is_as_large_on_a_small_panel_as_the_strip_leaves_room(ui, ended):
+    ui.size(800, 480)
+    view, _ = mounted(ui, ended)
+
+    assert view.again.discs[0].height > 120
+
+
 @pytest.mark.parametrize("match", ["cards", "long"])
 def test_moments_of_a_side_lie_beside_each_other_and_none_over_another(ui, match):
     from itertools import pairwise

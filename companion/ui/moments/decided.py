@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any
 
 from kivy.graphics import Color, Line, SmoothTriangle
@@ -16,6 +17,8 @@ from companion.ui.widgets import Box, base, shapes
 
 APART = 0.34
 """Between the two cards lies so much of their greatest height."""
+LEAST = 120.0
+"""A card is no lower than this, on a panel whose *unit* is a pixel: its words could not be read."""
 
 
 class Decided(BoxLayout):
@@ -29,7 +32,23 @@ class Decided(BoxLayout):
         self._title = text(halign="center", color=theme.QUIET)
         self.cards = Met()
         self._words: list[Any] = []
-        self.bind(minimum_height=self.setter("height"))
+        self._most = inf
+        self.bind(minimum_height=self._grow)
+
+    @property
+    def most(self) -> float:
+        """So high it may be, in pixels, where the cards can be read all the same."""
+        return self._most
+
+    @most.setter
+    def most(self, most: float) -> None:
+        if most != self._most:
+            self._most = most
+            self._grow()
+
+    def _grow(self, *_: object) -> None:
+        self.height = self.minimum_height
+        self.cards.leave(self._most - (self.minimum_height - self.cards.height))
 
     def show(self, decision: DecisionView) -> None:
         """Show this Knock Out."""
@@ -47,7 +66,7 @@ class Met(Widget):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(size_hint_y=None, **kwargs)
         room = theme.room()[1] * theme.sizes().unit
-        self._most = min(max(theme.px(230), room * 0.3), room * 0.4)
+        self._wanted = self._most = min(max(theme.px(230), room * 0.3), room * 0.4)
         self.height = self._most
         self._decision: DecisionView | None = None
         self.bind(pos=self._draw, size=self._draw, width=self._fit)
@@ -61,6 +80,14 @@ class Met(Widget):
     def decision(self, decision: DecisionView) -> None:
         self._decision = decision
         self._draw()
+
+    def leave(self, most: float) -> None:
+        """Be no higher than *most* pixels, but as high as the words on the cards need."""
+        most = min(self._wanted, max(theme.px(LEAST), most))
+        if most != self._most:
+            self._most = most
+            self._fit()
+            self._draw()
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import inf
 from typing import Any
 
 from kivy.animation import Animation
@@ -10,7 +12,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 from msgspec.structs import replace
 
-from companion.app.screens import BattleView, EndScreen, LookBack, Moment, Rested, SpinnerView
+from companion.app.screens import BattleView, EndScreen, LookBack, Moment, Push, Rested, SpinnerView
 from companion.ui import theme
 from companion.ui.moments.decided import Decided
 from companion.ui.moments.strip import PickableStrip
@@ -23,6 +25,13 @@ SPINS_AFTER_S = 0.7
 SPEED_DEG_S = 1100.0
 WIDEST_ALONE = 680.0
 """Words and buttons are no wider than this where nothing stands beside them, on a panel whose *unit* is a pixel."""
+FLAT = 560.0
+"""On a lower window, measured like this, all is set closer, so that the strip is in sight."""
+
+
+def flat() -> bool:
+    """Is there room side by side, and little of it below each other?"""
+    return beside() and theme.room()[1] < FLAT
 
 
 class EndView(Page):
@@ -35,7 +44,7 @@ class EndView(Page):
         self._question = Question(self, send)
         self._scroller = Scroller()
         self.put(self._scroller)
-        self._won = Laurel(size_hint=(1, None), height=theme.px(84 if wide() else 54))
+        self._won = Laurel(size_hint=(1, None), height=theme.px(84 if wide() else 36 if flat() else 54))
         self._headline = text(bold=True, halign="center", even=True, font_size=sizes.title * (1.25 if wide() else 1.0))
         self._score = text(halign="center", color=theme.ACCENT, bold=True)
         self._buttons = _stack(sizes.gap)
@@ -54,7 +63,11 @@ class EndView(Page):
         words = self._words = _stack(sizes.gap)
         for part in (self._won, self._headline, self._score, self._buttons):
             words.add_widget(part)
-        below = (self._strip_title, self.strip, self._moment)
+        below: tuple[Any, ...] = (self.strip, self._moment)
+        if flat():
+            self.strip.height = sizes.touch * 1.25
+        else:
+            below = (self._strip_title, *below)
         if beside():
             row = self._row = BoxLayout(size_hint_y=None, spacing=sizes.pad * 2)
             words.pos_hint = self._scene.pos_hint = {"center_y": 0.5}
@@ -72,8 +85,9 @@ class EndView(Page):
 
     def _spread(self, *_: object) -> None:
         """What is side by side takes the height that the strip leaves, and stands in the middle of it."""
-        below = self._scroller.column.minimum_height - self._row.height
-        self._row.height = max(self._row.minimum_height, self._scroller.height - below)
+        left = self._scroller.height - (self._scroller.column.minimum_height - self._row.height)
+        self.again.most = self.decided.most = left
+        self._row.height = max(self._row.minimum_height, left)
 
     def _share(self, *_: object) -> None:
         """The words stand beside what decided the match, or in the middle where nothing did."""
@@ -101,8 +115,7 @@ class EndView(Page):
         self._headline.show(screen.headline)
         self._score.show(screen.score)
         self._buttons.clear_widgets()
-        first, *others = screen.pushes
-        for row in ((first,), *(others[i : i + 2] for i in range(0, len(others), 2))):
+        for row in _in_rows(screen.pushes):
             line = BoxLayout(size_hint_y=None, height=theme.sizes().touch, spacing=theme.sizes().gap)
             for push in row:
                 line.add_widget(push_button(push, self.send, size_hint_x=1))
@@ -127,6 +140,15 @@ class EndView(Page):
         if screen is not None:
             self.strip.show(screen.moments, screen.turns, moment)
             self._moment.show(moment, screen.match_id)
+
+
+def _in_rows(pushes: Sequence[Push]) -> list[Sequence[Push]]:
+    """The first by itself and the others in pairs, or on a flat window in two rows, long words in wide places."""
+    first, others = pushes[:1], pushes[1:]
+    if flat():
+        half = len(others) // 2
+        return [row for row in (first, others[:half], others[half:]) if row]
+    return [first, *(others[i : i + 2] for i in range(0, len(others), 2))]
 
 
 def _said(screen: EndScreen) -> tuple[object, ...]:
@@ -177,6 +199,7 @@ class Again(BoxLayout):
         sizes = theme.sizes()
         super().__init__(orientation="vertical", spacing=sizes.gap, **kwargs)
         self._battle: BattleView | None = None
+        self._most = inf
         self._title = text(halign="center", color=theme.QUIET)
         self._row = BoxLayout(size_hint_y=None, spacing=sizes.pad)
         self.discs: list[SpinDisc] = []
@@ -184,8 +207,26 @@ class Again(BoxLayout):
         self._verdict = text(halign="center", even=True)
         self._push = PushButton(text=say("end.again"))
         self._push.bind(on_release=lambda *_: self.spin())
+        if flat():
+            self._title.halign, self._title.pos_hint = "left", {"center_y": 0.5}
+            self._push.fit_width()
         self._first: Any = None
-        self.bind(minimum_height=self.setter("height"), width=self._fit)
+        self.bind(minimum_height=self._grow, width=self._fit)
+
+    @property
+    def most(self) -> float:
+        """So high it may be, in pixels."""
+        return self._most
+
+    @most.setter
+    def most(self, most: float) -> None:
+        if most != self._most:
+            self._most = most
+            self._fit()
+
+    def _grow(self, *_: object) -> None:
+        self.height = self.minimum_height
+        self._fit()
 
     def show(self, battle: BattleView | None, title: str) -> None:
         """Show this battle; None where nothing was spun."""
@@ -205,11 +246,21 @@ class Again(BoxLayout):
             self.discs.append(disc)
             self._row.add_widget(disc)
             self._names.add_widget(text(view.title, halign="center", bold=True))
-        for part in (self._title, self._names, self._row, self._verdict, self._push):
+        for part in self._parts():
             self.add_widget(part)
         self._fit()
         if not theme.look().calm:
             self._first = Clock.schedule_once(lambda _: self.spin(), SPINS_AFTER_S)
+
+    def _parts(self) -> tuple[Any, ...]:
+        """What stands below each other; on a flat window the button stands beside the title."""
+        if not flat():
+            return self._title, self._names, self._row, self._verdict, self._push
+        if self._push.parent is None:
+            self._head = BoxLayout(size_hint_y=None, height=self._push.height, spacing=theme.sizes().gap)
+            self._head.add_widget(self._title)
+            self._head.add_widget(self._push)
+        return self._head, self._names, self._row, self._verdict
 
     def spin(self) -> None:
         """The discs turn once more, and come to rest where they did."""
@@ -234,7 +285,8 @@ class Again(BoxLayout):
         """The discs are as large as they get side by side, but leave the rest of the page in sight."""
         if self.discs:
             each = (self.width - theme.sizes().pad * (len(self.discs) - 1)) / len(self.discs)
-            self._row.height = max(theme.px(110), min(each, theme.room()[1] * theme.sizes().unit * 0.42))
+            left = self._most - (self.minimum_height - self._row.height)
+            self._row.height = max(theme.px(110), min(each, theme.room()[1] * theme.sizes().unit * 0.42, left))
 
     def _stop(self) -> None:
         if self._first is not None:
