@@ -8,18 +8,26 @@ from typing import Any
 
 from kivy.core.text import Label as PlainText
 from kivy.core.text.markup import MarkupLabel as MarkedText
+from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
 
 from companion.ui import theme
+from companion.ui.by_area import by_area
 
+LEAST_PIXELS = 2**19
+"""Of words that are kept: half a window of 1280 × 800. The fullest card table shows three quarters of that at once."""
 SMALLER_TITLE = 4
 """So many pixels a title in two lines may be lower than small letters are."""
 SOFT_HYPHEN = "\u00ad"
 """Stands in a long word where it may be broken; written as a hyphen there, and nowhere else."""
 
 
+def _most_pixels() -> float:
+    return max(LEAST_PIXELS, Window.width * Window.height / 2)
+
+
 @theme.forgettable
-@lru_cache(maxsize=600)
+@by_area(_most_pixels)
 def texture(
     text: str,
     size: float,
