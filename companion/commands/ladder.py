@@ -14,7 +14,7 @@ import msgspec
 from companion.adapters.players import THINK_S
 from companion.commands import output, parts
 from companion.commands.manual import INTERRUPTED, OK, WRONG_INPUT, Manual
-from companion.commands.words import say, table
+from companion.commands.words import percent, say, table
 from companion.kernel import DataError
 from companion.players import GIVEN, Chair, Failed, GameId, Players, Program
 from companion.texts import phrase
@@ -288,7 +288,7 @@ def _show(names: Sequence[str], found: dict[tuple[int, int], Tally]) -> None:
         if results.points * 2 < results.games:
             one, other, results = other, one, rating.Met(results.games, results.games - results.points)
         least, most = rating.interval(results)
-        share = f"{results.points / results.games:.1%} ({least:.0%} – {most:.0%})"
+        share = f"{percent(results.points / results.games, '.1f')} ({percent(least)} – {percent(most)})"
         pairs.append((names[one], names[other], share, f"{results.games:,}"))
     table(("program", "against", "share", "matches"), pairs, right=("share", "matches"))
     click.echo(output.wrapped(say("ladder.said")))

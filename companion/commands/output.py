@@ -21,6 +21,8 @@ T = TypeVar("T")
 
 CLEAR_SCROLLED = "\x1b[3J"
 NOTE_INDENT = "  "
+HELD = "\N{NO-BREAK SPACE}%"
+"""Stands for " %" while lines are broken: a number and its % stay together."""
 PIPE_COLUMNS = 200
 """How wide tables are where no terminal says how wide it is: nothing is cut for a file."""
 
@@ -59,11 +61,11 @@ def table(
         shown.add_column(column, justify="right" if column in right else "left", no_wrap=i == 0, overflow="fold")
     for row in rows:
         # As Text: what stands in a cell is no markup.
-        shown.add_row(*(Text(plain(cell)) for cell in row))
+        shown.add_row(*(Text(plain(cell).replace(" %", HELD)) for cell in row))
     lines = out()
     with lines.capture() as captured:
         lines.print(shown)
-    heading, *below = captured.get().splitlines()
+    heading, *below = captured.get().replace(HELD, " %").splitlines()
     click.echo(heading.rstrip())
     for line in _with_notes(below, notes):
         click.echo(line.rstrip())
@@ -104,6 +106,7 @@ def bar(what: str) -> Iterator[Callable[[int, int], None]]:
 def wrapped(text: str, indent: str = "") -> str:
     """*text* in lines as wide as the terminal, at most 100 columns; a number and its % stay in one line."""
     width = min(100, out().width)
-    held = text.replace(" %", "\N{NO-BREAK SPACE}%")
-    lines = fill(held, width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
-    return lines.replace("\N{NO-BREAK SPACE}%", " %")
+    lines = fill(
+        text.replace(" %", HELD), width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False
+    )
+    return lines.replace(HELD, " %")

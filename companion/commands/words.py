@@ -14,6 +14,11 @@ def say(key: str, **facts: Fact | int) -> str:
     return texts().tell(phrase(f"command.{key}", **facts))
 
 
+def percent(share: float, spec: str = ".0f") -> str:
+    """A share of 1 in per cent, its number in this format."""
+    return texts().percent(share, spec)
+
+
 def counted(what: str, number: int) -> str:
     """A number with its noun: 1 figure, 2 figures."""
     return say(f"count.{what}", n=number)

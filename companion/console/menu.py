@@ -11,7 +11,6 @@ from companion.app.screens import (
     FigureView,
     Flick,
     Intent,
-    OddsLine,
     OddsView,
     Rested,
     SpinnerView,
@@ -167,16 +166,12 @@ def odds_in_words(odds: OddsView, t: Words) -> str:
     if odds.counting:
         return "…"
     other, neither, own = odds.words
-    line = f"{other} {odds.other_out:.0%} · {neither} {odds.neither_out:.0%} · {own} {odds.own_out:.0%}"
+    chance = t.texts.chance
+    line = f"{other} {chance(odds.other_out)} · {neither} {chance(odds.neither_out)} · {own} {chance(odds.own_out)}"
     if odds.both_out:
-        line += f" {t('figure.both-out', chance=f'{odds.both_out:.0%}')}"
-    more = (*odds.notes, *(f"{_chance(line)} {line.text}" for line in odds.lines))
+        line += f" {t('figure.both-out', chance=chance(odds.both_out))}"
+    more = (*odds.notes, *(f"{chance(line.least, line.most)} {line.text}" for line in odds.lines))
     return f"{line}; {'; '.join(more)}" if more else line
-
-
-def _chance(line: OddsLine) -> str:
-    least, most = f"{line.least:.0%}", f"{line.most:.0%}"
-    return most if least == most else f"{least.rstrip('%')}–{most}"
 
 
 def numbered(groups: tuple[Group, ...]) -> tuple[Item, ...]:

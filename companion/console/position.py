@@ -107,7 +107,7 @@ def show_disc(console: Console, texts: Texts, title: str, segments: tuple[Segmen
     names = {colour: texts.say(f"segment.{colour}") for colour in COLOURS}
     widest = max(map(len, names.values()))
     for number, segment in enumerate(segments, start=1):
-        line = Text(f"  {number:2} ").append(f"{texts.decimal(segment.sweep_deg / 360, '6.1%')} ", "dim")
+        line = Text(f"  {number:2} ").append(f"{texts.percent(segment.sweep_deg / 360, '5.1f')} ", "dim")
         line.append(f"{names[segment.colour]:{widest + 1}}", COLOURS[segment.colour])
         line.append(f" {segment.name} {segment.power}".rstrip())
         if segment.words:

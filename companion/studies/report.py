@@ -48,7 +48,7 @@ class Words:
 
     def percent(self, share: float, digits: int = 1) -> str:
         """A share in per cent."""
-        return f"{self.decimal(100 * share, f'.{digits}f')}\N{NARROW NO-BREAK SPACE}%"
+        return self.texts.percent(share, f".{digits}f").replace(" ", "\N{NARROW NO-BREAK SPACE}")
 
     def interval(self, share: Share) -> str:
         """A share with its interval."""

@@ -160,6 +160,27 @@ class Texts:
         said = format(number, spec)
         return said.replace(".", self.say("number.point")) if "number.point" in self else said
 
+    def percent(self, share: float, spec: str = ".0f") -> str:
+        """A share of 1 in per cent, its number in this format, as the language writes it.
+
+        >>> Texts({"number.percent": "{n} %", "number.point": ","}).percent(0.625, ".1f")
+        '62,5 %'
+        """
+        return self._in_percent(self.decimal(100 * share, spec))
+
+    def chance(self, least: float, most: float | None = None) -> str:
+        """A chance in whole per cent, or from *least* to *most*: never 0 or 100 of what is not certain.
+
+        >>> texts = Texts({"number.percent": "{n} %"})
+        >>> texts.chance(0.625), texts.chance(0.003), texts.chance(1.0), texts.chance(0.0, 0.5)
+        ('62 %', '<1 %', '100 %', '0–50 %')
+        """
+        numbers = dict.fromkeys(_of_hundred(one) for one in (least, least if most is None else most))
+        return self._in_percent("–".join(numbers))
+
+    def _in_percent(self, number: str) -> str:
+        return self.say("number.percent", {"n": number}.items()) if "number.percent" in self else f"{number} %"
+
     def facts_in(self, key: str) -> frozenset[str]:
         """The names of the facts that the text of *key* asks for, in any of its forms and variants."""
         texts = self.speaking(key)
@@ -302,3 +323,11 @@ def marks_of(key: str) -> Sequence[str]:
     ['dat']
     """
     return [mark for mark in key.split("#")[1:] if "=" not in mark]
+
+
+def _of_hundred(chance: float) -> str:
+    if 0 < chance < 0.005:
+        return "<1"
+    if 0.995 < chance < 1:
+        return ">99"
+    return f"{round(100 * chance)}"

@@ -22,6 +22,11 @@ def decimal(number: float, spec: str = ".1f") -> str:
     return _texts().decimal(number, spec)
 
 
+def chance(least: float, most: float | None = None) -> str:
+    """A chance in whole per cent, or from *least* to *most*, as the language writes it."""
+    return _texts().chance(least, most)
+
+
 def keyboard() -> tuple[str, str]:
     """Layout of the keyboard on the screen that the running app's settings name, and the language that is typed in."""
     lobby = getattr(App.get_running_app(), "lobby", None)

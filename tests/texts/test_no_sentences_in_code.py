@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -131,6 +132,52 @@ def sentences_in(source: str, path: str) -> Iterator[str]:
             continue
         if is_sentence(text) or goes_to_a_screen(node, text, within):
             yield f"{path}:{node.lineno}: {text!r}"
+
+
+PER_CENT_IN = frozenset({"companion/texts/texts.py", "companion/studies/charts.py"})
+"""Modules that may write "%" behind a number: what writes it for all others, and the colours of a drawing."""
+
+
+def per_cents_in(source: str) -> Iterator[int]:
+    """The lines in which "%" is written behind a number, or a number is put into a form with "%"."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.JoinedStr(values=values):
+                for before, after in pairwise(values):
+                    if isinstance(before, ast.FormattedValue) and isinstance(after, ast.Constant):
+                        if str(after.value).lstrip("\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE} ").startswith("%"):
+                            yield node.lineno
+                if values and isinstance(values[-1], ast.Constant) and re.fullmatch(r"\S*\d%", str(values[-1].value)):
+                    yield node.lineno
+            case ast.Constant(value=str(text)) if re.fullmatch(r"[<>]?[\d.,]+ ?%", text):
+                yield node.lineno
+
+
+@pytest.mark.parametrize(
+    "source, found",
+    [
+        ("f'{share:.1%}'", True),
+        ("f'{round(100 * share)}%'", True),
+        ("f'{share} %'", True),
+        ("format(share, '6.1%')", True),
+        ("'<1%'", True),
+        ("f'{share:.1f}'", False),
+        ("'%d' % 3", False),
+        ("text.replace(' %', '')", False),
+    ],
+)
+def test_a_per_cent_is_told_from_other_texts(source: str, found: bool) -> None:
+    assert found == bool(list(per_cents_in(source)))
+
+
+def test_per_cents_are_written_as_the_language_writes_them_by_the_texts_alone() -> None:
+    written = {
+        path.relative_to(ROOT).as_posix(): path.read_text("utf-8") for path in (ROOT / "companion").rglob("*.py")
+    }
+    asked = {path: source for path, source in written.items() if "%" in source and path not in PER_CENT_IN}
+    found = [f"{path}:{line}" for path, source in sorted(asked.items()) for line in per_cents_in(source)]
+
+    assert [] == found
 
 
 def modules() -> Iterator[tuple[str, str]]:

@@ -70,7 +70,7 @@ def test_token_draws_names_of_any_length(ui, title, diameter):
 
     shown = replace(figure(1, 1, "a1"), title=title, condition="PO", wait=True, markers=("-1 MP",), mark="target")
     token = Token(shown)
-    token.show(shown, diameter, diameter * 1.2, 180.0, percent=62)
+    token.show(shown, diameter, diameter * 1.2, 180.0, chance=0.62)
     token.center = (300, 300)
     ui.mount(layer()).add_widget(token)
     ui.frames(2)
@@ -168,13 +168,14 @@ def test_notice_goes_after_its_time_and_tells_it(ui, sent):
 
 
 def test_odds_are_never_rounded_to_certainty(ui):
-    from companion.ui.widgets.odds import OddsBar, percent
+    from companion.ui.widgets.odds import OddsBar
+    from companion.ui.words import chance
 
     bar = OddsBar(odds=odds_between("Squirtle", "Pikachu", 0.999, 0.001), size_hint=(None, None))
     bar.width = 260
     ui.mount(bar)
 
-    assert [">99%", "<1%", "0%", "100%"] == [percent(chance) for chance in (0.999, 0.001, 0.0, 1.0)]
+    assert [">99 %", "<1 %", "0 %", "100 %"] == [chance(one) for one in (0.999, 0.001, 0.0, 1.0)]
     assert bar.height > 30
 
 

@@ -28,7 +28,7 @@ class Numbers:
 
     def percent(self, chance: float) -> str:
         """A chance in whole per cent."""
-        return self._say("number.percent", n=self._texts.decimal(100 * chance, ".0f"))
+        return self._texts.percent(chance)
 
     def points(self, change: float) -> str:
         """A change of a chance in points, with its sign."""

@@ -122,7 +122,7 @@ def _row(say: Say, one: Standing, more: _More, name: Callable[[str, str], str]) 
 
 
 def _percent(say: Say, share: float) -> str:
-    return say("number.percent", n=say.decimal(100 * share, ".0f"))
+    return say.texts.percent(share)
 
 
 HALL = "hall"

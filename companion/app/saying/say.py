@@ -40,7 +40,7 @@ class Say:
 
     def percent(self, share: float) -> str:
         """A share of 1 in per cent."""
-        return self("number.percent", n=self.decimal(100 * share))
+        return self.texts.percent(share, ".1f")
 
     def listed(self, words: Iterable[str]) -> str:
         """Words with commas between; "" for none."""

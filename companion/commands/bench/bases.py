@@ -13,7 +13,7 @@ import click
 from companion.commands import output
 from companion.commands.bench.app import run, x_display
 from companion.commands.bench.soak import BASES, RATE_HZ, Soaked, soak
-from companion.commands.words import say, table
+from companion.commands.words import percent, say, table
 
 HOUR_S = 3600.0
 FLAT_MB = 2.0
@@ -92,7 +92,7 @@ def show_load(measured: dict[str, Any]) -> None:
         frame = median(one["running_s"])
         row = [name, f"{1 / frame:.0f}", f"{1000 * max(one['running_s']):.0f}"]
         row.append("" if one is alone else f"{frame / median(alone['running_s']):.2f}")
-        row.append(f"{one['processor_share']:.0%}")
+        row.append(percent(one["processor_share"]))
         rows.append(row)
     columns = ("frames", "frames-a-second", "longest", "ratio", "processor")
     table(columns, rows, right=columns[1:])

@@ -20,7 +20,7 @@ from companion.commands.bench.earlier import NOTHING_BESIDE, Earlier, earlier, s
 from companion.commands.bench.entries import cost_of, show_costs, show_kept
 from companion.commands.bench.playouts import ROUND_S, ratio, rival
 from companion.commands.bench.playouts import Rate as Actions
-from companion.commands.words import say, table
+from companion.commands.words import percent, say, table
 
 CATANATRON = "catanatron"
 
@@ -106,7 +106,7 @@ def bench_cards(rounds: int, seed: int) -> None:
             f"{rate.actions.typical:,.0f}",
             *(NOTHING_BESIDE if rate is catan else _beside(known, rate.actions, catan.actions)),
             f"{median(rate.games_a_second):,.1f}",
-            f"{median(rate.in_answers):.0%}" if rate is not catan else "",
+            percent(median(rate.in_answers)) if rate is not catan else "",
         )
         for rate in rates
     ]

@@ -14,7 +14,7 @@ from companion.adapters.files import write_whole
 from companion.adapters.photos import camera, mat_study, study
 from companion.commands import output, parts
 from companion.commands.bench.spins import mapping
-from companion.commands.words import say, table
+from companion.commands.words import percent, say, table
 from companion.kernel import DataError
 from companion.texts import phrase, placed
 
@@ -45,7 +45,7 @@ def bench_photos(photos: int, seed: int, failures: Path | None) -> bool:
     click.echo()
     whole = sum((one.tally for one in outcomes), study.Tally())
     share = 1 - whole.wrong / whole.segments
-    facts = {"share": f"{share:.2%}", "aim": f"{AIM:.0%}", "wrong": whole.wrong, "of": f"{whole.segments:,}"}
+    facts = {"share": percent(share, ".2f"), "aim": percent(AIM), "wrong": whole.wrong, "of": f"{whole.segments:,}"}
     well = share >= AIM
     click.echo(output.wrapped(f"{'OK' if well else '!!'} {say('photo.promise', **facts)}"))
     click.echo(output.wrapped(say("photo.study", n=photos, seed=seed)))

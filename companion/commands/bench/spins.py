@@ -22,7 +22,7 @@ from rich.progress import Progress, TaskID
 from companion.app.ports import Library
 from companion.commands import output
 from companion.commands import parts as made
-from companion.commands.words import say, table
+from companion.commands.words import percent, say, table
 from companion.texts import Fact, Phrase
 from firmware_bridge.sim import (
     BOARDS,
@@ -230,13 +230,13 @@ def _at_most(what: str, share: float, limit: float, spins: int) -> Promise:
     doubt = 0.0 if spins >= MANY_SPINS else 2 * sqrt(limit * (1 - limit) / max(1, spins))
     facts: dict[str, Fact] = {
         "what": Phrase(f"command.bench.promise.{what}"),
-        "share": f"{share:.2%}",
-        "most": f"{limit:.0%}",
+        "share": percent(share, ".2f"),
+        "most": percent(limit),
     }
     if share <= limit:
         return say("bench.at-most", **facts), True
     if share <= limit + doubt:
-        return say("bench.by-chance", spins=f"{spins:,}", doubt=f"{limit + doubt:.1%}", **facts), True
+        return say("bench.by-chance", spins=f"{spins:,}", doubt=percent(limit + doubt, ".1f"), **facts), True
     return say("bench.too-many", **facts), False
 
 

@@ -146,7 +146,9 @@ def show(id: str) -> None:
         power = "" if segment.damage is None else f" {segment.damage}"
         power += " " + "★" * segment.stars if segment.stars else ""
         colour = texts.say(f"segment.{segment.colour}")
-        click.echo(f"  {float(share):6.1%}  {float(share) * 360:5.1f}°  {colour:7} {segment.label}{power}")
+        click.echo(
+            f"  {texts.percent(float(share), '5.1f')}  {float(share) * 360:5.1f}°  {colour:7} {segment.label}{power}"
+        )
         if segment.effects:
             click.echo(output.wrapped(words(texts, segment.effects), " " * 19))
     for sentence in map(texts.tell, (*line_sentences(figure), *ability_sentences(figure.abilities))):

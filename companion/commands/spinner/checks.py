@@ -13,6 +13,7 @@ import msgspec
 
 from companion.commands.manual import typed
 from companion.commands.spinner import words as spinner_words
+from companion.commands.words import percent
 from companion.texts import Fact, Phrase, phrase
 from firmware_bridge.reading import UNCALIBRATED_DEG, Calibration, Friction, Health
 from firmware_bridge.wire import HAS_ANGLE, OLDEST_PROTOCOL, PROTOCOL, Identity
@@ -78,7 +79,7 @@ def rate(health: Health) -> Check:
 def lost(health: Health, samples: int) -> Check:
     """Is what is sent also heard? *samples* were."""
     is_well = health.lost_share <= MOST_LOST and health.bad_frames <= max(1, MOST_BAD * samples)
-    sentence = words("lost" if is_well else "lost-many", share=f"{health.lost_share:.2%}", bad=health.bad_frames)
+    sentence = words("lost" if is_well else "lost-many", share=percent(health.lost_share, ".2f"), bad=health.bad_frames)
     return Check("lost", "OK" if is_well else "!!", sentence)
 
 

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from companion.adapters.bases.wording import said
 from companion.commands import manual
-from companion.commands.words import say
+from companion.commands.words import percent, say
 from companion.texts import Phrase
 from firmware_bridge.reading import Disturbed, Found, Health, Lost, Reading, RestReading, Trouble, UnfairSpin
 from firmware_bridge.wire import Identity, messages
@@ -73,8 +73,8 @@ def health(found: Health) -> str:
         "spinner.health",
         rate=f"{found.rate_hz:.0f}",
         wanted=found.wanted_hz,
-        lost=f"{found.lost_share:.1%}",
-        rejected=f"{found.rejected_share:.1%}",
+        lost=percent(found.lost_share, ".1f"),
+        rejected=percent(found.rejected_share, ".1f"),
         magnet=Phrase(f"command.spinner.magnet.{found.magnet}"),
         sensor=Phrase(f"command.spinner.answers.{found.sensor}"),
     )

@@ -15,7 +15,7 @@ from companion.commands import output, parts
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, nearest
 from companion.commands.misuse import MisusedError
 from companion.commands.spinner import bases as spinner_bases
-from companion.commands.words import counted, say, table
+from companion.commands.words import counted, percent, say, table
 from companion.kernel import DataError
 from companion.studies import charts, discs
 from companion.studies.discs import Fairness
@@ -168,7 +168,7 @@ def _show(names: Sequence[str], found: Fairness, bias: float) -> None:
     for name, count, share in zip(names, found.counts, found.shares, strict=True):
         took = share + bias <= 1 and len(names) > 1
         wanted = f"{discs.spins_to_see(bias, share, len(names)):,}" if took else "–"
-        rows.append((name, f"{share:.1%}", f"{count:,}", f"{count / found.spins:.1%}", wanted))
+        rows.append((name, percent(share, ".1f"), f"{count:,}", percent(count / found.spins, ".1f"), wanted))
     numbers = ("of-disc-printed", "spins", "of-disc-came-up", "of-disc-to-see")
     table(("of-disc-segment", *numbers), rows, right=numbers)
     click.echo(output.wrapped(say("fairness.to-see", bias=f"{100 * bias:g}")))

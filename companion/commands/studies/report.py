@@ -10,7 +10,7 @@ from companion.adapters.files import write_whole
 from companion.commands import parts
 from companion.commands.manual import OK, WRONG_INPUT, Manual, typed
 from companion.commands.studies.stock import study_in
-from companion.commands.words import say, table
+from companion.commands.words import percent, say, table
 from companion.kernel import DataError
 from companion.studies import findings, results, running, tables
 from companion.studies import report as pages
@@ -60,4 +60,4 @@ def _show(found: findings.Found) -> None:
 
 def _said(share: Share) -> tuple[str, str, str]:
     least, most = share.interval
-    return f"{share.share:.2%}", f"{least:.2%} – {most:.2%}", f"{share.matches:,}"
+    return percent(share.share, ".2f"), f"{percent(least, '.2f')} – {percent(most, '.2f')}", f"{share.matches:,}"

@@ -86,7 +86,7 @@ class Field(Widget):
         here = {figure.name for figure in screen.figures}
         for name in [name for name in self.tokens if name not in here]:
             self.remove_widget(self.tokens.pop(name))
-        percents = self._percents(screen)
+        chances = self._chances(screen)
         moved = {figure for figure, _, _ in screen.moved}
         reader_deg = 180.0 if facing and screen.seats[1].to_move else 0.0
         for figure in screen.figures:
@@ -101,7 +101,7 @@ class Field(Widget):
                 plan.token if on_mat else plan.spot,
                 (plan.spacing if on_mat else plan.slot) - 4,
                 180.0 if facing and figure.seat == 1 else 0.0,
-                percents.get(figure.name),
+                chances.get(figure.name),
                 reader_deg,
             )
             if any(finger.dragging and finger.figure == figure.name for finger in self._fingers.values()):
@@ -160,13 +160,12 @@ class Field(Widget):
                 return self.plan.at(space)
         return self.plan.mat.center
 
-    def _percents(self, screen: TableScreen) -> dict[str, int]:
+    def _chances(self, screen: TableScreen) -> dict[str, float]:
         """Chance that each possible target goes out, once it is counted: by the selected figure, or the best one."""
-        found: dict[str, int] = {}
+        found: dict[str, float] = {}
         for target in screen.targets:
             if screen.selected in ("", target.figure) and not target.odds.counting:
-                out = round(100 * target.odds.other_out)
-                found[target.target] = max(out, found.get(target.target, 0))
+                found[target.target] = max(target.odds.other_out, found.get(target.target, 0.0))
         return found
 
     def _to_front(self, token: Token) -> None:

@@ -11,40 +11,17 @@ from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
-from companion.app.screens import OddsLine, OddsView
+from companion.app.screens import OddsView
 from companion.ui import theme
 from companion.ui.widgets.sheet import Sheet
 from companion.ui.widgets.text import texture, width_of
-from companion.ui.words import say
+from companion.ui.words import chance, say
 
 COUNTING = "…"
 LEAST_SQUEEZE = 0.92
 """Words below the bar are set narrower down to this; then they take one more row."""
 ALL = 1000
 """More than there are lines."""
-
-
-def percent(chance: float) -> str:
-    """A chance in words: whole per cent, but never "0%" or "100%" of what is not certain.
-
-    >>> percent(0.625), percent(0.003), percent(1.0)
-    ('62%', '<1%', '100%')
-    """
-    if 0 < chance < 0.005:
-        return "<1%"
-    if 0.995 < chance < 1:
-        return ">99%"
-    return f"{round(100 * chance)}%"
-
-
-def percent_range(line: OddsLine) -> str:
-    """The chance of what happens, from the least to the most where players choose.
-
-    >>> percent_range(OddsLine("", 0.25, 0.25)), percent_range(OddsLine("", 0.5, 0.0))
-    ('25%', '0–50%')
-    """
-    least, most = percent(line.least), percent(line.most)
-    return most if least == most else f"{least.rstrip('%')}–{most}"
 
 
 class OddsBar(ButtonBehavior, Widget):
@@ -83,7 +60,7 @@ class OddsBar(ButtonBehavior, Widget):
     def _rows(self, odds: OddsView) -> list[tuple[str, str]]:
         """Chances with their words: first for which choices the bar is, then what happens."""
         notes = [("", note) for note in odds.notes]
-        return notes + [(percent_range(line), line.text) for line in odds.lines]
+        return notes + [(chance(line.least, line.most), line.text) for line in odds.lines]
 
     def listed(self) -> list[tuple[str, str]]:
         """The rows that there is room for; where there is none for a note, at least for what happens."""
@@ -113,7 +90,7 @@ class OddsBar(ButtonBehavior, Widget):
     def _indent(self, rows: list[tuple[str, str]]) -> float:
         sizes = theme.sizes()
         widest = max((width_of(number, sizes.small, True) for number, _ in rows), default=0.0)
-        return max(widest, width_of("100%", sizes.small, True)) + sizes.gap
+        return max(widest, width_of(chance(1.0), sizes.small, True)) + sizes.gap
 
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
@@ -131,11 +108,11 @@ class OddsBar(ButtonBehavior, Widget):
             self._bar(odds, self._thick())
             self._labels(odds, (self.y + self.height) - self._thick() - 4)
             top = self.y + self.height - self._head(odds)
-            for chance, words in lines:
-                if chance:
-                    number = texture(chance, sizes.small, bold=True)
+            for said, words in lines:
+                if said:
+                    number = texture(said, sizes.small, bold=True)
                     self._put(number, self.x, top - number.height / 2, theme.TEXT)
-                self._put(words, self.x + (indent if chance else 0), top - words.height / 2, theme.QUIET)
+                self._put(words, self.x + (indent if said else 0), top - words.height / 2, theme.QUIET)
                 top -= words.height + 3
 
     def _thick(self) -> float:
@@ -154,8 +131,8 @@ class OddsBar(ButtonBehavior, Widget):
         """The words for the three parts with their chances: in a row, in more where it is too narrow."""
         chances = (odds.other_out, odds.neither_out, odds.own_out)
         rows: list[list[tuple[str, theme.Rgba]]] = [[]]
-        for name, chance, colour in zip(odds.words, chances, (theme.WIN, theme.QUIET, theme.LOSE), strict=True):
-            label = (f"{name} {COUNTING if odds.counting else percent(chance)}", colour)
+        for name, share, colour in zip(odds.words, chances, (theme.WIN, theme.QUIET, theme.LOSE), strict=True):
+            label = (f"{name} {COUNTING if odds.counting else chance(share)}", colour)
             if rows[-1] and self._squeeze([*rows[-1], label]) < LEAST_SQUEEZE:
                 rows.append([])
             rows[-1].append(label)

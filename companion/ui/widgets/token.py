@@ -29,6 +29,7 @@ from companion.ui.widgets.disc import OVER, even, letters, ring, smooth
 from companion.ui.widgets.pictures import box, disc_picture, picture, token_mark
 from companion.ui.widgets.text import broken, draw, texture, width_of
 from companion.ui.widgets.turns import Turns
+from companion.ui.words import chance as chance_in_words
 
 ROOM = 1.34
 """The picture of a token is this many times its diameter: badges and the name stand out."""
@@ -185,7 +186,7 @@ class Token(Widget):
         self.figure = figure
         self._turns = turns if turns is not None else Turns()
         self.room = self.diameter
-        self.percent: int | None = None
+        self.chance: float | None = None
         self._marks = InstructionGroup()
         self._over = InstructionGroup()
         with self.canvas:
@@ -217,20 +218,20 @@ class Token(Widget):
         diameter: float,
         room: float,
         angle: float,
-        percent: int | None = None,
+        chance: float | None = None,
         reader_deg: float = 0.0,
     ) -> None:
-        """Look like *figure*. *room*: how wide its name may be; *percent*: the chance to win against it.
+        """Look like *figure*. *room*: how wide its name may be; *chance*: that of winning against it.
 
         *angle*, *reader_deg*: 180 where the figure, or whoever reads the chance, faces the other side.
         """
         self._reader.angle = reader_deg
-        self.figure, self.diameter, self.room, self.angle, self.percent = (
+        self.figure, self.diameter, self.room, self.angle, self.chance = (
             figure,
             diameter,
             room,
             angle,
-            percent,
+            chance,
         )
         self.size = (diameter, diameter)
         look = (
@@ -251,7 +252,7 @@ class Token(Widget):
             if self._drawn is None:
                 self._paint_base()
             self._turns.do(self._paint)
-        marks = (figure.mark, percent, round(diameter))
+        marks = (figure.mark, chance, round(diameter))
         if marks != self._marked:
             self._marked = marks
             self._mark(figure.mark, diameter / 2)
@@ -297,10 +298,10 @@ class Token(Widget):
             ring_picture, side = token_mark(mark, round(radius), round(theme.sizes().unit, 2))
             for part in picture(ring_picture, 0, 0, side):
                 self._marks.add(part)
-        if self.percent is None:
+        if self.chance is None:
             return
         size = theme.sizes().small
-        words = texture(f"{self.percent}%", size, bold=True)
+        words = texture(chance_in_words(self.chance), size, bold=True)
         width, height = words.width + 14, size + 10
         y = -radius * 0.98
         pos = (-width / 2, y - height / 2)

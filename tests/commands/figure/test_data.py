@@ -44,7 +44,7 @@ def test_figures_are_listed_by_move_points_type_and_rules(run):
 def test_a_figure_is_shown_with_chances_and_sentences(run):
     output = run("figures", "show", "absol-r").output
 
-    assert "20.8%" in output and "75.0°" in output and "Double-Edge ★★" in output
+    assert "20.8 %" in output and "75.0°" in output and "Double-Edge ★★" in output
     assert "Knocked Out" in output
     assert "It may play under Figure game 2007." in output
 

@@ -47,4 +47,4 @@ def glance(figure: Figure, strongest: int, say: Say) -> tuple[str, ...]:
 
 def whole_percent(share: float, say: Say) -> str:
     """A share of 1 in whole per cent."""
-    return say("number.percent", n=say.decimal(100 * share, ".0f"))
+    return say.texts.percent(share)
