@@ -19,6 +19,7 @@ from kivy.core.window import Window
 
 from companion.ui import typeface
 from companion.ui.typeface import FONT as FONT
+from companion.ui.typeface import held as held
 from companion.ui.typeface import lacks as lacks
 from companion.ui.typeface import rich as rich
 

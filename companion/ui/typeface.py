@@ -25,6 +25,8 @@ LETTERS = (
 )
 """What the typeface has, as a range of a regular expression."""
 _LACKING = re.compile(f"[^{LETTERS}]+")
+_TOGETHER = re.compile(r" (?=[…%])|(?<=\(\d) (?=[^\s()]+\))|(?<=\(\d\d) (?=[^\s()]+\))")
+"""Spaces at which no row may end: before signs, and between a number and its unit in brackets."""
 
 
 def lacks(text: str) -> bool:
@@ -33,9 +35,17 @@ def lacks(text: str) -> bool:
 
 
 def rich(text: str) -> str:
-    """*text* as Kivy markup, with the signs that the font lacks taken from another. What is left open begins no row."""
-    held = escape_markup(text).replace(" …", "\N{NO-BREAK SPACE}…")
-    return _LACKING.sub(lambda found: f"[font={SIGNS_FONT}]{found[0]}[/font]", held)
+    """*text* as Kivy markup, with the signs that the font lacks taken from another; rows end where they may."""
+    return _LACKING.sub(lambda found: f"[font={SIGNS_FONT}]{found[0]}[/font]", held(escape_markup(text)))
+
+
+def held(text: str) -> str:
+    r"""*text* whose rows end where they may: what is left open begins none, nor does "%", and "(2 MP)" is one word.
+
+    >>> held("Player B is thinking …").split(" "), held("from m1 to m2 (2 MP), 60 %").split(" ")[3:]
+    (['Player', 'B', 'is', 'thinking\xa0…'], ['m2', '(2\xa0MP),', '60\xa0%'])
+    """
+    return _TOGETHER.sub("\N{NO-BREAK SPACE}", text)
 
 
 def register() -> None:

@@ -232,7 +232,9 @@ def test_name_is_as_large_as_it_can_be(ui):
     from companion.ui.cards.words import fitted
     from companion.ui.widgets import width_of
 
-    assert fitted("thinking …", width_of("thinking", 17, True) + 1, 60, 17, 17, True).lines == ("thinking …",)
+    open_ended = fitted("thinking …", width_of("thinking", 17, True) + 1, 60, 17, 17, True)
+
+    assert open_ended.lines == ("thinking\N{NO-BREAK SPACE}…",)
     assert fitted("Pikachu", 200, 30, 17, 12).size == 17
     assert len(fitted("Dark Alakazam", 90, 44, 17, 12).lines) == 2
     assert fitted("Dark Alakazam", 200, 44, 17, 12).lines == ("Dark Alakazam",)

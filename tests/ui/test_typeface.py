@@ -119,6 +119,28 @@ def test_what_is_left_open_begins_no_row(ui):
     assert rows == [["Player", "B", "is"], ["thinking", "…"]]
 
 
+@pytest.mark.parametrize(
+    "said, first_row",
+    [
+        ("Eevee moves from m1 to m2 (2 MP).", "Eevee moves from m1 to m2 (2"),
+        ("Eevee zieht von m1 nach m2 (12 BP).", "Eevee zieht von m1 nach m2 (12"),
+        ("Player B is thinking …", "Player B is thinking"),
+        ("Pidgey has a chance of 60 %.", "Pidgey has a chance of 60"),
+    ],
+)
+def test_what_belongs_together_stands_in_one_row_in_letters_of_a_picture_too(ui, said, first_row):
+    from companion.ui.widgets import broken, width_of
+    from companion.ui.widgets.text import row_widths, texture
+
+    width = width_of(first_row, 16) + 2
+    before, behind = first_row.rsplit(" ", 1)
+    together = f"{before}\n{behind}{said.removeprefix(first_row)}"
+
+    assert texture(together, 16, width=int(width)).pixels == texture(said, 16, width=int(width)).pixels
+    assert [width_of(row, 16) for row in together.split("\n")] == row_widths(said, 16, width)
+    assert said.removeprefix(first_row).strip() not in broken(said, 2, 16, False)
+
+
 def test_its_licence_lies_beside_it(ui):
     from companion.ui import typeface
 

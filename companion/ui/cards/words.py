@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from kivy.graphics import Color, Rectangle
 
 from companion.app.screens import AskView
 from companion.ui import theme
-from companion.ui.widgets import texture, width_of
+from companion.ui.widgets import row_words, texture, width_of
 from companion.ui.words import say
 
 
@@ -51,7 +50,7 @@ def _widest(lines: Sequence[str], size: float, bold: bool) -> float:
 
 def begun(text: str, width: float, lines: int, size: float) -> Fitted:
     """As many words of a sentence as find room in *lines* of *width* pixels; "…" for the rest."""
-    words, found = text.split(), [""]
+    words, found = row_words(text), [""]
     for i, word in enumerate(words):
         longer = f"{found[-1]} {word}".strip()
         last = len(found) == lines
@@ -66,25 +65,13 @@ def begun(text: str, width: float, lines: int, size: float) -> Fitted:
     return Fitted(tuple(found), size, min(1.0, width / max(1.0, _widest(found, size, False))), False)
 
 
-@lru_cache(maxsize=2000)
-def _words(text: str) -> list[str]:
-    """The words of *text*; what is left open (…) does not begin a line."""
-    words: list[str] = []
-    for word in text.split():
-        if word == "…" and words:
-            words[-1] += " …"
-        else:
-            words.append(word)
-    return words
-
-
 def fitted(text: str, width: float, height: float, size: float, least: float, bold: bool = False) -> Fitted:
     """*text* in *width* × *height* pixels: as large as *size*, and no smaller than *least*.
 
     The first way that has room: the largest size first, and at each size as few lines as possible. Where none has,
     the words are squeezed at the least size; they are never cut.
     """
-    words = _words(text) or [""]
+    words = row_words(text) or [""]
     at = size
     while at >= least:
         for lines in range(1, min(3, len(words)) + 1):

@@ -32,7 +32,7 @@ from companion.ui.widgets.steps import StepRow, Tally
 from companion.ui.widgets.still import StillLayer
 from companion.ui.widgets.strip import Strip
 from companion.ui.widgets.table_frame import TableFrame, put
-from companion.ui.widgets.text import broken, draw, fit_title, narrowest, narrowest_title, texture, width_of
+from companion.ui.widgets.text import broken, draw, fit_title, narrowest, narrowest_title, row_words, texture, width_of
 from companion.ui.widgets.trace import TracePlot, trace_sheet, verdict_sign
 from companion.ui.widgets.turned import TurnedBox
 from companion.ui.widgets.turns import Turns
@@ -103,6 +103,7 @@ __all__ = [
     "plan",
     "push_button",
     "put",
+    "row_words",
     "sector",
     "shapes",
     "still_disc_texture",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
@@ -52,7 +53,7 @@ def texture(
     if theme.lacks(text):
         label = MarkedText(text=theme.rich(text), markup=True, **options)
     else:
-        label = PlainText(text=text, **options)
+        label = PlainText(text=theme.held(text), **options)
     label.refresh()
     return label.texture
 
@@ -63,10 +64,15 @@ def width_of(text: str, size: float, bold: bool = False) -> float:
     return float(PlainText(font_size=round(size), font_name=theme.FONT, bold=bold).get_extents(text)[0])
 
 
+def row_words(text: str) -> list[str]:
+    """The words of *text*, as rows end between them: what stays together is one."""
+    return re.findall(r"[^ \n]+", theme.held(text))
+
+
 def row_widths(text: str, size: float, width: float, bold: bool = False) -> list[float]:
     """Widths of the rows into which *text* is wrapped in *width*, from the top."""
     rows: list[str] = [""]
-    for word in text.split():
+    for word in row_words(text):
         longer = f"{rows[-1]} {word}".strip()
         if rows[-1] and width_of(longer, size, bold) > width:
             rows.append(word)
@@ -78,7 +84,7 @@ def row_widths(text: str, size: float, width: float, bold: bool = False) -> list
 def narrowest(text: str, size: float, width: float, bold: bool = False) -> float:
     """How narrow *text* can be set, to 4 pixels, without a row more than it takes in *width*."""
     rows = len(row_widths(text, size, width, bold))
-    low, high = max((width_of(word, size, bold) for word in text.split()), default=0.0), width
+    low, high = max((width_of(word, size, bold) for word in row_words(text)), default=0.0), width
     while high - low > 4:
         middle = (low + high) / 2
         if len(row_widths(text, size, middle, bold)) > rows:
@@ -99,8 +105,8 @@ def broken(text: str, lines: int, size: float, bold: bool) -> tuple[str, ...]:
 
     It is broken between words, or in a word where a soft hyphen stands.
     """
-    text = text.strip()
-    places = [i for i, sign in enumerate(text) if sign.isspace() or sign == SOFT_HYPHEN]
+    text = theme.held(text.strip())
+    places = [i for i, sign in enumerate(text) if sign in (" ", "\n", SOFT_HYPHEN)]
     if lines < 2 or not places:
         return (unbroken(text),)
     options = [(unbroken(text[:i]) + ("-" if text[i] == SOFT_HYPHEN else ""), unbroken(text[i + 1 :])) for i in places]
