@@ -283,12 +283,20 @@ def _show(names: Sequence[str], found: dict[tuple[int, int], Tally]) -> None:
         )
     table(("program", "elo", "points", "matches", "ms-an-answer"), rows, right=("points", "matches", "ms-an-answer"))
     click.echo()
-    pairs = []
-    for (one, other), results in met.items():
-        if results.points * 2 < results.games:
-            one, other, results = other, one, rating.Met(results.games, results.games - results.points)
-        least, most = rating.interval(results)
-        share = f"{percent(results.points / results.games, '.1f')} ({percent(least)} – {percent(most)})"
-        pairs.append((names[one], names[other], share, f"{results.games:,}"))
-    table(("program", "against", "share", "matches"), pairs, right=("share", "matches"))
+    pairs = [_against(names, pair, tally.points) for pair, tally in found.items() if tally.points]
+    table(("program", "against", "share", "matches", "pairs"), pairs, right=("share", "matches", "pairs"))
     click.echo(output.wrapped(say("ladder.said")))
+
+
+def _against(names: Sequence[str], pair: tuple[int, int], points: Sequence[float]) -> Sequence[str]:
+    """A row for a pair of programs, seen by the one that has more of *points*, which are the first's."""
+    from companion.players import rating
+
+    one, other = pair
+    if sum(points) * 2 < len(points):
+        one, other, points = other, one, [1 - point for point in points]
+    met = rating.Met(len(points), sum(points))
+    least, most = rating.interval(met)
+    share = f"{percent(met.points / met.games, '.1f')} ({percent(least)} – {percent(most)})"
+    better, even, worse = rating.mirrored(points)
+    return names[one], names[other], share, f"{met.games:,}", f"+{better} ={even} -{worse}"

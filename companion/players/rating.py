@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-__all__ = ["Met", "Rating", "interval", "ratings"]
+__all__ = ["Met", "Rating", "interval", "mirrored", "ratings"]
 
 ELO = 400 / log(10)
 """Elo points to one unit of strength."""
@@ -57,6 +57,17 @@ def interval(met: Met) -> tuple[float, float]:
     middle = (share + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
     return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def mirrored(points: Sequence[float]) -> tuple[int, int, int]:
+    """How many pairs of matches were better than even, even and worse.
+
+    *points* has those of two matches with the same chance and swapped seats one after the other. Where a pair is even,
+    chance or the set-up may have decided both matches; what is not even tells who played better. A match whose other
+    was not played is left out.
+    """
+    pairs = [one + other for one, other in zip(points[::2], points[1::2], strict=False)]
+    return sum(both > 1 for both in pairs), sum(both == 1 for both in pairs), sum(both < 1 for both in pairs)
 
 
 def _at(strengths: np.ndarray, met: Mapping[tuple[int, int], Met]) -> tuple[np.ndarray, np.ndarray]:

@@ -15,7 +15,7 @@ def test_programs_play_each_other_and_are_rated(run):
     assert lines[0].split() == ["program", "Elo", "points", "matches", "ms", "an", "answer"]
     assert re.match(r"greedy +\+\d+ ± \d+ +12 +12 +\d+\.\d$", lines[1])
     assert re.match(r"random +-\d+ ± \d+ +0 +12 ", lines[2])
-    assert re.match(r"greedy +random +100\.0 % \(76 % – 100 %\) +12$", lines[5])
+    assert re.match(r"greedy +random +100\.0 % \(76 % – 100 %\) +12 +\+6 =0 -0$", lines[5])
 
 
 def test_programs_of_the_card_game_play_too(run):
@@ -64,7 +64,7 @@ def test_what_was_played_is_shown_where_it_is_stopped(run, monkeypatch):
     result = run("ladder", "--games", "1", "random", "greedy")
 
     assert 130 == result.exit_code
-    assert re.search(r"^greedy +random +\d+\.\d % .* 3$", result.output, re.MULTILINE)
+    assert re.search(r"^greedy +random +\d+\.\d % .* 3 +\+[01] =[01] -[01]$", result.output, re.MULTILINE)
     assert "Stopped. The tables show what was played until then." in result.output
 
 

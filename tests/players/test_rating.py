@@ -8,7 +8,7 @@ from math import exp
 
 import pytest
 
-from companion.players.rating import ELO, Met, interval, ratings
+from companion.players.rating import ELO, Met, interval, mirrored, ratings
 
 
 def test_equals_are_equal_and_the_mean_is_nought():
@@ -48,3 +48,13 @@ def test_the_intervals_hold_the_true_strengths_in_nineteen_of_twenty_ladders():
 @pytest.mark.parametrize("points, least, most", [(0, 0, 0.28), (5, 0.24, 0.76), (10, 0.72, 1)])
 def test_an_interval_of_ten_games(points, least, most):
     assert (pytest.approx(least, abs=0.01), pytest.approx(most, abs=0.01)) == interval(Met(10, points))
+
+
+def test_pairs_of_matches_with_the_same_chance_are_better_even_or_worse():
+    won_both, one_each, a_draw_more, lost_both = (1, 1), (0, 1), (0.5, 1), (0, 0)
+
+    assert (2, 1, 1) == mirrored([*won_both, *one_each, *a_draw_more, *lost_both])
+
+
+def test_match_whose_other_was_not_played_is_in_no_pair():
+    assert (1, 0, 0) == mirrored([1, 0.5, 1])
