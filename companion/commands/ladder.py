@@ -17,7 +17,7 @@ from companion.commands.manual import INTERRUPTED, OK, WRONG_INPUT, Manual
 from companion.commands.words import percent, say, table
 from companion.kernel import DataError
 from companion.players import GIVEN, Chair, Failed, GameId, Players, Program
-from companion.texts import phrase
+from companion.texts import phrase, quoted
 
 if TYPE_CHECKING:
     from companion.figure import Format, Setup, Team
@@ -69,7 +69,7 @@ def ladder(
     known = arena.players.names(arena.game.id)
     for name in programs:
         if name not in known:
-            raise DataError(phrase("error.play.no-program", name=repr(name), programs=", ".join(known)))
+            raise DataError(phrase("error.play.no-program", name=quoted(name), programs=", ".join(known)))
     names = tuple(dict.fromkeys(programs)) or tuple(name for name in known if name not in SLOW)
     if len(names) < 2:
         raise DataError(phrase("error.ladder.alone", programs=", ".join(known)))

@@ -12,7 +12,7 @@ import click
 
 from companion.commands.misuse import UnfitParameterError
 from companion.kernel import CompanionError
-from companion.texts import Texts, phrase
+from companion.texts import Texts, phrase, quoted
 
 __all__ = ["language_option"]
 
@@ -96,5 +96,5 @@ def _ask_for(ctx: click.Context, param: click.Parameter, wanted: str | None) -> 
     there = languages()
     if wanted not in there:
         known = ", ".join(f"{id} ({name})" for id, name in there.items())
-        raise UnfitParameterError(phrase("error.file.no-language", language=repr(wanted), words=known), param, ctx)
+        raise UnfitParameterError(phrase("error.file.no-language", language=quoted(wanted), words=known), param, ctx)
     ctx.meta[_ASKED] = wanted

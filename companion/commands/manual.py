@@ -22,7 +22,7 @@ from companion.commands.help_pages import HelpPage, page_of
 from companion.commands.misuse import MisusedError, said_of_click
 from companion.commands.streams import guarded_streams
 from companion.kernel import CompanionError
-from companion.texts import Fact, Texts, english, one_of, phrase
+from companion.texts import Fact, Texts, english, one_of, phrase, quoted
 from firmware_bridge.wire import BridgeError
 
 __all__ = ["ManualGroup"]
@@ -187,7 +187,7 @@ class ManualGroup(_Explained, click.Group):
         wanted = args[0]
         if self.get_command(ctx, wanted) is None and not wanted.startswith("-"):
             near = nearest(wanted, self.list_commands(ctx))
-            raise MisusedError(phrase("error.commands.unknown", wanted=repr(wanted), perhaps=near), ctx=ctx)
+            raise MisusedError(phrase("error.commands.unknown", wanted=quoted(wanted), perhaps=near), ctx=ctx)
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:

@@ -15,7 +15,7 @@ from companion.commands.manual import WRONG_INPUT, Manual, ManualGroup, nearest,
 from companion.commands.streams import write_as_it_is
 from companion.commands.words import counted, say, table
 from companion.kernel import SEAT_NAMES, JournalError
-from companion.texts import phrase
+from companion.texts import phrase, quoted
 
 if TYPE_CHECKING:
     from companion.adapters.store import Recovery, SqliteStore
@@ -99,10 +99,10 @@ def find_match(store: MatchStore, wanted: str) -> MatchSummary:
         return found[0]
     if found:
         raise JournalError(
-            phrase("error.match.several", wanted=repr(wanted), words=", ".join(one.id for one in found[:5]))
+            phrase("error.match.several", wanted=quoted(wanted), words=", ".join(one.id for one in found[:5]))
         )
     raise JournalError(
-        phrase("error.match.unknown", wanted=repr(wanted), perhaps=nearest(wanted, [one.id for one in known]))
+        phrase("error.match.unknown", wanted=quoted(wanted), perhaps=nearest(wanted, [one.id for one in known]))
     )
 
 

@@ -10,7 +10,7 @@ import re
 
 import click
 
-from companion.texts import Fact, SaidError, one_of, phrase
+from companion.texts import Fact, SaidError, one_of, phrase, quoted
 
 __all__ = ["MisusedError", "UnfitParameterError", "said_of_click"]
 
@@ -60,7 +60,7 @@ def said_of_click(error: click.ClickException) -> Fact:
             return _of_value(error, _of_words(error.message))
         case click.NoSuchOption(option_name=name, possibilities=near):
             hint = phrase("error.nearest", names=one_of(sorted(near))) if near else ""
-            return phrase("error.click.no-option", name=repr(name), hint=hint)
+            return phrase("error.click.no-option", name=quoted(name), hint=hint)
         case click.FileError():
             return phrase("error.click.unopened", path=error.ui_filename, why=error.message)
         case _:

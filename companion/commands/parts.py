@@ -31,7 +31,7 @@ from companion.figure import (
 )
 from companion.kernel import CompanionError, DataError
 from companion.sharing import Stock, stock_of
-from companion.texts import Fact, Phrase, Texts, phrase, placed
+from companion.texts import Fact, Phrase, Texts, phrase, placed, quoted
 
 if TYPE_CHECKING:
     from companion.adapters.bases import BaseSpins, BridgeLike, Simulator
@@ -161,7 +161,7 @@ def playmat(wanted: str) -> Playmat:
     if wanted.endswith(".toml") or "/" in wanted or Path(wanted).exists():
         return load_playmat(Path(wanted))
     hint = nearest(wanted, list(known)) or phrase("error.there-are", words=", ".join(known))
-    raise DataError(phrase("error.mat.unknown", wanted=repr(wanted), hint=hint))
+    raise DataError(phrase("error.mat.unknown", wanted=quoted(wanted), hint=hint))
 
 
 def run_cases(files: Sequence[Path], only: str | None) -> list[CaseResult]:
@@ -173,7 +173,7 @@ def run_cases(files: Sequence[Path], only: str | None) -> list[CaseResult]:
     loaded = [_load_cases(path) for path in files]
     ids = [id for file in loaded for id in file.ids]
     if only is not None and only not in ids:
-        raise DataError(phrase("error.cases.unknown", id=repr(only), perhaps=nearest(only, ids)))
+        raise DataError(phrase("error.cases.unknown", id=quoted(only), perhaps=nearest(only, ids)))
     chosen = [(file, id) for file in loaded for id in file.ids if only in (None, id)]
     return [result for file, id in progress(texts().say("command.progress.cases"), chosen) for result in file.run(id)]
 
@@ -261,7 +261,7 @@ def card_deck(wanted: str, format: str | None) -> CardDeck:
     if "/" in wanted or path.exists():
         return _remarked(load_card_list(path, card_shelf(), _format_of_list(wanted, format)))
     hint = nearest(wanted, list(known)) or phrase("error.lists", command=typed("cards decks"))
-    raise DataError(phrase("error.deck.none", wanted=repr(wanted), hint=hint))
+    raise DataError(phrase("error.deck.none", wanted=quoted(wanted), hint=hint))
 
 
 def pasted_deck(format: str | None) -> CardDeck:
@@ -308,7 +308,7 @@ def team(wanted: str) -> Team:
     if wanted.endswith(".toml") or "/" in wanted or Path(wanted).exists():
         return load_team(Path(wanted))
     hint = nearest(wanted, list(known)) or phrase("error.lists", command=typed("teams list"))
-    raise DataError(phrase("error.team.unknown", wanted=repr(wanted), hint=hint))
+    raise DataError(phrase("error.team.unknown", wanted=quoted(wanted), hint=hint))
 
 
 def stock() -> Stock:

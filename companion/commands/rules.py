@@ -16,7 +16,7 @@ from companion.commands import output, parts
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, ManualGroup, complain, nearest, told, typed
 from companion.commands.words import counted, say
 from companion.kernel import DataError
-from companion.texts import phrase
+from companion.texts import phrase, quoted
 
 
 @click.group(cls=ManualGroup)
@@ -60,7 +60,7 @@ def _wanted(words: str, clauses: Mapping[str, Clause]) -> Sequence[Clause]:
         hint = nearest(words, [clause.id for clause in clauses.values()]) or phrase(
             "error.lists", command=typed("rules list")
         )
-        raise DataError(phrase("error.rulebook.unknown", words=repr(words), hint=hint))
+        raise DataError(phrase("error.rulebook.unknown", words=quoted(words), hint=hint))
     return found
 
 
@@ -123,7 +123,7 @@ def find(words: Sequence[str], game: Game | None) -> None:
     """Find clauses by words in their titles and texts."""
     found = clauses_with(" ".join(words), parts.library().rulebook(game))
     if not found:
-        raise DataError(phrase("error.rulebook.no-word", words=repr(" ".join(words)), command=typed("rules list")))
+        raise DataError(phrase("error.rulebook.no-word", words=quoted(" ".join(words)), command=typed("rules list")))
     _list(found)
     click.echo(counted("clauses", len(found)))
 
@@ -140,7 +140,7 @@ def glossary_(words: Sequence[str], game: Game | None) -> None:
     wanted, entries = " ".join(words), glossary(parts.texts(), game)
     found = glossary_with(wanted, entries) if wanted else entries
     if not found:
-        raise DataError(phrase("error.rulebook.no-term", wanted=repr(wanted), command=typed("rules glossary")))
+        raise DataError(phrase("error.rulebook.no-term", wanted=quoted(wanted), command=typed("rules glossary")))
     for entry in found:
         of = "" if entry.of == "program" or game else f"  ({_game(entry.of)})"
         click.echo(f"{click.style(entry.term, bold=True)}{of}")
@@ -162,7 +162,7 @@ def list_(game: Game | None, section: str | None) -> None:
         wanted = [place for place in places if section.lower() in place[1].lower()]
         if not wanted:
             names = dict.fromkeys(name for _, name in places)
-            raise DataError(phrase("error.rulebook.no-section", section=repr(section), words=", ".join(names)))
+            raise DataError(phrase("error.rulebook.no-section", section=quoted(section), words=", ".join(names)))
         places = wanted
     shown: Game | None = None
     for of, name in places:

@@ -15,7 +15,7 @@ from companion.commands.figure.playing import ask as ask_line
 from companion.commands.manual import Manual, ManualGroup, nearest, typed
 from companion.commands.words import say, table
 from companion.kernel import DataError, Seat, whole
-from companion.texts import phrase
+from companion.texts import phrase, quoted
 
 NAMES: dict[str, Seat] = {"name-a": 0, "name-b": 1}
 """What the players are called, by the word for it."""
@@ -49,19 +49,19 @@ def set_(what: str, value: str) -> None:
     if what in NAMES:
         _kept(session.rename(NAMES[what], value))
         if session.names[NAMES[what]] != value.strip():
-            raise DataError(phrase("error.play.name", name=repr(value)))
+            raise DataError(phrase("error.play.name", name=quoted(value)))
         click.echo(say("settings.set", title=what, value=session.names[NAMES[what]]))
         return
     if what not in choices:
         words = (*NAMES, *choices)
         raise DataError(
-            phrase("error.settings.none", wanted=repr(what), perhaps=nearest(what, words), words=", ".join(words))
+            phrase("error.settings.none", wanted=quoted(what), perhaps=nearest(what, words), words=", ".join(words))
         )
     choice = choices[what]
     option = next((one for one in choice.options if _value(one) == value.lower()), None)
     if option is None:
         raise DataError(
-            phrase("error.settings.value", wanted=repr(value), words=", ".join(_value(one) for one in choice.options))
+            phrase("error.settings.value", wanted=quoted(value), words=", ".join(_value(one) for one in choice.options))
         )
     _kept(session.choose(what, _value(option)))
     # What was chosen may be the language, which is spoken at once.

@@ -16,7 +16,7 @@ import msgspec
 from companion.figure.printed import Graph, Playmat, bits
 from companion.figure.teams import FIGURES_OF
 from companion.kernel import SEAT_NAMES
-from companion.texts import Fact, all_of, expectation, phrase
+from companion.texts import Fact, all_of, expectation, phrase, quoted
 
 MOST_SPACES = 200
 """No mat has a fifth of them; the distances between them all are worked out, which takes time with their square."""
@@ -75,7 +75,7 @@ def mat_faults(playmat: Playmat, of_file: bool = True) -> Iterator[MatFinding]:
     if not of_file:
         return
     if not MAT_ID.fullmatch(playmat.id):
-        yield MatFinding("id", expectation(phrase("error.mat.id"), repr(playmat.id[:LONGEST_SHOWN])))
+        yield MatFinding("id", expectation(phrase("error.mat.id"), quoted(playmat.id[:LONGEST_SHOWN])))
     if not faults:
         for (place, said), (_, entry) in zip(playmat.way_faults(), playmat.cut_entries(), strict=True):
             yield MatFinding(place, said, spaces=(entry,))

@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias, get_args, get_type_hints
 import msgspec
 
 from companion.figure.printed import CardKind, Colour, Condition
-from companion.texts import UnfitError, one_of, phrase
+from companion.texts import UnfitError, one_of, phrase, quoted
 
 Misses: TypeAlias = Literal["none", "named", "smallest", "all"]
 """Which attacks a condition turns into Miss: one that is named before the spin,
@@ -245,7 +245,7 @@ def with_policies(rules: RuleSet, policies: Mapping[str, Any]) -> RuleSet:
     changed: dict[str, Any] = {}
     for policy, value in policies.items():
         if policy not in POLICIES:
-            raise UnfitError(phrase("error.policy.unknown", policy=repr(policy), words=", ".join(POLICIES)))
+            raise UnfitError(phrase("error.policy.unknown", policy=quoted(policy), words=", ".join(POLICIES)))
         changed[policy] = _policy_value(policy, value)
     return msgspec.structs.replace(rules, **changed) if changed else rules
 
@@ -273,4 +273,4 @@ def _policy_value(policy: str, value: Any) -> Any:
         return msgspec.convert(value, hint)
     except msgspec.ValidationError:
         expected = one_of(policy_values(policy))
-        raise UnfitError(phrase("error.policy.value", policy=policy, wanted=expected, value=repr(value))) from None
+        raise UnfitError(phrase("error.policy.value", policy=policy, wanted=expected, value=quoted(value))) from None

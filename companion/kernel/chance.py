@@ -10,7 +10,7 @@ from itertools import accumulate
 
 from companion.kernel.errors import CompanionError
 from companion.kernel.model import ChanceRequest
-from companion.texts import phrase
+from companion.texts import phrase, quoted
 
 MOST_SUMS = 1000
 
@@ -66,7 +66,7 @@ class ScriptedChance:
             raise CompanionError(phrase("error.match.script-over", source=request.source))
         outcome = self._outcomes.pop(0)
         if outcome not in [possible for possible, _ in request.outcomes]:
-            raise CompanionError(phrase("error.match.cannot-show", source=request.source, outcome=repr(outcome)))
+            raise CompanionError(phrase("error.match.cannot-show", source=request.source, outcome=quoted(outcome)))
         return outcome
 
 

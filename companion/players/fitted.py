@@ -10,7 +10,7 @@ import msgspec
 
 from companion.kernel import DataError
 from companion.players.figure_table import Weights
-from companion.texts import phrase
+from companion.texts import phrase, quoted
 
 __all__ = ["FILE", "VERSION", "fitted_weights", "weights_in"]
 
@@ -41,7 +41,7 @@ def weights_in(data: bytes, name: str) -> Weights:
         raise DataError(phrase("error.weights.faulty", file=name, why=str(error))) from None
     version = read.get("version")
     if version != VERSION or isinstance(version, bool):
-        raise DataError(phrase("error.weights.version", file=name, version=repr(version), wanted=VERSION))
+        raise DataError(phrase("error.weights.version", file=name, version=quoted(version), wanted=VERSION))
     found = read.get("weights")
     names = set(Weights.__struct_fields__)
     if not isinstance(found, dict) or set(found) != names:

@@ -13,7 +13,7 @@ import msgspec
 
 from companion.figure import RULE_SETS, Figure, Playmat, Shelf, Team, TrainerCard, TrainerFigure, cards_of
 from companion.kernel import DataError
-from companion.texts import Fact, one_of, phrase
+from companion.texts import Fact, one_of, phrase, quoted
 
 Kind: TypeAlias = Literal["figure", "card", "trainer", "mat", "team"]
 KINDS: tuple[Kind, ...] = ("figure", "card", "trainer", "mat", "team")
@@ -165,11 +165,11 @@ def key_named(wanted: str, stock: Stock) -> Key:
         return found[0]
     if found:
         which = one_of([f"{one}:{id}" for one, id in found])
-        raise DataError(phrase("error.share.several", wanted=repr(wanted), which=which))
+        raise DataError(phrase("error.share.several", wanted=quoted(wanted), which=which))
     known = [id for one in KINDS for id in stock.of(one)]
     near = get_close_matches(wanted[:60], known, n=3, cutoff=0.6)
     hint: Fact = phrase("error.nearest", names=one_of(near)) if near else ""
-    raise DataError(phrase("error.share.unknown", wanted=repr(wanted), hint=hint))
+    raise DataError(phrase("error.share.unknown", wanted=quoted(wanted), hint=hint))
 
 
 def free_id(id: str, taken: Collection[str]) -> str:

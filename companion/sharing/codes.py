@@ -13,7 +13,7 @@ from itertools import islice, product
 
 from companion.figure import FIGURES_OF, RULE_SETS, CardRule, Format, Shelf, Team, cards_of, has_trainers
 from companion.kernel import DataError
-from companion.texts import phrase
+from companion.texts import phrase, quoted
 
 CODE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Without I, L and O, which are read as 1, 1 and 0, and without U."""
@@ -60,7 +60,7 @@ def code_of(team: Team, shelf: Shelf) -> str:
         parts.append((team.trainer, shelf.trainers, "trainer"))
     for id, known, kind in parts:
         if id not in known:
-            raise DataError(phrase(f"error.code.not-{kind}", team=team.name, id=repr(id)))
+            raise DataError(phrase(f"error.code.not-{kind}", team=team.name, id=quoted(id)))
     whole = rule is None or rule.least <= len(team.cards) <= rule.most
     if len(team.figures) != FIGURES_OF[team.format] or not whole:
         raise DataError(phrase("error.code.incomplete", team=team.name))
@@ -126,7 +126,7 @@ def _letters(code: str) -> str:
     letters = "".join(sign for sign in code[:LONGEST].upper() if sign not in "-–—_.: \t\r\n").translate(_MISREAD)
     wrong = next((sign for sign in letters if sign not in CODE_LETTERS), None)
     if wrong is not None:
-        raise DataError(phrase("error.code.sign", sign=repr(wrong)))
+        raise DataError(phrase("error.code.sign", sign=quoted(wrong)))
     if len(letters) < 2:
         raise DataError(phrase("error.code.length", got=len(letters)))
     # The check letter stands last whatever the version, so a wrong letter is not taken for a later version.

@@ -1,8 +1,8 @@
 """The sentences in each language, as data, and what finds and fills them: the room below all that speak."""
 
-from companion.texts.errors import SaidError, UnfitError, english, expectation, listed, one_of, placed, said_by
+from companion.texts.errors import SaidError, UnfitError, english, expectation, listed, one_of, placed, quoted, said_by
 from companion.texts.plain import ACTING, as_name, is_name, is_plain, plain, plain_lines
-from companion.texts.texts import Fact, Phrase, Texts, all_of, flat, marks_of, names_in, phrase
+from companion.texts.texts import Fact, Phrase, Texts, all_of, capital, flat, marks_of, names_in, phrase
 
 __all__ = [
     "ACTING",
@@ -13,6 +13,7 @@ __all__ = [
     "UnfitError",
     "all_of",
     "as_name",
+    "capital",
     "english",
     "expectation",
     "flat",
@@ -26,5 +27,6 @@ __all__ = [
     "placed",
     "plain",
     "plain_lines",
+    "quoted",
     "said_by",
 ]

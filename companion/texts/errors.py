@@ -53,6 +53,17 @@ def placed(place: Fact | PurePath, said: Fact, line: int | None = None, column: 
     return phrase("error.at", place=_plain(place), said=said)
 
 
+def quoted(text: object, most: int = 0) -> Fact:
+    """A text from outside between quotation marks, as the language writes them; what is no text as code writes it.
+
+    Of a text that would be longer than *most* signs with its marks, the beginning (0: all of it is said).
+    """
+    if not isinstance(text, str):
+        return repr(text)
+    inner = repr(text)[1:-1]
+    return phrase("error.quoted", text=inner if not most or len(inner) <= most - 2 else f"{inner[: most - 4]}…")
+
+
 def expectation(what: Fact | int, got: Fact | int, hint: Fact = "") -> Phrase:
     """What should stand there, what does, and a *hint* that follows on (with its own space)."""
     return phrase("error.expected-got", what=what, got=got, hint=hint)

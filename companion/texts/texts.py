@@ -181,6 +181,31 @@ class Texts:
     def _in_percent(self, number: str) -> str:
         return self.say("number.percent", {"n": number}.items()) if "number.percent" in self else f"{number} %"
 
+    def alone(self, said: Fact) -> str:
+        """A fact that stands by itself, with a capital, unless it begins with what is from outside, as a file's name.
+
+        >>> texts = Texts({"at": "{place}: {said}", "none": "no cards", "list": "the list"})
+        >>> texts.alone(phrase("at", place=phrase("list"), said=phrase("none")))
+        'The list: no cards'
+        >>> texts.alone(phrase("at", place="a.toml", said=phrase("none")))
+        'a.toml: no cards'
+        """
+        words = self.fact(said)
+        return capital(words) if self._begins(said) else words
+
+    def _begins(self, said: Fact) -> bool:
+        """Does it begin with a word of a text?"""
+        while isinstance(said, Phrase):
+            facts = dict(said.facts)
+            found = self._chosen(said.key, "", facts)
+            template = self._templates.get(found) or self._cut(found)
+            if template is None:
+                return self._other is not None and self._other._begins(said)
+            if template.before or not template.slots:
+                return True
+            said = facts.get(template.slots[0].name, "")
+        return False
+
     def facts_in(self, key: str) -> frozenset[str]:
         """The names of the facts that the text of *key* asks for, in any of its forms and variants."""
         texts = self.speaking(key)
@@ -211,7 +236,7 @@ class Texts:
                 words = self.fact(fact, slot.form)
             if words[-1:] == "," and slot.after[:1] in STOPS:
                 words = words[:-1]
-            said += (words[:1].upper() + words[1:] if slot.capital and fact is not None else words, slot.after)
+            said += (capital(words) if slot.capital and fact is not None else words, slot.after)
         return "".join(said)
 
     def _chosen(self, key: str, form: str, known: Mapping[str, Fact]) -> str:
@@ -239,6 +264,11 @@ class Texts:
         if isinstance(fact, Phrase):
             return fact.key in condition.values
         return fact in condition.values and not is_key(fact)
+
+
+def capital(words: str) -> str:
+    """*words* with a capital first letter."""
+    return words[:1].upper() + words[1:]
 
 
 def is_key(value: str) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 import pytest
 
 from companion.adapters.files.texts_file import FIRST_LANGUAGE, languages, tables
+from companion.texts import Texts, quoted
 from companion.texts.texts import cut_at_braces, marks_of, names_in, parted
 
 OTHERS = [language for language in languages() if language != FIRST_LANGUAGE]
@@ -49,6 +50,47 @@ def test_german_has_one_name_for_a_thing(other, its_name) -> None:
     whole = {(name, key): text for name, table in tables("de").items() for key, text in table.items()}
 
     assert {} == {at: text for at, text in whole.items() if re.search(other, text)}, its_name
+
+
+TYPED_AS_IT_IS = re.compile(r"(\w+ = |(?<=wie ))\"[^\"]*\"|'figure-game-companion\[\w+\]'")
+"""What a person types into a file or a terminal, with the quotes that it has there."""
+
+
+def wrongly_quoted(text: str) -> bool:
+    """Are there quotes that German does not write, or one without the other?"""
+    left = re.sub(r"„[^„“]*“|(?<=\w)’", "", TYPED_AS_IT_IS.sub("", text))
+    return re.search(r"[\"'“”‘’„]", left) is not None
+
+
+@pytest.mark.parametrize(
+    "text, wrong",
+    [
+        ("„Bo“ zieht", False),
+        ("“Bo” zieht", True),
+        ('"Bo" zieht', True),
+        ("'Bo' zieht", True),
+        ("„Bo” zieht", True),
+        ("„Bo zieht", True),
+        ('by = "damage"', False),
+    ],
+)
+def test_wrong_quotes_are_found(text, wrong) -> None:
+    assert wrong == wrongly_quoted(text)
+
+
+def test_german_is_quoted_as_german_is() -> None:
+    whole = {(name, key): text for name, table in tables("de").items() for key, text in table.items()}
+
+    assert {} == {at: text for at, text in whole.items() if wrongly_quoted(text)}
+
+
+def test_a_text_from_outside_is_quoted_as_the_language_does() -> None:
+    said = {
+        language: Texts(tables(language)[f"{language}-errors.toml"]).fact(quoted("it is 3 am"))
+        for language in ("en", "de")
+    }
+
+    assert {"en": "'it is 3 am'", "de": "„it is 3 am“"} == said
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import inspect
 
-from companion.texts import Fact, Phrase, SaidError, UnfitError, expectation, is_plain, one_of, phrase
+from companion.texts import Fact, Phrase, SaidError, UnfitError, expectation, is_plain, one_of, phrase, quoted
 
 T = TypeVar("T")
 KeyPart = str | int
@@ -99,6 +99,10 @@ def key_path(path: Sequence[KeyPart]) -> str:
     return text.removeprefix(".")
 
 
+LONGEST = 60
+"""A value of so many signs is said whole."""
+
+
 def shown(value: Any) -> Fact:
     """A value from a file, short enough for a sentence."""
     if isinstance(value, Mapping):
@@ -109,18 +113,20 @@ def shown(value: Any) -> Fact:
         return "true" if value else "false"
     if value is None:
         return phrase("error.kind.null")
+    if isinstance(value, str):
+        return quoted(value, LONGEST)
     try:
-        text = repr(value) if isinstance(value, str) else str(value)
+        text = str(value)
     except ValueError:  # more digits than Python writes out
         return phrase("error.kind.huge")
-    return text if len(text) <= 60 else text[:57] + "…" + text[-1] * isinstance(value, str)
+    return text if len(text) <= LONGEST else text[: LONGEST - 3] + "…"
 
 
 def perhaps(word: Any, words: Sequence[str]) -> Fact:
     """Suggestion of a near spelling, as a part of a sentence; empty where none is near."""
     text = str(word)[:60]
     near = difflib.get_close_matches(text, words, n=1, cutoff=0.5 if len(text) < 4 else 0.6)
-    return phrase("error.perhaps", word=repr(near[0])) if near else ""
+    return phrase("error.perhaps", word=quoted(near[0])) if near else ""
 
 
 def _leaves(raw: Any, path: tuple[KeyPart, ...]) -> Iterator[tuple[tuple[KeyPart, ...], str | int | float]]:
@@ -248,7 +254,7 @@ def _said(what: str, value: Any, kinds: Sequence[inspect.Type]) -> Fact:
             "error.file.unknown-key", got=shown(found[1]), perhaps=perhaps(found[1], keys), words=", ".join(keys)
         )
     if found := _MISSING.fullmatch(what):
-        return phrase("error.file.missing-key", name=repr(found[1]))
+        return phrase("error.file.missing-key", name=quoted(found[1]))
     if _VALUE.fullmatch(what):
         words = _words(kinds)
         if not words:

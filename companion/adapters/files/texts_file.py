@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.adapters.files.toml import read_toml
 from companion.kernel import DataError
-from companion.texts import Texts, flat, phrase, placed
+from companion.texts import Texts, flat, phrase, placed, quoted
 
 FIRST_LANGUAGE = "en"
 """In which everything is said that another language lacks."""
@@ -47,7 +47,7 @@ def tables(language: str) -> Mapping[str, Mapping[str, str]]:
     paths = [path for path in sorted(_folder().glob(f"{language}*.toml")) if path.stem.split("-")[0] == language]
     if not paths:
         there = ", ".join(f"{id} ({name})" for id, name in languages().items())
-        raise DataError(phrase("error.file.no-language", language=repr(language), words=there))
+        raise DataError(phrase("error.file.no-language", language=quoted(language), words=there))
     return {path.name: _read(path) for path in paths}
 
 

@@ -10,7 +10,7 @@ import yaml
 
 from companion.adapters.files.text import LIMIT_BYTES, Refusal, read_text
 from companion.kernel import DataError
-from companion.texts import Fact, Phrase, SaidError, phrase, placed
+from companion.texts import Fact, Phrase, SaidError, phrase, placed, quoted
 
 __all__ = ["read_yaml"]
 
@@ -47,7 +47,7 @@ class _StrictLoader(_Loader):
             if not isinstance(key, Hashable):
                 raise _Refused(key_node.start_mark, phrase("error.file.yaml-key"))
             if key in seen:
-                raise _Refused(key_node.start_mark, phrase("error.file.yaml-twice", name=repr(key)))
+                raise _Refused(key_node.start_mark, phrase("error.file.yaml-twice", name=quoted(key)))
             seen.add(key)
         return super().construct_mapping(node, deep)
 
@@ -99,7 +99,7 @@ def _refuse_what_is_not_plain(text: str) -> None:
     for event in yaml.parse(text, Loader=_Loader):
         tag = event.tag if isinstance(event, yaml.ScalarEvent | yaml.CollectionStartEvent) else None
         if tag is not None:
-            raise _Refused(event.start_mark, phrase("error.file.yaml-tag", tag=repr(tag[:60])))
+            raise _Refused(event.start_mark, phrase("error.file.yaml-tag", tag=quoted(tag[:60])))
         if isinstance(event, yaml.CollectionStartEvent):
             depth += 1
             if depth > LIMIT_DEPTH:

@@ -49,7 +49,7 @@ from companion.cards.editions import EDITIONS
 from companion.cards.printed import CardShelf, TypedCard
 from companion.cards.values import CardDeck
 from companion.kernel import DataError
-from companion.texts import Fact, expectation, listed, one_of, phrase, placed
+from companion.texts import Fact, expectation, listed, one_of, phrase, placed, quoted
 
 __all__ = [
     "card_decks",
@@ -132,7 +132,7 @@ def load_card_decks(directory: Path, shelf: CardShelf) -> tuple[CardDeck, ...]:
     for path in sorted(directory.glob("*.toml")):
         deck = load_card_deck(path, shelf)
         if deck.id in decks:
-            raise DataError(placed(path, placed("id", phrase("error.file.id-other-file", id=repr(deck.id)))))
+            raise DataError(placed(path, placed("id", phrase("error.file.id-other-file", id=quoted(deck.id)))))
         decks[deck.id] = deck
     return tuple(decks.values())
 
@@ -171,9 +171,9 @@ def own_decks(shelf: CardShelf, own: Path) -> tuple[tuple[CardDeck, ...], tuple[
             problems.append(error.said)
             continue
         if deck.id in known:
-            problems.append(placed(path, phrase("error.deck.given", id=repr(deck.id))))
+            problems.append(placed(path, phrase("error.deck.given", id=quoted(deck.id))))
         elif deck.id in mine:
-            problems.append(placed(path, placed("id", phrase("error.file.id-other-file", id=repr(deck.id)))))
+            problems.append(placed(path, placed("id", phrase("error.file.id-other-file", id=quoted(deck.id)))))
         else:
             mine[deck.id] = deck
     return tuple(mine.values()), tuple(problems)

@@ -30,7 +30,7 @@ from companion.adapters.library.card_library import given_sets
 from companion.cards.editions import EDITIONS, POLICIES
 from companion.cards.registration import Format
 from companion.kernel import DataError
-from companion.texts import Fact, UnfitError, expectation, one_of, phrase, placed
+from companion.texts import Fact, UnfitError, expectation, one_of, phrase, placed, quoted
 
 __all__ = ["card_formats", "given_formats", "load_card_format"]
 
@@ -148,7 +148,7 @@ def card_formats(own: Path) -> tuple[tuple[Format, ...], tuple[Fact, ...]]:
             problems.append(error.said)
             continue
         if one.id in formats:
-            problems.append(placed(path, placed("id", phrase("error.format.id-taken", id=repr(one.id)))))
+            problems.append(placed(path, placed("id", phrase("error.format.id-taken", id=quoted(one.id)))))
         else:
             formats[one.id] = one
     return tuple(formats.values()), tuple(problems)

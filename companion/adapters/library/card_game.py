@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from companion.adapters.files import home, perhaps
 from companion.app.ports import DeckEntry, FormatEntry, Imported, ListForm, ListRead, SetEntry
 from companion.kernel import DataError
-from companion.texts import Fact, phrase
+from companion.texts import Fact, phrase, quoted
 
 if TYPE_CHECKING:
     from companion.cards.printed import CardShelf
@@ -88,7 +88,7 @@ class FileCardLibrary:
     def format(self, id: str) -> Format:
         formats = self._all_formats()
         if id not in formats:
-            raise DataError(phrase("error.format.unknown", id=repr(id), perhaps=perhaps(id, tuple(formats))))
+            raise DataError(phrase("error.format.unknown", id=quoted(id), perhaps=perhaps(id, tuple(formats))))
         return formats[id]
 
     def _all_formats(self) -> dict[str, Format]:
@@ -108,14 +108,14 @@ class FileCardLibrary:
     def deck(self, id: str) -> CardDeck:
         decks = self._all_decks()
         if id not in decks:
-            raise DataError(phrase("error.deck.unknown", id=repr(id), perhaps=perhaps(id, tuple(decks))))
+            raise DataError(phrase("error.deck.unknown", id=quoted(id), perhaps=perhaps(id, tuple(decks))))
         return decks[id][0]
 
     def save_deck(self, deck: CardDeck) -> None:
         from companion.adapters.library.card_decks import given_decks, save_card_deck
 
         if deck.id in {one.id for one in given_decks()}:
-            raise DataError(phrase("error.deck.given", id=repr(deck.id)))
+            raise DataError(phrase("error.deck.given", id=quoted(deck.id)))
         save_card_deck(self._own, deck)
         self._decks = None
 

@@ -23,7 +23,7 @@ from companion.adapters.library.public_cards import PublicCard, card_of, sentenc
 from companion.app.ports import Imported, SetEntry
 from companion.cards.printed import Card, CardSet, LaterSet
 from companion.kernel import DataError
-from companion.texts import Fact, expectation, phrase, placed
+from companion.texts import Fact, expectation, phrase, placed, quoted
 
 __all__ = ["import_sets", "imported_sets", "sentences"]
 
@@ -128,7 +128,7 @@ def _sets_in(path: Path) -> Iterator[_Stored]:
     for set_, every in by_set.items():
         cards = [(card, said) for card, said in every if card.id not in given]
         if not cards:
-            raise DataError(placed(path, phrase("error.card.import-given", set=repr(set_))))
+            raise DataError(placed(path, phrase("error.card.import-given", set=quoted(set_))))
         known = given_catalogue().sets.get(set_)
         yield _Stored(
             set=set_,

@@ -12,7 +12,7 @@ from companion.adapters.files import home, read_toml
 from companion.adapters.library.card_sets import load_card_sets
 from companion.adapters.library.packed import unpacked
 from companion.cards.printed import Card, CardSet, CardShelf, LaterSet
-from companion.texts import Fact, phrase, placed
+from companion.texts import Fact, phrase, placed, quoted
 
 __all__ = ["IMPORTED", "OWN_SETS", "card_shelf", "given_sets", "given_shelf", "load_sets", "packed_sets"]
 
@@ -93,7 +93,7 @@ def card_shelf(
     paths = sorted(directory.glob("*.toml"))
     for one in load_card_sets(paths, given.cards.values(), on_problem=lambda error: on_problem(error.said)):
         if one.set in sets:
-            on_problem(placed(directory, phrase("error.card.set-given", set=repr(one.set))))
+            on_problem(placed(directory, phrase("error.card.set-given", set=quoted(one.set))))
         else:
             sets[one.set] = one
     mine = set(sets) - {one.set for one in given.sets}

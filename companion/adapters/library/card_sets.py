@@ -17,7 +17,7 @@ from companion.adapters.files import Misfit, decode, perhaps, read_toml, refused
 from companion.cards.editions import EDITIONS
 from companion.cards.printed import EVOLUTION_STAGES, TYPES, Card, CardSet
 from companion.kernel import DataError
-from companion.texts import expectation, one_of, phrase, placed
+from companion.texts import expectation, one_of, phrase, placed, quoted
 
 LONGEST_NAME = 60
 HIGHEST_HP = 400
@@ -79,7 +79,7 @@ def load_card_sets(
         try:
             one = card_set_of(path, raw, rows)
             if one.set in sets:
-                raise DataError(placed(path, placed("set", phrase("error.card.set-taken", set=repr(one.set)))))
+                raise DataError(placed(path, placed("set", phrase("error.card.set-taken", set=quoted(one.set)))))
         except DataError as error:
             on_problem(error)
         else:
@@ -131,7 +131,7 @@ def _with_reprints(raw: dict[str, Any], others: Rows) -> dict[str, Any]:
             nearest = perhaps(of, (*own, *others))
             raise Misfit(("card", number, "same_as"), expectation(phrase("error.card.same-as"), shown(of), nearest))
         if strangers := sorted(set(row) - {"id", "same_as"}):
-            raise Misfit(("card", number), phrase("error.card.reprint-key", name=repr(strangers[0])), strangers[0])
+            raise Misfit(("card", number), phrase("error.card.reprint-key", name=quoted(strangers[0])), strangers[0])
         full.append({**found, "id": row.get("id"), "same_as": of})
     return {**raw, "card": full}
 

@@ -38,7 +38,7 @@ from companion.figure import (
     TrainerFile,
     word,
 )
-from companion.texts import UnfitError, expectation, one_of, phrase
+from companion.texts import UnfitError, expectation, one_of, phrase, quoted
 
 WHOLE_DISC = 24
 """Sizes in files of figures are in units of 15 degrees."""
@@ -332,4 +332,4 @@ def _disc(segments: tuple[Segment, ...], at: tuple[KeyPart, ...]) -> Disc:
 def _refuse_twice(table: str, ids: list[str]) -> None:
     for number, id in enumerate(ids):
         if id in ids[:number]:
-            raise Misfit((table, number, "id"), phrase("error.file.id-earlier", table=table, id=repr(id)))
+            raise Misfit((table, number, "id"), phrase("error.file.id-earlier", table=table, id=quoted(id)))

@@ -17,7 +17,7 @@ from companion.adapters.library.teams import load_team, save_team
 from companion.app.ports import Clause, Game, OwnedKind
 from companion.figure import Figure, Playmat, Shelf, Team, TrainerCard, TrainerFigure, TrainerFile, shelf_of
 from companion.kernel import DataError
-from companion.texts import Fact, phrase, placed
+from companion.texts import Fact, phrase, placed, quoted
 
 T = TypeVar("T")
 
@@ -121,9 +121,9 @@ class FileLibrary:
         path = self._own / OWN_FIGURES / f"{Path(figure.id).name}.toml"
         others = [one for one in self.figures() if one.id == figure.id]
         if others and not path.exists():
-            raise DataError(placed(path, phrase("error.file.id-taken", id=repr(figure.id))))
+            raise DataError(placed(path, phrase("error.file.id-taken", id=quoted(figure.id))))
         if path.exists() and not _holds_only(path, figure.id):
-            raise DataError(placed(path, phrase("error.file.holds-more", id=repr(figure.id))))
+            raise DataError(placed(path, phrase("error.file.holds-more", id=quoted(figure.id))))
         save_figure(path, figure)
         self._figures = self._teams = None
 
@@ -132,7 +132,7 @@ class FileLibrary:
         path = self._own / OWN_MATS / f"{Path(playmat.id).name}.toml"
         others = [one for one in self.playmats() if one.id == playmat.id]
         if others and not self._is_of(path, playmat.id):
-            raise DataError(placed(path, phrase("error.file.id-taken", id=repr(playmat.id))))
+            raise DataError(placed(path, phrase("error.file.id-taken", id=quoted(playmat.id))))
         save_playmat(path, playmat)
         self._playmats = None
 
@@ -153,7 +153,7 @@ class FileLibrary:
         others = set(_keys(self._load_trainers())) - mine
         double = next((key for key in _keys(file) if key in others), None)
         if double is not None:
-            raise DataError(placed(path, phrase("error.file.id-taken", id=repr(double))))
+            raise DataError(placed(path, phrase("error.file.id-taken", id=quoted(double))))
         save_trainers(path, file)
         if before is not None and before != path:
             # The new one first: whatever happens in between, none is lost.
@@ -251,7 +251,7 @@ class FileLibrary:
             ids = [id for one in new for id in ids_of(one)]
             double = next((id for id in ids if id in taken), None)
             if double is not None:
-                problems.append(placed(path, phrase("error.file.id-taken", id=repr(double))))
+                problems.append(placed(path, phrase("error.file.id-taken", id=quoted(double))))
                 continue
             taken |= set(ids)
             loaded += new
@@ -295,4 +295,4 @@ def _toml_files(directory: Path) -> list[Path]:
 def _refuse_doubles(directory: Path, ids: Sequence[str]) -> None:
     for number, id in enumerate(ids):
         if id in ids[:number]:
-            raise DataError(placed(directory, phrase("error.file.id-two-places", id=repr(id))))
+            raise DataError(placed(directory, phrase("error.file.id-two-places", id=quoted(id))))

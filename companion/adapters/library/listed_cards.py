@@ -10,7 +10,7 @@ from companion.cards.editions import EDITIONS
 from companion.cards.printed import Card, CardShelf, design
 from companion.cards.registration import Format, KnownSet, is_legal_in
 from companion.kernel import is_digits, whole
-from companion.texts import expectation, phrase
+from companion.texts import expectation, phrase, quoted
 
 FREE_ABOVE = 4
 """More cards of a name than these are basic Energy."""
@@ -80,7 +80,7 @@ def _of_id(shelf: CardShelf, id: str) -> Card | None:
 
 def _called(card: Card, name: str, shelf: CardShelf) -> Card:
     if name and not any(shelf.is_called(card, form) for form in forms_of(name)):
-        raise Misfit((), expectation(phrase("error.deck.name-of", id=card.id, name=repr(card.name)), shown(name)))
+        raise Misfit((), expectation(phrase("error.deck.name-of", id=card.id, name=quoted(card.name)), shown(name)))
     return card
 
 

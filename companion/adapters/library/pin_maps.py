@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.adapters.files import Misfit, decode, read_toml, refused
 from companion.kernel import DataError
-from companion.texts import expectation, one_of, phrase, placed
+from companion.texts import expectation, one_of, phrase, placed, quoted
 from firmware_bridge.ports import Board, PinMap, board_faults, build_faults, pin_maps
 
 
@@ -51,7 +51,7 @@ def given_boards() -> Mapping[str, Board]:
             raise DataError(
                 placed(
                     path,
-                    placed("id", expectation(phrase("error.pins.file-name", name=repr(path.stem)), repr(board.id))),
+                    placed("id", expectation(phrase("error.pins.file-name", name=quoted(path.stem)), quoted(board.id))),
                 )
             )
         boards[board.id] = board
@@ -68,4 +68,4 @@ def build_of(board: Board, build: str | None = None) -> PinMap:
         if build in (None, pin_map.build.id):
             return pin_map
     ids = [one.id for one in board.build]
-    raise DataError(phrase("error.pins.no-build", name=board.name, build=repr(build), words=one_of(ids)))
+    raise DataError(phrase("error.pins.no-build", name=board.name, build=quoted(build), words=one_of(ids)))

@@ -21,7 +21,7 @@ from companion.adapters.sharing.zips import MOST_BYTES, unzipped, zipped
 from companion.figure import Figure, Id, Playmat, Team, TrainerCard, TrainerFigure, TrainerFile
 from companion.kernel import DataError
 from companion.sharing import KINDS, Bundle, Item, Key, Kind, Picture, items_of, slug
-from companion.texts import Fact, expectation, is_name, phrase, placed
+from companion.texts import Fact, expectation, is_name, phrase, placed, quoted
 
 ENDING = ".figures"
 KIND: Literal["figure-companion bundle"] = "figure-companion bundle"
@@ -86,7 +86,7 @@ def bytes_of(bundle: Bundle) -> bytes:
         found[_path_of(entry)] = entry, data
     for picture in bundle.pictures:
         if len(picture.data) > MOST_PICTURE:
-            raise DataError(phrase("error.bundle.picture", id=repr(picture.id), most=f"{MOST_PICTURE / 1e3:g}"))
+            raise DataError(phrase("error.bundle.picture", id=quoted(picture.id), most=f"{MOST_PICTURE / 1e3:g}"))
         entry = _Entry(kind=picture.kind, id=picture.id, sha256=_hash(picture.data), picture=_ending(picture.ending))
         found[_path_of(entry)] = entry, picture.data
     if not found:
@@ -172,7 +172,7 @@ def _bundle_of(data: bytes, path: Path) -> Bundle:
         _refuse_entry(entry, number)
         named = _path_of(entry)
         if named in by_path:
-            raise Misfit(("entries", number, "id"), phrase("error.bundle.id-twice", id=repr(entry.id)))
+            raise Misfit(("entries", number, "id"), phrase("error.bundle.id-twice", id=quoted(entry.id)))
         by_path[named] = entry
     _refuse_unlisted(entries, by_path)
     for named, entry in by_path.items():
@@ -240,7 +240,7 @@ def _with_items(listed: _List, by_path: Mapping[str, _Entry], entries: Mapping[s
             continue
         key, item = _item(entry, _json(named, entries[named]), path / named)
         if key[1] in found[entry.kind]:
-            _refuse(named, phrase("error.bundle.id-twice", id=repr(key[1])))
+            _refuse(named, phrase("error.bundle.id-twice", id=quoted(key[1])))
         found[entry.kind][key[1]] = item
     bundle = Bundle(
         author=listed.author,
@@ -256,7 +256,7 @@ def _with_items(listed: _List, by_path: Mapping[str, _Entry], entries: Mapping[s
         raise DataError(phrase("error.bundle.empty"))
     for picture in pictures:
         if picture.id not in found[picture.kind]:
-            raise DataError(phrase("error.bundle.picture-of", id=repr(picture.id)))
+            raise DataError(phrase("error.bundle.picture-of", id=quoted(picture.id)))
     for team in bundle.teams:
         # It brings what it needs, and may be played with that.
         _in_file(partial(teams.team_of, teams.team_table(team), path / f"teams/{team.id}.json", bundle.shelf))
@@ -275,7 +275,7 @@ def _item(entry: _Entry, raw: Any, place: Path) -> tuple[Key, Item]:
     item = items[0]
     id: str = getattr(item, "id", item.name)
     if (slug(id) if entry.kind == "trainer" else id) != entry.id:
-        raise _InFile(placed(place, phrase("error.bundle.other-id", id=shown(id), listed=repr(entry.id))))
+        raise _InFile(placed(place, phrase("error.bundle.other-id", id=shown(id), listed=quoted(entry.id))))
     if not is_name(item.name):
         raise _InFile(placed(place, phrase("error.bundle.name")))
     return (entry.kind, id), item

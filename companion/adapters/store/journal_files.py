@@ -36,7 +36,7 @@ from companion.app.match import GAMES, upcast_head
 from companion.app.ports import HEAD_VERSION, FilePlace, ListFile, MatchFile, MatchHead, MatchStore, PlayerName, Status
 from companion.app.screens import CardMatchBook, MatchBook, PositionView, ReviewView
 from companion.kernel import ENTRY, DataError, JournalError, Match
-from companion.texts import Fact, Phrase, as_name, expectation, is_name, phrase, placed, said_by
+from companion.texts import Fact, Phrase, as_name, expectation, is_name, phrase, placed, quoted, said_by
 
 KIND: Literal["figure-companion match"] = "figure-companion match"
 VERSION = 3
@@ -358,7 +358,7 @@ def _first_line(path: Path, line: str) -> tuple[FirstLine, MatchHead]:
     except (msgspec.DecodeError, RecursionError, UnicodeEncodeError) as error:
         raise JournalError(placed(path, phrase("error.store.head-json", why=str(error)), line=1)) from None
     if not isinstance(raw, dict) or raw.get("file") != KIND:
-        head_of = expectation(phrase("error.store.head", kind=repr(KIND)), shown(raw))
+        head_of = expectation(phrase("error.store.head", kind=quoted(KIND)), shown(raw))
         raise JournalError(placed(path, head_of, line=1))
     version = raw.get("version")
     if not isinstance(version, int) or not 1 <= version <= VERSION:

@@ -20,7 +20,7 @@ from companion.cards.values import Setup as CardSetup
 from companion.cards.values import check_deck
 from companion.figure import EVOLUTIONS_A_FIGURE, FIGURES_OF, FigureRules
 from companion.kernel import JournalError, Rules
-from companion.texts import Fact, expectation, phrase, placed, said_by
+from companion.texts import Fact, expectation, phrase, placed, quoted, said_by
 
 FAULTS = (LookupError, ArithmeticError, TypeError, ValueError, AssertionError)
 """What a setup that nobody could have played may lead to."""
@@ -73,7 +73,7 @@ def _check_decks(setup: CardSetup) -> None:
         for card, _ in deck.cards:
             if card not in faces:
                 raise _unplayable(
-                    placed(f"decks[{number}]", expectation(phrase("error.store.setup-cards"), repr(card)))
+                    placed(f"decks[{number}]", expectation(phrase("error.store.setup-cards"), quoted(card)))
                 )
         refused = check_deck(setup.edition, [(faces[card], count) for card, count in deck.cards]).refusals
         if refused:

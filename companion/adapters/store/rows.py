@@ -13,7 +13,7 @@ from companion.adapters.store.chain import first_link, next_link, seal
 from companion.app.match import decode_head
 from companion.app.ports import Status
 from companion.kernel import DamagedError, JournalError
-from companion.texts import Fact, phrase
+from companion.texts import Fact, phrase, quoted
 
 _FIELDS = "id, status, result, last_at, touched, entries, link, read, seal"
 
@@ -140,7 +140,7 @@ def _row(db: sqlite3.Connection, match_id: str) -> tuple[Row | None, bytes | Non
         f"SELECT {_FIELDS}, head FROM matches LEFT JOIN heads ON heads.match_id = matches.id WHERE id = ?", (match_id,)
     ).fetchone()
     if row is None:
-        raise JournalError(phrase("error.store.no-match", id=repr(match_id)))
+        raise JournalError(phrase("error.store.no-match", id=quoted(match_id)))
     return _checked(row)
 
 

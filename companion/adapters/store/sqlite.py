@@ -42,7 +42,7 @@ from companion.adapters.store.upgrade import make_tables
 from companion.app.match import decode_head
 from companion.app.ports import Clock, DamagedMatch, MatchHead, MatchSummary, Recovered, Status
 from companion.kernel import DamagedError, JournalError, NotKeptError
-from companion.texts import Fact, Phrase, phrase, placed, said_by
+from companion.texts import Fact, Phrase, phrase, placed, quoted, said_by
 
 _ENCODER = msgspec.json.Encoder()
 _RESULTS = ("", "a", "b", "draw")
@@ -411,4 +411,4 @@ def _touch(db: sqlite3.Connection) -> int:
 
 def _check_end(status: Status, result: str) -> None:
     if status not in get_args(Status) or result not in _RESULTS or (status == "over") != bool(result):
-        raise JournalError(phrase("error.store.result", status=status, result=repr(result)))
+        raise JournalError(phrase("error.store.result", status=status, result=quoted(result)))

@@ -26,6 +26,7 @@ from companion.app.screens import (
 )
 from companion.cards.values import CardDeck
 from companion.kernel import CompanionError, Seat
+from companion.texts import capital
 
 Tab: TypeAlias = Literal["decks", "files", "lines"]
 TABS: tuple[Tab, ...] = get_args(Tab)
@@ -89,7 +90,8 @@ class DeckSession:
         try:
             read = self._parts.cards.read_list(self._lines, self._setup.plan.format, self._deck_name())
         except CompanionError as error:
-            self._faults = tuple(re.split(r"\n+|; (?=\w+ \d+:)", self._say.tell(error.said).strip()))
+            faults = re.split(r"\n+|; (?=\w+ \d+:)", self._say.tell(error.said).strip())
+            self._faults = tuple(map(capital, faults))
         else:
             self._read, self._remarks = read.deck, tuple(map(self._say.tell, read.remarks))
 

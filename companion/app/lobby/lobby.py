@@ -191,9 +191,9 @@ class Lobby:
             push = None
             if isinstance(intent, go.Resume | go.OpenMatch):
                 push = self._say.push("past.recover", go.Recover(intent.match_id))
-            self._remark = Remark(self._say.tell(error.said), push=push)
+            self._remark = Remark(self._say.alone(error.said), push=push)
         except CompanionError as error:
-            self._remark = Remark(self._say.tell(error.said))
+            self._remark = Remark(self._say.alone(error.said))
         self._tell_keeping()
 
     def _tell_keeping(self) -> None:
@@ -201,7 +201,7 @@ class Lobby:
         try:
             said = self._keeping.news()
         except CompanionError as error:
-            said = self._say.tell(error.said)
+            said = self._say.alone(error.said)
         if said:
             self._remark, self._screen = Remark(said, "refusal" if self._keeping.waits else "done"), None
 
@@ -217,7 +217,7 @@ class Lobby:
                     self._remark = self._clocks.tick(dt_s, self._table.screen()) or self._remark
                 self._look_for_end(self._ends(self._table), bool(self._table.screen().winner), dt_s)
             except CompanionError as error:
-                self._remark = Remark(self._say.tell(error.said))
+                self._remark = Remark(self._say.alone(error.said))
         if self._where == "lesson" and self._lesson is not None:
             self._lesson.tick(dt_s)
         if self._where == "card-table" and self._cards.match is not None:
@@ -226,7 +226,7 @@ class Lobby:
                 over = self._cards.match.referee.state.table.winner is not None
                 self._look_for_end(self._card_ends(self._cards.match), over, dt_s)
             except CompanionError as error:
-                self._remark = Remark(self._say.tell(error.said))
+                self._remark = Remark(self._say.alone(error.said))
         replay = self._shown_replay()
         if replay is not None and replay.tick(dt_s):
             self._screen = None
@@ -871,7 +871,7 @@ class Lobby:
         try:
             return self._parts.settings.load()
         except CompanionError as error:
-            self._remark = self._remark or Remark(self._say.tell(error.said))
+            self._remark = self._remark or Remark(self._say.alone(error.said))
             return Settings()
 
     def _back(self) -> str:

@@ -243,7 +243,7 @@ class TeamSession:
         try:
             self._parts.library.save_team(self.built())
         except CompanionError as error:
-            return Remark(self._say.tell(error.said))
+            return Remark(self._say.alone(error.said))
         return Remark(self._say("team.saved", name=self.draft.name), "done")
 
     def _draft_of(self, team: Team) -> Draft:

@@ -27,7 +27,7 @@ class Notices:
 
     def trouble(self, error: SaidError) -> Notice:
         """Why something cannot be kept or done."""
-        return Notice("refusal", self._texts.fact(error.said))
+        return Notice("refusal", self._texts.alone(error.said))
 
     def hint(self, key: str, **facts: Fact) -> Notice:
         """Hint for this moment."""

@@ -51,6 +51,10 @@ class Say:
         """A phrase in words; a plain text as it is."""
         return self.texts.fact(said)
 
+    def alone(self, said: Fact) -> str:
+        """A fact that stands by itself, with a capital where it begins with a word of ours."""
+        return self.texts.alone(said)
+
     def ruling(self, ruling: Ruling) -> str:
         """A refusal in words."""
         return self.texts.say(ruling.text, ruling.facts)

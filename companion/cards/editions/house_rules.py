@@ -11,7 +11,7 @@ from companion.cards.editions.agreement import disagreement
 from companion.cards.editions.edition import Edition
 from companion.cards.editions.table import EDITIONS
 from companion.cards.editions.values import POLICIES, policy_value
-from companion.texts import UnfitError, phrase
+from companion.texts import UnfitError, phrase, quoted
 
 
 def with_policies(edition: Edition, policies: Mapping[str, Any]) -> Edition:
@@ -23,7 +23,7 @@ def with_policies(edition: Edition, policies: Mapping[str, Any]) -> Edition:
     """
     for policy in policies:
         if policy not in POLICIES:
-            raise UnfitError(phrase("error.policy.unknown", policy=repr(policy), words=", ".join(POLICIES)))
+            raise UnfitError(phrase("error.policy.unknown", policy=quoted(policy), words=", ".join(POLICIES)))
     if not policies:
         return edition
     values = {policy: policy_value(policy, value) for policy, value in policies.items()}

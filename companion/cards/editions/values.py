@@ -14,7 +14,7 @@ import msgspec
 from companion.cards.editions.edition import Edition
 from companion.cards.editions.words import Legacy, Share
 from companion.kernel import whole
-from companion.texts import Fact, UnfitError, one_of, phrase
+from companion.texts import Fact, UnfitError, one_of, phrase, quoted
 
 POLICIES: tuple[str, ...] = tuple(field for field in Edition.__struct_fields__ if field != "id")
 """The fields that a house rule may change, in the order of the record."""
@@ -79,12 +79,12 @@ def policy_value(policy: str, value: Any) -> Any:
         typed = msgspec.convert(_from_words(policy, value), hint)
     except msgspec.ValidationError:
         raise UnfitError(
-            phrase("error.policy.value", policy=policy, wanted=expected(policy), value=repr(value))
+            phrase("error.policy.value", policy=policy, wanted=expected(policy), value=quoted(value))
         ) from None
     if policy in ORDERS and len(set(typed)) < len(typed):
-        raise UnfitError(phrase("error.policy.steps", policy=policy, value=repr(value)))
+        raise UnfitError(phrase("error.policy.steps", policy=policy, value=quoted(value)))
     if _is_share(hint) and typed is not None and not 0 <= typed[0] <= typed[1]:
-        raise UnfitError(phrase("error.policy.value", policy=policy, wanted=expected(policy), value=repr(value)))
+        raise UnfitError(phrase("error.policy.value", policy=policy, wanted=expected(policy), value=quoted(value)))
     return _in_order(policy, typed) if is_list(policy) else typed
 
 

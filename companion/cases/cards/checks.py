@@ -15,7 +15,7 @@ from companion.cases.cards.format import PLAYERS
 from companion.cases.cards.play import Play
 from companion.cases.cards.said import NOT_OFFERED
 from companion.kernel import DataError, Ruling
-from companion.texts import expectation, phrase, placed
+from companion.texts import expectation, phrase, placed, quoted
 
 PATH = re.compile(
     r"(?P<player>[AB])\.(?:(?P<side>bench_size|hand_size|hand_has|deck_size|prizes_left|discard_has|discard_lacks"
@@ -207,7 +207,7 @@ _CHECKS: Mapping[str, Callable[[Play, Any], Iterator[str]]] = {
 def _check_path(play: Play, path: str, expected: Any) -> Iterator[str]:
     found = PATH.fullmatch(path)
     if found is None:
-        raise DataError(placed("then", expectation(phrase("error.cases.path"), repr(path))))
+        raise DataError(placed("then", expectation(phrase("error.cases.path"), quoted(path))))
     side = play.table.sides[PLAYERS.index(found["player"])]
     if found["side"]:
         yield from _check_side(path, found["side"], side, expected)

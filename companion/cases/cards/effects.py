@@ -42,7 +42,7 @@ from companion.cards.printed import (
 )
 from companion.cases.cards.format import RawEffect
 from companion.kernel import DataError
-from companion.texts import expectation, one_of, phrase, placed
+from companion.texts import expectation, one_of, phrase, placed, quoted
 
 _GROUPS: Mapping[str, Group] = {
     "self": "self",
@@ -98,7 +98,9 @@ def _effect(raw: dict[str, Any]) -> Effect:
             to = raw.pop("to", None)
             effect = make(value, to, raw)
             if raw:
-                raise DataError(placed(f"effects.{word}", phrase("error.cases.effect-key", name=repr(next(iter(raw))))))
+                raise DataError(
+                    placed(f"effects.{word}", phrase("error.cases.effect-key", name=quoted(next(iter(raw)))))
+                )
             return effect
     if set(raw) == {"by_hand"}:
         return ByHand()
@@ -119,16 +121,16 @@ def _to(to: Any, default: str = "self") -> To:
 
 def _move(value: dict[str, Any], to: Any, rest: dict[str, Any]) -> Effect:
     if value.get("from") not in ("discard", None):
-        raise DataError(placed("effects.move.from", expectation("discard", repr(value["from"]))))
+        raise DataError(placed("effects.move.from", expectation("discard", quoted(value["from"]))))
     zone = value.get("to", "hand")
     if zone not in ("hand", "lost", "deck", "bench"):
-        raise DataError(placed("effects.move.to", expectation(one_of(("hand", "lost")), repr(zone))))
+        raise DataError(placed("effects.move.to", expectation(one_of(("hand", "lost")), quoted(zone))))
     return Recover(what=what_of(value["what"]), to=zone, amount=value.get("count", 1))
 
 
 def _attach_from(value: Any, to: Any, rest: dict[str, Any]) -> Effect:
     if value not in ("discard", "hand", "deck"):
-        raise DataError(placed("effects.attach_from", expectation("discard", repr(value))))
+        raise DataError(placed("effects.attach_from", expectation("discard", quoted(value))))
     target: To = Who(of="own", pick=1) if to in (None, "picked") else _to(to)
     return AttachFrom(from_=value, to=target, what="basic_energy")
 
@@ -145,7 +147,7 @@ def _return(value: Any, to: Any, rest: dict[str, Any]) -> Effect:
 
 def _switch(value: Any, to: Any, rest: dict[str, Any]) -> Effect:
     if value not in ("own", "opposing"):
-        raise DataError(placed("effects.switch", expectation(one_of(("own", "opposing")), repr(value))))
+        raise DataError(placed("effects.switch", expectation(one_of(("own", "opposing")), quoted(value))))
     return Switch(side="own" if value == "own" else "opponent")
 
 
@@ -162,7 +164,7 @@ def _lay(value: Any, to: Any, rest: dict[str, Any]) -> Effect:
 
 def _condition(value: Any, to: Any, rest: dict[str, Any]) -> Effect:
     if value not in CONDITIONS:
-        raise DataError(placed("effects.cond", expectation(one_of(CONDITIONS), repr(value))))
+        raise DataError(placed("effects.cond", expectation(one_of(CONDITIONS), quoted(value))))
     return GiveCondition(is_=value, to=_to(to, "defending"))
 
 
@@ -203,7 +205,7 @@ def lasting_of(raw: str | Mapping[str, int]) -> tuple[Modifier, Until]:
         case _:
             raise DataError(
                 placed(
-                    "fx", expectation(one_of(("flip_or_fail", "no_attacks_on_me", "less", "more", "base")), repr(raw))
+                    "fx", expectation(one_of(("flip_or_fail", "no_attacks_on_me", "less", "more", "base")), quoted(raw))
                 )
             )
 
@@ -236,7 +238,7 @@ def group_of(word: str) -> To:
             return Who(of="all", that=That(evolved=True))
         if each == "evolution":
             return Who(of="all", that=That(evolves=True))
-    raise DataError(placed("to", expectation(phrase("error.cases.group", words=", ".join(_GROUPS)), repr(word))))
+    raise DataError(placed("to", expectation(phrase("error.cases.group", words=", ".join(_GROUPS)), quoted(word))))
 
 
 def what_of(word: str) -> Cards:
@@ -246,5 +248,5 @@ def what_of(word: str) -> Cards:
         DataError: It is none of the format's.
     """
     if word not in _WHAT:
-        raise DataError(placed("what", expectation(one_of(_WHAT), repr(word))))
+        raise DataError(placed("what", expectation(one_of(_WHAT), quoted(word))))
     return _WHAT[word]

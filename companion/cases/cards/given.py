@@ -17,7 +17,7 @@ from companion.cases.cards.effects import lasting_of
 from companion.cases.cards.format import PLAYERS, Player, RawCard, RawGiven, RawPokemon, RawSide, RawStadium
 from companion.cases.cards.words import card_of, energy_card
 from companion.kernel import DataError, Seat
-from companion.texts import phrase, placed
+from companion.texts import phrase, placed, quoted
 
 FILLER = "filler"
 """A card that stands for any whose face does not matter: a basic Energy that nothing asks for."""
@@ -80,7 +80,7 @@ class Position:
         if energy is not None:
             return energy
         if PLAIN not in self._raw:
-            raise DataError(placed("given", phrase("error.cases.unknown-card", name=repr(key), plain=PLAIN)))
+            raise DataError(placed("given", phrase("error.cases.unknown-card", name=quoted(key), plain=PLAIN)))
         return msgspec.structs.replace(card_of(PLAIN, self._raw[PLAIN], self.edition.id), id=key, name=key)
 
     def _rules(self, decks: tuple[Counter[str], Counter[str]]) -> CardRules:

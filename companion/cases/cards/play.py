@@ -37,7 +37,7 @@ from companion.cases.cards.given import FILLER, Position
 from companion.cases.cards.happened import Happened
 from companion.cases.cards.said import Said, listed, not_offered
 from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Choose, DataError, Ruling, Seat, TurnRequest, whole
-from companion.texts import expectation, one_of, phrase, placed
+from companion.texts import expectation, one_of, phrase, placed, quoted
 
 MOST_ANSWERS = 500
 """More than any card asks; beyond it a scenario would never come to an end."""
@@ -252,7 +252,7 @@ class Play:
             return place_name(seat, 0)
         if place == "bench" and (place_number := whole(number)) is not None:
             return place_name(seat, place_number + 1)
-        raise DataError(expectation(phrase("error.cases.place"), repr(word)))
+        raise DataError(expectation(phrase("error.cases.place"), quoted(word)))
 
     def _check_deck(self, action: RawAction) -> tuple[Ruling, ...]:
         cards = [(self.position.card(key), number) for key, number in action.deck.items()]
@@ -265,7 +265,7 @@ class Play:
         owner = PLAYERS.index(whose) if whose in PLAYERS else seat
         if zone not in _ZONES or whose not in ("", *PLAYERS):
             raise DataError(
-                placed("zone", expectation(phrase("error.cases.zone", words=one_of(_ZONES)), repr(action.zone)))
+                placed("zone", expectation(phrase("error.cases.zone", words=one_of(_ZONES)), quoted(action.zone)))
             )
         ruling = why_not_view(self.rules.game, self.state.table, seat, owner, zone)
         if ruling is not None:
@@ -325,7 +325,7 @@ class Play:
             seat, setup = "ab".index(name), self.state.table.setup
             card = self.position.next_draw(seat, dealing=setup is not None and not setup[seat].dealt)
             if card not in options and card != FILLER:
-                raise DataError(phrase("error.cases.card-gone", player=PLAYERS[seat], card=repr(card)))
+                raise DataError(phrase("error.cases.card-gone", player=PLAYERS[seat], card=quoted(card)))
             return Chance(request.source, card if card in options else options[0])
         return Chance(request.source, options[0])
 

@@ -19,7 +19,7 @@ from companion.cases.cards.play import Play, Spared
 from companion.cases.cards.said import words_of
 from companion.cases.figure import CaseResult
 from companion.kernel import DataError
-from companion.texts import expectation, phrase, placed, said_by
+from companion.texts import expectation, phrase, placed, quoted, said_by
 
 
 def run_card_file(file: CardCaseFile, only: str | None = None) -> Iterator[CaseResult]:
@@ -182,7 +182,7 @@ def _inside(raw: Any, part: str) -> Any:
     """A part of the given state; a Pokémon that stands there by its bare name is written out."""
     key: Any = int(part) if isinstance(raw, list) else part
     if not isinstance(raw, list) and part not in raw:
-        raise DataError(placed("with", expectation(phrase("error.cases.part"), repr(part))))
+        raise DataError(placed("with", expectation(phrase("error.cases.part"), quoted(part))))
     if raw[key] is None:
         raw[key] = {}
     if isinstance(raw[key], str) and (part == "active" or isinstance(raw, list)):

@@ -51,7 +51,7 @@ from companion.cards.printed import Count as Counted
 from companion.cases.cards.effects import PICKS, effects_of, group_of, what_of
 from companion.cases.cards.format import RawAttack, RawCard, RawEffect, RawPower
 from companion.kernel import DataError
-from companion.texts import expectation, one_of, phrase, placed
+from companion.texts import expectation, one_of, phrase, placed, quoted
 
 DOUBLE = "double"
 COLOURS = tuple(one for one in TYPES if one != "colorless")
@@ -114,7 +114,7 @@ def _marks(words: Sequence[str]) -> Iterator[Mark]:
             yield convert(found, Mark)
         elif found.lower() not in STAGES:
             raise DataError(
-                placed("marks", expectation(phrase("error.cases.mark", words=", ".join(MARKS)), repr(word)))
+                placed("marks", expectation(phrase("error.cases.mark", words=", ".join(MARKS)), quoted(word)))
             )
 
 
@@ -200,7 +200,7 @@ def _attack(name: str, raw: RawAttack) -> Attack:
     if raw.copies:
         after = (UseAttackOf(of=group_of(raw.copies)), *after)
     if raw.pick and raw.pick not in PICKS:
-        raise DataError(placed(f"attacks.{name}.pick", expectation(one_of(PICKS), repr(raw.pick))))
+        raise DataError(placed(f"attacks.{name}.pick", expectation(one_of(PICKS), quoted(raw.pick))))
     return Attack(
         name=name,
         cost=raw.cost,

@@ -42,7 +42,7 @@ from companion.figure import (
     Wake,
 )
 from companion.kernel import SEAT_NAMES, Chance, ChanceRequest, ChoiceRequest, Choose, DataError, Ruling, Seat
-from companion.texts import phrase, placed
+from companion.texts import phrase, placed, quoted
 
 
 class Play:
@@ -244,7 +244,7 @@ def _spins(figure: str, result: str | int) -> _Make:
         if request is not None and request.source != figure:
             return Chance(request.source, result)
         if figure not in play.rules.game.number:
-            raise DataError(placed("spin", phrase("error.cases.unknown-figure", figure=repr(figure))))
+            raise DataError(placed("spin", phrase("error.cases.unknown-figure", figure=quoted(figure))))
         labels = [segment.label for segment in play.rules.game.discs[play.rules.game.number[figure]]]
         return Chance(figure, _segment(figure, labels, result))
 
@@ -264,7 +264,7 @@ def _segment(spinner: str, labels: Sequence[str], result: str | int) -> int:
         raise DataError(
             placed(
                 "spin",
-                phrase("error.cases.unknown-segment", spinner=spinner, result=repr(result), words=", ".join(labels)),
+                phrase("error.cases.unknown-segment", spinner=spinner, result=quoted(result), words=", ".join(labels)),
             )
         )
     return labels.index(result)

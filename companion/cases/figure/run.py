@@ -14,7 +14,7 @@ from companion.cases.figure.format import Case, CaseFile, Given, Then
 from companion.cases.figure.play import Play
 from companion.figure import ASIDE_NAME, RULE_SETS, FigureRules, Placed, Setup, State, with_policies
 from companion.kernel import SEAT_NAMES, ChanceRequest, ChoiceRequest, DataError, Ruling, TurnRequest
-from companion.texts import Fact, UnfitError, expectation, one_of, phrase, placed
+from companion.texts import Fact, UnfitError, expectation, one_of, phrase, placed, quoted
 
 
 class CaseResult(msgspec.Struct, frozen=True):
@@ -77,7 +77,7 @@ def _setup(given: Given) -> Setup:
     try:
         rules = with_policies(RULE_SETS[given.rules], given.policies)
     except KeyError:
-        raise DataError(placed("given.rules", expectation(one_of(RULE_SETS), repr(given.rules)))) from None
+        raise DataError(placed("given.rules", expectation(one_of(RULE_SETS), quoted(given.rules)))) from None
     except UnfitError as error:
         raise DataError(placed("given.policies", error.said)) from error
     below = {one.beneath for one in given.figures}
@@ -157,7 +157,7 @@ def _words(value: Any) -> str:
 
 def _number(play: Play, name: str) -> int:
     if name not in play.rules.game.number:
-        raise DataError(placed("then", phrase("error.cases.unknown-figure", figure=repr(name))))
+        raise DataError(placed("then", phrase("error.cases.unknown-figure", figure=quoted(name))))
     return play.rules.game.number[name]
 
 
@@ -206,7 +206,9 @@ def _check_cards(play: Play, expected: dict[str, dict[str, str]]) -> Iterator[st
         names = [card.name for card in play.rules.setup.cards[number]]
         for card, face in faces.items():
             if card not in names:
-                raise DataError(placed(f"then.cards.{seat}", phrase("error.cases.unknown-seat-card", card=repr(card))))
+                raise DataError(
+                    placed(f"then.cards.{seat}", phrase("error.cases.unknown-seat-card", card=quoted(card)))
+                )
             yield from _differ(f"card {card} of {seat}", face, play.table.cards[number][names.index(card)])
 
 

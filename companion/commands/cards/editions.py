@@ -16,7 +16,7 @@ from companion.commands import output
 from companion.commands.manual import Manual, nearest, told, typed
 from companion.commands.words import counted, say
 from companion.kernel import DataError
-from companion.texts import phrase
+from companion.texts import phrase, quoted
 
 DIFFERS = "≠"
 
@@ -71,7 +71,7 @@ def _find(wanted: str) -> str:
     policy = "_".join(wanted.lower().replace("-", " ").split()).removeprefix("policy_")
     if policy not in POLICIES:
         hint = nearest(policy, POLICIES) or phrase("error.lists", command=typed("editions"))
-        raise DataError(phrase("error.policy.none", wanted=repr(wanted), hint=hint))
+        raise DataError(phrase("error.policy.none", wanted=quoted(wanted), hint=hint))
     return policy
 
 

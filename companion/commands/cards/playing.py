@@ -45,7 +45,7 @@ from companion.commands.words import say
 from companion.console import CardPlayer
 from companion.kernel import DataError
 from companion.players import PERSON
-from companion.texts import UnfitError, phrase
+from companion.texts import UnfitError, phrase, quoted
 
 USUAL_EDITION = "advanced-1999"
 Coins = Literal["program", "hand", "base"]
@@ -229,7 +229,7 @@ def put_together(wanted: Wanted) -> tuple[Format, tuple[CardDeck, CardDeck]]:
     format = parts.card_format(asked or named)
     if wanted.edition is not None and wanted.edition != format.edition:
         raise DataError(
-            phrase("error.play.format-edition", id=repr(format.id), own=format.edition, wanted=wanted.edition)
+            phrase("error.play.format-edition", id=quoted(format.id), own=format.edition, wanted=wanted.edition)
         )
     none = without_list(format.edition, "no list", format.id)
     usual = (none, none) if all(wanted.no_list) else _usual_decks(format.edition)
@@ -237,7 +237,7 @@ def put_together(wanted: Wanted) -> tuple[Format, tuple[CardDeck, CardDeck]]:
     for deck in (one, other):
         if deck.edition != format.edition:
             raise DataError(
-                phrase("error.play.deck-edition", id=repr(deck.id), own=deck.edition, wanted=format.edition)
+                phrase("error.play.deck-edition", id=quoted(deck.id), own=deck.edition, wanted=format.edition)
             )
     return _with_house_rules(format, wanted.policies), (one, other)
 
@@ -267,7 +267,7 @@ def setup_of(
     for deck, is_real in zip(decks, real, strict=True):
         if deck.cards or not is_real:
             for ruling in check_in(format, deck, parts.card_shelf()).refusals:
-                raise DataError(phrase("error.play.deck-refused", id=repr(deck.id), why=said(ruling)))
+                raise DataError(phrase("error.play.deck-refused", id=quoted(deck.id), why=said(ruling)))
     return setup_in(format, decks, parts.card_shelf(), (not real[0], not real[1]), terms)
 
 
@@ -277,10 +277,10 @@ def _with_house_rules(format: Format, lines: tuple[str, ...]) -> Format:
         name, sign, value = line.partition("=")
         name = name.strip().replace("-", "_").removeprefix("POLICY_")
         if not sign or not value.strip():
-            raise DataError(phrase("error.policy.written-cards", line=repr(line)))
+            raise DataError(phrase("error.policy.written-cards", line=quoted(line)))
         if name not in POLICIES:
             hint = nearest(name, list(POLICIES)) or phrase("error.lists", command=typed("editions"))
-            raise DataError(phrase("error.policy.none", wanted=repr(name), hint=hint))
+            raise DataError(phrase("error.policy.none", wanted=quoted(name), hint=hint))
         policies[name] = value.strip()
     changed = structs.replace(format, rules={**format.rules, **policies})
     try:

@@ -17,7 +17,7 @@ from companion.commands import output, parts
 from companion.commands.manual import Manual, nearest, typed
 from companion.commands.words import counted, say, table
 from companion.kernel import DataError
-from companion.texts import Texts, phrase
+from companion.texts import Texts, phrase, quoted
 from companion.wording import describe_card
 
 FORMAT = click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
@@ -64,7 +64,9 @@ def _sets(wanted: Sequence[str]) -> list[CardSet]:
     for id in wanted:
         if id not in known:
             raise DataError(
-                phrase("error.card.unknown-set", id=repr(id), perhaps=nearest(id, list(known)), words=", ".join(known))
+                phrase(
+                    "error.card.unknown-set", id=quoted(id), perhaps=nearest(id, list(known)), words=", ".join(known)
+                )
             )
     return [known[id] for id in dict.fromkeys(wanted)]
 
@@ -107,7 +109,7 @@ def _find(wanted: str) -> Sequence[Card]:
     named = shelf.named(wanted)
     if not named:
         raise DataError(
-            phrase("error.card.unknown", wanted=repr(wanted), perhaps=nearest(wanted, [*shelf.names(), *shelf.cards]))
+            phrase("error.card.unknown", wanted=quoted(wanted), perhaps=nearest(wanted, [*shelf.names(), *shelf.cards]))
         )
     return different_cards(named)
 

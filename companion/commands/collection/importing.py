@@ -14,7 +14,7 @@ from companion.commands.words import say, table
 from companion.figure import Figure
 from companion.kernel import DataError
 from companion.sharing import CHOICES, Choice, Compared, Key, Written, compared, plan_of
-from companion.texts import phrase
+from companion.texts import phrase, quoted
 
 
 @click.command(
@@ -57,7 +57,7 @@ def _chosen(
         for name in names:
             keys = [key for key in differing if name in (key[1], f"{key[0]}:{key[1]}")]
             if len(keys) != 1:
-                raise DataError(phrase("error.share.not-different", name=repr(name)))
+                raise DataError(phrase("error.share.not-different", name=quoted(name)))
             chosen[keys[0]] = "theirs" if choice == "theirs" else "both"
     return chosen
 

@@ -13,7 +13,7 @@ from companion.commands.manual import Manual, nearest
 from companion.commands.words import counted, say, table
 from companion.figure import printing_names
 from companion.kernel import DataError
-from companion.texts import expectation, phrase
+from companion.texts import expectation, phrase, quoted
 
 
 @click.command(
@@ -90,5 +90,5 @@ def _kind_of(id: str) -> OwnedKind:
     found = next((kind for kind in OWNED_KINDS if id in known[kind]), None)
     if found is None:
         hint = nearest(id, [one for names in known.values() for one in names])
-        raise DataError(phrase("error.owned.unknown", wanted=repr(id), hint=hint))
+        raise DataError(phrase("error.owned.unknown", wanted=quoted(id), hint=hint))
     return found

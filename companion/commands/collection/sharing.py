@@ -14,7 +14,7 @@ from companion.commands.misuse import MisusedError
 from companion.commands.words import say
 from companion.kernel import DataError
 from companion.sharing import bundle_of, key_named
-from companion.texts import phrase
+from companion.texts import phrase, quoted
 
 
 @click.command(
@@ -36,7 +36,7 @@ def share(names: Sequence[str], own: bool, path: Path, author: str, licence: str
     from companion.adapters.sharing import ENDING, bytes_of
 
     if path.suffix.lower() != ENDING:
-        raise DataError(phrase("error.share.name", file=repr(str(path)), ending=ENDING))
+        raise DataError(phrase("error.share.name", file=quoted(str(path)), ending=ENDING))
     sharing, stock = parts.sharing(), parts.stock()
     keys = [key_named(name, stock) for name in names]
     if own:

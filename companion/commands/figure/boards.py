@@ -14,7 +14,7 @@ from companion.commands.manual import Manual, ManualGroup
 from companion.commands.words import counted, say, table
 from companion.figure import Playmat, mat_oddities
 from companion.kernel import DataError
-from companion.texts import expectation, phrase, placed
+from companion.texts import expectation, phrase, placed, quoted
 
 
 @click.group(cls=ManualGroup)
@@ -57,7 +57,7 @@ def _named_for_its_id(path: Path) -> Playmat:
     """
     mat = parts.load_playmat(path)
     if mat.id != path.stem:
-        name = expectation(phrase("error.mat.of-file", name=repr(path.stem)), repr(mat.id))
+        name = expectation(phrase("error.mat.of-file", name=quoted(path.stem)), quoted(mat.id))
         raise DataError(placed(path, placed("id", name)))
     return mat
 

@@ -23,7 +23,7 @@ from companion.figure import (
     year_of,
 )
 from companion.kernel import DataError
-from companion.texts import Phrase, phrase
+from companion.texts import Phrase, phrase, quoted
 
 LETTERS = {"white": "W", "purple": "P", "blue": "B", "miss": "×", "gold": "G"}
 RULES_ID = click.Choice(list(RULE_SETS))
@@ -53,7 +53,9 @@ def list_(mp: int | None, type_: str | None, edition: str | None, rules_id: str 
     types = sorted({name for figure in known for name in figure.types})
     if type_ is not None and type_.lower() not in types:
         raise DataError(
-            phrase("error.figure.unknown-type", type=repr(type_), perhaps=nearest(type_, types), words=", ".join(types))
+            phrase(
+                "error.figure.unknown-type", type=quoted(type_), perhaps=nearest(type_, types), words=", ".join(types)
+            )
         )
     rules = RULE_SETS[rules_id] if rules_id else None
     chosen = [figure for figure in known if _is_wanted(figure, mp, type_, rules)]
@@ -72,7 +74,7 @@ def _of_edition(figures: Sequence[Figure], wanted: str | None) -> Sequence[Figur
     found = [one for one in figures if one.edition and wanted.lower() in (one.edition.lower(), year_of(one.edition))]
     if not found:
         there = sorted({year_of(one.edition) or one.edition for one in figures if one.edition})
-        raise DataError(phrase("error.figure.unknown-edition", edition=repr(wanted), words=", ".join(there)))
+        raise DataError(phrase("error.figure.unknown-edition", edition=quoted(wanted), words=", ".join(there)))
     return found
 
 

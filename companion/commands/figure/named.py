@@ -9,7 +9,7 @@ from companion.commands import parts
 from companion.commands.manual import nearest, typed
 from companion.figure import CardKind, Figure, TrainerCard, year_of
 from companion.kernel import DataError
-from companion.texts import Phrase, phrase
+from companion.texts import Phrase, phrase, quoted
 
 Kind: TypeAlias = Literal["figure"] | CardKind
 
@@ -77,7 +77,7 @@ def _refuse(wanted: str, kind: Kind, known: Sequence[N]) -> Sequence[N]:
     if other is not None:
         raise DataError(other)
     hint = nearest(wanted, [one.id for one in known] + [one.name for one in known])
-    raise DataError(phrase(NONE[kind], wanted=repr(wanted), hint=hint))
+    raise DataError(phrase(NONE[kind], wanted=quoted(wanted), hint=hint))
 
 
 def _of_another_kind(wanted: str, kind: Kind) -> Phrase | None:
@@ -86,5 +86,5 @@ def _of_another_kind(wanted: str, kind: Kind) -> Phrase | None:
     found += [("figure", figure.id) for figure in _meant(wanted, library.figures())]
     for other, id in found:
         if other != kind:
-            return phrase(IS[other], wanted=repr(wanted), how=typed(f"{SHOWN_BY[other]} {id}"))
+            return phrase(IS[other], wanted=quoted(wanted), how=typed(f"{SHOWN_BY[other]} {id}"))
     return None

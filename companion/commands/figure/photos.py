@@ -15,7 +15,7 @@ from companion.commands.manual import Manual
 from companion.commands.words import say, table
 from companion.figure import Disc, Figure, Likeness, RingPart, RunDifference, Segment, compare, likest
 from companion.kernel import DataError
-from companion.texts import Fact, Phrase, phrase
+from companion.texts import Fact, Phrase, phrase, quoted
 
 SAME_DEG = 8.0
 """A disc that differs by less in all is the same: borders that were measured are a little off."""
@@ -36,7 +36,7 @@ WHOLE, UNIT_DEG = 24, 15
 def photo(file: Path, like: str | None, kept: Path | None) -> None:
     """Read the disc of a figure from a photo."""
     if kept is not None and kept.suffix.lower() != ".toml":
-        raise DataError(phrase("error.photo.out", file=repr(str(kept))))
+        raise DataError(phrase("error.photo.out", file=quoted(str(kept))))
     known = find(like) if like else ()
     read = parts.photos().read_disc(str(file))
     _show(read.segments)

@@ -11,7 +11,7 @@ from companion.commands.manual import Manual, ManualGroup, nearest
 from companion.commands.words import counted, table
 from companion.figure import TYPES, TrainerCard
 from companion.kernel import DataError
-from companion.texts import phrase
+from companion.texts import phrase, quoted
 
 
 @click.group(cls=ManualGroup)
@@ -36,7 +36,7 @@ def list_(cost: int | None, type_: str | None, word: str) -> None:
     if type_ is not None and type_.lower() not in TYPES:
         known = ", ".join(TYPES)
         raise DataError(
-            phrase("error.figure.unknown-type", type=repr(type_), perhaps=nearest(type_, TYPES), words=known)
+            phrase("error.figure.unknown-type", type=quoted(type_), perhaps=nearest(type_, TYPES), words=known)
         )
     rows = [
         (card.id, card.name, str(card.cost or 0), said)

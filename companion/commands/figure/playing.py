@@ -25,7 +25,7 @@ from companion.console import Player, Terminal
 from companion.figure import POLICIES, RULE_SETS, Format, Setup, Team, setup_for, usual_mat, with_policies
 from companion.kernel import DataError, IllegalActionError, JournalError, SettingsError, whole
 from companion.players import GIVEN, PERSON
-from companion.texts import Texts, UnfitError, phrase, plain
+from companion.texts import Texts, UnfitError, phrase, plain, quoted
 
 __all__ = [
     "ask",
@@ -304,7 +304,7 @@ def players_of(
         try:
             names.append(msgspec.convert(name.strip(), PlayerName))
         except msgspec.ValidationError:
-            raise DataError(phrase("error.play.name", name=repr(name))) from None
+            raise DataError(phrase("error.play.name", name=quoted(name))) from None
     if PERSON not in kinds:
         raise DataError(phrase("error.play.nobody", demo=demo))
     if names[0] == names[1]:
@@ -326,7 +326,7 @@ def kind_of(given: str | None, programs: Sequence[str], known: Sequence[str] = (
         if name not in {*programs, *known}:
             return PERSON
     if name not in programs:
-        raise DataError(phrase("error.play.no-program", name=repr(name), programs=", ".join(programs)))
+        raise DataError(phrase("error.play.no-program", name=quoted(name), programs=", ".join(programs)))
     return name
 
 
@@ -359,10 +359,10 @@ def _policies(written: tuple[str, ...]) -> Mapping[str, Any]:
         name, sign, value = line.partition("=")
         name = name.strip().replace("-", "_").removeprefix("POLICY_")
         if not sign or not value.strip():
-            raise DataError(phrase("error.policy.written", line=repr(line)))
+            raise DataError(phrase("error.policy.written", line=quoted(line)))
         if name not in POLICIES:
             hint = nearest(name, POLICIES) or phrase("error.there-are", words=", ".join(POLICIES))
-            raise DataError(phrase("error.policy.none", wanted=repr(name), hint=hint))
+            raise DataError(phrase("error.policy.none", wanted=quoted(name), hint=hint))
         value = value.strip().lower()
         number = whole(value)
         policies[name] = {"true": True, "false": False}.get(value, value if number is None else number)

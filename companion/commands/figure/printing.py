@@ -14,7 +14,7 @@ from companion.commands.manual import Manual, nearest
 from companion.commands.words import say
 from companion.figure import Figure, Format, Shelf
 from companion.kernel import DataError
-from companion.texts import phrase
+from companion.texts import phrase, quoted
 
 FORMAT: Format = "three_on_three"
 RULES = "tfg-2007"
@@ -53,7 +53,7 @@ def print_(
     from companion.adapters.pictures import pages, printing
 
     if path.suffix.lower() != ".pdf":
-        raise DataError(phrase("error.print.name", file=repr(str(path))))
+        raise DataError(phrase("error.print.name", file=quoted(str(path))))
     shelf = parts.shelf()
     chosen = [parts.team(team) for team in teams]
     single = [_figure(id, shelf) for id in figures]
@@ -70,4 +70,4 @@ def print_(
 def _figure(id: str, shelf: Shelf) -> Figure:
     if id in shelf.figures:
         return shelf.figures[id]
-    raise DataError(phrase("error.figure.unknown", wanted=repr(id), hint=nearest(id, list(shelf.figures))))
+    raise DataError(phrase("error.figure.unknown", wanted=quoted(id), hint=nearest(id, list(shelf.figures))))

@@ -14,7 +14,7 @@ from companion.commands.manual import Manual, ManualGroup, nearest
 from companion.commands.words import say, table
 from companion.figure import RULE_SETS, Shelf, Team, cards_of, cost_of_cards, printing_names, team_warnings
 from companion.kernel import DataError
-from companion.texts import Phrase, phrase
+from companion.texts import Phrase, phrase, quoted
 
 
 @click.group(cls=ManualGroup)
@@ -87,7 +87,7 @@ def _find(wanted: str) -> Team:
         if wanted.lower() in (team.id, team.name.lower()):
             return team
     hint = nearest(wanted, [team.id for team in known] + [team.name for team in known])
-    raise DataError(phrase("error.team.unknown", wanted=repr(wanted), hint=hint))
+    raise DataError(phrase("error.team.unknown", wanted=quoted(wanted), hint=hint))
 
 
 def _show_figures(heading: str, ids: Sequence[str], shelf: Shelf) -> None:

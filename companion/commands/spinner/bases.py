@@ -28,7 +28,7 @@ from companion.commands.misuse import MisusedError
 from companion.commands.spinner import words as spinner_words
 from companion.commands.words import say
 from companion.kernel import CompanionError
-from companion.texts import Fact, phrase, placed
+from companion.texts import Fact, phrase, placed, quoted
 from firmware_bridge.bridge import Bridge, serial_ports
 from firmware_bridge.link import Known, LinkView
 from firmware_bridge.ports import SerialTransport, Transport
@@ -359,10 +359,10 @@ def chosen(desk: Desk, wanted: str | None) -> LinkView:
         names = ", ".join(f"{_name(link)} ({link.base[:6]}, {link.where})" for link in meant)
         if wanted is None:
             raise NoBaseError(phrase("error.base.several", names=names))
-        raise NoBaseError(phrase("error.base.several-named", wanted=repr(wanted), names=names))
+        raise NoBaseError(phrase("error.base.several-named", wanted=quoted(wanted), names=names))
     if there:
         names = ", ".join(_name(link) for link in there)
-        raise NoBaseError(phrase("error.base.unknown", wanted=repr(wanted), names=names))
+        raise NoBaseError(phrase("error.base.unknown", wanted=quoted(wanted), names=names))
     raise NoBaseError(_in_a_row(misses(desk)) or phrase("error.base.none", command=typed("spinner doctor")))
 
 

@@ -15,7 +15,7 @@ from companion.commands.spinner.bases import Desk
 from companion.commands.words import say
 from companion.figure import Figure
 from companion.kernel import DataError
-from companion.texts import phrase
+from companion.texts import phrase, quoted
 from firmware_bridge.sim import SimulatedBase
 
 LOOK_S = 0.1
@@ -61,7 +61,7 @@ def _figure(wanted: str) -> Figure:
     known = {figure.id: figure for figure in parts.library().figures()}
     if wanted not in known:
         hint = nearest(wanted, list(known)) or phrase("error.lists", command=typed("figures list"))
-        raise DataError(phrase("error.figure.unknown", wanted=repr(wanted), hint=hint))
+        raise DataError(phrase("error.figure.unknown", wanted=quoted(wanted), hint=hint))
     return known[wanted]
 
 

@@ -12,7 +12,7 @@ from companion.commands import parts
 from companion.commands.manual import Manual, nearest
 from companion.commands.words import counted, say, table
 from companion.kernel import DataError
-from companion.texts import phrase
+from companion.texts import phrase, quoted
 from firmware_bridge.ports import Board, PinMap, Role, pin_maps
 
 SIGNALS: tuple[Role, ...] = ("sda", "scl", "encoder_a", "encoder_b", "index")
@@ -64,7 +64,7 @@ def _board(wanted: str) -> Board:
     if wanted.endswith(".toml") or "/" in wanted or Path(wanted).exists():
         return load_board(Path(wanted))
     hint = nearest(wanted, list(known)) or phrase("error.there-are", words=", ".join(known))
-    raise DataError(phrase("error.pins.unknown", wanted=repr(wanted), hint=hint))
+    raise DataError(phrase("error.pins.unknown", wanted=quoted(wanted), hint=hint))
 
 
 def _summary(board: Board) -> str:

@@ -12,7 +12,7 @@ from companion.commands.spinner import bases as spinner_bases
 from companion.commands.spinner.bases import Desk
 from companion.commands.spinner.monitor import LOOK_S, Telling, watch
 from companion.commands.words import counted, say
-from companion.texts import phrase
+from companion.texts import phrase, quoted
 from firmware_bridge.recording import ReplayTransport, read_recording
 from firmware_bridge.wire import RecordingError
 
@@ -64,7 +64,7 @@ class Speed(click.ParamType[float]):
         except ValueError:
             speed = 0.0
         if not 0.01 <= speed <= 1000:
-            raise UnfitParameterError(phrase("error.click.speed", got=repr(value), most=MAX), param, ctx)
+            raise UnfitParameterError(phrase("error.click.speed", got=quoted(value), most=MAX), param, ctx)
         return 1.0 / speed
 
 

@@ -19,7 +19,7 @@ from companion.commands.words import counted, percent, say, table
 from companion.kernel import DataError
 from companion.studies import charts, discs
 from companion.studies.discs import Fairness
-from companion.texts import phrase
+from companion.texts import phrase, quoted
 from firmware_bridge.reading import Lost, RestReading, UnfairSpin
 from firmware_bridge.recording import ReplayTransport, read_recording
 
@@ -104,7 +104,7 @@ def _disc(id: str | None) -> tuple[Sequence[str], Sequence[float], Sequence[floa
         return [f"{start:.0f}°" for start in starts], starts, [1 / SECTORS] * SECTORS
     known = parts.shelf().figures
     if id not in known:
-        raise DataError(phrase("error.figure.unknown", wanted=repr(id), hint=nearest(id, list(known))))
+        raise DataError(phrase("error.figure.unknown", wanted=quoted(id), hint=nearest(id, list(known))))
     disc = known[id].disc
     colours = (parts.texts().say(f"segment.{segment.colour}") for segment in disc.segments)
     names = [f"{colour} {segment.label}" for colour, segment in zip(colours, disc.segments, strict=True)]

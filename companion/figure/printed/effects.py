@@ -17,7 +17,7 @@ import msgspec
 from msgspec import UNSET, UnsetType, field
 
 from companion.figure.printed.colours import Colour
-from companion.texts import UnfitError, expectation, phrase
+from companion.texts import UnfitError, expectation, phrase, quoted
 
 Condition: TypeAlias = Literal["poisoned", "paralyzed", "asleep", "confused", "burned", "frozen", "noxious"]
 CONDITIONS: tuple[Condition, ...] = get_args(Condition)
@@ -130,7 +130,7 @@ def check_steps(steps: Steps) -> None:
     """
     low, high = steps if isinstance(steps, tuple) else (steps, steps)
     if not 0 <= low <= high or high < 1:
-        raise UnfitError(expectation(phrase("error.figure.steps"), repr(steps)))
+        raise UnfitError(expectation(phrase("error.figure.steps"), quoted(steps)))
 
 
 class If(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -12,7 +12,7 @@ from typing import Annotated
 import msgspec
 
 from companion.kernel import SEAT_NAMES, Seat
-from companion.texts import Fact, expectation, phrase
+from companion.texts import Fact, expectation, phrase, quoted
 
 Millimetres = Annotated[float, msgspec.Meta(ge=0, le=5000)]
 
@@ -167,14 +167,14 @@ def _faults(playmat: Playmat) -> Iterator[tuple[str, Fact]]:
     known = set(names)
     for i, name in enumerate(names):
         if name in names[:i]:
-            yield f"space[{i}].id", phrase("error.mat.name-twice", name=repr(name))
+            yield f"space[{i}].id", phrase("error.mat.name-twice", name=quoted(name))
         if name in ("bench", "center", "out", "aside"):
-            yield f"space[{i}].id", phrase("error.mat.name-taken", name=repr(name))
+            yield f"space[{i}].id", phrase("error.mat.name-taken", name=quoted(name))
     drawn: set[frozenset[str]] = set()
     for i, line in enumerate(playmat.lines):
         for end in line:
             if end not in known:
-                yield f"lines[{i}]", phrase("error.mat.line-nowhere", one=line[0], other=line[1], end=repr(end))
+                yield f"lines[{i}]", phrase("error.mat.line-nowhere", one=line[0], other=line[1], end=quoted(end))
         if line[0] == line[1]:
             yield f"lines[{i}]", phrase("error.mat.line-to-itself", one=line[0], other=line[1])
         elif frozenset(line) in drawn:
@@ -194,7 +194,7 @@ def _seat_faults(playmat: Playmat, known: set[str]) -> Iterator[tuple[str, Fact]
             yield f"entry_points.{seat}", phrase("error.mat.no-entry")
         for entry in entries:
             if entry not in known:
-                yield f"entry_points.{seat}", phrase("error.mat.unknown-space", space=repr(entry))
+                yield f"entry_points.{seat}", phrase("error.mat.unknown-space", space=quoted(entry))
     for seat, goal in playmat.goals.items():
         if goal not in known:
-            yield f"goals.{seat}", phrase("error.mat.unknown-space", space=repr(goal))
+            yield f"goals.{seat}", phrase("error.mat.unknown-space", space=quoted(goal))

@@ -260,7 +260,7 @@ def test_a_journal_that_is_spoilt_is_said_and_left_as_it_is(spoilt, place):
     lobby.send(go.Resume(match_id))
 
     assert not isinstance(lobby.screen(), AtCardTable)
-    fault = english().fact(before.fault)
+    fault = english().alone(before.fault)
     assert "entry 13" in fault and "12" in fault
     assert is_a_sentence(remark(lobby)) and fault in remark(lobby)
     lobby.send(go.GoHome())

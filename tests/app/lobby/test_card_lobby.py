@@ -289,10 +289,10 @@ class TestDecks:
         made.send(go.GoDeck(1))
         assert ["forge-and-fist"] == [row.push.intent.deck for row in made.screen().rows if row.chosen]
 
-    def test_a_deck_that_is_not_there_is_said(self):
+    def test_a_deck_that_is_not_there_is_said_in_a_sentence_with_a_capital(self):
         made = at_setup(go.GoDeck(1), go.PickDeck("no-such-deck"))
 
-        assert "no-such-deck" in made.screen().remark.text
+        assert "There is no deck 'no-such-deck'" == made.screen().remark.text
 
     def test_every_bad_line_of_a_list_is_named(self):
         made = at_setup(go.GoDeck(0), go.Choose("tab", "lines"), go.WriteList("x Pikachu\n4 Pikachu BS 58\nzz top\n"))
@@ -300,6 +300,8 @@ class TestDecks:
 
         assert len(screen.faults) >= 2
         assert not button(screen.pushes, "Use this deck").enabled
+        assert "The list, line 1: expected a number and a card, such as 4 Pikachu, got 'x Pikachu'" == screen.faults[0]
+        assert all(fault[0].isupper() for fault in screen.faults)
         made.send(go.TakeList())
         assert "First enter the deck list and correct every line that is not clear." == made.screen().remark.text
 

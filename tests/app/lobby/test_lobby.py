@@ -208,7 +208,7 @@ class TestHome:
 
         assert offered.stands.startswith("You cannot go on with it: entry 1")
         assert isinstance(made.screen(), HomeScreen)
-        assert "entry 1" in made.screen().remark.text
+        assert "Entry 1" in made.screen().remark.text
 
     def test_a_match_under_other_rules_is_opened_to_be_looked_at(self):
         store = MemoryStore()
@@ -600,7 +600,7 @@ class TestPast:
         played.send(go.OpenMatch("m1"))
 
         assert isinstance(played.screen(), PastScreen)
-        assert "entry 3" in played.screen().remark.text
+        assert "Entry 3" in played.screen().remark.text
 
 
 class TestRules:

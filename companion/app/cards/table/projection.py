@@ -67,7 +67,7 @@ from companion.cards.values import (
 )
 from companion.cards.zones import at, place_name, place_of, zone_at
 from companion.kernel import SEAT_NAMES, Chance, Prepared, Ruling, Seat
-from companion.texts import Phrase, Texts, phrase
+from companion.texts import Phrase, Texts, capital, phrase
 from companion.wording import describe_attack, describe_power, laid_on_player, ruling_in_words
 
 REMARKS: tuple[Literal["caution", "warning", "prize-penalty", "game-loss", "time", "note"], ...] = (
@@ -354,7 +354,7 @@ class CardProjector:
             return None
         title = self._texts.fact(self._words.place(look.place))
         empty = "" if cards else self._texts.say("card-table.pile-empty")
-        return PileLook(title[:1].upper() + title[1:], tuple(map(self.faces.small, reversed(cards))), empty)
+        return PileLook(capital(title), tuple(map(self.faces.small, reversed(cards))), empty)
 
     def _trace(self, sight: CardSight) -> TraceView | None:
         """A coin as its base measured it."""

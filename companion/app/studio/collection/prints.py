@@ -143,7 +143,7 @@ class PrintSession:
             self._told = self._say("collection.print.written", path=str(done.value))
         except CompanionError as error:
             self._printing, self._progress = None, 0.0
-            self._failed = Remark(self._say.tell(error.said))
+            self._failed = Remark(self._say.alone(error.said))
         return True
 
     def _begin(self, wanted: str) -> Remark | None:
@@ -192,7 +192,7 @@ class PrintSession:
         try:
             self._parts.drafts.keep(KIND, msgspec.json.encode(self._list))
         except CompanionError as error:
-            self._failed = Remark(self._say.tell(error.said))
+            self._failed = Remark(self._say.alone(error.said))
 
     def _kept(self) -> PrintList:
         """The list as it was left; an empty one where there is none, or none that can be read."""

@@ -191,7 +191,7 @@ class CollectionSession:
         try:
             return self._parts.belongings.all(kind)
         except CompanionError as error:
-            self._unread = Remark(self._say.tell(error.said))
+            self._unread = Remark(self._say.alone(error.said))
             return {}
 
     # ------------------------------------------------------------ showing

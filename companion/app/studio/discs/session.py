@@ -194,7 +194,7 @@ class DiscSession:
         try:
             saved = save(draft, library)
         except CompanionError as error:
-            return Remark(self._say.tell(error.said))
+            return Remark(self._say.alone(error.said))
         # The disc is whole: what is open over it closes, so that the next touch may lead away.
         self._picker.close()
         self._abilities.close()

@@ -78,7 +78,7 @@ class SharingSession:
             try:
                 self._sections[self._section].choose(what, value)
             except CompanionError as error:
-                self._said = Remark(self._say.tell(error.said))
+                self._said = Remark(self._say.alone(error.said))
 
     def rename(self, what: str, name: str) -> None:
         """Something was typed."""

@@ -137,7 +137,7 @@ class CardSession:
         try:
             library.save_trainers(draft.id, TrainerFile(trainers=(), cards=(draft.card(),)))
         except CompanionError as error:
-            return Remark(self._say.tell(error.said))
+            return Remark(self._say.alone(error.said))
         self._close()
         self._kept.saved(lambda one: replace(one, replaces=draft.id) if one.begun == draft.begun else one)
         self._changed()
