@@ -13,7 +13,7 @@ from companion.adapters.files import load_texts
 from companion.adapters.library.library import given_library
 from companion.app.ports.bases import BaseHealth, BaseState, RoleKind, Unfairness
 from companion.app.ports.settings import Settings
-from companion.app.saying.figure_effects import describe, words
+from companion.app.saying.figure_effects import describe, left_in_words, words
 from companion.app.saying.figure_telling import Teller, decision, verdict
 from companion.app.screens.spinners import BaseStage
 from companion.app.spinners.wizard import STEPS
@@ -336,8 +336,18 @@ EVENTS: tuple[events.Event, ...] = (
 )
 
 
+NEVER_RELEASED = (
+    "This card was never released. Its name suggests that the figure need not Wait; agree on it before the match."
+)
+NIE_ERSCHIENEN = (
+    "Diese Karte ist nie erschienen. Ihrem Namen nach muss die Figur nicht warten; einigt euch darauf vor der Partie."
+)
+
+
 def faults(table: Texts, said: Phrase) -> Iterator[str]:
     """Keys without a text, and facts that a text asks for in vain."""
+    if " " in said.key:  # a sentence of the data, which is said as it is
+        return
     if said.key not in table:
         yield f"no text {said.key}"
         return
@@ -584,10 +594,22 @@ class TestGermanEffects:
                 words_of.Wait(to="self", turns=3, when="on_own_ko"),
                 "Wenn diese Figur kampfunfähig wird: Diese Figur muss 3 Züge warten.",
             ),
+            (words_of.ByHand(text=NEVER_RELEASED), f"Von Hand: {NIE_ERSCHIENEN}"),
+            (words_of.ByHand(text="Draw a card."), "Von Hand: Draw a card."),
+            (words_of.ByHand(text="turn"), "Von Hand: turn."),
         ],
     )
     def test_sentences_are_german(self, effect, said) -> None:
         assert said == words(load_texts("de"), (effect,))
+
+    @pytest.mark.parametrize("sentence, said", [(NEVER_RELEASED, NIE_ERSCHIENEN), ("Draw a card", "Draw a card")])
+    def test_a_sentence_of_the_data_is_german_where_it_is_asked_for_and_kept(self, sentence, said) -> None:
+        kept = events.Corrected((PutFigure("Xa", "m"),), f"No Wait: {sentence}", purpose="by_hand")
+        german = load_texts("de")
+
+        assert [sentence, said] == [one.fact(left_in_words(sentence)) for one in (texts(), german)]
+        assert german.tell(teller().tell(kept)).endswith(f"No Wait: {said}")
+        assert texts().tell(teller().tell(kept)).endswith(f"No Wait: {sentence}")
 
     def test_a_condition_has_its_own_verb(self) -> None:
         german = load_texts("de")

@@ -7,7 +7,7 @@ from companion.app.saying.disputes import DisputeWords, dispute_words, segment_w
 from companion.app.saying.figure_abilities import ability_sentences, line_sentences
 from companion.app.saying.figure_bearings import bearing_sentence
 from companion.app.saying.figure_cards import card_sentences, card_words, whom
-from companion.app.saying.figure_effects import Of, describe, words
+from companion.app.saying.figure_effects import Of, describe, left_in_words, words
 from companion.app.saying.figure_log import Log
 from companion.app.saying.figure_telling import (
     Teller,
@@ -57,6 +57,7 @@ __all__ = [
     "edition_words",
     "glossary",
     "glossary_with",
+    "left_in_words",
     "line_sentences",
     "looked_up",
     "marker_name",

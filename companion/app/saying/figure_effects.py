@@ -224,7 +224,18 @@ def said_stars(stars: int) -> Phrase:
 
 
 def _by_hand(text: str) -> Phrase:
-    return phrase("effect.by-hand", text=text.removesuffix("."))
+    return phrase("effect.by-hand", text=_in_words(text.removesuffix(".")))
+
+
+def left_in_words(text: str) -> Fact:
+    """The sentence of the data itself, in the words of a language that has it (`de-by-hand.toml`)."""
+    said = _in_words(text.removesuffix("."))
+    return phrase("effect.written", said=said) if text.endswith(".") else said
+
+
+def _in_words(sentence: str) -> Fact:
+    """A sentence is its own key; where no table has it, it is said as it is. A word alone may be another's key."""
+    return Phrase(sentence) if " " in sentence else sentence
 
 
 def _said_of_figures(effect: _ABOUT_FIGURES, of: Of) -> Phrase:

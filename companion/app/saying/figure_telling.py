@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
-from companion.app.saying.figure_effects import by_hand, said_stars
+from companion.app.saying.figure_effects import by_hand, left_in_words, said_stars
 from companion.figure import (
     OFF_FIELD,
     AbilityUsed,
@@ -356,8 +356,9 @@ class Teller:
                 return self.ending(event)
             case Corrected(changes=changes, reason=reason, purpose=purpose):
                 said = all_of(map(self.change, changes), "list.comma") if changes else phrase("correct.nothing")
-                key = "log.carried-out" if purpose == "by_hand" else "log.corrected"
-                return phrase(key, changes=said, reason=reason)
+                if purpose == "by_hand":
+                    return phrase("log.carried-out", changes=said, reason=_carried_out(reason))
+                return phrase("log.corrected", changes=said, reason=reason)
             case _:
                 assert_never(event)
 
@@ -424,6 +425,12 @@ def decision(event: BattleDecided) -> Phrase:
         dodge, dodged = (first, second) if event.colours[0] == "blue" else (second, first)
         return phrase("verdict.meets" if "miss" in event.colours else "verdict.dodges", better=dodge, worse=dodged)
     return phrase("verdict.tie" if event.tie else "verdict.no-damage", better=first, worse=second)
+
+
+def _carried_out(reason: str) -> Fact:
+    """What was carried out by hand: whose effect it was and what it says, or what a person wrote."""
+    what, found, sentence = reason.partition(": ")
+    return phrase("log.of-effect", what=what, said=left_in_words(sentence)) if found else reason
 
 
 def verdict(texts: Texts, teller: Teller, decided: BattleDecided, after: Sequence[Event]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from companion.app.saying import card_words, place, words
+from companion.app.saying import card_words, left_in_words, place, words
 from companion.app.screens import Act, Button, CardView, Intent, SeatView, TapFigure, TapNothing, TapSpace, Why
 from companion.app.table.mat_view import FigureMark, Marks
 from companion.app.table.put_right import BY_HAND, left_to_players
@@ -113,7 +113,7 @@ class Asking:
     def _choice_prompt(self, sight: Sight, request: ChoiceRequest) -> str:
         player = self._players[request.seat]
         if request.prompt == BY_HAND and (left := left_to_players(sight)):
-            return self._say("prompt.asked-by-hand", player=player, text=left.text)
+            return self._say("prompt.asked-by-hand", player=player, text=left_in_words(left.text))
         match sight.state.agenda[0]:
             case Ask(then=FiguresChosen(effect=effect)):
                 said = words(self._texts, (effect,))

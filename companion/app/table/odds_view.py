@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias, assert_never
 
-from companion.app.saying import marker_name
+from companion.app.saying import left_in_words, marker_name
 from companion.app.screens import OddsLine, OddsView
 from companion.figure import (
     ByPlayers,
@@ -177,7 +177,7 @@ class OddsBook:
             case TurnGiven(seat=seat):
                 return phrase("odds.turn-given", player=self._players[seat])
             case ByPlayers(figure=figure, text=text):
-                return phrase("odds.by-players", figure=figure, text=text)
+                return phrase("odds.by-players", figure=figure, text=left_in_words(text))
             case MatchDecided(winner="draw"):
                 return phrase("odds.draw")
             case MatchDecided(winner=winner):

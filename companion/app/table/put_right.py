@@ -11,7 +11,7 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from companion.app.saying import Teller, marker_name
+from companion.app.saying import Teller, left_in_words, marker_name
 from companion.app.screens import Button, Enter, GiveReason, PutRight, PutRightGroup, PutRightOption, PutRightView
 from companion.app.sessions import Draft, asked_by_hand, draft_view
 from companion.app.table.scene import scene_of
@@ -254,7 +254,7 @@ class PuttingRight:
             self._texts,
             draft,
             asked,
-            carried_out=None if left is None else (self._what(sight, left), left.text),
+            carried_out=None if left is None else (self._what(sight, left), self._texts.fact(left_in_words(left.text))),
             lead=self._lead(draft, asked),
             groups=self._groups(sight, table, draft),
             steps=tuple(self._texts.tell(self._teller.change(step)) for step in draft.steps),
