@@ -46,6 +46,9 @@ ALLOWED: Mapping[str, Mapping[str, str]] = {
         "attach fire to bench 1": "typed so in every language",
         "evolve charmeleon on bench 1": "typed so in every language",
     },
+    "companion/ui/typeface.py": {
+        r" (?=[…%])|(?<=\(\d) (?=[^\s()]+\))|(?<=\(\d\d) (?=[^\s()]+\))": "a pattern in what is drawn",
+    },
     "companion/app/saying/clauses.py": {r" \(policy ([a-z_]+)\)": "a pattern in the rulebook's own notation"},
     "companion/app/lobby/card_decks.py": {r"\n+|; (?=\w+ \d+:)": "a pattern in what was read"},
     "companion/ui/app.py": {"Figure-game companion": "the program's name"},
