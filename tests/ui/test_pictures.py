@@ -39,6 +39,12 @@ def test_title_of_a_battle_is_whole_in_german_on_an_enlarged_upright_panel():
     assert {"enlarged-table-battle-ready": []} == found
 
 
+def test_end_that_just_fits_a_low_panel_is_not_scrolled():
+    found = faults_in_process((800, 480), only=("table-end-given-up",), language="en")
+
+    assert {"table-end-given-up": []} == found
+
+
 @pytest.mark.parametrize("stage", ["naming", "ready", "turning", "rested"])
 @pytest.mark.parametrize("facing", [True, False], ids=["facing", "same_side"])
 @pytest.mark.parametrize("size", list(SIZES), ids=str)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf
+from math import floor, inf
 from typing import Any
 
 from kivy.animation import Animation
@@ -85,7 +85,8 @@ class EndView(Page):
 
     def _spread(self, *_: object) -> None:
         """What is side by side takes the height that the strip leaves, and stands in the middle of it."""
-        left = self._scroller.height - (self._scroller.column.minimum_height - self._row.height)
+        # Whole pixels: what would be higher by a rounding could be scrolled.
+        left = floor(self._scroller.height - (self._scroller.column.minimum_height - self._row.height))
         self.again.most = self.decided.most = left
         self._row.height = max(self._row.minimum_height, left)
 
