@@ -49,7 +49,12 @@ def forms_without_name(language: str) -> Iterator[str]:
 
 @pytest.mark.parametrize(
     "other, its_name",
-    [("Mannschaft", "Team"), (r"Matten?\b", "Spielplan"), (r"(?<=[a-zäöü,] )Sie\b|\b\w+en Sie\b", "du")],
+    [
+        ("Mannschaft", "Team"),
+        (r"Matten?\b", "Spielplan"),
+        (r"\b([Ee]iner?|[Dd]ie|[Dd]er|simulierten?) Basis\b(?!-)", "Drehsockel"),
+        (r"(?<=[a-zäöü,] )Sie\b|\b\w+en Sie\b", "du"),
+    ],
 )
 def test_german_has_one_name_for_a_thing(other, its_name) -> None:
     whole = {(name, key): text for name, table in tables("de").items() for key, text in table.items()}
