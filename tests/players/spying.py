@@ -18,6 +18,7 @@ import gc
 import random
 import sys
 import types
+import weakref
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import islice
@@ -77,11 +78,21 @@ def referents(thing: Any) -> Iterator[Any]:
             continue
 
 
+def behind(proxy: Any) -> Any:
+    """What a weak proxy stands for; None when that is gone."""
+    try:
+        return proxy.__repr__.__self__
+    except ReferenceError:
+        return None
+
+
 def reached(start: Any, known: set[int], *, everywhere: bool) -> Iterator[Any]:
     """Everything that can be reached and is not *known*; *everywhere*: by way of modules and classes too."""
     kept, seen, left = [], set(known), [start]
     while left:
         thing = left.pop()
+        if type(thing) in weakref.ProxyTypes:
+            thing = behind(thing)
         if type(thing) in LEAVES or id(thing) in seen:
             continue
         seen.add(id(thing))

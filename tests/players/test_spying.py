@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import weakref
 from contextlib import suppress
 
 import msgspec
@@ -11,7 +12,7 @@ import pytest
 from companion.app.match.contest import ProgramError
 from companion.kernel.player import View
 from companion.players.seating import Here
-from tests.players.spying import Spy, spying
+from tests.players.spying import Spy, reached, spying
 
 
 def assert_nothing_found(spy):
@@ -78,6 +79,7 @@ LEAKS = {
     "in a closure": lambda contest, view: with_(view, answers=(*view.answers, lambda: contest)),
     "in a method": lambda contest, view: with_(view, answers=(*view.answers, Bound(contest.match).method)),
     "in a default": lambda contest, view: with_(view, answers=(*view.answers, lambda x=contest.match: x)),
+    "behind a weak proxy": lambda contest, view: with_(view, answers=(*view.answers, weakref.proxy(contest.match))),
     "in a generator": lambda contest, view: with_(view, answers=(*view.answers, (one for one in [contest.match]))),
     "its generator": lambda contest, view: with_(view, answers=(*view.answers, contest._chance)),
     "hidden cards": lambda contest, view: with_(
@@ -92,6 +94,13 @@ LEAKS = {
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_spy_finds_what_leaks(monkeypatch, leak):
     assert leaking(monkeypatch, "card", LEAKS[leak])
+
+
+def test_what_a_weak_proxy_stood_for_may_be_gone():
+    gone = weakref.proxy(Bound(1))
+
+    # Not by comparing: whatever is asked of it fails.
+    assert ["list"] == [type(thing).__name__ for thing in reached([gone], set(), everywhere=True)]
 
 
 def test_a_spy_finds_the_rules_that_both_seats_share(monkeypatch):

@@ -28,4 +28,5 @@ def test_what_a_language_lacks_is_said_in_english() -> None:
 
     assert german.say("language.name") == "Deutsch"
     assert german.say("card-text.sentence", [("said", "x")]) == english.say("card-text.sentence", [("said", "x")])
-    assert set(english) == set(german)
+    of_data = {key for key in german if " " in key}  # sentences of figures and cards, which are their own English
+    assert of_data and set(english) == set(german) - of_data
