@@ -6,6 +6,7 @@ from math import inf
 from typing import Any
 
 from kivy.graphics import Color, Line, SmoothTriangle
+from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -25,6 +26,8 @@ class Decided(BoxLayout):
     """Both cards side by side with an arrow between them, and below them what happened."""
 
     thing = "decided"
+    most = NumericProperty(inf)
+    """So high it may be, in pixels, where the cards can be read all the same."""
 
     def __init__(self, **kwargs: Any) -> None:
         sizes = theme.sizes()
@@ -32,23 +35,11 @@ class Decided(BoxLayout):
         self._title = text(halign="center", color=theme.QUIET)
         self.cards = Met()
         self._words: list[Any] = []
-        self._most = inf
-        self.bind(minimum_height=self._grow)
-
-    @property
-    def most(self) -> float:
-        """So high it may be, in pixels, where the cards can be read all the same."""
-        return self._most
-
-    @most.setter
-    def most(self, most: float) -> None:
-        if most != self._most:
-            self._most = most
-            self._grow()
+        self.bind(minimum_height=self._grow, most=self._grow)
 
     def _grow(self, *_: object) -> None:
         self.height = self.minimum_height
-        self.cards.leave(self._most - (self.minimum_height - self.cards.height))
+        self.cards.leave(self.most - (self.minimum_height - self.cards.height))
 
     def show(self, decision: DecisionView) -> None:
         """Show this Knock Out."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from kivy.animation import Animation
 from kivy.clock import Clock
+from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 from msgspec.structs import replace
@@ -195,12 +196,13 @@ class Again(BoxLayout):
     """The battle that decided the match: its discs, which turn once more, and its verdict."""
 
     thing = "again"
+    most = NumericProperty(inf)
+    """So high it may be, in pixels."""
 
     def __init__(self, **kwargs: Any) -> None:
         sizes = theme.sizes()
         super().__init__(orientation="vertical", spacing=sizes.gap, **kwargs)
         self._battle: BattleView | None = None
-        self._most = inf
         self._title = text(halign="center", color=theme.QUIET)
         self._row = BoxLayout(size_hint_y=None, spacing=sizes.pad)
         self.discs: list[SpinDisc] = []
@@ -212,18 +214,7 @@ class Again(BoxLayout):
             self._title.halign, self._title.pos_hint = "left", {"center_y": 0.5}
             self._push.fit_width()
         self._first: Any = None
-        self.bind(minimum_height=self._grow, width=self._fit)
-
-    @property
-    def most(self) -> float:
-        """So high it may be, in pixels."""
-        return self._most
-
-    @most.setter
-    def most(self, most: float) -> None:
-        if most != self._most:
-            self._most = most
-            self._fit()
+        self.bind(minimum_height=self._grow, width=self._fit, most=self._fit)
 
     def _grow(self, *_: object) -> None:
         self.height = self.minimum_height
@@ -286,7 +277,7 @@ class Again(BoxLayout):
         """The discs are as large as they get side by side, but leave the rest of the page in sight."""
         if self.discs:
             each = (self.width - theme.sizes().pad * (len(self.discs) - 1)) / len(self.discs)
-            left = self._most - (self.minimum_height - self._row.height)
+            left = self.most - (self.minimum_height - self._row.height)
             self._row.height = max(theme.px(110), min(each, theme.room()[1] * theme.sizes().unit * 0.42, left))
 
     def _stop(self) -> None:
