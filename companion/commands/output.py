@@ -21,8 +21,8 @@ T = TypeVar("T")
 
 CLEAR_SCROLLED = "\x1b[3J"
 NOTE_INDENT = "  "
-HELD = "\N{NO-BREAK SPACE}%"
-"""Stands for " %" while lines are broken: a number and its % stay together."""
+HELD = "\N{MIDDLE DOT}%"
+"""Stands for " %" while lines are broken: a number and its % stay together. At a no-break space rich breaks, too."""
 PIPE_COLUMNS = 200
 """How wide tables are where no terminal says how wide it is: nothing is cut for a file."""
 

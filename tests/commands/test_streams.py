@@ -45,6 +45,15 @@ def test_a_console_draws_its_lines_and_no_ones_escapes(capsys):
     assert "board �]0;PWN" in said and "two lines" in said
 
 
+@pytest.mark.parametrize("columns", range(20, 34))
+def test_a_number_and_its_per_cent_stay_in_one_line_of_a_cell(capsys, monkeypatch, columns):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    output.table(["program", "share"], [["greedy", "100 % (76 % – 100 %)"]], right=["share"])
+
+    said = capsys.readouterr().out
+    assert 3 == said.count(" %") and [] == [line for line in said.splitlines() if line.strip().startswith("%")]
+
+
 @pytest.mark.parametrize(
     "name, good",
     [
