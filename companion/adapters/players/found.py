@@ -1,7 +1,8 @@
 """The players that are installed: the given ones, and those that others have put into the group of entry points.
 
 A player of others is never imported here. A process of its own loads it, plays, and is ended where it takes too long;
-it is told what its seat may see and nothing else.
+it is told what its seat may see and nothing else. Where one match follows another (*waits*), a process that answered
+every question takes the next seat of the same name.
 """
 
 from __future__ import annotations
@@ -57,6 +58,8 @@ class FoundPlayers:
         self._given = GivenPlayers(thinking=Tries if think_s is None else (lambda: Until(clock, think_s)))
         self._others: dict[str, tuple[GameId, ...]] | None = None
         self._working: list[Worker] = []
+        self._idle: dict[tuple[str, str, GameId], list[Worker]] = {}
+        """Processes without a seat that can take another one, by group, name and game."""
 
     def names(self, game: GameId) -> Sequence[str]:
         """The given players, then those of others by their names."""
@@ -76,14 +79,26 @@ class FoundPlayers:
             group = OURS
         elif name not in self.names(chair.game):
             return missing(tuple(self.names(chair.game)))
-        worker = Worker(self._sit(group, name, chair), self._limit_s, waits=self._waits)
+        idle = self._idle.setdefault((group, name, chair.game), [])
+        while idle:
+            kept = idle.pop()
+            if kept.is_running:
+                kept.sit(self._sit(group, name, chair))
+                return kept
+        worker = Worker(
+            self._sit(group, name, chair),
+            self._limit_s,
+            waits=self._waits,
+            keep=idle.append if self._waits else None,
+        )
         self._working = [one for one in self._working if one.is_running] + [worker]
         return worker
 
     def close(self) -> None:
         """End every process."""
         for worker in self._working:
-            worker.rise()
+            worker.end()
+        self._idle.clear()
 
     def _found(self) -> dict[str, tuple[GameId, ...]]:
         """The players of others with the games they play; those that cannot be loaded are left out, and named."""
@@ -110,7 +125,7 @@ class FoundPlayers:
         try:
             return worker.sitting()
         finally:
-            worker.rise()
+            worker.end()
 
     def _sit(self, group: str, name: str, chair: Chair) -> Sit:
         return Sit(
@@ -125,11 +140,16 @@ class FoundPlayers:
 
 
 class Worker:
-    """A player in a process of its own, which is ended as soon as it is late."""
+    """A player in a process of its own, which is ended as soon as it is late.
 
-    def __init__(self, sit: Sit, limit_s: float, *, waits: bool) -> None:
+    *keep* takes the process when its seat is free again and it has answered all that it was asked; without it the
+    process ends with the seat.
+    """
+
+    def __init__(self, sit: Sit, limit_s: float, *, waits: bool, keep: Callable[[Worker], None] | None = None) -> None:
         self._limit_s = limit_s
         self._waits = waits
+        self._keep = keep
         self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         # Nothing of this process goes along but the way to the modules.
         env = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
@@ -145,15 +165,20 @@ class Worker:
         # A process that hangs reads nothing either: whoever writes to it would wait for ever.
         for task in (self._listen, self._tell):
             threading.Thread(target=task, daemon=True).start()
-        self._is_seated = False
         self._asked: Asked | None = None
-        self._until = time.monotonic() + limit_s
-        self._to_say.put(sit)
+        """What it was asked and has not answered."""
+        self.sit(sit)
 
     @property
     def is_running(self) -> bool:
         """Is the process still there?"""
         return self._process.poll() is None
+
+    def sit(self, sit: Sit) -> None:
+        """Give it a seat."""
+        self._is_seated = False
+        self._until = time.monotonic() + self._limit_s
+        self._to_say.put(sit)
 
     def sitting(self) -> tuple[Fact, tuple[GameId, ...]]:
         """Why the player cannot be loaded, or nothing and the games that it plays."""
@@ -187,7 +212,7 @@ class Worker:
             if found is None:
                 if time.monotonic() < self._until:
                     return None
-                self.rise()
+                self.end()
                 return Failed("late", f"{self._limit_s:g}")
             if isinstance(found, Failed):
                 return found
@@ -202,6 +227,12 @@ class Worker:
             self._is_seated = True
 
     def rise(self) -> None:
+        if self._keep is not None and self._is_seated and self._asked is None and self.is_running:
+            self._keep(self)
+        else:
+            self.end()
+
+    def end(self) -> None:
         """End the process."""
         self._process.kill()
         self._process.wait()
@@ -211,9 +242,10 @@ class Worker:
         assert self._asked is not None
         if said.fault:
             return Failed("raised", said.fault)
-        if 0 <= said.answer < len(self._asked.answers):
-            return Answer(self._asked.answers[said.answer])
-        return Failed("nonsense", said.said)
+        if not 0 <= said.answer < len(self._asked.answers):
+            return Failed("nonsense", said.said)
+        asked, self._asked = self._asked, None
+        return Answer(asked.answers[said.answer])
 
     def _line(self, *, block: bool) -> bytes | Failed | None:
         """The next line; None: none has come (in time), a failure: none will."""

@@ -12,8 +12,10 @@ OURS = ""
 """The group of the players that come with the program."""
 
 
-class Sit(msgspec.Struct, frozen=True, kw_only=True):
+class Sit(msgspec.Struct, frozen=True, kw_only=True, tag="sit"):
     """Who plays, by its entry point (in `OURS`, by its name); in which seat, where one is free.
+
+    Where a process is kept for the next match, the same name takes another seat by one more of these.
 
     *think_s*: so many seconds one of `OURS` thinks about an answer that does it by time; None: so many tries.
     """
@@ -34,7 +36,7 @@ class Sitting(msgspec.Struct, frozen=True):
     fault: str = ""
 
 
-class Put(msgspec.Struct, frozen=True, kw_only=True):
+class Put(msgspec.Struct, frozen=True, kw_only=True, tag="put"):
     """A request with all that the seat is given, in the game's own types."""
 
     request: TurnRequest | ChoiceRequest

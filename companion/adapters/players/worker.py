@@ -1,7 +1,8 @@
 """The process in which a player of others, or one that thinks, plays: `python -m companion.adapters.players.worker`.
 
 It reads a line and answers with a line, in JSON. First comes who is to play (`Sit`), answered by `Sitting`; then a
-line for each request (`Put`), answered by `Said`. Without a seat it only says which games the player plays.
+line for each request (`Put`), answered by `Said`. Without a seat it only says which games the player plays. Another
+`Sit` begins the next match with a new player object; only what its modules keep is left of the last match.
 
 What the player prints goes to standard error, as does where it raised: answers go out through a copy of standard
 output.
@@ -55,26 +56,34 @@ def main() -> None:
         _tell(told, Sitting(games))
         return
     setup_type, state_type, actions_type = _types(sit.game)
-    chair = Chair(game=sit.game, setup=msgspec.json.decode(sit.setup, type=setup_type), seat=sit.seat, seed=sit.seed)
-    try:
-        program = Here(seated(chair), chair)
-    except (Exception, SystemExit) as error:  # as above
-        traceback.print_exc()
-        _tell(told, Sitting(fault=raised(error, module).said))
-        return
-    _tell(told, Sitting(games))
     states, answers = msgspec.json.Decoder(state_type), msgspec.json.Decoder(actions_type)
-    puts = msgspec.json.Decoder(Put)
-    for line in asked:
-        put = puts.decode(line)
-        wanted = Asked(
-            request=put.request,
-            state=states.decode(put.state),
-            answers=answers.decode(put.answers),
-            learned=put.learned,
-        )
-        program.ask(wanted)
-        _tell(told, _said(program.poll(), wanted))
+    lines = msgspec.json.Decoder(Put | Sit)
+    line: Put | Sit = sit
+    while True:
+        match line:
+            case Sit():
+                setup = msgspec.json.decode(line.setup, type=setup_type)
+                chair = Chair(game=sit.game, setup=setup, seat=line.seat, seed=line.seed)
+                try:
+                    program = Here(seated(chair), chair)
+                except (Exception, SystemExit) as error:  # as above
+                    traceback.print_exc()
+                    _tell(told, Sitting(fault=raised(error, module).said))
+                    return
+                _tell(told, Sitting(games))
+            case Put():
+                wanted = Asked(
+                    request=line.request,
+                    state=states.decode(line.state),
+                    answers=answers.decode(line.answers),
+                    learned=line.learned,
+                )
+                program.ask(wanted)
+                _tell(told, _said(program.poll(), wanted))
+        said = asked.readline()
+        if not said:
+            return
+        line = lines.decode(said)
 
 
 def _loaded(entry: importlib.metadata.EntryPoint) -> tuple[Any, tuple[GameId, ...]]:

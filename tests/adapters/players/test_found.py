@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import subprocess
 import sys
 from pathlib import Path
 
@@ -28,6 +29,9 @@ class First:
         print("thinking")
         sys.stdout.write("{}")
         return view.answers[0]
+
+class Rolling(First):
+    def answer(self, view): return self.rng.choice(view.answers)
 
 class Figures(First):
     games = ("figure",)
@@ -160,8 +164,44 @@ def test_a_player_of_others_plays_a_whole_match_and_the_same_again(installed, fo
     assert one.state.table.winner and one.entries == other.entries
 
 
+def test_one_process_for_each_seat_plays_all_matches_each_as_in_a_fresh_process(installed, found, monkeypatch):
+    installed(rolling="bots:Rolling")
+    begun = []
+    start = subprocess.Popen
+    monkeypatch.setattr(subprocess, "Popen", lambda *given, **how: begun.append(start(*given, **how)) or begun[-1])
+
+    def matches(players, seeds):
+        names = ("rolling", "rolling")
+        return [
+            Contest(FIGURE, figure_setup(), players, names, random.Random(seed)).to_the_end().entries for seed in seeds
+        ]
+
+    kept = found()
+    kept.names("figure")  # asks the player which games it plays
+    begun.clear()
+    played = matches(kept, (1, 2, 3))
+
+    assert 2 == len(begun)
+    assert played == [one for seed in (1, 2, 3) for one in matches(found(), [seed])]
+
+
+def test_a_process_that_owes_an_answer_is_not_kept(installed, found):
+    installed(first="bots:First")
+    players = found()
+    chair = Chair(game="figure", setup=figure_setup(), seat=0, seed=1)
+    one = players.take("first", chair)
+    assert not isinstance(one, Failed)
+    rules = FIGURE.rules(figure_setup())
+    state = rules.apply(rules.start(), Chance("first-player", "a")).state
+    (request,) = rules.pending(state)
+    one.ask(Asked(request=request, state=state, answers=tuple(rules.answers(state, request))))
+    one.rise()
+
+    assert players.take("first", chair) is not one
+
+
 FAULTS = {
-    "raising": "stopped with a fault: bots.py:16: RuntimeError: out of ideas",
+    "raising": "stopped with a fault: bots.py:19: RuntimeError: out of ideas",
     "leaving": "ended without an answer",
     "dying": "ended without an answer",
     "nonsense": "gave an answer that is not possible: {'move': 'win'}",
@@ -229,11 +269,9 @@ def test_the_strong_player_answers_from_its_process_in_both_games(found, game, t
 
 
 def test_the_worker_can_be_started_as_it_is():
-    import subprocess
-
     done = subprocess.run(
         [sys.executable, "-W", "error", "-m", "companion.adapters.players.worker"],
-        input=b'{"group":"companion.players","name":"nobody"}\n',
+        input=b'{"type":"sit","group":"companion.players","name":"nobody"}\n',
         capture_output=True,
         cwd=Path(__file__).parents[3],
         check=False,
