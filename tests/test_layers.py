@@ -35,11 +35,10 @@ WORLD = CLOCKS | THREADS | PROCESSES | NETWORK | FILES | MODULES | CHANCE
 # Rooms whose events are their log.
 NO_LOG = ("companion.kernel", "companion.figure", "companion.cards")
 MOST_FILES = 20
-# One table of ARCHITECTURE holds the one; another is a file for each widget; `figure.batch` mirrors `figure`.
+# One table of ARCHITECTURE holds the one; another is a file for each widget.
 LARGE_ROOMS = {
     "companion.app.screens": 24,
     "companion.figure": 40,
-    "companion.figure.batch": 44,
     "companion.ui.widgets": 37,
     "companion.ui.screens": 28,
 }
@@ -489,9 +488,9 @@ def test_a_fault_is_found_when_planted(tmp_path, path, source, fault):
 
 
 def test_a_row_without_a_room_is_found(tmp_path):
-    table = table_of(DRAWN + "| `figure.batch` | many at once | – | – |\n")
+    table = table_of(DRAWN + "| `figure.more` | many at once | – | – |\n")
 
-    assert ["ARCHITECTURE.md: the row companion.figure.batch names no room"] == faults(built(tmp_path), table)
+    assert ["ARCHITECTURE.md: the row companion.figure.more names no room"] == faults(built(tmp_path), table)
 
 
 def test_a_circle_of_files_is_found_also_through_a_door_and_in_a_function(tmp_path):

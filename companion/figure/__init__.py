@@ -691,7 +691,6 @@ __all__ = [
     "Who",
     "WhoeverBattles",
     "Wish",
-    "batch",
     "bearings",
     "cards_of",
     "changed_policies",

@@ -1,4 +1,4 @@
-"""What is counted of a match that is played by the rules, out of its events: the same as `figure.batch` counts."""
+"""What is counted of a match that is played by the rules, out of its events."""
 
 from __future__ import annotations
 

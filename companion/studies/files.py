@@ -14,7 +14,6 @@ from companion.figure import (
     FIGURES_OF,
     RULE_SETS,
     Playmat,
-    Setup,
     Shelf,
     Team,
     mat_refusals,
@@ -22,7 +21,7 @@ from companion.figure import (
     with_policies,
 )
 from companion.kernel import DataError, IllegalActionError
-from companion.studies.study import Engine, Pairing, Study, marked
+from companion.studies.study import Pairing, Study, marked
 from companion.texts import Fact, Phrase, SaidError, expectation, one_of, phrase, placed
 
 MOST_MATCHES = 100_000_000
@@ -55,7 +54,6 @@ class Stock(NamedTuple):
     mats: Callable[[], Sequence[Playmat]]
     shelf: Shelf
     players: Sequence[str]
-    engine: Callable[[Setup, tuple[str, str]], Engine]
 
 
 def load_study(path: Path, stock: Stock) -> Study:
@@ -63,7 +61,6 @@ def load_study(path: Path, stock: Stock) -> Study:
 
     Raises:
         DataError: The file cannot be read, names what there is not, or no two of its teams may meet.
-        StudyError: Its matches need a package that is not installed.
     """
     raw = read_toml(path)
     try:
@@ -132,7 +129,6 @@ def _pairings(
                         teams=(one.id, other.id),
                         players=players,
                         setup=setup,
-                        engine=stock.engine(setup, players),
                     )
                 )
 

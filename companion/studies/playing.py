@@ -1,7 +1,4 @@
-"""The matches of a chunk, played in this process: what a worker does, on whatever machine it is.
-
-The batch plays random players; everybody else plays by the rules, one match at a time.
-"""
+"""The matches of a chunk, played in this process: what a worker does, on whatever machine it is."""
 
 from __future__ import annotations
 
@@ -9,68 +6,35 @@ import random
 from collections import Counter
 from functools import cache
 from hashlib import blake2b
-from importlib.util import find_spec
 from pathlib import Path
 
-import msgspec
-
+from companion.adapters.players import FoundPlayers
 from companion.app.match import FIGURE, Contest
-from companion.figure import Setup
 from companion.players import Players
 from companion.studies.counting import Counts
-from companion.studies.study import Chunk, Engine, StudyError, number_of
+from companion.studies.study import Chunk, StudyError, number_of
 from companion.studies.tallies import A_WON, B_WON, DRAWN, UNFINISHED, Outcomes, Tally
 from companion.texts import phrase
 
-RANDOM = "random"
-NUMBA = "numba"
 OUTCOME = {"a": A_WON, "b": B_WON, "draw": DRAWN, None: UNFINISHED}
-
-
-def engine_of(setup: Setup, players: tuple[str, str]) -> Engine:
-    """Who plays such matches: the batch, where both players are random and it knows every word of the setup.
-
-    Raises:
-        StudyError: The batch would play them, and its extra is not installed.
-    """
-    if players != (RANDOM, RANDOM):
-        return "rules"
-    if find_spec(NUMBA) is None:
-        raise StudyError(phrase("error.study.no-numba", package=NUMBA))
-    from companion.figure.batch import unknown_in
-
-    return "rules" if any(unknown_in(setup)) else "batch"
-
-
-def compiles_first(chunks: tuple[Chunk, ...]) -> bool:
-    """Have these matches yet to wait for the compiler?"""
-    if not any(chunk.pairing.engine == "batch" for chunk in chunks):
-        return False
-    from companion.figure.batch import compiles_first as is_not_compiled
-
-    return is_not_compiled()
-
-
-def compile_now(chunks: tuple[Chunk, ...]) -> None:
-    """Compile the rules of many matches at once, so that every worker of this machine finds them compiled."""
-    chunk = next(chunk for chunk in chunks if chunk.pairing.engine == "batch")
-    play_chunk(msgspec.structs.replace(chunk, many=1))
 
 
 def play_chunk(chunk: Chunk, source: str = "") -> Tally:
     """The matches of a chunk. *source*: the mark of the code that is to play them.
 
     Raises:
-        StudyError: This worker has other code, or lacks what the matches need.
+        StudyError: This worker has other code.
         ProgramError: A program gave no answer.
     """
     if source and source != source_mark():
         raise StudyError(phrase("error.study.other-source"))
-    if chunk.pairing.engine == "batch":
-        if find_spec(NUMBA) is None:
-            raise StudyError(phrase("error.study.no-numba", package=NUMBA))
-        return _by_batch(chunk)
-    return _by_rules(chunk, _players())
+    return _played(chunk, _players())
+
+
+def end_players() -> None:
+    """End the processes of players that are kept from match to match; what they used counts for this process then."""
+    if _players.cache_info().currsize:
+        _players().close()
 
 
 @cache
@@ -78,37 +42,13 @@ def source_mark() -> str:
     """A mark of the code by which matches are played: another mark, perhaps other matches."""
     mark = blake2b(digest_size=8)
     root = Path(__file__).parents[1]
-    for room in ("kernel", "figure", "figure/batch", "players", "app/match", "studies"):
+    for room in ("kernel", "figure", "players", "app/match", "studies"):
         for file in sorted((root / room).glob("*.py")):
             mark.update(file.read_bytes())
     return mark.hexdigest()
 
 
-def _by_batch(chunk: Chunk) -> Tally:
-    from companion.figure.batch import Batch
-
-    batch = Batch(chunk.pairing.setup, chunk.many, seed=chunk.seed, first=chunk.first, counting=True)
-    batch.play()
-    began = [[0] * 4, [0] * 4]
-    for (seat, winner), many in Counter(zip(batch.first_players.tolist(), batch.winners.tolist(), strict=True)).items():
-        began[seat][UNFINISHED if winner < 0 else winner] += many
-    segments = batch.segment_counts.tolist()
-    return Tally(
-        matches=chunk.many,
-        actions=int(batch.actions.sum()),
-        began=(_outcomes(began[0]), _outcomes(began[1])),
-        turns=dict(sorted(Counter(batch.turns.tolist()).items())),
-        endings=dict(sorted(Counter(batch.endings).items())),
-        segments=tuple(
-            tuple(_outcomes(row) for row in own[: len(placed.figure.disc.segments)])
-            for own, placed in zip(segments, chunk.pairing.setup.figures, strict=True)
-        ),
-        out=tuple(batch.times_out.tolist()),
-        goals=tuple(batch.at_goal.sum(axis=0).tolist()),
-    )
-
-
-def _by_rules(chunk: Chunk, players: Players) -> Tally:
+def _played(chunk: Chunk, players: Players) -> Tally:
     setup, counts = chunk.pairing.setup, Counts(chunk.pairing.setup)
     began = [[0] * 4, [0] * 4]
     turns, endings, goals = Counter[int](), Counter[str](), [0] * len(setup.figures)
@@ -143,8 +83,6 @@ def _outcomes(row: list[int]) -> Outcomes:
 
 
 @cache
-def _players() -> Players:
-    from companion.adapters.players import FoundPlayers
-
+def _players() -> FoundPlayers:
     # Who cannot be loaded was named before the study began.
     return FoundPlayers(lambda name, why: None, waits=True, think_s=None)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from hashlib import blake2b
-from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -16,11 +15,8 @@ from companion.figure import RULES_VERSION, Setup
 from companion.kernel import CompanionError
 from companion.texts import Fact
 
-Engine: TypeAlias = Literal["batch", "rules"]
-"""Who plays: many matches at once and compiled, or the rules one match at a time."""
-
-AT_ONCE: dict[Engine, int] = {"batch": 5_000, "rules": 20}
-"""So many matches make a chunk; what is lost when a study is ended is less than one for each worker."""
+CHUNK = 20
+"""Matches in a chunk; a study that is stopped loses less than one chunk for each worker."""
 
 
 class StudyError(CompanionError):
@@ -35,7 +31,6 @@ class Pairing(msgspec.Struct, frozen=True, kw_only=True):
     teams: tuple[str, str]
     players: tuple[str, str]
     setup: Setup
-    engine: Engine
     mark: str = ""
     """What of the setup the matches follow from, in a few letters."""
 
@@ -77,9 +72,8 @@ class Study(msgspec.Struct, frozen=True, kw_only=True):
     def chunks_of(self, pairing: Pairing) -> Iterator[Chunk]:
         """The matches of a pairing."""
         seed = number_of(f"{self.seed} {pairing.mark}")
-        at_once = AT_ONCE[pairing.engine]
-        for first in range(0, self.matches, at_once):
-            many = min(at_once, self.matches - first)
+        for first in range(0, self.matches, CHUNK):
+            many = min(CHUNK, self.matches - first)
             id = _letters(f"{seed} {pairing.mark} {first} {many}".encode())
             yield Chunk(id=id, pairing=pairing, seed=seed, first=first, many=many)
 
@@ -87,7 +81,7 @@ class Study(msgspec.Struct, frozen=True, kw_only=True):
 def marked(pairing: Pairing) -> Pairing:
     """The pairing with its mark."""
     setup = msgspec.json.encode(pairing.setup)
-    said = f"{RULES_VERSION} {pairing.engine} {' '.join(pairing.players)} "
+    said = f"{RULES_VERSION} {' '.join(pairing.players)} "
     return msgspec.structs.replace(pairing, mark=_letters(said.encode() + setup))
 
 

@@ -19,7 +19,7 @@ __all__ = ["tables_of", "write_tables"]
 Table = tuple[Sequence[str], Sequence[Sequence[Any]]]
 
 PAIRINGS = (
-    *("format", "rules", "mat", "team_a", "team_b", "player_a", "player_b", "played_by", "matches", "actions"),
+    *("format", "rules", "mat", "team_a", "team_b", "player_a", "player_b", "matches", "actions"),
     *("a_won", "b_won", "drawn", "unfinished", "a_began", "first_player_points", "turns_mean", "turns_median"),
 )
 
@@ -46,7 +46,7 @@ def _pairings(found: Found) -> Iterator[Sequence[Any]]:
         length = findings.lengths([(pairing, tally)])
         first = sum(share.points for share in findings.beginning([(pairing, tally)]).values())
         yield (
-            *(pairing.format, pairing.rules, pairing.mat, *pairing.teams, *pairing.players, pairing.engine),
+            *(pairing.format, pairing.rules, pairing.mat, *pairing.teams, *pairing.players),
             *(tally.matches, tally.actions),
             *(outcomes[A_WON], outcomes[B_WON], outcomes[DRAWN], outcomes[UNFINISHED], sum(tally.began[0]), first),
             *((length.mean, length.median) if length else (0.0, 0)),

@@ -16,7 +16,7 @@ from multiprocessing.connection import Connection, wait
 from traceback import format_exc
 from typing import TypeAlias
 
-from companion.studies.playing import play_chunk
+from companion.studies.playing import end_players, play_chunk
 from companion.studies.study import Chunk, StudyError
 from companion.studies.tallies import Tally
 from companion.texts import phrase
@@ -33,8 +33,11 @@ Answer: TypeAlias = Tally | Exception
 
 def play_alone(chunks: Iterable[Chunk]) -> Iterator[tuple[Chunk, Tally]]:
     """Every chunk, played in this process."""
-    for chunk in chunks:
-        yield chunk, play_chunk(chunk)
+    try:
+        for chunk in chunks:
+            yield chunk, play_chunk(chunk)
+    finally:
+        end_players()
 
 
 def play_here(chunks: Iterable[Chunk], processes: int | None = None) -> Iterator[tuple[Chunk, Tally]]:
@@ -138,6 +141,7 @@ def _work(pipe: Connection) -> None:
         try:
             chunk: Chunk = pipe.recv()
         except (EOFError, OSError):
+            end_players()
             return
         answer: Answer
         try:

@@ -370,7 +370,6 @@ ROWS = (
     Row("bench spins", "spins"),
     Row("bench bases", "bases, load"),
     Row("bench photos --failures pictures", "photos"),
-    Row("bench batch", "batch"),
 )
 
 
@@ -484,14 +483,13 @@ def no_window(monkeypatch):
 @pytest.fixture
 def no_measuring(monkeypatch):
     """Says what would be measured."""
-    from companion.commands.bench import app, bases, batch, cards, photos, playouts, spins
+    from companion.commands.bench import app, bases, cards, photos, playouts, spins
 
     told = list[str]()
     for module, name in (
         *((playouts, "playouts"), (cards, "cards"), (spins, "spins"), (bases, "soak"), (app, "app")),
         (bases, "load"),
         (photos, "photos"),
-        (batch, "batch"),
     ):
         word = "bases" if name == "soak" else name
         monkeypatch.setattr(module, f"bench_{name}", lambda *_, word=word: told.append(word) or True)

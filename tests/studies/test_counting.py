@@ -1,47 +1,64 @@
-"""What is counted of a match is the same whoever plays it."""
+"""What is counted of a match, out of its events."""
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
-from companion.figure.rules import FigureRules
+from companion.figure import BattleDecided, KnockedOut, SpunAgain
+from companion.figure import Spun as DiscSpun
 from companion.studies.counting import Counts
-from tests.conformance.matches import KINDS, setup_of
+from tests.app.table_fakes import setup
 
-WHY = "the extra studies is not installed"
-batch = pytest.importorskip("companion.figure.batch", reason=WHY)
-differential = pytest.importorskip("tests.figure.batch.differential", reason=WHY)
+ONE, OTHER = "Xa", "Xb"
 
 
-@pytest.fixture(autouse=True)
-def _what_is_said_can_be_told():
-    """In place of the one that listens to everything: what the rules say is told elsewhere."""
+def spun(figure: str, segment: int) -> DiscSpun:
+    return DiscSpun(figure, shown=segment, counts=segment, attack="", colour="white", missed=False)
 
 
-@pytest.mark.parametrize("format, rules", KINDS)
-def test_batch_and_rules_count_the_same_of_the_same_match(format, rules):
-    battles = out = 0
-    for seed in range(40):
-        setup = differential.known_part_of(setup_of(format, rules, seed))
-        at_once, counts, rng = batch.Batch(setup, 1, counting=True), Counts(setup), random.Random(seed)
-        one_by_one = FigureRules(setup)
-        state = one_by_one.start()
-        for _ in range(1500):
-            wanted = [action for request in one_by_one.pending(state) for action in one_by_one.answers(state, request)]
-            if not wanted:
-                break
-            action = rng.choice(wanted)
-            step = one_by_one.apply(state, action)
-            state = step.state
-            counts.take(step.events)
-            at_once.take(0, action)
+def decided(winner: str) -> BattleDecided:
+    return BattleDecided((ONE, OTHER), ("", ""), ("white", "white"), (30, 20), (0, 0), winner, False, "")
 
-        sizes = [len(own) for own in counts.segments]
-        found = at_once.segment_counts.tolist()
-        assert [list(map(list, own)) for own in counts.segments] == [found[n][:size] for n, size in enumerate(sizes)]
-        assert counts.out == at_once.times_out.tolist()
-        battles += sum(row[0] for own in counts.segments for row in own)
-        out += sum(counts.out)
-    assert battles > 200 and out > 20
+
+@pytest.fixture
+def counts():
+    made = Counts(setup())
+    made.begin()
+    return made
+
+
+def of(counts, figure):
+    """The rows of a figure's segments that are not all zero, by segment."""
+    number = [placed.name for placed in setup().figures].index(figure)
+    return {at: row for at, row in enumerate(counts.segments[number]) if any(row)}
+
+
+def test_the_segment_that_counted_is_shown_won_lost_and_knocked_out_others(counts):
+    counts.take([spun(ONE, 1)])
+    counts.take([spun(OTHER, 0), decided(ONE), KnockedOut(OTHER, "")])
+
+    assert {1: (1, 1, 0, 1)} == of(counts, ONE) and {0: (1, 0, 1, 0)} == of(counts, OTHER)
+    assert 1 == sum(counts.out)
+
+
+def test_one_that_knocks_out_its_own_side_has_knocked_out_nobody(counts):
+    counts.take([spun(ONE, 1), spun(OTHER, 0), decided(""), KnockedOut(ONE, ""), KnockedOut(OTHER, "")])
+
+    assert {1: (1, 0, 0, 1)} == of(counts, ONE) and {0: (1, 0, 0, 1)} == of(counts, OTHER)
+
+
+@pytest.mark.parametrize(
+    "clause, counted", [("POLICY-respin", 1), ("EFFECT-again_until_miss", 0), ("EFFECT-one_more_spin", 0)]
+)
+def test_of_spins_of_one_battle_the_last_counts_but_where_the_first_is_kept(counts, clause, counted):
+    counts.take([spun(ONE, 0), SpunAgain(ONE, "", "focus", clause), spun(ONE, 1), spun(OTHER, 0), decided(OTHER)])
+
+    assert {counted: (1, 0, 1, 0)} == of(counts, ONE)
+
+
+def test_a_battle_that_a_match_left_open_is_forgotten(counts):
+    counts.take([spun(ONE, 0), SpunAgain(ONE, "", "again_until_miss", "EFFECT-again_until_miss")])
+    counts.begin()
+    counts.take([spun(ONE, 1), spun(OTHER, 0), decided(ONE)])
+
+    assert {1: (1, 1, 0, 0)} == of(counts, ONE)

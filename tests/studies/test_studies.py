@@ -38,9 +38,9 @@ def played(small, tmp_path_factory):
         return dict(file.kept)
 
 
-def test_every_team_meets_every_team_of_its_format_in_both_seats_on_every_mat_that_fits(by_rules):
+def test_every_team_meets_every_team_of_its_format_in_both_seats_on_every_mat_that_fits(stock):
     names = (HEARTH, BROOK, "hearth-six", "ember-six")
-    study = study_of(StudyFile(name="All", teams=names), by_rules)
+    study = study_of(StudyFile(name="All", teams=names), stock)
 
     met = {(one.rules, one.mat, one.teams) for one in study.pairings}
     assert len(met) == len(study.pairings)
@@ -55,9 +55,9 @@ def test_every_team_meets_every_team_of_its_format_in_both_seats_on_every_mat_th
     assert study.left_out
 
 
-def test_each_player_meets_each(by_rules):
+def test_each_player_meets_each(stock):
     players = ("random", "greedy")
-    study = study_of(StudyFile(name="Both", teams=(HEARTH,), rules=("tfg-2007",), players=players), by_rules)
+    study = study_of(StudyFile(name="Both", teams=(HEARTH,), rules=("tfg-2007",), players=players), stock)
 
     assert {(a, b) for a in players for b in players} == {one.players for one in study.pairings}
 
@@ -179,9 +179,9 @@ def test_tallies_add_up_in_any_order(small, played):
         ({"policies": {"no_such": 1}}, "no_such"),
     ],
 )
-def test_what_cannot_be_studied_is_said(by_rules, changed, said):
+def test_what_cannot_be_studied_is_said(stock, changed, said):
     with pytest.raises(Misfit) as refused:
-        study_of(StudyFile(**{"name": "Bad", "teams": (HEARTH, BROOK)} | changed), by_rules)
+        study_of(StudyFile(**{"name": "Bad", "teams": (HEARTH, BROOK)} | changed), stock)
 
     assert said in str(DataError(refused.value.said))
 
@@ -196,11 +196,11 @@ def test_what_cannot_be_studied_is_said(by_rules, changed, said):
         ("name = ", "TOML"),
     ],
 )
-def test_a_faulty_study_file_is_one_sentence_with_its_place(by_rules, tmp_path, text, said):
+def test_a_faulty_study_file_is_one_sentence_with_its_place(stock, tmp_path, text, said):
     path = tmp_path / "bad.toml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(DataError) as refused:
-        load_study(path, by_rules)
+        load_study(path, stock)
 
     assert "bad.toml" in str(refused.value) and said in str(refused.value) and "\n" not in str(refused.value)
 

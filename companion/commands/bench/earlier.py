@@ -29,8 +29,6 @@ class Earlier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     version: str
     playouts: Ratios
     cards: Ratios
-    batch: Ratios
-    threads: Ratios
 
 
 NOTHING_BESIDE = ("", "", "")

@@ -8,7 +8,7 @@ import click
 
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual
 
-WHAT = ("playouts", "cards", "app", "spins", "bases", "photos", "batch", "all")
+WHAT = ("playouts", "cards", "app", "spins", "bases", "photos", "all")
 SPINS, SPINS_OF_ALL = 10_000, 400
 SOAK_S, SOAK_OF_ALL_S = 3600.0, 600.0
 PHOTOS, PHOTOS_OF_ALL = 1000, 40
@@ -24,7 +24,6 @@ PHOTOS, PHOTOS_OF_ALL = 1000, 40
         "companion bench spins",
         "companion bench bases",
         "companion bench photos --failures pictures",
-        "companion bench batch",
     ),
     exits=(OK, FAILED, WRONG_INPUT),
 )
@@ -73,11 +72,6 @@ def bench(
 
         _pause(everything)
         well = bench_photos(photos or (PHOTOS_OF_ALL if everything else PHOTOS), seed, failures) and well
-    if what == "batch":
-        # No part of all: it needs the extra for studies.
-        from companion.commands.bench.batch import bench_batch
-
-        bench_batch(rounds, seed)
     if what in ("app", "all"):
         from companion.commands.bench.app import bench_app
 

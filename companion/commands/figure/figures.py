@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib.util import find_spec
 from pathlib import Path
 
 import click
@@ -205,7 +204,6 @@ def coverage(edition: str | None) -> None:
         "by-hand",
         "attacks-with-effects",
         "of-these-by-hand",
-        "many-at-once",
     )
     table(columns, rows, right=columns[1:])
     by_hand = [figure.id for figure in known if figure.by_hand]
@@ -220,13 +218,4 @@ def _coverage_row(edition: str, found: Sequence[Figure]) -> tuple[str, ...]:
     left = sum(any(e.__struct_config__.tag == "by_hand" for e in s.effects) for s in with_effects)
     wholly = len(found) - attacks_only - by_hand
     numbers = (len(found), wholly, attacks_only, by_hand, len(with_effects), left)
-    return (edition, *map(str, numbers), _played_at_once(found))
-
-
-def _played_at_once(found: Sequence[Figure]) -> str:
-    """How many figures the compiled rules know wholly; a dash without the extra that they need."""
-    if find_spec("numba") is None:
-        return "–"
-    from companion.figure.batch import unknown_of
-
-    return str(sum(not any(True for _ in unknown_of(figure)) for figure in found))
+    return (edition, *map(str, numbers))

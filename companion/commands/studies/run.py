@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
+from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 from time import monotonic
 
 import click
@@ -17,7 +18,7 @@ from companion.commands.misuse import MisusedError
 from companion.commands.studies.stock import study_in
 from companion.commands.words import counted, say
 from companion.kernel import DataError
-from companion.studies import playing, results, running, workers
+from companion.studies import results, running, workers
 from companion.studies.running import Play
 from companion.texts import phrase
 
@@ -49,10 +50,7 @@ def run(ctx: click.Context, file: Path, kept: Path | None, processes: int | None
     play = _play(processes, scheduler)
     with results.open_results(path) as open_file:
         left = running.missing(study, open_file.kept)
-        if scheduler is None and playing.compiles_first(left):
-            click.echo(say("bench.compiling"), err=True)
-            # Once, before several processes would all do it.
-            playing.compile_now(left)
+        used = _processor_s()
         began, before = monotonic(), study.total - sum(chunk.many for chunk in left)
         done = before
         try:
@@ -70,12 +68,18 @@ def run(ctx: click.Context, file: Path, kept: Path | None, processes: int | None
                 err=True,
             )
             ctx.exit(INTERRUPTED)
-    seconds = monotonic() - began
-    if done == before:
+    seconds, played = monotonic() - began, done - before
+    if not played:
         click.echo(say("study.all-there", matches=f"{done:,}", file=str(path)))
     else:
-        facts = {"matches": counted("matches", done - before), "seconds": f"{seconds:,.1f}"}
-        click.echo(say("study.ran", rate=f"{(done - before) / max(seconds, 1e-9):,.0f}", file=str(path), **facts))
+        facts = {
+            "matches": counted("matches", played),
+            "seconds": f"{seconds:,.1f}",
+            "rate": f"{played / max(seconds, 1e-9):,.0f}",
+        }
+        # What a cluster's processors did is not known here.
+        ran = "study.ran-here" if scheduler is None else "study.ran"
+        click.echo(say(ran, file=str(path), ms=f"{1000 * (_processor_s() - used) / played:,.1f}", **facts))
     click.echo(say("study.look", how=typed(f"study report {file}")))
 
 
@@ -87,6 +91,11 @@ def _play(processes: int | None, scheduler: str | None) -> Play:
     from companion.studies import cluster
 
     return partial(cluster.play_on_cluster, address=scheduler)
+
+
+def _processor_s() -> float:
+    """Seconds of processors that this process and its children have used; a child counts when it has ended."""
+    return sum(one.ru_utime + one.ru_stime for one in map(getrusage, (RUSAGE_SELF, RUSAGE_CHILDREN)))
 
 
 @contextlib.contextmanager

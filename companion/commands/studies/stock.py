@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.commands import parts
 from companion.figure import Playmat
-from companion.studies import Stock, Study, load_study, playing
+from companion.studies import Stock, Study, load_study
 
 
 def study_in(path: Path) -> Study:
@@ -23,7 +23,6 @@ def study_in(path: Path) -> Study:
         mats=_mats,
         shelf=parts.shelf(),
         players=parts.players(waits=True).names("figure"),
-        engine=playing.engine_of,
     )
     return load_study(path, stock)
 

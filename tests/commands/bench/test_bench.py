@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import random
 import re
 import shutil
 import sys
@@ -12,13 +11,11 @@ import pytest
 
 from companion.cards.editions import EDITIONS
 from companion.commands.bench import bases as bench_bases
-from companion.commands.bench import batch as bench_batch
 from companion.commands.bench import cards as bench_cards
 from companion.commands.bench import playouts as bench_playouts
 from companion.commands.bench import spins as bench_spins
 from companion.commands.bench.earlier import Ratios, earlier
 from companion.commands.bench.soak import Mark, Soaked
-from companion.commands.parts import starter_setup
 from companion.figure import FIGURES_OF, RULE_SETS
 from firmware_bridge.sim.accuracy import CALIBRATED, NOISY
 from tests.commands.cli import assert_one_sentence, process
@@ -63,38 +60,6 @@ def test_an_installation_without_the_comparison_says_that_it_is_part_of_a_checko
     assert_one_sentence(run("bench", "playouts"), "checkout")
 
 
-def test_many_matches_at_once_are_measured_next_to_our_own_rules(run, monkeypatch):
-    pytest.importorskip("numba", reason="the extra studies is not installed")
-    monkeypatch.setattr(bench_playouts, "ROUND_S", 0.01)
-    monkeypatch.setattr(bench_batch, "MATCHES", (1, 10, 20))
-    monkeypatch.setattr(bench_batch, "MOST_MATCHES", 30)
-    monkeypatch.setattr(bench_batch, "MATCHES_OF_THREADS", 20)
-    monkeypatch.setattr(bench_batch, "PART", 8)
-    monkeypatch.setitem(sys.modules, "companion.commands.bench.rivals.checkers_games", None)
-
-    result = run("bench", "batch", "--rounds", "2")
-
-    # That the rules are compiled, where nothing has done so before, is said beside the table.
-    speeds, ratios = (part.splitlines() for part in result.stdout.split("\n\n"))
-    assert result.exit_code == 0 and "one by one" in speeds[0] and "bytes a match" in ratios[0]
-    assert [re.split(r"\s{2,}", row)[0] for row in speeds[1:]] == [
-        "Six on six, Figure game 2007",
-        "Three on three, Figure game 2007",
-        "Six on six, Duel 2017",
-        "Three on three, Duel 2017",
-        "Six on six, Duel 2019",
-        "Three on three, Duel 2019",
-    ]
-    for speed, facts in zip(speeds[1:], ratios[1:7], strict=True):
-        name, *rates = re.split(r"\s{2,}", speed)
-        same, to_rules, *beside, threads, bytes_a_match = re.split(r"\s{2,}", facts)
-        assert name == same and 5 == len(rates) and all(int(rate.replace(",", "")) > 0 for rate in rates)
-        assert float(to_rules.removeprefix("× ")) > 0 and float(threads.removeprefix("× ")) > 0
-        assert beside[-1] == "10.0" and 300 < int(bytes_a_match) < 1024
-    assert "pip install open_spiel" in ratios[7]
-    assert "× 1.7" in ratios[9]
-
-
 def test_card_games_are_measured_in_every_edition_next_to_what_was_measured_before(run, monkeypatch):
     monkeypatch.setattr(bench_cards, "ROUND_S", 0.01)
 
@@ -114,7 +79,7 @@ def test_what_was_measured_before_names_rows_that_are_there():
     known = earlier()
     kinds = {f"{format}-{rules}" for format in FIGURES_OF for rules in RULE_SETS}
 
-    assert known.playouts.before.keys() <= kinds and known.batch.before.keys() <= kinds
+    assert known.playouts.before.keys() <= kinds
     assert known.cards.before.keys() == EDITIONS.keys()
 
 
@@ -123,30 +88,6 @@ def test_a_row_that_was_not_measured_before_is_empty_there():
 
     assert ratios.beside("three_on_three-tfg-2007", "2.31") == ("1.50", "2.31", "2.0")
     assert ratios.beside("six_on_six-duel-2019", "1.90") == ("", "1.90", "2.0")
-
-
-def test_of_so_many_matches_as_are_asked_for_each_is_played_on(monkeypatch):
-    door, batches = pytest.importorskip("companion.figure.batch", reason="the extra studies is not installed"), []
-
-    def made(*given):
-        batches.append(door.Batch(*given))
-        return batches[0]
-
-    clock = iter((0.0, 2.0))
-    monkeypatch.setattr(bench_batch, "process_time", lambda: next(clock))
-    taken = bench_batch.play_batch(made, starter_setup("three_on_three", "tfg-2007"), 200_000)(random.Random(1), 1.0)
-
-    actions = batches[0].actions
-    assert 200_000 == len(actions) and taken == actions.sum()
-    assert (actions == bench_batch.LEAST_OF_EACH).all()
-
-
-def test_many_matches_at_once_without_their_extra_are_one_sentence_that_says_how_to_get_it(run, monkeypatch):
-    for name in [one for one in sys.modules if one.startswith("companion.figure.batch")]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, "numba", None)
-
-    assert_one_sentence(run("bench", "batch"), "numba", "pip install numba")
 
 
 def test_a_missing_x_server_is_one_sentence_that_says_how_to_get_it(run, monkeypatch):
