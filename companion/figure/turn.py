@@ -96,7 +96,7 @@ def begin_turn(game: Game, table: Table, task: BeginTurn) -> Result:
     rules = game.rules
     if game.wakers and (woken := _wake_themselves(game, table)):
         return Result(woken, (CheckDisplaced(), BeginTurn()))
-    if rules.turn_limit is not None and table.turn > rules.turn_limit:
+    if table.turn > game.last_turn:
         return Result((MatchEnded("draw", policy_clause("turn_limit")),), last=True)
     events: tuple[Event, ...] = ()
     if rules.repetition is not None:

@@ -38,3 +38,16 @@ def test_a_new_file_has_the_rights_that_files_have_here(tmp_path):
         os.umask(before)
 
     assert 0o640 == (tmp_path / "new.txt").stat().st_mode & 0o777
+
+
+def test_a_file_is_on_the_disk_before_it_has_its_name_and_its_name_is_before_anybody_is_told(tmp_path, monkeypatch):
+    done = []
+    sync, replace = os.fsync, os.replace
+    monkeypatch.setattr(os, "fsync", lambda to: done.append(("sync", os.readlink(f"/proc/self/fd/{to}"))) or sync(to))
+    monkeypatch.setattr(os, "replace", lambda old, new: done.append((str(old), str(new))) or replace(old, new))
+
+    write_whole(tmp_path / "new.txt", "text")
+
+    (first, written), (named, name), last = done
+    assert ("sync", written, str(tmp_path / "new.txt")) == (first, named, name)
+    assert ("sync", str(tmp_path)) == last

@@ -96,6 +96,18 @@ def test_a_disc_near_a_line_is_ambiguous(off, is_ambiguous):
     assert abs(off) == pytest.approx(said.margin_deg, abs=0.06)
 
 
+@pytest.mark.parametrize("side", [1, -1], ids=["clockwise", "anticlockwise"])
+@pytest.mark.parametrize("share, is_ambiguous", [(0.99, True), (1.01, False)], ids=["reached", "not reached"])
+def test_a_line_is_ambiguous_as_far_as_the_spread_reaches_and_no_farther(share, is_ambiguous, side):
+    stood = the_rest(watch(sent(SPIN), watcher()))
+    line = (stood.angle_deg + side * share * stood.spread_deg) % 360
+
+    said = the_rest(watch(sent(SPIN), watcher(), lines_deg=(line,)))
+
+    assert (is_ambiguous, stood.angle_deg, stood.spread_deg) == (said.ambiguous, said.angle_deg, said.spread_deg)
+    assert share * stood.spread_deg == pytest.approx(said.margin_deg, rel=1e-6)
+
+
 def test_a_line_at_zero_is_near_from_both_sides():
     motion = flicked(BEARING, 1500.0, start_deg=-SPIN.rest_deg + 20.0 - 0.1, start_s=0.5)
 
