@@ -359,11 +359,17 @@ def sizes_for(width: float, height: float, scale: float = 0.0) -> Sizes:
 
     *scale*: by how much larger everything is wanted, 0 for what the look says.
     """
+    now = look()
+    return _sizes_for(width, height, scale or now.scale, now.px_per_mm)
+
+
+@lru_cache(maxsize=64)
+def _sizes_for(width: float, height: float, scale: float, px_per_mm: float) -> Sizes:
     short = min(width, height)
-    known = look().px_per_mm or (LARGE_PX_PER_MM if short >= 560 else SMALL_PX_PER_MM)
+    known = px_per_mm or (LARGE_PX_PER_MM if short >= 560 else SMALL_PX_PER_MM)
     grain = max(known, LEAST_PX_PER_MM)
     grain *= min(MOST_GROWN, max(1.0, short / grain / NEAR_MM))
-    grain = min(grain * (scale or look().scale), max(grain, short / LEAST_MM))
+    grain = min(grain * scale, max(grain, short / LEAST_MM))
     large = short / grain >= LARGE_MM
     usual, of = (_LARGE, LARGE_PX_PER_MM) if large else (_SMALL, SMALL_PX_PER_MM)
     unit = grain / of

@@ -9,21 +9,21 @@ import pytest
 pytestmark = pytest.mark.kivy
 
 
-def test_parts_come_some_a_frame_in_their_order(ui: Any) -> None:
+def test_parts_come_more_in_each_frame_in_their_order(ui: Any) -> None:
     from kivy.uix.widget import Widget
 
     from companion.ui.screens import Gradually
 
     page, done = ui.mount(Widget()), []
     gradually = Gradually(page)
-    gradually.do([lambda part=part: done.append(part) for part in range(10)], at_once=3)
+    gradually.do([lambda part=part: done.append(part) for part in range(30)], at_once=3)
     seen = [len(done)]
     for _ in range(4):
         ui.frames(1)
         seen.append(len(done))
 
-    assert seen == [3, 6, 9, 10, 10]
-    assert done == list(range(10))
+    assert [3, 7, 13, 23, 30] == seen
+    assert list(range(30)) == done
 
 
 def test_a_page_that_is_left_is_not_built_further_until_it_is_seen_again(ui: Any) -> None:

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.graphics import Color, Rectangle, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color, Rectangle, SmoothRoundedRectangle
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
@@ -22,7 +22,7 @@ from kivy.uix.widget import Widget
 from companion.app.screens import Push, Remark, ShowClause
 from companion.ui import theme
 from companion.ui.help import HelpButton
-from companion.ui.widgets import LinkButton, Paragraph, PushButton, TurnedBox, fit_title, narrowest_title
+from companion.ui.widgets import LinkButton, Paragraph, PushButton, TurnedBox, box, fit_title, narrowest_title
 from companion.ui.words import has, say
 
 Send: TypeAlias = Callable[[Any], None]
@@ -30,6 +30,8 @@ Send: TypeAlias = Callable[[Any], None]
 
 AT_ONCE = 8
 """So many parts of something large are put on a page in a frame."""
+GROWS, MOST_GROWN = 1.5, 4
+"""Each frame takes more than the one before: what stands on a page already moves for all that comes below it."""
 
 
 class Gradually:
@@ -41,21 +43,20 @@ class Gradually:
     def __init__(self, seen: Widget) -> None:
         self._seen = seen
         self._parts: list[Callable[[], None]] = []
-        self._at_once = AT_ONCE
+        self._at_once, self._most = float(AT_ONCE), AT_ONCE
         self._event: Any = None
 
     def do(self, parts: Iterable[Callable[[], None]], at_once: int = AT_ONCE) -> None:
-        """*at_once* parts now, then as many a frame; what is left of earlier ones is dropped.
-
-        What is put below a long column moves all that stands in it, each time: more at once takes less in all.
-        """
-        self._parts, self._at_once = list(parts), at_once
+        """*at_once* parts now, then more in each frame; what is left of earlier ones is dropped."""
+        self._parts, self._at_once, self._most = list(parts), float(at_once), MOST_GROWN * at_once
         self._some()
         if self._event is None and self._parts:
             self._event = Clock.schedule_interval(self._next, 0)
 
     def _some(self) -> None:
-        now, self._parts = self._parts[: self._at_once], self._parts[self._at_once :]
+        many = int(self._at_once)
+        self._at_once = min(self._at_once * GROWS, self._most)
+        now, self._parts = self._parts[:many], self._parts[many:]
         for part in now:
             part()
 
@@ -252,17 +253,17 @@ class Panel(BoxLayout):
         super().__init__(**kwargs)
         if self.size_hint_y is None and "height" not in kwargs:
             self.bind(minimum_height=self.setter("height"))
-        self.bind(pos=self._draw, size=self._draw, lit=self._draw)
+        self.bind(pos=self._lay, size=self._lay, lit=self._draw)
+        self._draw()
 
     def _draw(self, *_: object) -> None:
         self.canvas.before.clear()
-        radius = theme.sizes().radius
+        edge, width = (theme.ACCENT, 2.0) if self.lit else (theme.LINE, 1.0)
         with self.canvas.before:
-            Color(*theme.PANEL)
-            SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[radius])
-            Color(*(theme.ACCENT if self.lit else theme.LINE))
-            box = (self.x + 0.5, self.y + 0.5, self.width - 1, self.height - 1, radius)
-            SmoothLine(rounded_rectangle=box, width=theme.px(1.6 if self.lit else 1))
+            _, self._box = box(self.pos, self.size, theme.sizes().radius, theme.PANEL, edge, theme.px(width))
+
+    def _lay(self, *_: object) -> None:
+        self._box.pos, self._box.size = self.pos, self.size
 
 
 class Scroller(ScrollView):

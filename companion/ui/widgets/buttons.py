@@ -15,7 +15,7 @@ from kivy.uix.widget import Widget
 from companion.app.screens import Button, Intent
 from companion.ui import theme
 from companion.ui.widgets.disc import OVER
-from companion.ui.widgets.pictures import box
+from companion.ui.widgets.pictures import box, moved
 from companion.ui.widgets.text import broken, texture, unbroken, width_of
 
 
@@ -72,8 +72,9 @@ class PushButton(ButtonBehavior, Widget):
         if "size_hint_y" not in kwargs and "size_hint" not in kwargs and "height" not in kwargs:
             self.size_hint_y, self.height = None, theme.sizes().touch
         self._draw_soon = Clock.create_trigger(self._draw, -1)
+        self._drawn_at = (0, 0)
+        self.fbind("pos", self._move)
         for name in (
-            "pos",
             "size",
             "text",
             "kind",
@@ -111,8 +112,18 @@ class PushButton(ButtonBehavior, Widget):
         fill = theme.mix(theme.RAISED, theme.TEXT, 0.22) if down else theme.RAISED
         return fill, (theme.ACCENT if self.chosen else theme.OUTLINE), theme.TEXT
 
+    def _move(self, *_: object) -> None:
+        """Move what is drawn; a long page moves all its buttons whenever one more is put below them."""
+        x, y = round(self.x), round(self.y)
+        was_x, was_y = self._drawn_at
+        if moved(self.canvas, (x - was_x, y - was_y)):
+            self._drawn_at = (x, y)
+        else:
+            self._draw_soon()
+
     def _draw(self, *_: object) -> None:
         sizes = theme.sizes()
+        self._drawn_at = (round(self.x), round(self.y))
         fill, outline, ink = self._colours()
         radius = min(sizes.radius, self.height / 2)
         self.canvas.clear()
@@ -120,7 +131,7 @@ class PushButton(ButtonBehavior, Widget):
             return
         with self.canvas:
             if fill is not None or outline is not None:
-                box(self.pos, self.size, radius, fill, outline, theme.px(2.5 if self.chosen else 1.25))
+                box(self._drawn_at, self.size, radius, fill, outline, theme.px(2.5 if self.chosen else 1.25))
             self._write(ink, sizes)
 
     def _write(self, ink: theme.Rgba, sizes: theme.Sizes) -> None:

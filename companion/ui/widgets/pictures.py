@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.graphics import (
+    BindTexture,
     BorderImage,
     Color,
     Ellipse,
@@ -68,6 +69,16 @@ def box(
         Color(1, 1, 1, 1),
         BorderImage(texture=picture, pos=pos, size=size, border=border, display_border=(corner,) * 4),
     )
+
+
+def moved(canvas: Any, by: tuple[int, int]) -> bool:
+    """Move all that is on a canvas by whole pixels; False where something on it has no place of its own."""
+    placed = [one for one in canvas.children if not isinstance(one, Color | BindTexture)]
+    if not all(hasattr(one, "pos") for one in placed):
+        return False
+    for one in placed:
+        one.pos = (one.pos[0] + by[0], one.pos[1] + by[1])
+    return True
 
 
 @theme.kept(maxsize=120)
