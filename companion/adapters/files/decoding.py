@@ -64,17 +64,48 @@ def decode(raw: Any, type_: type[T]) -> T:
         Misfit: It does not fit.
     """
     try:
-        for path, value in _leaves(raw, ()):
-            if isinstance(value, str):
-                if not is_plain(value, lines=True):
-                    raise Misfit(path, expectation(phrase("error.file.plain-text"), shown(value)))
-            elif not -LARGEST <= value <= LARGEST:  # as no NaN is either
-                raise Misfit(path, expectation(phrase("error.file.largest", most=LARGEST), shown(value)))
+        if not _is_usual(raw):
+            _refuse_unusual(raw)
         return msgspec.convert(raw, type_)
     except msgspec.ValidationError as error:
         raise _misfit(raw, type_, error) from None
     except RecursionError:
         raise Misfit((), phrase("error.file.deep")) from None
+
+
+def _is_usual(raw: Any) -> bool:
+    """Is every text in a value plain, every number of a usual size, and nothing deep? If it may not be: False."""
+    level = [raw]
+    for _ in range(USUAL_DEPTH):
+        below: list[Any] = []
+        for value in level:
+            kind = type(value)
+            if kind is str:
+                if not is_plain(value, lines=True):
+                    return False
+            elif kind is dict:
+                below.extend(value)
+                below.extend(value.values())
+            elif kind is list or kind is tuple:
+                below.extend(value)
+            elif isinstance(value, int | float):
+                if not -LARGEST <= value <= LARGEST:
+                    return False
+            elif isinstance(value, str | dict | list | tuple):
+                return False  # a kind of its own
+        if not below:
+            return True
+        level = below
+    return False
+
+
+def _refuse_unusual(raw: Any) -> None:
+    for path, value in _leaves(raw, ()):
+        if isinstance(value, str):
+            if not is_plain(value, lines=True):
+                raise Misfit(path, expectation(phrase("error.file.plain-text"), shown(value)))
+        elif not -LARGEST <= value <= LARGEST:  # as no NaN is either
+            raise Misfit(path, expectation(phrase("error.file.largest", most=LARGEST), shown(value)))
 
 
 def refuse_acting(raw: Any) -> None:
@@ -99,6 +130,7 @@ def key_path(path: Sequence[KeyPart]) -> str:
     return text.removeprefix(".")
 
 
+USUAL_DEPTH = 40
 LONGEST = 60
 """A value of so many signs is said whole."""
 
