@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -29,13 +30,18 @@ def load_texts(language: str = FIRST_LANGUAGE) -> Texts:
         DataError: There is none, a file is no TOML, a key stands twice, or
             something is not a text; the message names file and key.
     """
+    return Texts(_table(_folder(), language), language, None if language == FIRST_LANGUAGE else load_texts())
+
+
+@cache
+def _table(folder: Path, language: str) -> dict[str, str]:
     table: dict[str, str] = {}
-    for name, texts in tables(language).items():
+    for name, texts in _tables(folder, language).items():
         twice = table.keys() & texts.keys()
         if twice:
             raise DataError(placed(name, phrase("error.file.text-twice", name=min(twice))))
         table |= texts
-    return Texts(table, language, None if language == FIRST_LANGUAGE else load_texts())
+    return table
 
 
 def tables(language: str) -> Mapping[str, Mapping[str, str]]:
@@ -44,7 +50,11 @@ def tables(language: str) -> Mapping[str, Mapping[str, str]]:
     Raises:
         DataError: There is none, or a file has a fault.
     """
-    paths = [path for path in sorted(_folder().glob(f"{language}*.toml")) if path.stem.split("-")[0] == language]
+    return _tables(_folder(), language)
+
+
+def _tables(folder: Path, language: str) -> Mapping[str, Mapping[str, str]]:
+    paths = [path for path in sorted(folder.glob(f"{language}*.toml")) if path.stem.split("-")[0] == language]
     if not paths:
         there = ", ".join(f"{id} ({name})" for id, name in languages().items())
         raise DataError(phrase("error.file.no-language", language=quoted(language), words=there))
