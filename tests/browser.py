@@ -8,9 +8,11 @@ import json
 import shutil
 import subprocess
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
+
+from tests.tools import missing
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 DRIVERS = ("chromedriver", "chromium.chromedriver")
@@ -21,11 +23,9 @@ FLAGS = (
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 
 
-def programs() -> tuple[str, str] | None:
-    """The browser and its driver, if both are installed."""
-    browser = next(filter(None, map(shutil.which, BROWSERS)), None)
-    driver = next(filter(None, map(shutil.which, DRIVERS)), None)
-    return (browser, driver) if browser and driver else None
+def _program(names: Sequence[str]) -> str:
+    found = next(filter(None, map(shutil.which, names)), None)
+    return found or missing(f"the program {names[0]}")
 
 
 class Browser:
@@ -96,9 +96,7 @@ class Browser:
 @contextlib.contextmanager
 def opened(profile: Path) -> Iterator[Browser]:
     """A browser with a profile of its own."""
-    found = programs()
-    assert found is not None
-    browser, driver = found
+    browser, driver = _program(BROWSERS), _program(DRIVERS)
     with subprocess.Popen([driver, "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
         try:
             assert server.stdout is not None

@@ -7,6 +7,7 @@ once.
 from __future__ import annotations
 
 import atexit
+import gc
 import os
 import shutil
 import sqlite3
@@ -16,6 +17,9 @@ from typing import Any
 
 import hypothesis
 import pytest
+
+from tests import budget, deep
+from tests.deep import draw as draw
 
 os.environ["KIVY_NO_ARGS"] = "1"  # else Kivy takes pytest's arguments for its own
 os.environ["KIVY_NO_CONFIG"] = "1"  # else ~/.kivy/config.ini is read, and written
@@ -45,9 +49,18 @@ hypothesis.settings.register_profile("search", deadline=None, max_examples=2000)
 hypothesis.settings.load_profile("daily")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Slow tests go first: of several processors none is left alone with one of them at the end."""
-    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+def pytest_configure(config: pytest.Config) -> None:
+    """What a run costs; and in a deep round, what it does."""
+    config.pluginmanager.register(budget.Accountant(config))
+    if deep.FOLDER in os.environ:
+        config.pluginmanager.register(deep.Round())
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end: no search for cycles need look at it again."""
+    gc.collect()
+    gc.freeze()
 
 
 _CRASHED: set[str] = set()

@@ -6,6 +6,7 @@ import ast
 import re
 import tomllib
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import Literal, get_args, get_origin, get_type_hints
 
@@ -28,6 +29,7 @@ from companion.figure.printed import (
     While,
     Who,
 )
+from companion.figure.refusals import PROMPT_CLAUSES
 from companion.figure.rules import FigureRules
 from companion.figure.rulesets import POLICIES, RULE_SETS, policy_clause, policy_values, with_policies
 from tests.conformance.audit import effects_of
@@ -51,15 +53,20 @@ TESTED_IN_PYTHON = {
 """Clauses that no position can show, and the test that covers each."""
 
 
-def _load() -> list[tuple[str, Case]]:
+@cache
+def every_case() -> tuple[tuple[str, Case], ...]:
+    """Each case with the name of its file."""
     library = FileLibrary(own=CASES / "no-data-of-the-players")
     files = sorted(CASES.glob("figure-*.yaml"))
-    return [(path.stem, case) for path in files for case in load_cases(path, library).cases]
+    return tuple((path.stem, case) for path in files for case in load_cases(path, library).cases)
 
 
-ALL = _load()
+def own_cases() -> list[Case]:
+    """Those that stand in no file that was given."""
+    return [case for file, case in every_case() if file != GIVEN]
+
+
 WORD_CLAUSES = {f"EFFECT-{word}" for word in WORDS} | {f"ABILITY-{word}" for word in ABILITY_WORDS}
-OWN = [case for file, case in ALL if file != GIVEN]
 
 
 def clauses_of_the_rulebook() -> set[str]:
@@ -67,19 +74,44 @@ def clauses_of_the_rulebook() -> set[str]:
 
 
 def cases_for_each_clause() -> Counter[str]:
-    return Counter(clause for case in OWN for clause in set(case.clauses))
+    return Counter(clause for case in own_cases() for clause in set(case.clauses))
 
 
-@pytest.mark.parametrize("case", [pytest.param(case, id=case.id) for _, case in ALL])
-def test_ruling_case_passes(monkeypatch, case):
+def test_every_ruling_case_passes(monkeypatch):
     wrong = listen(monkeypatch, FigureRules, Event, "figure")
-    result = run_case(case)
-
-    assert () == result.differences
-    assert [] == wrong
-    if case.then.refused is None:
+    found: dict[str, object] = {}
+    for _, case in every_case():
+        result = run_case(case)
         # A step that is refused ends a case; one that does not say so means to be played to its end.
-        assert result.refused is None
+        refused = result.refused if case.then.refused is None else None
+        if result.differences or refused is not None or wrong:
+            found[case.id] = (result.differences, refused, tuple(wrong))
+            wrong.clear()
+
+    assert {} == found
+
+
+def test_cases_bring_about_every_event_and_every_question(monkeypatch):
+    apply, pending = FigureRules.apply, FigureRules.pending
+    events, asked = set(), set()
+
+    def applied(self, state, action):
+        step = apply(self, state, action)
+        events.update(str(event.__struct_config__.tag) for event in step.events)
+        return step
+
+    def waits_for(self, state):
+        found = pending(self, state)
+        asked.update(getattr(one, "prompt", getattr(one, "step", "chance")) for one in found)
+        return found
+
+    monkeypatch.setattr(FigureRules, "apply", applied)
+    monkeypatch.setattr(FigureRules, "pending", waits_for)
+    for _, case in every_case():
+        run_case(case)
+
+    assert {str(event.__struct_config__.tag) for event in get_args(Event)} == events
+    assert {"action", "attack", "name-attack", "chance", *PROMPT_CLAUSES} == asked
 
 
 def test_every_clause_and_word_has_enough_cases():
@@ -92,7 +124,7 @@ def test_every_clause_and_word_has_enough_cases():
 def test_cases_name_only_clauses_of_the_rulebook():
     known = clauses_of_the_rulebook()
 
-    assert [] == sorted({f"{case.id}: {c}" for _, case in ALL for c in case.clauses if c not in known})
+    assert [] == sorted({f"{case.id}: {c}" for _, case in every_case() for c in case.clauses if c not in known})
 
 
 def test_rulebook_has_every_effect_word_and_policy():
@@ -114,23 +146,22 @@ def test_every_clause_that_the_engine_names_is_in_the_rulebook():
 
 
 def test_ids_of_cases_are_unique():
-    counted = Counter(case.id for _, case in ALL)
+    counted = Counter(case.id for _, case in every_case())
 
     assert [] == [id for id, times in counted.items() if times > 1]
 
 
-@pytest.mark.parametrize("clause", sorted(TESTED_IN_PYTHON))
-def test_clause_that_no_position_shows_has_the_test_that_is_named_for_it(clause):
-    file, name = TESTED_IN_PYTHON[clause].split("::")
-
-    defined = {node.name for node in ast.parse((ROOT / file).read_text("utf-8")).body if hasattr(node, "name")}
-    assert name in defined
+def test_clause_that_no_position_shows_has_the_test_that_is_named_for_it():
+    for place in TESTED_IN_PYTHON.values():
+        file, name = place.split("::")
+        defined = {node.name for node in ast.parse((ROOT / file).read_text("utf-8")).body if hasattr(node, "name")}
+        assert name in defined
 
 
 @pytest.mark.parametrize("policy", POLICIES)
 def test_policy_is_shown_at_each_of_its_values(policy):
     shown = set()
-    for case in OWN:
+    for case in own_cases():
         if policy_clause(policy) in case.clauses:
             value = getattr(with_policies(RULE_SETS[case.given.rules], case.given.policies), policy)
             shown.add({None: "none", True: "true", False: "false"}.get(value, "n" if type(value) is int else value))
@@ -152,7 +183,7 @@ VALUES_OF_OTHERS = ("spun", "condition", "conditions", "own_condition", "colour"
 def values_of_effects() -> set[tuple[str, object]]:
     """(parameter, value) for every parameter of an effect or its `if` that a case of our own has."""
     shown: set[tuple[str, object]] = set()
-    for case in OWN:
+    for case in own_cases():
         effects = [effect for figure in case.given.figures for effect in effects_of(figure.figure)]
         effects += [e for side in case.given.trainers.values() for held in side.cards for e in held.card.effects]
         for part in [*effects, *(effect.if_ for effect in effects if getattr(effect, "if_", None) is not None)]:
@@ -176,7 +207,7 @@ def test_every_value_that_an_effect_may_name_is_shown():
 @pytest.mark.parametrize("kind", [*EFFECT_TYPES, If], ids=lambda kind: kind.__name__)
 def test_every_parameter_of_an_effect_is_shown_with_a_value(kind):
     given: set[str] = set()
-    for case in OWN:
+    for case in own_cases():
         for figure in case.given.figures:
             for effect in effects_of(figure.figure):
                 for part in (effect, getattr(effect, "if_", None)):
@@ -197,8 +228,8 @@ LIBRARY = FileLibrary(own=CASES / "no-data-of-the-players")
 
 
 def abilities_of_cases() -> list[Ability]:
-    printed = [one for case in OWN for figure in case.given.figures for one in figure.figure.abilities]
-    held = (held for case in OWN for seat in case.given.trainers.values() for held in seat.cards)
+    printed = [one for case in own_cases() for figure in case.given.figures for one in figure.figure.abilities]
+    held = (held for case in own_cases() for seat in case.given.trainers.values() for held in seat.cards)
     return [*printed, *(one for card in held for one in card.card.gives)]
 
 
@@ -210,7 +241,7 @@ UNSHOWN = ("conditions", "without", "colour", "spun", "marked", "which", "marker
 
 
 def test_every_ability_of_the_library_has_a_case_of_its_own_disc():
-    shown = {figure.figure.id for case in OWN for figure in case.given.figures}
+    shown = {figure.figure.id for case in own_cases() for figure in case.given.figures}
     wanted = [one for one in LIBRARY.figures() if one.abilities and one.edition != BY_WORDS]
 
     assert [] == [one.id for one in wanted if one.id not in shown]

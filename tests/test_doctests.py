@@ -6,23 +6,24 @@ import doctest
 import importlib
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).resolve().parent.parent
 
-# Some modules of the screens open a window when they are imported; __main__ is run, not imported.
-MODULES = [
-    ".".join(path.relative_to(ROOT).with_suffix("").parts)
+# __main__ is run, not imported; some modules of the screens open a window when they are imported.
+FILES = [
+    path
     for top in ("companion", "firmware_bridge")
     for path in sorted((ROOT / top).rglob("*.py"))
     if path.name not in {"__init__.py", "__main__.py"} and "ui" not in path.relative_to(ROOT).parts
 ]
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_examples_in_docstrings_hold(module):
-    if module.endswith(".checkers_games"):
-        pytest.importorskip("pyspiel", reason="only measuring needs OpenSpiel")
-    result = doctest.testmod(importlib.import_module(module), optionflags=doctest.ELLIPSIS)
+def test_examples_in_docstrings_hold():
+    wrong, tried = {}, 0
+    for path in FILES:
+        if ">>> " in path.read_text("utf-8"):
+            module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+            result = doctest.testmod(importlib.import_module(module), optionflags=doctest.ELLIPSIS)
+            wrong.update({module: result.failed} if result.failed else {})
+            tried += result.attempted
 
-    assert result.failed == 0
+    assert {} == wrong and tried

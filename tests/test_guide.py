@@ -82,7 +82,7 @@ def test_a_study_counts(folder):
     assert "FG-WIN-01" in done.stdout, done.stderr
 
 
-@pytest.mark.slow
+@pytest.mark.deep("studies")
 def test_a_study_of_a_thousand_matches(folder):
     done = python(folder, "research.py")
 
@@ -100,7 +100,7 @@ def test_a_program_learns_in_thirty_lines(folder):
     assert done.stdout.endswith(" matches\n"), done.stderr
 
 
-@pytest.mark.slow
+@pytest.mark.deep("studies")
 def test_what_it_has_learned_wins_more(folder):
     lines = (
         "from learner import train; found, _ = train(60_000); print(sum(found[:100]) < sum(found[-100:]), len(found))"
@@ -127,7 +127,8 @@ def test_a_kept_match_is_read(folder):
 @pytest.mark.parametrize("command", COMMANDS)
 def test_commands_are_answered(folder, command):
     lay_down(folder, {"bold": "bold:Bold", "stacker": "stacker:Stacker"})
-    done = python(folder, "-m", "companion", *command.split(), text="quit\n")
+    few = ["--games", "1"] if command.startswith("ladder") else []
+    done = python(folder, "-m", "companion", *command.split(), *few, text="quit\n")
 
     if "strip.yaml" in command:
         assert 2 == done.returncode  # before the word is known; below it is

@@ -9,11 +9,12 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from typing import NoReturn
 
 import pytest
 
 
-def missing(what: str) -> None:
+def missing(what: str) -> NoReturn:
     """Skip the test, or fail it where every tool has to be there."""
     if os.environ.get("COMPANION_ALL_TOOLS") == "1":
         pytest.fail(f"{what} is missing, and ./test.sh should have installed it")

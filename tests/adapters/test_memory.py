@@ -1,17 +1,24 @@
-"""Memory that is free goes back to the system."""
+"""Memory that is free goes back to the system. Each in a process of its own, which holds nothing else."""
 
 from __future__ import annotations
 
 import ctypes
-import gc
 import os
 import subprocess
 import sys
-import weakref
 
 import pytest
 
+from companion.adapters.memory import give_back_pages, keep_apart
+
+BEGIN = """
+import ctypes, gc, sys, weakref
 from companion.adapters.memory import give_back, give_back_pages, keep_apart
+from tests.adapters.test_memory import held_mb
+libc = ctypes.CDLL(None)
+libc.malloc.restype = ctypes.c_void_p
+libc.free.argtypes = (ctypes.c_void_p,)
+"""
 
 
 def held_mb():
@@ -19,14 +26,13 @@ def held_mb():
         return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
+def said(code):
+    """What Python prints of it."""
+    return subprocess.run([sys.executable, "-c", BEGIN + code], capture_output=True, text=True, check=True).stdout
+
+
 MIXED = """
-import ctypes
-from companion.adapters.memory import keep_apart
-from tests.adapters.test_memory import held_mb
 {first}
-libc = ctypes.CDLL(None)
-libc.malloc.restype = ctypes.c_void_p
-libc.free.argtypes = (ctypes.c_void_p,)
 libc.free(libc.malloc(20_000_000))  # glibc takes what is smaller for small from now on
 pairs = [(libc.malloc(200_000), libc.malloc(500)) for _ in range(200)]
 for large, _ in pairs:
@@ -38,55 +44,52 @@ print(round(before - held_mb()))
 """
 
 
-def given_back_mb(first):
-    done = subprocess.run([sys.executable, "-c", MIXED.format(first=first)], capture_output=True, text=True, check=True)
-    return int(done.stdout)
-
-
 @pytest.mark.skipif(not hasattr(ctypes.CDLL(None), "mallopt"), reason="no glibc")
 def test_what_is_large_goes_back_though_small_pieces_beside_it_stay():
-    assert given_back_mb("") < 10 < 35 < given_back_mb("keep_apart()")
+    left, apart = (int(said(MIXED.format(first=first))) for first in ("", "keep_apart()"))
+
+    assert left < 10 < 35 < apart
+
+
+PIECES = """
+pieces = [libc.malloc(40_000) for _ in range(2000)]
+for piece in pieces:
+    ctypes.memset(piece, 1, 40_000)
+for piece in pieces[:-1]:  # the last one keeps all below it where it is
+    libc.free(piece)
+before = held_mb()
+{given_back}()
+print(round(before - held_mb()))
+"""
 
 
 @pytest.mark.skipif(not hasattr(ctypes.CDLL(None), "malloc_trim"), reason="no glibc")
-@pytest.mark.parametrize("given_back", [give_back, give_back_pages])
+@pytest.mark.parametrize("given_back", ["give_back", "give_back_pages"])
 def test_pages_of_pieces_that_are_free_are_given_back(given_back):
-    libc = ctypes.CDLL(None)
-    libc.malloc.restype = ctypes.c_void_p
-    libc.free.argtypes = (ctypes.c_void_p,)
-    pieces = [libc.malloc(40_000) for _ in range(2000)]
-    for piece in pieces:
-        ctypes.memset(piece, 1, 40_000)
-    for piece in pieces[:-1]:  # the last one keeps all below it where it is
-        libc.free(piece)
-    before = held_mb()
-    given_back()
-    after = held_mb()
-    libc.free(pieces[-1])
+    assert int(said(PIECES.format(given_back=given_back))) > 50
 
-    assert before - after > 50
+
+CIRCLE = """
+class Piece:
+    pass
+
+give_back()  # what is here now is left out of the search
+piece = Piece()
+piece.itself = piece
+gone = weakref.ref(piece)
+give_back()
+kept = gc.get_freeze_count()
+del piece
+give_back()
+print(gone() is None, kept > 0)
+"""
 
 
 def test_what_hangs_in_a_circle_is_freed_and_the_rest_is_not_searched_any_more():
-    class Piece:
-        pass
-
-    try:
-        give_back()  # what is here now is left out of the search
-        piece = Piece()
-        piece.itself = piece
-        gone = weakref.ref(piece)
-        give_back()
-        kept = gc.get_freeze_count()
-        del piece
-        give_back()
-
-        assert (True, True) == (gone() is None, kept > 0)
-    finally:
-        gc.unfreeze()
+    assert "True True" == said(CIRCLE).strip()
 
 
 def test_other_systems_are_left_alone(monkeypatch):
     monkeypatch.setattr(sys, "platform", "darwin")
 
-    assert (None, None, None) == (give_back(), give_back_pages(), keep_apart())
+    assert (None, None) == (give_back_pages(), keep_apart())

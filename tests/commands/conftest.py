@@ -6,6 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.__main__ import main
+from tests.reviews.once import reviews_once as reviews_once
 
 
 @pytest.fixture

@@ -421,9 +421,10 @@ def test_every_line_that_is_shown_has_a_row_and_no_row_is_left_over():
 # ---------------------------------------------------------------- what it prints
 
 
-@pytest.fixture
-def here(tmp_path, monkeypatch):
-    """A folder with the files that the lines name; no port, no display, no waiting, and nothing is measured."""
+@pytest.fixture(scope="session")
+def furnished(tmp_path_factory):
+    """A folder with the files that the lines name."""
+    folder = tmp_path_factory.mktemp("shown-lines")
     mats, library = ROOT / "board_maps", ROOT / "companion"
     own = (
         (mats / "mats/three_on_three.toml", "my_mat.toml"),
@@ -434,13 +435,13 @@ def here(tmp_path, monkeypatch):
     for given, name in own:
         own_id = Path(name).stem.replace("my_team", "my-team")  # ids of teams have no underscores
         text = given.read_text("utf-8").replace(f'id = "{given.stem}"', f'id = "{own_id}"')
-        (tmp_path / name).write_text(text, "utf-8")
+        (folder / name).write_text(text, "utf-8")
     deck = library / "cards/library/decks/tide-shell.toml"
     groudon = next(figure for figure in FileLibrary(Path("/nowhere")).figures() if figure.id == "groudon-ex")
-    (tmp_path / "disc.jpg").write_bytes(camera.take(groudon.disc, camera.scene(77)).jpeg)
+    (folder / "disc.jpg").write_bytes(camera.take(groudon.disc, camera.scene(77)).jpeg)
     listed = re.findall(r'^"([\w-]+)" = (\d+)', deck.read_text(), re.M)
     text = "".join(f"{number} {card}\n" for card, number in listed)
-    (tmp_path / "my_deck.txt").write_text(re.sub(r"energy-(\w+)", lambda found: f"{found[1].title()} Energy", text))
+    (folder / "my_deck.txt").write_text(re.sub(r"energy-(\w+)", lambda found: f"{found[1].title()} Energy", text))
     examples = [re.sub("^ {4}", "", block, flags=re.M) for block in re.findall(r"(?:^ {4}.*\n|^\n)+", readme(), re.M)]
     begins = {
         "my_figures.toml": "[[figure]]",
@@ -449,16 +450,23 @@ def here(tmp_path, monkeypatch):
     }
     for name, begin in begins.items():
         (text,) = (block for block in examples if block.strip().startswith(begin))
-        (tmp_path / name).write_text(text)
-    listed = re.findall(r'^"([\w-]+)" = (\d+)', (tmp_path / "my_deck.toml").read_text(), re.M)
+        (folder / name).write_text(text)
+    listed = re.findall(r'^"([\w-]+)" = (\d+)', (folder / "my_deck.toml").read_text(), re.M)
     for name in ("a.txt", "b.txt"):
-        (tmp_path / name).write_text("".join(f"{number} {card}\n" for card, number in listed))
-    imported = tmp_path / "pokemon-tcg-data/cards/en"
+        (folder / name).write_text("".join(f"{number} {card}\n" for card, number in listed))
+    imported = folder / "pokemon-tcg-data/cards/en"
     imported.mkdir(parents=True)
     for set_ in ("gym1", "gym2"):
-        for folder in (tmp_path, imported):
-            (folder / f"{set_}.json").write_text(json.dumps([IMPORTED | {"id": f"{set_}-4"}]))
-    (tmp_path / "tests").symlink_to(ROOT / "tests")
+        for into in (folder, imported):
+            (into / f"{set_}.json").write_text(json.dumps([IMPORTED | {"id": f"{set_}-4"}]))
+    (folder / "tests").symlink_to(ROOT / "tests")
+    return folder
+
+
+@pytest.fixture
+def here(furnished, tmp_path, monkeypatch):
+    """That folder; no port, no display, no waiting, and nothing is measured."""
+    shutil.copytree(furnished, tmp_path, symlinks=True, dirs_exist_ok=True)
     monkeypatch.setattr(spinner_bases, "serial_ports", dict)
     monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=/nowhere/bus")
     monkeypatch.setattr(spinner_bases.time, "sleep", lambda seconds: None)

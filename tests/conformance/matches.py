@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import random
 import tempfile
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
 
+from companion.adapters.files.texts_file import load_texts
 from companion.adapters.library.library import FileLibrary
 from companion.figure.actions import (
     Action,
@@ -59,7 +59,7 @@ from companion.figure.teams import (
     stands_for_one_of,
     why_no_member,
 )
-from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, Request, Ruling, TurnRequest
+from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, Ruling, TurnRequest
 from companion.kernel.testing import Conformance
 from tests.conformance.audit import Audit
 from tests.conformance.made_up import made_up_card, made_up_figure
@@ -256,23 +256,17 @@ def conformance_of(setup: Setup, corrected: tuple[Purpose, ...]) -> Conformance:
     )
 
 
-class Played(msgspec.Struct, frozen=True):
-    """What one random match came to: how long it was, who won, and what came up in it."""
-
-    plies: int
-    result: str
-    policies: tuple[str, ...]
-    events: Counter[str]
-    asked: Counter[str]
-    corrected: Counter[str]
-    """The purpose of each correction, and what was asked when it came."""
-    cited: frozenset[str]
-    """The clauses of events and refusals."""
-    said: frozenset[str]
-    """The texts of refusals."""
+@cache
+def _clauses() -> frozenset[str]:
+    return frozenset(clause.id for clause in library().rulebook())
 
 
-def play(format: Format, rules: str, seed: int, look_every: int) -> Played:
+@cache
+def _sentences() -> Collection[str]:
+    return load_texts()
+
+
+def play(format: Format, rules: str, seed: int, look_every: int) -> None:
     """Random match *seed* with all checks.
 
     Raises:
@@ -284,37 +278,10 @@ def play(format: Format, rules: str, seed: int, look_every: int) -> Played:
     Audit(conformance.rules).check(match, f"seed {seed}")
     over, winner = not match.pending(), match.state.table.winner
     assert over == (winner is not None), f"seed {seed}: pending {match.pending()} with winner {winner}"
-    return Played(
-        plies=len(match.entries),
-        result=winner or "unfinished",
-        policies=tuple(f"{policy}: {getattr(setup.rules, policy)}" for policy in POLICIES),
-        events=Counter(_tag(event) for entry in match.standing for event in entry.events),
-        asked=Counter(_asked(request) for state in match.states for request in match.rules.pending(state)),
-        corrected=Counter(
-            f"{entry.action.purpose}: {_asked(match.rules.pending(state)[0])}"
-            for state, entry in zip(match.states, match.standing, strict=False)
-            if isinstance(entry.action, Correct)
-        ),
-        cited=frozenset(
-            conformance.rules.cited.union(event.clause for entry in match.standing for event in entry.events)
-        ),
-        said=frozenset(conformance.rules.said),
-    )
-
-
-def _tag(value: msgspec.Struct) -> str:
-    return str(value.__struct_config__.tag)
-
-
-def _asked(request: Request) -> str:
-    match request:
-        case TurnRequest(step=step):
-            return step
-        case ChoiceRequest(prompt=prompt):
-            return prompt
-        case ChanceRequest(source=source):
-            first, *more = source.split("-")
-            return f"{first}-" if more and first in ("trainer", "smallest", "condition") else "chance"
+    cited = conformance.rules.cited.union(event.clause for entry in match.standing for event in entry.events)
+    assert cited <= _clauses(), f"seed {seed}: no such clauses: {cited - _clauses()}"
+    unsaid = [text for text in conformance.rules.said if text not in _sentences()]
+    assert not unsaid, f"seed {seed}: no such texts: {unsaid}"
 
 
 def invariant_of(rules: FigureRules) -> Callable[[Table], None]:

@@ -81,7 +81,7 @@ def test_costs_are_those_of_a_plain_search(given_table):
         assert {space: cost for space, cost in found.items() if cost} == plain_costs(name, table, figure)
 
 
-@settings(max_examples=200)
+@settings(max_examples=25)
 @given(tables())
 def test_moves_are_offered_and_taken_exactly_where_a_plain_search_leads(given_table):
     name, table = given_table

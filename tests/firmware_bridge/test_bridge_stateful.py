@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, seed, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
+from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_state_machine_as_test
 
 from firmware_bridge.reading.calibration_values import Calibration, Harmonic
 from firmware_bridge.reading.readings import Disturbed, Found, Lost, Reading, RestReading, Trouble, UnfairSpin
@@ -185,12 +185,21 @@ class Bases(RuleBasedStateMachine):
         assert sorted(self.rested) == sorted(self.by_id)
 
 
-TestBases = pytest.mark.slow(Bases.TestCase)
-TestBases.settings = settings(
-    max_examples=4,
-    stateful_step_count=12,
-    deadline=None,
-    derandomize=True,
-    database=None,
-    suppress_health_check=[HealthCheck.too_slow],
-)
+def tried(examples: int, steps: int, **more: bool) -> settings:
+    return settings(
+        max_examples=examples,
+        stateful_step_count=steps,
+        deadline=None,
+        database=None,
+        suppress_health_check=[HealthCheck.too_slow],
+        **more,
+    )
+
+
+def test_what_is_said_of_two_bases_is_true():
+    run_state_machine_as_test(Bases, settings=tried(1, 6, derandomize=True))
+
+
+@pytest.mark.deep("spins")
+def test_what_is_said_of_bases_is_true_whatever_is_done_with_them(draw):
+    run_state_machine_as_test(seed(draw.rng.getrandbits(64))(Bases), settings=tried(4, 16))

@@ -16,14 +16,14 @@ def assert_nothing_is_missing(done: Soaked, seconds: float, spins: int):
 
 
 def test_nothing_is_lost_and_every_spin_is_announced_in_a_minute():
-    done = soak(60.0, seed=1)
+    done = soak(60.0, seed=1, marks=1)
 
     assert_nothing_is_missing(done, 60.0, spins=4)
 
 
-@pytest.mark.slow
-def test_nothing_is_lost_and_memory_stays_flat_in_six_minutes():
-    done = soak(360.0, seed=2)
+@pytest.mark.deep("spins")
+def test_nothing_is_lost_and_memory_stays_flat_in_six_minutes(draw):
+    done = soak(360.0, seed=draw.number)
 
     assert_nothing_is_missing(done, 360.0, spins=35)
     # What of the last seconds is kept comes and goes by some thousands. One object left behind for every
@@ -32,6 +32,6 @@ def test_nothing_is_lost_and_memory_stays_flat_in_six_minutes():
 
 
 def test_the_same_seed_gives_the_same_hour():
-    one, other = soak(10.0, seed=3), soak(10.0, seed=3)
+    one, other = (soak(10.0, seed=3, marks=2) for _ in range(2))
 
     assert [(mark.samples, mark.spun) for mark in one.marks] == [(mark.samples, mark.spun) for mark in other.marks]

@@ -137,7 +137,7 @@ def test_the_few_are_screens_that_are_there():
 
 
 @pytest.mark.kivy
-@pytest.mark.slow
+@pytest.mark.deep("screens")
 def test_pictures_are_taken_in_the_colours_and_the_language_that_are_asked_for(tmp_path):
     from companion.ui import theme
 

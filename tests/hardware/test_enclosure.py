@@ -82,7 +82,7 @@ def test_stl_is_a_closed_body_of_the_stated_size(part, stl):
     assert abs(solid.low[2]) < 1e-4  # it lies on the printer's bed
 
 
-@pytest.mark.slow
+@pytest.mark.deep("pages")
 @pytest.mark.parametrize("part", PARTS)
 def test_stl_is_what_the_source_renders(part, stl, tmp_path):
     ran = rendered(part, tmp_path / "fresh.stl")
@@ -312,7 +312,7 @@ def seen(picture: Path) -> np.ndarray:
 
 
 # Not all of them: one is half a minute's work.
-@pytest.mark.slow
+@pytest.mark.deep("pages")
 @pytest.mark.parametrize("name", ["section", "step_6_wireless", "step_8"])
 def test_picture_is_what_the_source_draws(name, tmp_path):
     need_programs("make", "openscad", "xvfb-run")

@@ -33,7 +33,7 @@ ENDLESS_S = 120
 MEMORY = 4 * 2**30
 """Bytes that a mutant may take."""
 
-ARGUMENTS = ("-p", "no:cacheprovider", "-p", "no:terminal", "-o", "addopts=--import-mode=importlib", "-m", "not slow")
+ARGUMENTS = ("-p", "no:cacheprovider", "-p", "no:terminal", "-o", "addopts=--import-mode=importlib", "-m", "not deep")
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -33,7 +33,7 @@ def test_counts_are_those_of_the_file(path):
     check_file(path)
 
 
-@pytest.mark.slow
+@pytest.mark.deep("matches")
 @pytest.mark.parametrize("path", DEEP, ids=[path.stem for path in DEEP])
 def test_deep_counts_are_those_of_the_file(path):
     check_file(path, slow=True)

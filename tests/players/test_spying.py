@@ -29,17 +29,17 @@ def test_a_spy_finds_nothing_from_what_it_is_given(game, seed):
     assert (spy.otherwise > 10) == (game == "card")
 
 
-@pytest.mark.slow
+@pytest.mark.deep("matches")
 @pytest.mark.parametrize("game", ["card", "figure"])
-def test_spies_find_nothing_in_many_matches(game):
-    for seed in range(100, 112):
-        assert_nothing_found(spying(game, seed).play())
+def test_spies_find_nothing_in_any_match(game, draw):
+    for _ in range(5):
+        assert_nothing_found(spying(game, draw.rng.getrandbits(32)).play())
 
 
-@pytest.mark.slow
+@pytest.mark.deep("matches")
 @pytest.mark.parametrize("game", ["card", "figure"])
-def test_a_spy_finds_nothing_by_way_of_every_module(game):
-    spy = spying(game, 3, look_every=40, everywhere=True).play()
+def test_a_spy_finds_nothing_by_way_of_every_module(game, draw):
+    spy = spying(game, draw.rng.getrandbits(32), look_every=40, everywhere=True).play()
 
     assert [] == spy.found and spy.things > 100_000
 

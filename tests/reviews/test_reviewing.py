@@ -48,6 +48,7 @@ from companion.reviews import (
     Succeeds,
     Wins,
     figure_judge,
+    playing_out,
     reviewed,
     reviewing,
 )
@@ -141,34 +142,53 @@ def test_luck_is_the_spinners_own():
     assert ours.luck > 0 > theirs.luck
 
 
-@pytest.mark.parametrize("seed", [5, 6])
-def test_luck_mistakes_play_and_what_was_unforeseen_add_up_to_the_result(seed):
-    rules, actions, state = played_match(seed)
-    review = reviewed(rules, figure_judge(rules), actions)
+def end_of(seed, many):
+    """The rules of a match, the state before its last *many* actions, these, and how it ended."""
+    rules, actions, end = played_match(seed)
+    state = rules.start()
+    for action in actions[:-many]:
+        state = rules.apply(state, action).state
+    return rules, state, actions[-many:], end
+
+
+def check_sums(rules, start, actions, end):
+    review = reviewed(rules, figure_judge(rules), actions, start)
     ours, theirs = (one.luck + one.mistakes + one.play for one in review.sums)
 
-    assert (1.0 if state.table.winner == "a" else 0.0) == review.end
+    assert (1.0 if end.table.winner == "a" else 0.0) == review.end
     assert review.end - review.start == pytest.approx(ours - theirs + review.unforeseen, abs=ALIKE)
     assert len(actions) + 1 == len(review.points)
     assert all(0 <= point.chance <= 1 for point in review.points)
 
 
-def test_the_same_match_has_the_same_review():
-    rules, actions, _ = played_match(7)
+def test_luck_mistakes_play_and_what_was_unforeseen_add_up_to_the_result():
+    check_sums(*end_of(5, 8))
 
-    assert reviewed(rules, figure_judge(rules), actions) == reviewed(
-        FigureRules(rules.setup), figure_judge(rules), actions
+
+@pytest.mark.deep("matches")
+def test_of_any_match_luck_mistakes_play_and_what_was_unforeseen_add_up_to_the_result(draw):
+    rules, actions, end = played_match(draw.rng.getrandbits(32))
+    check_sums(rules, rules.start(), actions, end)
+
+
+def test_the_same_match_has_the_same_review():
+    rules, start, actions, _ = end_of(7, 12)
+
+    assert reviewed(rules, figure_judge(rules), actions, start) == reviewed(
+        FigureRules(rules.setup), figure_judge(rules), actions, start
     )
 
 
-def test_what_seems_a_mistake_is_one_a_turn_farther_too():
-    rules, actions, _ = played_match(7)
+def test_what_seems_a_mistake_is_one_a_turn_farther_too(monkeypatch):
+    monkeypatch.setattr(playing_out, "MATCHES", 8)
+    rules, start, actions, _ = end_of(7, 24)
     judge = figure_judge(rules)
-    review = reviewed(rules, judge, actions)
-    state, states = rules.start(), []
+    review = reviewed(rules, judge, actions, start)
+    state, states = start, []
     for action in actions:
         states.append(state)
         state = rules.apply(state, action).state
+    assert review.mistakes
     for one in review.mistakes:
         better = judge.farther(states[one.entry], one.better[0].action, one.seat)
         assert one.best == better > one.came + MISTAKE

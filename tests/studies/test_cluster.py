@@ -95,7 +95,7 @@ def local(tmp_path):
     made.close()
 
 
-@pytest.mark.slow
+@pytest.mark.deep("studies")
 def test_a_worker_that_is_killed_in_the_middle_changes_nothing(local, small):
     study = msgspec.structs.replace(small, matches=100)
     expected = {chunk.id: tally for chunk, tally in workers.play_alone(study.chunks())}
@@ -111,7 +111,7 @@ def test_a_worker_that_is_killed_in_the_middle_changes_nothing(local, small):
     assert 20 == len(found) and other.poll() is None
 
 
-@pytest.mark.slow
+@pytest.mark.deep("studies")
 @pytest.mark.parametrize(
     "first, said",
     [(HIDDEN, "lacks figure-game-companion"), (OLDER, "has version 0.0.1"), (OTHER, "has other code")],
@@ -125,7 +125,7 @@ def test_a_worker_without_this_very_program_is_refused_by_its_address(local, sma
     assert said in str(refused.value) and "tcp://127.0.0.1:" in str(refused.value) and "\n" not in str(refused.value)
 
 
-@pytest.mark.slow
+@pytest.mark.deep("studies")
 def test_a_cluster_without_workers_and_one_that_goes_away_are_said(local, small):
     with pytest.raises(StudyError, match="has no workers"):
         list(cluster.play_on_cluster(small.chunks(), local.address, 60))

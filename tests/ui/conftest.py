@@ -1,8 +1,9 @@
 """A window for the tests of the screens: mount a widget, let frames pass, touch it, take a picture.
 
-Time is virtual: a frame lasts 1/60 s whatever the machine needs for it. Off-screen a frame is drawn only where somebody
-looks (`drawn`, `picture`, `pixel`), and once where a test ends: a processor takes much longer to fill pixels than
-a screen takes for all the rest. On an X display every frame is drawn, as in the app.
+Time is virtual: a frame lasts 1/60 s whatever the machine needs for it. A processor takes much longer to fill pixels
+than a screen takes for all the rest. So off-screen a frame is drawn only where somebody looks (`drawn`, `picture`,
+`pixel`), and pictures of discs, buttons and cards are put together but not painted, unless a test asks for `painted`.
+On an X display every frame is drawn, as in the app.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import pytest
 
 from companion.adapters.files.texts_file import load_texts
 from tests.firmware_bridge.conftest import builds, simavr  # noqa: F401  # fixtures: a base with the real firmware
+from tests.reviews.once import reviews_once as reviews_once
 
 OFFSCREEN = os.environ.get("SDL_VIDEODRIVER") == "offscreen"
 PICTURES = os.environ.get("COMPANION_PICTURES", "")
@@ -54,6 +56,7 @@ class Ui:
 
         self.loop, self.window, self.clock, self.builder = EventLoop, Window, Clock, Builder
         self.now_s = 1000.0
+        self.is_painted = True
 
     def size(self, width: int, height: int) -> None:
         """Make the window this large."""
@@ -157,6 +160,7 @@ class Ui:
 
     def pixels(self, points: Iterable[tuple[float, float]]) -> list[tuple[int, int, int]]:
         """The colours that are shown at these points."""
+        assert self.is_painted, "a test that looks at pixels takes the fixture painted"
         from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
 
         self.window.dispatch("on_draw")
@@ -165,6 +169,7 @@ class Ui:
 
     def block(self, left: int, low: int, width: int, height: int) -> list[tuple[int, int, int]]:
         """The colours that are shown in this rectangle."""
+        assert self.is_painted, "a test that looks at pixels takes the fixture painted"
         from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
 
         self.window.dispatch("on_draw")
@@ -199,7 +204,8 @@ def opened(width: int = 1280, height: int = 800) -> Iterator[Ui]:
     driver.size(width, height)
     try:
         yield driver
-        driver.drawn()
+        if driver.is_painted:
+            driver.drawn()
     finally:
         # Whatever a widget raises while it is drawn stays this test's: the next one has a window and a clock as before.
         for child in driver.window.children[:]:
@@ -213,9 +219,28 @@ def opened(width: int = 1280, height: int = 800) -> Iterator[Ui]:
 
 
 @pytest.fixture
-def ui() -> Iterator[Ui]:
+def painted() -> None:
+    """Asked for where a test looks at pixels."""
+
+
+_PAINTED = [True]
+"""How pictures that are kept were made."""
+
+
+@pytest.fixture
+def ui(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ui]:
     """A window for one test."""
     if not _window_opens():
         pytest.skip("no OpenGL here")
+    is_painted = not OFFSCREEN or bool(PICTURES) or "painted" in request.fixturenames
     with opened() as driver:
+        from companion.ui import theme
+        from companion.ui.widgets import disc
+
+        if _PAINTED[0] != is_painted:
+            theme.forget()
+            _PAINTED[0] = is_painted
+        driver.is_painted = is_painted
+        if not is_painted:
+            monkeypatch.setattr(disc, "_brush", lambda fbo: None)
         yield driver

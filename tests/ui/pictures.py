@@ -15,7 +15,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache, partial
@@ -543,13 +543,15 @@ def screens() -> Iterator[tuple[str, Take]]:
     yield from help_screens()
 
 
-def is_wanted(name: str, only: Sequence[str]) -> bool:
-    """Whether a screen's name has one of these words; no words ask for every screen."""
+def is_wanted(name: str, only: Collection[str]) -> bool:
+    """Whether a screen's name has one of these words, or stands in this set; no words ask for every screen."""
+    if isinstance(only, set):
+        return name in only
     return not only or any(words in name for words in only)
 
 
-def take_all(ui: Any, only: Sequence[str] = (), look: Callable[[str], None] = lambda name: None) -> list[str]:
-    """Take a picture of every screen whose name has one of these words; returns the names.
+def take_all(ui: Any, only: Collection[str] = (), look: Callable[[str], None] = lambda name: None) -> list[str]:
+    """Take a picture of every screen whose name has one of these words, or stands in this set; returns the names.
 
     *look* is called with the name of each while it stands on the window.
     """

@@ -6,14 +6,49 @@ Tests go in here and by the widgets' public names, so that how a widget is made 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from typing import Any, TypeVar
+from collections.abc import Iterable, Iterator
+from itertools import product
+from typing import Any, TypeAlias, TypeVar
 
 import pytest
 
-SIZES = [(1280, 800), (800, 480), (480, 800)]
-"""Windows: a 10" panel, a 7" panel, and that one upright."""
-DRAWN_SIZES = [pytest.param(SIZES[0], marks=pytest.mark.display), *SIZES[1:]]
+Size: TypeAlias = tuple[int, int]
+WINDOWS = ((1280, 800), (800, 480), (480, 800))
+"""A 10" panel, a 7" panel, and that one upright."""
+ENDS = ((1280, 800), (480, 800))
+"""What is right in these is seldom wrong between them: the daily round takes them, the deep round all."""
+DEEP = pytest.mark.deep("screens")
+
+
+def in_sizes(sizes: Iterable[Size]) -> list[Any]:
+    """These sizes as parameters: the ends daily, or the first where none of them is an end; the others deep."""
+    known = list(sizes)
+    daily = [size for size in known if size in ENDS] or known[:1]
+    return [pytest.param(size, marks=() if size in daily else DEEP, id=str(size)) for size in known]
+
+
+def spread(sizes: Iterable[Size], *things: Iterable[Any]) -> list[Any]:
+    """All combinations of *things*, each with a size behind it: daily in one of the ends, in turn; in the others deep.
+
+    The daily one is drawn on an X display, too.
+    """
+    found = []
+    for number, some in enumerate(product(*things)):
+        daily = ENDS[number % len(ENDS)]
+        for size in sizes:
+            mark = pytest.mark.display if size == daily else DEEP
+            found.append(pytest.param(*some, size, marks=mark, id="-".join(map(str, (*some, size)))))
+    return found
+
+
+def some_of(names: Iterable[str], many: int) -> list[str]:
+    """Names in groups of so many, each group one word: for pages of which several stand on a window in a test."""
+    known = list(names)
+    return [" ".join(known[at : at + many]) for at in range(0, len(known), many)]
+
+
+SIZES = in_sizes(WINDOWS)
+DRAWN_SIZES = [pytest.param(WINDOWS[0], marks=pytest.mark.display), *SIZES[1:]]
 """The same for tests that draw a screen: each is drawn once on an X display too."""
 _W = TypeVar("_W")
 

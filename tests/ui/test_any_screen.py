@@ -28,7 +28,7 @@ from tests.ui import fake_screens as fake
 from tests.ui.geometry import faults
 from tests.ui.pictures import SIZES as PANELS
 from tests.ui.pictures import display
-from tests.ui.pilot import SIZES, TablePilot
+from tests.ui.pilot import SIZES, TablePilot, in_sizes
 from tests.ui.real_table import Live, Player, session
 from tests.ui.test_lobby import Hand
 
@@ -192,7 +192,7 @@ class TestOdds:
 
 class TestBattle:
     @pytest.mark.parametrize("scale", [1.0, 1.3])
-    @pytest.mark.parametrize("size", list(PANELS), ids=str)
+    @pytest.mark.parametrize("size", in_sizes(PANELS))
     def test_what_was_spun_is_in_sight_beside_each_disc(self, ui, size, scale):
         from companion.ui import theme
         from companion.ui.screens.table import TableView
@@ -212,7 +212,7 @@ class TestBattle:
             assert lowest + theme.sizes().text <= middle <= lowest + one.height - theme.sizes().text
 
     @pytest.mark.parametrize("scale", [1.0, 1.3])
-    @pytest.mark.parametrize("size", list(PANELS), ids=str)
+    @pytest.mark.parametrize("size", in_sizes(PANELS))
     def test_scroll_bar_of_attacks_that_are_named_runs_beside_them(self, ui, size, scale):
         from kivy.uix.scrollview import ScrollView
 
@@ -233,7 +233,8 @@ class TestBattle:
         assert max(button.right for button in named) <= scroll.children[0].right - bar
 
     @pytest.mark.parametrize("facing", [True, False], ids=["facing", "same_side"])
-    @pytest.mark.parametrize("size", [(1280, 800), (1024, 600), (800, 480), (480, 800)], ids=str)
+    @pytest.mark.parametrize("size", in_sizes([(1280, 800), (1024, 600), (800, 480), (480, 800)]))
+    @pytest.mark.usefixtures("painted")
     def test_letter_that_was_hit_is_neither_clipped_nor_covered(self, ui, size, facing):
         from companion.ui.widgets import DiscPicture
 
@@ -266,7 +267,7 @@ class TestBattle:
             ui.window.remove_widget(bare)
 
     @pytest.mark.parametrize("facing, asked", [(True, 0), (True, 1), (False, 0)], ids=["a", "b", "same_side"])
-    @pytest.mark.parametrize("size", list(PANELS), ids=str)
+    @pytest.mark.parametrize("size", in_sizes(PANELS))
     def test_hint_covers_no_disc_and_no_button(self, ui, size, facing, asked):
         from companion.ui.widgets import PushButton, SpinDisc
 
@@ -396,7 +397,7 @@ class TestTitles:
 
 
 class TestEdges:
-    @pytest.mark.parametrize("size", list(PANELS), ids=str)
+    @pytest.mark.parametrize("size", in_sizes(PANELS))
     @pytest.mark.parametrize("seat", [0, 1])
     def test_figure_of_the_bench_does_not_reach_over_the_cards_of_its_player(self, ui, size, seat):
         from companion.ui.widgets import Sheet
@@ -537,7 +538,7 @@ class TestPages:
 
         assert scroller.column.minimum_height <= scroller.height
 
-    @pytest.mark.parametrize("size", list(PANELS), ids=str)
+    @pytest.mark.parametrize("size", in_sizes(PANELS))
     def test_home_has_all_its_ways_in_sight(self, ui, size):
         from companion.ui.screens.pieces import Scroller
 
@@ -549,7 +550,7 @@ class TestPages:
         assert scroller.column.minimum_height <= scroller.height
         assert [] == hand.too_small()
 
-    @pytest.mark.parametrize("size", [(800, 480), (1024, 600), (480, 800), (800, 1280)], ids=str)
+    @pytest.mark.parametrize("size", in_sizes([(800, 480), (1024, 600), (480, 800), (800, 1280)]))
     def test_enlarged_home_has_all_its_ways_in_sight(self, ui, size):
         from companion.ui import theme
         from companion.ui.screens.pieces import Scroller
@@ -563,7 +564,7 @@ class TestPages:
         assert theme.look().scale > 1.2
         assert scroller.column.minimum_height <= scroller.height
 
-    @pytest.mark.parametrize("size", list(PANELS), ids=str)
+    @pytest.mark.parametrize("size", in_sizes(PANELS))
     def test_why_a_figure_cannot_play_stands_whole_beside_its_button(self, ui, size):
         from companion.ui.widgets import Paragraph
 
@@ -578,7 +579,7 @@ class TestPages:
         assert why.texture_size[1] <= why.height and why.height <= why.parent.height
         assert not covers(why, add) and on_window(why)[1] >= 0
 
-    @pytest.mark.parametrize("size", list(PANELS), ids=str)
+    @pytest.mark.parametrize("size", in_sizes(PANELS))
     def test_title_of_a_page_is_read_whole(self, ui, size):
         panel(ui, size)
         hand = Hand(ui, lobby())
@@ -606,7 +607,7 @@ class TestPages:
         assert all(on_window(sheet._scroll)[1] - 1 <= on_window(one)[1] for one in buttons)
         assert [] == hand.too_small()
 
-    @pytest.mark.parametrize("size", list(PANELS), ids=str)
+    @pytest.mark.parametrize("size", in_sizes(PANELS))
     def test_disc_of_home_grows_with_the_screen(self, ui, size):
         from companion.ui.widgets import DiscPicture
 

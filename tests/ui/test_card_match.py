@@ -10,6 +10,7 @@ from companion.cards.values import Correct
 from tests.app.cards.table.hands import real_cards
 from tests.app.cards.table.touching import DEALT, EDITION_IDS, MIXED, REAL
 from tests.ui.card_fingers import Fingers
+from tests.ui.pilot import in_sizes
 from tests.ui.real_card_table import CardPlayer, live
 
 pytestmark = pytest.mark.kivy
@@ -155,21 +156,19 @@ def test_match_of_dealt_cards_is_played_to_its_winner_by_touches(ui):
     assert match.screen.winner and match.pilot.reads("Open Record") is not None
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("known", [DEALT, REAL, MIXED], ids=["dealt", "real", "mixed"])
+@pytest.mark.deep("touches")
 @pytest.mark.parametrize("edition", EDITION_IDS)
-def test_matches_are_played_by_touches_without_a_fault(ui, edition, known):
+def test_matches_are_played_by_touches_without_a_fault(ui, edition, draw):
     from companion.ui import theme
 
     ui.size(1280, 800)
     theme.use(theme.Look(calm=True))
-    match = live(ui, edition, 11, known, spins="hand")
-    player = CardPlayer(match, 11)
+    seed = draw.rng.getrandbits(32)
+    match = live(ui, edition, seed, draw.rng.choice((DEALT, REAL, MIXED)), spins="hand")
+    player = CardPlayer(match, seed)
     for _ in range(600):
         if player.step() == "over":
             break
-
-    assert len(match.session.referee.entries) > 20
 
 
 class Storm:
@@ -233,15 +232,12 @@ def test_touches_that_mean_nothing_do_no_harm(ui, known):
     assert match.sent and match.view.table.screen is match.screen
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("known", [DEALT, REAL, MIXED], ids=["dealt", "real", "mixed"])
-def test_thousands_of_touches_that_mean_nothing_do_no_harm(ui, known):
-    match = storm(ui, known, 7, 7_000)
-
-    assert len(match.session.referee.entries) > 20
+@pytest.mark.deep("touches")
+def test_any_touches_that_mean_nothing_do_no_harm(ui, draw):
+    storm(ui, draw.rng.choice((DEALT, REAL, MIXED)), draw.rng.getrandbits(32), 2_000)
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (800, 480), (800, 1280), (480, 800)], ids=str)
+@pytest.mark.parametrize("size", in_sizes([(1280, 800), (800, 480), (800, 1280), (480, 800)]))
 def test_a_card_that_nobody_registered_is_typed_in_and_played_by_touches(ui, size):
     ui.size(*size)
     h = Fingers(ui, real_cards("advanced-1999"))

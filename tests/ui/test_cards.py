@@ -38,13 +38,13 @@ from companion.app.screens.table import (
 )
 from tests.ui import fake_cards as fake
 from tests.ui.pictures import SIZES
-from tests.ui.pilot import instructions
+from tests.ui.pilot import in_sizes, instructions, spread
 from tests.ui.real_card_table import CardPilot
 
 pytestmark = pytest.mark.kivy
 
 LARGE, SMALL, UPRIGHT, NARROW = (1280, 800), (800, 480), (800, 1280), (480, 800)
-DRAWN = [pytest.param(LARGE, marks=pytest.mark.display), SMALL, UPRIGHT, NARROW]
+DRAWN = [pytest.param(LARGE, marks=pytest.mark.display), *in_sizes((LARGE, SMALL, UPRIGHT, NARROW))[1:]]
 
 
 @pytest.fixture
@@ -67,8 +67,7 @@ def show(pilot, screen, **kwargs):
     pilot.ui.frames(3)
 
 
-@pytest.mark.parametrize("size", DRAWN, ids=str)
-@pytest.mark.parametrize("name", fake.SCREENS)
+@pytest.mark.parametrize("name, size", spread(SIZES, fake.SCREENS))
 def test_every_state_is_drawn(ui, sent, name, size):
     from companion.ui import theme
 
@@ -87,7 +86,7 @@ def test_every_state_is_drawn(ui, sent, name, size):
 
 
 @pytest.mark.parametrize("facing", [True, False])
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("size", in_sizes(SIZES))
 def test_every_place_is_as_large_as_a_fingertip(ui, sent, size, facing):
     from companion.ui import theme
 
@@ -341,7 +340,7 @@ def test_attack_is_a_button_with_its_cost_and_one_that_cannot_be_says_why(ui, se
     assert pilot.button("Scratch").faint and not pilot.button("Fire Spin").faint
 
 
-@pytest.mark.parametrize("size", [LARGE, SMALL, UPRIGHT, NARROW], ids=str)
+@pytest.mark.parametrize("size", in_sizes((LARGE, SMALL, UPRIGHT, NARROW)))
 def test_halves_of_a_coin_are_heads_and_tails(ui, sent, size):
     ui.size(*size)
     pilot = made(ui, sent, fake.coin())
@@ -675,7 +674,7 @@ def test_keys_do_not_reach_what_lies_below_the_cards(ui, sent):
 # ---------------------------------------------------------------- cards to choose from
 
 
-@pytest.mark.parametrize("size", [(480, 800), (800, 480), (800, 1280)], ids=str)
+@pytest.mark.parametrize("size", in_sizes([(480, 800), (800, 480), (800, 1280)]))
 def test_every_letter_lies_on_the_window(ui, sent, size):
     ui.size(*size)
     pilot = made(ui, sent, fake.picker())
@@ -926,7 +925,7 @@ def test_line_of_the_record_without_damage_offers_no_steps_of_it(ui, sent):
     assert pilot.reads("Why did this happen?") and not pilot.reads("Damage, step by step")
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("size", in_sizes(SIZES))
 def test_number_of_a_line_of_the_record_stands_beside_the_mark_of_its_side(ui, sent, size, monkeypatch):
     from companion.ui import theme
     from companion.ui.widgets import log
@@ -1008,7 +1007,7 @@ def test_sudden_death_stands_on_the_table_where_the_column_is_a_shut_drawer(ui, 
 
 
 @pytest.mark.parametrize("least, said", [(2, "(1 of 2 chosen)"), (0, "(1 chosen; choose 0 to 2)")])
-@pytest.mark.parametrize("size", [LARGE, SMALL, NARROW], ids=str)
+@pytest.mark.parametrize("size", in_sizes((LARGE, SMALL, NARROW)))
 def test_it_is_said_how_many_were_chosen_of_how_many(ui, sent, size, least, said):
     ui.size(*size)
     screen = fake.target()

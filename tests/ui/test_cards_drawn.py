@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tests.ui import fake_cards as fake
 from tests.ui.pictures import SIZES
+from tests.ui.pilot import in_sizes, spread
 from tests.ui.test_theme import contrast
 
 pytestmark = pytest.mark.kivy
@@ -153,7 +154,7 @@ def test_names_of_the_busiest_narrow_table_are_not_squeezed(ui, monkeypatch, sca
 
 @pytest.mark.parametrize("name, places", [("busy", 5), ("big-bench", 8)])
 @pytest.mark.parametrize("scale", [1.0, 1.3])
-@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (800, 1280)], ids=str)
+@pytest.mark.parametrize("size", in_sizes([(800, 480), (1024, 600), (800, 1280)]))
 def test_names_of_the_bench_are_broken_rather_than_squeezed(ui, monkeypatch, size, scale, name, places):
     from companion.ui import theme
     from companion.ui.cards import AtCardTableView, tile
@@ -176,9 +177,7 @@ def test_names_of_the_bench_are_broken_rather_than_squeezed(ui, monkeypatch, siz
     assert {} == {one: found[one] for one in bench if found[one].squeeze < 0.8 or found[one].size < 10}
 
 
-@pytest.mark.parametrize("name", ["busy", "big-bench", "hand-of-b"])
-@pytest.mark.parametrize("scale", [1.0, 1.3])
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("name, scale, size", spread(SIZES, ["busy", "big-bench", "hand-of-b"], [1.0, 1.3]))
 def test_supporter_beside_the_active_pokemon_covers_no_pile(ui, monkeypatch, size, scale, name):
     from companion.ui import theme
     from companion.ui.cards import AtCardTableView, field
@@ -299,6 +298,7 @@ def pixels(sign, side=18):
 
 
 @pytest.mark.parametrize("eyes", SEEN_BY)
+@pytest.mark.usefixtures("painted")
 def test_signs_are_told_apart_at_18_pixels(ui, eyes):
     seen = {
         sign: [[sum(f * part for f, part in zip(row, pixel, strict=True)) for row in SEEN_BY[eyes]] for pixel in found]
@@ -320,7 +320,7 @@ def test_energy_is_counted_from_four_on(ui):
     assert counted_width(3, 20, 14) == 66 and counted_width(9, 20, 14) < 66
 
 
-@pytest.mark.parametrize("size", [(0, 0), (1, 300), (30, 20), (300, 2), (90, 60)], ids=str)
+@pytest.mark.parametrize("size", in_sizes([(0, 0), (1, 300), (30, 20), (300, 2), (90, 60)]))
 @pytest.mark.parametrize("large", [True, False])
 def test_tile_without_room_is_drawn_all_the_same(ui, size, large):
     from companion.ui.cards.tile import Tile, put_energy

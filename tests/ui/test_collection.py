@@ -9,7 +9,7 @@ from companion.app.ports.owned import Owned
 from companion.app.screens import Choose, GoCollection, GoDisc, HomeScreen
 from tests.app.lobby_fakes import MemoryLibrary, lobby, parts
 from tests.app.table_fakes import texts
-from tests.ui.pilot import SIZES
+from tests.ui.pilot import SIZES, WINDOWS, spread
 from tests.ui.test_lobby import Hand
 
 pytestmark = pytest.mark.kivy
@@ -126,9 +126,8 @@ def test_filters_and_search_by_touch(ui):
     assert ["seviper-uc", "seviper-uc-2019"] == [row.figure for row in hand.screen.rows]
 
 
-@pytest.mark.parametrize("section", ["figures", "mats", "cards", "teams"])
-@pytest.mark.parametrize("size", SIZES)
-def test_every_section_has_its_doors_in_sight(ui, size, section):
+@pytest.mark.parametrize("section, size", spread(WINDOWS, ["figures", "mats", "cards", "teams"]))
+def test_every_section_has_its_doors_in_sight(ui, section, size):
     ui.size(*size)
     hand = opened(ui, parts())
     hand.send(Choose("section", section))

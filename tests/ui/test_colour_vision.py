@@ -43,6 +43,7 @@ def test_a_pair_that_nobody_without_red_cones_tells_apart_is_found_by_this():
 
 
 @pytest.mark.parametrize("contrast", ["usual", "light", "high"])
+@pytest.mark.usefixtures("painted")
 def test_the_segments_of_a_disc_differ_on_the_screen(ui, sees, contrast):
     from companion.ui import theme
     from companion.ui.screens.home import _EMBLEM
@@ -63,6 +64,7 @@ def test_the_segments_of_a_disc_differ_on_the_screen(ui, sees, contrast):
 
 @pytest.mark.parametrize("contrast", ["usual", "light", "high"])
 @pytest.mark.parametrize("sides", ["bases", "sky-plum", "sand-navy"])
+@pytest.mark.usefixtures("painted")
 def test_the_two_sides_differ_from_each_other_and_from_the_mat(ui, sees, sides, contrast):
     from kivy.graphics import Color, Rectangle
     from kivy.uix.widget import Widget
@@ -108,6 +110,7 @@ def test_what_is_marked_differs_from_what_is_not(ui, sees, contrast):
     assert apart(theme.ACCENT[:3], theme.REFUSAL[:3], sees) >= CLEAR
 
 
+@pytest.mark.usefixtures("painted")
 def test_badges_of_conditions_differ_by_their_letters_where_their_colours_do_not(ui, sees):
     """Confused and Noxious are nearly one colour without green cones."""
     from kivy.graphics import Color
@@ -130,6 +133,7 @@ def test_badges_of_conditions_differ_by_their_letters_where_their_colours_do_not
 
 
 @pytest.mark.parametrize("size", [18, 30])
+@pytest.mark.usefixtures("painted")
 def test_signs_of_types_differ_by_their_shape_where_their_colours_do_not(ui, sees, size):
     """Metal and Fairy, Fighting and Dragon are nearly one colour without green cones."""
     from kivy.graphics import Color, Rectangle
@@ -151,6 +155,7 @@ def test_signs_of_types_differ_by_their_shape_where_their_colours_do_not(ui, see
         assert apart(seen[one], seen[other], sees) >= BY_SHAPE, (one, other)
 
 
+@pytest.mark.usefixtures("painted")
 def test_the_moments_of_a_match_differ_by_their_shape(ui, sees):
     from kivy.uix.widget import Widget
 

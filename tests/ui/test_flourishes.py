@@ -127,6 +127,7 @@ def test_quick_and_calm_tables_have_none(ui, quick, calm):
 
 
 @pytest.mark.parametrize("kind", ["knocked-out", "surrounded", "returned", "condition", "goal"])
+@pytest.mark.usefixtures("painted")
 def test_every_motion_is_seen_and_leaves_nothing(ui, kind):
     from kivy.graphics import InstructionGroup
     from kivy.uix.widget import Widget

@@ -8,6 +8,7 @@ from companion.app.screens import GoSetup, HomeScreen
 from tests.app.lobby_fakes import lobby
 from tests.ui.pictures import SIZES as PANELS
 from tests.ui.pictures import screens
+from tests.ui.pilot import WINDOWS, spread
 from tests.ui.test_lobby import Hand
 
 pytestmark = pytest.mark.kivy
@@ -63,8 +64,7 @@ def faults_of(ui, root, layer):
     ] * bool(lacking)
 
 
-@pytest.mark.parametrize("size", [(800, 480), (1280, 800)], ids=str)
-@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.parametrize("name, size", spread(WINDOWS, SCREENS))
 def test_everything_that_can_be_tapped_is_explained_and_nothing_is_cut(ui, name, size):
     root, layer = opened_help(ui, name, size)
 
@@ -73,17 +73,16 @@ def test_everything_that_can_be_tapped_is_explained_and_nothing_is_cut(ui, name,
     layer.close()
 
 
-@pytest.mark.slow
-def test_every_other_screen_has_its_help_too(ui):
+@pytest.mark.deep("screens")
+def test_every_other_screen_has_its_help_too(ui, draw):
     from companion.ui import theme
     from companion.ui.help import HelpButton, opened
     from companion.ui.widgets import Sheet
 
     ui.size(800, 480)
     wrong = {}
-    for name, take in screens():
-        if name.startswith(("help-", "enlarged-", "left-", "high-", "sides-")):
-            continue
+    others = [one for one in screens() if not one[0].startswith(("help-", "enlarged-", "left-", "high-", "sides-"))]
+    for name, take in draw.share(others, 12):
         theme.use(theme.Look(px_per_mm=PANELS[800, 480], calm=True))
         take(ui)
         ui.seconds(0.3)

@@ -50,7 +50,7 @@ def words_of(root) -> list[str]:
     return [one.text for one in root.walk() if isinstance(getattr(one, "text", None), str)]
 
 
-@pytest.mark.slow
+@pytest.mark.deep("screens")
 @pytest.mark.kivy
 def test_every_screen_opens_and_what_is_left_out_is_said(ui, home, monkeypatch, capsys):
     from kivy.app import App

@@ -36,7 +36,7 @@ from companion.figure import Team
 from tests.app.lobby_fakes import ListedExports, MemoryLibrary, MemorySettings, TwoLanguages, lobby, parts
 from tests.app.replay_fakes import stored
 from tests.app.table_fakes import MemoryStore
-from tests.ui.pilot import DRAWN_SIZES, SIZES, Pilot, in_sight, pictures_are_kept
+from tests.ui.pilot import WINDOWS, Pilot, in_sight, in_sizes, pictures_are_kept, some_of, spread
 from tests.ui.real_table import Live, Player
 
 pytestmark = pytest.mark.kivy
@@ -225,12 +225,12 @@ WAYS = {
 }
 
 
-@pytest.mark.parametrize("size", DRAWN_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_every_screen_can_be_drawn_and_every_target_is_9_mm(ui, size):
+@pytest.mark.parametrize("ways, size", spread(WINDOWS, some_of(WAYS, 4)))
+def test_every_screen_can_be_drawn_and_every_target_is_9_mm(ui, ways, size):
     ui.size(*size)
     hand = Hand(ui, lobby())
-    for way, intents in WAYS.items():
-        hand.send(go.GoHome(), *intents)
+    for way in ways.split():
+        hand.send(go.GoHome(), *WAYS[way])
         if pictures_are_kept():
             ui.seconds(0.4)
         ui.picture(f"lobby-{way}-{size[0]}x{size[1]}")
@@ -796,7 +796,7 @@ def test_the_window_may_change_its_size_at_any_screen(ui):
     hand = Hand(ui, lobby())
     hand.send(go.GoSetup(), go.GoTeam(1), go.Choose("tab", "figures"))
 
-    for size in [*SIZES, SIZES[0]]:
+    for size in [*WINDOWS, WINDOWS[0]]:
         ui.size(*size)
         ui.frames(SETTLED)
         assert isinstance(hand.screen, TeamScreen) and tuple(hand.shell.view.size) == size
@@ -903,7 +903,7 @@ class TestTurn:
         assert isinstance(hand.screen, AtTable) and not getattr(hand.shell.view, "turned", False)
 
 
-@pytest.mark.parametrize("size", [*SIZES, (1024, 600), (800, 1280)], ids=str)
+@pytest.mark.parametrize("size", in_sizes([*WINDOWS, (1024, 600), (800, 1280)]))
 def test_remark_leaves_the_buttons_of_the_team_in_sight(ui, size):
     ui.size(*size)
     hand = Hand(ui, lobby())

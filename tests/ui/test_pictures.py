@@ -7,21 +7,22 @@ import pytest
 from tests.ui import fake_screens as fake
 from tests.ui.geometry import faults
 from tests.ui.pictures import SIZES, faults_in_process, screens, take_all
-from tests.ui.pilot import TablePilot
+from tests.ui.pilot import TablePilot, in_sizes, spread
 
 pytestmark = pytest.mark.kivy
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("size", [(800, 480), (480, 800), (1280, 800)], ids=str)
-def test_every_screen_can_be_looked_at_and_nothing_is_cut_covered_or_too_small(ui, size):
+@pytest.mark.deep("screens")
+@pytest.mark.parametrize("size", in_sizes([(800, 480), (480, 800), (1280, 800), (1024, 600)]))
+def test_every_screen_can_be_looked_at_and_nothing_is_cut_covered_or_too_small(ui, size, draw):
     ui.size(*size)
     found = {}
 
     def look(name):
         found.update({name: wrong} if (wrong := faults(ui)) else {})
 
-    assert [name for name, _ in screens()] == take_all(ui, look=look)
+    names = set(draw.share([name for name, _ in screens()], 12))
+    assert names == set(take_all(ui, names, look))
     assert {} == found
 
 
@@ -45,9 +46,7 @@ def test_end_that_just_fits_a_low_panel_is_not_scrolled():
     assert {"table-end-given-up": []} == found
 
 
-@pytest.mark.parametrize("stage", ["naming", "ready", "turning", "rested"])
-@pytest.mark.parametrize("facing", [True, False], ids=["facing", "same_side"])
-@pytest.mark.parametrize("size", list(SIZES), ids=str)
+@pytest.mark.parametrize("stage, facing, size", spread(SIZES, ["naming", "ready", "turning", "rested"], [True, False]))
 def test_disc_in_a_battle_takes_half_the_height_of_the_mat(ui, size, facing, stage):
     from companion.ui import theme
     from companion.ui.screens.table import TableView
@@ -65,7 +64,7 @@ def test_disc_in_a_battle_takes_half_the_height_of_the_mat(ui, size, facing, sta
         assert part.disc.diameter >= mat.height / 2, part.source
 
 
-@pytest.mark.parametrize("size", [size for size in SIZES if min(size) >= 800], ids=str)
+@pytest.mark.parametrize("size", in_sizes(size for size in SIZES if min(size) >= 800))
 def test_column_says_what_the_colours_mean_where_there_is_room(ui, size):
     from companion.ui import theme
     from companion.ui.screens.table import TableView

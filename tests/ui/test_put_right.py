@@ -64,6 +64,7 @@ def test_table_that_was_knocked_over_is_put_right(ui, size):
     assert [] == entered(live)
 
 
+@pytest.mark.usefixtures("painted")
 def test_what_scrolls_ends_above_the_buttons_from_the_first_picture_on(ui):
     ui.size(1280, 800)
     live = Live(ui, table(side=3, trainers=True))

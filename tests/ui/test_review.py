@@ -36,6 +36,7 @@ pytestmark = pytest.mark.kivy
 
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("surroundings", ["usual", "light", "high"])
+@pytest.mark.usefixtures("painted")
 def test_mistake_of_either_player_stands_out_from_the_chart(ui, surroundings, seat):
     from companion.ui import theme
     from companion.ui.screens.review import ChanceChart

@@ -8,7 +8,7 @@ from companion.app.screens import spinner_intents as on
 from companion.app.spinners.self_test import WANTED
 from tests.adapters.bases.test_spins import World
 from tests.app import lobby_fakes
-from tests.ui.pilot import SIZES, Pilot
+from tests.ui.pilot import WINDOWS, Pilot, in_sizes
 
 pytestmark = pytest.mark.kivy
 
@@ -62,7 +62,7 @@ class Screens:
         return self.draw()
 
 
-@pytest.mark.parametrize("size", SIZES[1:])
+@pytest.mark.parametrize("size", in_sizes(WINDOWS[1:]))
 def test_a_base_is_tested_by_touch(ui, tmp_path, size):
     ui.size(*size)
     screens = Screens(ui, tmp_path)

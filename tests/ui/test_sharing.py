@@ -13,6 +13,7 @@ from tests.app.lobby_fakes import MemoryLibrary, parts
 from tests.app.sharing_fakes import MemorySharing, QuietUploads
 from tests.ui.geometry import faults
 from tests.ui.pictures import take_all
+from tests.ui.pilot import in_sizes
 from tests.ui.sharing_screens import SCREENS
 from tests.ui.test_lobby import Hand
 
@@ -105,8 +106,8 @@ def test_a_photo_that_comes_in_changes_the_screen(hand, uploads):
     assert hand.reads("The photo is there: photo-1.jpg")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("size", [(800, 480), (480, 800), (1280, 800)], ids=str)
+@pytest.mark.deep("screens")
+@pytest.mark.parametrize("size", in_sizes([(800, 480), (480, 800), (1280, 800)]))
 def test_nothing_of_sharing_is_cut_covered_or_too_small(ui, size):
     ui.size(*size)
     found = {}

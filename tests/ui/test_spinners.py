@@ -277,6 +277,7 @@ class TestLive:
         assert kept == instructions(strip.canvas) and before != strip.points
 
     @pytest.mark.display
+    @pytest.mark.usefixtures("painted")
     def test_a_disc_that_is_turned_clockwise_shows_falling_angles_under_the_pointer(self, ui, sent):
         from companion.ui import theme
 
@@ -383,6 +384,7 @@ class TestScanner:
         assert [] == sent and pilot.reads("Mark every border")
 
     @pytest.mark.display
+    @pytest.mark.usefixtures("painted")
     def test_a_segment_of_which_nothing_is_known_has_its_number_and_no_colour(self, ui, sent):
         from companion.ui import theme
 
@@ -610,6 +612,7 @@ def test_what_stands_beside_the_dial_is_not_drawn_anew_while_it_turns(ui):
 
 
 @pytest.mark.parametrize("name", ["spinners", "wizard-spins", "scanner"])
+@pytest.mark.usefixtures("painted")
 def test_ground_of_a_page_is_the_window_itself_and_not_drawn_in_each_frame(ui, sent, name):
     from kivy.graphics import Rectangle
 

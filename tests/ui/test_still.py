@@ -10,6 +10,7 @@ pytestmark = pytest.mark.kivy
 
 
 @pytest.mark.display
+@pytest.mark.usefixtures("painted")
 def test_a_still_layer_shows_what_changes_in_it(ui: Any) -> None:
     from kivy.graphics import Color, Rectangle
     from kivy.uix.button import Button
@@ -39,6 +40,7 @@ def test_a_still_layer_shows_what_changes_in_it(ui: Any) -> None:
     assert ui.pixel(400, 250) == (20, 24, 29)
 
 
+@pytest.mark.usefixtures("painted")
 def test_layer_over_a_part_of_the_window_shows_what_lies_there(ui):
     from kivy.graphics import Color, Rectangle
     from kivy.uix.widget import Widget
@@ -57,6 +59,7 @@ def test_layer_over_a_part_of_the_window_shows_what_lies_there(ui):
     assert (255, 0, 0) not in ui.pixels([(308, 48), (332, 72), (12, 12)])
 
 
+@pytest.mark.usefixtures("painted")
 def test_what_comes_into_a_layer_later_is_cut_off_at_its_edges(ui):
     from kivy.graphics import Color, Rectangle
     from kivy.uix.floatlayout import FloatLayout
@@ -86,6 +89,7 @@ def test_what_comes_into_a_layer_later_is_cut_off_at_its_edges(ui):
     assert [red, ground, ground, blue] == ui.pixels([(325, 225), (290, 225), (360, 260), (20, 20)])
 
 
+@pytest.mark.usefixtures("painted")
 def test_what_a_layer_tells_a_software_renderer_is_waited_for_before_and_after(ui, monkeypatch):
     from kivy.graphics import Callback
     from kivy.uix.stencilview import StencilView

@@ -27,7 +27,7 @@ from companion.app.screens.table import (
     Why,
 )
 from tests.ui import fake_screens as fake
-from tests.ui.pilot import DRAWN_SIZES, SIZES, TablePilot, instructions, pictures_are_kept
+from tests.ui.pilot import SIZES, WINDOWS, TablePilot, in_sizes, instructions, pictures_are_kept, spread
 from tests.ui.real_table import Live, session
 
 pytestmark = pytest.mark.kivy
@@ -73,8 +73,7 @@ def made(ui, sent, screen=None, **kwargs):
     return TablePilot(ui, table)
 
 
-@pytest.mark.parametrize("size", DRAWN_SIZES, ids=str)
-@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.parametrize("name, size", spread(WINDOWS, SCREENS))
 def test_table_draws_every_state(ui, sent, name, size):
     ui.size(*size)
     facing = name not in ("table", "battle-ready")
@@ -372,7 +371,7 @@ def test_same_screen_again_rebuilds_nothing(ui, sent, pilot):
 
 @pytest.mark.display
 def test_window_may_change_its_size_in_the_middle_of_a_match(ui, sent, pilot):
-    for size in SIZES:
+    for size in WINDOWS:
         ui.size(*size)
         ui.frames(3)
         ui.tap(*pilot.space("c2"))
@@ -612,7 +611,7 @@ def test_clocks_of_a_turn_and_a_player_are_written_large_enough_to_be_read(ui, s
     assert plate.said_size >= theme.sizes().small - 1
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (800, 1280)], ids=str)
+@pytest.mark.parametrize("size", in_sizes([(1280, 800), (1920, 1080), (800, 1280)]))
 def test_refusal_of_a_tap_on_an_opposing_figure_is_said_once_and_goes_with_the_next_choice(ui, size):
     ui.size(*size)
     live = Live(ui, session())
@@ -656,6 +655,7 @@ def test_refusal_that_finds_no_room_in_the_column_comes_in_at_its_edge(ui, sent)
     assert (False, 1) == (pilot.table.column.says_ruling, pilot.table.notice.opacity)
 
 
+@pytest.mark.usefixtures("painted")
 def test_spaces_that_a_refusal_names_are_named_on_the_mat(ui, sent):
     ui.size(800, 480)
     screen = fake.quiet(last_ruling=None)

@@ -21,7 +21,7 @@ from tests.app.table_fakes import MemoryStore
 from tests.ui.pilot import TablePilot
 from tests.ui.test_lobby import Hand
 
-pytestmark = [pytest.mark.kivy, pytest.mark.slow]
+pytestmark = pytest.mark.kivy
 
 MOST_STEPS = 900
 
@@ -163,14 +163,13 @@ class Fingers:
         self.pass_time(0.6)
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (800, 480)], ids=["1280x800", "800x480"])
-def test_a_six_on_six_match_is_played_by_touches_from_home_to_the_winner(ui, size):
+def play_from_home(ui, size, seed):
     ui.size(*size)
     store = MemoryStore()
-    hand = Hand(ui, lobby(store=store, seed=4))
+    hand = Hand(ui, lobby(store=store, seed=seed))
     hand.tap("Figure match")
     hand.tap("Start the match")
-    fingers = Fingers(hand, seed=11)
+    fingers = Fingers(hand, seed=seed)
 
     for step in range(MOST_STEPS):
         assert isinstance(hand.screen, AtTable), fingers.done[-5:]
@@ -186,7 +185,6 @@ def test_a_six_on_six_match_is_played_by_touches_from_home_to_the_winner(ui, siz
     assert ("over", True) == (status, result in ("a", "b"))
     record = Record.of(FIGURE, store, "m1")
     assert record.state.table.winner == result
-    assert any("spin" in what for what in fingers.done), "a match with a battle in it"
 
     # And from the end back Home, and to the match among the past ones.
     ui.seconds(END_S + 0.5)
@@ -198,3 +196,12 @@ def test_a_six_on_six_match_is_played_by_touches_from_home_to_the_winner(ui, siz
     ui.frames(9)
     assert isinstance(hand.screen, ReplayScreen)
     assert hand.screen.last == len(record.standing)
+
+
+def test_a_six_on_six_match_is_played_by_touches_from_home_to_the_winner(ui):
+    play_from_home(ui, (800, 480), 4)
+
+
+@pytest.mark.deep("touches")
+def test_any_match_is_played_by_touches_from_home_to_the_winner(ui, draw):
+    play_from_home(ui, draw.rng.choice(((1280, 800), (800, 480))), draw.rng.getrandbits(32))

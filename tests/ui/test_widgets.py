@@ -31,6 +31,7 @@ def near(one, other, by=12):
 
 
 @pytest.mark.display
+@pytest.mark.usefixtures("painted")
 def test_disc_shows_the_segment_under_the_pointer_angle(ui):
     from companion.ui import theme
     from companion.ui.widgets.disc import DiscPicture
@@ -46,6 +47,7 @@ def test_disc_shows_the_segment_under_the_pointer_angle(ui):
 
 
 @pytest.mark.display
+@pytest.mark.usefixtures("painted")
 def test_disc_of_every_colour_is_drawn_with_a_pattern(ui):
     from companion.ui.widgets.disc import DiscPicture
 
@@ -289,6 +291,7 @@ def test_legend_is_as_high_as_its_words(ui):
     assert view.scroll_y < 0.5
 
 
+@pytest.mark.usefixtures("painted")
 def test_pictures_are_painted_one_after_the_other_on_the_same_and_have_their_own_colours(ui, monkeypatch):
     from kivy.graphics import Color, Rectangle
     from kivy.uix.widget import Widget

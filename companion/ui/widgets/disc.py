@@ -58,15 +58,19 @@ def painted(width: float, height: float, edge: theme.Rgba, paint: Callable[[], N
         fbo.size = (round(width), round(height))
         with fbo:
             paint()
-        fbo.draw()
-        # Software drawing keeps all the triangles of every picture that it has not come to, and long after it has.
-        glFinish()
+        _brush(fbo)
         made = fbo.texture
     finally:
         fbo.clear()
         fbo.size = NOTHING  # the next picture gets a texture of its own
         easels.append(fbo)
     return made
+
+
+def _brush(fbo: Any) -> None:
+    fbo.draw()
+    # Software drawing keeps all the triangles of every picture that it has not come to, and long after it has.
+    glFinish()
 
 
 NOTHING = (1, 1)

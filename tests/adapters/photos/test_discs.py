@@ -126,7 +126,7 @@ def test_a_disc_that_is_cut_off_is_refused_or_marked():
 # ---------------------------------------------------------------- the study
 
 
-@pytest.mark.slow
+@pytest.mark.deep("spins")
 def test_of_a_small_study_nothing_is_wrong_and_unmarked_but_one_in_a_hundred():
     known = study.discs_of(library().figures())
 

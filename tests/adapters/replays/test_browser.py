@@ -1,4 +1,4 @@
-"""The page of a match in a real browser, played to its end; skipped where there is no Chromium."""
+"""The page of a match in a real browser, played to its end."""
 
 from __future__ import annotations
 
@@ -12,12 +12,8 @@ from tests.app.card_end_fakes import recorded_cards
 from tests.app.lobby_fakes import parts
 from tests.app.replay_fakes import recorded
 from tests.app.table_fakes import texts
-from tests.browser import opened, programs
+from tests.browser import opened
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(programs() is None, reason="chromium and chromedriver are not installed"),
-]
 AT = "const at = document.getElementById('at');"
 SHOWN = "return document.getElementById('mat').innerText"
 PLACES = """return [...document.querySelectorAll('.token')]

@@ -14,7 +14,7 @@ from tests.adapters.playing_cards import store_in
 from tests.adapters.store import test_kill, test_kill_cards
 
 GAMES = ("figure", "card")
-FEW, STORES = 4, 8
+FEW, MANY, STORES = 3, 20, 8
 
 
 @pytest.fixture
@@ -24,18 +24,20 @@ def killer() -> Iterator[Killer]:
     killer.stop()
 
 
-@pytest.mark.slow
 def test_no_line_of_either_game_is_lost(killer, tmp_path):
-    """`tests.adapters.store.many_kills` does the same at length."""
-    met = killed(killer, tmp_path, FEW, seed=1)
+    met = killed(killer, tmp_path, FEW, random.Random(1))
 
-    assert FEW == met["moments"]
-    assert met["lines of figure"] and met["lines of card"]
+    assert FEW == met["moments"] and met["lines of figure"] and met["lines of card"]
 
 
-def killed(killer: Killer, directory: Path, moments: int, seed: int) -> Counter[str]:
+@pytest.mark.deep("kills")
+def test_no_line_of_either_game_is_lost_at_whatever_moment(killer, tmp_path, draw):
+    killed(killer, tmp_path, MANY, draw.rng)
+
+
+def killed(killer: Killer, directory: Path, moments: int, rng: random.Random) -> Counter[str]:
     """What was met when both processes were killed at so many moments; fails where a line is lost."""
-    rng, met = random.Random(seed), Counter[str]()
+    met = Counter[str]()
     kept: dict[Path, dict[str, Sequence[bytes]]] = {}
     for number in range(moments):
         into = directory / str(number % STORES)
@@ -43,7 +45,8 @@ def killed(killer: Killer, directory: Path, moments: int, seed: int) -> Counter[
         # One in ten is killed before either has said anything.
         after = 0 if rng.random() < 0.1 else rng.randrange(1, 120)
         of = GAMES if after else ()
-        said = killer.kill(into, seed=seed + number, after=after, pause_s=rng.uniform(0, 0.012), of=of)
+        seed = rng.getrandbits(32)
+        said = killer.kill(into, seed=seed, after=after, pause_s=rng.uniform(0, 0.012), of=of)
         before = kept.get(into, {})
         kept[into] = kept_now(into)
         of_game: dict[str, list[str]] = {game: [] for game in GAMES}
@@ -54,8 +57,8 @@ def killed(killer: Killer, directory: Path, moments: int, seed: int) -> Counter[
         for match_id, entries in before.items():
             assert entries == kept[into][match_id][: len(entries)], match_id
         # The matches are offered again, as they were shown or with what was entered since.
-        met.update(test_kill.checked(into, of_game["figure"], seed + number))
-        met.update(test_kill_cards.checked(into, of_game["card"], seed + number))
+        met.update(test_kill.checked(into, of_game["figure"], seed))
+        met.update(test_kill_cards.checked(into, of_game["card"], seed))
         met.update({f"lines of {game}": len(lines) for game, lines in of_game.items()})
         met["entries of earlier moments compared"] += sum(map(len, before.values()))
         met["moments"] += 1

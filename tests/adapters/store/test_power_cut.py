@@ -37,7 +37,7 @@ from tests.adapters.store import test_kill, test_kill_cards
 from tests.adapters.store.test_kill_both import GAMES, kept_now
 from tests.tools import need_programs
 
-FEW = 10
+FEW, MANY = 4, 12
 
 
 class Recording(NamedTuple):
@@ -126,20 +126,26 @@ def cut_often(recording: Recording, count: int, seed: int, folder: Path) -> dict
     return met
 
 
-@pytest.fixture(scope="module")
-def recording(tmp_path_factory) -> Recording:
+def cut_while_playing(folder: Path, lines: Sequence[int], moments: int, rng: Random) -> None:
     need_programs("strace")
-    return recorded(tmp_path_factory.mktemp("recorded"), (120, 60), seed=1)
+    recording = recorded(folder, lines, rng.getrandbits(16))
+    left = folder / "after"
+    left.mkdir()
 
+    met = cut_often(recording, moments, rng.getrandbits(16), folder=left)
 
-@pytest.mark.slow
-def test_what_was_shown_is_there_after_a_power_cut(recording, tmp_path):
-    """`tests.adapters.store.many_cuts` does the same at length."""
-    met = cut_often(recording, FEW, seed=7, folder=tmp_path)
-
-    assert dict.fromkeys(LOSSES, FEW) == {loss: counts["cuts"] for loss, counts in met.items()}
+    assert dict.fromkeys(LOSSES, moments) == {loss: counts["cuts"] for loss, counts in met.items()}
     # Else nothing was at stake.
-    assert met["all"]["unsynced"] > FEW
+    assert met["all"]["unsynced"] > moments
+
+
+def test_what_was_shown_is_there_after_a_power_cut(tmp_path):
+    cut_while_playing(tmp_path, (60,), FEW, Random(7))
+
+
+@pytest.mark.deep("kills")
+def test_what_was_shown_is_there_after_a_power_cut_at_any_moment(tmp_path, draw):
+    cut_while_playing(tmp_path, (120, 60), MANY, draw.rng)
 
 
 # ---------------------------------------------------------------- beside playing
@@ -184,10 +190,12 @@ def opened(directory: Path) -> Iterator[SqliteStore]:
         store.shut()
 
 
-def keep_through_cuts(steps: Sequence[tuple[int, Step]], directory: Path, count: int, folder: Path) -> Counter[str]:
+def keep_through_cuts(
+    steps: Sequence[tuple[int, Step]], directory: Path, count: int, folder: Path, rng: Random
+) -> Counter[str]:
     """What was met at so many moments; fails where a match is missed, and nothing is said of it."""
     met = Counter[str]()
-    for _, left, said, _ in cuts(Recording(directory, steps, {}), count, 3, folder):
+    for _, left, said, _ in cuts(Recording(directory, steps, {}), count, rng.getrandbits(16), folder):
         wanted = promised(said)
         with opened(left) as store:
             if not covered(found_in(store), wanted):
@@ -200,21 +208,29 @@ def keep_through_cuts(steps: Sequence[tuple[int, Step]], directory: Path, count:
     return met
 
 
-@pytest.mark.slow
-def test_no_match_is_missed_in_silence_when_the_power_fails_while_files_are_moved(tmp_path):
+def cut_while_files_are_moved(folder: Path, lines: int, moments: int, rng: Random) -> None:
     need_programs("strace")
-    steps = recorded_keeping(tmp_path, lines=250)
+    steps = recorded_keeping(folder, lines, rng.getrandbits(16))
 
-    met = keep_through_cuts(steps, tmp_path / "played", FEW, tmp_path)
+    met = keep_through_cuts(steps, folder / "played", moments, folder, rng)
 
-    assert FEW * len(LOSSES) == met["cuts"]
+    assert moments * len(LOSSES) == met["cuts"]
 
 
-def recorded_keeping(folder: Path, lines: int) -> Sequence[tuple[int, Step]]:
+def test_no_match_is_missed_in_silence_when_the_power_fails_while_files_are_moved(tmp_path):
+    cut_while_files_are_moved(tmp_path, 120, FEW, Random(3))
+
+
+@pytest.mark.deep("kills")
+def test_no_match_is_missed_in_silence_at_whatever_moment_the_power_fails(tmp_path, draw):
+    cut_while_files_are_moved(tmp_path, 250, MANY, draw.rng)
+
+
+def recorded_keeping(folder: Path, lines: int, seed: int) -> Sequence[tuple[int, Step]]:
     (folder / "played").mkdir()
     killer = Killer("tests.adapters.keeping", under=watched(folder / "trace"))
     try:
-        killer.kill(folder / "played", seed=1, after=lines, pause_s=0)
+        killer.kill(folder / "played", seed=seed, after=lines, pause_s=0)
     finally:
         killer.stop()
     return steps_of(folder / "trace", folder / "played")

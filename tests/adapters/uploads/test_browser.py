@@ -1,4 +1,4 @@
-"""The page in a real browser, in windows as large as those of phones; skipped where there is no Chromium."""
+"""The page in a real browser, in windows as large as those of phones."""
 
 from __future__ import annotations
 
@@ -10,12 +10,8 @@ import pytest
 from companion.adapters.files import load_texts
 from companion.adapters.uploads import PhotoUpload
 from companion.app.saying import upload_words
-from tests.browser import opened, programs
+from tests.browser import opened
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(programs() is None, reason="chromium and chromedriver are not installed"),
-]
 SIZES = ((360, 640), (390, 844), (412, 915))
 LEAST_PX = 48
 SHOWN = "return [...document.querySelectorAll('button')].filter(one => !one.hidden)"

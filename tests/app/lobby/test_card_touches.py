@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 
 from tests.app.lobby.card_touches import touched
 
-FEW, MANY = 600, 10_000
+FEW, MANY = 600, 1_000
 
 
 def test_touches_raise_nothing_and_records_replay():
@@ -17,9 +15,6 @@ def test_touches_raise_nothing_and_records_replay():
     assert met["matches"] > 1 and met["actions"] > 10
 
 
-@pytest.mark.slow
-def test_many_touches_raise_nothing_and_records_replay():
-    met = sum((touched(1000, seed) for seed in range(MANY // 1000)), Counter[str]())
-
-    assert met["matches"] > 20 and met["actions"] > 500
-    assert met["CardSetupScreen"] and met["DeckScreen"] and met["CardReplayScreen"] and met["PastScreen"]
+@pytest.mark.deep("touches")
+def test_any_touches_raise_nothing_and_records_replay(draw):
+    touched(MANY, draw.rng.getrandbits(32))

@@ -175,7 +175,7 @@ def test_a_soak_that_lost_something_says_what(capsys):
 # ---------------------------------------------------------------- in a window
 
 
-@pytest.mark.slow
+@pytest.mark.deep("studies")
 @pytest.mark.kivy
 @pytest.mark.skipif(shutil.which("Xvfb") is None, reason="needs Xvfb")
 def test_the_app_is_measured_in_a_window_of_its_own():
@@ -187,7 +187,7 @@ def test_the_app_is_measured_in_a_window_of_its_own():
     assert "a tap, to its answer on the screen" in done.stdout
 
 
-@pytest.mark.slow
+@pytest.mark.deep("studies")
 @pytest.mark.kivy
 @pytest.mark.skipif(shutil.which("Xvfb") is None, reason="needs Xvfb")
 def test_four_bases_are_measured_in_the_running_app(capsys, monkeypatch):

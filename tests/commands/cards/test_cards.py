@@ -236,7 +236,7 @@ class TestPlay:
         assert match_id(run("cards", "play", "--resume", text="quit\n").output) == cards
         assert_one_sentence(run("play", "--resume", cards), "belongs to the card game")
 
-    @pytest.mark.slow
+    @pytest.mark.deep("kills")
     def test_a_process_that_is_killed_loses_nothing(self, tmp_path):
         """What was answered is in the store when the next question stands there."""
         code = (

@@ -74,7 +74,7 @@ def run_until(said: str, *words: str, typed: str = "") -> click.testing.Result:
     return result
 
 
-@pytest.mark.slow
+@pytest.mark.deep("kills")
 def test_a_base_is_joined_listed_and_watched_without_its_cable(served):
     joined = run("join", "red", typed=f"Heim\n{PASSWORD}\n")
     assert 0 == joined.exit_code, joined.output

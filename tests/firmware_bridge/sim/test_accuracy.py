@@ -107,11 +107,21 @@ def test_builds_have_names_of_their_own():
     assert len(BUILDS) == len({build.name for build in BUILDS})
 
 
-@pytest.mark.slow
-def test_spikes_and_lost_samples_never_announce_a_wrong_segment():
+@pytest.mark.deep("spins")
+@pytest.mark.parametrize("build", [CALIBRATED, NOISY, *OVER_LINKS], ids=lambda build: build.name)
+def test_no_segment_and_no_turn_is_made_up(build, draw):
+    """Over a link that loses, with spikes, at any speed: of a spin that is announced segment and turns are true."""
+    speeds = (None, 10, 20, 30) if build in OVER_LINKS else (None,)
+    seed = draw.rng.randrange(2**31)
+    found = run(Study(build=build, seed=seed, spins=60, unfair=6, discs=DISCS, turns_s=draw.rng.choice(speeds)))
+
+    assert (60, 0, 0) == (found.spins, found.wrong, found.miscounted)
+
+
+@pytest.mark.deep("spins")
+def test_spikes_and_lost_samples_cost_few_spins():
     found = figures(NOISY, 600, 10, seed=2)
 
-    assert 0 == found.wrong
     assert 0.03 >= found.unsettled_share
     assert 0.03 >= found.ambiguous_share
     assert 0.005 >= found.alarms_share
@@ -119,11 +129,10 @@ def test_spikes_and_lost_samples_never_announce_a_wrong_segment():
     assert 0.95 <= min(found.caught_share.values())
 
 
-@pytest.mark.slow
+@pytest.mark.deep("spins")
 def test_a_calibrated_base_keeps_what_is_promised():
     found = figures(CALIBRATED, 200, 60, seed=3)
 
-    assert 0 == found.wrong
     assert 0.03 >= found.ambiguous_share
     assert 0.4 >= found.delay_p95_s
     assert 0.05 > found.worst_residual_deg
@@ -131,15 +140,13 @@ def test_a_calibrated_base_keeps_what_is_promised():
     assert 0.01 >= found.alarms_share
 
 
-@pytest.mark.slow
+@pytest.mark.deep("spins")
 @pytest.mark.parametrize("build", OVER_LINKS, ids=lambda build: build.name)
-def test_over_a_link_that_loses_no_segment_and_no_turn_is_made_up(build):
+def test_a_link_that_loses_costs_few_spins(build):
     found = [
-        run(Study(build=build, seed=7, spins=100, unfair=10, discs=DISCS, turns_s=turns_s))
-        for turns_s in (None, 10, 20, 30)
+        run(Study(build=build, seed=7, spins=50, unfair=5, discs=DISCS, turns_s=turns_s)) for turns_s in (None, 20)
     ]
 
-    assert [(100, 0, 0)] * 4 == [(one.spins, one.wrong, one.miscounted) for one in found]
-    assert 0.005 >= sum(one.alarms_share for one in found) / 4
-    assert 0.1 >= sum(one.unsettled_share for one in found) / 4
-    assert 0.95 <= sum(sum(one.caught_share.values()) for one in found) / (4 * len(UNFAIR))
+    assert 0.005 >= sum(one.alarms_share for one in found) / 2
+    assert 0.1 >= sum(one.unsettled_share for one in found) / 2
+    assert 0.95 <= sum(sum(one.caught_share.values()) for one in found) / (2 * len(UNFAIR))

@@ -26,7 +26,7 @@ def test_every_fault_has_its_size():
     assert set(FAULTS) == set(SURE)
 
 
-@pytest.mark.slow
+@pytest.mark.deep("spins")
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_fault_of_this_size_is_told_of_every_base(fault):
     seen = told(fault, SURE[fault], range(100, 108))
@@ -34,6 +34,6 @@ def test_a_fault_of_this_size_is_told_of_every_base(fault):
     assert (8, True) == (seen.told, seen.others <= 2), seen
 
 
-@pytest.mark.slow
+@pytest.mark.deep("spins")
 def test_a_sound_base_is_hardly_ever_called_faulty():
     assert sum(false_alarms(range(2000, 2040)).values()) <= 1

@@ -118,15 +118,15 @@ def test_one_frame_is_lost_at_most_beyond_the_damaged_ones():
     judge(fuzzed(BATCH, np.random.default_rng(1)))
 
 
-@pytest.mark.slow
-def test_a_million_frames_are_decoded_without_a_false_one_beyond_what_the_crc_allows():
-    judge(fuzzed(1_000_000, np.random.default_rng(2)))
+@pytest.mark.deep("damage")
+def test_very_many_frames_are_decoded_without_a_false_one_beyond_what_the_crc_allows(draw):
+    judge(fuzzed(250_000, np.random.default_rng(draw.rng.getrandbits(64))))
 
 
-@pytest.mark.slow
+@pytest.mark.deep("damage")
 def test_of_a_million_frames_with_any_crc_as_many_pass_as_a_crc_of_16_bits_allows():
     """Random bytes that are COBS: 15.3 of them are expected to pass."""
-    rng, decoder, passed = np.random.default_rng(3), Decoder(), 0
+    rng, decoder, passed = np.random.default_rng(3), Decoder(), 0  # always the same: chance may have none pass
     for _ in range(10):
         bodies = rng.integers(1, 256, (100_000, 19), dtype=np.uint8)  # no zeros: one block
         bodies[:, 0] = 19

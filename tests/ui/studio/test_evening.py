@@ -28,7 +28,7 @@ from tests.ui.test_disc_editor import Hand as DiscHand
 from tests.ui.test_whole_match import MOST_STEPS
 from tests.ui.test_whole_match import Fingers as Players
 
-pytestmark = [pytest.mark.kivy, pytest.mark.slow]
+pytestmark = [pytest.mark.kivy, pytest.mark.deep("touches")]
 
 TOUCH_S, KEY_S = 1.1, 0.25
 MOST_TOUCHES = {"disc": 30, "ability": 25, "mat": 60, "cards": 30, "team": 32}
