@@ -1,4 +1,4 @@
-"""What the rules say while a case is played: can it be kept in a journal, looked up and told at the table?"""
+"""What is said, by its key; while a case is played: can it be kept in a journal, looked up and told at the table?"""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.adapters.files import load_texts
 from companion.kernel import Ruling
-from companion.texts import Fact, Texts, english
+from companion.texts import Fact, english, phrase
 
 RULEBOOKS = Path(__file__).parent.parent / "companion" / "rulebook"
 
@@ -46,14 +45,9 @@ def listen(monkeypatch: pytest.MonkeyPatch, rules: type[Any], events: Any, ruleb
     return faults
 
 
-@cache
-def _texts() -> Texts:
-    return load_texts()
-
-
 def _in_ruling(ruling: Ruling, known: frozenset[str]) -> Iterator[str]:
     yield from (f"{ruling}: no clause {clause}" for clause in ruling.clauses if clause not in known)
-    texts = _texts()
+    texts = english()
     if ruling.text not in texts:
         yield f"{ruling}: no text"
     elif texts.facts_in(ruling.text) - dict(ruling.facts).keys():
@@ -76,3 +70,10 @@ def _in_event(event: Any, reads: msgspec.json.Decoder[Any], known: frozenset[str
 def in_english(said: Iterable[Fact]) -> tuple[str, ...]:
     """What would be said, as an English reader reads it."""
     return tuple(map(english().fact, said))
+
+
+def said(key: str, /, **facts: Fact | int) -> str:
+    """The English sentence of a key, all of whose facts are given: how it reads is for tests/texts alone."""
+    assert key in english(), f"no text {key}"
+    assert english().facts_in(key) == facts.keys(), f"{key} has other facts: {sorted(english().facts_in(key))}"
+    return english().tell(phrase(key, **facts))

@@ -9,7 +9,9 @@ from companion.app.screens.table import Look, TableScreen, TapFigure, TapSpace, 
 from companion.app.table.session import TableSession
 from companion.figure.actions import UseAbility
 from companion.kernel.match import Match
+from companion.texts import phrase
 from tests.app.ability_fakes import ability_table
+from tests.saying import said
 
 GIRATINA = (("Gira", 0, "giratina-ex", "m"), ("Pal", 0, "", "a1"), ("Foe", 1, "", "b1"))
 AIPOM = (("Aipom", 0, "aipom-uc", "m"), ("Pal", 0, "", "a1"), ("Foe", 1, "", "gb"))
@@ -93,7 +95,7 @@ def test_after_swapping_only_that_figure_is_offered_and_the_turn_can_end() -> No
     use(session, "Swap places with Pal first")
 
     shown = session.screen()
-    assert "Anna: Aipom has swapped places. Move it, attack with it, or end the turn." == shown.prompt
+    assert said("prompt.turn-after-swap", player="Anna", figure="Aipom") == shown.prompt
     assert {"Aipom": "movable"} == {one.name: one.mark for one in shown.figures if one.mark}
     assert ["End turn"] == [button.label for button in shown.seats[0].buttons] and () == shown.menu
     session.send(shown.seats[0].buttons[0].intent)
@@ -104,7 +106,8 @@ def test_where_a_figure_comes_from_the_bench_is_asked_and_it_returns() -> None:
     session = table(USES["strikes_from_bench"][0])
     session.send(TapFigure("Heat"))
     use(session, "Come from the Bench and battle Foe")
-    assert "Anna, Heat: next to the figure that it strikes: on which space?" == session.screen().prompt
+    asked = said("prompt.asked-about", player="Anna", about="Heat", prompt=phrase("prompt.strike-lands"))
+    assert asked == session.screen().prompt
 
     session.send(TapSpace("m"))
 
@@ -125,7 +128,7 @@ def test_a_figure_that_has_left_the_match_is_shown_and_cannot_be_used() -> None:
     session.send(TapFigure("Lati"))
 
     notice = session.screen().notice
-    assert notice is not None and ("Lati has left the match for good.", "ABILITY-leaves_match") == (
+    assert notice is not None and (said("refused.out-of-match", figure="Lati"), "ABILITY-leaves_match") == (
         notice.text,
         notice.clause,
     )

@@ -27,7 +27,9 @@ from companion.figure.printed import (
 from companion.figure.state import BENCH
 from companion.kernel.journal import Applied
 from companion.kernel.model import Chance
+from companion.texts import phrase
 from tests.app.table_fakes import MemoryStore, begun, outside, setup, texts
+from tests.saying import said
 
 BY_HAND = ChanceBy(spins="hand", draws="hand")
 
@@ -67,7 +69,7 @@ def test_an_attacked_figure_is_asked_beside_the_mat_before_any_spin():
     screen = session.screen()
 
     assert screen.battle is None
-    assert screen.prompt == "Ben, Xb: does it battle, or get out of the way?"
+    assert said("prompt.asked-about", player="Ben", about="Xb", prompt=phrase("prompt.when-attacked")) == screen.prompt
     assert labels(session) == ["Battle", "Go to the Bench", "Slip under the attacker"]
     assert [item.label for item in numbered(menu_of(screen, Words(texts())))] == labels(session)
 
@@ -114,7 +116,7 @@ def test_a_space_to_slip_to_is_marked_on_the_mat():
 
     screen = session.screen()
     marked = {space.id for space in screen.spaces if space.mark}
-    assert screen.prompt == "Ben, Xb: on which side of the attacker does it come out?"
+    assert said("prompt.asked-about", player="Ben", about="Xb", prompt=phrase("prompt.slip-lands")) == screen.prompt
     assert {button.label for button in screen.choices} == marked == {"a1", "a2"}
 
 
@@ -130,13 +132,13 @@ def test_after_the_spins_the_question_stands_in_the_battle_with_its_odds():
 
     battle = screen.battle
     assert battle is not None and not battle.verdict
-    assert battle.question == "Ben, Xb: do these results stand, or is there another spin?"
+    assert said("prompt.asked-about", player="Ben", about="Xb", prompt=phrase("prompt.spin-again")) == battle.question
     assert [(one.stage, one.shown) for one in battle.spinners] == [("rested", 0), ("rested", 2)]
     assert labels(session) == ["They stand", "The other figure spins again"]
     # A Miss loses to White, to Purple it does not: Xb is out for a half instead of surely.
     assert battle.odds is not None and battle.odds.own_out == 0.0 and battle.odds.other_out == pytest.approx(0.5)
     assert battle.odds.notes == (
-        "The chances count on the best answer of Ben to Xb: do these results stand, or is there another spin?",
+        said("odds.chosen-about", player="Ben", about="Xb", prompt=phrase("prompt.spin-again")),
     )
     assert [item.label for item in numbered(menu_of(screen, Words(texts())))] == labels(session)
 
@@ -170,7 +172,7 @@ def test_a_figure_that_is_spent_is_touched_on_the_mat():
     session = TableSession(referee, texts())
     screen = session.screen()
 
-    assert screen.prompt == "Ben, Xb: which figure does it spend in this battle?"
+    assert said("prompt.asked-about", player="Ben", about="Xb", prompt=phrase("prompt.spend-ally")) == screen.prompt
     assert labels(session) == ["No figure", "Yb"]
     assert next(one for one in screen.figures if one.name == "Yb").mark == "choose"
     session.send(TapFigure("Yb"))

@@ -15,6 +15,7 @@ from companion.figure.actions import Attack, CallOnLine, PutFigure, Stay
 from companion.figure.rulesets import DUEL_2017
 from companion.kernel.journal import Applied
 from companion.kernel.model import Chance
+from companion.texts import phrase
 from firmware_bridge.reading.calibration_values import Calibration
 from tests.adapters.bases.test_spins import World
 from tests.app import lobby_fakes
@@ -32,6 +33,7 @@ from tests.app.table_fakes import (
     setup,
     texts,
 )
+from tests.saying import said
 
 FIRST_A = Chance("first-player", "a")
 
@@ -173,11 +175,7 @@ class TestWithoutABase:
         table = Table(bench)
         spinner = table.spinner("Xa")
 
-        assert (True, "", "It has no spinner base. Spin it here, or enter the result by hand.") == (
-            spinner.on_screen,
-            spinner.base,
-            spinner.base_words,
-        )
+        assert (True, "", said("spinner.no-base")) == (spinner.on_screen, spinner.base, spinner.base_words)
         assert len(spinner.by_hand) == 3
         table.session.send(Flick("Xa", 900.0))
         table.session.send(Rested("Xa"))
@@ -221,7 +219,7 @@ class TestOneBaseForBoth:
         table = Table(bench, RED)
 
         assert "Anna: spin it on Red." == table.spinner("Xa").base_words
-        assert "Wait for the other disc on Red." == table.spinner("Xb").base_words
+        assert said("spinner.base.waiting", base="Red") == table.spinner("Xb").base_words
         bench.rest(RED, TACKLE)
         table.tick()
         assert "Ben: spin it on Red." == table.spinner("Xb").base_words
@@ -248,11 +246,11 @@ class TestOnALine:
         spinner = table.spinner("Xa")
 
         assert [CallOnLine("Xa")] == table.chances() and table.note().trace
-        assert "Xa stopped on a line. It spins again." == table.notice()
-        assert "On a line, as far as a base without calibration can tell. Spin it again on Red." == spinner.base_words
+        assert said("hint.on-line", figure="Xa") == table.notice()
+        assert said("spinner.on-line-uncalibrated", base="Red") == spinner.base_words
         table.bench.file.change_base(RED, calibration=Calibration(spins=6))
-        assert "On a line. Spin it again on Red." == table.spinner("Xa").base_words
-        assert spinner.trace.bad and "It stopped on a line." in spinner.trace.facts
+        assert said("spinner.on-line-again", base="Red") == table.spinner("Xa").base_words
+        assert spinner.trace.bad and said("trace.on-line") in spinner.trace.facts
         table.bench.rest(RED, TACKLE)
         table.tick()
         assert [CallOnLine("Xa"), Chance("Xa", 0)] == table.chances()
@@ -284,8 +282,8 @@ class TestNotFair:
 
         assert [] == table.chances()
         assert "" == table.notice()
-        assert "Unfair spin: stopped by a hand. Spin it again on Red." == spinner.base_words
-        assert spinner.trace.bad and "Unfair spin: stopped by a hand." in spinner.trace.facts
+        assert said("spinner.unfair-again", why=phrase("unfair.hand-stop"), base="Red") == spinner.base_words
+        assert spinner.trace.bad and said("trace.unfair", why=phrase("unfair.hand-stop")) in spinner.trace.facts
         table.session.send(LetCount("Xa"))
         assert [] == table.chances()
 
@@ -300,7 +298,7 @@ class TestNotFair:
         table = Table(bench, RED, GREEN, chance=ChanceBy(spins="bases", unfair="ask", draws="hand"))
         bench.unfair(RED, "push", TACKLE)
         spinner = table.spinner("Xa")
-        assert "Unfair spin: pushed while it slowed down. Spin it again on Red, or let it count." == spinner.base_words
+        assert said("spinner.unfair-ask", why=phrase("unfair.push"), base="Red") == spinner.base_words
         (let,) = [button for button in spinner.by_hand if button.accent]
         assert ("Let it count: Tackle 50", LetCount("Xa")) == (let.label, let.intent)
 
@@ -353,17 +351,15 @@ class TestLost:
         table.bench.pull(RED, "Red was pulled out.")
         spinner = table.spinner("Xa")
 
-        assert (
-            "Red was pulled out. Enter the result by hand. When the base is back, you can spin again." == table.notice()
-        )
-        assert (True, False, "Red is not connected. Enter the result by hand.") == (
+        assert said("hint.base-lost", why="Red was pulled out.") == table.notice()
+        assert (True, False, said("spinner.base.lost", base="Red")) == (
             spinner.base_lost,
             spinner.on_screen,
             spinner.base_words,
         )
         assert 3 == len(spinner.by_hand)
         table.session.send(Flick("Xa", 900.0))
-        assert "Spin Xa on the table and enter its result by hand." == table.notice()
+        assert said("hint.by-hand", figure="Xa") == table.notice()
         table.session.send(spinner.by_hand[0].intent)
         table.bench.rest(GREEN, MISS)
         assert table.tick().battle.verdict
@@ -373,7 +369,7 @@ class TestLost:
         table.tick()
         table.bench.plug(RED)
         table.tick()
-        assert "Red is back. Spin again: a spin that had already started does not count." == table.notice()
+        assert said("hint.base-back", base="Red") == table.notice()
         assert "Anna: spin it on Red." == table.spinner("Xa").base_words
 
         table.bench.rest(RED, TACKLE)
@@ -387,7 +383,7 @@ class TestLost:
         table.bench.plug(RED)
         table.tick()
 
-        assert "Red is back. Spin again: a spin that had already started does not count." == table.notice()
+        assert said("hint.base-back", base="Red") == table.notice()
         assert "Anna: spin it on Red." == table.spinner("Xa").base_words
         assert [] == table.chances()
 
@@ -434,7 +430,7 @@ class TestDisturbed:
         table.bench.disturb(RED)
         table.tick()
 
-        assert "Xa's disc was moved after it stopped. The result still counts." == table.notice()
+        assert said("hint.base-disturbed", figure="Xa") == table.notice()
         assert [Chance("Xa", 0)] == table.chances()
 
     def test_a_base_that_works_badly_is_said_once(self, table):
@@ -509,11 +505,8 @@ def test_the_trainer_figures_disc_is_spun_on_its_base(bench):
     assert "Anna: spin it on Green." == table.spinner("trainer-a").base_words
     bench.rest(GREEN, 0.2, spread_deg=0.5)
     table.tick()
-    assert "Anna's Trainer figure stopped on a line. It spins again." == table.notice()
-    assert (
-        "On a line, as far as a base without calibration can tell. Spin it again on Green."
-        == table.spinner("trainer-a").base_words
-    )
+    assert said("hint.on-line", figure=phrase("title.trainer-figure", player="Anna")) == table.notice()
+    assert said("spinner.on-line-uncalibrated", base="Green") == table.spinner("trainer-a").base_words
 
     bench.rest(GREEN, 100.0)
     table.tick()

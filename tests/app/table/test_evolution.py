@@ -14,6 +14,7 @@ from companion.kernel.model import Chance
 from tests.app.ability_fakes import LIBRARY
 from tests.app.table_fakes import begun, texts, tiny
 from tests.positions import ALWAYS_HITS, ALWAYS_MISSES
+from tests.saying import said
 
 
 def figure(name: str, evolves_from: str = "", plate=ALWAYS_HITS) -> Figure:
@@ -49,7 +50,7 @@ def test_who_is_beside_the_mat_is_not_drawn_and_a_held_touch_says_what_it_is_for
 
     session.send(Look("Pup"))
 
-    assert "It can evolve into Dog, which is beside the mat." in session.screen().look.facts
+    assert said("fact.may-evolve", into="Dog") in session.screen().look.facts
 
 
 def test_after_the_battle_buttons_ask_and_the_evolution_stands_there():

@@ -13,6 +13,7 @@ from companion.kernel.model import Chance
 from tests.app.ability_fakes import LIBRARY
 from tests.app.table_fakes import begun, texts, tiny
 from tests.positions import ALWAYS_HITS, ALWAYS_MISSES
+from tests.saying import said
 
 STAR = Form(of=("Pup",), at_will="field", turns=7, mega=True, only=True)
 TAKES = UseAbility("Pup", "changes_form", "Star Pup")
@@ -55,13 +56,12 @@ def test_a_selected_figure_has_a_button_that_changes_its_form():
 def test_a_held_touch_says_which_form_can_be_taken_and_how_long_one_lasts():
     session = table()
     session.send(Look("Pup"))
-    assert "It can take the form of Star Pup, which is beside the mat." in session.screen().look.facts
+    assert said("fact.may-form", into="Star Pup") in session.screen().look.facts
 
     session = table(TAKES)
     session.send(Look("Star Pup"))
 
-    said = "It stands here in the place of Pup, whose form it is, for 7 more turns: until turn 8 is over."
-    assert said in session.screen().look.facts
+    assert said("fact.form-until", figure="Pup", n=7, turn=8) in session.screen().look.facts
 
 
 def test_a_form_is_put_right():

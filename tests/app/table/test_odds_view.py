@@ -22,7 +22,9 @@ from companion.figure.printed import (
 )
 from companion.kernel.journal import Applied
 from companion.kernel.model import Chance
+from companion.texts import phrase
 from tests.app.table_fakes import begun, setup, texts
+from tests.saying import said
 
 FIRST_A = Chance("first-player", "a")
 WORDS = ("Xb Knocked Out", "Neither", "Xa Knocked Out")
@@ -125,7 +127,7 @@ def test_a_choice_is_named_and_what_depends_on_it_is_a_range():
 
     # Pushed to a1 or a2 Xb is surrounded, on b2 it is not.
     assert (0.5, 0.5, 0.0, 0.0) == bar(odds)
-    assert ("The chances count on the best answer of Anna to Xb: where does the pushed figure land?",) == odds.notes
+    assert (said("odds.chosen-about", player="Anna", about="Xb", prompt=phrase("prompt.push-lands")),) == odds.notes
     assert OddsLine("Xb is moved", 0.5, 0.0) in odds.lines
     assert OddsLine("Xb is Knocked Out", 0.5, 0.0) in odds.lines
 

@@ -36,7 +36,9 @@ from companion.figure.printed import Disc, Segment, Wait
 from companion.figure.rulesets import DUEL_2017, TFG_2007
 from companion.kernel.journal import Applied
 from companion.kernel.model import Chance, Choose
+from companion.texts import phrase
 from tests.app.table_fakes import TRICKY, begun, setup, texts
+from tests.saying import said
 
 FIRST_A = Chance("first-player", "a")
 BY_HAND = ChanceBy(spins="hand", draws="hand")
@@ -140,7 +142,7 @@ class TestAsking:
     def test_the_player_to_move_is_asked(self) -> None:
         shown = screen(begun(), FIRST_A)
 
-        assert "Anna: choose a figure and move it, or attack with it." == shown.prompt == shown.seats[0].prompt
+        assert said("prompt.turn", player="Anna") == shown.prompt == shown.seats[0].prompt
         assert "" == shown.seats[1].prompt
         assert (True, False) == tuple(seat.to_move for seat in shown.seats)
         assert () == shown.seats[0].buttons == shown.seats[1].buttons
@@ -183,7 +185,7 @@ class TestAsking:
     def test_a_choice_between_figures_is_marked_and_has_buttons(self) -> None:
         shown = screen(two_surrounded())
 
-        assert "Anna: which of the surrounded figures is Knocked Out?" == shown.prompt
+        assert said("prompt.asked", player="Anna", prompt=phrase("prompt.surround")) == shown.prompt
         assert [("Xb", Act(Choose(0, ("Xb",)))), ("Yb", Act(Choose(0, ("Yb",))))] == [
             (one.label, one.intent) for one in shown.choices
         ]
@@ -230,7 +232,7 @@ class TestAsking:
         session.send(Act(Done()))
 
         shown = session.screen()
-        assert "" == shown.winner and "Anna: do you want to give up?" == shown.prompt
+        assert "" == shown.winner and said("doubt.concede", player="Anna") == shown.prompt
         assert [Act(Done()), TapNothing()] == [one.intent for one in shown.choices]
 
 
@@ -300,7 +302,8 @@ class TestBattle:
         assert [("Tackle", Act(NameAttack("Xb", "Tackle"))), ("Glare", Act(NameAttack("Xb", "Glare")))] == [
             (one.label, one.intent) for one in second.naming
         ]
-        assert "Ben, Xb: which attack counts as a Miss in this spin?" == shown.seats[1].prompt
+        asked = said("prompt.asked-about", player="Ben", about="Xb", prompt=phrase("prompt.name-attack"))
+        assert asked == shown.seats[1].prompt
         assert () == shown.choices
 
         shown = screen(referee, NameAttack("Xb", "Tackle"), Chance("Xb", 0))
@@ -337,12 +340,12 @@ class TestBattle:
         assert shown.battle is not None and shown.battle.odds is None
         (spinner,) = shown.battle.spinners
         assert ("trainer-a", "Anna's Trainer figure", "ready") == (spinner.source, spinner.title, spinner.stage)
-        assert "Anna's Trainer figure spins now." == shown.prompt
+        assert said("prompt.spin-trainer", player="Anna") == shown.prompt
 
         shown = screen(referee, Chance("trainer-a", 1))
 
         assert shown.battle is not None
-        assert "The Trainer figure misses. Chant stays face-up." == shown.battle.verdict
+        assert said("log.trainer-miss", card="Chant") == shown.battle.verdict
         assert 1 == shown.battle.spinners[0].shown
 
     def test_a_trainer_disc_shows_no_damage(self) -> None:
@@ -363,7 +366,8 @@ class TestBattle:
         shown = session.screen()
 
         assert shown.battle is not None and shown.battle.close is not None
-        assert "Anna, Heal: which figure do you use the card on?" == shown.battle.question == shown.prompt
+        asked = said("prompt.asked-about", player="Anna", about="Heal", prompt=phrase("prompt.trainer-target"))
+        assert asked == shown.battle.question == shown.prompt
         assert ["Xa", "Xb", "Yb"] == [one.label for one in shown.choices]
         assert ("See the mat", False) == (shown.battle.close.label, shown.battle.close.accent)
 
@@ -399,7 +403,7 @@ class TestRecord:
 
         assert [
             ("Anna goes first.", "FG-SETUP-04", 1, 0, 0),
-            ("Xa moves from the Bench to a1 (1 MP).", "FG-MOVE-04", 1, 1, 0),
+            (said("log.moved", figure="Xa", start=phrase("place.bench"), to="a1", cost=1), "FG-MOVE-04", 1, 1, 0),
             ("Turn 2: Ben.", "FG-TURN-01", 2, 1, 1),
         ] == [(line.text, line.clause, line.turn, line.entry, line.seat) for line in shown.log]
 
@@ -413,10 +417,10 @@ class TestRecord:
 
         assert [
             ("Anna goes first.", False, 0),
-            ("Xa moves from the Bench to a1 (1 MP).", True, -1),
+            (said("log.moved", figure="Xa", start=phrase("place.bench"), to="a1", cost=1), True, -1),
             ("Turn 2: Ben.", True, -1),
             ("Undone.", False, -1),
-            ("Xa moves from the Bench to a2 (1 MP).", True, -1),
+            (said("log.moved", figure="Xa", start=phrase("place.bench"), to="a2", cost=1), True, -1),
             ("Turn 2: Ben.", True, -1),
             ("Undone. Reason: misread", False, -1),
         ] == [(line.text, line.struck, line.entry) for line in shown.log]
@@ -446,7 +450,7 @@ class TestRecord:
         shown = screen(begun(), FIRST_A, Done())
 
         assert "Ben wins: Anna cannot do anything, or does not want to." == shown.winner
-        assert "The match is over." == shown.prompt
+        assert said("prompt.over") == shown.prompt
         assert not any(seat.buttons for seat in shown.seats)
 
     def test_a_record_is_drawn_at_any_entry(self) -> None:
@@ -458,7 +462,7 @@ class TestRecord:
         assert project(record, 1, texts()).look_only and not screen(referee).look_only
         after = project(record, 2, texts())
         assert "a1" == view_of(after, "Xa").place and not any(view.mark for view in after.figures)
-        assert ["Xa moves from the Bench to a1 (1 MP).", "Turn 2: Ben."] == [
+        assert [said("log.moved", figure="Xa", start=phrase("place.bench"), to="a1", cost=1), "Turn 2: Ben."] == [
             line.text for line in after.log if line.entry == 1
         ]
         assert () == project(record, 0, texts()).log
@@ -479,11 +483,7 @@ class TestLook:
         session.send(Look("Xa"))
         look = session.screen().look
         assert look is not None
-        assert (
-            "Anna's figure",
-            "2 MP",
-            "1 MP on the first turn: the player who goes first has 1 MP less.",
-        ) == look.facts[:3]
+        assert ("Anna's figure", "2 MP", said("fact.mp-first-turn", n=1)) == look.facts[:3]
         session.send(Look("Xb"))
         session.send(intent)
         assert session.screen().look is None
@@ -491,17 +491,8 @@ class TestLook:
     @pytest.mark.parametrize(
         "rules, condition, means",
         [
-            (
-                TFG_2007,
-                "paralyzed",
-                "Paralyzed. Before each spin one of its attacks is named. That attack counts as a Miss.",
-            ),
-            (
-                DUEL_2017,
-                "burned",
-                "Burned. Its attacks do 10 damage less. "
-                "Its attack with the smallest share of the disc counts as a Miss.",
-            ),
+            (TFG_2007, "paralyzed", said("means.misses-named")),
+            (DUEL_2017, "burned", f"{said('means.damage-less', n=10)} {said('means.misses-smallest')}"),
         ],
         ids=["paralyzed", "burned"],
     )
@@ -512,12 +503,12 @@ class TestLook:
         session.send(Look("Xb"))
 
         look = session.screen().look
-        assert look is not None and means in look.facts
+        assert look is not None
+        assert said("fact.condition", condition=phrase(f"condition.{condition}"), means=means) in look.facts
 
     def test_why_a_figure_has_less_on_the_first_turn_stands_on_it(self) -> None:
         referee = begun()
         shown = screen(referee, FIRST_A)
-        said = "1 MP on the first turn: the player who goes first has 1 MP less."
-        assert (said, "") == tuple(view_of(shown, name).mp_now for name in ("Xa", "Xb"))
+        assert (said("fact.mp-first-turn", n=1), "") == tuple(view_of(shown, name).mp_now for name in ("Xa", "Xb"))
 
         assert "" == view_of(screen(referee, Move("Xa", "a1")), "Xa").mp_now

@@ -54,6 +54,7 @@ from companion.figure.printed import (
 from companion.figure.rulesets import DUEL_2017
 from companion.kernel.model import Chance, Choose
 from tests.app.put_right_fakes import HANDY, by_hand, table
+from tests.saying import said
 
 
 def send(session: TableSession, *intents: object) -> None:
@@ -131,35 +132,32 @@ class TestDraft:
         assert [] == entered(session)
 
     @pytest.mark.parametrize(
-        "reason, said",
-        [
-            ("", "A correction needs a reason. Choose or type one."),
-            ("it fell", "Change something first, then save the correction."),
-        ],
+        "reason, sentence",
+        [("", said("refused.correction-reason")), ("it fell", said("refused.correction-empty"))],
         ids=["reason", "change"],
     )
-    def test_what_is_missing_is_said(self, reason, said):
+    def test_what_is_missing_is_said(self, reason, sentence):
         session = table()
         send(session, PutRight(), GiveReason(reason))
         if not reason:
             send(session, DragFigure("Xa", "a1"))
         send(session, KeepDraft())
 
-        assert said == session.screen().notice.text
+        assert sentence == session.screen().notice.text
         assert [] == entered(session) and panel(session) is not None
 
     def test_two_figures_do_not_come_to_stand_on_one_space(self):
         session = table()
         send(session, PutRight(), DragFigure("Xa", "b1"))
 
-        said = "Two figures would be on b1. Put one of them on another space first."
-        assert (said, ()) == (session.screen().notice.text, panel(session).steps)
+        notice = session.screen().notice
+        assert (said("refused.correction-two", space="b1"), ()) == (notice.text, panel(session).steps)
         assert "m" == place(session, "Xa")
 
     def test_taps_pick_figures_where_the_draft_has_put_them(self):
         session = table()
         send(session, PutRight(), TapSpace("a1"))
-        assert "First tap the figure that belongs there." == session.screen().notice.text
+        assert said("put-right.pick-first") == session.screen().notice.text
         send(session, DragFigure("Xa", "a1"), TapNothing(), TapSpace("a1"))
         assert "Xa" == session.screen().selected
 
@@ -269,36 +267,26 @@ BACK = [
 def test_what_is_so_is_said_and_what_was_changed_is_changed_back(there, back, change):
     session = table(trainers=True)
     send(session, back)
-    assert "It is like that already." == session.screen().notice.text
+    assert said("put-right.unclear.same") == session.screen().notice.text
     send(session, there, back, GiveReason("it was so"), KeepDraft())
 
     assert change == entered(session)[0].changes[1]
 
 
 UNCLEAR = [
-    (
-        Enter("size", "Xa"),
-        "You cannot correct “size”. You can correct move, condition, wait, marker, evolve, center, card, turn and "
-        "next.",
-    ),
-    (Enter("move", "Nobody", "m"), "There is no figure with the name Nobody in this match."),
-    (Enter("move", "Xa", "z9"), "There is no space with the name z9 on this mat."),
-    (Enter("move", "Xa", "m"), "It is like that already."),
-    (Enter("turn", "a"), "It is like that already."),
-    (Enter("condition", "Xa", "tired"), "These rules do not have Tired."),
-    (
-        Enter("condition", "Ya", "paralyzed"),
-        "Ya is not on the Field. Only a figure on the Field can have a Special Condition.",
-    ),
-    (Enter("wait", "Xa", "soon"), "“soon” is not a turn. Type now, next, off, or the number of a turn."),
-    (Enter("marker", "Xa", "gold"), "There is no marker “gold”. To take all markers away, type none."),
-    (Enter("card", "Tug", "away"), "“away” is not a place for a card. Type up, down, beside, or under and a figure."),
-    (Enter("card", "Pot", "down"), "There is no Trainer card with the name Pot here."),
-    (Enter("turn", "c"), "There is no player “c”. Type a or b."),
-    (
-        Enter("center", "a", "Xa"),
-        "Name each figure in the Pokémon Center of player a exactly once, and no other figures.",
-    ),
+    (Enter("size", "Xa"), said("put-right.unclear.what", what="size")),
+    (Enter("move", "Nobody", "m"), said("refused.no-such-figure", figure="Nobody")),
+    (Enter("move", "Xa", "z9"), said("refused.no-such-space", space="z9")),
+    (Enter("move", "Xa", "m"), said("put-right.unclear.same")),
+    (Enter("turn", "a"), said("put-right.unclear.same")),
+    (Enter("condition", "Xa", "tired"), said("refused.unknown-condition", condition="tired")),
+    (Enter("condition", "Ya", "paralyzed"), said("refused.condition-off-field", figure="Ya")),
+    (Enter("wait", "Xa", "soon"), said("put-right.unclear.wait", value="soon")),
+    (Enter("marker", "Xa", "gold"), said("put-right.unclear.marker", value="gold")),
+    (Enter("card", "Tug", "away"), said("put-right.unclear.face", value="away")),
+    (Enter("card", "Pot", "down"), said("refused.no-such-card", card="Pot")),
+    (Enter("turn", "c"), said("put-right.unclear.seat", name="c")),
+    (Enter("center", "a", "Xa"), said("refused.correction-order", player="a")),
 ]
 
 
@@ -393,7 +381,7 @@ class TestByHand:
         session = by_hand()
 
         assert ("By hand: Xa", "Move any figure.") == (panel(session).title, panel(session).sentence)
-        assert "Anna: do this on the table, then enter what changed." == session.screen().prompt
+        assert said("put-right.by-hand", player="Anna") == session.screen().prompt
         assert ((), None) == (panel(session).reasons, panel(session).keep)
 
     def test_nothing_changed_is_one_tap_and_no_entry_but_the_answer(self):
@@ -414,7 +402,8 @@ class TestByHand:
 
         reason = "Xa: Move any figure."
         assert [Correct((PutFigure("Ya", "a1"),), reason, "by_hand"), Choose(0, ("done",))] == entered(session)[before:]
-        assert "Done by hand: Ya goes to a1. For: Xa: Move any figure." in [line.text for line in session.screen().log]
+        carried_out = said("log.carried-out", changes="Ya goes to a1", reason=reason)
+        assert carried_out in [line.text for line in session.screen().log]
 
     def test_it_begins_anew_and_does_not_go_away(self):
         session = by_hand()

@@ -49,6 +49,7 @@ from companion.figure.rulesets import DUEL_2017
 from companion.kernel.journal import Applied
 from companion.kernel.match import Match
 from companion.kernel.model import Chance
+from companion.texts import phrase
 from tests.app.table_fakes import (
     GLARE,
     MISS,
@@ -64,6 +65,7 @@ from tests.app.table_fakes import (
     setup,
     texts,
 )
+from tests.saying import said
 
 FIRST_A = Chance("first-player", "a")
 RULEBOOK = (Clause("FG-MOVE-01", "Moving", "A figure moves up to its MP.", "Moving"),)
@@ -176,8 +178,8 @@ class TestTaps:
         session.send(TapFigure("Xa"))
         session.send(TapSpace("gb"))
 
-        said = "Xa cannot reach gb: that costs 4 MP, and it has 1."
-        assert Notice("refusal", said, "FG-MOVE-01", spaces=("gb",)) == notice(session)
+        sentence = said("refused.too-far", figure="Xa", space="gb", points=1, needed=4)
+        assert Notice("refusal", sentence, "FG-MOVE-01", spaces=("gb",)) == notice(session)
         assert "Xa" == session.screen().selected and [] == done(session)
         assert ["Anna goes first."] == [line.text for line in session.screen().log]
         session.send(CloseNotice())
@@ -230,7 +232,7 @@ class TestTaps:
         # On the first turn it has 1 MP less: none.
         assert "Ben wins: Anna cannot do anything, or does not want to." == session.screen().winner
         session.send(TapFigure("Xa"))
-        assert "The match is over." == notice(session).text
+        assert said("refused.match-over") == notice(session).text
 
     def test_a_second_figure_may_not_move_after_the_first(self) -> None:
         session = face_to_face(PutFigure("Xa", "a1"))
@@ -254,7 +256,7 @@ class TestTaps:
         session = seated(begun(), FIRST_A)
         session.send(TapSpace("a1"))
 
-        assert ("hint", "Choose a figure first.") == (notice(session).kind, notice(session).text)
+        assert ("hint", said("hint.choose-first")) == (notice(session).kind, notice(session).text)
 
     def test_a_drag_moves_attacks_or_selects(self) -> None:
         session = seated(begun(), FIRST_A)
@@ -308,7 +310,7 @@ class TestActs:
         session.send(heal.intent)
         shown = session.screen()
         assert [] == done(session)
-        assert "Anna: Heal would do nothing now, because nothing would change. Use it anyway?" == shown.prompt
+        assert said("doubt.card", player="Anna", card="Heal", why=phrase("idle.nothing")) == shown.prompt
         assert ["Use Heal anyway", "No, keep it"] == [button.label for button in shown.choices]
         session.send(shown.choices[1].intent)
         assert () == session.screen().choices and [] == done(session)
@@ -324,7 +326,7 @@ class TestActs:
         table = msgspec.structs.replace(setup(trainers=True), cards=((cures,), ()))
         session = face_to_face(setup=table)
         (card,) = session.screen().seats[0].cards
-        assert "It would do nothing now, because no figure that it can cure has a Special Condition." == card.idle
+        assert said("doubt.card-idle", why=phrase("idle.cure")) == card.idle
 
         session = face_to_face(SetCondition("Xb", "poisoned"), setup=table)
         assert "" == session.screen().seats[0].cards[0].idle
@@ -344,7 +346,7 @@ class TestActs:
         session = seated(begun(), FIRST_A)
         session.send(Act(action))
 
-        assert "That cannot be done now." == notice(session).text
+        assert said("refused.no-action") == notice(session).text
 
     def test_undo_and_taking_back(self) -> None:
         session = face_to_face()
@@ -354,7 +356,7 @@ class TestActs:
         assert [Stay("Xa")] == done(session) and session.screen().battle is None
 
         session.send(TakeBack(0, ""))
-        assert "Choose or type a reason first." == notice(session).text
+        assert said("refused.reason-missing") == notice(session).text
         session.send(TakeBack(2, "wrong figure"))
         assert [] == done(session) and "Undone. Reason: wrong figure" == session.screen().log[-1].text
         session.send(Undo())
@@ -365,7 +367,7 @@ class TestActs:
     def test_why_explains_the_last_ruling_and_a_clause_is_shown(self) -> None:
         session = seated(begun(), FIRST_A)
         session.send(Why())
-        assert "No rule has stopped you yet." == notice(session).text
+        assert said("hint.no-ruling") == notice(session).text
         session.send(TapFigure("Xa"))
         session.send(TapSpace("gb"))
         session.send(Why())
@@ -377,7 +379,7 @@ class TestActs:
         session.send(ShowClause("FG-MOVE-01"))
         assert ("clause", "FG-MOVE-01 Moving") == (notice(session).kind, notice(session).title)
         session.send(ShowClause("FG-NONE"))
-        assert "The rulebook and the glossary have no “FG-NONE”." == notice(session).text
+        assert said("hint.no-clause", clause="FG-NONE") == notice(session).text
 
     @pytest.mark.parametrize(
         "accepted", [TapSpace("a1"), Undo(), TapFigure("Ya")], ids=["moved", "taken-back", "another-selected"]
@@ -387,7 +389,8 @@ class TestActs:
         session.send(TapFigure("Ya"))
         session.send(TapSpace("gb"))
         refusal = session.screen().last_ruling
-        assert refusal is not None and refusal.text.startswith("Ya cannot reach gb")
+        assert refusal is not None
+        assert said("refused.too-far", figure="Ya", space="gb", points=2, needed=4) == refusal.text
         if isinstance(accepted, TapFigure):
             session.send(TapNothing())
             assert refusal == session.screen().last_ruling, "nothing else was chosen yet"
@@ -482,7 +485,7 @@ class TestDiscs:
         session.send(Flick("Xa", 900.0))
         session.send(Rested("Xa"))
 
-        assert "Xa stopped on a line. It spins again." == notice(session).text
+        assert said("hint.on-line", figure="Xa") == notice(session).text
         assert ("ready", "spins again") == (self.spinner(session, "Xa").stage, self.spinner(session, "Xa").note)
         session.send(Flick("Xa", float("nan")))
         session.send(Rested("Xa"))
@@ -546,14 +549,14 @@ class TestDiscs:
 
     def test_flicks_at_a_wrong_moment_are_answered(self) -> None:
         session = self.in_battle(("Xa", TACKLE))
-        for source, said in (("nobody", "nobody does not spin now."), ("Ya", "Ya does not spin now.")):
+        for source in ("nobody", "Ya"):
             session.send(Flick(source, 900.0))
-            assert said == notice(session).text
+            assert said("refused.not-in-battle", figure=source) == notice(session).text
         session.send(Flick("Xb", 900.0))
-        assert "No result has come from Xb. Spin it again, or enter the result by hand." == notice(session).text
+        assert said("hint.no-spin", source="Xb") == notice(session).text
         session.send(Flick("Xa", 900.0))
         session.send(Flick("Xa", 900.0))
-        assert "The disc is still turning. Wait until it stops." == notice(session).text
+        assert said("hint.wait-for-disc") == notice(session).text
         session.send(Rested("Xb"))
         assert [Stay("Xa"), Attack("Xb")] == done(session)
 
