@@ -20,10 +20,12 @@ from companion.cards.values.game import DECK_SOURCES
 from companion.cards.values.state import SetupSide, State
 from companion.cards.values.tasks import Run, Scope
 from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, Ruling, TurnRequest
+from companion.texts import phrase
 from companion.wording.words import CardWords, ruling_in_words
 from tests.app.card_fakes import PLAYERS, begun, is_in_turn, played, ticked
 from tests.app.table_fakes import texts
 from tests.cards.making import attack, card, pokemon, rules, side, state, table
+from tests.saying import said
 
 EMBER = attack("Ember", "fire", damage=30, needs=(DiscardEnergy(types=("fire",), must=True),))
 RAIN = Power(name="Rain", kind="ability", use=(Draw(amount=1),))
@@ -149,8 +151,8 @@ class TestChoices:
 
         assert ["heads", "tails"] == labels(request=coin)
         assert ["Fire Energy", "Pup"] == labels(request=draw)
-        assert "What does Ann's coin show?" == asking().prompt(state(HURT), coin)
-        assert "Which card does Ben draw?" == asking().prompt(state(HURT), draw)
+        assert said("card-ask.coin", player="Ann") == asking().prompt(state(HURT), coin)
+        assert said("card-ask.draw", player="Ben") == asking().prompt(state(HURT), draw)
 
     @pytest.mark.parametrize(
         "sign, damage, said",
@@ -171,7 +173,8 @@ class TestOffers:
     def test_what_yes_would_do_stands_behind_the_question(self):
         prompt, choices = self.asked(May(then=(Draw(amount=2),)))
 
-        assert "Ann, Supply: do you want to do this? (Draw 2 cards.)" == prompt
+        asked = phrase("card-ask.choice-about", player="Ann", about="Supply", prompt=phrase("card-prompt.may-do"))
+        assert said("card-ask.choice-offer", asked=asked, offer="Draw 2 cards.") == prompt
         assert ["Yes", "No"] == choices
 
     def test_each_way_is_said_instead_of_its_number(self):
@@ -195,15 +198,16 @@ class TestPrompts:
     def test_who_is_asked_and_about_what_stands_before_the_question(self):
         made = asking()
 
-        assert "Ben: which Prize do you take?" == made.prompt(state(HURT), ChoiceRequest(1, "choose-prize", ("1",)))
-        assert "Ann, Vest: do you want to do this?" == made.prompt(
-            state(HURT), ChoiceRequest(0, "may-do", ("yes",), "vest")
-        )
+        prize, vest = ChoiceRequest(1, "choose-prize", ("1",)), ChoiceRequest(0, "may-do", ("yes",), "vest")
+        which = said("card-ask.choice", player="Ben", prompt=phrase("card-prompt.choose-prize"))
+        assert which == made.prompt(state(HURT), prize)
+        which = said("card-ask.choice-about", player="Ann", about="Vest", prompt=phrase("card-prompt.may-do"))
+        assert which == made.prompt(state(HURT), vest)
         about = ChoiceRequest(0, "tool-moment", ("at-the-end",), "a-bench-1")
         assert made.prompt(state(HURT), about).startswith("Ann, place 1 of Ann's Bench: ")
         by_hand = ChoiceRequest(0, "done-by-hand", ("done",), "vest")
         assert "Ann, by hand: lay two cards aside" == made.prompt(state(HURT), by_hand, "lay two cards aside")
-        assert "The match is over." == made.prompt(state(HURT), None)
+        assert said("card-ask.over") == made.prompt(state(HURT), None)
 
     def test_whatever_is_asked_in_random_matches_can_be_read(self):
         for seed in range(3):
@@ -228,7 +232,7 @@ class TestRefusals:
         return CardWords(RULES.game, PLAYERS)
 
     @pytest.mark.parametrize(
-        "ruling, said",
+        "ruling, sentence",
         [
             (
                 Ruling(
@@ -236,24 +240,26 @@ class TestRefusals:
                     "card-too-little-energy",
                     (("pokemon", "Pup"), ("attack", "Nip"), ("cost", "fire, fire, colorless"), ("energy", "–")),
                 ),
-                "Nip of Pup needs more Energy. Cost: Fire ×2, Colorless. Attached: nothing.",
+                said(
+                    "card-too-little-energy", pokemon="Pup", attack="Nip", cost="Fire ×2, Colorless", energy="nothing"
+                ),
             ),
             (
                 Ruling("CORRECTION", "card-correction-nobody", (("place", "b-bench-3"),)),
-                "There is no Pokémon at place 3 of Ben's Bench.",
+                said("card-correction-nobody", place=phrase("card-name.bench-place", player="Ben", n=3)),
             ),
             (
                 Ruling("CORRECTION", "card-correction-not-there", (("card", "pup"), ("place", "a-hand"))),
-                "The card Pup is not at Ann's hand.",
+                said("card-correction-not-there", card="Pup", place="Ann's hand"),
             ),
             (
                 Ruling("CG-GEN-03", "card-unknown-kind", (("card", "Vest"), ("word", "tool"))),
-                "Vest cannot be used: these rules do not have “Tool”.",
+                said("card-unknown-kind", card="Vest", word=phrase("card-kind.tool")),
             ),
         ],
     )
-    def test_facts_are_said_in_words(self, ruling, said):
-        assert said == ruling_in_words(texts(), self.words(), ruling)
+    def test_facts_are_said_in_words(self, ruling, sentence):
+        assert sentence == ruling_in_words(texts(), self.words(), ruling)
 
     @pytest.mark.parametrize("edition", ["advanced-1999", "platinum-2009", "undaunted-2010", "xy-2016"])
     def test_whatever_is_refused_is_said_with_all_its_facts(self, edition):

@@ -18,10 +18,12 @@ from companion.cards.values.actions import Changed
 from companion.cards.values.events import DamageStep
 from companion.cards.values.state import Lasting
 from companion.kernel.model import Chance
+from companion.texts import phrase
 from companion.wording.words import CardWords
 from tests.app.card_fakes import PLAYERS, begun, faults, is_at_coin, played, ticked
 from tests.app.table_fakes import texts
 from tests.cards.making import card, game, pokemon, side, table
+from tests.saying import said
 
 HELD = Lasting(until=6, by=0, source="pup", mod=NoRetreat())
 STEPS = (
@@ -164,13 +166,15 @@ def teller() -> CardTeller:
     return CardTeller(GAME, PLAYERS, texts())
 
 
-def said(event: Any, view: Any = "all", at=TABLE, after=None) -> str:
+def line_of(event: Any, view: Any = "all", at=TABLE, after=None) -> str:
     told = teller().tell(event, at, after or at, view)
     assert told is not None
     return texts().tell(told.phrase)
 
 
-NOT_SEEN = "Ann takes a card from the deck into hand."
+NOT_SEEN = said("card-log.taken-from-deck", player="Ann", cards="a card")
+IS_HELD = said("card-log.lasting-until", turn=6, what=phrase("card-text.mod.no-retreat", who="Ben's Bulk"))
+CARDS_HELD = phrase("card-text.mod.no-cards.opponent", cards=phrase("card-text.card.trainer.many"))
 
 
 class TestEvents:
@@ -191,7 +195,7 @@ class TestEvents:
                 assert told.clause == event.clause
 
     def test_every_clause_of_a_victory_has_its_words(self):
-        lines = {said(ev.GameWon("a", clause)) for clause in WON}
+        lines = {line_of(ev.GameWon("a", clause)) for clause in WON}
 
         assert len(WON) == len(lines)
 
@@ -203,10 +207,10 @@ class TestEvents:
             (ev.CardAttached(0, 11, "gear", "aside"), "Ann attaches Gear to Ben's Plain (Active)."),
             (ev.Evolved(0, 1, "hound", "hand"), "Ann's Pup evolves into Hound."),
             (ev.Evolved(0, 1, "hound-x", "hand", level_up=True), "Ann's Pup levels up into Hound LV.X."),
-            (ev.PrizeTaken(0, 0, "fire"), "Ann takes a Prize: Fire Energy. Prizes left: 6."),
+            (ev.PrizeTaken(0, 0, "fire"), said("card-log.prize-taken", player="Ann", card="Fire Energy", n=6)),
             (ev.KnockedOut(1, 13), "Ben's Bulk is Knocked Out."),
-            (ev.Switched(0, 2, ""), "Ann's Eel is now Active; Pup goes to the Bench."),
-            (ev.LastingLaid(1, 13, HELD), "Until the end of turn 6: Ben's Bulk cannot retreat."),
+            (ev.Switched(0, 2, ""), said("card-log.switched", pokemon="Ann's Eel", other="Pup")),
+            (ev.LastingLaid(1, 13, HELD), IS_HELD),
             (ev.CardsShown(1, "hand", ("fire", "fire", "pup"), 0), "Ann sees in Ben's hand: Fire Energy ×2, Pup."),
             (ev.Conceded(1), "Ben gives up."),
             (ev.GameWon("b", "CG-WIN-02"), "Ben wins: the opponent has no Pokémon left in play."),
@@ -218,22 +222,24 @@ class TestEvents:
         ],
     )
     def test_who_does_what_is_said_in_plain_words(self, event, line):
-        assert line == said(event)
+        assert line == line_of(event)
 
     def test_pokemon_of_one_name_are_told_apart_by_their_places(self):
-        assert "Ben's Plain (Active) is Knocked Out." == said(ev.KnockedOut(1, 11))
-        assert "Ben's Plain (Bench 1) is Knocked Out." == said(ev.KnockedOut(1, 12))
+        assert "Ben's Plain (Active) is Knocked Out." == line_of(ev.KnockedOut(1, 11))
+        assert "Ben's Plain (Bench 1) is Knocked Out." == line_of(ev.KnockedOut(1, 12))
 
     @pytest.mark.parametrize(
         "view, line",
         [("all", "Ann draws Pup."), (0, "Ann draws Pup."), (1, "Ann draws a card."), ("both", "Ann draws a card.")],
     )
     def test_a_hidden_card_is_named_only_to_who_sees_it(self, view, line):
-        assert line == said(ev.CardMoved(0, "pup", "deck", "hand", "a"), view)
+        assert line == line_of(ev.CardMoved(0, "pup", "deck", "hand", "a"), view)
 
-    @pytest.mark.parametrize("view, line", [("all", "Ann takes Pup from the deck into hand."), (1, NOT_SEEN)])
+    @pytest.mark.parametrize(
+        "view, line", [("all", said("card-log.taken-from-deck", player="Ann", cards="Pup")), (1, NOT_SEEN)]
+    )
     def test_a_card_that_was_searched_for_is_not_drawn(self, view, line):
-        assert line == said(ev.CardMoved(0, "pup", "deck", "hand", "a", searched=True), view)
+        assert line == line_of(ev.CardMoved(0, "pup", "deck", "hand", "a", searched=True), view)
 
     def test_a_pokemon_laid_face_down_is_not_named_to_the_other(self):
         from companion.cards.values.state import SetupSide
@@ -241,8 +247,8 @@ class TestEvents:
         laid = table(side("pup", bench=()), setup=(SetupSide(), SetupSide()))
         event = ev.PokemonPlaced(0, 1, ("pup",), "hand", active=True, sees="a")
 
-        assert "Ann puts Pup face-down as the Active Pokémon." == said(event, 0, laid)
-        assert "Ann puts a Pokémon face-down as the Active Pokémon." == said(event, 1, laid)
+        assert said("card-log.placed-active", player="Ann", card="Pup") == line_of(event, 0, laid)
+        assert said("card-log.placed-active", player="Ann", card="a Pokémon") == line_of(event, 1, laid)
 
     def test_plumbing_is_not_told(self):
         for event in (
@@ -281,7 +287,7 @@ class TestLines:
     def test_a_search_and_what_it_finds_are_one_line(self):
         found = [ev.CardMoved(0, card, "deck", "hand", clause="CG-GEN-01") for card in ("pup", "eel")]
 
-        assert ["Ann looks through the deck and takes Pup, Eel."] == self.lines(
+        assert [said("card-log.searched", player="Ann", cards="Pup, Eel")] == self.lines(
             ev.CardsShown(0, "deck", ("pup", "eel", "fire"), 0, "CG-GEN-01"), *found
         )
 
@@ -367,15 +373,15 @@ class TestSums:
     def test_a_sum_stands_in_the_line_of_the_damage(self):
         after = table(side("pup"), side(pokemon("plain", damage=40), bench=()))
 
-        line = said(ev.DamageDealt(1, 11, 40, 1, STEPS), at=table(side("pup"), side("plain", bench=())), after=after)
+        line = line_of(ev.DamageDealt(1, 11, 40, 1, STEPS), at=table(side("pup"), side("plain", bench=())), after=after)
         assert line.startswith("Ben's Plain takes 40 damage: 30, ")
-        assert line.endswith(" = 40. It has 20 of 60 HP left.")
+        assert line.endswith(f" = 40. {said('card-log.hp-left', left=20, hp=60)}")
 
 
 @pytest.mark.parametrize(
     "pokemon, seat, lasting, line",
     [
-        (13, 1, HELD, "Until the end of turn 6: Ben's Bulk cannot retreat."),
+        (13, 1, HELD, IS_HELD),
         (
             13,
             1,
@@ -387,12 +393,12 @@ class TestSums:
             0,
             1,
             Lasting(until=6, by=0, source="supply", mod=NoCards(what="trainer", side="own")),
-            "Supply of Ann, until the end of turn 6: the opponent cannot play Trainer cards from hand.",
+            said("card-log.lasting-player", source="Supply", player="Ann", turn=6, what=CARDS_HELD),
         ),
     ],
 )
 def test_what_is_laid_is_said_of_whom_it_lies_on(pokemon, seat, lasting, line):
-    assert line == said(ev.LastingLaid(seat, pokemon, lasting))
+    assert line == line_of(ev.LastingLaid(seat, pokemon, lasting))
 
 
 class TestLog:

@@ -10,6 +10,7 @@ from companion.cards.printed.vocabulary import DiscardHand, Search, ShowHand
 from companion.cards.values.actions import PlayTrainer
 from tests.app.cards.table.hands import CARDS, WEIRD, Hands, real_cards
 from tests.cards.making import card, deck_list, setup
+from tests.saying import said
 
 LASS = card(
     "lass",
@@ -74,7 +75,7 @@ def test_a_trainer_is_asked_about_after_a_hand_without_any_was_shown():
     assert "Play Supply anyway?" in h.screen.ask.question
     assert before == len(h.session.referee.entries)
     h.send(LetGo())
-    assert "Ann, it is your turn." == h.screen.ask.question
+    assert said("card-ask.turn", player="Ann") == h.screen.ask.question
 
     h.play(0, "supply")
     h.press("Yes")

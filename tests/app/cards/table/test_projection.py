@@ -9,6 +9,7 @@ from companion.app.screens.table import Undo
 from companion.cards.editions import EDITIONS
 from tests.app.cards.table.hands import Hands, real_cards
 from tests.app.cards.table.touching import DEALT, EDITION_IDS, session_of, touched
+from tests.saying import said
 
 
 def opened(edition: str = "undaunted-2010") -> Hands:
@@ -63,7 +64,7 @@ def test_a_retreat_that_has_begun_asks_who_comes_forward():
 
     h.send(TapCard("a-active"))
 
-    assert "Ann: who becomes your Active Pokémon? Tap it on your Bench." == h.screen.ask.question
+    assert said("card-table.ask.retreat", player="Ann") == h.screen.ask.question
     h.send(LetGo())
     assert turn == h.screen.ask.question
 

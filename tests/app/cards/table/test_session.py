@@ -24,6 +24,7 @@ from tests.app.cards.table.touching import DEALT, EDITION_IDS, MIXED, REAL, mark
 from tests.app.match.test_card_referee import Rested
 from tests.app.table_fakes import MemoryStore, texts
 from tests.cards.making import attack, card, deck_list, setup
+from tests.saying import said
 
 PLACES = (
     "a-active",
@@ -121,7 +122,7 @@ def test_nobody_acts_for_the_program_and_its_chance():
     for action in (Chance(coin.source, "heads"), Concede(1), EndTurn(1), Chance("deck-a", "base1-7")):
         session.send(ti.Act(action))
 
-    assert (before, "That cannot be done now.") == (len(session.referee.entries), session.screen().notice.text)
+    assert (before, said("refused.no-action")) == (len(session.referee.entries), session.screen().notice.text)
 
 
 def test_the_screen_is_the_same_until_something_has_changed():
@@ -441,7 +442,7 @@ class TestPuttingRight:
             for group in h.screen.put_right.groups:
                 for option in group.options:
                     after = h.send(option.intent)
-                    is_so = after.notice is not None and after.notice.text == "It is like that already."
+                    is_so = after.notice is not None and after.notice.text == said("card-put-right.same")
                     assert is_so or after.put_right.steps, (place, option)
                     if after.put_right.steps:
                         h.send(ti.UndoStep())
@@ -455,7 +456,7 @@ class TestPuttingRight:
 
         h.send(h.screen.put_right.nothing.intent)
 
-        assert (None, "Ben, it is your turn.") == (h.screen.put_right, h.screen.ask.question)
+        assert (None, said("card-ask.turn", player="Ben")) == (h.screen.put_right, h.screen.ask.question)
 
 
 def test_a_note_stands_in_the_record():
@@ -545,12 +546,12 @@ class TestWhatACoinIsFor:
         h.press("Attack")
         h.press("Throw")
 
-        said = "Ann flips a coin for Throw of Ann's Toss."
-        assert (said, 1, 3) == self.coin(h)
+        why = said("card-table.coin.for", player="Ann", what="Throw of Ann's Toss")
+        assert (why, 1, 3) == self.coin(h)
         h.flip("heads")
-        assert (said, 2, 3) == self.coin(h)
+        assert (why, 2, 3) == self.coin(h)
         h.flip("tails")
-        assert (said, 3, 3) == self.coin(h)
+        assert (why, 3, 3) == self.coin(h)
 
     def test_nobody_knows_how_many_are_flipped_until_tails(self):
         h = self.opened(Throw={"before": (Flip(until_tails=True),)})
@@ -558,26 +559,27 @@ class TestWhatACoinIsFor:
         h.press("Throw")
         h.flip("heads")
 
-        assert ("Ann flips coins for Throw of Ann's Toss until one shows tails.", 1, 1) == self.coin(h)
+        why = said("card-table.coin.for-until", player="Ann", what="Throw of Ann's Toss")
+        assert (why, 1, 1) == self.coin(h)
 
     def test_a_sleeping_pokemon_is_woken_with_as_many_as_its_card_says(self):
         h = self.opened(Lull={"after": (GiveCondition(is_="asleep", sleep_coins=2),)})
         h.press("Attack")
         h.press("Lull")
 
-        said = "Ben flips a coin: does Ben's Toss wake up?"
-        assert (said, 1, 2) == self.coin(h)
+        why = said("card-table.coin.sleep", player="Ben", pokemon="Ben's Toss")
+        assert (why, 1, 2) == self.coin(h)
         h.flip("heads")
-        assert (said, 2, 2) == self.coin(h)
+        assert (why, 2, 2) == self.coin(h)
 
     @pytest.mark.parametrize(
-        "condition, press, said",
+        "condition, press, why",
         [
-            ("burned", "", "Ben flips a coin because Ben's Toss is Burned."),
-            ("confused", "Attack", "Ben flips a coin because Ben's Toss is Confused."),
+            ("burned", "", said("card-table.coin.burn", player="Ben", pokemon="Ben's Toss")),
+            ("confused", "Attack", said("card-table.coin.confusion", player="Ben", pokemon="Ben's Toss")),
         ],
     )
-    def test_a_special_condition_is_named_with_its_pokemon(self, condition, press, said):
+    def test_a_special_condition_is_named_with_its_pokemon(self, condition, press, why):
         h = self.opened(Hex={"after": (GiveCondition(is_=condition),)})
         h.press("Attack")
         h.press("Hex")
@@ -585,7 +587,7 @@ class TestWhatACoinIsFor:
             h.press(press)
             h.press("Hex")
 
-        assert (said, 1, 1) == self.coin(h)
+        assert (why, 1, 1) == self.coin(h)
 
     def test_what_may_fail_names_the_card_that_says_so(self):
         h = self.opened(Dust={"after": (Lay(to="defending", mod=FlipOrFail(), until="end_of_opponents_turn"),)})
@@ -594,19 +596,19 @@ class TestWhatACoinIsFor:
         h.press("Attack")
         h.press("Dust")
 
-        assert ("Ben flips a coin: does the attack work? (Toss)", 1, 1) == self.coin(h)
+        assert (said("card-table.coin.fail", player="Ben", card="Toss"), 1, 1) == self.coin(h)
 
     @pytest.mark.parametrize("side", ["heads", "tails"])
     @pytest.mark.parametrize(
-        "why, said",
+        "why, sentence",
         [
-            ("prevent", "{} flips a coin: does Toss prevent it?"),
-            ("survive", "{} flips a coin: does Toss keep {}'s Toss in play?"),
-            ("retreat", "{} flips a coin: can {}'s Toss, which is Confused, retreat?"),
-            ("effect", "{} flips a coin for {}'s Toss."),
+            ("prevent", said("card-table.coin.prevent", player="{}", card="Toss")),
+            ("survive", said("card-table.coin.survive", player="{}", card="Toss", pokemon="{}'s Toss")),
+            ("retreat", said("card-table.coin.retreat", player="{}", pokemon="{}'s Toss")),
+            ("effect", said("card-table.coin.for", player="{}", what="{}'s Toss")),
         ],
     )
-    def test_every_coin_is_entered_on_its_half(self, why, said, side):
+    def test_every_coin_is_entered_on_its_half(self, why, sentence, side):
         session = CardTableSession(at_coin_for(why), texts(), CLAUSES)
         coin, before = session.screen().ask.coin, len(session.referee.entries)
 
@@ -614,7 +616,7 @@ class TestWhatACoinIsFor:
 
         (flipped, *_) = [event for event in session.referee.entries[before].events if isinstance(event, CoinFlipped)]
         assert (why, side == "heads") == (flipped.why, flipped.heads)
-        assert said.format(coin.player, coin.player) == coin.why.replace(" (Active)", "")
+        assert sentence.format(coin.player, coin.player) == coin.why.replace(" (Active)", "")
 
     def test_the_starting_coin_is_for_who_begins(self):
         h = Hands(real_cards("advanced-1999"))

@@ -11,6 +11,7 @@ from companion.cards.values.actions import Correct
 from companion.cards.zones.typed_cards import typed_id, typed_in
 from tests.app.cards.table.hands import Hands, real_cards
 from tests.app.cards.table.touching import DEALT, EDITION_IDS
+from tests.saying import said
 
 RAICHU = TypedCard(name="Dark Raichu", kind="pokemon", hp=70)
 
@@ -85,7 +86,7 @@ def test_undo_says_that_what_was_typed_stays():
 
     notice = h.send(Undo()).notice
 
-    assert "A card that was typed in stays known. To take it back, open Record and tap the line." == notice.text
+    assert said("refused.typed-stays") == notice.text
 
 
 def test_it_can_be_taken_back():
@@ -168,16 +169,16 @@ def test_a_card_has_what_its_kind_and_name_tell(facts, wanted):
 @pytest.mark.parametrize(
     "fact, words",
     [
-        (TypeFact("hp", "many"), "HP must be a number, such as 70."),
-        (TypeFact("hp", "1000"), "HP must be a number, such as 70."),
-        (TypeFact("name", "  "), "Enter the name of the card."),
-        (TypeFact("kind", "monster"), "That cannot be done now."),
-        (TypeFact("types", "plaid"), "That cannot be done now."),
-        (TypeFact("retreat", "9"), "That cannot be done now."),
-        (TypeFact("damage", "10", 0), "Damage must be a number, such as 30, 30+ or 20x."),
-        (TypeFact("attack", "Late", 3), "That cannot be done now."),
-        (TypeFact("?"), "That cannot be done now."),
-        (HoldTyped(), "Enter the name of the card."),
+        (TypeFact("hp", "many"), said("card-typed.hint.hp")),
+        (TypeFact("hp", "1000"), said("card-typed.hint.hp")),
+        (TypeFact("name", "  "), said("card-typed.hint.name")),
+        (TypeFact("kind", "monster"), said("refused.no-action")),
+        (TypeFact("types", "plaid"), said("refused.no-action")),
+        (TypeFact("retreat", "9"), said("refused.no-action")),
+        (TypeFact("damage", "10", 0), said("card-typed.hint.damage")),
+        (TypeFact("attack", "Late", 3), said("refused.no-action")),
+        (TypeFact("?"), said("refused.no-action")),
+        (HoldTyped(), said("card-typed.hint.name")),
     ],
 )
 def test_what_cannot_be_typed_is_said_and_changes_nothing(fact, words):
@@ -195,7 +196,7 @@ def test_damage_that_is_none_is_refused():
 
     h.send(TypeFact("damage", "lots", 0))
 
-    assert "Damage must be a number, such as 30, 30+ or 20x." == h.screen.notice.text
+    assert said("card-typed.hint.damage") == h.screen.notice.text
 
 
 def test_the_form_closes_alone_and_the_list_is_there_again():
@@ -213,4 +214,4 @@ def test_no_card_of_a_dealt_hand_is_typed_in():
 
     h.send(TypeCard(0))
 
-    assert (None, "All cards in this hand are known, so none can be entered.") == (h.screen.typed, h.screen.notice.text)
+    assert (None, said("card-typed.hint.no-card")) == (h.screen.typed, h.screen.notice.text)
