@@ -31,6 +31,7 @@ from companion.kernel.model import Chance, ChanceRequest
 from tests.answers import AnyAnswer
 from tests.app.lobby_fakes import MemorySettings, given_cards, lobby, parts
 from tests.app.table_fakes import MemoryStore
+from tests.saying import said
 
 
 def at_setup(*intents, **kwargs):
@@ -303,7 +304,7 @@ class TestDecks:
         assert "The list, line 1: expected a number and a card, such as 4 Pikachu, got 'x Pikachu'" == screen.faults[0]
         assert all(fault[0].isupper() for fault in screen.faults)
         made.send(go.TakeList())
-        assert "First enter the deck list and correct every line that is not clear." == made.screen().remark.text
+        assert said("deck.nothing-read") == made.screen().remark.text
 
     def test_lines_that_are_read_say_what_was_found_and_the_last_one_goes(self):
         made = at_setup(go.GoDeck(0), go.Choose("tab", "lines"), go.WriteList("4 Pikachu BS 58\n56 Lightning Energy\n"))
@@ -418,7 +419,7 @@ class TestTable:
         made.send(GiveUp(0))
         ask = made.screen().table.ask
 
-        assert "Player A gives up this game?" == ask.question
+        assert said("card-match.give-up-sure", player="Player A") == ask.question
         assert [GiveUp(0, sure=True), LetGo()] == [one.intent for one in ask.buttons]
         made.send(ask.buttons[1].intent)
         assert "gives up" not in made.screen().table.ask.question
@@ -448,7 +449,7 @@ class TestTable:
 
         assert any(isinstance(event, GameDrawn) for event in events)
         assert "draw" == made._summaries()[0].result
-        assert "The game is drawn." in made.screen().table.winner
+        assert said("card-log.game-drawn") in made.screen().table.winner
 
     def test_a_program_does_not_give_up_by_a_button(self):
         made = at_table(go.Choose("kind:1", "random"))

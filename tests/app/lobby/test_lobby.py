@@ -41,6 +41,7 @@ from tests.app.lobby_fakes import (
 )
 from tests.app.replay_fakes import stored
 from tests.app.table_fakes import MemoryStore
+from tests.saying import said
 
 
 def play_on(lobby, entries=12):
@@ -112,7 +113,7 @@ class TestHome:
         screen = made.screen()
 
         assert 3 == len(screen.open_matches)
-        assert "2 more open matches are in Past matches." == screen.more
+        assert said("home.more.many", n=2) == screen.more
 
     def test_a_match_set_aside_is_brought_back_by_undo(self):
         made = at_table()
@@ -143,7 +144,7 @@ class TestHome:
         made.send(remark.push.intent)
 
         assert "Bring back what can be read" == remark.push.label
-        assert "Brought back: 1 whole, 2 up to the damage. Not readable: 0." == made.screen().remark.text
+        assert said("past.recovered", whole=1, cut=2, lost=0) == made.screen().remark.text
         assert () == store.notices()
 
     def test_damaged_matches_are_said_with_the_list_and_brought_back(self):
@@ -161,7 +162,7 @@ class TestHome:
             + "match x1 is damaged: entry 3 is missing; the 2 before it are whole"
             == before.remark.text
         )
-        assert "Brought back: 1 whole, 3 up to the damage. Not readable: 0." == made.screen().remark.text
+        assert said("past.recovered", whole=1, cut=3, lost=0) == made.screen().remark.text
         assert 2 == len(made.screen().rows) and 2 == len(made.screen().extra)
 
     def test_a_disc_that_is_full_is_said_at_the_table_and_that_there_is_room_again(self, monkeypatch):
@@ -176,7 +177,7 @@ class TestHome:
         why[0] = ""
         made.tick(2.0)
 
-        assert ("Everything is kept again.", "done") == (made.screen().remark.text, made.screen().remark.kind)
+        assert (said("store.kept-again"), "done") == (made.screen().remark.text, made.screen().remark.kind)
 
     def test_files_that_were_left_out_are_named_once_the_library_is_read(self):
         made = lobby(library=MemoryLibrary(problems=("teams/x.toml: not TOML",)))
@@ -186,7 +187,7 @@ class TestHome:
 
         assert "teams/x.toml: not TOML" == made.screen().remark.text
 
-    @pytest.mark.parametrize("many, last", [(5, "4.toml"), (6, "One more file is left out, too."), (9, "4 more files")])
+    @pytest.mark.parametrize("many, last", [(5, "4.toml"), (6, said("home.left-out.one")), (9, "4 more files")])
     def test_of_very_many_such_files_the_first_are_named_and_the_others_counted(self, many, last):
         made = lobby(library=MemoryLibrary(problems=tuple(f"{number}.toml" for number in range(many))))
 
@@ -302,7 +303,7 @@ class TestPast:
         made = lobby()
         made.send(go.GoPast())
 
-        assert ((), "You have not played a match yet.") == (made.screen().rows, made.screen().empty)
+        assert ((), said("past.empty")) == (made.screen().rows, made.screen().empty)
 
     def test_matches_are_listed_with_players_and_result(self, played):
         (row,) = played.screen().rows
@@ -557,18 +558,18 @@ class TestPast:
         assert ([], None) == (files.taken_in, played.screen().asking)
 
     @pytest.mark.parametrize(
-        "sticks, said",
+        "sticks, sentence",
         [
-            ([], "There is no match in exports, and no USB stick is plugged in."),
-            (["RED"], "There is no match in exports or on the USB stick RED."),
+            ([], said("past.no-files.none", folder="exports")),
+            (["RED"], said("past.no-files.one", folder="exports", sticks="USB stick RED")),
         ],
         ids=["no stick", "a stick"],
     )
-    def test_where_there_is_no_file_it_is_said_where_they_are_looked_for(self, played, files, sticks, said):
+    def test_where_there_is_no_file_it_is_said_where_they_are_looked_for(self, played, files, sticks, sentence):
         files.sticks = sticks
         played.send(go.Import())
 
-        assert (said, None) == (played.screen().remark.text, played.screen().asking)
+        assert (sentence, None) == (played.screen().remark.text, played.screen().asking)
 
     def test_a_question_is_forgotten_when_the_list_is_left(self, played, files):
         files.files = [MatchFile("exports/b.jsonl", FilePlace("exports"))]

@@ -13,6 +13,7 @@ from companion.figure.teams import Team, shelf_of, team_refusals
 from companion.texts.texts import phrase
 from tests.app.lobby_fakes import MemoryLibrary, MemorySettings, at_setup, chosen, given, parts
 from tests.app.table_fakes import MemoryStore, texts
+from tests.saying import said
 
 FORMATS = ("six_on_six", "three_on_three")
 
@@ -92,10 +93,7 @@ class TestSetup:
 
         assert screen.start.enabled and "" == screen.seats[0].warning
         assert screen.seats[1].warning.startswith("If Worms goes first, it loses at once")
-        assert (
-            "The app picks who goes first at random. If it picks Worms, that team loses at once. See why beside it."
-            == screen.first
-        )
+        assert said("setup.first-loses", name="Worms") == screen.first
         assert "" == made.screen().seats[1].warning
         assert "Worms" not in made.screen().first
 
@@ -110,10 +108,7 @@ class TestSetup:
             made.send(go.GoTeam(seat))
             made.send(go.PickTeam("own-worms"))
 
-        assert (
-            "The app picks who goes first at random. That team then loses at once. See why beside the teams."
-            == made.screen().first
-        )
+        assert said("setup.first-loses-any") == made.screen().first
 
     def test_a_random_player_takes_a_seat(self):
         store = MemoryStore()
@@ -253,7 +248,7 @@ class TestHouseRulesOfTheLastMatch:
         settings = MemorySettings()
         settings.save(replace(settings.kept, rules="tfg-2007", house_rules=kept))
 
-        assert "As printed: nothing changed." == at_setup(settings=settings).screen().house_rules_note
+        assert said("setup.changed.none") == at_setup(settings=settings).screen().house_rules_note
 
     def test_those_of_a_rule_set_that_is_gone_are_off(self):
         settings = MemorySettings()

@@ -9,6 +9,7 @@ from companion.app.screens import AtCardTable, AtTable, ChoicesScreen, HomeScree
 from companion.app.screens import lobby_intents as go
 from tests.app.lobby_fakes import MemorySettings, at_table, lobby, push
 from tests.app.table_fakes import MemoryStore
+from tests.saying import said
 
 
 @pytest.fixture
@@ -29,7 +30,7 @@ def test_a_stranger_is_asked_where_spins_come_from_and_how_they_sit_and_plays(st
     asked.append(made.screen().title)
     made.send(go.BeginNow("figure"))
 
-    assert ["How do you spin?", "How do you sit?", "With sound?", "What do you play?"] == asked
+    assert [said("welcome.spins"), said("welcome.seating"), "With sound?", said("welcome.play")] == asked
     kept = strangers.kept
     assert isinstance(made.screen(), AtTable)
     assert ("hand", "same_side", "off", True) == (kept.spins, kept.seating, kept.sound, kept.welcomed)

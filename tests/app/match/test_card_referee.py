@@ -19,9 +19,11 @@ from companion.cards.values.state import Table
 from companion.kernel.errors import JournalError
 from companion.kernel.journal import Applied, Retracted, Voided
 from companion.kernel.model import Chance, ChanceRequest, Ruling
+from companion.texts import phrase
 from tests.app.card_fakes import PLAYERS, begun, is_at_coin, is_in_turn, outside, played, ticked
 from tests.app.table_fakes import MemoryStore, ScriptedSpins, encoded, entries_of, texts
 from tests.cards.making import deck_list, policies, setup
+from tests.saying import said
 
 HEADS_DEG, TAILS_DEG, ON_LINE_DEG = 90.0, 270.0, 180.0
 
@@ -398,7 +400,7 @@ class TestCoins:
 
         player = PLAYERS[COIN_SOURCES.index(source)]
         traces = [(line.trace, line.text) for line in log if line.trace >= 0]
-        assert (1, f"{player}'s coin does not count: pushed while it slowed down.") == traces[0]
+        assert (1, said("card-log.voided", player=player, why=phrase("unfair.push"))) == traces[0]
         assert [1, 0] == [trace for trace, _ in traces] and "heads" in traces[1][1].lower()
 
     def test_players_are_told_why_a_coin_is_spun_again(self):
@@ -413,8 +415,8 @@ class TestCoins:
         session.settle()
 
         assert [
-            f"{player}'s coin was not spun fairly: stopped by a hand. Spin it again.",
-            f"{player}'s coin stopped on the line between heads and tails. Spin it again.",
+            said("card-hint.unfair", player=player, why=phrase("unfair.hand-stop")),
+            said("card-hint.on-line", player=player),
         ] == [notice.text for notice in session.notices]
 
     def test_a_refused_store_is_said_and_the_coin_stays(self):

@@ -15,6 +15,7 @@ from companion.app.screens import lobby_intents as go
 from tests.app.lobby_fakes import lobby
 from tests.app.replay_fakes import stored
 from tests.app.table_fakes import texts
+from tests.saying import said
 
 
 def told(number: int, a: str, b: str, result: str, turns: int = 10, game: str = "figure", **facts: Any) -> Told:
@@ -52,7 +53,7 @@ class TestFeats:
             told(4, "Ann", "Ben", "a"),
         )
 
-        assert ("m2", "Ann won 2 matches in a row.") == made["streak"]
+        assert ("m2", said("hall.streak-said", player="Ann", n=2)) == made["streak"]
 
     def test_one_match_won_is_no_streak(self):
         assert "streak" not in found(told(1, "Ann", "Ben", "a"), told(2, "Ann", "Ben", "b"))
@@ -77,7 +78,7 @@ class TestFeats:
             told(3, "Ann", "Ben", "a"),
         )
 
-        assert ("m2", "Ben won after a chance of only 4 %.") == made["upset"]
+        assert ("m2", said("hall.upset-said", player="Ben", n=4)) == made["upset"]
         assert "upset" not in found(told(1, "Ann", "Ben", "a", least=0.45), told(2, "Ann", "Ben", "draw"))
 
 

@@ -18,12 +18,14 @@ from companion.app.spinners.spin_test import ENOUGH, SECTORS, SpinTest, chi_squa
 from companion.figure import Attack, Done
 from companion.kernel.errors import SettingsError
 from companion.kernel.model import ChanceRequest
+from companion.texts import phrase
 from firmware_bridge.ports import Sighting
 from firmware_bridge.wire import BaseLostError, sentence
 from tests.app import lobby_fakes
 from tests.app.base_fakes import GREEN, RED
 from tests.app.lobby_fakes import MemorySettings, chosen, push
 from tests.app.table_fakes import TACKLE, texts
+from tests.saying import said
 
 
 class Rooms:
@@ -71,10 +73,7 @@ class TestWay:
 
         assert "Spinners" not in [push.label for push in made.screen().pushes]
         made.send(on.GoSpinners())
-        assert (
-            "This computer cannot use spinner bases. Spin on the screen or enter results by hand."
-            == made.screen().remark.text
-        )
+        assert said("spinners.unplayable") == made.screen().remark.text
         for intent in (on.FindBases(), on.StartWizard(RED), on.MarkBorder()):
             made.send(intent)
         assert isinstance(made.screen(), HomeScreen) and () == made.live()
@@ -169,7 +168,7 @@ class TestList:
         for _ in range(12):
             rooms.lobby.send(on.AddSimulated())
 
-        assert 10 == len(rooms.screen.cards) and "There are already 8 simulated bases." == rooms.remark
+        assert 10 == len(rooms.screen.cards) and said("spinners.enough-simulated", n=8) == rooms.remark
 
     def test_a_base_can_be_taken_from_the_list(self, rooms):
         assert ["Green"] == [card.name for card in rooms(on.ForgetBase(RED)).cards]
@@ -178,7 +177,7 @@ class TestList:
     def test_what_is_asked_of_a_base_that_is_not_there_is_refused(self, rooms):
         rooms(on.StartWizard("nobody"))
 
-        assert "This base is not there any more." == rooms.remark and isinstance(rooms.screen, SpinnersScreen)
+        assert said("error.base.gone") == rooms.remark and isinstance(rooms.screen, SpinnersScreen)
 
 
 class TestJoining:
@@ -205,12 +204,12 @@ class TestJoining:
         wireless, searches = bench.wireless, bench.bridge.searches
         cabled(on.JoinNetwork(RED, "Heim", "geheim ist geheim"))
         wireless.asked.wait(10)
-        assert "Red looks for the network Heim. This can take half a minute …" == cabled().searching
+        assert said("spinners.joining.goes-on", name="Red", network="Heim") == cabled().searching
         assert () == cabled.screen.cards  # its port is needed
 
         wireless.answers.set()
         bench.bases._joiner.join(10)
-        assert "Red is in the network Heim. You can pull its cable." == cabled().searching
+        assert said("spinners.joining.done", name="Red", network="Heim") == cabled().searching
         assert ("/dev/ttyACM0", RED, "Red", "Heim", "geheim ist geheim") == wireless.told
         assert searches + 1 == bench.bridge.searches
 
@@ -223,7 +222,7 @@ class TestJoining:
 
         wireless.answers.set()
         bench.bases._joiner.join(10)
-        assert "Red can be reached by Bluetooth. You can pull its cable." == cabled().searching
+        assert said("spinners.joining.bluetooth-done", name="Red") == cabled().searching
         assert ("/dev/ttyACM0", RED, "Red", "", "") == wireless.told
 
     def test_a_network_without_a_name_is_refused(self, bench, cabled):
@@ -238,12 +237,13 @@ class TestJoining:
         cabled(on.JoinNetwork(RED, "Heim", "geheim ist geheim"))
         bench.bases._joiner.join(10)
 
-        assert "Red did not join: The network Heim does not take this password." == cabled().searching
+        why = phrase("bridge.join-password", network="Heim")
+        assert said("spinners.joining.failed", name="Red", why=why) == cabled().searching
 
     def test_what_no_network_has_is_refused_at_once(self, bench, cabled):
         cabled(on.JoinNetwork(RED, "Heim", "short"))
 
-        assert "The password of a network has 8 to 63 letters; an open network has none." == cabled.remark
+        assert said("bridge.join-password-length", least=8, most=63) == cabled.remark
         assert 1 == len(cabled.screen.cards)
 
     def test_a_password_is_in_no_repr(self):
@@ -261,7 +261,7 @@ class TestDetail:
         facts = dict(rooms.screen.detail.facts)
 
         assert "500 of 500 samples a second" == facts["Signal"] and "Good" == facts["Magnet"]
-        assert "Never. It may be wrong by a degree or two. Calibrate it." == facts["Calibration"]
+        assert said("base.fact.uncalibrated") == facts["Calibration"]
         assert push(rooms.screen.detail.pushes, "Calibrate") == on.StartWizard(RED)
 
     def test_numbers_that_hardly_change_make_no_new_screen(self, rooms):
@@ -319,7 +319,7 @@ class TestDetail:
         option = detail.zero.options[0]
         screen = rooms(option.intent)
 
-        assert f"The first border of {option.label} is saved." == screen.remark.text and "done" == screen.remark.kind
+        assert said("spinners.zero-set", figure=option.label) == screen.remark.text and "done" == screen.remark.kind
         assert [option.label] == chosen(screen.detail.zero.options)
         assert 42.0 == pytest.approx(bench.file.load().zero_deg(option.intent.figure))
         bench.moves(RED, 400.0)
@@ -374,14 +374,14 @@ class TestTestSpins:
         histogram = rooms.screen.detail.histogram
 
         assert (2, 0, 0, 1, *[0] * 8) == histogram.counts
-        assert "3 spins. Spin at least 60 times to see whether the disc is fair." == histogram.verdict
+        assert said("spin-test.few", n=3, wanted=60) == histogram.verdict
         assert rooms(push(rooms.screen.detail.pushes, "End the test")).detail.histogram is None
 
     def test_spins_that_are_not_fair_are_counted_apart(self, rooms):
         rooms(on.TestSpins(RED))
         rooms.bench.unfair(RED, "push")
 
-        assert rooms().detail.histogram.verdict.startswith("One unfair spin is not counted.")
+        assert rooms().detail.histogram.verdict.startswith(said("spin-test.unfair.one"))
         assert 0 == sum(rooms.screen.detail.histogram.counts)
 
     def test_another_base_ends_the_test(self, rooms):

@@ -19,6 +19,7 @@ from companion.kernel.errors import DataError
 from tests.app.base_fakes import RED
 from tests.app.lobby_fakes import MemoryLibrary, push
 from tests.app.spinners.test_overview import Rooms
+from tests.saying import said
 
 UNITS_OF = (5, 8, 7, 3, 1)
 BORDERS = (0, 75, 195, 300, 345)
@@ -60,7 +61,7 @@ class TestMeasuring:
             mark(rooms, border)
         assert [True, True, False, False, False] == [row.doubtful for row in rooms.screen.rows]
         screen = mark(rooms, 79.0)
-        assert "You had marked this border already. Its place is corrected." == screen.remark.text
+        assert said("scanner.marked-again") == screen.remark.text
 
         mark(rooms, 75.0)
         assert UNITS_OF == tuple(int(row.snapped_deg / 15) for row in rooms.screen.rows)
@@ -77,7 +78,7 @@ class TestMeasuring:
         rooms.bench.moves(RED, 33.0)
         screen = rooms(on.MarkBorder())
 
-        assert "The disc is still moving. Wait until it stands still, then mark the border." == screen.remark.text
+        assert said("scanner.moves") == screen.remark.text
         assert () == screen.rows
 
     def test_no_disc_has_more_borders_than_units(self, rooms):
@@ -85,7 +86,7 @@ class TestMeasuring:
             mark(rooms, number * 15.0)
         assert 24 == len(rooms.screen.rows)
 
-        assert "You have marked 24 borders already. A disc cannot have more." == mark(rooms, 7.5).remark.text
+        assert said("scanner.too-many", n=24) == mark(rooms, 7.5).remark.text
 
     def test_a_base_that_is_lost_keeps_the_borders(self, rooms):
         mark(rooms, 0.0)
@@ -153,7 +154,7 @@ class TestPainting:
         screen = rooms(on.PaintScan())
 
         assert isinstance(screen, ScannerScreen)
-        assert "Mark every border first. A disc has at least two." == screen.remark.text == screen.pushes[-1].why
+        assert said("scanner.few-borders") == screen.remark.text == screen.pushes[-1].why
         assert not screen.pushes[-1].enabled
 
 

@@ -15,6 +15,7 @@ from tests.app import lobby_fakes
 from tests.app.base_fakes import RED
 from tests.app.spinners.conftest import led
 from tests.app.spinners.test_overview import Rooms
+from tests.saying import said
 
 
 @pytest.fixture
@@ -52,10 +53,7 @@ class TestSteps:
         rooms(on.WizardNext())
         screen = spin(rooms, 2)
         assert (1, 2, WANTED) == (screen.step, screen.done, screen.wanted)
-        assert (False, f"Spin at least {LEAST} times without touching the disc.") == (
-            screen.pushes[0].enabled,
-            screen.pushes[0].why,
-        )
+        assert (False, said("self-test.few-spins", n=LEAST)) == (screen.pushes[0].enabled, screen.pushes[0].why)
 
         rooms.bench.unfair(RED, "hand-stop")
         rooms()
@@ -97,8 +95,8 @@ class TestSteps:
 
         assert 3 == screen.step
         facts = dict(screen.facts)
-        assert "The base does not say how its hardware is." == facts["-- hardware"]
-        assert "The plate did not slip on the hub." == facts["OK plate"]
+        assert said("bridge.not-diagnosed") == facts["-- hardware"]
+        assert said("bridge.test-plate") == facts["OK plate"]
         assert isinstance(rooms(on.WizardNext()), SpinnersScreen)
 
 

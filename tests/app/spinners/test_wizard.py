@@ -8,11 +8,13 @@ from companion.app.screens import spinner_intents as on
 from companion.app.screens.lobby_intents import GoBack
 from companion.app.screens.spinners import SpinnersScreen, WizardScreen
 from companion.app.spinners.wizard import LEAST, WANTED
+from companion.texts import phrase
 from firmware_bridge.reading.calibration_values import Calibration
 from tests.adapters.bases.test_spins import World
 from tests.app import lobby_fakes
 from tests.app.base_fakes import RED
 from tests.app.spinners.conftest import led
+from tests.saying import said
 
 
 @pytest.fixture
@@ -42,12 +44,12 @@ class TestDisc:
         assert isinstance(screen, WizardScreen)
         assert ("Calibrate Red", 0, False) == (screen.title, screen.step, screen.simulated)
         assert ("The disc", "Free spins", "Zero mark", "Result", "Test") == screen.steps
-        assert [(False, "Turn the disc clockwise first.")] == [(push.enabled, push.why) for push in screen.pushes]
+        assert [(False, said("wizard.not-turned"))] == [(push.enabled, push.why) for push in screen.pushes]
 
     def test_turned_clockwise_the_base_is_right(self, rooms):
         screen = turn(rooms, 60.0)
 
-        assert screen.text.startswith("Good. The base now knows which way is clockwise.") and screen.pushes[0].accent
+        assert screen.text.startswith(said("wizard.text.disc-found")) and screen.pushes[0].accent
         assert RED not in rooms.bench.bridge.used
 
     def test_where_the_angle_falls_the_base_is_turned_round(self, rooms):
@@ -59,7 +61,7 @@ class TestDisc:
         turn(rooms, 20.0)
 
         assert not rooms.screen.pushes[0].enabled
-        assert "Turn the disc clockwise first." == rooms(on.WizardNext()).remark.text and 0 == rooms.screen.step
+        assert said("wizard.not-turned") == rooms(on.WizardNext()).remark.text and 0 == rooms.screen.step
 
     def test_putting_the_disc_on_is_no_turning(self, rooms):
         for angle in (0.0, 25.0, 50.0, 75.0):
@@ -86,8 +88,8 @@ class TestSpins:
         rooms.bench.unfair(RED, "push")
 
         assert 1 == rooms().done
-        assert "That was an unfair spin: pushed while it slowed down. It is not counted." == rooms.screen.remark.text
-        assert "Spin at least 4 times without touching the disc." == rooms(on.WizardNext()).remark.text
+        assert said("wizard.bad-spin", why=phrase("unfair.push")) == rooms.screen.remark.text
+        assert said("wizard.few-spins", n=4) == rooms(on.WizardNext()).remark.text
 
     def test_a_base_that_is_lost_keeps_the_spins(self, rooms):
         at_spins(rooms)
@@ -97,7 +99,7 @@ class TestSpins:
         rooms.bench.pull(RED, "Red was pulled out.")
         assert rooms().remark.text.startswith("Red was pulled out. Your spins so far are kept")
         rooms.bench.plug(RED)
-        assert "Red is back. You can go on." == rooms().remark.text
+        assert said("wizard.back", base="Red") == rooms().remark.text
         rooms.bench.rest(RED, 20.0)
 
         assert (4, True) == (rooms().done, rooms.screen.pushes[0].enabled)

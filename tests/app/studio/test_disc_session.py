@@ -40,6 +40,7 @@ from companion.figure import AbilityByHand, MoreDamage, Wait, While, Who
 from companion.kernel import DataError
 from tests.app import lobby_fakes
 from tests.app.lobby_fakes import MemoryLibrary, lobby, parts
+from tests.saying import said
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -84,19 +85,19 @@ class TestRefusals:
     def test_what_is_missing_is_said_one_after_the_other_and_turned_to(self):
         editor = Editor()
         editor(SaveDraft())
-        assert "Segment 1 has no colour yet: 0° of 360° are entered." == editor.said
+        assert said("disc-editor.refused.blank", n=1, known=0, whole=360) == editor.said
         editor(*HALVES[:2], SaveDraft())
-        assert "Segment 2 has no colour yet: 180° of 360° are entered." == editor.said and 1 == editor.screen.picked
+        assert said("disc-editor.refused.blank", n=2, known=180, whole=360) == editor.said and 1 == editor.screen.picked
         editor(*HALVES[2:], SaveDraft())
-        assert "Segment 1 has no damage yet." == editor.said and 0 == editor.screen.picked
+        assert said("disc-editor.refused.no-damage", n=1) == editor.said and 0 == editor.screen.picked
         editor(Choose("damage", "9"), Choose("damage", "5"), SaveDraft())
-        assert "The attack of segment 1 has no name yet." == editor.said
+        assert said("disc-editor.refused.no-attack-name", n=1) == editor.said
         editor(Choose("attack", "Bite"), SaveDraft())
-        assert "The figure has no name yet." == editor.said and -1 == editor.screen.picked
+        assert said("disc-editor.refused.no-name-figure") == editor.said and -1 == editor.screen.picked
         editor(Rename("figure-name", "Rattata"), SaveDraft())
-        assert "The figure has no Move Points yet." == editor.said
+        assert said("disc-editor.refused.no-mp") == editor.said
         editor(Choose("mp", "3"), SaveDraft())
-        assert "Rattata is in your library." == editor.said
+        assert said("disc-editor.saved", name="Rattata") == editor.said
         made = editor.library.own["own-rattata"]
         assert (95, "Bite", 12) == (
             made.disc.segments[0].damage,
@@ -122,7 +123,7 @@ class TestRefusals:
         other = Editor(GoDisc("lugia-ex"), library)
         other(Rename("figure-name", "Groudon"), SaveDraft())
 
-        assert "The figure Groudon has the id own-groudon already. Choose another name or id." == other.said
+        assert said("disc-editor.refused.taken", id="own-groudon", other="Groudon") == other.said
         assert first == library.own["own-groudon"]
         other(Rename("figure-id", "Groudon of mine"), SaveDraft())
         assert "groudon-of-mine" in library.own and first == library.own["own-groudon"]
@@ -140,7 +141,7 @@ class TestRefusals:
         editor = Editor(GoDisc("groudon-ex"))
         editor(Choose("mp", "2"), SaveDraft(), UndoDraft(), SaveDraft())
 
-        assert "Groudon is in your library." == editor.said and 1 == editor.library.own["own-groudon"].mp
+        assert said("disc-editor.saved", name="Groudon") == editor.said and 1 == editor.library.own["own-groudon"].mp
 
     def test_what_was_left_before_does_not_take_the_place_of_what_was_saved(self):
         drafts = MemoryDrafts()
@@ -150,7 +151,7 @@ class TestRefusals:
         saved = editor.library.own["own-groudon"]
         editor(UndoDraft(), SaveDraft())
 
-        assert editor.said.startswith("The figure Groudon has the id own-groudon already.")
+        assert said("disc-editor.refused.taken", id="own-groudon", other="Groudon") == editor.said
         assert saved == editor.library.own["own-groudon"]
 
     def test_names_of_other_alphabets_have_ids_of_their_own(self):
@@ -179,7 +180,7 @@ class TestKeeping:
         Editor(drafts=drafts)(*HALVES)
         editor = Editor(drafts=drafts)
 
-        assert "Here is the disc that you left unfinished." == editor.said
+        assert said("disc-editor.left") == editor.said
         assert ["white", "miss"] == [segment.colour for segment in editor.screen.segments]
         editor(UndoDraft(), UndoDraft())
         assert 1 == len(editor.screen.segments) and not editor.screen.steps.undo.enabled
@@ -395,7 +396,7 @@ class TestTrainerFigures:
     def test_a_trainer_figure_has_a_name_and_a_disc(self):
         editor = Editor(GoTrainerDisc())
         editor(SaveDraft())
-        assert "The Trainer figure has no name yet." == editor.said
+        assert said("disc-editor.refused.no-name-trainer") == editor.said
         editor(Rename("figure-name", "Misty"), MoveBorder(1, 300), SaveDraft())
 
         (file,) = editor.library.own_trainers.values()
@@ -409,14 +410,14 @@ class TestTrainerFigures:
         editor(GoBack(), GoTrainerDisc("Misty"), Rename("figure-name", "Amber"), SaveDraft())
 
         names = {one.name for one in FileLibrary(tmp_path).trainers()}
-        assert "Amber is in your library." == editor.said
+        assert said("disc-editor.saved", name="Amber") == editor.said
         assert "Amber" in names and "Misty" not in names
 
     def test_no_trainer_figure_is_overwritten(self):
         editor = Editor(GoTrainerDisc())
         editor(Rename("figure-name", "Lt Surge"), SaveDraft())
 
-        assert "There is a Trainer figure Lt. Surge already. Choose another name." == editor.said
+        assert said("disc-editor.refused.trainer-taken", other="Lt. Surge") == editor.said
         assert {} == editor.library.own_trainers
 
 

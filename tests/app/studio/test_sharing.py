@@ -32,6 +32,7 @@ from companion.app.screens import (
 from tests.adapters.sharing.bundles import EEL, bundle, eel
 from tests.app.lobby_fakes import MemoryLibrary, chosen, parts
 from tests.app.sharing_fakes import MemorySharing, QuietUploads
+from tests.saying import said
 
 RAY = eel(id="ray", name="Ray")
 
@@ -70,7 +71,7 @@ def found(screen, kind):
     return [part for part in (*screen.panel.parts, *screen.aside) if isinstance(part, kind)]
 
 
-def said(screen):
+def words_on(screen):
     return [part.text for part in found(screen, SaidView)]
 
 
@@ -94,10 +95,7 @@ def test_ones_own_and_the_teams_are_offered(made):
 
 @pytest.mark.parametrize(
     "intents, why",
-    [
-        (PICKED, "Type your name first."),
-        ((*PICKED, Rename("author", "Zoë")), "Choose a licence first."),
-    ],
+    [(PICKED, said("share.refused.no-author")), ((*PICKED, Rename("author", "Zoë")), said("share.refused.no-licence"))],
 )
 def test_what_is_lacking_is_said(made, sharing, intents, why):
     screen = at(made, *intents)
@@ -108,13 +106,13 @@ def test_what_is_lacking_is_said(made, sharing, intents, why):
 
 
 def test_nothing_is_written_where_nothing_was_picked(made, sharing):
-    assert "Tap what is to be shared first." == at(made, *SIGNED, WriteBundle()).remark.text
+    assert said("share.refused.nothing") == at(made, *SIGNED, WriteBundle()).remark.text
     assert [] == sharing.written
 
 
 def test_what_was_picked_is_written_with_what_it_needs(made, sharing):
     screen = at(made, *PICKED, *SIGNED)
-    assert button(screen).enabled and "4 figures, 1 team" in said(screen)
+    assert button(screen).enabled and "4 figures, 1 team" in words_on(screen)
 
     made.send(WriteBundle())
 
@@ -134,7 +132,7 @@ def test_a_stick_can_be_written_to(made, sharing):
 
 def test_all_of_a_kind_are_picked_at_once_and_left_out_again(made):
     screen = at(made, Choose("pick-all", "team"))
-    assert any("12 teams" in one for one in said(screen))
+    assert any("12 teams" in one for one in words_on(screen))
 
     made.send(Choose("pick-all", "team"))
 
@@ -167,8 +165,8 @@ LOOKED = (Choose("section", "take"), Choose("file", "exports/ann.figures"))
 def test_a_file_is_looked_at_before_anything_is_kept(made, sharing):
     screen = at(made, *LOOKED)
 
-    assert "By Ann, licence: CC0. 2 figures." in said(screen)
-    assert "New: 1. The same as yours: 0. Different: 1." in said(screen)
+    assert "By Ann, licence: CC0. 2 figures." in words_on(screen)
+    assert said("share.counts", new=1, same=0, different=1) in words_on(screen)
     (differs,) = found(screen, DiffersView)
     assert (("1. Bite: damage", "40", "50"),) == differs.rows
     assert ["Keep mine"] == chosen(differs.options)
@@ -193,7 +191,7 @@ def test_what_is_chosen_is_kept_and_the_library_has_it(made, sharing, choice, ke
 def test_where_nothing_is_new_there_is_nothing_to_take_in(made):
     screen = at(made, Choose("section", "take"), Choose("file", "exports/same.figures"))
 
-    assert (False, "There is nothing new in it.") == (button(screen).enabled, button(screen).why)
+    assert (False, said("share.refused.nothing-new")) == (button(screen).enabled, button(screen).why)
 
 
 def test_a_faulty_file_is_refused_with_a_sentence(made):
@@ -217,7 +215,7 @@ def test_back_closes_the_file_first(made):
 def test_without_a_file_it_is_said_where_they_are_looked_for(made, sharing):
     sharing.files.clear()
 
-    assert any("exports" in one for one in said(at(made, Choose("section", "take"))))
+    assert any("exports" in one for one in words_on(at(made, Choose("section", "take"))))
 
 
 # ---------------------------------------------------------------- codes
@@ -233,18 +231,18 @@ def test_a_team_is_shown_as_its_code_and_as_squares(made):
 
 def test_a_code_that_was_typed_becomes_a_team(made, library):
     screen = at(made, Choose("section", "code"), Rename("code", "10j1 q8br qsn8 r9"), Rename("team-name", "Ours"))
-    assert "That is Charmander (2017), Machop (2017), Pikachu (2017)." in said(screen)
+    assert "That is Charmander (2017), Machop (2017), Pikachu (2017)." in words_on(screen)
 
     made.send(KeepTeam())
 
     assert ["Ours"] == [team.name for team in library.saved.values()]
-    assert "The team Ours is kept." == made.screen().remark.text
+    assert said("share.team-kept", team="Ours") == made.screen().remark.text
 
 
 def test_a_wrong_code_is_said_while_it_stands_there(made, library):
     screen = at(made, Choose("section", "code"), Rename("code", "10J1-Q8BR-QSN8-R8"))
 
-    assert any("A letter of this code is wrong" in one for one in said(screen))
+    assert any("A letter of this code is wrong" in one for one in words_on(screen))
     made.send(KeepTeam())
     assert "refusal" == made.screen().remark.kind
     assert {} == library.saved
@@ -298,7 +296,7 @@ def test_a_photo_that_came_can_be_read(made, uploads):
     made.tick(0.1)
 
     screen = made.screen()
-    assert "The photo is there: photo-1.jpg" in said(screen) and [] == found(screen, QrView)
+    assert "The photo is there: photo-1.jpg" in words_on(screen) and [] == found(screen, QrView)
     assert GoPhoto() == button(screen).intent
 
 
@@ -317,11 +315,11 @@ def test_a_page_that_closed_by_itself_can_be_opened_anew(made, uploads):
 def test_without_a_network_that_is_said(made, uploads):
     uploads.broken = True
 
-    assert "This computer is in no network." in said(upload(made))
+    assert "This computer is in no network." in words_on(upload(made))
 
 
 def test_where_nothing_can_be_shared_or_served_that_is_said():
     made = Lobby(parts())
 
-    assert ["Nothing can be shared here."] == said(at(made, WriteBundle(), TakeIn(), KeepTeam()))
-    assert "No page can be served here." in said(upload(made))
+    assert [said("share.not-here")] == words_on(at(made, WriteBundle(), TakeIn(), KeepTeam()))
+    assert said("upload.not-here") in words_on(upload(made))

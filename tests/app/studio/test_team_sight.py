@@ -21,6 +21,7 @@ from companion.app.screens import (
 )
 from companion.figure import Team
 from tests.app.lobby_fakes import MemoryLibrary, parts
+from tests.saying import said
 
 
 @pytest.fixture
@@ -78,12 +79,12 @@ def test_weak_points_of_a_slow_team_of_one_kind(at, made):
     worms = Team(id="own-worms", name="Worms", format="three_on_three", rules="tfg-2007", figures=("caterpie-uc",) * 3)
     made.library.save_team(worms)
     at.send(LookAtTeam("own-worms"))
-    said = told(at.screen().team)
+    shown = told(at.screen().team)
 
-    assert "Nobody has more than 1 MP." in said["Weak points"]
-    assert any("All are of one type" in sentence for sentence in said["Weak points"])
-    assert len(said["Check"]) == 1
-    assert "loses" in said["Check"][0] or "first" in said["Check"][0]
+    assert said("collection.sight.slow", n=1) in shown["Weak points"]
+    assert any("All are of one type" in sentence for sentence in shown["Weak points"])
+    assert len(shown["Check"]) == 1
+    assert "loses" in shown["Check"][0] or "first" in shown["Check"][0]
 
 
 def test_team_that_may_not_play_says_why(at, made):

@@ -18,6 +18,7 @@ from companion.app.screens import (
 )
 from companion.figure import ByHand, Cure, TrainerCard
 from tests.app.studio.test_disc_session import Editor
+from tests.saying import said
 
 CARD = (
     Rename("card-name", "Berry"),
@@ -36,7 +37,7 @@ def test_a_card_from_the_vocabulary(tmp_path):
     assert ("The chosen figure loses its Special Condition.",) == editor.screen.sentences
     editor(SaveDraft())
 
-    assert "Berry is in your library." == editor.said and BERRY in FileLibrary(tmp_path).cards()
+    assert said("trainer-editor.saved", name="Berry") == editor.said and BERRY in FileLibrary(tmp_path).cards()
     assert "Berry" in [option.label for option in editor.screen.cards.options]
     assert "own-berry" in editor.lobby._gallery.shelf.cards
 
@@ -59,20 +60,20 @@ def test_a_card_by_hand_with_a_sentence():
 
 def test_what_is_missing_is_said():
     editor = Editor(GoTrainer())
-    said = [editor(SaveDraft()) and editor.said]
+    heard = [editor(SaveDraft()) and editor.said]
     editor(CARD[0])
-    said.append(editor(SaveDraft()) and editor.said)
+    heard.append(editor(SaveDraft()) and editor.said)
     editor(CARD[1])
-    said.append(editor(SaveDraft()) and editor.said)
+    heard.append(editor(SaveDraft()) and editor.said)
 
-    assert ["The card has no name yet.", "Choose what the card is played on.", "The card does nothing yet."] == said
+    assert [said(f"trainer-editor.refused.no-{what}") for what in ("name", "target", "effect")] == heard
 
 
 def test_no_card_is_overwritten_and_ones_own_is_changed():
     editor = Editor(GoTrainer())
     editor(*CARD, SaveDraft())
     editor(Choose("anew", ""), *CARD, SaveDraft())
-    assert "There is a Trainer card Berry already. Choose another name." == editor.said
+    assert said("trainer-editor.refused.taken", other="Berry") == editor.said
     editor(Choose("open", "own-berry"), Rename("card-name", "Big Berry"), Choose("lasting", "yes"), SaveDraft())
 
     (file,) = editor.library.own_trainers.values()
@@ -91,7 +92,7 @@ def test_every_step_comes_undone_and_is_kept():
     editor = Editor(GoTrainer())
     editor(*CARD)
     again = Editor(GoTrainer(), library=editor.library, drafts=editor.drafts)
-    assert "Here is the Trainer card that you left unfinished." == again.said
+    assert said("trainer-editor.left") == again.said
     steps = 0
     while again.screen.steps.undo.enabled:
         again(UndoDraft())

@@ -24,6 +24,7 @@ from companion.app.screens import (
 from companion.kernel import DataError
 from tests.app.lobby_fakes import parts
 from tests.app.studio.mats.drawing import Studio
+from tests.saying import said
 
 CORNERS = ((0.1, 0.1), (0.9, 0.12), (0.95, 0.9), (0.05, 0.85))
 FOUND = (ReadSpace(0.2, 0.6, 0.03), ReadSpace(0.5, 0.6, 0.03), ReadSpace(0.8, 0.1, 0.03))
@@ -80,7 +81,7 @@ def test_photos_are_offered_with_their_stick(stick):
     assert ["mat.jpg · KEY"] == [option.label for option in choice.options]
     stick.gone = True
     studio.send(OpenMatPhotos())
-    assert "There is no photo yet. Put one on a USB stick, or into /photos." == studio.screen.intro
+    assert said("mat.photos-none", folder="/photos") == studio.screen.intro
     studio.send(GoBack())
     assert "Spaces" == studio.screen.tools[0].label
 
@@ -171,4 +172,4 @@ def test_a_photo_that_cannot_be_read_is_refused_in_words(stick):
     assert "/stick/other.jpg: no photo" == studio.screen.remark.text
     alone = Studio(Lobby(parts()))
     alone.send(OpenMatPhotos(), PickMatPhoto("/stick/mat.jpg"))
-    assert "This device cannot read photos." == alone.screen.remark.text
+    assert said("mat.no-photos") == alone.screen.remark.text

@@ -37,6 +37,7 @@ from companion.kernel.errors import DataError
 from tests.app.lobby_fakes import MemoryLibrary, chosen, parts
 from tests.app.studio.mats.drawing import Studio, draw_twelve
 from tests.app.table_fakes import MemoryStore
+from tests.saying import said
 
 MOST_TICKS = 20_000
 
@@ -101,11 +102,11 @@ def test_a_whole_mat_is_drawn_checked_and_saved():
     draw_twelve(studio)
 
     assert (12, []) == (len(studio.screen.spaces), studio.said())
-    assert "Whole. Nothing is unusual about it." == studio.screen.verdict
+    assert said("mat.odd-count.none") == studio.screen.verdict
     studio.push("Save")
     saved = library.mats["own-my-mat-1"]
     assert ("My mat 1", 12, 6, 2) == (saved.name, len(saved.space), saved.bench, saved.center)
-    assert "My mat 1 is saved. You can play on it at once." == studio.screen.remark.text
+    assert said("mat.saved", name="My mat 1") == studio.screen.remark.text
     assert studio.touches < 40
 
 
@@ -210,9 +211,7 @@ def test_an_id_that_is_taken_is_asked_about_and_a_given_mat_never_replaced(tmp_p
         draw_twelve(studio)
         studio.send(Rename("mat-name", "Meadow"), SaveMat())
         if name == "second":
-            assert "There is already a mat with the id own-meadow. Save this one in its place?" == (
-                studio.screen.question.text
-            )
+            assert said("mat.id-taken", id="own-meadow") == studio.screen.question.text
             studio.push("In its place")
         assert (tmp_path / "mats" / "own-meadow.toml").exists()
     studio.send(Rename("mat-id", "duel"), SaveMat(), SaveMat(instead=True))
@@ -245,7 +244,7 @@ def test_a_killed_process_loses_no_step(tmp_path):
     before = studio.screen.spaces, studio.screen.lines
 
     again = Studio(Lobby(replace(parts(), drafts=FileDrafts(tmp_path))))
-    assert "The draft My mat 1 is still here, with 12 spaces. Go on with it?" == again.screen.question.text
+    assert said("mat.kept.many", n=12, name="My mat 1") == again.screen.question.text
     again.send(ResumeMat())
     assert before == (again.screen.spaces, again.screen.lines)
     again.push("Redo")
