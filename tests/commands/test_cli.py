@@ -14,6 +14,7 @@ from companion.commands.bench.group import PHOTOS, PHOTOS_OF_ALL, SOAK_OF_ALL_S,
 from companion.commands.help_pages import HelpPage, help_texts
 from companion.commands.manual import Manual, name_of
 from tests.commands.cli import DUEL, ROOT, assert_one_sentence, process
+from tests.saying import said
 
 
 def all_commands():
@@ -143,7 +144,7 @@ def test_help_is_shown_in_german(run, monkeypatch, words):
 def test_an_option_says_its_default_and_its_limits(run):
     printed = " ".join(run("spinner", "record", "--help").output.split())
 
-    assert "Stop after this many seconds. [default: when you press Ctrl-C; at least 0.1]" in printed
+    assert f"{said('help.spinner.option.seconds')} [default: when you press Ctrl-C; at least 0.1]" in printed
     assert "[default: 7; 1 to 1000]" in " ".join(run("bench", "--help").output.split())
 
 

@@ -7,6 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.saying import said
+
 
 @pytest.fixture
 def recorded(run, tmp_path):
@@ -26,9 +28,7 @@ def test_a_simulated_base_is_judged_and_drawn(run, tmp_path):
 
     assert 0 == result.exit_code, result.output
     assert 15 == sum(counts_of(result.output))
-    assert "These are 15 spins; so that segments can be compared, it takes 60 or more." in " ".join(
-        result.output.split()
-    )
+    assert said("command.fairness.few", spins="15 spins", wanted=60) in " ".join(result.output.split())
     drawing = ElementTree.parse(tmp_path / "disc.svg").getroot()
     assert 12 == sum(part.tag.endswith("path") for part in drawing)
 
@@ -59,7 +59,7 @@ def test_of_a_recording_with_a_gap_the_spins_before_and_after_count(run, recorde
 def test_what_cannot_be_judged_is_one_sentence(run, recorded, tmp_path):
     rubbish = tmp_path / "rubbish.spin"
     rubbish.write_text("nothing\n", encoding="utf-8")
-    for words, said in (
+    for words, sentence in (
         ((), "name recordings of spins, or --simulated"),
         (("--simulated", str(recorded)), "name recordings of spins, or --simulated"),
         ((str(rubbish),), "rubbish.spin"),
@@ -67,4 +67,4 @@ def test_what_cannot_be_judged_is_one_sentence(run, recorded, tmp_path):
         ((str(recorded), "--figure", "pikachoo-uc"), "pikachu-uc"),
     ):
         result = run("fairness", *words)
-        assert 2 == result.exit_code and said in " ".join(result.output.split()), result.output
+        assert 2 == result.exit_code and sentence in " ".join(result.output.split()), result.output

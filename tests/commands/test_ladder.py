@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from companion.commands import ladder
+from tests.saying import said
 
 
 def test_programs_play_each_other_and_are_rated(run):
@@ -29,13 +30,13 @@ def test_programs_of_the_card_game_play_too(run):
 
 
 def test_what_cannot_be_played_is_one_sentence(run):
-    for words, said in (
+    for words, sentence in (
         (("nobody", "random"), "no program called 'nobody' plays this game"),
         (("random", "random"), "a ladder needs two programs or more"),
         (("--game", "cards", "careful", "random"), "those that do: random, sensible, greedy, strong"),
     ):
         result = run("ladder", *words)
-        assert 2 == result.exit_code and said in " ".join(result.output.split())
+        assert 2 == result.exit_code and sentence in " ".join(result.output.split())
 
 
 def test_on_rungs_only_neighbours_play(run):
@@ -65,7 +66,7 @@ def test_what_was_played_is_shown_where_it_is_stopped(run, monkeypatch):
 
     assert 130 == result.exit_code
     assert re.search(r"^greedy +random +\d+\.\d % .* 3 +\+[01] =[01] -[01]$", result.output, re.MULTILINE)
-    assert "Stopped. The tables show what was played until then." in result.output
+    assert said("command.ladder.interrupted") in result.output
 
 
 def test_who_has_not_played_when_it_is_stopped_is_not_rated(run, monkeypatch):

@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from tests.commands.cli import ROOT, assert_one_sentence
+from tests.saying import said
 
 RANDOM_PLAY = ("play", "--a", "Ann", "--b", "random", "--seed", "4")
 LOOK_AND_LEAVE = "look charmander\nmove squirtle a1\nundo\nmove squirtle a1\nmove squirtle e5\nwhy\nlog\nquit\n"
@@ -33,9 +34,8 @@ def test_the_end_of_the_input_is_one_sentence_and_the_match_is_kept(run):
     result = run(*RANDOM_PLAY, text="1\n")
 
     assert result.exit_code == 0
-    assert result.output.endswith(
-        f"The match is saved. companion play --resume {match_id(result.output)} continues it.\n"
-    )
+    how = f"companion play --resume {match_id(result.output)}"
+    assert result.output.endswith(f"{said('command.play.kept', how=how)}\n")
 
 
 def test_commands_in_words_are_obeyed(run):

@@ -11,6 +11,7 @@ from companion.players import fitted
 from companion.reviews.cards import judging
 from tests.commands.cli import assert_one_sentence
 from tests.reviews.making import keep_played, keep_played_cards
+from tests.saying import said
 
 
 def kept(**how):
@@ -110,8 +111,8 @@ def test_a_review_that_is_kept_is_not_made_again(run, played, monkeypatch):
 
 
 def test_without_a_match_that_is_over_statistics_say_so(run):
-    assert "No match of the figure game is over yet.\n" == run("matches", "statistics").output
-    assert "No game of the card game is over yet.\n" == run("matches", "statistics", "--by", "decks").output
+    assert said("statistics.empty") + "\n" == run("matches", "statistics").output
+    assert said("statistics.empty-cards") + "\n" == run("matches", "statistics", "--by", "decks").output
 
 
 def test_the_word_hint_says_how_it_stands_and_what_is_best_where_the_match_began_with_hints(run):
@@ -120,7 +121,7 @@ def test_the_word_hint_says_how_it_stands_and_what_is_best_where_the_match_began
     without = run("play", "--a", "Ann", "--b", "Ben", "--seed", "4", text=typed).output
 
     assert "  1. " in with_hints and " turns from the Goal)" in with_hints
-    assert "Hints are switched off in this match." in without and "  1. " not in without
+    assert said("advice.off") in without and "  1. " not in without
 
 
 def test_the_word_hint_says_what_is_best_with_cards_too_once_they_lie(run, monkeypatch):
@@ -131,7 +132,7 @@ def test_the_word_hint_says_what_is_best_with_cards_too_once_they_lie(run, monke
 
     assert "Nothing can be said now" in laid_out
     assert "  1. " in begun or "1. " in begun
-    assert "Hints are switched off in this match." in run(*typed, text="hint\nquit\n").output
+    assert said("advice.off") in run(*typed, text="hint\nquit\n").output
 
 
 @pytest.fixture

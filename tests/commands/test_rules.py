@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from tests.commands.cli import CASES, assert_one_sentence
+from tests.saying import said
 
 # ---------------------------------------------------------------- rules
 
@@ -209,15 +210,14 @@ def test_the_glossary_is_shown_whole(run):
 
 
 def test_a_word_is_explained(run):
-    assert run("rules", "glossary", "mp").stdout == (
-        "Move Points (MP)  (Figure game)\n  How many lines a figure can move along in a turn.\n"
-    )
+    means = said("glossary.figure.move-points.means")
+    assert f"Move Points (MP)  (Figure game)\n  {means}\n" == run("rules", "glossary", "mp").stdout
 
 
 def test_the_words_of_one_game_are_shown(run):
     output = run("rules", "glossary", "bench", "--game", "card").output
 
-    assert output == "Bench\n  Where up to 5 of your Pokémon wait behind the Active one.\n"
+    assert f"Bench\n  {said('glossary.card.bench.means')}\n" == output
 
 
 def test_a_word_that_the_glossary_does_not_have_is_refused(run):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.commands.cli import assert_one_sentence
+from tests.saying import said
 
 
 def test_a_setting_is_changed_and_listed(run):
@@ -36,7 +37,7 @@ def test_the_first_questions_are_answered_or_left(run):
     asked = run("settings", "ask", text="1\n\n7\n2\n").output
     listed = run("settings", "list").output
 
-    assert all(words in asked for words in ("How do you spin?  (1/3)", "How do you sit?  (2/3)", "With sound?  (3/3)"))
-    assert "Type a number from 1 to 2, or nothing." in asked and "companion lesson shows" in asked
+    assert all(f"{said(f'welcome.{key}')}  ({n}/3)" in asked for n, key in enumerate(("spins", "seating", "sound"), 1))
+    assert said("command.settings.numbers", n=2) in asked and "companion lesson shows" in asked
     assert "spins     hand" in listed and "seating   facing" in listed and "sound     off" in listed
     assert 0 == run("settings", "ask", text="").exit_code

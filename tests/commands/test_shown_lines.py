@@ -30,6 +30,7 @@ from firmware_bridge.wire import session
 from tests.adapters.sharing import bundles
 from tests.commands.test_cli import COMMAND_LINES
 from tests.reviews.making import keep_played
+from tests.saying import said
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = (
@@ -148,7 +149,7 @@ ROWS = (
     Row("figures show ID", "Pikachu", run="figures show pikachu-uc"),
     Row("figures check my_figures.toml", "OK my_figures.toml: 1 figure"),
     Row("figures photo disc.jpg", "Groudon"),
-    Row("figures photo disc.jpg --like groudon", "This is the disc of Groudon."),
+    Row("figures photo disc.jpg --like groudon", said("command.photo.is", name="Groudon")),
     Row("figures photo disc.jpg --output my_figure.toml", "Kept: my_figure.png and my_figure.toml."),
     Row("figures check FILE", "OK my_figures.toml", run="figures check my_figures.toml"),
     Row("figures coverage", "attacks only"),
@@ -163,7 +164,7 @@ ROWS = (
     Row("settings list", "sound"),
     Row("settings set sound quiet", "Sound: Quiet."),
     Row("settings set name-a Ann", "name-a: Ann."),
-    Row("settings ask", "How do you spin?"),
+    Row("settings ask", said("welcome.spins")),
     Row("trainers show max-revive", "Max Revive"),
     Row("plates list", "charcoal-2019"),
     Row("plates list --cost 1 --type dragon", "dragon-fang-2019"),
@@ -194,14 +195,14 @@ ROWS = (
         "hearth.figures: 3 figures, 1 mat, 1 team",
     ),
     Row("collection share --own --out ann.figures --author Ann --licence CC0", "ann.figures: 1 figure"),
-    Row("collection import hearth.figures --preview", "This was a preview. Nothing was taken in."),
-    Row("collection import hearth.figures", "One was taken in."),
+    Row("collection import hearth.figures --preview", said("command.collection.previewed")),
+    Row("collection import hearth.figures", said("command.collection.kept", n=1)),
     Row("collection import hearth.figures --both groudon-original", "kept beside yours, as groudon-original-ann"),
     Row("collection merge catalogue", "2 entries of several owners: 1 agreed, 1 disputed."),
     Row("collection merge ann.figures ben.figures", "2 entries of several owners: 1 agreed, 1 disputed."),
     Row("collection code hearth-three", "10J1-Q8BR-QSN8-R9"),
     Row('collection team-from-code 10J1-Q8BR-QSN8-R9 --name "Hearth of Ann"', "(hearth-of-ann) is kept"),
-    Row("collection receive", "No photo has come; the page is closed.", status=1),
+    Row("collection receive", said("command.collection.over"), status=1),
     Row(
         "collection receive --address 192.168.1.5",
         "no page can be served at 203.0.113.7",
@@ -303,7 +304,7 @@ ROWS = (
     Row("editions weakness coin-winner", "weakness"),
     Row("editions --format json", '"weakness"'),
     # --- spinner bases; none is plugged in, or it is a simulated one
-    Row("spinner list", "No base answered. companion spinner doctor looks for the reason.", status=1),
+    Row("spinner list", said("command.spinner.no-answer", how="companion spinner doctor"), status=1),
     Row("spinner list --port socket://pi.local:5000", "socket://pi.local:5000", status=1),
     Row("spinner list --port ble:", "there is no Bluetooth here", status=2),
     Row("spinner list --simulated", "simulated 1"),
@@ -326,7 +327,7 @@ ROWS = (
     Row("spinner calibrate --simulated", "simulated 1"),
     Row("spinner selftest", NO_BASE, status=2),
     Row("spinner selftest left", NO_BASE, status=2),
-    Row("spinner selftest --simulated", "All is well, as far as it can be told."),
+    Row("spinner selftest --simulated", said("command.selftest.well")),
     Row("spinner record strange.spin", NO_BASE, status=2),
     Row("spinner record FILE", NO_BASE, status=2, run="spinner record strange.spin"),
     Row("spinner record left.spin left --seconds 30", NO_BASE, status=2),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.studies import workers
+from tests.saying import said
 
 GREEDY = """
 name = "Greedy"
@@ -41,7 +42,7 @@ def test_a_study_is_played_once_and_reported(run, greedy, tmp_path):
 
     assert (0, 0, 0) == (first.exit_code, second.exit_code, shown.exit_code)
     assert first.output.startswith("3 matches in ") and " ms of a processor" in first.output
-    assert second.output.startswith("All 3 matches are in greedy.results already.")
+    assert second.output.startswith(said("command.study.all-there", matches=3, file="greedy.results"))
     assert "whoever begins" in shown.output and "greedy-pairings.csv" in shown.output
     assert "Greedy" in (tmp_path / "greedy.html").read_text(encoding="utf-8")
 
@@ -55,15 +56,15 @@ def test_ctrl_c_says_what_is_kept_and_how_to_go_on(run, greedy, monkeypatch):
     result = run("study", "run", "greedy.toml", "--workers", "1")
 
     assert 130 == result.exit_code
-    assert "Stopped. 0 of 3 matches are kept; companion study run greedy.toml goes on." in result.output
+    assert said("command.study.interrupted", done=0, of=3, how="companion study run greedy.toml") in result.output
 
 
 def test_what_cannot_be_done_is_one_sentence(run, greedy):
-    for words, said in (
+    for words, sentence in (
         (("report", "greedy.toml"), "the results of the study cannot be read"),
         (("run", "gone.toml"), "gone.toml"),
         (("run", "greedy.toml", "--workers", "2", "--scheduler", "tcp://here"), "a cluster has its own"),
         (("run", "greedy.toml", "--results", "no/such/folder/x"), "the results cannot be kept"),
     ):
         result = run("study", *words)
-        assert 2 == result.exit_code and said in " ".join(result.output.split()), result.output
+        assert 2 == result.exit_code and sentence in " ".join(result.output.split()), result.output

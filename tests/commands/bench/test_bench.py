@@ -19,6 +19,7 @@ from companion.commands.bench.soak import Mark, Soaked
 from companion.figure import FIGURES_OF, RULE_SETS
 from firmware_bridge.sim.accuracy import CALIBRATED, NOISY
 from tests.commands.cli import assert_one_sentence, process
+from tests.saying import said
 
 
 def test_play_outs_are_measured_in_every_format_and_rule_set_next_to_chess(run, monkeypatch):
@@ -126,7 +127,7 @@ def test_spins_whose_truth_is_known_are_studied_on_the_discs_of_the_library(run,
         [cell.strip() for cell in row] for row in fast
     ]
     promises = [line for line in lines if line[:3] in ("OK ", "!! ")]
-    assert len(promises) == 18 and promises[0] == "OK Wrong segments announced: 0 of 20, none promised."
+    assert len(promises) == 18 and promises[0] == f"OK {said('command.bench.no-wrong', n=0, of=20)}"
     assert result.exit_code == int(any(line.startswith("!!") for line in promises))
 
 
@@ -166,10 +167,10 @@ def test_a_soak_that_lost_something_says_what(capsys):
     done = Soaked(marks=(mark(20.0, 0, 1, 40.0), mark(40.0, 2, 2, 44.0)), others={"UnfairSpin": 1})
 
     assert not bench_bases.show_soak(done, 40.0)
-    said = capsys.readouterr().out
-    assert "!! Nothing is lost: 2 samples, 0 bad frames." in said
-    assert "!! Every spin is announced: 2 of 3; 1 UnfairSpin." in said
-    assert "!! Memory does not grow: +4.0 MB since everything was warm." in said
+    printed = capsys.readouterr().out
+    assert f"!! {said('command.bench.nothing-lost', lost=2, bad=0)}" in printed
+    assert f"!! {said('command.bench.announced', n=2, of=3, others='1 UnfairSpin')}" in printed
+    assert f"!! {said('command.bench.flat', mb='+4.0')}" in printed
 
 
 # ---------------------------------------------------------------- in a window

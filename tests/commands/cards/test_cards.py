@@ -11,6 +11,7 @@ import pytest
 
 from companion.cards.editions import EDITIONS
 from tests.commands.cli import ROOT, assert_one_sentence
+from tests.saying import said
 
 PLAY = ("cards", "play", "--a", "Ann", "--b", "random", "--seed", "4")
 FIRST = "1\n" * 12
@@ -69,9 +70,8 @@ class TestPlay:
         result = run(*PLAY, text="1\n")
 
         assert result.exit_code == 0
-        assert result.output.endswith(
-            f"The match is saved. companion cards play --resume {match_id(result.output)} continues it.\n"
-        )
+        how = f"companion cards play --resume {match_id(result.output)}"
+        assert result.output.endswith(f"{said('command.play.kept', how=how)}\n")
 
     def test_real_decks_are_named_and_their_cards_not(self, run):
         output = run("cards", "play", "--real-a", "--real-b", "--coins", "hand", text="1\nquit\n").output
@@ -112,7 +112,7 @@ class TestPlay:
         drawn = run(*REAL, text="time\n").output
         decided = run(*REAL, "--on-time", "sudden-death", text="time\nquit\n").output
 
-        assert "The time is over.  CG-MATCH-02" in drawn and "The game is drawn." in drawn
+        assert f"{said('card-log.time')}  CG-MATCH-02" in drawn and said("card-log.game-drawn") in drawn
         assert "Both players have the same number of Prizes left. Sudden Death:" in decided
 
     def test_the_best_of_three_goes_on_until_it_is_decided(self, run):
@@ -188,7 +188,7 @@ class TestPlay:
         output = run(*REAL, "--match-clock", "40", text="clock\nquit\n").output
 
         assert "40:00 left" in output
-        assert "This match has no clock." in run(*REAL, text="clock\nquit\n").output
+        assert said("terminal.card.no-clock") in run(*REAL, text="clock\nquit\n").output
 
     def test_house_rules_are_kept_with_the_match(self, run):
         run(
@@ -395,7 +395,8 @@ class TestSets:
         assert result.exit_code == 0
         head, _, *lines = result.output.splitlines()
         rows = [line.split()[0] for line in lines[: lines.index("")]]
-        assert head == f"{len(rows)} cards have the name Pikachu. companion cards show base1-58 shows one of them:"
+        how = "companion cards show base1-58"
+        assert head == said("command.cards.several", n=len(rows), name="Pikachu", how=how)
         assert rows[:2] == ["base1-58", "base2-60"] and "xy8-48" in rows
         assert "Charizard  (base1-4" in result.output
         together = json.loads(run("cards", "show", "pikachu", "--format", "json").output)
@@ -409,7 +410,7 @@ class TestSets:
         output = run("cards", "show", "base4-4").output
 
         assert "Charizard  (base4-4, Base Set 2, advanced-1999)" in output
-        assert "The same card as base1-4." in output
+        assert said("command.cards.same", card="base1-4") in output
 
     def test_a_card_is_read_by_programs_too(self, run):
         (one,) = json.loads(run("cards", "show", "base1-58", "--format", "json").output)
@@ -606,7 +607,7 @@ class TestFormats:
 
         shown = " ".join(run("cards", "formats", "base-fossil", "prop-15-3").output.split())
         assert "Legal cards of Wizards Black Star Promos (basep): 1–10, 12–15." in shown
-        assert "At most 15 Trainer cards." in shown and "same_name_limit = 3" in shown
+        assert said("command.formats.trainers", n=15) in shown and "same_name_limit = 3" in shown
 
     def test_a_deck_is_checked_by_a_format(self, run):
         result = run("cards", "check", "storm-tide", "--format", "prop-15-3")

@@ -9,6 +9,7 @@ import pytest
 from companion.adapters.files import load_texts
 from companion.app.lessons import CARD_LESSON, CardLessonSession
 from tests.app.lobby_fakes import parts
+from tests.saying import said
 
 STEPS = len(CARD_LESSON.steps)
 
@@ -48,7 +49,7 @@ def test_something_else_is_taken_back_and_what_is_no_part_of_it_is_said(run):
     done = run("cards", "lesson", text="\nTangela\nundo\nBellsprout\n").output
 
     assert "The rules allow that, but the lesson goes another way." in done
-    assert "Not in a lesson. In a match you can." in done
+    assert said("lesson.not-here") in done
     assert "☞ Bellsprout" in done and f"(3/{STEPS})" in done
     assert "puts Bellsprout" in done
 
@@ -72,5 +73,6 @@ def test_it_goes_on_where_it_was_left_beside_the_other_lesson(run):
 
 def test_from_its_end_a_match_of_ones_own_begins(run):
     assert (
-        "companion cards play begins a match of your own." in run("cards", "lesson", text="\n".join(typed_in())).output
+        said("command.lesson.over", play="companion cards play")
+        in run("cards", "lesson", text="\n".join(typed_in())).output
     )

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.commands.cli import DUEL, ROOT, assert_one_sentence
+from tests.saying import said
 
 
 def test_boards_list_marks_provisional_mats(run):
@@ -45,7 +46,7 @@ def test_a_figure_is_shown_with_chances_and_sentences(run):
 
     assert "20.8 %" in output and "75.0°" in output and "Double-Edge ★★" in output
     assert "Knocked Out" in output
-    assert "It may play under Figure game 2007." in output
+    assert said("command.figures.may-play", rules="Figure game 2007") in output
 
 
 def test_coverage_counts_every_figure_once(run):
@@ -99,9 +100,8 @@ def test_figures_of_one_name_are_listed_with_their_ids(run):
     result = run("figures", "show", "Pikachu")
 
     assert result.exit_code == 0
-    assert result.output.startswith(
-        "5 figures have the name Pikachu. companion figures show pikachu-r shows one of them:\n"
-    )
+    head = said("command.figures.several", n=5, name="Pikachu", how="companion figures show pikachu-r")
+    assert head == result.output.splitlines()[0]
     rows = [line.split() for line in result.output.splitlines()[2:]]
     assert {
         "pikachu-r": "2017",
@@ -169,32 +169,31 @@ def test_plates_are_listed_by_what_they_cost_whom_they_are_for_and_a_word(run):
 
 
 def test_what_is_of_another_kind_says_which_command_shows_it(run):
-    for line, said in (
+    for line, sentence in (
         ("figures show X-Attack-2019", "'X-Attack-2019' is a plate: companion plates show x-attack-2019 shows it"),
         ("figures show charcoal", "is a plate: companion plates show charcoal-2019 shows it"),
         ("plates show pikachu-r", "is a figure: companion figures show pikachu-r shows it"),
         ("trainers show charcoal", "is a plate: companion plates show charcoal-2019 shows it"),
         ("plates show max-revvive", "there is no plate 'max-revvive' (did you mean Max Revive"),
     ):
-        assert_one_sentence(run(*line.split()), said)
+        assert_one_sentence(run(*line.split()), sentence)
 
 
 def test_a_card_of_one_name_is_shown_of_the_kind_that_is_asked_for(run):
     plate, card = run("plates", "show", "max revive").output, run("trainers", "show", "Max Revive").output
 
-    assert "plate, costs 2" in plate and "It is played under Duel 2019 (Six on six)." in plate
-    assert "Trainer card\n" in card and "It is played under Figure game 2007 (Six on six)." in card
+    assert "plate, costs 2" in plate and "Trainer card\n" in card
+    assert said("command.trainers.played", rules="Duel 2019", format="Six on six") in plate
+    assert said("command.trainers.played", rules="Figure game 2007", format="Six on six") in card
 
 
 def test_a_mega_evolution_says_under_which_rules_it_is_whose_form(run):
     output = " ".join(run("figures", "show", "mega-absol-ux-2019").output.split())
 
-    assert (
-        "Under Duel 2019 it is only a form of Absol: a team cannot bring it by itself, but beside its figures."
-        in output
-    )
+    assert said("look.only-form-of", names="Absol", rules="Duel 2019") in output
     assert "Under Duel 2019, Mega Absol is only a form that other figures take" in output
-    assert "It evolves from Charmeleon under Duel 2019." in run("figures", "show", "charizard-ex-2019").output
+    evolves = said("look.evolves-from", name="Charmeleon", rules="Duel 2019")
+    assert evolves in run("figures", "show", "charizard-ex-2019").output
 
 
 def test_a_team_is_shown_with_its_plates_and_what_they_do(run):

@@ -6,6 +6,7 @@ import pytest
 
 from companion.app.lessons import LESSON
 from companion.figure import Attack, Move
+from tests.saying import said
 
 EVERY = range(1, len(LESSON.steps) + 1)
 
@@ -44,7 +45,7 @@ def test_something_else_is_taken_back_and_what_is_no_part_of_it_is_said(run):
     done = run("lesson", text="\nmove treecko a1\nundo\nmove treecko d1\n").output
 
     assert "The rules allow that, but the lesson goes another way." in done
-    assert "Not in a lesson. In a match you can." in done
+    assert said("lesson.not-here") in done
     assert "☞ Treecko → d1" in done and "(3/18)" in done
 
 

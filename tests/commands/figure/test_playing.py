@@ -6,7 +6,7 @@ import pytest
 
 from companion.commands.figure.playing import kind_of
 from companion.kernel import DataError
-from tests.saying import in_english
+from tests.saying import in_english, said
 
 PROGRAMS, KNOWN = ("random",), ("random", "sensible", "faulty")
 
@@ -61,7 +61,7 @@ def test_at_the_end_it_is_told_what_counted_and_a_best_of_three_begins_by_its_nu
     over = run("play", "--a", "Ann", "--b", "Ben", "--seed", "1", text="4\n1\n9\n2\nquit\n").output
 
     assert "What counted:\n  Turn 1" in over and "1  Rematch, sides swapped" in over and "2  Best of three" in over
-    assert "Type a number from 1 to 2, or nothing." in over
+    assert said("command.settings.numbers", n=2) in over
     assert 2 == len(run("matches", "list").output.splitlines()) - 2
     assert "saved" in over.split("Best of three")[-1]
 

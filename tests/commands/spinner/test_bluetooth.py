@@ -12,9 +12,10 @@ from firmware_bridge.ports import ble
 from firmware_bridge.ports.ble import Advertised
 from firmware_bridge.wire import Joined
 from tests.commands.cli import assert_one_sentence
+from tests.saying import said
 
 BASE, KEY = "a0a1a2a3a4a5a6a7", "00" * 16
-NO_BLUETOOTH = "there is no Bluetooth here, or it is switched off."
+NO_BLUETOOTH = said("bridge.no-bluetooth")
 
 
 @pytest.fixture(autouse=True)

@@ -11,6 +11,7 @@ from companion.adapters.library.pin_maps import given_pin_maps
 from companion.commands.manual import ManualGroup
 from companion.commands.spinner.pins import pins, wiring
 from tests.commands.cli import assert_one_sentence
+from tests.saying import said
 
 NANO = str(given_pin_maps() / "nano.toml")
 
@@ -37,17 +38,17 @@ def test_another_build_is_drawn_as_png_when_asked_for(run, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "arguments, said",
+    "arguments, sentence",
     [
         (("nanno",), "there is no board 'nanno' (did you mean nano"),
         (("zx81",), "there is no board 'zx81'; there are esp32, nano, pico, raspberry_pi, uno"),
         (("nano", "as5048"), "Arduino Nano has no build 'as5048'; expected as5600 or encoder"),
-        (("nano", "-o", "nano.gif"), "expected a name that ends in .svg or .png"),
+        (("nano", "-o", "nano.gif"), said("error.picture.name")),
         (("none.toml",), "none.toml"),
     ],
 )
-def test_what_cannot_be_drawn_is_a_sentence(run, tmp_path, arguments, said):
-    assert_one_sentence(run("wiring", *arguments), said)
+def test_what_cannot_be_drawn_is_a_sentence(run, tmp_path, arguments, sentence):
+    assert_one_sentence(run("wiring", *arguments), sentence)
 
     assert [] == list(tmp_path.iterdir())
 

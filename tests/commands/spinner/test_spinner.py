@@ -17,6 +17,7 @@ from companion.commands.spinner import doctor as spinner_doctor
 from firmware_bridge import recording
 from firmware_bridge.wire import session
 from tests.commands.cli import ROOT, assert_one_sentence
+from tests.saying import said
 
 
 @pytest.fixture(autouse=True)
@@ -75,7 +76,7 @@ def test_a_base_calibrates_itself_and_everybody_knows_it_then(run, tmp_path):
 
     assert result.exit_code == 0
     assert "6 of 6: " in result.output and "Error after: 0.0" in result.output
-    assert result.output.endswith("Saved. The app uses it too.\n")
+    assert result.output.endswith(said("command.calibrate.kept") + "\n")
     assert "° left" in run("spinner", "list", "--simulated").output
     doctor = run("spinner", "doctor", "--simulated")
     assert doctor.exit_code == 0 and doctor.output.endswith("All is well.\n")
@@ -106,7 +107,7 @@ def test_a_sound_base_is_found_well_by_its_self_test(run):
     lines = result.output.split("4. Result\n")[1].splitlines()
     about = ["supply", "bus", "resets", "lateness", "air gap", "magnet", "level", "bearing", "plate"]
     assert about == [line[3:15].strip() for line in lines[:-1] if line.startswith("OK ")]
-    assert "All is well, as far as it can be told." == lines[-1]
+    assert said("command.selftest.well") == lines[-1]
 
 
 def test_a_self_test_says_what_is_wrong_and_the_status_is_1(run, monkeypatch):
@@ -121,7 +122,7 @@ def test_a_self_test_says_what_is_wrong_and_the_status_is_1(run, monkeypatch):
 
     assert result.exit_code == 1
     assert "!! bearing      The bearing is rough at one place" in result.output
-    assert result.output.endswith("1 thing to look at.\n")
+    assert result.output.endswith(said("command.selftest.to-do", n=1) + "\n")
 
 
 def test_a_recording_gives_the_results_that_came_out_live(run, tmp_path):
