@@ -9,6 +9,7 @@ from companion.app.cards.asking import Choice
 from companion.app.cards.session import CardScreen
 from companion.app.cards.typed import Unclear
 from companion.console.card_menu import Menu, named
+from tests.saying import said
 
 TEXTS = load_texts()
 END = Choice("End the turn", None, "end")
@@ -45,9 +46,7 @@ def test_lines_keep_their_numbers_and_new_ones_come_behind():
     menu = Menu(TEXTS)
     shown(menu, turn(*LONG))
 
-    assert ["Bench", "  9  Put Moth", "1 menu line is no longer possible; type menu to see the others."] == shown(
-        menu, turn(*LONG[1:], "Put Moth")
-    )
+    assert ["Bench", "  9  Put Moth", said("card-menu.gone-one")] == shown(menu, turn(*LONG[1:], "Put Moth"))
     assert "Put Eel" == menu.choice("2").label
     assert "End the turn" == menu.choice("8").label
     assert "Put Moth" == menu.choice("9").label
@@ -88,7 +87,7 @@ def test_question_is_printed_whole_and_the_turn_goes_on_with_its_numbers():
     shown(menu, turn(*LONG))
 
     assert ["  1  Pup", "  2  Eel"] == shown(menu, question("Pup", "Eel"))
-    assert ["1 menu line is no longer possible; type menu to see the others."] == shown(menu, turn(*LONG[1:]))
+    assert [said("card-menu.gone-one")] == shown(menu, turn(*LONG[1:]))
     assert "Put Eel" == menu.choice("2").label
 
 

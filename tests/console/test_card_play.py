@@ -23,6 +23,7 @@ from companion.console.card_play import CardPlayer, columns
 from tests.app.card_fakes import COIN_CARDS, at_coin_for, begun, is_in_turn, outside, played
 from tests.app.table_fakes import MemoryStore
 from tests.cards.making import setup
+from tests.saying import said
 
 TEXTS = load_texts()
 CLAUSES = FileLibrary().rulebook("card")
@@ -193,9 +194,9 @@ class TestMenu:
         assert 2 == game.type("menu").count(asked)
 
     def test_a_coin_is_heads_or_h(self):
-        for said, heads in (("heads", True), ("h", True), ("tails", False), ("T", False)):
+        for typed, heads in (("heads", True), ("h", True), ("tails", False), ("T", False)):
             game = Game(coins="hand")
-            game.type(said)
+            game.type(typed)
 
             coins = [event for entry in game.referee.entries for event in entry.events if type(event) is CoinFlipped]
             assert [heads] == [coin.heads for coin in coins][:1]
@@ -236,22 +237,22 @@ class TestWords:
         assert said.title in output
 
     def test_nothing_has_to_be_explained_before_something_was_refused(self):
-        assert "No rule has stopped you yet." in at_turn().type("why")
+        assert said("hint.no-ruling") in at_turn().type("why")
 
     @pytest.mark.parametrize(
-        "line, said",
+        "line, sentence",
         [
-            ("", "Type the number of a line, or help."),
+            ("", said("terminal.number-or-help")),
             ("0", "The menu has the numbers 1 to "),
             ("99999999999999999999", "The menu has the numbers 1 to "),
             ("²", "I do not know “²”"),
             ("atack ember", "is attack meant?"),
             ("attach", "attach fire to bench 1"),
-            ("attach nothing to active", "No card of this match is called “nothing”."),
+            ("attach nothing to active", said("card-typed.no-card", words="nothing")),
             ("back", "log shows the numbers"),
             ("correct", "What do you want to correct?"),
             ("rules", "Which clause?"),
-            ("rules CG-NO-1", "The rulebook and the glossary have no “CG-NO-1”."),
+            ("rules CG-NO-1", said("hint.no-clause", clause="CG-NO-1")),
             ("rules Sleep coin", "have “Sleep coin” in them: CG-"),
             ("rules cg-ko-01", "CG-KO-01"),
             ("help", "takes that line of the menu"),
@@ -261,17 +262,17 @@ class TestWords:
             ("undo", "CORRECTION"),
         ],
     )
-    def test_whatever_is_typed_is_answered(self, line, said):
+    def test_whatever_is_typed_is_answered(self, line, sentence):
         game = at_turn()
         before = list(game.referee.entries)
 
-        assert said in game.type(line)
+        assert sentence in game.type(line)
         assert before == game.referee.entries
 
     def test_a_correction_needs_a_reason(self):
         game = at_turn()
 
-        assert "A correction needs a reason." in game.type("correct damage a-active 10", "")
+        assert said("card-correction-reason") in game.type("correct damage a-active 10", "")
         output = game.type("correct damage a-active 10", "a counter fell off")
         assert "Corrected: Ann's Active place has 10 damage. Reason: a counter fell off" in output
 
@@ -390,7 +391,7 @@ def test_a_card_of_the_match_is_looked_at():
 
     output = game.type("look hitmonchan", "look", "look nobody")
     assert "Attack: Jab; cost: Fighting; damage: 20" in output and "Retreat Cost: " in output
-    assert "Which card?" in output and "No card of this match is called “nobody”." in output
+    assert "Which card?" in output and said("card-typed.no-card", words="nobody") in output
 
 
 def test_two_people_at_one_terminal_hand_it_over_before_anything_is_shown_to_the_other():

@@ -25,6 +25,7 @@ from companion.console.words import Words
 from companion.figure import Attack, Done
 from companion.kernel import ChanceRequest
 from tests.app.base_fakes import RED, Bench
+from tests.saying import said
 
 LIBRARY = FileLibrary()
 TEXTS = load_texts()
@@ -250,7 +251,7 @@ def test_giving_up_is_asked_for_twice(game):
 
 
 @pytest.mark.parametrize(
-    "line, said",
+    "line, sentence",
     [
         ("dance", "I do not know “dance”"),
         ("mvoe pikachu c2", "is move meant?"),
@@ -274,18 +275,18 @@ def test_giving_up_is_asked_for_twice(game):
         ("²", "I do not know"),
         ("9" * 5000, "the numbers 1 to"),
         ("rules", "Which clause?"),
-        ("rules xyz", "The rulebook and the glossary have no “xyz”."),
+        ("rules xyz", said("hint.no-clause", clause="xyz")),
         ("rules Wait", "FG-WAIT-01 Wait is for the very next turn; "),
         ("rules asleep", "FG-DUEL-04"),
     ],
 )
-def test_what_means_nothing_is_answered_and_changes_nothing(game, line, said):
+def test_what_means_nothing_is_answered_and_changes_nothing(game, line, sentence):
     own(game)
     before = game.referee.state
 
     printed = game.type(line)
 
-    assert said.lower() in printed.lower()
+    assert sentence.lower() in printed.lower()
     assert game.referee.state == before
 
 

@@ -14,6 +14,7 @@ from companion.figure.actions import Correct, PlayTrainer, PutFigure, SetCard, S
 from companion.kernel.model import Chance, Choose
 from tests.app.put_right_fakes import by_hand, table
 from tests.app.table_fakes import texts
+from tests.saying import said
 
 
 class Terminal:
@@ -66,7 +67,7 @@ def test_a_table_that_was_knocked_over_is_put_right():
     printed = terminal.type(
         "correct move xa c1", "correct move xa bench", "correct undo", "correct move xa a1", "correct move ya M"
     )
-    assert "There is no space with the name c1 on this mat." in printed and [] == terminal.entered()
+    assert said("refused.no-such-space", space="c1") in printed and [] == terminal.entered()
     assert "1. Xa goes to a1" in printed and "2. Ya goes to m" in printed
 
     terminal.type("correct condition xb paralyzed", "correct wait xb", "correct keep", "it was knocked over")
