@@ -12,6 +12,7 @@ from firmware_bridge.bridge import Bridge, Known
 from firmware_bridge.ports.transport import LocalTransport
 from firmware_bridge.reading.readings import Found, Lost, RestReading, Trouble, UnfairSpin
 from firmware_bridge.sim.simulator import SimulatedBase
+from firmware_bridge.wire import sentence
 from firmware_bridge.wire.base_side import BaseSide
 from firmware_bridge.wire.errors import BaseLostError
 from firmware_bridge.wire.messages import HAS_ENCODER
@@ -235,7 +236,7 @@ def test_a_base_without_any_sensor_is_refused(world):
     world.run(1)
 
     assert [("bare", "refused")] == world.stands()
-    assert "bare: This base has neither an angle sensor nor an encoder." == world.bridge.links()[0].why
+    assert sentence("at", name="bare", why=sentence("no-sensor")) == world.bridge.links()[0].why
 
 
 def test_a_spin_that_runs_is_forgotten_when_the_base_is_armed_anew(world):

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from firmware_bridge import recording
 from firmware_bridge.recording import Piece, RecordingWriter, ReplayTransport, read_recording
+from firmware_bridge.wire import sentence
 from firmware_bridge.wire.base_side import BaseSide
 from firmware_bridge.wire.errors import BaseLostError, RecordingError
 from firmware_bridge.wire.messages import Configured
@@ -103,7 +104,7 @@ def test_a_full_disk_ends_the_recording_and_nothing_else(path):
     writer.sent(2.0, b"lost")
     writer.close()
 
-    assert writer.trouble.endswith("try.spin is not written any more: No space left on device.")
+    assert writer.trouble.endswith(sentence("recording-stopped", path="try.spin", why="No space left on device"))
     assert [b"kept"] == [piece.data for piece in read_recording(path).pieces]
 
 

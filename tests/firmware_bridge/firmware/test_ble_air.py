@@ -225,7 +225,7 @@ def test_a_lost_link_is_what_a_pulled_cable_is(air, board):
     until("streaming")
     link.close()
 
-    assert "ble:left is gone: it is out of reach, switched off, or its battery is empty." == why
+    assert ("ble-gone", {"name": "ble:left"}) == (why.code, why.facts)
     assert [Found, Lost, Found] == [type(one) for one in readings]
     assert readings[2].again
     assert 0 == without_a_host, "a base without a host samples for nobody"

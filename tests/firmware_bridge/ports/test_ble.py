@@ -16,6 +16,7 @@ from firmware_bridge.link import Known, Link
 from firmware_bridge.ports import ble
 from firmware_bridge.ports.ble import Advertised, Backends, BleTransport, listen
 from firmware_bridge.reading.readings import Found, Lost
+from firmware_bridge.wire import sentence
 from firmware_bridge.wire.base_side import BaseSide
 from firmware_bridge.wire.errors import BaseLostError
 from firmware_bridge.wire.session import Identified, Session, Streamed
@@ -23,7 +24,7 @@ from tests.firmware_bridge import air as air_module
 from tests.firmware_bridge.air import Air, Peripheral
 from tests.firmware_bridge.bases import IDA, Turning
 
-GONE = "ble:left is gone: it is out of reach, switched off, or its battery is empty."
+GONE = sentence("ble-gone", name="ble:left")
 
 
 @pytest.fixture
@@ -146,7 +147,7 @@ def test_a_peer_without_the_serial_service_is_no_base(air):
         one for one in peer.device.gatt_server.attributes if one.handle < peer._from_base.handle - 4
     ]
 
-    with pytest.raises(BaseLostError, match=r"^ble:left is no spinner base: it has no serial service\.$"):
+    with pytest.raises(BaseLostError, match=f"^{sentence('ble-no-base', name='ble:left')}$"):
         opened(air)
     assert peer.was_left.acquire(timeout=air_module.WAIT_S)
     assert 0 == air.connected
@@ -155,18 +156,18 @@ def test_a_peer_without_the_serial_service_is_no_base(air):
 @pytest.mark.parametrize(
     "error, says",
     [
-        (FileNotFoundError(2, "No such file or directory"), "there is no Bluetooth here, or it is switched off."),
+        (FileNotFoundError(2, "No such file or directory"), sentence("no-bluetooth")),
         (
             BleakBluetoothNotAvailableError("off", BleakBluetoothNotAvailableReason.POWERED_OFF),
-            "there is no Bluetooth here, or it is switched off.",
+            sentence("no-bluetooth"),
         ),
         (
             BleakBluetoothNotAvailableError("no", BleakBluetoothNotAvailableReason.DENIED_BY_USER),
-            "this program may not use Bluetooth: allow it in the system's settings.",
+            sentence("bluetooth-denied"),
         ),
         (
             BleakDBusError("org.bluez.Error.Failed", ["busy\x1b[2J"]),
-            "ble:left is near, but cannot be connected: [org.bluez.Error.Failed] busy�[2J.",
+            sentence("ble-unreached", name="ble:left", why="[org.bluez.Error.Failed] busy�[2J"),
         ),
     ],
     ids=["no service", "off", "denied", "other"],
@@ -184,9 +185,9 @@ def test_this_computer_has_no_bluetooth_and_says_so_at_once(monkeypatch):
     """With bleak's own backend, as far as it goes without a system bus."""
     monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=/nowhere/bus")
 
-    with pytest.raises(BaseLostError, match=r"^there is no Bluetooth here, or it is switched off\.$"):
+    with pytest.raises(BaseLostError, match=f"^{sentence('no-bluetooth')}$"):
         BleTransport("left").open()
-    with pytest.raises(BaseLostError, match=r"^there is no Bluetooth here, or it is switched off\.$"):
+    with pytest.raises(BaseLostError, match=f"^{sentence('no-bluetooth')}$"):
         listen(0.3)
 
 
@@ -270,7 +271,7 @@ def test_a_base_that_acknowledges_nothing_is_lost(air, monkeypatch):
     transport = opened(air)
     base.device.gatt_server.on_att_write_request = lambda *request: None
 
-    with pytest.raises(BaseLostError, match=r"^ble:left takes no data any more\.$"):
+    with pytest.raises(BaseLostError, match=f"^{sentence('stuck-port', name='ble:left')}$"):
         transport.write(b"hello")
     assert base.was_left.acquire(timeout=air_module.WAIT_S)
 

@@ -17,6 +17,7 @@ import pytest
 from firmware_bridge.ports import gpio, own_pins
 from firmware_bridge.ports.gpio import GpioEncoder, gpio_transport, pin_factory
 from firmware_bridge.ports.pins import PinMap
+from firmware_bridge.wire import sentence
 from firmware_bridge.wire.errors import BaseLostError, PinMapError
 from firmware_bridge.wire.messages import HAS_ENCODER, HAS_INDEX, ILLEGAL_STEP, NO_ANGLE
 from firmware_bridge.wire.session import Session
@@ -298,12 +299,15 @@ class LgpioError(Exception):
     """lgpio's own is a plain Exception too."""
 
 
+WANTED = {"name": "GPIO23", "role": "encoder_a"}
+
+
 @pytest.mark.parametrize(
     "error, said",
     [
-        (LgpioError("'GPIO busy'"), "GPIO23, wanted for encoder_a, is in use by another program."),
-        (LgpioError("'bad GPIO number'"), "GPIO23 cannot be used for encoder_a: 'bad GPIO number'."),
-        (gpiozero.PinInvalidPin("no such pin"), "GPIO23 cannot be used for encoder_a: no such pin."),
+        (LgpioError("'GPIO busy'"), sentence("pin-taken", **WANTED)),
+        (LgpioError("'bad GPIO number'"), sentence("pin-unusable", **WANTED, why="'bad GPIO number'")),
+        (gpiozero.PinInvalidPin("no such pin"), sentence("pin-unusable", **WANTED, why="no such pin")),
     ],
 )
 def test_what_lgpio_or_gpiozero_refuse_is_a_sentence(pins, monkeypatch, error, said):
@@ -338,17 +342,14 @@ def machine(monkeypatch, tmp_path, *, chip: bool, allowed: bool = True, lgpio=No
 @pytest.mark.parametrize(
     "facts, said",
     [
-        ({"chip": False}, "there are no pins here: this is not a Raspberry Pi."),
-        ({"chip": False, "lgpio": LgpioError("'can not open gpiochip'")}, "there are no pins here: this is not a"),
-        (
-            {"chip": True},
-            "the pins cannot be reached without lgpio: type .venv/bin/pip install lgpio in the program's folder.",
-        ),
+        ({"chip": False}, sentence("no-pi")),
+        ({"chip": False, "lgpio": LgpioError("'can not open gpiochip'")}, sentence("no-pi")),
+        ({"chip": True}, sentence("no-lgpio")),
         (
             {"chip": True, "allowed": False, "lgpio": LgpioError("'can not open gpiochip'")},
             "gpiochip0: join the group gpio with sudo usermod -aG gpio $USER, then log out and in again.",
         ),
-        ({"chip": True, "lgpio": LgpioError("'no memory'")}, "the pins cannot be reached: 'no memory'."),
+        ({"chip": True, "lgpio": LgpioError("'no memory'")}, sentence("no-pins", why="'no memory'")),
     ],
     ids=["no pins", "no pins, lgpio there", "no lgpio", "no permission", "something else"],
 )

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.wire import BaseLostError, Decoder, Identity, Joiner, JoinSide, Wanted, WireError, encode
+from firmware_bridge.wire import BaseLostError, Decoder, Identity, Joiner, JoinSide, Wanted, WireError, encode, sentence
 from firmware_bridge.wire.join import (
     ANSWER_S,
     ASK_EVERY_S,
@@ -97,8 +97,8 @@ def test_a_base_forgets_its_network():
 @pytest.mark.parametrize(
     "state, why",
     [
-        (WRONG_PASSWORD, "The network Küche does not take this password."),
-        (NO_NETWORK, "The base does not see the network Küche; it hears networks of 2.4 GHz only."),
+        (WRONG_PASSWORD, sentence("join-password", network="Küche")),
+        (NO_NETWORK, sentence("join-no-network", network="Küche")),
     ],
 )
 def test_a_network_that_does_not_take_the_base_is_told(state, why):

@@ -42,7 +42,7 @@ def test_a_sentence_reads_as_text_and_knows_what_it_says():
     silent = sentence("silent")
     said = sentence("at", name="Red", why=BaseLostError(silent))
 
-    assert "Red: The base has fallen silent." == said
+    assert f"Red: {silent}" == said
     assert ("at", {"name": "Red", "why": silent}) == (said.code, said.facts)
     assert isinstance(said.facts["why"], Sentence) and said.says("silent") and not said.says("gone")
 

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from firmware_bridge.wire import sentence
 from firmware_bridge.wire.base_side import BaseSide
 from firmware_bridge.wire.errors import WireError
 from firmware_bridge.wire.frames import Decoder, encode
@@ -123,11 +124,11 @@ def test_a_base_that_says_by_itself_who_it_is_is_found():
 @pytest.mark.parametrize(
     "said, why",
     [
-        (b"", "Nothing answers here: no spinner base, or one without its firmware."),
+        (b"", sentence("nothing")),
         (b"$GPGGA,123519,4807.038,N*47\r\n", "it sent 29 bytes that mean nothing"),
         (bytes(29), "it sent 29 bytes that mean nothing"),
         (encode(to_payload(Hello())), "it sent 6 bytes that mean nothing"),
-        (encode(to_payload(Heartbeat(1, 1))), "A spinner base is heard, but it does not answer."),
+        (encode(to_payload(Heartbeat(1, 1))), sentence("only-heard")),
     ],
     ids=["silent", "a GPS", "zeros", "an echo", "deaf"],
 )
@@ -266,7 +267,7 @@ def test_a_base_that_says_nothing_of_its_hardware_is_said_to_say_nothing():
     for beat in range(12):
         events += host.waits(0.5) + host.gets(Heartbeat(beat * 500, 0))
 
-    assert [Undiagnosed("The base does not say how its hardware is.")] == events
+    assert [Undiagnosed(sentence("not-diagnosed"))] == events
 
 
 def test_what_was_asked_before_the_port_was_closed_is_forgotten():
@@ -364,7 +365,7 @@ def test_a_base_that_does_not_take_its_settings_is_refused():
     host = Host()
     host.gets(IDA)
 
-    assert [NotABase("The base answers, but does not take its settings.")] == host.waits(10.0)
+    assert [NotABase(sentence("not-configured"))] == host.waits(10.0)
 
 
 def test_samples_of_an_earlier_host_are_not_passed_on():
@@ -428,13 +429,13 @@ def test_a_quiet_base_is_asked_before_it_is_called_silent():
 
     assert [] == host.waits(SILENT_S - 0.1)
     assert any(isinstance(message, Ping) for message in host.says())
-    assert [Silent("The base has fallen silent.")] == host.waits(1.0)
+    assert [Silent(sentence("silent"))] == host.waits(1.0)
     assert "silent" == host.session.state
 
 
 def test_a_silent_base_is_heard_again_with_its_first_sample_and_once():
     host = Host().streaming()
-    assert [Silent("The base has fallen silent.")] == host.waits(10.0)
+    assert [Silent(sentence("silent"))] == host.waits(10.0)
     assert {Hello, Configure} <= {type(message) for message in host.says()}
 
     assert [] == host.gets(Heartbeat(20_000, 0), IDA, Configured(500, 0), Pong(1, 2))
@@ -449,7 +450,7 @@ def test_a_base_that_only_beats_is_told_its_settings_and_then_silent():
     for beat in range(1, 8):
         events += host.waits(0.5) + host.gets(Heartbeat(10_000 + beat * 500, 0))
 
-    assert [Silent("The base is heard, but sends no samples.")] == events
+    assert [Silent(sentence("no-samples"))] == events
     assert Configure(500, 0) in host.says()
 
 
@@ -460,7 +461,7 @@ def test_a_base_without_samples_is_judged_by_all_it_says():
         host.waits(0.5)
         assert [] == host.gets(Heartbeat(10_000 + beat * 500, 0))
 
-    assert [Silent("The base has fallen silent.")] == host.waits(3.0)
+    assert [Silent(sentence("silent"))] == host.waits(3.0)
     assert [Heard()] == host.gets(Heartbeat(20_000, 0))
 
 
@@ -546,7 +547,7 @@ def test_a_base_that_was_reset_and_then_does_not_stream_is_silent():
     host = Host().streaming()
     host.gets(msgspec.structs.replace(IDA, reset=WATCHDOG))
 
-    assert [Silent("The base answers, but does not go on streaming.")] == host.waits(10.0)
+    assert [Silent(sentence("not-streaming"))] == host.waits(10.0)
     assert [Heard()] == host.gets(Configured(500, 0), sample(0, 900))[:1]
 
 
