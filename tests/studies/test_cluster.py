@@ -15,6 +15,7 @@ import msgspec
 import pytest
 
 from companion.studies import StudyError, workers
+from tests.saying import said
 
 cluster = pytest.importorskip("companion.studies.cluster", reason="the extra cluster is not installed")
 
@@ -145,7 +146,7 @@ def test_an_address_at_which_nobody_answers_is_one_sentence(small):
             with pytest.raises(StudyError) as refused:
                 list(cluster.play_on_cluster(small.chunks(), address, 0.5))
 
-            assert f"No scheduler of Dask answers at {address}." == str(refused.value)
+            assert said("error.study.no-scheduler", address=address) == str(refused.value)
 
 
 def test_a_worker_that_joined_later_with_other_code_is_refused_with_its_first_chunk(small):

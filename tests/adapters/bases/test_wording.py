@@ -1,23 +1,18 @@
-"""What the bridge says, in the language chosen."""
+"""What the bridge says, as phrases, which each language has words for."""
 
 from __future__ import annotations
 
-import pytest
-
 from companion.adapters.bases.wording import said, said_by_bridge, says
-from companion.adapters.files import load_texts
+from companion.texts import phrase
 from firmware_bridge.wire import ONLY_HEARD, BaseLostError, sentence
 
 GONE = sentence("at", name="/dev/ttyUSB0", why=sentence("silent"))
 
 
-@pytest.mark.parametrize(
-    "language, words",
-    [("en", "/dev/ttyUSB0: The base has fallen silent."), ("de", "/dev/ttyUSB0: Der Drehsockel ist verstummt.")],
-)
-def test_a_sentence_within_a_sentence_is_said_in_the_language_chosen(language, words):
-    assert words == load_texts(language).fact(said(GONE))
-    assert words == load_texts(language).fact(said_by_bridge(BaseLostError(GONE)))
+def test_a_sentence_within_a_sentence_is_a_phrase_within_a_phrase():
+    gone = phrase("bridge.at", name="/dev/ttyUSB0", why=phrase("bridge.silent"))
+
+    assert gone == said(GONE) == said_by_bridge(BaseLostError(GONE))
 
 
 def test_words_from_outside_stay_as_they_are():

@@ -8,7 +8,7 @@ import yaml
 from companion.adapters.cases.card_cases import load_card_cases
 from companion.cases.cards.run import in_edition, run_card_file
 from companion.kernel.errors import DataError
-from tests.saying import in_english
+from tests.saying import in_english, said
 
 WHOLE = {
     "id": "T-1",
@@ -37,7 +37,7 @@ def test_scenario_is_read():
         ({"then": {"refused": [{"step": 1}]}}, "then.refused[0]: expected the key 'clause'"),
         ({"then": {"winner": "C"}}, "then.winner: expected A, B"),
         ({"then": {"flips": "two"}}, "then.flips: expected a whole number, got 'two'"),
-        ({"then": {"A.active.colour": 1}}, "then: expected a key of the format or a path such as A.active.damage"),
+        ({"then": {"A.active.colour": 1}}, f"then: expected {said('error.cases.then-key')}"),
         ({"then": {"after": {2: {}}}}, "then.after: expected the number of a step from 1 to 1, got 2"),
         ({"then": {"after": {1: {"flips": []}}}}, "then.after[1].flips: expected a whole number"),
         ({"then": {"by_edition": [1]}}, "then.by_edition: expected a mapping of editions"),

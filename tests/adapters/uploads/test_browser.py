@@ -11,6 +11,7 @@ from companion.adapters.files import load_texts
 from companion.adapters.uploads import PhotoUpload
 from companion.app.saying import upload_words
 from tests.browser import opened
+from tests.saying import said
 
 SIZES = ((360, 640), (390, 844), (412, 915))
 LEAST_PX = 48
@@ -98,7 +99,8 @@ def test_what_is_no_picture_is_said_on_the_phone_and_not_sent(browser, tmp_path)
     browser.put_file("file", tmp_path / "no.jpg")
     browser.wait_for("return document.getElementById('said').className === 'wrong'")
 
-    assert "This is no picture that can be read." == browser.run("return document.getElementById('said').textContent")
+    shown = browser.run("return document.getElementById('said').textContent")
+    assert said("upload.page.no-picture") == shown
     assert "waiting" == upload.state().stage
     upload.close()
 
