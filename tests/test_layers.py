@@ -34,14 +34,8 @@ CHANCE = frozenset({"secrets", "uuid"})
 WORLD = CLOCKS | THREADS | PROCESSES | NETWORK | FILES | MODULES | CHANCE
 # Rooms whose events are their log.
 NO_LOG = ("companion.kernel", "companion.figure", "companion.cards")
-MOST_FILES = 20
-# One table of ARCHITECTURE holds the one; another is a file for each widget.
-LARGE_ROOMS = {
-    "companion.app.screens": 24,
-    "companion.figure": 40,
-    "companion.ui.widgets": 37,
-    "companion.ui.screens": 28,
-}
+# In a room with more nobody finds their way; the widgets, a file for each, are far below it.
+MOST_FILES = 60
 
 COMMAND_LINE = ("companion.__main__", "companion.commands")
 # Only here may a die be thrown that nobody seeded.
@@ -329,7 +323,7 @@ def circle_faults(house: House) -> Iterator[str]:
 def size_faults(house: House) -> Iterator[str]:
     for room in house.rooms():
         held = [one for one in house.paths if not house.is_room(one) and house.room_of(one) == room]
-        if len(held) > LARGE_ROOMS.get(room, MOST_FILES):
+        if len(held) > MOST_FILES:
             yield f"{room} holds {len(held)} files"
 
 
@@ -387,7 +381,6 @@ def test_the_house_is_as_it_is_drawn():
 
     found = faults(house, table)
 
-    assert len(house.paths) > 400 and len(table) > 40
     assert [] == found, "\n".join(["the house is not as ARCHITECTURE.md draws it:", *found])
 
 

@@ -37,9 +37,7 @@ def test_everything_that_is_given_is_sound(tmp_path):
     library: Library = FileLibrary(tmp_path / "nothing")
 
     assert {"duel", "six_on_six", "three_on_three", "tiny"} == {mat.id for mat in library.playmats()}
-    assert len(library.figures()) >= 220
-    assert 12 == len(library.teams())
-    assert library.cards() and library.trainers() and library.rulebook()
+    assert library.figures() and library.teams() and library.cards() and library.trainers() and library.rulebook()
     assert () == library.problems()
     assert not (tmp_path / "nothing").exists()
 
