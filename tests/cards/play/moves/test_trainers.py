@@ -76,10 +76,6 @@ def test_only_trainer_cards_are_played(name):
     assert "CG-TRAINER-02" == clause(table(side(hand=(name,))), play(name))
 
 
-def test_card_that_is_not_in_hand_is_not_played():
-    assert "CG-TRAINER-02" == clause(table(side(discard=("supply",))), play("supply"))
-
-
 @pytest.mark.parametrize(
     "name, place, expected",
     [
