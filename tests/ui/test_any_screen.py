@@ -501,8 +501,8 @@ class TestWords:
     def test_line_through_a_taken_back_line_is_as_long_as_its_rows(self, ui):
         from companion.ui.widgets.text import row_widths, width_of
 
-        words = "Squirtle goes to the Pokémon Center."
-        wide = width_of("Squirtle goes to the Pokémon", 15)
+        words = "Squirtle swims to the Pokémon Center."
+        wide = width_of("Squirtle swims to the Pokémon", 15)
 
         assert [wide, width_of("Center.", 15)] == row_widths(words, 15, wide + 5)
         assert [width_of(words, 15)] == row_widths(words, 15, 1000)

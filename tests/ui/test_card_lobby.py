@@ -19,6 +19,7 @@ from companion.app.screens import (
 from companion.app.screens import lobby_intents as go
 from tests.app.lobby.test_card_lobby import DEALT, match_of, play
 from tests.app.lobby_fakes import MemorySettings, lobby
+from tests.saying import said
 from tests.ui.test_lobby import SETTLED, Hand
 
 pytestmark = pytest.mark.kivy
@@ -154,7 +155,7 @@ def test_a_deck_is_written_out_onto_a_stick_by_touches(hand):
     name = hand.screen.rows[1].name
     hand.ui.frames(SETTLED)
     hand.tap("Export", hand.around(_named(hand, name), _panel()))
-    assert hand.reads("Where do you want to save the deck list?")
+    assert hand.reads(said("deck.where-to"))
     hand.tap("USB stick BLUE")
 
     assert [f"/media/BLUE/figures/{name}.txt"] == [*exports.list_files]

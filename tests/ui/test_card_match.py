@@ -9,6 +9,7 @@ import pytest
 from companion.cards.values import Correct
 from tests.app.cards.table.hands import real_cards
 from tests.app.cards.table.touching import DEALT, EDITION_IDS, MIXED, REAL
+from tests.saying import said
 from tests.ui.card_fingers import Fingers
 from tests.ui.pilot import in_sizes
 from tests.ui.real_card_table import CardPlayer, live
@@ -254,7 +255,7 @@ def test_a_card_that_nobody_registered_is_typed_in_and_played_by_touches(ui, siz
     h.press("Other", h.pilot.sheet())
     ui.tap_on(h.pilot.button("X", h.pilot.sheet()))
     h.press("Done", h.pilot.sheet())
-    assert h.pilot.reads("HP must be a number, such as 70.", h.pilot.sheet())
+    assert h.pilot.reads(said("card-typed.hint.hp"), h.pilot.sheet())
     h.press("50", h.pilot.sheet())
     h.press("More", h.pilot.sheet())
     h.press("Psychic", h.pilot.sheet())

@@ -36,6 +36,7 @@ from companion.app.screens.table import (
     UndoStep,
     Why,
 )
+from tests.saying import said
 from tests.ui import fake_cards as fake
 from tests.ui.pictures import SIZES
 from tests.ui.pilot import in_sizes, instructions, spread
@@ -420,7 +421,7 @@ def test_what_is_still_open_says_why_the_rest_is_not(ui, sent):
     ui.tap_on(pilot.table.edges[0].open)
     ui.seconds(0.3)
 
-    assert pilot.reads("Charizard is Asleep and cannot retreat.")
+    assert pilot.reads(fake.STILL_OPEN[1].why)
     pilot.tap("CG-RETREAT-02")
     assert [ShowClause("CG-RETREAT-02")] == sent
 
@@ -467,7 +468,7 @@ def test_the_own_name_says_too_what_is_still_open(ui, sent):
     ui.tap(*edge.to_window(edge.x + 20, edge.y + 20))
     ui.seconds(0.3)
 
-    assert pilot.reads("Charizard is Asleep and cannot retreat.")
+    assert pilot.reads(fake.STILL_OPEN[1].why)
 
 
 def test_sums_are_unfolded_and_fold_again(ui, sent):
@@ -902,7 +903,7 @@ def test_line_of_the_record_is_explained_summed_and_taken_back(ui, sent):
     from companion.ui.widgets.log import LogRow
 
     pilot = made(ui, sent)
-    for words in ("Why did this happen?", "Damage, step by step", "Wrong card"):
+    for words in (said("screens.cards.why_so"), "Damage, step by step", "Wrong card"):
         pilot.tap("Record")
         ui.seconds(0.3)
         row = next(row for row in pilot.all(LogRow) if row.line.entry == 2)
@@ -921,8 +922,8 @@ def test_line_of_the_record_without_damage_offers_no_steps_of_it(ui, sent):
     row = next(row for row in pilot.all(LogRow) if row.line.entry == 3)
     ui.tap_on(row)
 
-    assert pilot.reads("Why did this happen?") is not None
-    assert pilot.reads("Why did this happen?") and not pilot.reads("Damage, step by step")
+    assert pilot.reads(said("screens.cards.why_so")) is not None
+    assert pilot.reads(said("screens.cards.why_so")) and not pilot.reads("Damage, step by step")
 
 
 @pytest.mark.parametrize("size", in_sizes(SIZES))

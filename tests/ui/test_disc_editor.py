@@ -19,6 +19,7 @@ from companion.app.screens import (
 )
 from companion.figure import Disc, Immune, Segment, Swap, TrainerCard, TrainerFigure, Wait
 from tests.app.lobby_fakes import given, parts
+from tests.saying import said
 from tests.ui.pictures import display
 from tests.ui.pilot import SIZES, WINDOWS, Pilot, some_of, spread
 from tests.ui.studio_ways import READ, WAYS, open_way
@@ -160,7 +161,7 @@ def test_groudon_is_entered_by_touch_as_the_library_has_it(ui, library, tmp_path
     enter_groudon(hand)
 
     made = next(figure for figure in FileLibrary(tmp_path).figures() if figure.id == "own-groudon")
-    assert hand.screen.remark.text == "Groudon is in your library."
+    assert hand.screen.remark.text == said("disc-editor.saved", name="Groudon")
     assert GROUDON.disc == made.disc
     assert (GROUDON.mp, GROUDON.types, GROUDON.ability, GROUDON.name) == (made.mp, made.types, made.ability, made.name)
     # Upright, the names with this letter have to be scrolled once.
@@ -211,7 +212,7 @@ def test_a_killed_process_keeps_the_draft(ui, library, tmp_path):
 
     other = Hand(ui, library, FileDrafts(tmp_path / "drafts"))
     other.open(GoCollection(), GoDisc())
-    assert "Here is the disc that you left unfinished." == other.screen.remark.text
+    assert said("disc-editor.left") == other.screen.remark.text
     assert [0.0, 30.0, 90.0] == [segment.start_deg for segment in other.screen.segments]
     other.tap("Undo")
     assert [0.0] == [segment.start_deg for segment in other.screen.segments]
@@ -345,7 +346,7 @@ def test_uncertain_segments_are_marked_asked_and_refused(ui, library):
     hand.tap("It is right", "Save")
     assert (2,) == hand.screen.doubts and 2 == hand.screen.picked
     hand.tap("It is right", "Save")
-    assert "Segment 2 has no colour yet: 300° of 360° are entered." == hand.screen.remark.text
+    assert said("disc-editor.refused.blank", n=2, known=300, whole=360) == hand.screen.remark.text
 
 
 def test_a_trainer_card_is_made_by_touch(ui, library, tmp_path):

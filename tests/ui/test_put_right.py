@@ -18,6 +18,7 @@ from companion.figure.actions import (
 )
 from companion.kernel.model import Chance, Choose
 from tests.app.put_right_fakes import HANDY, by_hand, table
+from tests.saying import said
 from tests.ui.pilot import DRAWN_SIZES, SIZES
 from tests.ui.real_table import Live
 
@@ -163,8 +164,8 @@ def test_space_that_is_taken_is_refused_in_a_sentence(ui):
     begin(live)
     drag(live, "Xa", live.pilot.space("b1"))
 
-    assert live.pilot.reads("Two figures would be on b1. Put one of them on another space first.")
-    assert live.pilot.reads("Nothing has changed yet.")
+    assert live.pilot.reads(said("refused.correction-two", space="b1"))
+    assert live.pilot.reads(said("put-right.nothing-yet"))
 
 
 def test_reason_is_typed(ui):

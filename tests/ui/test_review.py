@@ -27,6 +27,7 @@ from companion.app.screens import (
 from tests.app.lobby_fakes import lobby
 from tests.app.table_fakes import MemoryStore
 from tests.reviews.making import keep_played_cards
+from tests.saying import said
 from tests.ui.pilot import SIZES
 from tests.ui.review_screens import cards, hand_on, hints, wait
 from tests.ui.test_lobby import Hand
@@ -204,7 +205,7 @@ def test_without_a_match_statistics_say_so(ui):
     hand.tap("Past matches")
     hand.tap("Statistics")
 
-    assert hand.reads("No match of the figure game is over yet.")
+    assert hand.reads(said("statistics.empty"))
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

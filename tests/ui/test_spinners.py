@@ -13,6 +13,7 @@ from companion.app.screens.spinners import JoinView
 from companion.app.screens.table import Act, Button, CloseNotice, Flick, LogLine, ShowTrace
 from tests.app.base_fakes import GREEN, RED, Bench
 from tests.app.table.test_bases import Table as BasesTable
+from tests.saying import said
 from tests.ui import fake_screens
 from tests.ui import fake_spinners as fake
 from tests.ui.pilot import DRAWN_SIZES, SIZES, Pilot, TablePilot, instructions, pictures_are_kept
@@ -473,7 +474,7 @@ class TestBattle:
         pilot = battle()
 
         pilot.table.screen = fake.battle(
-            {"base_words": "North base is not connected. Enter the result by hand.", "base_lost": True}
+            {"base_words": said("spinner.base.lost", base="North base"), "base_lost": True}
         )
         ui.frames(3)
         pilot.tap("B Thunder", pilot.part(0))
@@ -507,7 +508,7 @@ class TestBattle:
         states = {
             "ready": {},
             "unfair": bad | {"by_hand": (Button("Let it count: Thunder", Act("count"), accent=True),)},
-            "lost": {"base_words": "North base is not connected. Enter the result by hand.", "base_lost": True},
+            "lost": {"base_words": said("spinner.base.lost", base="North base"), "base_lost": True},
             "rested": {"stage": "rested", "rest_deg": 100.0, "shown": 1, "counts": 1, "trace": fake.trace()},
         }
         pilot = battle(facing=False)

@@ -455,7 +455,7 @@ def test_question_beside_a_verdict_stands_above_its_answers(ui, sent):
 
     ui.size(800, 480)
     screen, choices = fake.single("rested"), (Button("Squirtle", Act("b1")), Button("Onix", Act("b2")))
-    asked = replace(screen.battle, question="Kim, Full Heal: which figure do you use the card on?")
+    asked = replace(screen.battle, question="Kim, Full Heal: which figure is the card for?")
     pilot = made(ui, sent, replace(screen, battle=asked, choices=choices), facing=False)
     ui.picture("table-battle-asked-800x480")
     (question,) = [one for one in pilot.all(Paragraph) if one.text.startswith("Kim, Full Heal")]
@@ -697,7 +697,7 @@ def test_why_is_answered_in_full(ui, sent):
     from companion.ui.widgets import Paragraph, Sheet
 
     ui.size(800, 480)
-    refused = "Squirtle cannot reach d4 on this turn: that costs 5 MP, and it has no more than 2 of them left."
+    refused = "Squirtle cannot reach d4 on this turn, since that costs 5 MP, and it has no more than 2 of them left."
     pilot = made(ui, sent, fake.table(notice=Notice("why", "It goes along lines.", "FG-MOVE-01", refused)))
     said = [one for one in pilot.all(Paragraph, pilot.the(Sheet)) if refused in one.text]
 

@@ -122,7 +122,7 @@ def test_what_is_left_open_begins_no_row(ui):
 @pytest.mark.parametrize(
     "said, first_row",
     [
-        ("Eevee moves from m1 to m2 (2 MP).", "Eevee moves from m1 to m2 (2"),
+        ("Eevee runs from m1 to m2 (2 MP).", "Eevee runs from m1 to m2 (2"),
         ("Eevee zieht von m1 nach m2 (12 BP).", "Eevee zieht von m1 nach m2 (12"),
         ("Player B is thinking …", "Player B is thinking"),
         ("Pidgey has a chance of 60 %.", "Pidgey has a chance of 60"),

@@ -400,8 +400,8 @@ def test_buttons_share_a_row_by_the_words_that_stand_side_by_side_in_it(ui, widt
 @pytest.mark.parametrize(
     "words, width, rows",
     [
-        ("A referee for two players: spinning figures on a playmat, or trading cards.", 500, 2),
-        ("Player A: choose a figure and move it, or attack with it.", 187, 3),
+        ("A referee for two players: spinning discs on a playmat, or trading cards.", 500, 2),
+        ("Player A: choose a figure and turn it, or attack with it.", 187, 3),
     ],
 )
 def test_sentence_of_rows_that_are_even_leaves_no_word_alone(ui, words, width, rows):

@@ -13,6 +13,7 @@ from companion.app.screens import GoCollection, GoMat, MatScreen, OpenMatPhotos,
 from companion.app.screens.lobby import SetupScreen
 from tests.app.lobby_fakes import MemoryLibrary, parts
 from tests.app.table_fakes import MemoryStore
+from tests.saying import said
 from tests.ui.geometry import faults
 from tests.ui.pilot import SIZES
 from tests.ui.studio.mats_drawn import mat_photo
@@ -111,7 +112,7 @@ def test_a_mat_is_drawn_on_the_grid_tried_and_saved_by_touches(ui, size):
     drawn(fingers)
 
     assert (12, 18) == (len(fingers.screen.spaces), len(fingers.screen.lines))
-    assert "Whole. Nothing is unusual about it." == fingers.screen.verdict
+    assert said("mat.odd-count.none") == fingers.screen.verdict
     fingers.tap("Try it")
     fingers.on_mat("a1")
     fingers.tap("1 MP")
