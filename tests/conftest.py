@@ -42,10 +42,9 @@ _HOME = tempfile.mkdtemp(prefix="companion-tests-")
 atexit.register(shutil.rmtree, _HOME, ignore_errors=True)
 os.environ["COMPANION_HOME"] = _HOME
 
-# The daily run tries the same examples everywhere, whatever the speed of the machine. To search further:
-# pytest --hypothesis-profile=search
+# The daily round tries the same examples everywhere, whatever the speed of the machine; the deep round others.
 hypothesis.settings.register_profile("daily", derandomize=True, deadline=None, database=None)
-hypothesis.settings.register_profile("search", deadline=None, max_examples=2000)
+hypothesis.settings.register_profile("search", deadline=None, database=None, max_examples=300)
 hypothesis.settings.load_profile("daily")
 
 

@@ -38,7 +38,7 @@ PARTS = {
     "matches": "random matches of both games, and odds against battles",
     "touches": "random touches, and whole matches played by touch",
     "kills": "processes that are killed, and power cuts",
-    "damage": "damaged frames and lines",
+    "damage": "damaged frames, and examples that hypothesis makes",
     "spins": "spins of simulated bases whose truth is known",
     "mutants": "faults planted into the rules and the firmware",
     "screens": "every screen in all sizes",
@@ -109,12 +109,12 @@ def plan_of(words: Sequence[str]) -> Plan:
         said = found.get(name)
         if said is None:
             return None
-        if not re.fullmatch(r"-?\d{1,18}", said) or int(said) < least:
+        if not re.fullmatch(r"-?[0-9]{1,18}", said) or int(said) < least:
             refuse(f"{name} takes a whole number from {least} on, not {said!r}.")
         return int(said)
 
     minutes = found.get("--minutes", str(MINUTES))
-    if not re.fullmatch(r"\d{1,6}(\.\d+)?", minutes) or float(minutes) <= 0:
+    if not re.fullmatch(r"[0-9]{1,6}([.][0-9]+)?", minutes) or float(minutes) <= 0:
         refuse(f"--minutes takes a number above 0, not {minutes!r}.")
     part = found.get("--part", "")
     if "--part" in found and part not in PARTS:
@@ -221,11 +221,21 @@ def part_of(item: pytest.Item) -> str:
     return str(mark.args[0])
 
 
+class Above:
+    """Stands for the next test, so that what is around it is kept, and nothing of itself where it is the same again."""
+
+    def __init__(self, item: pytest.Item) -> None:
+        self._around = item.listchain()[:-1]
+
+    def listchain(self) -> list[Any]:
+        return self._around
+
+
 class Round:
     """In place of pytest's loop over the tests."""
 
     def __init__(self) -> None:
-        self._folder = Path(os.environ[FOLDER])
+        self._folder = Path(os.environ.pop(FOLDER))  # a test that starts pytest starts no round
         self._plan = Plan(**json.loads((self._folder / "plan.json").read_text()))
         self._end = float(os.environ["COMPANION_DEEP_END"])
         self._spent: Counter[str] = Counter()
@@ -308,7 +318,7 @@ class Round:
         item.stash[DRAW] = Draw(self._plan.seed, item.nodeid, number or 0)
         self._passed = True
         item._initrequest()  # type: ignore[attr-defined]  # its fixtures anew; pytest has no public name for that
-        item.ihook.pytest_runtest_protocol(item=item, nextitem=after)
+        item.ihook.pytest_runtest_protocol(item=item, nextitem=None if after is None else Above(after))
         cost, part = used_s() - began, part_of(item)
         self._spent[part] += cost
         self._spent[item.nodeid] += cost

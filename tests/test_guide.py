@@ -50,7 +50,6 @@ def python(folder, *arguments, program=ROOT, text=""):
             "LANG": "C.UTF-8",
         },
         check=False,
-        timeout=400,
     )
 
 

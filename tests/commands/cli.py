@@ -20,7 +20,6 @@ def process(*arguments, text="", **environment):
         text=True,
         cwd=ROOT,
         env={name: value for name, value in os.environ.items() if name != "SDL_VIDEODRIVER"} | environment,
-        timeout=400,
     )
 
 

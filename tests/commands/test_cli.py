@@ -181,7 +181,7 @@ def test_help_loads_neither_kivy_nor_anything_slow():
         "slow = {'kivy', 'numpy', 'yaml', 'PIL', 'rich', 'sqlite3'} & set(sys.modules)\n"
         "print('loaded', sorted(slow), file=sys.stderr)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=60)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
 
     assert done.stderr == "loaded []\n"
 
@@ -195,7 +195,7 @@ def test_no_command_but_the_app_loads_kivy():
         "    except SystemExit: pass\n"
         "print('loaded', 'kivy' in sys.modules, file=sys.stderr)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, timeout=120)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
 
     assert done.stderr == "loaded False\n"
 

@@ -173,7 +173,6 @@ def test_a_process_that_is_interrupted_says_one_sentence_and_keeps_the_match(tmp
         capture_output=True,
         text=True,
         cwd=ROOT,
-        timeout=60,
         env=os.environ | {"COMPANION_HOME": str(tmp_path)},
     )
 

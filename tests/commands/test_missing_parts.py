@@ -27,7 +27,6 @@ def core(*arguments: str, home: object, **environment: str) -> subprocess.Comple
         text=True,
         cwd=ROOT,
         env={"PATH": "/usr/bin:/bin", "COMPANION_HOME": str(home), "LANG": "C.UTF-8", **environment},
-        timeout=400,
         check=False,
     )
 

@@ -31,8 +31,6 @@ from bumble.transport.common import AsyncPipeSink
 
 from firmware_bridge.ports.ble import FROM_BASE, SERVICE, TO_BASE, Backends
 
-WAIT_S = 10.0
-"""Nothing here takes so long; a test that hangs fails by it."""
 INTERVAL_MS = 20.0
 COMPANY = b"\xff\xff"
 
@@ -62,7 +60,7 @@ class Air:
 
     def run(self, work: Coroutine[Any, Any, Any]) -> Any:
         """Do some work in the thread of the air, and wait for it."""
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(WAIT_S)
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result()
 
     async def device(self) -> Device:
         address = f"F{len(self._devices):X}:00:00:00:00:0{len(self._devices):X}"
@@ -95,7 +93,7 @@ class Air:
 
         self.run(end())
         self.loop.call_soon_threadsafe(self.loop.stop)
-        self._thread.join(WAIT_S)
+        self._thread.join()
         self.loop.close()
 
     @property

@@ -7,15 +7,14 @@ spun so that it rests at a given turn angle, slowed down by dry friction alone.
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable
 from typing import Protocol
 
 from firmware_bridge.bridge import Bridge, Known
 from firmware_bridge.ports.gpio import gpio_transport
-from firmware_bridge.ports.transport import SerialTransport
 from firmware_bridge.reading.calibration_values import Calibration, Harmonic
 from firmware_bridge.sim.physics import Bearing, Knots, Motion, run_out
+from firmware_bridge.wire import BaseLostError
 from tests.firmware_bridge.pi_pins import Clock, MockEncoder, given_map, mock_factory
 from tests.firmware_bridge.simavr import Simavr
 from tests.firmware_bridge.world import World
@@ -163,37 +162,73 @@ class Pins:
     plug = pull
 
 
+class Line:
+    """The serial line of a board that runs only while time passes."""
+
+    def __init__(self, board: Simavr) -> None:
+        self.name = board.port
+        self._board, self._came = board, b""
+        self.is_plugged = True
+
+    def passes(self, ms: int) -> None:
+        if self.is_plugged:
+            self._came += self._board.run(ms)
+
+    def open(self) -> None:
+        if not self.is_plugged:
+            raise BaseLostError("its cable is pulled")
+
+    def read(self) -> bytes:
+        self.open()
+        came, self._came = self._came, b""
+        return came
+
+    def write(self, data: bytes) -> None:
+        self.open()
+        self._board.feed(data)
+
+    def close(self) -> None:
+        pass
+
+
 class Boards:
-    """Two boards with the real firmware, on simulated chips, each behind a serial port; in real time."""
+    """Two boards with the real firmware, on simulated chips, each behind a serial line."""
 
     def __init__(self, start: Callable[..., Simavr]) -> None:
-        boards = [start(seed=seed) for seed in (1, 2)]
-        self._boards = dict(zip(self._ids(boards), boards, strict=True))
+        self._now_s, self._ms = 100.0, 0.0
+        self._bridge: Bridge | None = None
+        boards = [start(seed=seed, stepped=True) for seed in (1, 2)]
+        self._lines = {board: Line(board) for board in boards}
+        self._boards = dict(zip(map(self._id, boards), boards, strict=True))
         self.bases = tuple(self._boards)
 
-    def _ids(self, boards: list[Simavr]) -> list[str]:
-        """Ask each who it is."""
-        found: list[str] = []
-        for board in boards:
-            asked = Bridge(lambda _: KNOWN)
-            asked.connect(SerialTransport(board.port))
-            while not (links := asked.links()) or not links[0].base:
-                self.passes(0.02)
-            found.append(links[0].base)
-            asked.close()
-        return found
+    def _id(self, board: Simavr) -> str:
+        """Ask it who it is."""
+        self._bridge = asked = Bridge(lambda _: KNOWN, self.clock, threads=False, find=dict)
+        asked.connect(self._lines[board])
+        while not (links := asked.links()) or not links[0].base:
+            self.passes(0.02)
+        asked.close()
+        return links[0].base
 
     def bridge(self, known: Callable[[str], Known]) -> Bridge:
-        bridge = Bridge(lambda _: KNOWN, find=dict)
-        for board in self._boards.values():
-            bridge.connect(SerialTransport(board.port))
-        return bridge
+        self._bridge = Bridge(lambda _: KNOWN, self.clock, threads=False, find=dict)
+        for line in self._lines.values():
+            self._bridge.connect(line)
+        return self._bridge
 
     def clock(self) -> float:
-        return time.monotonic()
+        return self._now_s
 
     def passes(self, seconds: float) -> None:
-        time.sleep(seconds)  # the chips run in processes of their own, in real time
+        assert self._bridge is not None
+        self._now_s += seconds
+        self._ms += 1000 * seconds
+        whole = int(self._ms)
+        self._ms -= whole
+        for line in self._lines.values():
+            line.passes(whole)
+        self._bridge.turn()
 
     def stands(self, base: str) -> bool:
         return self._boards[base].truth().speed_deg_s == 0
@@ -204,7 +239,9 @@ class Boards:
         board.say(f"spin {start_speed(way)} {FRICTION_DEG_S2}")
 
     def pull(self, base: str) -> None:
+        self._lines[self._boards[base]].is_plugged = False
         self._boards[base].pull()
 
     def plug(self, base: str) -> None:
         self._boards[base].plug()
+        self._lines[self._boards[base]].is_plugged = True

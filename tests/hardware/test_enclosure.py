@@ -52,7 +52,7 @@ def rendered(part: str, to: Path, *sizes: str) -> subprocess.CompletedProcess[st
     need_programs("openscad")
     arguments = [word for size in (f'part="{part}"', *sizes) for word in ("-D", size)]
     command = ["openscad", "--export-format", "binstl", *arguments, "-o", str(to), str(SOURCE)]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 def facts(part: str, to: Path) -> dict[str, float]:
@@ -319,7 +319,7 @@ def test_picture_is_what_the_source_draws(name, tmp_path):
     for file in ("Makefile", "spinner_base.scad", "trim.py"):
         shutil.copy(ENCLOSURE / file, tmp_path)
     command = ["make", "-C", str(tmp_path), f"{name}.png", f"PYTHON={sys.executable}"]
-    ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
 
     assert ran.returncode == 0, ran.stderr
     fresh, kept = seen(tmp_path / f"{name}.png"), seen(ENCLOSURE / f"{name}.png")

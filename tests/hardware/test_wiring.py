@@ -117,7 +117,7 @@ def test_picture_is_drawn_and_the_one_beside_it_says_the_same(source, tmp_path):
     if not WIREVIZ.exists():
         missing("WireViz")
     command = [str(WIREVIZ), "--format", "s", "--output-dir", str(tmp_path), str(source)]
-    ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
 
     assert ran.returncode == 0, ran.stderr
     assert "Warning" not in ran.stderr

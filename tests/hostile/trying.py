@@ -209,17 +209,17 @@ def _limited() -> Iterator[None]:
     def too_long(*_: object) -> None:
         raise TooLong
 
-    before = signal.signal(signal.SIGALRM, too_long)
+    before = signal.signal(signal.SIGPROF, too_long)
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     has = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_AS, (has + LIMIT_BYTES, hard))
-    signal.alarm(LIMIT_S)
+    signal.setitimer(signal.ITIMER_PROF, LIMIT_S)
     try:
         yield
     finally:
-        signal.alarm(0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
         resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
-        signal.signal(signal.SIGALRM, before)
+        signal.signal(signal.SIGPROF, before)
 
 
 def tries() -> list[tuple[str, str, str]]:

@@ -48,7 +48,6 @@ def test_open_spiels_own_simulations_pass(name):
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
 
 
-@pytest.mark.deep("studies")
 @pytest.mark.parametrize("name", ["companion_figure", "companion_card"])
 def test_open_spiels_own_simulations_of_whole_matches_pass(name):
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=3, serialize=False, verbose=False)

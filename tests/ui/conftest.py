@@ -33,7 +33,7 @@ _PROBE = "from kivy.base import EventLoop; EventLoop.ensure_window(); print('a w
 @lru_cache(maxsize=1)
 def _window_opens() -> bool:
     """Where OpenGL is missing Kivy ends the process instead of raising: so another process tries."""
-    probe = subprocess.run([sys.executable, "-c", _PROBE], capture_output=True, text=True, timeout=120)
+    probe = subprocess.run([sys.executable, "-c", _PROBE], capture_output=True, text=True)
     return "a window" in probe.stdout
 
 

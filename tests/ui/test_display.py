@@ -119,7 +119,7 @@ def draw_table(path):
 def drawn(path, **environ):
     """What a table looks like that a process of its own draws: what was drawn before moves letters by a pixel."""
     code = f"import tests.conftest; from tests.ui.test_display import draw_table; draw_table({str(path)!r})"
-    subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT, env=environ | {"PYTHONPATH": "."}, timeout=120)
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT, env=environ | {"PYTHONPATH": "."})
     return np.load(path)
 
 

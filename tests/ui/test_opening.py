@@ -28,7 +28,6 @@ def test_an_import_makes_no_window_and_sets_nothing(tmp_path) -> None:
         [sys.executable, "-c", LOOK],
         capture_output=True,
         text=True,
-        timeout=120,
         check=True,
         env={"PYTHONPATH": ":".join(sys.path), "KIVY_HOME": str(tmp_path), "KIVY_NO_ARGS": "1"},
     )
@@ -66,7 +65,6 @@ def test_what_the_app_never_uses_is_not_loaded_and_pictures_are_read_all_the_sam
         [sys.executable, "-c", HOME, str(tmp_path / "red.png")],
         capture_output=True,
         text=True,
-        timeout=120,
         check=True,
         env=os.environ | own | {"PYTHONPATH": ":".join(sys.path)},
     )

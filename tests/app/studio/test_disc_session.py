@@ -242,7 +242,7 @@ os.kill(os.getpid(), signal.SIGKILL)
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no process can be killed so there")
 def test_a_process_that_was_killed_has_kept_every_step(tmp_path):
-    killed = subprocess.run([sys.executable, "-c", KILLED, tmp_path], cwd=ROOT, check=False, timeout=120)
+    killed = subprocess.run([sys.executable, "-c", KILLED, tmp_path], cwd=ROOT, check=False)
     editor = Editor(drafts=FileDrafts(tmp_path))
 
     assert -signal.SIGKILL == killed.returncode

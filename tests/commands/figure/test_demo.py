@@ -55,7 +55,6 @@ def test_a_reader_that_goes_away_is_no_traceback():
         capture_output=True,
         text=True,
         cwd=ROOT,
-        timeout=60,
     )
 
     assert done.stdout.splitlines()[1] == "141"
@@ -71,7 +70,6 @@ def test_a_full_disk_is_one_sentence():
             stderr=subprocess.PIPE,
             text=True,
             cwd=ROOT,
-            timeout=60,
         )
 
     assert done.returncode == 2

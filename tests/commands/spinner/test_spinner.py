@@ -45,7 +45,7 @@ def simulated(home, *options):
             if process.poll() is None:
                 process.stdin.write("quit\n")
                 process.stdin.flush()
-            process.communicate(timeout=20)
+            process.communicate()
 
 
 @contextmanager

@@ -627,7 +627,6 @@ def test_a_fast_spin_is_counted_and_read_where_it_stops(streaming, turns_s, ms):
 # Through the port
 
 
-@pytest.mark.deep("spins")
 def test_nothing_is_lost_in_half_a_minute_at_500_samples_a_second(simavr):
     base = simavr(fast=True, sensor="both")
     base.say("spin 3000 20")

@@ -149,7 +149,7 @@ def test_a_peer_without_the_serial_service_is_no_base(air):
 
     with pytest.raises(BaseLostError, match=f"^{sentence('ble-no-base', name='ble:left')}$"):
         opened(air)
-    assert peer.was_left.acquire(timeout=air_module.WAIT_S)
+    assert peer.was_left.acquire()
     assert 0 == air.connected
 
 
@@ -226,7 +226,7 @@ def test_nothing_goes_through_a_link_that_is_closed(air):
     for use in (transport.read, lambda: transport.write(b"x")):
         with pytest.raises(BaseLostError, match=r"^ble:left is not open\.$"):
             use()
-    assert base.was_left.acquire(timeout=air_module.WAIT_S)
+    assert base.was_left.acquire()
     assert [] == base.written
 
 
@@ -248,7 +248,7 @@ def test_a_lost_link_is_opened_again(air):
     base = Peripheral(air)
     transport = opened(air)
     base.drop()
-    assert base.was_left.acquire(timeout=air_module.WAIT_S)
+    assert base.was_left.acquire()
 
     transport.open()
     base.notify(b"again")
@@ -273,7 +273,7 @@ def test_a_base_that_acknowledges_nothing_is_lost(air, monkeypatch):
 
     with pytest.raises(BaseLostError, match=f"^{sentence('stuck-port', name='ble:left')}$"):
         transport.write(b"hello")
-    assert base.was_left.acquire(timeout=air_module.WAIT_S)
+    assert base.was_left.acquire()
 
 
 def test_what_nobody_reads_fills_no_memory(air, monkeypatch):
@@ -284,7 +284,7 @@ def test_what_nobody_reads_fills_no_memory(air, monkeypatch):
     for _ in range(20):
         base.notify(b"x" * 100)
     base.drop()
-    assert base.was_left.acquire(timeout=air_module.WAIT_S)
+    assert base.was_left.acquire()
 
     assert 1000 == len(read(transport, 1000))
     assert GONE == until_lost(lambda: transport.read() == b"" or pytest.fail("there was more"))
@@ -302,7 +302,7 @@ def test_a_base_that_comes_and_goes_a_hundred_times_leaves_nothing(air):
         else:
             base.drop()
             until_lost(transport.read)
-        assert base.was_left.acquire(timeout=air_module.WAIT_S)
+        assert base.was_left.acquire()
 
     assert 0 == air.connected
     assert not [thread for thread in threading.enumerate() if thread.name.startswith("bluetooth")]

@@ -123,7 +123,6 @@ def test_very_many_frames_are_decoded_without_a_false_one_beyond_what_the_crc_al
     judge(fuzzed(250_000, np.random.default_rng(draw.rng.getrandbits(64))))
 
 
-@pytest.mark.deep("damage")
 def test_of_a_million_frames_with_any_crc_as_many_pass_as_a_crc_of_16_bits_allows():
     """Random bytes that are COBS: 15.3 of them are expected to pass."""
     rng, decoder, passed = np.random.default_rng(3), Decoder(), 0  # always the same: chance may have none pass

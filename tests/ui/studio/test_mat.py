@@ -187,7 +187,6 @@ def test_a_corner_is_dragged_onto_its_place(ui, tmp_path):
     assert [(0, 0), (1, 0), (0.9, 0.8), (0, 1)] == [(round(x, 2), round(y, 2)) for x, y in fingers.screen.corners]
 
 
-@pytest.mark.deep("touches")
 def test_a_match_is_played_by_touches_on_a_mat_of_ones_own_to_the_winner(ui):
     store = MemoryStore()
     fingers = at_mat(ui, (1280, 800), store=store, library=MemoryLibrary(), seed=4)
