@@ -77,7 +77,7 @@ def test_shares_of_all_tries_are_all_things_in_an_order_of_the_seed():
     assert first != Draw(2, "a", 0).share(things, 4)
 
 
-SEARCH = '''
+SEARCH = """
 import pytest
 
 @pytest.mark.deep("damage")
@@ -89,7 +89,7 @@ def test_that_searches(draw):
     draw.notes.append(f"note of {draw.number}")
     assert draw.rng.random() != draw.number
     assert draw.number != FAILS_AT
-'''
+"""
 
 
 def round_of(folder, fails_at, *words):
