@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from tests.budget import BEYOND, MOST_OF_A_TEST, SLIGHT, Costs, faults, folder_of, unit_s
+
+MOST_PARAMETERS = 32
 
 
 def costs(**seconds):
@@ -54,6 +58,12 @@ def test_a_test_that_costs_too_much_is_told_unless_it_has_a_reason():
 
     assert told.startswith("tests/figure/test_a.py::test_a[1] cost ")
     assert [] == list(faults(dear, budget, {"tests/figure/test_a.py::test_a": "its reason"}))
+
+
+def test_no_page_is_built_for_more_than_some_parameters(request):
+    pages = Counter(one.nodeid.partition("[")[0] for one in request.session.items if "ui" in one.fixturenames)
+
+    assert {} == {name: many for name, many in pages.items() if many > MOST_PARAMETERS}
 
 
 def test_costs_of_several_processes_add_up():
