@@ -2,8 +2,8 @@
 # Check everything that a day needs: ./test.sh. What takes long, or searches: ./test.sh --deep.
 #
 # ./test.sh            style, types, the daily tests on as many processors as there are, with the screens put together
-#                      off-screen; and at the same time, what only an X display shows of the screens. All of them are
-#                      run even where an earlier one fails; the last line says what holds, and what it cost.
+#                      off-screen; and at the same time, on an X display, those that draw them or need its pointer. All
+#                      of them are run even where an earlier one fails; the last line says what holds, and what it cost.
 # ./test.sh --changed  style, types, and the tests of the packages that the change can reach: what differs from main, or
 #                      from HEAD where that is main.
 # ./test.sh --deep     the deep round (tests/deep.py): [--seed N] [--minutes M] [--part NAME] [--try K] [--tries N]
@@ -79,21 +79,22 @@ part() {
     "$@" </dev/null || failed+=("$name")
 }
 
-tests=() which="the daily tests"
+tests=() wanted="not deep and not display" which="the daily tests"
 if [ "$round" = changed ]; then
     mapfile -t tests < <(python -m tests.changed)
     [ ${#tests[@]} -gt 0 ] || {
         say "Nothing that a test could reach has changed."
         exit
     }
-    which="the tests of ${tests[*]}"
+    wanted="not deep" which="the tests of ${tests[*]}"
 fi
 
 under_xvfb=$(mktemp)
 trap 'rm -f "$under_xvfb"' EXIT
+# It collects all tests, beside style and types: what it has compiled the processes of the daily tests need not.
 on_display() {
     env COMPANION_TEST_DISPLAY=1 xvfb-run --auto-servernum --server-args="-screen 0 1280x800x24" \
-        python -m pytest -p no:cacheprovider -m "display and not deep" tests/ui
+        python -m pytest -p no:cacheprovider -m "display and not deep"
 }
 # A process that the driver of the window ends (tests/conftest.py says more) is begun once more; a failed test is not.
 twice_on_display() {
@@ -117,7 +118,7 @@ most_again=3
 # all_tests: every test that is wanted; and up to $most_again that failed once more, by themselves, each of them named.
 all_tests() {
     local status=0 failed_tests
-    python -m pytest -n "$(nproc)" --dist worksteal --cache-clear "${tests[@]}" || status=$?
+    python -m pytest -n "$(nproc)" --dist worksteal --cache-clear -m "$wanted" "${tests[@]}" || status=$?
     [ "$status" -eq 1 ] || return "$status"
     failed_tests=$(python -m json.tool --no-ensure-ascii .pytest_cache/v/cache/lastfailed | grep -c ': true')
     [ "$failed_tests" -le "$most_again" ] && [ "$failed_tests" -gt 0 ] || return "$status"

@@ -27,17 +27,18 @@ def in_sizes(sizes: Iterable[Size]) -> list[Any]:
     return [pytest.param(size, marks=() if size in daily else DEEP, id=str(size)) for size in known]
 
 
-def spread(sizes: Iterable[Size], *things: Iterable[Any]) -> list[Any]:
+def spread(sizes: Iterable[Size], *things: Iterable[Any], drawn: bool = False) -> list[Any]:
     """All combinations of *things*, each with a size behind it: daily in one of the ends, in turn; in the others deep.
 
-    The daily one is drawn on an X display, too.
+    Where they shall be *drawn*, too, the daily round does it on an X display.
     """
+    at_once = (pytest.mark.display,) if drawn else ()
     found = []
     for number, some in enumerate(product(*things)):
         daily = ENDS[number % len(ENDS)]
         for size in sizes:
-            mark = pytest.mark.display if size == daily else DEEP
-            found.append(pytest.param(*some, size, marks=mark, id="-".join(map(str, (*some, size)))))
+            marks = at_once if size == daily else DEEP
+            found.append(pytest.param(*some, size, marks=marks, id="-".join(map(str, (*some, size)))))
     return found
 
 

@@ -7,14 +7,13 @@ import pytest
 from companion.app.screens.table import CloseNotice, ShowClause
 from companion.figure.actions import UseAbility
 from tests.app.ability_fakes import ability_table
+from tests.ui.pilot import SIZES
 from tests.ui.real_table import Live
 
 pytestmark = pytest.mark.kivy
 
-PANELS = [(1280, 800), (800, 480), (480, 800)]
 
-
-@pytest.mark.parametrize("size", PANELS, ids=str)
+@pytest.mark.parametrize("size", SIZES)
 def test_an_ability_is_used_by_touch(ui, size):
     ui.size(*size)
     live = Live(ui, ability_table(("Aipom", 0, "aipom-uc", "m"), ("Pal", 0, "", "a1"), ("Foe", 1, "", "gb")))
@@ -30,7 +29,7 @@ def test_an_ability_is_used_by_touch(ui, size):
     }
 
 
-@pytest.mark.parametrize("size", PANELS, ids=str)
+@pytest.mark.parametrize("size", SIZES)
 def test_a_held_figure_says_what_is_in_force_and_leads_to_the_clause(ui, size):
     from companion.ui import theme
     from companion.ui.widgets import LinkButton

@@ -14,6 +14,7 @@ from tests.app.cards.table.touching import DEALT, EDITION_IDS
 from tests.app.lobby.test_card_lobby import match_of
 from tests.app.lobby_fakes import lobby
 from tests.ui.card_fingers import Fingers
+from tests.ui.pilot import DEEP
 from tests.ui.real_card_table import CardPlayer, live
 from tests.ui.test_card_match import attacked, between, play
 from tests.ui.test_lobby import Hand
@@ -172,7 +173,7 @@ def test_sudden_death_is_played_by_fingers(ui, edition, size):
     assert "wins" in h.screen.winner and h.pilot.reads(h.screen.winner)
 
 
-@pytest.mark.parametrize("edition", EDITION_IDS)
+@pytest.mark.parametrize("edition", [EDITION_IDS[0], *(pytest.param(one, marks=DEEP) for one in EDITION_IDS[1:])])
 def test_a_game_against_the_program_is_played_by_touches(ui, edition):
     from companion.ui import theme
 

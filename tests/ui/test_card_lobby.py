@@ -20,6 +20,7 @@ from companion.app.screens import lobby_intents as go
 from tests.app.lobby.test_card_lobby import DEALT, match_of, play
 from tests.app.lobby_fakes import MemorySettings, lobby
 from tests.saying import said
+from tests.ui.pilot import SIZES
 from tests.ui.test_lobby import SETTLED, Hand
 
 pytestmark = pytest.mark.kivy
@@ -181,7 +182,7 @@ def test_a_refusal_of_a_deck_stands_beside_its_clause(hand):
     assert abs(said.center_y - link.center_y) < 2
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (800, 480), (480, 800)], ids=["large", "small", "upright"])
+@pytest.mark.parametrize("size", SIZES)
 def test_the_section_of_a_clause_that_is_looked_for_is_in_sight_in_the_list(ui, size):
     from companion.ui.screens.choices import Chip
 
@@ -221,7 +222,7 @@ def test_a_game_is_given_up_and_the_next_one_begins(hand):
     assert isinstance(hand.screen, AtCardTable)
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (800, 480), (480, 800)], ids=["large", "small", "upright"])
+@pytest.mark.parametrize("size", SIZES)
 def test_a_past_card_match_is_stepped_through(ui, size):
     ui.size(*size)
     hand = Hand(ui, lobby())

@@ -16,7 +16,7 @@ from tests.ui.real_card_table import CardPlayer, live
 
 pytestmark = pytest.mark.kivy
 
-WINDOWS = [pytest.param((1280, 800), marks=pytest.mark.display), (800, 480), (800, 1280), (480, 800)]
+WINDOWS = in_sizes([(1280, 800), (800, 480), (800, 1280), (480, 800)])
 
 
 def attacked(fingers, name):
@@ -30,7 +30,7 @@ def between(fingers, side="tails"):
         fingers.flip(side)
 
 
-@pytest.mark.parametrize("size", WINDOWS, ids=str)
+@pytest.mark.parametrize("size", WINDOWS)
 def test_turns_of_real_cards_are_refereed_by_touches(ui, size):
     ui.size(*size)
     h = Fingers(ui, real_cards("advanced-1999"))
@@ -238,7 +238,7 @@ def test_any_touches_that_mean_nothing_do_no_harm(ui, draw):
     storm(ui, draw.rng.choice((DEALT, REAL, MIXED)), draw.rng.getrandbits(32), 2_000)
 
 
-@pytest.mark.parametrize("size", in_sizes([(1280, 800), (800, 480), (800, 1280), (480, 800)]))
+@pytest.mark.parametrize("size", WINDOWS)
 def test_a_card_that_nobody_registered_is_typed_in_and_played_by_touches(ui, size):
     ui.size(*size)
     h = Fingers(ui, real_cards("advanced-1999"))

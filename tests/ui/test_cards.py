@@ -68,7 +68,7 @@ def show(pilot, screen, **kwargs):
     pilot.ui.frames(3)
 
 
-@pytest.mark.parametrize("name, size", spread(SIZES, fake.SCREENS))
+@pytest.mark.parametrize("name, size", spread(SIZES, fake.SCREENS, drawn=True))
 def test_every_state_is_drawn(ui, sent, name, size):
     from companion.ui import theme
 

@@ -377,7 +377,7 @@ def test_a_trainer_figure_has_a_disc_of_its_own(ui, library, tmp_path):
     assert TrainerFigure("Misty", disc) in FileLibrary(tmp_path).trainers()
 
 
-@pytest.mark.parametrize("ways, size", spread(WINDOWS, some_of(WAYS, 3)))
+@pytest.mark.parametrize("ways, size", spread(WINDOWS, some_of(WAYS, 3), drawn=True))
 def test_every_editor_can_be_drawn_and_every_target_is_9_mm(ui, ways, size):
     from companion.ui.shell import Shell
     from tests.app.lobby_fakes import lobby

@@ -15,7 +15,7 @@ from tests.app.card_end_fakes import played_cards
 from tests.app.lobby_fakes import given, lobby, parts
 from tests.app.replay_fakes import stored
 from tests.app.table_fakes import MemoryStore
-from tests.ui.pilot import DRAWN_SIZES, Pilot
+from tests.ui.pilot import DRAWN_SIZES, Pilot, in_sizes
 from tests.ui.test_lobby import Hand
 
 pytestmark = pytest.mark.kivy
@@ -69,7 +69,7 @@ def test_the_end_can_be_drawn_and_every_target_is_9_mm(ui, ended, size):
     ui.drawn()
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (800, 480)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", in_sizes([(1280, 800), (800, 480)]))
 def test_an_end_without_a_battle_stands_in_the_middle_and_one_with_it_beside_the_discs(ui, ended, size):
     ui.size(*size)
     view, _ = mounted(ui, replace(ended, battle=None))

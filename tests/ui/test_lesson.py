@@ -8,6 +8,7 @@ from companion.app.screens import AtCardTable, AtTable, HomeScreen
 from companion.app.screens import lobby_intents as go
 from tests.app.lobby_fakes import lobby
 from tests.app.table_fakes import texts
+from tests.ui.pilot import SIZES
 from tests.ui.test_lobby import Hand
 
 pytestmark = pytest.mark.kivy
@@ -39,7 +40,7 @@ def follow(hand) -> None:
 
 
 @pytest.mark.parametrize("game, table", [("figure", AtTable), ("card", AtCardTable)])
-@pytest.mark.parametrize("size", [(1280, 800), (800, 480), (480, 800)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", SIZES)
 def test_the_guided_match_is_walked_to_a_match_of_ones_own(ui, size, game, table):
     ui.size(*size)
     hand = Hand(ui, lobby())

@@ -225,7 +225,7 @@ WAYS = {
 }
 
 
-@pytest.mark.parametrize("ways, size", spread(WINDOWS, some_of(WAYS, 4)))
+@pytest.mark.parametrize("ways, size", spread(WINDOWS, some_of(WAYS, 2), drawn=True))
 def test_every_screen_can_be_drawn_and_every_target_is_9_mm(ui, ways, size):
     ui.size(*size)
     hand = Hand(ui, lobby())

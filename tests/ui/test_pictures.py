@@ -26,7 +26,7 @@ def test_every_screen_can_be_looked_at_and_nothing_is_cut_covered_or_too_small(u
     assert {} == found
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (800, 480)], ids=str)
+@pytest.mark.parametrize("size", in_sizes([(1280, 800), (800, 480)]))
 def test_tools_beside_the_table_and_the_mat_are_written_large_enough_in_german(size):
     found = faults_in_process(size, only=("table-table", "left-cards-busy", "mat-found"), language="de")
 

@@ -11,6 +11,7 @@ from companion.app.screens import Act, AtCardTable, AtTable, EndScreen, GiveUp, 
 from companion.figure import Done
 from tests.app.lobby_fakes import MemorySettings, parts
 from tests.app.table_fakes import texts
+from tests.ui.pilot import in_sizes
 from tests.ui.test_lesson import STEPS_AT_MOST, follow
 from tests.ui.test_lobby import Hand
 from tests.ui.test_welcome import answer
@@ -26,7 +27,7 @@ PATHS = {
 
 
 @pytest.mark.parametrize("game", PATHS)
-@pytest.mark.parametrize("size", [(1280, 800), (800, 480)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", in_sizes([(1280, 800), (800, 480)]))
 def test_from_the_first_start_through_the_guided_match_to_a_rematch(ui, size, game):
     lesson, table, gives_up = PATHS[game]
     ui.size(*size)

@@ -73,7 +73,7 @@ def made(ui, sent, screen=None, **kwargs):
     return TablePilot(ui, table)
 
 
-@pytest.mark.parametrize("name, size", spread(WINDOWS, SCREENS))
+@pytest.mark.parametrize("name, size", spread(WINDOWS, SCREENS, drawn=True))
 def test_table_draws_every_state(ui, sent, name, size):
     ui.size(*size)
     facing = name not in ("table", "battle-ready")
