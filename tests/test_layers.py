@@ -106,6 +106,7 @@ class House:
 
     root: Path
     paths: dict[str, Path] = field(default_factory=dict)
+    texts: dict[str, str] = field(default_factory=dict)
     trees: dict[str, ast.Module] = field(default_factory=dict)
 
     @classmethod
@@ -116,7 +117,8 @@ class House:
                 parts = path.relative_to(root).with_suffix("").parts
                 module = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
                 house.paths[module] = path
-                house.trees[module] = ast.parse(path.read_text(encoding="utf-8"), str(path))
+                house.texts[module] = path.read_text(encoding="utf-8")
+                house.trees[module] = ast.parse(house.texts[module], str(path))
         return house
 
     def is_room(self, module: str) -> bool:
@@ -153,7 +155,7 @@ class House:
         for module, tree in self.trees.items():
             where = str(self.paths[module].relative_to(self.root))
             package = module if self.is_room(module) else module.rpartition(".")[0]
-            for node in ast.walk(tree):
+            for node in statements(tree):
                 match node:
                     case ast.Import(names=names):
                         for alias in names:
@@ -185,6 +187,14 @@ class House:
         for one in self.imports:
             taken.setdefault(one.by, []).append(one)
         return taken
+
+
+def statements(node: ast.AST) -> Iterator[ast.AST]:
+    """Every statement below, however deep; no expression is looked into."""
+    for name in ("body", "orelse", "finalbody", "handlers", "cases"):
+        for below in getattr(node, name, ()):
+            yield below
+            yield from statements(below)
 
 
 def is_in(module: str, package: str) -> bool:
@@ -329,7 +339,10 @@ def size_faults(house: House) -> Iterator[str]:
 
 def use_faults(house: House) -> Iterator[str]:
     """Chance that was not handed in, and what reads or writes without an import."""
+    words = re.compile(rf"\b(random|Random|__import__|{'|'.join(MAY_READ_AND_WRITE)})\b")
     for module, tree in house.trees.items():
+        if not words.search(house.texts[module]):
+            continue
         where = house.paths[module].relative_to(house.root)
         chance = {"Random"}
         if any(is_in(module, package) for package in MAY_HAVE_SYSTEM_CHANCE):

@@ -460,7 +460,10 @@ def furnished(tmp_path_factory):
     for set_ in ("gym1", "gym2"):
         for into in (folder, imported):
             (into / f"{set_}.json").write_text(json.dumps([IMPORTED | {"id": f"{set_}-4"}]))
-    (folder / "tests").symlink_to(ROOT / "tests")
+    cases = folder / "tests/cases"
+    cases.mkdir(parents=True)
+    for name in ("figure-visible.yaml", "figure-moves.yaml"):  # all of them: tests/test_case_coverage.py
+        (cases / name).symlink_to(ROOT / "tests/cases" / name)
     return folder
 
 

@@ -121,8 +121,7 @@ def menu_player(game, rng, words=0.3):
     return answer
 
 
-@pytest.mark.parametrize("rules", ["tfg-2007", "duel-2017"])
-@pytest.mark.parametrize("form", ["six_on_six", "three_on_three"])
+@pytest.mark.parametrize("form, rules", [("six_on_six", "tfg-2007"), ("three_on_three", "duel-2017")])
 def test_a_whole_match_is_played_to_its_end_by_what_is_typed(begin, form, rules):
     game = begin(form, rules)
 

@@ -72,7 +72,7 @@ def test_every_disc_of_the_library_is_like_itself_however_it_lies():
 def test_every_disc_of_the_library_is_likest_itself_or_one_that_looks_the_same():
     known = library().figures()
 
-    for one in known[::20]:
+    for one in known[::80]:
         assert one.disc in [
             like.disc if found.apart_deg < 1e-6 else None for like, found in likest(seen(one.disc, 50), known, most=20)
         ]

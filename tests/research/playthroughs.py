@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from open_spiel.python.algorithms import generate_playthrough
-
 from companion.research import register_open_spiel
 
 FOLDER = Path(__file__).parent / "playthroughs"
@@ -22,6 +20,8 @@ GAMES = {
 
 def playthrough(name: str) -> str:
     """The playthrough of one of the games, as it is now."""
+    from open_spiel.python.algorithms import generate_playthrough
+
     register_open_spiel()
     return generate_playthrough.playthrough(GAMES[name], None, seed=1)
 

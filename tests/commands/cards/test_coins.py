@@ -59,6 +59,7 @@ def test_coin_is_spun_on_the_base_that_has_its_role(at_the_coin, desk, monkeypat
 
     def hand_and_clock(seconds: float) -> None:
         if not disc.turning:
+            desk.let_pass(1.5)  # the base says what shows
             disc.flick(1500.0)
         desk.let_pass(STEP_S)
 
