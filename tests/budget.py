@@ -27,8 +27,8 @@ BEYOND = 1.25
 MOST_OF_A_TEST = 5.0
 """In units: some three seconds."""
 ROUNDS = 5
-"""The screens that a test leaves behind go in cycles, many objects at a time. All of them are searched for between two
-tests, after so many searches among what is young: what that costs is the folder's, and not of the test that came last."""
+"""Screens that a test leaves behind go in cycles, many objects at a time. All of them are searched for between two
+tests, after so many searches among what is young: that is a cost of the folder, and not of the test that came last."""
 NAMED = 10
 """So many of the dearest tests are named."""
 SLIGHT = 12.0

@@ -45,6 +45,7 @@ def overlap(one, other):
     return wide > 1 and high > 1
 
 
+@pytest.mark.flat
 @pytest.mark.parametrize("open_hand", [None, 0, 1])
 @pytest.mark.parametrize("facing", [True, False])
 @pytest.mark.parametrize("bench", [5, 8])
@@ -66,6 +67,7 @@ def test_places_do_not_overlap_and_lie_on_the_window(ui, size, bench, facing, op
             assert not overlap(plan.stadium, found[name]) and not overlap(plan.aside, found[name])
 
 
+@pytest.mark.flat
 @pytest.mark.parametrize("scale", [1.0, 1.3, 2.0])
 @pytest.mark.parametrize("bench", [5, 8])
 @pytest.mark.parametrize("open_hand", [None, 0])

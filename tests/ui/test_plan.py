@@ -29,6 +29,7 @@ def overlap(one, other):
     return across > 0.5 and up > 0.5
 
 
+@pytest.mark.flat
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("mat", ["six_on_six", "tiny", "duel"])
 @pytest.mark.parametrize("facing", [True, False], ids=["facing", "same_side"])

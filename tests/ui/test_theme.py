@@ -7,6 +7,7 @@ import pytest
 pytestmark = pytest.mark.kivy
 
 
+@pytest.mark.flat
 @pytest.mark.parametrize(
     "size, px_per_mm",
     [
