@@ -3,7 +3,7 @@
 Seconds of another machine say little, so a budget is in units: the processor time of `MATCHES` random matches, played
 when a process of tests begins. What a test costs is the time of its process and of the processes that it waited for.
 Every run prints its costs. Where COMPANION_BUDGET is 1, as in `.ci/run`, a folder that costs `BEYOND` times its budget
-fails the run, and so does a test that costs more than `MOST_OF_A_TEST`.
+fails the run, and so does a test that costs `BEYOND` times `MOST_OF_A_TEST`.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def faults(costs: Costs, budget: dict[str, float], exceptions: dict[str, str]) -
             named = "; ".join(f"{one} {cost / costs.unit_s:.0f}" for one, cost in dearest)
             yield f"{folder}: {units:.0f} of {most:.0f} units; {named}"
     for one, seconds in costs.tests.most_common():
-        if seconds / costs.unit_s > MOST_OF_A_TEST and one.partition("[")[0] not in exceptions:
+        if seconds / costs.unit_s > MOST_OF_A_TEST * BEYOND and one.partition("[")[0] not in exceptions:
             yield f"{one} cost {seconds / costs.unit_s:.1f} units; {MOST_OF_A_TEST:.0f} are the most of a daily test"
 
 
@@ -124,9 +124,11 @@ class Accountant:
         self._config = config
         self._costs = Costs()
         self._faults: list[str] = []
+        self._test = ""
         gc.set_threshold(20_000, 10, 1_000_000)
         read = tomllib.loads(BUDGET.read_text("utf-8"))
-        self._budget, self._exceptions = read["folders"], read["exceptions"]
+        which = "display" if os.environ.get("COMPANION_TEST_DISPLAY") == "1" else "folders"
+        self._budget, self._exceptions = read[which], read["exceptions"]
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_finish(self, session: pytest.Session) -> None:
@@ -136,7 +138,7 @@ class Accountant:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        began = used_s()
+        began, self._test = used_s(), item.nodeid
         try:
             return (yield)
         finally:
@@ -145,6 +147,16 @@ class Accountant:
                 began = used_s()
                 gc.collect()
                 self._costs.folders[folder_of(item.nodeid)] += used_s() - began
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[Any]) -> Iterator[None]:
+        """What several tests are given is a cost of the folder, and not of the test that came first."""
+        began = used_s()
+        try:
+            return (yield)
+        finally:
+            if fixturedef.scope != "function":
+                self._costs.tests[self._test] -= used_s() - began
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:

@@ -53,7 +53,7 @@ def test_a_folder_without_a_budget_is_told():
 
 
 def test_a_test_that_costs_too_much_is_told_unless_it_has_a_reason():
-    dear, budget = costs(a=0.5 * MOST_OF_A_TEST * 1.1), {"tests/figure": 100.0}
+    dear, budget = costs(a=0.5 * MOST_OF_A_TEST * BEYOND * 1.1), {"tests/figure": 100.0}
     (told,) = faults(dear, budget, {})
 
     assert told.startswith("tests/figure/test_a.py::test_a[1] cost ")

@@ -8,12 +8,12 @@ On an X display every frame is drawn, as in the app.
 
 from __future__ import annotations
 
+import importlib
 import os
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -30,11 +30,14 @@ PICTURES = os.environ.get("COMPANION_PICTURES", "")
 _PROBE = "from kivy.base import EventLoop; EventLoop.ensure_window(); print('a window')"
 
 
-@lru_cache(maxsize=1)
-def _window_opens() -> bool:
+@pytest.fixture(scope="session")
+def _window() -> None:
     """Where OpenGL is missing Kivy ends the process instead of raising: so another process tries."""
     probe = subprocess.run([sys.executable, "-c", _PROBE], capture_output=True, text=True)
-    return "a window" in probe.stdout
+    if "a window" not in probe.stdout:
+        pytest.skip("no OpenGL here")
+    with opened():
+        importlib.import_module("companion.ui.app")
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -192,6 +195,8 @@ def opened(width: int = 1280, height: int = 800) -> Iterator[Ui]:
     from kivy.clock import Clock
 
     EventLoop.ensure_window()
+    from kivy.animation import Animation
+
     from companion.ui import theme
 
     EventLoop.status = "started"
@@ -212,6 +217,11 @@ def opened(width: int = 1280, height: int = 800) -> Iterator[Ui]:
             driver.window.remove_widget(child)
         with suppress(Exception):  # raised for the second time here
             driver.settle()
+        # Nor does what it left turning come to rest in the next one.
+        for motion in tuple(Animation._instances):
+            for moved in tuple(motion._widgets.values()):
+                if isinstance(moved, dict):  # of a sequence it is only said that there is one
+                    motion.cancel(moved["widget"])
         theme.use(theme.Look())
         EventLoop.touches.clear()
         Clock.time = real_time
@@ -228,10 +238,8 @@ _PAINTED = [True]
 
 
 @pytest.fixture
-def ui(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ui]:
+def ui(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, _window: None) -> Iterator[Ui]:
     """A window for one test."""
-    if not _window_opens():
-        pytest.skip("no OpenGL here")
     is_painted = not OFFSCREEN or bool(PICTURES) or "painted" in request.fixturenames
     with opened() as driver:
         from companion.ui import theme

@@ -24,7 +24,6 @@ def play(live, seed, steps=1500):
     raise AssertionError(f"no winner after {steps} steps: {live.screen.prompt}")
 
 
-@pytest.mark.display
 def test_match_of_three_is_played_to_its_winner_by_touches(ui):
     ui.size(800, 480)
     live = Live(ui, session("three_on_three", ("brook-three", "hearth-three"), seed=3), quick=True)

@@ -481,7 +481,6 @@ class TestTeam:
         assert "Absol" == looked.name
         assert None is hand.screen.look and set(hand.screen.slots) == {None}
 
-    @pytest.mark.display
     def test_drawing_a_finger_scrolls_and_adds_nothing(self, hand):
         from companion.ui.screens.tiles import TileGrid
 
@@ -796,7 +795,7 @@ def test_the_window_may_change_its_size_at_any_screen(ui):
     hand = Hand(ui, lobby())
     hand.send(go.GoSetup(), go.GoTeam(1), go.Choose("tab", "figures"))
 
-    for size in [*WINDOWS, WINDOWS[0]]:
+    for size in (WINDOWS[1], WINDOWS[-1], WINDOWS[0]):
         ui.size(*size)
         ui.frames(SETTLED)
         assert isinstance(hand.screen, TeamScreen) and tuple(hand.shell.view.size) == size

@@ -7,7 +7,7 @@ import pytest
 from tests.ui import fake_screens as fake
 from tests.ui.geometry import faults
 from tests.ui.pictures import SIZES, faults_in_process, screens, take_all
-from tests.ui.pilot import TablePilot, in_sizes, spread
+from tests.ui.pilot import DEEP, TablePilot, in_sizes, spread
 
 pytestmark = pytest.mark.kivy
 
@@ -26,7 +26,7 @@ def test_every_screen_can_be_looked_at_and_nothing_is_cut_covered_or_too_small(u
     assert {} == found
 
 
-@pytest.mark.parametrize("size", in_sizes([(1280, 800), (800, 480)]))
+@pytest.mark.parametrize("size", [(800, 480), pytest.param((1280, 800), marks=DEEP)])
 def test_tools_beside_the_table_and_the_mat_are_written_large_enough_in_german(size):
     found = faults_in_process(size, only=("table-table", "left-cards-busy", "mat-found"), language="de")
 

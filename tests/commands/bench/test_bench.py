@@ -115,11 +115,11 @@ def test_spins_whose_truth_is_known_are_studied_on_the_discs_of_the_library(run,
     monkeypatch.setattr(bench_spins, "BUILDS", (CALIBRATED, NOISY))
     monkeypatch.setattr(bench_spins, "SPEEDS_TURNS_S", (25,))
 
-    result = run("bench", "spins", "--spins", "20", "--seed", "4")
+    result = run("bench", "spins", "--spins", "12", "--seed", "4")
 
     lines = result.output.splitlines()
     assert lines[0].startswith("fair spins on") and lines[0].endswith("worst base °")
-    assert lines[1].startswith("AS5600, calibrated") and lines[1].split()[2:4] == ["20", "0"]
+    assert lines[1].startswith("AS5600, calibrated") and lines[1].split()[2:4] == ["12", "0"]
     assert lines[8].startswith("caught per 100 on") and "hand-stop" in lines[8]
     assert [*BOARDS[3:]] == [line.split("  ")[0] for line in lines[3:7]]
     fast = [[cell for cell in line.split("  ") if cell][:5] for line in lines[17:24]]
@@ -127,7 +127,7 @@ def test_spins_whose_truth_is_known_are_studied_on_the_discs_of_the_library(run,
         [cell.strip() for cell in row] for row in fast
     ]
     promises = [line for line in lines if line[:3] in ("OK ", "!! ")]
-    assert promises[0] == f"OK {said('command.bench.no-wrong', n=0, of=20)}"
+    assert promises[0] == f"OK {said('command.bench.no-wrong', n=0, of=12)}"
     assert result.exit_code == int(any(line.startswith("!!") for line in promises))
 
 

@@ -657,9 +657,9 @@ def test_garbage_is_never_a_result_and_never_an_error(garbage, is_encoder, data)
 @pytest.mark.parametrize("is_encoder", [True, False])
 def test_random_samples_in_good_time_are_never_a_result(is_encoder):
     rng = np.random.default_rng(3)
-    counts, raw = rng.integers(-0x8000, 0x8000, 20_000).tolist(), rng.integers(0, 4096, 20_000).tolist()
+    counts, raw = rng.integers(-0x8000, 0x8000, 10_000).tolist(), rng.integers(0, 4096, 10_000).tolist()
     noise = [
-        Sample(k & 0xFFFF, k * 2000, raw[k], 0x20, 0, counts[k], counts[k] & 0xFF, counts[-k]) for k in range(20_000)
+        Sample(k & 0xFFFF, k * 2000, raw[k], 0x20, 0, counts[k], counts[k] & 0xFF, counts[-k]) for k in range(10_000)
     ]
 
     said = watch(noise, watcher(ENCODER if is_encoder else CLEAN))
