@@ -115,7 +115,7 @@ def python_mutants(path: Path) -> list[Mutant]:
 
 def _listed(path: Path) -> tuple[libcst.Module, list[Mutation]]:
     module, mutations, _, _ = create_mutations(str(path), path.read_text("utf-8"))
-    return module, [mutation for mutation in mutations if not _is_only_case(module, mutation)]
+    return module, [one for one in mutations if not (_is_only_case(module, one) or _is_only_for_mypy(module, one))]
 
 
 def _is_only_case(module: libcst.Module, mutation: Mutation) -> bool:
@@ -124,6 +124,11 @@ def _is_only_case(module: libcst.Module, mutation: Mutation) -> bool:
         return False
     before, after = (module.code_for_node(node) for node in (mutation.original_node, mutation.mutated_node))
     return before.lower() == after.lower()
+
+
+def _is_only_for_mypy(module: libcst.Module, mutation: Mutation) -> bool:
+    """Is it a variable of types that is changed? Nothing reads one but mypy, which finds the change."""
+    return "TypeVar(" in module.code_for_node(mutation.original_node)
 
 
 def _in_function(mutation: Mutation) -> bool:
