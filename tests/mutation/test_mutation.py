@@ -22,7 +22,7 @@ def assert_most_are_found(module, draw, sample, *options):
     command = [sys.executable, "-m", module, "--sample", str(sample), "--seed", str(draw.rng.getrandbits(31)), *options]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
-    lived = [line for line in run.stdout.splitlines() if line.startswith("survived: ")]
+    lived = re.findall(r"^survived: .*(?:\n  .*)*", run.stdout, re.M)
     draw.notes += lived
     assert re.search(r"^\d+ mutants", run.stdout, re.M), run.stdout + run.stderr
     assert len(lived) <= LIVING * sample, run.stdout
