@@ -80,6 +80,18 @@ def test_each_is_drawn_and_the_next_touch_ends_it_and_does_what_it_does(ui, chan
     assert TapPlace("a-active") in sent
 
 
+@pytest.mark.parametrize("number", [0, 1])
+def test_damage_on_the_bench_is_drawn_where_the_pokemon_lies(ui, number):
+    table, _ = at_table(ui)
+    bench = list(table.screen.seats[1].bench)
+    bench[number] = msgspec.structs.replace(bench[number], damage=bench[number].damage + 10)
+    table.screen = seat_of(table.screen, bench=tuple(bench))
+    ui.frames(1)
+
+    (shown,) = table.field.flourishes.shown
+    assert table.field.places[bench[number].place].center == pytest.approx(shown.box.center)
+
+
 def test_quick_leaves_them_out_and_lets_coins_fall_at_once(ui):
     table, _ = at_table(ui)
     table.quick = True
