@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.adapters.files import FileDrafts
@@ -464,6 +464,7 @@ WORDS_TOUCHED = st.sampled_from(
 )
 
 
+@example([Choose("brush", "white"), PaintRing(40, 100, going=True)])
 @given(st.lists(WORDS_TOUCHED, max_size=25))
 def test_whatever_is_touched_every_step_comes_undone(intents):
     session = open_disc(parts(library=LIBRARY), "", lambda: None)
@@ -482,6 +483,17 @@ def test_whatever_is_touched_every_step_comes_undone(intents):
         session.screen("push.back")
 
     assert DiscDraft() == session.draft
+
+
+def test_undo_takes_back_what_a_finger_is_drawing_and_no_more():
+    session = open_disc(parts(library=LIBRARY), "", lambda: None)
+    session.choose("brush", "white")
+    session.do(PaintRing(0, 90))
+    painted = session.draft
+    session.do(PaintRing(180, 270, going=True))
+    session.do(UndoDraft())
+
+    assert painted == session.draft
 
 
 LIBRARY = MemoryLibrary()

@@ -94,7 +94,8 @@ class DiscSession:
             case PickSegment(number=number):
                 self._turn_to(number if number < len(self.draft.segments) else -1)
             case UndoDraft():
-                self._kept.undo()
+                if self._going is None:  # else what a finger is drawing is taken back, and no more
+                    self._kept.undo()
                 self._follow()
             case RedoDraft():
                 self._kept.redo()
@@ -222,7 +223,7 @@ class DiscSession:
         shown = self.pages.screen(
             draft,
             unit_deg=self.unit_deg,
-            undo=bool(steps.past),
+            undo=bool(steps.past) or self._going is not None,
             redo=bool(steps.future),
             refused=refusal_of(draft, self._parts.library),
             back=back,
