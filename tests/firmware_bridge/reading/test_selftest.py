@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from firmware_bridge.reading import Calibration
-from firmware_bridge.reading.selftest import Evidence, Finding, self_test
+from firmware_bridge.reading import Calibration, selftest
+from firmware_bridge.reading.run_out import Turn
+from firmware_bridge.reading.selftest import PULL_DEG_S2, Evidence, Finding, self_test
 from firmware_bridge.sim.faults import ABOUT, alarms, drawn
 from firmware_bridge.sim.simulator import SOUND
 from firmware_bridge.wire.messages import AGC_READ, BUS_READ, HAS_ENCODER, NOT_KNOWN, SCL_HIGH, SDA_HIGH, Diagnosis
@@ -103,6 +104,15 @@ def test_a_pull_by_spins_of_one_way_is_not_said_to_be_weight():
     (level,) = [one for one in self_test(one_way) if one.about == "level"]
 
     assert "perhaps" == level.verdict and "spin it both ways" in level.said
+
+
+@pytest.mark.parametrize("error, verdict", [(0.32, "perhaps"), (0.34, "well")])
+def test_a_pull_within_three_errors_is_not_said(monkeypatch, error, verdict):
+    measured = Turn(200.0, PULL_DEG_S2 + 1, error * (PULL_DEG_S2 + 1), 75.0, False, 0.0, 1.0, 0.0, 8)
+    monkeypatch.setattr(selftest, "over_the_turn", lambda *_: measured)
+    (level,) = [one for one in self_test(drawn(3)) if one.about == "level"]
+
+    assert verdict == level.verdict
 
 
 # What the base says
