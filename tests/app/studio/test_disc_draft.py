@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.app.studio.discs.draft import (
@@ -45,6 +45,7 @@ def shown(draft):
     return [(segment.colour, segment.start_deg) for segment in draft.segments]
 
 
+@example([("painted", -0.015625, 4.0, "")])
 @given(st.lists(STEPS, max_size=40))
 def test_ring_is_whole_after_any_steps_and_undoing_them_all_leads_back(steps):
     history = History(DiscDraft())

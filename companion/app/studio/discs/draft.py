@@ -176,7 +176,7 @@ class DiscDraft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             wanted = room if wanted - room < 360 - wanted else 0.0
         margin = least if room >= 2 * least else LEAST_DEG
         width = min(max(wanted, margin), room - margin)
-        start = _round((before + width) % 360)
+        start = _at(before + width)
         return self._with(number, replace(self.segments[number], start_deg=start))
 
     def split(self, number: int, unit_deg: float = UNIT_DEG) -> DiscDraft:
@@ -189,7 +189,7 @@ class DiscDraft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             half = sweep / 2
         if min(half, sweep - half) < LEAST_DEG:
             return self
-        new = DraftSegment(start_deg=_round((segment.start_deg + half) % 360))
+        new = DraftSegment(start_deg=_at(segment.start_deg + half))
         return replace(self, segments=(*self.segments[: number + 1], new, *self.segments[number + 1 :]))
 
     def joined(self, number: int) -> DiscDraft:
@@ -216,7 +216,7 @@ class DiscDraft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         sweep = min(_round(sweep_deg), 360.0)
         if sweep < LEAST_DEG:
             return self
-        start = _round(start_deg % 360)
+        start = _at(start_deg)
         covered = [
             segment
             for segment, wide in zip(self.segments, self.sweeps, strict=True)
@@ -230,7 +230,7 @@ class DiscDraft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         if (first - start) % 360 < sweep:
             # The stroke covers the first border: the ring begins with it.
             first = start
-        ring = sorted((new, *rest), key=lambda segment: _round((segment.start_deg - first) % 360) % 360)
+        ring = sorted((new, *rest), key=lambda segment: _at(segment.start_deg - first))
         return replace(self, segments=tuple(ring))
 
     # ------------------------------------------------------------ what is printed
@@ -258,19 +258,17 @@ class DiscDraft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 def _uncovered(segment: DraftSegment, wide: float, start: float, sweep: float) -> list[DraftSegment]:
     """What is left of a segment under a stroke: a part on either side of it at most; no slivers."""
-    begins = _round((segment.start_deg - start) % 360) % 360
+    begins = _at(segment.start_deg - start)
     parts = ((begins, min(begins + wide, 360.0)), (0.0, begins + wide - 360.0))
     cut = [(max(low, sweep), high) for low, high in parts]
-    return [
-        replace(segment, start_deg=_round((start + low) % 360)) for low, high in cut if high - low >= LEAST_DEG - 1e-6
-    ]
+    return [replace(segment, start_deg=_at(start + low)) for low, high in cut if high - low >= LEAST_DEG - 1e-6]
 
 
 def draft_of(figure: Figure, own: bool) -> DiscDraft:
     """A figure of the library as a draft: *own* to be changed, else to be copied."""
     segments = tuple(
         DraftSegment(
-            start_deg=_round(start),
+            start_deg=_at(start),
             colour=segment.colour,
             name=segment.name,
             damage=segment.damage,
@@ -321,10 +319,15 @@ def draft_of_reading(segments: Sequence[Read]) -> DiscDraft:
         for piece in pieces:
             at = piece.start_deg
             if at - last >= LEAST_DEG and 360 - at >= LEAST_DEG:
-                found.append(replace(piece, start_deg=_round((first + at) % 360)))
+                found.append(replace(piece, start_deg=_at(first + at)))
                 last = at
     return DiscDraft(segments=tuple(found))
 
 
 def _round(angle_deg: float) -> float:
     return round(round(angle_deg / GRAIN_DEG) * GRAIN_DEG, 6)
+
+
+def _at(angle_deg: float) -> float:
+    """A place on the ring, from 0 to below 360: what is rounded up to 360 is 0."""
+    return _round(angle_deg % 360) % 360
