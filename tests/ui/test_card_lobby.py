@@ -224,6 +224,8 @@ def test_a_game_is_given_up_and_the_next_one_begins(hand):
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_past_card_match_is_stepped_through(ui, size):
+    from companion.ui.cards.table import CardTable
+
     ui.size(*size)
     hand = Hand(ui, lobby())
     hand.send(go.GoCardSetup(), *DEALT, go.Start())
@@ -235,6 +237,7 @@ def test_a_past_card_match_is_stepped_through(ui, size):
 
     assert isinstance(hand.screen, CardReplayScreen)
     assert (6, last) == (hand.screen.at, hand.screen.last)
+    assert hand.the(CardTable).screen == hand.screen.table
     assert [] == hand.too_small()
 
 
