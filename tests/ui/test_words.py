@@ -44,3 +44,10 @@ def test_labels_come_from_the_table_of_the_running_app_with_their_facts(monkeypa
     monkeypatch.setattr(App.get_running_app(), "texts", Texts({"screens.table.cards": "{count} Karten"}))
     assert words.say("table.cards", count=3) == "3 Karten"
     assert words.say("table.bench") == "screens.table.bench"
+
+
+def test_a_chance_is_said_from_the_least_to_the_most() -> None:
+    one, both = words.chance(0.25), words.chance(0.25, 0.5)
+
+    assert "25" in one and "50" not in one
+    assert "25" in both and "50" in both
