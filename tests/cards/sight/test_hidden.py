@@ -418,6 +418,15 @@ def test_what_a_text_lets_its_player_see_stays_as_it_is():
     assert any(it.sides[0].deck != one.table.sides[0].deck for one in islice(alike(GAME, state, 1, Random(4)), 10))
 
 
+def test_states_that_look_alike_may_have_been_answered_otherwise():
+    it = table(a=side(hand=("eel", "fire", "hound", "pup")))
+    state, _ = asking(card_rules(), it, TWO_AWAY, "eel")
+
+    to_other = {one.agenda[0].scope.picked for one in islice(alike(GAME, state, 1, Random(1)), 30)}
+    to_self = {one.agenda[0].scope.picked for one in islice(alike(GAME, state, 0, Random(1)), 30)}
+    assert to_other > to_self == {("eel",)}
+
+
 # --- properties -----------------------------------------------------------------------------
 
 
