@@ -76,6 +76,14 @@ def test_a_call_that_a_correction_makes_impossible_ends_the_turn() -> None:
     assert ("center", 1) == (match.where("y"), match.table.to_move)
 
 
+@pytest.mark.parametrize("entry_needed", [False, True])
+def test_a_call_from_the_bench_needs_an_entry_point_only_where_it_says_so(entry_needed) -> None:
+    caller = having("a", "m", CallsBeside(names=("Piece",), **({"entry_needed": True} if entry_needed else {})))
+    match = placed(x=caller, y=piece("a", "bench"), z=piece("b", "a1"), w=piece("b", "a2"))
+
+    assert entry_needed != (UseAbility("x", "calls_beside", "y") in match.answers())
+
+
 def test_who_struck_and_was_struck_off_by_a_correction_does_not_return() -> None:
     match = placed(x=having("a", "bench", StrikesFromBench(), disc=ALWAYS_HITS), y=piece("b", "a1", ALWAYS_MISSES))
     match.do(UseAbility("x", "strikes_from_bench", "y"), Choose(0, ("m",)))
