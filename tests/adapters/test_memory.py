@@ -35,7 +35,7 @@ def said(code):
 MIXED = """
 {first}
 libc.free(libc.malloc(20_000_000))  # glibc takes what is smaller for small from now on
-pairs = [(libc.malloc(200_000), libc.malloc(500)) for _ in range(200)]
+pairs = [(libc.malloc(200_000), libc.malloc(40_000)) for _ in range(200)]  # too large for a hole that there is
 for large, _ in pairs:
     ctypes.memset(large, 1, 200_000)
 before = held_mb(0)
