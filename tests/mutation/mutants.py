@@ -85,7 +85,6 @@ def _some_of(path: Path, count: int, seed: int) -> list[Mutant]:
 
 
 def lot(seed: int, text: str) -> float:
-    """A number drawn for a text."""
     """A number drawn for a text; divided by a weight, the smallest come up as often as the weights say."""
     return random.Random(f"{seed} {text}").expovariate(1)
 
