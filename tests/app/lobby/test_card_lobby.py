@@ -639,6 +639,12 @@ class TestPast:
         made.send(go.StepTo(0))
         assert not made.screen().pushes[0].enabled
 
+    def test_the_rulebook_beside_it_is_that_of_its_edition(self):
+        made, _, _ = self.opened(actions=1)
+        made.send(go.GoRules())
+
+        assert ["Card game", "Advanced 1999"] == [chosen(view)[0] for view in made.screen().choices]
+
     def test_nothing_can_be_done_in_it(self):
         made, referee, _ = self.opened()
         before = len(referee.entries)
