@@ -151,6 +151,7 @@ class Bar(BoxLayout):
             Color(*theme.LINE)
             self._edge = Rectangle()
         self.bind(pos=self._place, size=self._place)
+        self._place()
 
     def show(self, title: str, back: Push | None, extra: Sequence[Widget] = ()) -> None:
         """Show a title and the way back; *extra* widgets stand at the right."""

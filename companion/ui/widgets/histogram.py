@@ -39,7 +39,7 @@ class HistogramRing(Widget):
             return
         small = theme.sizes().small - 2
         x, y = self.x + self.width / 2, self.y + self.height / 2
-        outer = side / 2 - small * 1.5
+        outer = side / 2 - small * 2
         inner = outer * HUB
         total = sum(view.counts)
         mean = total / len(view.counts)
