@@ -22,6 +22,7 @@ import pytest
 from companion.adapters.files.texts_file import load_texts
 from tests.firmware_bridge.conftest import builds, simavr  # noqa: F401  # fixtures: a base with the real firmware
 from tests.reviews.once import reviews_once as reviews_once
+from tests.ui.strays import strays
 
 OFFSCREEN = os.environ.get("SDL_VIDEODRIVER") == "offscreen"
 PICTURES = os.environ.get("COMPANION_PICTURES", "")
@@ -209,6 +210,8 @@ def opened(width: int = 1280, height: int = 800) -> Iterator[Ui]:
     driver.size(width, height)
     try:
         yield driver
+        driver.frames(2)
+        assert [] == strays(driver.window)
         if driver.is_painted:
             driver.drawn()
     finally:

@@ -513,7 +513,7 @@ class TestWords:
         drawn = []
         monkeypatch.setattr(log, "base", lambda x, y, radius, seat: drawn.append(radius))
         for size in ((1280, 800), (2560, 1600)):
-            shown(ui, fake.quiet(), size)
+            ui.window.remove_widget(shown(ui, fake.quiet(), size).table)
 
         assert max(drawn) == pytest.approx(2 * min(drawn))
 
