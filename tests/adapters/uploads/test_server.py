@@ -57,8 +57,8 @@ def say(upload, text, *, ends=False):
     with socket.create_connection((host, int(port)), timeout=PATIENCE_S) as raw:
         with contextlib.suppress(OSError):
             raw.sendall(text if isinstance(text, bytes) else text.encode())
-        if ends:
-            raw.shutdown(socket.SHUT_WR)
+            if ends:
+                raw.shutdown(socket.SHUT_WR)
         got = io.BytesIO()
         with contextlib.suppress(OSError):
             while more := raw.recv(65_536):
