@@ -15,7 +15,7 @@ def run(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "home"))
 
-    def run(*arguments, text="", program="companion"):
-        return CliRunner().invoke(main, arguments, input=text, prog_name=program)
+    def run(*arguments, text="", program="companion", color=False):
+        return CliRunner().invoke(main, arguments, input=text, prog_name=program, color=color)
 
     return run

@@ -17,6 +17,10 @@ def test_a_clause_is_shown_whatever_its_case(run):
     assert result.stdout.startswith("FG-MOVE-03") and "Source:" in result.stdout
 
 
+def test_a_terminal_shows_the_id_of_a_clause_in_bold(run):
+    assert run("rules", "show", "fg-move-03", color=True).stdout.startswith("\x1b[1mFG-MOVE-03\x1b[0m")
+
+
 def test_a_policy_is_shown_with_its_values_and_what_each_rule_set_has(run):
     output = run("rules", "show", "POLICY-surround-several").output
 

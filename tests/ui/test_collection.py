@@ -70,6 +70,16 @@ def test_plus_counts_and_a_tap_looks_closely(ui, size):
     assert hand.screen.look is None
 
 
+def test_row_is_drawn_with_all_its_words(ui, monkeypatch):
+    from companion.ui.studio import figure_rows
+
+    row, drawn, kept = rows(opened(ui, parts()))["absol-r"], [], figure_rows.texture
+    monkeypatch.setattr(figure_rows, "texture", lambda words, *how: drawn.append(words) or kept(words, *how))
+    shown = row.row = msgspec.structs.replace(row.row, owned="3 ×", marks="by hand")
+
+    assert {shown.name, shown.facts, "3 ×", "by hand"} <= set(drawn)
+
+
 def test_note_is_written_on_the_letters_panel(ui):
     from companion.ui.screens.letters import LetterPad
 
