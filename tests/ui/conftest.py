@@ -20,7 +20,8 @@ from typing import Any
 import pytest
 
 from companion.adapters.files.texts_file import load_texts
-from tests.firmware_bridge.conftest import builds, simavr  # noqa: F401  # fixtures: a base with the real firmware
+from tests.firmware_bridge.conftest import builds as builds
+from tests.firmware_bridge.conftest import simavr as simavr
 from tests.reviews.once import reviews_once as reviews_once
 from tests.ui.strays import strays
 
