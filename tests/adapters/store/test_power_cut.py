@@ -66,11 +66,12 @@ def recorded(folder: Path, lines: Sequence[int], seed: int) -> Recording:
 def moments_in(steps: Sequence[tuple[int, Step]], count: int, chance: Random) -> list[int]:
     """So many moments, each before a step, drawn evenly from all kinds of steps on all kinds of files.
 
-    The first of them is before what was written to a file is synced: there something is at stake.
+    One of them is before what was written to a file is synced, so that something is at stake; and one after a line was
+    said, which is the moment at which all that the line promises has to be there.
     """
     kinds: dict[tuple[str, str], list[int]] = {}
     paths: dict[int, str] = {}
-    written, at_stake = set[int](), list[int]()
+    written, at_stake, promised_then = set[int](), list[int](), list[int]()
     for number, (_, step) in enumerate(steps):
         match step:
             case Name(path, file):
@@ -85,8 +86,10 @@ def moments_in(steps: Sequence[tuple[int, Step]], count: int, chance: Random) ->
                     at_stake.append(number)
             case Unname(path) | SyncNames(path):
                 pass
-            case Said():
+            case Said(line):
                 path = ""
+                if is_promise(line):
+                    promised_then.append(number + 1)
         kinds.setdefault((type(step).__name__, re.sub(r"\d", "0", path)), []).append(number)
     for numbers in kinds.values():
         chance.shuffle(numbers)
@@ -95,9 +98,14 @@ def moments_in(steps: Sequence[tuple[int, Step]], count: int, chance: Random) ->
         for numbers in kinds.values():
             if numbers:
                 found.append(numbers.pop())
-    first = chance.choice(at_stake)
-    others = [number for number in found if number != first]
-    return sorted((first, *chance.sample(others, min(count - 1, len(others)))))
+    sure = {chance.choice(numbers) for numbers in (at_stake, promised_then) if numbers}
+    others = [number for number in found if number not in sure]
+    return sorted((*sure, *chance.sample(others, min(count - len(sure), len(others)))))
+
+
+def is_promise(line: str) -> bool:
+    """Does a line of who plays say that something is kept?"""
+    return not line.startswith(("ready", "pid", "ended"))
 
 
 def cuts(recording: Recording, count: int, seed: int, folder: Path) -> Iterator[tuple[str, Path, list[str], int]]:
@@ -107,7 +115,7 @@ def cuts(recording: Recording, count: int, seed: int, folder: Path) -> Iterator[
     for moment in moments_in(recording.steps, count, chance):
         for at, step in recording.steps[taken:moment]:
             disc.take(at, step)
-            if isinstance(step, Said) and not step.line.startswith(("ready", "pid", "ended")):
+            if isinstance(step, Said) and is_promise(step.line):
                 said.append(step.line)
         taken = moment
         for loss in LOSSES:
