@@ -58,6 +58,7 @@ def test_a_test_that_costs_too_much_is_told_unless_it_has_a_reason():
 
     assert told.startswith("tests/figure/test_a.py::test_a[1] cost ")
     assert [] == list(faults(dear, budget, {"tests/figure/test_a.py::test_a": "its reason"}))
+    assert [] == list(faults(dear, budget, {}, 2 * MOST_OF_A_TEST)), "on a display"
 
 
 def test_no_page_is_built_for_more_than_some_parameters(request):
