@@ -27,6 +27,8 @@ MICROPYTHON = Path(os.environ.get("FIRMWARE_MICROPYTHON") or ROOT / "hardware" /
 WASM = Path(__file__).parent / "mpy"
 LINES = WASM / "lines.py"
 CRYPTOLIB = WASM / "cryptolib.py"
+AUTHORITIES = Path("/etc/ssl/certs/ca-certificates.crt")
+"""Whom this machine trusts. Node.js brings a list of its own, and knows nothing of a network's own authority."""
 MODULES = sorted(path for path in MICROPYTHON.glob("*.py") if path.name != "main.py")
 
 
@@ -95,9 +97,11 @@ def _npm_ci() -> str:
     """Let npm bring what the lock names; what it said where it could not. Asked once: it tries for minutes."""
     npm = node_home() / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     command = [node(), npm] if npm.exists() else ["npm"]
+    trusted = {"NODE_EXTRA_CA_CERTS": str(AUTHORITIES)} if AUTHORITIES.exists() else {}
     ran = subprocess.run(
         [*command, "ci", "--ignore-scripts", "--no-audit", "--no-fund"],
         cwd=WASM,
+        env=trusted | os.environ,
         capture_output=True,
         text=True,
         check=False,
