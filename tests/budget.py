@@ -121,6 +121,13 @@ def faults(
             yield f"{one} cost {seconds / costs.unit_s:.1f} units; {a_test:.0f} are the most of a daily test"
 
 
+def limits(*, display: bool) -> tuple[dict[str, float], dict[str, str], float]:
+    """What folders may cost in units, the tests that may cost more than others, and what any other may."""
+    read = tomllib.loads(BUDGET.read_text("utf-8"))
+    folders = read["display" if display else "folders"]
+    return folders, read["exceptions"], MOST_ON_A_DISPLAY if display else MOST_OF_A_TEST
+
+
 class Accountant:
     """The plug-in of a run."""
 
@@ -130,10 +137,7 @@ class Accountant:
         self._faults: list[str] = []
         self._test = ""
         gc.set_threshold(20_000, 10, 1_000_000)
-        read = tomllib.loads(BUDGET.read_text("utf-8"))
-        display = os.environ.get("COMPANION_TEST_DISPLAY") == "1"
-        self._budget, self._exceptions = read["display" if display else "folders"], read["exceptions"]
-        self._most_of_a_test = MOST_ON_A_DISPLAY if display else MOST_OF_A_TEST
+        self._budget, self._exceptions, self._a_test = limits(display=os.environ.get("COMPANION_TEST_DISPLAY") == "1")
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_finish(self, session: pytest.Session) -> None:
@@ -172,7 +176,7 @@ class Accountant:
         if hasattr(self._config, "workeroutput"):
             self._config.workeroutput["costs"] = self._costs.to_send()
         elif self._costs.units_s and os.environ.get("COMPANION_BUDGET") == "1":
-            self._faults += faults(self._costs, self._budget, self._exceptions, self._most_of_a_test)
+            self._faults += faults(self._costs, self._budget, self._exceptions, self._a_test)
             if self._faults and session.exitstatus == pytest.ExitCode.OK:
                 session.exitstatus = pytest.ExitCode.TESTS_FAILED
 

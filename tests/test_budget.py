@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from tests.budget import BEYOND, MOST_OF_A_TEST, SLIGHT, Costs, faults, folder_of, unit_s
+from tests.budget import BEYOND, MOST_OF_A_TEST, SLIGHT, Costs, faults, folder_of, limits, unit_s
 
 MOST_PARAMETERS = 32
 
@@ -58,7 +58,17 @@ def test_a_test_that_costs_too_much_is_told_unless_it_has_a_reason():
 
     assert told.startswith("tests/figure/test_a.py::test_a[1] cost ")
     assert [] == list(faults(dear, budget, {"tests/figure/test_a.py::test_a": "its reason"}))
-    assert [] == list(faults(dear, budget, {}, 2 * MOST_OF_A_TEST)), "on a display"
+
+
+@pytest.mark.parametrize("display", [False, True])
+def test_a_test_on_a_display_may_cost_more_and_has_a_limit_too(display):
+    folders, exceptions, a_test = limits(display=display)
+    as_ci_saw_it = costs(a=0.5 * 7.6)
+    told = list(faults(as_ci_saw_it, {"tests/figure": 100.0}, exceptions, a_test))
+
+    assert ["tests/ui"] == list(folders) if display else "tests/figure" in folders
+    assert display == (told == [])
+    assert list(faults(costs(a=0.5 * 20), {"tests/figure": 100.0}, exceptions, a_test))
 
 
 def test_no_page_is_built_for_more_than_some_parameters(request):
