@@ -1,10 +1,12 @@
 """What the tests cost: processor time by folder, held against tests/budget.toml, and the dearest tests by name.
 
-Seconds of another machine say little, so a budget is in units: the processor time of `MATCHES` random matches, played
-when a process of tests begins. What a test costs is the time of its process and of the processes that it waited for.
-Every run prints its costs. Where COMPANION_BUDGET is 1, as in `.ci/run`, a folder that costs `BEYOND` times its budget
-fails the run, and so does a test that costs `BEYOND` times `MOST_OF_A_TEST`. What is drawn on an X display is drawn by
-the processor, and that does not go along with units: a test there may cost `MOST_ON_A_DISPLAY`.
+Seconds of another machine say little, so a budget is in units: the processor time of `MATCHES` random matches. A
+machine that does other things beside is fast now and slow a minute later, so some matches are played when a process
+of tests begins, and again after each `AGAIN_S` of its tests; a unit is the mean of that. What a test costs is the
+time of its process and of the processes that it waited for. Every run prints its costs. Where COMPANION_BUDGET is 1,
+as in `.ci/run`, a folder that costs `BEYOND` times its budget fails the run, and so does a test that costs `BEYOND`
+times `MOST_OF_A_TEST`. What is drawn on an X display is drawn by the processor, and that does not go along with
+units: a test there may cost `MOST_ON_A_DISPLAY`.
 """
 
 from __future__ import annotations
@@ -16,7 +18,8 @@ import resource
 import time
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +27,7 @@ import pytest
 
 BUDGET = Path(__file__).with_suffix(".toml")
 MATCHES = 1000
+AGAIN_S = 5.0
 BEYOND = 1.25
 MOST_OF_A_TEST = 5.0
 """In units: some three seconds."""
@@ -44,12 +48,17 @@ def used_s() -> float:
     )
 
 
-def unit_s(matches: int = 200) -> float:
-    """Processor time of a unit on this machine, now."""
+@cache
+def _rules() -> Any:
     from companion.commands import parts
     from companion.figure import FigureRules
 
-    rules, rng = FigureRules(parts.starter_setup("three_on_three", "tfg-2007")), random.Random(1)
+    return FigureRules(parts.starter_setup("three_on_three", "tfg-2007"))
+
+
+def unit_s(matches: int = 50) -> float:
+    """Processor time of a unit on this machine, now."""
+    rules, rng = _rules(), random.Random(1)
 
     def play(many: int) -> float:
         began = time.process_time()
@@ -70,9 +79,10 @@ def folder_of(nodeid: str) -> str:
 
 
 class Costs:
-    """Processor seconds of a run: by folder, by file, and of the dearest tests."""
+    """Processor seconds of a run: by folder, and of the dearest tests; and what a unit took on the way."""
 
-    def __init__(self) -> None:
+    def __init__(self, measure: Callable[[], float] = unit_s) -> None:
+        self._measure, self._since_s = measure, 0.0
         self.folders: Counter[str] = Counter()
         self.tests: Counter[str] = Counter()
         self.collecting_s: list[float] = []
@@ -82,6 +92,14 @@ class Costs:
         """A test was run."""
         self.folders[folder_of(nodeid)] += seconds
         self.tests[nodeid] += seconds
+        self._since_s += seconds
+        if self._since_s >= AGAIN_S:
+            self.measure()
+
+    def measure(self) -> None:
+        """Look how long a unit takes now."""
+        self._since_s = 0.0
+        self.units_s.append(self._measure())
 
     def to_send(self) -> dict[str, Any]:
         """What a process of several hands to the one that waits for all: plain values."""
@@ -143,7 +161,7 @@ class Accountant:
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         if session.items:
             self._costs.collecting_s.append(used_s())
-            self._costs.units_s.append(unit_s())
+            self._costs.measure()
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:

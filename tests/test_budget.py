@@ -6,14 +6,14 @@ from collections import Counter
 
 import pytest
 
-from tests.budget import BEYOND, MOST_OF_A_TEST, SLIGHT, Costs, faults, folder_of, limits, unit_s
+from tests.budget import AGAIN_S, BEYOND, MOST_OF_A_TEST, SLIGHT, Costs, faults, folder_of, limits, unit_s
 
 MOST_PARAMETERS = 32
 
 
 def costs(**seconds):
-    made = Costs()
-    made.units_s.append(0.5)
+    made = Costs(lambda: 0.5)
+    made.measure()
     for name, spent in seconds.items():
         made.add(f"tests/figure/test_{name}.py::test_{name}[1]", spent)
     return made
@@ -80,9 +80,21 @@ def test_no_page_is_built_for_more_than_some_parameters(request):
 
 def test_costs_of_several_processes_add_up():
     whole = costs(a=1.0)
-    whole.take(costs(a=2.0, b=3.0).to_send())
+    whole.take(costs(a=2.0, b=2.5).to_send())
 
-    assert 6.0 == whole.folders["tests/figure"] and 2 == len(whole.units_s)
+    assert 5.5 == whole.folders["tests/figure"] and 2 == len(whole.units_s)
+
+
+def test_a_unit_is_the_mean_of_what_it_took_on_the_way():
+    took = iter([0.5, 1.5])
+    run = Costs(lambda: next(took))
+    run.measure()
+    run.add("tests/a/test_a.py::test_a", AGAIN_S * 0.6)
+    assert 0.5 == run.unit_s
+    run.add("tests/a/test_a.py::test_b", AGAIN_S * 0.6)
+    run.add("tests/a/test_a.py::test_c", AGAIN_S * 0.6)
+
+    assert 1.0 == run.unit_s
 
 
 def test_a_unit_is_some_work():
