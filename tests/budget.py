@@ -29,8 +29,8 @@ BUDGET = Path(__file__).with_suffix(".toml")
 MATCHES = 1000
 AGAIN_S = 5.0
 BEYOND = 1.25
-MOST_OF_A_TEST = 5.0
-"""In units: some three seconds."""
+MOST_OF_A_TEST = 7.0
+"""In units: some four seconds on a machine that does nothing else."""
 MOST_ON_A_DISPLAY = 12.0
 ROUNDS = 5
 """Screens that a test leaves behind go in cycles, many objects at a time. All of them are searched for between two

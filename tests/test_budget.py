@@ -63,8 +63,8 @@ def test_a_test_that_costs_too_much_is_told_unless_it_has_a_reason():
 @pytest.mark.parametrize("display", [False, True])
 def test_a_test_on_a_display_may_cost_more_and_has_a_limit_too(display):
     folders, exceptions, a_test = limits(display=display)
-    as_ci_saw_it = costs(a=0.5 * 7.6)
-    told = list(faults(as_ci_saw_it, {"tests/figure": 100.0}, exceptions, a_test))
+    dear = costs(a=0.5 * 11.0)
+    told = list(faults(dear, {"tests/figure": 100.0}, exceptions, a_test))
 
     assert ["tests/ui"] == list(folders) if display else "tests/figure" in folders
     assert display == (told == [])
