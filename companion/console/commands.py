@@ -54,7 +54,14 @@ ALSO = {
 }
 
 
-CORRECTIONS = {"conditions": "condition", "markers": "marker", "waits": "wait", "cards": "card", "why": "reason"}
+CORRECTIONS = {
+    "conditions": "condition",
+    "markers": "marker",
+    "waits": "wait",
+    "points": "mp",
+    "cards": "card",
+    "why": "reason",
+}
 """Other words that a correction is begun with; the card game says "conditions"."""
 WAITS = ("now", "next", "off", "none")
 SEATS = ("a", "b")
@@ -172,7 +179,7 @@ def correction_of(rest: str, screen: TableScreen) -> Intent:
             if not into:
                 raise Misread.by("figure.correct-how")
             return Enter(word, _named(name.strip(), screen), into.strip())
-        case "move" | "condition" | "wait" | "marker":
+        case "move" | "condition" | "wait" | "marker" | "damage" | "mp":
             return _figure_correction(word, behind, screen)
         case _:
             return Enter(word, behind)

@@ -82,7 +82,16 @@ from companion.figure.events import (
     WaitEnded,
     WentBack,
 )
-from companion.figure.game import ASIDE_NAME, BENCH_NAME, CENTER_NAME, FIRST_PLAYER, OFF_FIELD, OUT_NAME, Game
+from companion.figure.game import (
+    ASIDE_NAME,
+    BENCH_NAME,
+    BY_HAND_POINTS,
+    CENTER_NAME,
+    FIRST_PLAYER,
+    OFF_FIELD,
+    OUT_NAME,
+    Game,
+)
 from companion.figure.happenings import (
     ByPlayers,
     EntersField,
@@ -141,6 +150,7 @@ from companion.figure.printed import (
     BenchInstead,
     Bring,
     ByHand,
+    ByHandKind,
     CallsBeside,
     CallUp,
     CardKind,
@@ -337,13 +347,14 @@ from companion.figure.rulesets import (
 )
 from companion.figure.spins import NAME_ATTACK, draw_source
 from companion.figure.state import ASIDE, BENCH, BESIDE, CENTER, FACES, OUT, Format, Placed, Setup, State, Table
-from companion.figure.tasks import Ask, FiguresChosen, MayAttack, SpinChecks, TakeTurn
+from companion.figure.tasks import Ask, FiguresChosen, MayAttack, SpinChecks, SpinTrainer, TakeTurn, TargetChosen
 from companion.figure.teams import (
     EVOLUTIONS_A_FIGURE,
     FIGURES_OF,
     Shelf,
     Team,
     cards_of,
+    cards_under,
     cost_of_cards,
     figure_refusals,
     has_trainers,
@@ -366,6 +377,7 @@ __all__ = [
     "BENCH",
     "BENCH_NAME",
     "BESIDE",
+    "BY_HAND_POINTS",
     "CENTER",
     "CENTER_NAME",
     "COLOURS",
@@ -417,6 +429,7 @@ __all__ = [
     "BenchInstead",
     "Bring",
     "ByHand",
+    "ByHandKind",
     "ByPlayers",
     "CallOnLine",
     "CallUp",
@@ -624,6 +637,7 @@ __all__ = [
     "SpinCheck",
     "SpinChecks",
     "SpinOnLine",
+    "SpinTrainer",
     "Spun",
     "SpunAgain",
     "State",
@@ -656,6 +670,7 @@ __all__ = [
     "TakesForm",
     "TakesLess",
     "TakesNoMarkers",
+    "TargetChosen",
     "Team",
     "Then",
     "ThrowOver",
@@ -693,6 +708,7 @@ __all__ = [
     "Wish",
     "bearings",
     "cards_of",
+    "cards_under",
     "changed_policies",
     "compare",
     "cost_of_cards",

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_args
 
+import msgspec
 from msgspec.structs import replace
 
 from companion.figure.printed import Effect, Marker, PutMarker, SpinCheck, TrainerCard, While
 from companion.figure.state import BESIDE, Setup
 
+MARKER_FIELDS = frozenset({"is_", "which", "marker", "markers", "marked"})
+"""The fields of words that name markers."""
 GivenBy: TypeAlias = tuple[int, int, Mapping[str, tuple[tuple[int, Any], ...]], bool]
 """A seat, the number of its card, and what that gives while it lies so, under a figure by its name or beside the mat:
 abilities, each with the figure that has it; and whether they ask for nothing but that it lies there.
@@ -38,6 +41,26 @@ def lays(setup: Setup, marker: Marker) -> bool:
         and marker in (getattr(effect, "is_", None), getattr(effect, "marker", 0))
         for effect in every_effect(setup)
     )
+
+
+def plain_markers(setup: Setup) -> tuple[Marker, ...]:
+    """The markers without notes that any disc, ability or card of this setup names."""
+    named = set(_named([(one.figure.disc, one.figure.abilities) for one in setup.figures]))
+    named |= set(_named([(card.effects, card.gives) for cards in setup.cards for card in cards]))
+    return tuple(marker for marker in get_args(Marker) if marker in named)
+
+
+def _named(thing: Any, field: str = "") -> Iterator[str]:
+    """What the fields for markers say, however deep they lie."""
+    if isinstance(thing, str):
+        if field in MARKER_FIELDS:
+            yield thing
+    elif isinstance(thing, msgspec.Struct):
+        for name in thing.__struct_fields__:
+            yield from _named(getattr(thing, name), name)
+    elif isinstance(thing, Sequence):
+        for one in thing:
+            yield from _named(one, field)
 
 
 def evolutions(setup: Setup) -> tuple[tuple[int, ...], ...]:

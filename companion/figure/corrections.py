@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import get_args
 
 from msgspec.structs import replace
 
@@ -25,12 +26,13 @@ from companion.figure.actions import (
     SetTurn,
     SetWait,
 )
-from companion.figure.contents import every_effect
+from companion.figure.contents import every_effect, plain_markers
 from companion.figure.game import ASIDE_NAME, BENCH_NAME, CENTER_NAME, OFF_FIELD, Game
 from companion.figure.printed import (
     WISHED,
     Aura,
     AuraMarker,
+    ByHandKind,
     ChangeType,
     Effect,
     Expose,
@@ -181,13 +183,19 @@ def _why_not_figure(
                 return Ruling(CLAUSE, "refused.unknown-condition", (("condition", Phrase(f"condition.{condition}")),))
             if condition is not None and off_field:
                 return Ruling(CLAUSE, "refused.condition-off-field", (("figure", name),), ("FG-COND-02",))
-        case SetMarkers(markers=markers, figure=name) if markers and off_field:
+        case SetMarkers(markers=markers, figure=name) if off_field and not _may_lie_off_field(places[name], markers):
             return Ruling(CLAUSE, "refused.marker-off-field", (("figure", name),), ("EFFECT-marker",))
         case SetWait(until=until) if until < 0:
             return Ruling(CLAUSE, "refused.correction-wait", (("figure", change.figure),))
         case PutFigure() | SetWait() | SetMarkers():
             pass
     return None
+
+
+def _may_lie_off_field(place: str, markers: tuple[LyingMarker, ...]) -> bool:
+    """Nothing lies under a figure off the Field, but what players give it for this turn can on the Bench."""
+    given = all(isinstance(one, NotedMarker) and one.what in get_args(ByHandKind) for one in markers)
+    return not markers or (place == BENCH_NAME and given)
 
 
 def _why_no_card(game: Game, seat: Seat, card: str) -> Ruling | None:
@@ -255,8 +263,10 @@ def _crowded(game: Game, table: Table, places: dict[str, str]) -> Ruling | None:
 
 
 def markers_to_lay(game: Game, table: Table, figure: int) -> tuple[LyingMarker, ...]:
-    """The markers with notes that anything in this match could have laid under the figure, each once."""
-    return tuple(dict.fromkeys((*_by_anything(game, table, figure), *_by_figures(game, figure))))
+    """The markers that anything in this match could have laid under the figure, each once."""
+    return tuple(
+        dict.fromkeys((*plain_markers(game.setup), *_by_anything(game, table, figure), *_by_figures(game, figure)))
+    )
 
 
 def _by_anything(game: Game, table: Table, figure: int) -> Iterator[LyingMarker]:

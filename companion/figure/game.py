@@ -161,6 +161,8 @@ OFF_FIELD = (BENCH_NAME, CENTER_NAME, OUT_NAME)
 FIRST_PLAYER = "first-player"
 """The source of the draw for who goes first."""
 RESPIN_WORDS = (AgainUntilMiss, Focus, NoColour, OneMoreSpin)
+BY_HAND_POINTS = 2
+"""So many Move Points more, at the most, players give a figure that they carry something out for."""
 DAMAGE_ABILITIES = (MoreDamage, TakesLess, TimesDamage)
 POINTS_ABILITIES = (MorePoints, PointsAtLeast, PointsAtMost)
 IMMUNITIES = (Immune, NeverWaits, NoInstantKnockOut, NotKnockedOut, NotMadeToSpin, NotMoved, StaysInMatch)
@@ -407,9 +409,9 @@ class Game:
         self.sides: tuple[int, ...] = tuple(joined or -1 for joined in self.graph.neighbours)
         """The spaces that must be held to enclose a figure, by its space."""
         longest = max((figure.mp for figure in self.figures), default=0) + self._points_to_come_by()
-        longest = max([longest, *(one.steps for _, one in self.abilities.get(StraightSteps, ()))])
+        longest = max([longest, *(one.steps for _, one in self.abilities.get(StraightSteps, ()))]) + BY_HAND_POINTS
         self.most_points = longest
-        """No figure has more Move Points than so many, whatever abilities add."""
+        """No figure has more Move Points than so many, whatever abilities and players add."""
         self.near: tuple[tuple[int, ...], ...] = tuple(
             tuple(self.nearby_of(1 << space, points) for points in range(longest + 1))
             for space in range(len(self.graph.names))

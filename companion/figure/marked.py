@@ -11,7 +11,15 @@ import msgspec
 
 from companion.figure.events import ConditionRemoved, Event, MarkerPlaced, MarkerRemoved, Survived
 from companion.figure.game import Game
-from companion.figure.printed import Colour, LyingMarker, MarkerNow, NotedMarker, NothingHere, TimedKind
+from companion.figure.printed import (
+    ByHandKind,
+    Colour,
+    LyingMarker,
+    MarkerNow,
+    NotedMarker,
+    NothingHere,
+    TimedKind,
+)
 from companion.figure.state import OUT, Table
 
 
@@ -115,6 +123,11 @@ def is_due(table: Table, figure: int, kind: TimedKind) -> bool:
     return any(
         isinstance(one, NotedMarker) and one.what == kind and one.until == table.turn for one in table.markers[figure]
     )
+
+
+def given_by_hand(lying: tuple[LyingMarker, ...], kind: ByHandKind) -> int:
+    """How much more damage, or how many Move Points more, players gave to a figure; fewer below 0."""
+    return sum(one.plus for one in lying if isinstance(one, NotedMarker) and one.what == kind)
 
 
 def exposed_by(game: Game, table: Table, figure: int, other: int) -> int:

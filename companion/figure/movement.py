@@ -12,6 +12,7 @@ from companion.figure.actions import Action
 from companion.figure.field import MEMO_SIZE, NOWHERE, Field, Reach, union
 from companion.figure.game import Game
 from companion.figure.in_force import clauses_that_take_points, points_by_abilities
+from companion.figure.marked import given_by_hand
 from companion.figure.printed import WISHED, LyingMarker, NotedMarker, bits
 from companion.figure.state import ASIDE, BENCH, CENTER, OUT, Table
 from companion.figure.ways import (
@@ -74,6 +75,7 @@ def move_points(game: Game, table: Table, figure: int) -> int:
         points -= _first_turn_loss(game, table, figure)
     if table.markers[figure]:
         points -= _points_taken(table.markers[figure])
+        points = min(points + given_by_hand(table.markers[figure], "more_points"), game.most_points)
     return points if points > 0 else 0
 
 

@@ -111,6 +111,12 @@ def cost_of_cards(cards: Iterable[TrainerCard]) -> int:
     return sum(card.cost or 0 for card in cards)
 
 
+def cards_under(rules: RuleSet, cards: Iterable[TrainerCard]) -> tuple[TrainerCard, ...]:
+    """Cards as they are played under *rules* (POLICY-undocumented-cards)."""
+    agreed = rules.undocumented_cards == "by_hand"
+    return tuple(card.as_agreed() if agreed and card.undocumented else card for card in cards)
+
+
 def mat_refusals(format: Format, playmat: Playmat) -> tuple[Ruling, ...]:
     """Why *format* cannot be played on *playmat*: every Bench spot is filled (FG-SETUP-02)."""
     wanted = FIGURES_OF[format]
@@ -178,8 +184,8 @@ def setup_for(format: Format, playmat: Playmat, rules: RuleSet, teams: tuple[Tea
         # Who is beside the mat comes last, so that a team's figures have the numbers of their spots.
         figures=tuple(one for aside in (False, True) for side in placed for one in side if one.aside is aside),
         cards=(
-            tuple(shelf.cards[id] for id in teams[0].cards) if with_cards else (),
-            tuple(shelf.cards[id] for id in teams[1].cards) if with_cards else (),
+            cards_under(rules, (shelf.cards[id] for id in teams[0].cards)) if with_cards else (),
+            cards_under(rules, (shelf.cards[id] for id in teams[1].cards)) if with_cards else (),
         ),
         trainer_discs=(
             (shelf.trainer_disc(teams[0].trainer), shelf.trainer_disc(teams[1].trainer)) if trainers else (None, None)

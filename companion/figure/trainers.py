@@ -261,8 +261,12 @@ def _placed(game: Game, table: Table, task: TargetChosen, figure: int) -> tuple[
         return (CardPlacedBeside(task.seat, card.name),) if card.target == "none" and card.lasting == "match" else ()
     if not (_stands_so(card.target, table.where[figure]) and _may_lie(card, table.where[figure])):
         return ()
-    clause = "FG-TRAINER-04" if game.rules.has_trainers else "FG-PLATE-04"
-    return (CardPlacedUnder(task.seat, card.name, task.picked[0], clause),)
+    return (CardPlacedUnder(task.seat, card.name, task.picked[0], _lies_by(game)),)
+
+
+def _lies_by(game: Game) -> str:
+    """The clause by which a card lies under a figure, and is turned when that is over."""
+    return "FG-TRAINER-04" if game.rules.has_trainers else "FG-PLATE-04"
 
 
 def _may_lie(card: TrainerCard, place: int) -> bool:
@@ -292,7 +296,7 @@ def _used(game: Game) -> str:
 def run_out(game: Game, table: Table) -> list[CardTurned]:
     """The cards that are turned because they lie until the turn ends (FG-PLATE-04)."""
     return [
-        CardTurned(seat, game.setup.cards[seat][card].name, "FG-PLATE-04")
+        CardTurned(seat, game.setup.cards[seat][card].name, _lies_by(game))
         for seat, card in game.lying_for_a_turn(table)
     ]
 
@@ -300,7 +304,7 @@ def run_out(game: Game, table: Table) -> list[CardTurned]:
 def ended_by(game: Game, table: Table, pairs: Sequence[tuple[int, int]]) -> tuple[CardTurned, ...]:
     """The cards that are turned because one figure of a pair Knocked Out the other in their battle (FG-PLATE-04)."""
     return tuple(
-        CardTurned(seat, card.name, "FG-PLATE-04")
+        CardTurned(seat, card.name, _lies_by(game))
         for seat, cards in enumerate(game.setup.cards)
         for card, face in zip(cards, table.cards[seat], strict=True)
         if card.until_out_by and face not in ("up", "down") and any(_ends(game, table, card, seat, *p) for p in pairs)

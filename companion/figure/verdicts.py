@@ -14,7 +14,7 @@ import msgspec
 
 from companion.figure.game import Game
 from companion.figure.in_force import added_by_ally, damage_by_abilities, more_spins
-from companion.figure.marked import exposed_by, is_due
+from companion.figure.marked import exposed_by, given_by_hand, is_due
 from companion.figure.movement import may_be_chosen, move_points
 from companion.figure.printed import (
     AuraMarker,
@@ -163,6 +163,7 @@ def damage_of(game: Game, table: Table, side: BattleSide, other: BattleSide) -> 
     if any(table.markers):
         damage += _auras(game, table, side.figure) + _drummed(game, table, side.figure)
         damage += exposed_by(game, table, side.figure, other.figure)
+        damage += given_by_hand(table.markers[side.figure], "more_damage")
         damage += PLUS_DUE if is_due(table, side.figure, "damage_plus_30") else 0
         damage += BOOST if TECHNO_CHARGE in table.markers[side.figure] else 0
         damage -= WEAKENED_BY if WEAKENED in table.markers[side.figure] else 0

@@ -12,8 +12,17 @@ import pytest
 import yaml
 
 from companion.figure.printed import TRAINER_DISC, WORDS, Disc, Figure, Graph, Playmat, Segment, TrainerCard, word
-from companion.figure.rulesets import RULE_SETS
-from companion.figure.teams import Shelf, Team, cards_of, figure_refusals, has_trainers, mat_refusals, team_refusals
+from companion.figure.rulesets import RULE_SETS, TFG_2007, with_policies
+from companion.figure.teams import (
+    Shelf,
+    Team,
+    cards_of,
+    cards_under,
+    figure_refusals,
+    has_trainers,
+    mat_refusals,
+    team_refusals,
+)
 
 ROOT = Path(__file__).parents[2]
 LIBRARY = ROOT / "companion" / "figure" / "library"
@@ -117,11 +126,13 @@ def test_trainer_disc_is_the_one_that_the_rules_spin():
     assert Disc(msgspec.convert(trainer["segments"], tuple[Segment, ...])) == TRAINER_DISC
 
 
-def test_trainer_cards_without_a_known_effect_are_left_to_the_players():
+def test_trainer_cards_without_a_known_effect_have_a_stand_in_or_are_left_to_the_players():
     unsure = [card for card in CARDS if card.certainty in ("low", "unknown")]
 
     assert {"x-attack", "x-accuracy", "switch", "no-wait"} == {card.id for card in unsure}
-    assert [] == [card.id for card in unsure if [word(e) for e in card.effects] != ["by_hand"]]
+    assert [] == [card.id for card in CARDS if card.undocumented and (card.by_hand or card not in unsure)]
+    agreed = cards_under(with_policies(TFG_2007, {"undocumented_cards": "by_hand"}), CARDS)
+    assert {card.id for card in unsure} == {card.id for card in agreed if card.kind == "trainer" and card.by_hand}
 
 
 @pytest.mark.parametrize("team", TEAMS.values(), ids=TEAMS.keys())
@@ -137,7 +148,7 @@ def test_team_is_legal_under_its_rule_set(team):
 @pytest.mark.parametrize("team", TEAMS.values(), ids=TEAMS.keys())
 def test_team_needs_no_hands_and_loses_no_ability(team):
     assert [] == [one for one in team.figures if BY_ID[one].by_hand or BY_ID[one].ability_by_hand]
-    assert team.rules != "duel-2019" or [] == [card.id for card in CARDS if card.id in team.cards and card.by_hand]
+    assert [] == [card.id for card in CARDS if card.id in team.cards and card.by_hand]
 
 
 def test_teams_come_in_pairs_with_the_same_move_points():

@@ -135,6 +135,8 @@ def left_to_players(data: object) -> Iterator[str]:
     if isinstance(data, dict):
         if "by_hand" in (data.get("do"), data.get("does")):
             yield data["text"].removesuffix(".")
+        if "undocumented" in data:
+            yield data["undocumented"].removesuffix(".")
         data = list(data.values())
     if isinstance(data, list):
         for one in data:

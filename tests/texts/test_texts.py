@@ -336,12 +336,8 @@ EVENTS: tuple[events.Event, ...] = (
 )
 
 
-NEVER_RELEASED = (
-    "This card was never released. Its name suggests that the figure need not Wait; agree on it before the match."
-)
-NIE_ERSCHIENEN = (
-    "Diese Karte ist nie erschienen. Ihrem Namen nach muss die Figur nicht warten; einigt euch darauf vor der Partie."
-)
+UNDOCUMENTED = "Nobody knows what this card does. Do what you agreed on before the match."
+UNBEKANNT = "Niemand weiß, was diese Karte bewirkt. Tut, was ihr vor der Partie abgemacht habt."
 
 
 def faults(table: Texts, said: Phrase) -> Iterator[str]:
@@ -594,7 +590,7 @@ class TestGermanEffects:
                 words_of.Wait(to="self", turns=3, when="on_own_ko"),
                 "Wenn diese Figur kampfunfähig wird: Diese Figur muss 3 Züge warten.",
             ),
-            (words_of.ByHand(text=NEVER_RELEASED), f"Von Hand: {NIE_ERSCHIENEN}"),
+            (words_of.ByHand(text=UNDOCUMENTED), f"Von Hand: {UNBEKANNT}"),
             (words_of.ByHand(text="Draw a card."), "Von Hand: Draw a card."),
             (words_of.ByHand(text="turn"), "Von Hand: turn."),
         ],
@@ -602,7 +598,7 @@ class TestGermanEffects:
     def test_sentences_are_german(self, effect, said) -> None:
         assert said == words(load_texts("de"), (effect,))
 
-    @pytest.mark.parametrize("sentence, said", [(NEVER_RELEASED, NIE_ERSCHIENEN), ("Draw a card", "Draw a card")])
+    @pytest.mark.parametrize("sentence, said", [(UNDOCUMENTED, UNBEKANNT), ("Draw a card", "Draw a card")])
     def test_a_sentence_of_the_data_is_german_where_it_is_asked_for_and_kept(self, sentence, said) -> None:
         kept = events.Corrected((PutFigure("Xa", "m"),), f"No Wait: {sentence}", purpose="by_hand")
         german = load_texts("de")

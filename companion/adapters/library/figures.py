@@ -119,6 +119,7 @@ class _CardRow(_Strict, frozen=True):
     effects: tuple[Effect, ...] = ()
     gives: tuple[Ability, ...] = ()
     until_out_by: str = ""
+    undocumented: Text = ""
     certainty: Certainty = "high"
 
 

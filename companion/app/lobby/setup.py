@@ -9,9 +9,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.app.ports import Parts, PlayerName, Settings
-from companion.app.saying import Say, clause_text, mat_doubt
+from companion.app.saying import Say, card_words, clause_text, mat_doubt
 from companion.app.screens import (
     ChoicesScreen,
     ChoiceView,
@@ -39,6 +40,7 @@ from companion.figure import (
     Setup,
     Team,
     cards_of,
+    cards_under,
     changed_policies,
     has_trainers,
     mat_refusals,
@@ -360,6 +362,7 @@ class SetupSession:
                     note=say(f"ruleset.note.{plan.rules}"),
                 ),
                 self._mat_choice(),
+                *self._stand_ins(),
                 self._clock("turn-clock", TURN_MINUTES, plan.turn_min),
                 self._clock("player-clock", PLAYER_MINUTES, plan.player_min),
                 *((hints,) if hints is not None else ()),
@@ -395,6 +398,14 @@ class SetupSession:
             note="" if mat is None else say("setup.mat-note", bench=mat.bench, center=mat.center),
             warning=say("setup.provisional", why=why) if why else "",
         )
+
+    def _stand_ins(self) -> tuple[ChoiceView, ...]:
+        """What these teams' cards do of which nobody documented it, and the house rule for them; none without any."""
+        known, teams = self._gallery.shelf.cards, [team for team in self.plan.teams if team is not None]
+        brought = dict.fromkeys(id for team in teams for id in team.cards if self.with_trainers and id in known)
+        cards = cards_under(self.rules, [known[id] for id in brought if known[id].undocumented])
+        said = [self._say("setup.stand-in", card=card.name, words=card_words(self._say.texts, card)) for card in cards]
+        return (replace(self._policy("undocumented_cards"), note=" ".join(said)),) if cards else ()
 
     def _seat(self, seat: Seat) -> SeatSetup:
         say, plan = self._say, self.plan

@@ -481,7 +481,7 @@ class TeamSession:
         )
         rule, chosen = self._setup.cards, len(self.draft.cards)
         first = ChoiceView(title=say("team.trainer"), options=trainers, note=say("team.trainer-note"))
-        cards = [self._card(card, card.name, self._gallery.card_words(card.id)) for card in self._of_kind("trainer")]
+        cards = [self._card(card, card.name, self._gallery.card_does(card.id)) for card in self._of_kind("trainer")]
         wanted = 0 if rule is None else rule.most
         heading = ChoiceView(
             title=say("team.cards-heading", n=chosen, wanted=wanted), options=(), note=say("team.cards-note")

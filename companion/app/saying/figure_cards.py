@@ -23,7 +23,7 @@ def card_sentences(card: TrainerCard) -> Iterator[Phrase]:
     yield from describe(card.effects, "card")
     if card.gives:
         yield _given(card)
-    if card.lasting:
+    if card.lasting is True:
         yield Phrase("command.trainers.lasting")
     if card.may_move_after:
         yield Phrase("command.trainers.moves")

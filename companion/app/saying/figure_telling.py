@@ -134,6 +134,9 @@ def _noted(marker: NotedMarker) -> Phrase:
             return phrase("marker.attack-misses", attack=marker.about)
         case "exposed" if not marker.about:
             return phrase("marker.exposed-restored", by=marker.by, n=marker.plus, stars=said_stars(marker.stars))
+        case "more_damage" | "more_points":
+            more = "more" if marker.plus > 0 else "less"
+            return phrase(f"marker.{marker.what}.{more}", n=abs(marker.plus))
         case "exposed":
             return phrase("marker.exposed", by=marker.by, type=Phrase(f"type.{marker.about}"), n=marker.plus)
         case _:

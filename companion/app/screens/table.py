@@ -113,11 +113,11 @@ class PutRight(msgspec.Struct, frozen=True, tag="put-right"):
 class Enter(msgspec.Struct, frozen=True, tag="enter"):
     """A change for the draft, in words: what, of whom, how it is.
 
-    *what* is "move", "condition", "wait", "marker", "card", "center", "turn" or
-    "next"; *name* a figure, a seat ("a", "b") or a card ("a Tea", or "Tea" where
-    only one seat has it); *value* a place, a condition or "none", "now", "next",
-    "off" or the number of a turn, a marker, "up", "down" or a figure, an order
-    of figures ("Onix, Mew"); of a turn "whole", "trainer" or the figure that has
+    *what* is "move", "condition", "wait", "marker", "damage", "mp", "card", "center",
+    "turn" or "next"; *name* a figure, a seat ("a", "b") or a card ("a Tea", or "Tea"
+    where only one seat has it); *value* a place, a condition or "none", "now", "next",
+    "off" or the number of a turn, a marker, "+30" or "-1" until the turn ends, "up",
+    "down" or a figure, an order of figures ("Onix, Mew"); of a turn "whole", "trainer" or the figure that has
     been moved. No draft need be open.
     """
 

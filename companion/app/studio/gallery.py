@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.app.ports import Parts
-from companion.app.saying import Say, card_words, words
+from companion.app.saying import Say, card_words
 from companion.app.screens import SegmentView, SmallDisc
 from companion.app.table import segment_views
 from companion.figure import Figure, Playmat, printing_names, shelf_of, told_apart
@@ -34,10 +34,6 @@ class Gallery:
         """A figure in one line: MP, types, and the year where another edition has a figure of its name."""
         facts = [say("look.mp", n=figure.mp), say.types(figure.types), self.years.get(figure.id, "")]
         return " · ".join(fact for fact in facts if fact)
-
-    def card_words(self, card: str) -> str:
-        """Effect of a Trainer card in words."""
-        return words(self._texts, self.shelf.cards[card].effects, "card")
 
     def card_does(self, card: str) -> str:
         """All that a Trainer card does: its effect, whether it lasts, whether one may still move."""

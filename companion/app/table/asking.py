@@ -23,7 +23,9 @@ from companion.figure import (
     FiguresChosen,
     MayAttack,
     PlayTrainer,
+    SpinTrainer,
     TakeTurn,
+    TargetChosen,
     Wake,
     draw_source,
 )
@@ -70,6 +72,10 @@ class Asking:
                     return self._choice_prompt(sight, request)
                 case _:
                     pass
+        if asked_of and isinstance(task := sight.state.agenda[0], SpinTrainer):
+            card = self._game.setup.cards[task.seat][task.card].name
+            said = self._card_words[task.seat][task.card]
+            return self._say("prompt.spin-trainer", player=self._players[task.seat], card=card, words=said)
         return self._chance_prompt([r for r in asked_of if isinstance(r, ChanceRequest)])
 
     def question(self, sight: Sight) -> str:
@@ -118,6 +124,9 @@ class Asking:
             case Ask(then=FiguresChosen(effect=effect)):
                 said = words(self._texts, (effect,))
                 return self._say("prompt.asked-for-effect", player=player, about=request.about, words=said)
+            case Ask(then=TargetChosen(seat=seat, card=number)):
+                said, prompt = self._card_words[seat][number], Phrase(f"prompt.{request.prompt}")
+                return self._say("prompt.asked-for-card", player=player, card=request.about, words=said, prompt=prompt)
             case _:
                 pass
         key = "prompt.asked-about" if request.about else "prompt.asked"
@@ -133,9 +142,6 @@ class Asking:
         if figures:
             return self._say("prompt.spin", figure=figures[0])
         for source in sources:
-            for seat in (0, 1):
-                if source == self._game.trainer_source(seat):
-                    return self._say("prompt.spin-trainer", player=self._players[seat])
             if source == FIRST_PLAYER:
                 return self._say("prompt.draw-first")
             for figure, name in enumerate(self._game.names):

@@ -6,8 +6,7 @@ correction that it would become. Whether the table can bear it, the rules say.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import get_args
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -20,6 +19,7 @@ from companion.figure import (
     ASIDE,
     BENCH,
     BENCH_NAME,
+    BY_HAND_POINTS,
     CENTER,
     CENTER_NAME,
     CONDITIONS,
@@ -27,6 +27,7 @@ from companion.figure import (
     OUT,
     OUT_NAME,
     AuraMarker,
+    ByHandKind,
     Change,
     Condition,
     Correct,
@@ -35,7 +36,6 @@ from companion.figure import (
     LayCard,
     LeftToPlayers,
     LyingMarker,
-    Marker,
     NotedMarker,
     Purpose,
     PutFigure,
@@ -60,6 +60,19 @@ BY_HAND = "by-hand"
 UNCLEAR = "CORRECTION"
 MISTAKES = ("knocked-over", "forgotten", "entered-wrongly")
 CARRIED_OUT = ("ability",)
+GIVEN: Mapping[str, tuple[ByHandKind, int, int]] = {
+    "damage": ("more_damage", -200, 200),
+    "mp": ("more_points", -9, BY_HAND_POINTS),
+}
+"""What a figure is given until the turn ends: the marker that notes it, and the least and the most of it."""
+OFFERED = (
+    ("damage-more", "damage", "+10"),
+    ("damage-more", "damage", "+30"),
+    ("damage-less", "damage", "-10"),
+    ("mp-more", "mp", "+1"),
+    ("mp-less", "mp", "-1"),
+)
+"""How much of it the panel offers at a time."""
 NO_REASON = "–"
 """Stands for the reason while the rules are asked what they think of a draft that has none yet."""
 
@@ -150,7 +163,7 @@ class PuttingRight:
                 return self._card(name, value)
             case "turn" | "next" | "center":
                 return self._of_a_seat(table, words.what, name, value)
-            case "move" | "condition" | "wait" | "marker" | "evolve":
+            case "move" | "condition" | "wait" | "marker" | "damage" | "mp" | "evolve":
                 if name not in self._game.number:
                     return Ruling(UNCLEAR, "refused.no-such-figure", (("figure", name),))
                 return self._of_a_figure(table, words.what, name, value)
@@ -165,6 +178,8 @@ class PuttingRight:
                 return _condition(name, value)
             case "wait":
                 return self._wait(table, name, value)
+            case "damage" | "mp":
+                return self._given(table, name, what, value)
             case "evolve":
                 return SetEvolved(name, self._called(value))
             case _:
@@ -199,10 +214,24 @@ class PuttingRight:
         for marker in lying:
             if value in (marker_id(marker), self._texts.tell(marker_name(marker))):
                 return SetMarkers(name, tuple(one for one in lying if one != marker))
-        for known in self._to_lay(table, self._game.number[name]):
+        for known in markers_to_lay(self._game, table, self._game.number[name]):
             if value in (marker_id(known), self._texts.tell(marker_name(known))):
                 return SetMarkers(name, (*lying, known))
         return _unclear("marker", value=value)
+
+    def _given(self, table: Table, name: str, what: str, value: str) -> Change | Ruling:
+        """More or less of something until the turn ends, beside what the figure was given of it before."""
+        kind, least, most = GIVEN[what]
+        more = whole(value.lstrip("+-"), most - least)
+        if more is None:
+            return _unclear("given", value=value)
+        lying = table.markers[self._game.number[name]]
+        mine = [one for one in lying if isinstance(one, NotedMarker) and one.what == kind]
+        plus = sum(one.plus for one in mine) + (-more if value.startswith("-") else more)
+        if not least <= plus <= most:
+            return _unclear(f"given-{what}", least=str(least), most=str(most))
+        rest = tuple(one for one in lying if one not in mine)
+        return SetMarkers(name, (*rest, NotedMarker(kind, table.turn, plus=plus)) if plus else rest)
 
     def _card(self, name: str, value: str) -> Change | Ruling:
         seat, card = self._card_named(name)
@@ -300,12 +329,21 @@ class PuttingRight:
             none = option("no-condition", Enter("condition", name, "none"), condition is None)
             yield self._group("condition", none, *(PutRightOption(*one) for one in named))
         yield self._wait_group(table, figure)
+        if table.winner is None and table.turn and where >= BENCH:
+            yield self._group(
+                "given",
+                *(
+                    PutRightOption(self._say(f"put-right.given.{key}", n=value[1:]), Enter(what, name, value))
+                    for key, what, value in OFFERED
+                ),
+            )
         if self._game.has_evolution and (line := tuple(self._line(table, figure))):
             yield self._group("evolution", *line)
         if self._game.has_forms and (forms := tuple(self._forms(table, figure))):
             yield self._group("form", *forms)
+        if markers := self._markers(table, figure):
+            yield self._group("markers", *markers)
         if on_field:
-            yield self._marker_group(table, figure)
             yield from self._under(table, figure)
         if on_field and owner == table.to_move:
             moved = PutRightOption(
@@ -362,23 +400,16 @@ class PuttingRight:
         options.append(self._option("wait-next", Enter("wait", name, "next"), until >= coming))
         return self._group("wait", *options)
 
-    def _marker_group(self, table: Table, figure: int) -> PutRightGroup:
+    def _markers(self, table: Table, figure: int) -> tuple[PutRightOption, ...]:
         """Every marker that could lie there or does; a tap lays it or takes it away."""
         name, lying = self._game.names[figure], table.markers[figure]
-        markers: tuple[LyingMarker, ...] = tuple(dict.fromkeys((*self._to_lay(table, figure), *lying)))
-        return self._group(
-            "markers",
-            *(
-                PutRightOption(
-                    self._texts.tell(marker_name(marker)), Enter("marker", name, marker_id(marker)), marker in lying
-                )
-                for marker in markers
-            ),
+        to_lay = markers_to_lay(self._game, table, figure) if table.where[figure] >= 0 else ()
+        return tuple(
+            PutRightOption(
+                self._texts.tell(marker_name(marker)), Enter("marker", name, marker_id(marker)), marker in lying
+            )
+            for marker in dict.fromkeys((*to_lay, *lying))
         )
-
-    def _to_lay(self, table: Table, figure: int) -> tuple[LyingMarker, ...]:
-        """The markers that can be laid under the figure: the plain ones, and those that note more."""
-        return (*get_args(Marker), *markers_to_lay(self._game, table, figure))
 
     def _under(self, table: Table, figure: int) -> Iterator[PutRightGroup]:
         """The lasting Trainer cards or plates that can lie under a figure."""

@@ -12,7 +12,7 @@ import msgspec
 
 from companion.cases.figure.format import Case, CaseFile, Given, Then
 from companion.cases.figure.play import Play
-from companion.figure import ASIDE_NAME, RULE_SETS, FigureRules, Placed, Setup, State, with_policies
+from companion.figure import ASIDE_NAME, RULE_SETS, FigureRules, Placed, Setup, State, cards_under, with_policies
 from companion.kernel import SEAT_NAMES, ChanceRequest, ChoiceRequest, DataError, Ruling, TurnRequest
 from companion.texts import Fact, UnfitError, expectation, one_of, phrase, placed, quoted
 
@@ -82,7 +82,7 @@ def _setup(given: Given) -> Setup:
         raise DataError(placed("given.policies", error.said)) from error
     below = {one.beneath for one in given.figures}
     trainers = [given.trainers.get("a"), given.trainers.get("b")]
-    cards = [tuple(one.card for one in side.cards) if side else () for side in trainers]
+    cards = [cards_under(rules, (one.card for one in side.cards)) if side else () for side in trainers]
     discs = [side.disc if side and rules.has_trainers else None for side in trainers]
     return Setup(
         format="six_on_six",

@@ -114,6 +114,9 @@ fewer as 3. *final_song*: Knocked Out at the end of the last turn. On the last t
 the figure and shows White is Knocked Out, and *damage_plus_30*: 30 more damage.
 """
 
+ByHandKind: TypeAlias = Literal["more_damage", "more_points"]
+"""What players give a figure for a turn, where they carry out something that no word says."""
+
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 NotNegative = Annotated[int, msgspec.Meta(ge=0)]
 # Without bounds: msgspec up to 0.22 misreads a bounded int beside a pair in one
@@ -715,11 +718,17 @@ class NotedMarker(NamedTuple):
 
     Of a figure that is *typed*, *about* names its types, with a blank between.
 
+    *more_damage* and *more_points* are what players carry out: *plus* more damage or Move Points, or fewer below 0.
+
     *about* is the name of an attack where *what* is that it counts as Miss, and a type, or nothing for Restored
     figures, where these do *plus* more damage to the figure, and have *stars* more, while *by* is on the Field.
     """
 
-    what: TimedKind | Literal["attack_misses", "exposed", "wished", "typed", "back_to_center", "back_to_bench"]
+    what: (
+        TimedKind
+        | Literal["attack_misses", "exposed", "wished", "typed", "back_to_center", "back_to_bench"]
+        | ByHandKind
+    )
     until: int = 0
     about: str = ""
     by: str = ""

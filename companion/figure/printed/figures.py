@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Annotated, Literal, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.figure.printed.abilities import Ability, AbilityByHand, ability_word
 from companion.figure.printed.disc import Disc, Segment
@@ -146,6 +147,8 @@ class TrainerCard(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     says (FG-TRAINER-04, FG-PLATE-04). As long as it lies the figure has the abilities that it *gives*; beside the mat
     they are its player's, and *until_out_by* a type: it is turned when a figure of that type Knocks Out an opposing
     one in a battle. *may_move_after*: the card lets the player go on to move (FG-TRAINER-05, FG-PLATE-03).
+    *undocumented*: nobody documented what it does, so that all this is a stand-in; what its players are told
+    instead where they carry it out as they agreed (POLICY-undocumented-cards). "" for every other card.
     """
 
     id: str
@@ -161,6 +164,7 @@ class TrainerCard(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     effects: tuple[Effect, ...] = ()
     gives: tuple[Ability, ...] = ()
     until_out_by: str = ""
+    undocumented: str = ""
     certainty: Literal["high", "medium", "low", "unknown"] = "high"
 
     def __post_init__(self) -> None:
@@ -178,6 +182,11 @@ class TrainerCard(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     def by_hand(self) -> bool:
         """Is any of it left to the players?"""
         return any(isinstance(effect, ByHand) for effect in self.effects)
+
+    def as_agreed(self) -> TrainerCard:
+        """The card as its players carry it out who agreed on what it does."""
+        said = (ByHand(text=self.undocumented),)
+        return replace(self, effects=said, gives=(), lasting=False, until_out_by="", undocumented="")
 
 
 TRAINER_DISC = Disc((Segment("white", 22, "Success", damage=0), Segment("miss", 2)))

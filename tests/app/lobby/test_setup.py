@@ -51,6 +51,17 @@ class TestSetup:
         assert (format, rules) == (store.heads["m1"].about["format"], store.heads["m1"].rules)
         assert screen.seats[0].team != screen.seats[1].team
 
+    def test_a_card_that_nobody_documented_is_named_with_its_stand_in_and_may_be_left_to_the_players(self):
+        made = at_setup()
+        title = "Cards nobody documented"
+        assert choice(made.screen(), title).note.startswith("X Attack: Until the turn ends")
+
+        made.send(go.Choose("policy:undocumented_cards", "by_hand"))
+        assert "agreed on" in choice(made.screen(), title).note and choice(made.screen(), title).changed
+
+        made.send(go.Choose("format", "three_on_three"))
+        assert title not in [view.title for view in made.screen().match]
+
     def test_only_mats_with_a_fitting_bench_are_offered(self):
         made = at_setup()
         six = [option.label for option in choice(made.screen(), "Mat").options]
@@ -576,7 +587,7 @@ def test_facts_of_every_text_of_the_lobby_are_given():
         "n",
         "name", "names", "one", "other", "path", "player", "rarity", "result", "rules", "score", "source", "steps",
         "stick", "sticks", "times", "title", "trainer", "turn", "types", "wanted", "what", "whole", "why", "won",
-        "word", "year",
+        "word", "words", "year",
     }  # fmt: skip
     import tomllib
 

@@ -8,6 +8,7 @@ from companion.app.match.entries import Journal
 from companion.app.match.figure_game import FIGURE, Referee
 from companion.app.match.game import ChanceBy
 from companion.app.match.record import Record
+from companion.app.saying import card_words
 from companion.app.screens.table import (
     Act,
     CloseNotice,
@@ -340,7 +341,7 @@ class TestBattle:
         assert shown.battle is not None and shown.battle.odds is None
         (spinner,) = shown.battle.spinners
         assert ("trainer-a", "Anna's Trainer figure", "ready") == (spinner.source, spinner.title, spinner.stage)
-        assert said("prompt.spin-trainer", player="Anna") == shown.prompt
+        assert shown.prompt.startswith("Anna's Trainer figure spins for Chant. ")
 
         shown = screen(referee, Chance("trainer-a", 1))
 
@@ -366,7 +367,8 @@ class TestBattle:
         shown = session.screen()
 
         assert shown.battle is not None and shown.battle.close is not None
-        asked = said("prompt.asked-about", player="Anna", about="Heal", prompt=phrase("prompt.trainer-target"))
+        words, prompt = card_words(texts(), referee.rules.setup.cards[0][0]), phrase("prompt.trainer-target")
+        asked = said("prompt.asked-for-card", player="Anna", card="Heal", prompt=prompt, words=words)
         assert asked == shown.battle.question == shown.prompt
         assert ["Xa", "Xb", "Yb"] == [one.label for one in shown.choices]
         assert ("See the mat", False) == (shown.battle.close.label, shown.battle.close.accent)

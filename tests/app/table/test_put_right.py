@@ -48,6 +48,7 @@ from companion.figure.printed import (
     ForTurns,
     Imprison,
     NotedMarker,
+    PutMarker,
     Segment,
     Wish,
 )
@@ -184,6 +185,17 @@ class TestDraft:
         assert entered(session)
 
 
+NOTED = Disc(
+    (
+        Segment("purple", 3, "Room", stars=3, effects=(ForTurns(to="everybody", is_="trick_room", turns=5),)),
+        Segment("purple", 3, "Jail", stars=3, effects=(Imprison(),)),
+        Segment("purple", 3, "Light", stars=3, effects=(Expose(type="grass", plus=20),)),
+        Segment("purple", 3, "Wish", stars=3, effects=(Wish(for_="friend"),)),
+        Segment("purple", 3, "Paint", stars=3, effects=(ChangeType(to="opponent", type="grass"),)),
+        Segment("white", 1, "Mud", damage=10, effects=(PutMarker(to="opponent", is_="mp_minus_1"),)),
+        Segment("miss", 1),
+    )
+)
 KEPT = [
     (Enter("move", "Xa", "bench"), PutFigure("Xa", "bench")),
     (Enter("condition", "Xa", "paralyzed"), SetCondition("Xa", "paralyzed")),
@@ -200,27 +212,18 @@ KEPT = [
     (Enter("turn", "a", "trainer"), SetTurn(0, trainer=True)),
     (Enter("turn", "a", "Xa"), SetTurn(0, moved="Xa")),
     (Enter("next", "a"), SetNextTurn(0)),
+    (Enter("damage", "Xa", "-30"), SetMarkers("Xa", (NotedMarker("more_damage", 1, plus=-30),))),
 ]
 
 
 @pytest.mark.parametrize("words, change", KEPT, ids=lambda one: type(one).__name__)
 def test_words_are_a_change(words, change):
-    session = table(trainers=True)
+    session = table(trainers=True, disc=NOTED)
     send(session, words, GiveReason("it was so"), KeepDraft())
 
     assert [Correct((change,), "it was so")] == entered(session)
 
 
-NOTED = Disc(
-    (
-        Segment("purple", 3, "Room", stars=3, effects=(ForTurns(to="everybody", is_="trick_room", turns=5),)),
-        Segment("purple", 3, "Jail", stars=3, effects=(Imprison(),)),
-        Segment("purple", 3, "Light", stars=3, effects=(Expose(type="grass", plus=20),)),
-        Segment("purple", 3, "Wish", stars=3, effects=(Wish(for_="friend"),)),
-        Segment("purple", 3, "Paint", stars=3, effects=(ChangeType(to="opponent", type="grass"),)),
-        Segment("miss", 1),
-    )
-)
 LAID = [
     NotedMarker("trick_room", 4),
     NotedMarker("attack_misses", about="Room"),
@@ -250,7 +253,20 @@ def test_only_what_this_match_can_lay_is_offered():
     send(session, PutRight(), TapFigure("Xa"))
     offered = {option.intent for group in panel(session).groups for option in group.options}
 
-    assert not any(Enter("marker", "Xa", marker_id(marker)) in offered for marker in LAID)
+    assert [] == [one for one in offered if isinstance(one, Enter) and one.what == "marker"]
+
+
+def test_what_no_word_says_is_given_until_the_turn_ends():
+    session = table()
+    send(session, PutRight(), TapFigure("Xa"))
+    for label in ("30 more damage", "10 more damage", "10 less damage", "1 MP more"):
+        choose(session, "Until this turn ends", label)
+    assert {"30 more damage this turn": True, "1 MP more this turn": True} == options(session, "Markers")
+    send(session, GiveReason("a card says so"), KeepDraft())
+
+    turn = session.referee.state.table.turn
+    given = (NotedMarker("more_damage", turn, plus=30), NotedMarker("more_points", turn, plus=1))
+    assert SetMarkers("Xa", given) == entered(session)[0].changes[-1]
 
 
 BACK = [
@@ -265,7 +281,7 @@ BACK = [
 
 @pytest.mark.parametrize("there, back, change", BACK, ids=lambda one: type(one).__name__)
 def test_what_is_so_is_said_and_what_was_changed_is_changed_back(there, back, change):
-    session = table(trainers=True)
+    session = table(trainers=True, disc=NOTED)
     send(session, back)
     assert said("put-right.unclear.same") == session.screen().notice.text
     send(session, there, back, GiveReason("it was so"), KeepDraft())
@@ -274,6 +290,8 @@ def test_what_is_so_is_said_and_what_was_changed_is_changed_back(there, back, ch
 
 
 UNCLEAR = [
+    (Enter("damage", "Xa", "much"), said("put-right.unclear.given", value="much")),
+    (Enter("mp", "Xa", "+3"), said("put-right.unclear.given-mp", least="-9", most="2")),
     (Enter("size", "Xa"), said("put-right.unclear.what", what="size")),
     (Enter("move", "Nobody", "m"), said("refused.no-such-figure", figure="Nobody")),
     (Enter("move", "Xa", "z9"), said("refused.no-such-space", space="z9")),
@@ -307,7 +325,7 @@ class TestPanel:
         assert ("Xa is out of the match",) == panel(session).steps
 
     def test_a_figure_on_the_field_shows_what_it_has(self):
-        session = table(rules=DUEL_2017)
+        session = table(rules=DUEL_2017, disc=NOTED)
         send(session, PutRight(), Enter("condition", "Xa", "asleep"), Enter("marker", "Xa", "mp_minus_1"))
         send(session, TapFigure("Xa"))
 
@@ -387,7 +405,7 @@ class TestByHand:
     def test_nothing_changed_is_one_tap_and_no_entry_but_the_answer(self):
         session = by_hand()
         before = len(entered(session))
-        assert "No figure moved" == panel(session).nothing.label
+        assert said("put-right.button.nothing") == panel(session).nothing.label
         session.send(panel(session).nothing.intent)
 
         assert [Choose(0, ("done",))] == entered(session)[before:]
