@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.figure import FigureRules, State
+from companion.figure import FigureRules, State, TakeTurn
 from companion.kernel import ChanceRequest, Seat, TurnRequest
 from companion.players.figure_table import GIVEN_WEIGHTS, FigureTable, Weights
 
@@ -103,7 +103,13 @@ class Ahead:
         return self._most < MOST_STATES and self._reply is not None and self._reply._left <= 0
 
     def _at_turn(self, state: State, request: TurnRequest) -> float:
-        """Worth where a turn begins: as the table stands, or after the other side's best answer."""
+        """Worth where a turn begins: as the table stands, or after the other side's best answer.
+
+        After a card the turn goes on: its player takes the best of it.
+        """
+        task = state.agenda[0]
+        if request.seat == self._seat and isinstance(task, TakeTurn) and task.begun:
+            return max(self.after(state, answer) for answer in self._rules.answers(state, request))
         if self._reply is None or request.seat == self._seat or self._is_out_of_replies():
             return self._table.worth(state.table, self._seat)
         answers = self._rules.answers(state, request)

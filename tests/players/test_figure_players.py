@@ -8,7 +8,7 @@ import pytest
 
 from companion.app.match import FIGURE, Contest
 from companion.commands import parts
-from companion.figure import AgainUntilMiss, Attack, Done, Move
+from companion.figure import AgainUntilMiss, Attack, Done, MoreDamage, Move, PlayTrainer, TrainerCard
 from companion.kernel import Chance, view_of
 from companion.players import GivenPlayers
 from companion.players.careful_figure_player import CarefulFigurePlayer
@@ -43,6 +43,19 @@ def test_a_battle_that_is_won_is_begun_and_one_that_is_lost_is_not(player):
         at = position({"a0": own, "a1": piece("a"), "b0": between, "b1": piece("b")})
         at.do(Move("a0", "m"))
         assert wanted == does(at, player)
+
+
+@pytest.mark.parametrize("player", LOOKING)
+@pytest.mark.parametrize("place, wanted", [("a2", True), ("bench", False)], ids=["beside somebody", "alone"])
+def test_a_card_for_the_turn_is_used_where_something_comes_of_it_and_kept_else(player, place, wanted):
+    more = TrainerCard(
+        id="x", name="X", target="own_field", lasting="turn", may_move_after=True, gives=(MoreDamage(n=30),)
+    )
+    alike = disc("white 40 360")
+    figures = {"a0": piece("a", "a1", alike), "a1": piece("a"), "b0": piece("b", place, alike), "b1": piece("b")}
+    at = position(figures, cards={"a": (more,)})
+
+    assert {wanted} == {isinstance(does(at, player, seed), PlayTrainer) for seed in EVER}
 
 
 def test_a_threat_to_the_own_goal_is_seen():
