@@ -121,7 +121,10 @@ class CardEndSession(Ending[CardRecord]):
                 yield Moment(max(1, one.before.turn), _helped(one.event), kind, words, one.number + 1)
 
     def _decided(self, happened: tuple[Happened, ...]) -> DecisionView | None:
-        """The last Knock Out of the side that lost (of either, in a draw), and the attack that it came of."""
+        """The last Knock Out of the side that lost (of either, in a draw), and the attack that it came of.
+
+        It decided the match if that ended with it.
+        """
         winner = self._record.states[-1].table.winner
         attack, hits, last = None, dict[int, Happened](), None
         for one in happened:
@@ -134,7 +137,11 @@ class CardEndSession(Ending[CardRecord]):
                     hits[pokemon] = one
                 case KnockedOut(seat=seat, pokemon=pokemon) if winner != SEAT_NAMES[seat]:
                     last = one, attack if pokemon in hits else None, hits.get(pokemon)
-        return None if last is None else self._shown(winner in SEAT_NAMES, *last)
+        if last is None:
+            return None
+        ended = any(isinstance(one.event, GameWon) and one.before.turn == last[0].before.turn for one in happened)
+        called = any(isinstance(one.event, Conceded | TimeCalled) for one in happened)
+        return self._shown(winner in SEAT_NAMES and ended and not called, *last)
 
     def _shown(self, decided: bool, knock_out: Happened, attack: Happened | None, hit: Happened | None) -> DecisionView:
         event = knock_out.event

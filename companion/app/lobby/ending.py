@@ -6,7 +6,9 @@ Here stand what both games share, and the figure game; the card game's is in `ca
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import defaultdict
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any, Generic, TypeVar
 
 from companion.app.lobby.home import title_of
@@ -14,6 +16,7 @@ from companion.app.lobby.past import Exporting, book_of
 from companion.app.lobby.series import GAMES, Series, rematch_key, score_in_words, series_of
 from companion.app.match import FIGURE, MatchRecord, Record
 from companion.app.ports import Parts
+from companion.app.reviews import kept_review
 from companion.app.saying import Say, Teller
 from companion.app.screens import (
     BattleView,
@@ -182,13 +185,27 @@ class EndSession(Ending[Record]):
     def _shown_battle(self) -> tuple[int, bool]:
         """After how many entries the battle is over that is shown, 0: there is none; and did it decide the match?
 
-        The last one that a figure of the winner won decided it; without one, the last that any figure won is shown.
+        A battle that the winner won decided it if the match ended with it, or if the review that is kept of the match
+        says that no turn gained the winner more. Else the last battle that any figure won is shown.
         """
         won = [(number, SEAT_NAMES[self._seat_of(figure)]) for number, figure in self._battles_won()]
-        decisive = [number for number, seat in won if seat == self._result]
-        if decisive:
-            return decisive[-1], True
+        gained = self._best_turn()
+        for number, seat in reversed(won):
+            ended = any(isinstance(event, MatchEnded) for event in self._record.standing[number - 1].events)
+            if seat == self._result and (ended or self._turn_before(number - 1) == gained):
+                return number, True
         return (won[-1][0] if won else 0), False
+
+    def _best_turn(self) -> int:
+        """The turn that gained the winner most, as the review that is kept tells; 0 without one, or in a draw."""
+        summary = self._parts.store.summary(self.match_id)
+        review = None if summary is None else kept_review(self._parts.reviews, summary, len(self._record.standing))
+        if review is None or self._result not in SEAT_NAMES:
+            return 0
+        gains: dict[int, float] = defaultdict(float)
+        for one, after in pairwise(review.points):
+            gains[one.turn] += after.chance - one.chance if self._result == "a" else one.chance - after.chance
+        return max(gains, key=lambda turn: gains[turn], default=0)
 
     def _battles_won(self) -> Iterator[tuple[int, str]]:
         """After how many entries a battle was won, and by which figure."""

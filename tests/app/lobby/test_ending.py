@@ -11,11 +11,13 @@ from companion.app.lobby import Lobby
 from companion.app.lobby.ending import EndSession
 from companion.app.lobby.lobby import END_S
 from companion.app.lobby.series import Series, rematch, series_of
-from companion.app.match import FIGURE
+from companion.app.match import FIGURE, MatchRecord
+from companion.app.reviews import keep_review
 from companion.app.screens import Act, AtTable, EndScreen, HomeScreen, ReplayScreen
 from companion.app.screens import lobby_intents as go
-from companion.figure import Done, sides_swapped
+from companion.figure import BattleDecided, Done, sides_swapped
 from companion.kernel import SEAT_NAMES
+from companion.reviews import Point, Review, SeatSums
 from tests.app.lobby_fakes import at_table, given, lobby, parts, push
 from tests.app.replay_fakes import given_up, stored
 from tests.app.table_fakes import MemoryStore
@@ -86,17 +88,33 @@ class TestEnd:
         assert isinstance(end, EndScreen)
         assert isinstance(made.screen(), AtTable) and not made.screen().ends
 
-    @pytest.mark.parametrize(
-        "winners, title",
-        [((0, 1), "the battle that decided it"), ((1,), "the last battle that somebody won")],
-    )
-    def test_a_battle_decided_it_only_where_the_winner_of_the_match_won_it(self, winners, title):
+    @pytest.mark.parametrize("winners", [(0, 1), (1,)])
+    def test_a_battle_is_the_last_one_where_nobody_knows_that_it_decided_the_match(self, winners):
         store = given_up(given(), winners)
         screen = EndSession(parts(store=store), "m1").screen()
 
         assert SEAT_NAMES[1 - winners[-1]] == store.summary("m1").result
-        assert screen.battle_title.endswith(f": {title}")
+        assert screen.battle_title.endswith(": the last battle that somebody won")
         assert "rested" == screen.battle.spinners[0].stage
+
+    @pytest.mark.parametrize(
+        "later, title", [(0, "the battle that decided it"), (1, "the last battle that somebody won")]
+    )
+    def test_a_battle_decided_it_where_the_kept_review_says_that_no_turn_gained_more(self, later, title):
+        store = given_up(given(), (0, 1))
+        made, record = parts(store=store), MatchRecord.of(FIGURE, store, "m1")
+        (first, _) = (
+            record.states[number].table.turn
+            for number, entry in enumerate(record.standing)
+            if any(isinstance(event, BattleDecided) and event.winner for event in entry.events)
+        )
+        turn, entries = first + later, len(record.standing)
+        points = (Point(0, turn, 0.5), Point(1, turn + 1, 0.9), Point(entries, turn + 1, 1.0))
+        nothing = SeatSums(luck=0, mistakes=0, play=0)
+        review = Review(points, (), (), (nothing, nothing), 0)
+        keep_review(made.reviews, store.summary("m1"), review)
+
+        assert f": {title}" in EndSession(made, "m1").screen().battle_title
 
     def test_without_a_battle_there_is_none_to_be_seen(self):
         screen = won(at_table()).screen()
