@@ -234,11 +234,12 @@ class FormLasts(msgspec.Struct, frozen=True, gc=False, tag="form_lasts"):
 
 
 class MadeToWait(msgspec.Struct, frozen=True, gc=False, tag="made_to_wait"):
-    """A figure may not be chosen up to turn *until*."""
+    """A figure may not be chosen up to turn *until*; *idle*: its player has no turn before that is over."""
 
     figure: str
     until: int
     clause: str = "FG-WAIT-01"
+    idle: bool = False
 
 
 class WaitEnded(msgspec.Struct, frozen=True, gc=False, tag="wait-ended"):

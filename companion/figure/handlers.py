@@ -24,7 +24,6 @@ from companion.figure.events import (
     Event,
     LeftCenter,
     LeftToPlayers,
-    MadeToWait,
     MarkerPlaced,
     MarkerRemoved,
     SentOut,
@@ -37,7 +36,7 @@ from companion.figure.events import (
 from companion.figure.evolving import freed, gone_back, let_evolve
 from companion.figure.forms import change_form
 from companion.figure.game import Game
-from companion.figure.immunity import attack_with, kept_from_condition, kept_in_match, never_waits, spared
+from companion.figure.immunity import attack_with, kept_from_condition, kept_in_match, made_to_wait, never_waits, spared
 from companion.figure.in_force import in_force, kept_asleep
 from companion.figure.knock_outs import left_center
 from companion.figure.marked import ONCE
@@ -122,7 +121,7 @@ DONE = "done"
 def _wait(game: Game, table: Table, effect: Wait, shown: Shown, figures: tuple[int, ...]) -> Result:
     owner = owner_of(game, table, shown)
     waits = ((figure, _until(game, table, effect.turns, owner, figure)) for figure in figures)
-    return Result(tuple(MadeToWait(game.names[f], until) for f, until in waits if table.waits[f] < until))
+    return Result(tuple(made_to_wait(game, table, f, until) for f, until in waits if table.waits[f] < until))
 
 
 def _until(game: Game, table: Table, turns: int, owner: Seat, figure: int) -> int:
@@ -328,7 +327,7 @@ def _checked(game: Game, table: Table, task: SpinChecks, figure: int) -> Iterato
         owner = table.to_move if task.by < 0 else game.owners[task.by]
         until = _until(game, table, effect.waits, owner, figure)
         if table.waits[figure] < until:
-            yield MadeToWait(name, until, "EFFECT-spin_check")
+            yield made_to_wait(game, table, figure, until, "EFFECT-spin_check")
     if on_field and effect.marker is not None:
         yield MarkerPlaced(name, effect.marker, "EFFECT-spin_check")
     if on_field and effect.ends_cards is not None:

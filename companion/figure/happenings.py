@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.figure.folding import stands_instead
 from companion.figure.game import Game
 from companion.figure.printed import Condition, LyingMarker
-from companion.figure.state import BENCH, CENTER, OUT, Table, Winner
+from companion.figure.state import BENCH, CENTER, OUT, Table, Winner, misses_turn
 from companion.kernel import Seat
 
 
@@ -79,7 +80,7 @@ class LosesCondition(msgspec.Struct, frozen=True, tag="loses-condition"):
 
 
 class MustWait(msgspec.Struct, frozen=True, tag="must-wait"):
-    """The figure has to Wait for longer than before."""
+    """The figure has to Wait for longer than before, and misses a turn of its player."""
 
     figure: str
 
@@ -153,7 +154,9 @@ def happened(game: Game, before: Table, after: Table) -> tuple[Happening, ...]:
         found += _of_place(before, after, figure, name)
         if after.where[figure] >= 0:
             found += _of_what_it_has(before, after, figure, name)
-        if after.waits[figure] > before.waits[figure] and before.where[figure] != CENTER:
+        longer = after.waits[figure] > before.waits[figure] and before.where[figure] != CENTER
+        granted = replace(before, granted=after.granted) if longer else before
+        if longer and misses_turn(granted, game.owners[figure], after.waits[figure]):
             # Who comes out of the Center always Waits (FG-BENCH-03, -04).
             found.append(MustWait(name))
     if after.granted is not None and after.granted != before.granted:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.figure.events import AttackNegated, Event, Survived, Unaffected
+from companion.figure.events import AttackNegated, Event, MadeToWait, Survived, Unaffected
 from companion.figure.game import Game
 from companion.figure.in_force import concerns, holds, in_force, keeps_from_knock_out
 from companion.figure.printed import (
@@ -32,7 +32,7 @@ from companion.figure.printed import (
     ToCenter,
     Wait,
 )
-from companion.figure.state import Table
+from companion.figure.state import Table, misses_turn
 from companion.figure.tasks import BattleSide, Shown
 from companion.figure.verdicts import shown_segment
 
@@ -73,6 +73,11 @@ def never_waits(game: Game, table: Table, figure: int) -> bool:
         and holds(game, table, by, ability.while_)
         for by, ability in game.abilities.get(NeverWaits, ())
     )
+
+
+def made_to_wait(game: Game, table: Table, figure: int, until: int, clause: str = "FG-WAIT-01") -> MadeToWait:
+    """What is told of a figure that has to Wait up to turn *until*."""
+    return MadeToWait(game.names[figure], until, clause, idle=not misses_turn(table, game.owners[figure], until))
 
 
 def kept_from_condition(

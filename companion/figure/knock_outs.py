@@ -11,7 +11,6 @@ from companion.figure.events import (
     KnockedOut,
     LeftCenter,
     LeftMatch,
-    MadeToWait,
     MarkerPlaced,
     MarkerRemoved,
     SentToBench,
@@ -19,7 +18,7 @@ from companion.figure.events import (
 from companion.figure.evolving import evolves_instead, freed, gone_back
 from companion.figure.forms import form_instead
 from companion.figure.game import Game
-from companion.figure.immunity import kept_in_match, never_waits
+from companion.figure.immunity import kept_in_match, made_to_wait, never_waits
 from companion.figure.in_force import concerns, in_force, kept_asleep
 from companion.figure.marked import saved
 from companion.figure.moving import landing
@@ -238,7 +237,7 @@ def _to_entry(game: Game, table: Table, figure: int) -> Result | None:
     condition, until = table.conditions[figure], table.turn + 1
     events: list[Event] = [] if condition is None else [ConditionRemoved(name, condition, clause)]
     if table.waits[figure] < until and not (game.has_immunities and never_waits(game, table, figure)):
-        events.append(MadeToWait(name, until, clause))
+        events.append(made_to_wait(game, table, figure, until, clause))
     moved = landing(game, table, figure, spaces, owner, "entry-lands", clause)
     return Result((*events, *moved.events), moved.tasks)
 

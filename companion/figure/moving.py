@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from companion.figure.events import Displaced, Event, MadeToWait, Swapped
+from companion.figure.events import Displaced, Event, Swapped
 from companion.figure.game import Game
-from companion.figure.immunity import attack_with, fixed, kept_from_knock_out, never_waits, stopped_jump
+from companion.figure.immunity import attack_with, fixed, kept_from_knock_out, made_to_wait, never_waits, stopped_jump
 from companion.figure.in_force import in_force, means
 from companion.figure.landing import entered, freely, pushed_in_line, span, towards_or_away
 from companion.figure.meant import about, can_swap, name_of, off_field, owner_of, space_of
@@ -95,7 +95,7 @@ def _then_waits(game: Game, table: Table, task: Land) -> Iterator[Event]:
     if not task.waits or table.waits[task.figure] >= until:
         return
     if not (game.has_immunities and never_waits(game, table, task.figure)):
-        yield MadeToWait(game.names[task.figure], until, task.clause)
+        yield made_to_wait(game, table, task.figure, until, task.clause)
 
 
 def pull(game: Game, table: Table, effect: Pull, shown: Shown) -> Result:

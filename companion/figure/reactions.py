@@ -15,8 +15,9 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from companion.figure.events import AbilityUsed, Event, MadeToWait, MarkerRemoved, SentToBench, Swapped
+from companion.figure.events import AbilityUsed, Event, MarkerRemoved, SentToBench, Swapped
 from companion.figure.game import Game
+from companion.figure.immunity import made_to_wait
 from companion.figure.in_force import in_force, means
 from companion.figure.landing import entered, towards_or_away
 from companion.figure.moving import NOBODY, landing
@@ -190,7 +191,7 @@ def keep_away(game: Game, table: Table, task: KeepAway) -> Result:
 def _waits(game: Game, table: Table, figure: int, clause: str) -> tuple[Event, ...]:
     """It must Wait on the next turn, its owner's; not where it must Wait for longer."""
     until = table.turn + 1
-    return (MadeToWait(game.names[figure], until, clause),) if table.waits[figure] < until else ()
+    return (made_to_wait(game, table, figure, until, clause),) if table.waits[figure] < until else ()
 
 
 def _with_allies(game: Game, table: Table, sides: Sides, first: int) -> Ask | Battle:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.figure.events import ConditionGiven, Displaced, Event, MadeToWait, Swapped
+from companion.figure.events import ConditionGiven, Displaced, Event, Swapped
 from companion.figure.game import Game
-from companion.figure.immunity import fixed, kept_from_condition, never_waits
+from companion.figure.immunity import fixed, kept_from_condition, made_to_wait, never_waits
 from companion.figure.landing import entered, freely, span, towards_or_away
 from companion.figure.meant import can_swap, name_of, off_field, owner_of, space_of
 from companion.figure.movement import reach_of
@@ -73,7 +73,7 @@ def other_swap_chosen(game: Game, table: Table, task: OtherSwapChosen) -> Result
     for figure, comes_to in ((task.figure, table.where[other]), (other, table.where[task.figure])):
         kept = game.has_immunities and never_waits(game, table, figure)
         if comes_to != CENTER and table.waits[figure] < until > table.turn and not kept:
-            events.append(MadeToWait(game.names[figure], until, "EFFECT-swap_other"))
+            events.append(made_to_wait(game, table, figure, until, "EFFECT-swap_other"))
     comes = entered(game, table, other, table.where[task.figure]) if table.where[other] == BENCH else ()
     return Result(tuple(events), comes)
 
@@ -146,7 +146,7 @@ def moved_other_chosen(game: Game, table: Table, task: MovedOtherChosen) -> Resu
         return Result()
     until = table.turn + 1
     kept = table.waits[figure] >= until or (game.has_immunities and never_waits(game, table, figure))
-    waits = () if kept else (MadeToWait(game.names[figure], until, "EFFECT-move_other"),)
+    waits = () if kept else (made_to_wait(game, table, figure, until, "EFFECT-move_other"),)
     spaces = freely(game, table, table.where[figure], task.steps) if task.steps else _spaces(game, table, figure)
     moved = landing(game, table, figure, spaces, task.seat, "other-lands", "EFFECT-move_other")
     return Result((*moved.events, *waits, *_put_to_sleep(game, table, task, figure)), moved.tasks)
@@ -238,5 +238,5 @@ def drawn_along(game: Game, table: Table, task: DrawnAlong) -> Result:
     ]
     until = table.turn + 1
     if table.waits[task.other] < until and not (game.has_immunities and never_waits(game, table, task.other)):
-        events.append(MadeToWait(other, until, "EFFECT-draw_along"))
+        events.append(made_to_wait(game, table, task.other, until, "EFFECT-draw_along"))
     return Result(tuple(events))

@@ -117,6 +117,12 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """The clause by which the match ended."""
 
 
+def misses_turn(table: Table, seat: Seat, until: int) -> bool:
+    """Does a figure of the seat that Waits to the end of turn *until* miss a turn, this one not counted?"""
+    following = 1 - table.to_move if table.granted is None else table.granted
+    return until > table.turn + (following != seat)
+
+
 class State(msgspec.Struct, frozen=True, gc=False):
     """A match between two actions: facts, and tasks that are left."""
 

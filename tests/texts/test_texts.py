@@ -705,13 +705,17 @@ class TestEvents:
         assert said is not None and texts().tell(said) == "Xa moves from the Bench to m (2 MP)."
 
     def test_who_need_not_wait_on_the_bench_can_be_used_at_once(self) -> None:
-        ready, waits = (
-            teller().tell(events.LeftCenter("Xa", until, clause))
-            for until, clause in ((0, "EFFECT-to_bench"), (3, "FG-BENCH-03"))
-        )
+        clauses = ("EFFECT-to_bench", "FG-BENCH-03", "FG-BENCH-04")
+        ready, soon, late = (texts().tell(teller().tell(events.LeftCenter("Xa", 0, clause))) for clause in clauses)
 
-        assert ready is not None and texts().tell(ready).endswith("It can be used at once.")
-        assert waits is not None and texts().tell(waits).endswith("It can be used from turn 4 on.")
+        assert ready.endswith("It can be used at once.")
+        assert soon.endswith("Anna can use it in their next turn.")
+        assert late.endswith("Anna cannot use it in their next turn.")
+
+    def test_a_wait_that_costs_no_turn_says_so(self) -> None:
+        lost, idle = (texts().tell(teller().tell(events.MadeToWait("Xa", 5, idle=idle))) for idle in (False, True))
+
+        assert ("Xa must Wait until turn 5 is over.", True) == (lost, "costs Anna nothing" in idle)
 
     @pytest.mark.parametrize(
         "attacks, colours, damages, stars, winner, tie, said",

@@ -94,7 +94,9 @@ class AdviceWords(Numbers):
     def _action(self, action: Any) -> Phrase:
         match action:
             case Move(figure=figure, to=to):
-                return phrase("advice.move", figure=figure, to=to)
+                owner, goals = self._game.owners[self._game.number[figure]], self._game.graph.goals
+                own = {goals[owner]: "-own-goal", goals[1 - owner]: "-goal"}
+                return phrase(f"advice.move{own.get(self._game.graph.number[to], '')}", figure=figure, to=to)
             case Stay(figure=figure):
                 return phrase("advice.stay", figure=figure)
             case Attack(target=target):

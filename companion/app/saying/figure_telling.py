@@ -82,6 +82,8 @@ from companion.figure import (
 from companion.kernel import Seat
 from companion.texts import Fact, Phrase, Texts, all_of, phrase
 
+LEFT_CENTER = {"FG-BENCH-04": "log.left-center-late", "EFFECT-to_bench": "log.left-center"}
+"""What is said of a figure that comes back to the Bench: else its player can use it in their next turn."""
 CONSEQUENCES = (
     KnockedOut
     | LeftMatch
@@ -242,8 +244,9 @@ class Teller:
                 return phrase("log.unaffected", figure=figure, by=by)
             case EnteredCenter(figure=figure):
                 return phrase("log.entered-center", figure=figure)
-            case LeftCenter(figure=figure, until=until):
-                return phrase("log.left-center", figure=figure, turn=until + 1)
+            case LeftCenter(figure=figure, clause=clause):
+                key = LEFT_CENTER.get(clause, "log.left-center-next")
+                return phrase(key, figure=figure, player=self._owner(figure))
             case SentToBench(figure=figure):
                 return phrase("log.sent-to-bench", figure=figure)
             case Evolved(figure=figure, into=into):
@@ -256,6 +259,8 @@ class Teller:
                 return phrase("log.form-changed-until", figure=figure, into=into, turn=until)
             case FormLasts(figure=figure, until=until):
                 return phrase("log.form-lasts", figure=figure, turn=until)
+            case MadeToWait(figure=figure, idle=True):
+                return phrase("log.made-to-wait-idly", figure=figure, player=self._owner(figure))
             case MadeToWait(figure=figure, until=until):
                 return phrase("log.made-to-wait", figure=figure, turn=until)
             case WaitEnded(figure=figure):
@@ -278,6 +283,9 @@ class Teller:
                 return self._battle(event)
             case _:
                 return self._turn_or_card(event)
+
+    def _owner(self, figure: str) -> str:
+        return self.players[self._game.owners[self._game.number[figure]]]
 
     def seat_of(self, event: Event) -> Seat | None:
         """Seat that an event is attributed to: the figure's owner, or the player it names."""

@@ -132,7 +132,7 @@ class MatView:
         if (condition := table.conditions[number]) is not None:
             means = " ".join(map(self._texts.tell, condition_words(game.rules.conditions[condition])))
             facts.append(say("fact.condition", (("condition", view.condition_name), ("means", means))))
-        if table.turn and table.waits[number] >= table.turn:
+        if view.wait:
             facts.append(say("fact.wait", (("turn", str(table.waits[number])),)))
         facts += [say("fact.marker", (("marker", marker),)) for marker in view.markers]
         if figure.types:

@@ -37,8 +37,10 @@ FRAME = 4.1
 def name_size(kind: str, radius: float) -> tuple[float, float]:
     """Size of the name of a space with that *radius*, at twice its size, and how far below the middle it stands.
 
-    At its foot; in its middle where it is small; within the frame of an Entry Point.
+    At its foot; in its middle where it is small; within the frame of an Entry Point; below the star of a Goal.
     """
+    if kind == "goal":
+        return max(radius * 0.26, LEAST_NAME * OVER), radius * 0.62
     size = radius * 0.31
     foot = radius * (0.55 if kind == "entry" else 0.69)
     if size / OVER < LEAST_NAME:
@@ -92,12 +94,11 @@ def _line(radius: float) -> float:
 
 def _name(space: SpaceView, x: float, y: float, radius: float) -> None:
     """Name of the space in the record, quietly, at half of its size."""
-    if space.kind != "goal":
-        size, foot = name_size(space.kind, radius * OVER)
-        words = texture(space.id, size)
-        wide, high = words.width / OVER, words.height / OVER
-        Color(*theme.mix(theme.MAT, theme.MAT_LINE, 0.62))
-        Rectangle(texture=words, pos=(x - wide / 2, y - foot / OVER - high / 2), size=(wide, high))
+    size, foot = name_size(space.kind, radius * OVER)
+    words = texture(space.id, size)
+    wide, high = words.width / OVER, words.height / OVER
+    Color(*theme.mix(theme.MAT, theme.MAT_LINE, 0.62))
+    Rectangle(texture=words, pos=(x - wide / 2, y - foot / OVER - high / 2), size=(wide, high))
 
 
 @theme.kept(maxsize=20)
