@@ -116,34 +116,34 @@ class _Reviewer:
         best = max(rated[0][1], came)
         decision = FigureDecision(entry, state.table.turn, seat, action, best, came)
         if decision.lost > MISTAKE:
-            better = [one for one, chance in rated[:BEST] if chance > came]
+            better = [(one, chance) for one, chance in rated[:BEST] if chance > came]
             decision = yield from self._looked_at_again(state, decision, better)
         self._decisions.append(decision)
         return best if seat == 0 else 1 - best
 
     def _looked_at_again(
-        self, state: State, decision: FigureDecision, better: Sequence[Any]
+        self, state: State, decision: FigureDecision, better: Sequence[tuple[Any, float]]
     ) -> Generator[Progress, None, FigureDecision]:
-        """A decision that seems to be a mistake, looked at a turn farther, and played on: it may be none."""
-        judge, seat = self._judge, decision.seat
-        came = judge.farther(state, decision.action, seat)
-        rated = sorted(((judge.farther(state, one, seat), -at) for at, one in enumerate(better)), reverse=True)
-        decision = msgspec.structs.replace(decision, best=max(came, rated[0][0]), came=came)
-        if decision.lost <= MISTAKE:
-            return decision
-        played = yield from self._played_on(state, decision.action, seat)
+        """A decision that seems to be a mistake, looked at a turn farther, and played on: it may be none.
+
+        A turn farther and played on only say whether it is one; the chances that are told are those of a hint.
+        """
+        judge, seat, came = self._judge, decision.seat, decision.came
+        farther = judge.farther(state, decision.action, seat)
+        ahead = [(action, chance, judge.farther(state, action, seat) - farther) for action, chance in better]
+        gained = max(gain for _, _, gain in ahead)
         held = []
-        for chance, at in rated:
-            if chance - came >= SHOWN:
-                instead = yield from self._played_on(state, better[-at], seat)
-                if instead - played >= SHOWN:
-                    held.append((chance, better[-at]))
-        best = held[0][0] if held else came
-        decision = msgspec.structs.replace(decision, best=best)
-        if decision.lost <= MISTAKE:
-            return decision
+        if gained > MISTAKE:
+            gained, played = 0.0, (yield from self._played_on(state, decision.action, seat))
+            for action, chance, gain in ahead:
+                if gain >= SHOWN and (yield from self._played_on(state, action, seat)) - played >= SHOWN:
+                    held.append((chance, action))
+                    gained = max(gained, gain)
+        if gained <= MISTAKE or held[0][0] - came <= MISTAKE:
+            return msgspec.structs.replace(decision, best=came + max(gained, 0.0))
         return msgspec.structs.replace(
             decision,
+            best=held[0][0],
             played=judge.candidate(state, decision.action, came, seat),
             better=tuple(judge.candidate(state, one, chance, seat) for chance, one in worth_naming(held, came)),
         )

@@ -190,9 +190,26 @@ def test_what_seems_a_mistake_is_one_a_turn_farther_too(monkeypatch):
         state = rules.apply(state, action).state
     assert review.mistakes
     for one in review.mistakes:
-        better = judge.farther(states[one.entry], one.better[0].action, one.seat)
-        assert one.best == better > one.came + MISTAKE
-        assert one.came == judge.farther(states[one.entry], one.action, one.seat)
+        came, *better = (
+            judge.farther(states[one.entry], answer, one.seat)
+            for answer in (one.action, *(other.action for other in one.better))
+        )
+        assert one.lost > MISTAKE and max(better) > came
+
+
+def test_a_better_answer_is_told_with_the_chance_that_a_hint_gives_it(monkeypatch):
+    monkeypatch.setattr(playing_out, "MATCHES", 8)
+    rules, start, actions, _ = end_of(7, 24)
+    judge = figure_judge(rules)
+    state, hinted = start, []
+    for action in actions:
+        hinted.append({one.action: one.chance for one in judge.advice(state).best})
+        state = rules.apply(state, action).state
+
+    told = [
+        (hinted[one.entry], better) for one in reviewed(rules, judge, actions, start).mistakes for better in one.better
+    ]
+    assert told and [] == [better for hints, better in told if hints[better.action] != better.chance]
 
 
 def test_what_comes_out_no_better_where_both_play_on_is_no_mistake(monkeypatch):

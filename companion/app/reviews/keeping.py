@@ -11,7 +11,7 @@ from companion.app.ports import Drafts, MatchSummary
 from companion.players import GameId
 from companion.reviews import AnyReview, FigureReview
 
-REVIEWS_VERSION = 3
+REVIEWS_VERSION = 4
 """Goes up when a review of the same match comes to something else."""
 
 
