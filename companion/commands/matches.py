@@ -80,8 +80,8 @@ def _rules(summary: MatchSummary) -> str:
     return parts.texts().say(key) if key in parts.texts() else summary.head.rules
 
 
-def find_match(store: MatchStore, wanted: str) -> MatchSummary:
-    """The match with this id, or whose id begins so, or the last one.
+def find_match(store: MatchStore, wanted: str, *, last: str = "") -> MatchSummary:
+    """The match with this id, or whose id begins so, or the last one; *last*: the last of this status.
 
     Raises:
         JournalError: There is none, or several begin so.
@@ -93,7 +93,10 @@ def find_match(store: MatchStore, wanted: str) -> MatchSummary:
     if not known:
         raise JournalError(phrase("error.match.none"))
     if wanted == "last":
-        return known[0]
+        fitting = [one for one in known if last in ("", one.status)]
+        if not fitting:
+            raise JournalError(phrase(f"error.match.none-{last}"))
+        return fitting[0]
     found = [one for one in known if one.id.startswith(wanted)]
     if len(found) == 1:
         return found[0]
@@ -294,7 +297,7 @@ def review(match: str, page_file: Path | None, picture_file: Path | None) -> Non
     """Look back at a match: chances, luck, mistakes and what was better."""
     from companion.commands import reviews
 
-    summary = find_match(parts.store(), match)
+    summary = find_match(parts.store(), match, last="over")
     made = reviews.made_review(summary)
     if page_file is not None:
         reviews.keep_page(made, page_file)
@@ -353,8 +356,8 @@ def import_(files: Sequence[Path]) -> None:
 def aside(match: str, back: bool) -> None:
     """Set an open match aside, so that it is not offered any more; or take it back."""
     store = parts.store()
-    summary = find_match(store, match)
     wanted = "abandoned" if back else "open"
+    summary = find_match(store, match, last=wanted)
     if summary.status != wanted:
         raise JournalError(phrase("error.match.not-so", id=summary.id, result=result_of(summary)))
     store.close(summary.id, "open" if back else "abandoned", "")

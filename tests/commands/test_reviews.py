@@ -23,6 +23,15 @@ def kept(**how):
         store.shut()
 
 
+def open_match():
+    """The id of the only match of this home."""
+    store = parts.store()
+    try:
+        return store.ids()[0]
+    finally:
+        store.shut()
+
+
 @pytest.fixture
 def played(run):
     return kept()
@@ -49,6 +58,14 @@ def test_a_review_is_kept_as_a_page_that_stands_alone_and_as_pictures(run, playe
     assert (tmp_path / files[2]).read_bytes().startswith(b"\x89PNG")
 
 
+def test_the_last_match_is_the_last_one_that_is_over(run, played):
+    run("play", "--a", "Zoe", "--b", "random", "--seed", "4", text="1\nquit\n")
+
+    assert "Ann against Ben" in run("matches", "review", "last").output
+    assert 0 == run("matches", "aside", "last").exit_code
+    assert_one_sentence(run("matches", "aside", "last"), said("error.match.none-open"))
+
+
 def test_names_of_players_are_words_on_the_page_and_nothing_else(run, tmp_path):
     kept(players=("</script><b>", "a & b"))
     run("matches", "review", "last", "--page", "review.html")
@@ -59,9 +76,8 @@ def test_names_of_players_are_words_on_the_page_and_nothing_else(run, tmp_path):
 
 def test_what_cannot_be_reviewed_is_one_sentence(run, tmp_path):
     run("play", "--a", "Ann", "--b", "random", "--seed", "4", text="1\nquit\n")
-    assert_one_sentence(run("matches", "review", "last"), "not over")
-    run("cards", "play", "--a", "Ann", "--b", "sensible", text="quit\n")
-    assert_one_sentence(run("matches", "review", "last"), "not over")
+    assert_one_sentence(run("matches", "review", "last"), said("error.match.none-over"))
+    assert_one_sentence(run("matches", "review", open_match()), "not over")
     assert_one_sentence(run("matches", "review", "2020"), "'2020'")
     kept()
     assert_one_sentence(run("matches", "review", "last", "--picture", "curve.bmp"), ".png")
