@@ -18,7 +18,7 @@ from companion.app.cards.sums import is_worked_out, step_by_step
 from companion.app.cards.telling import Audience, CardTeller
 from companion.app.cards.typed import Typed, Unclear, card_named
 from companion.app.cards.view import CardTableView, hand_in_words, table_view
-from companion.app.match import CardReferee, Happening, OnLine, ProgramLeft, Stray, Unfair
+from companion.app.match import TYPED, CardReferee, Happening, OnLine, ProgramLeft, Stray, Unfair
 from companion.app.ports import Clause, Spin, clauses_with
 from companion.app.saying import clause_text, edition_text, looked_up
 from companion.cards.printed import is_damage_by_hand
@@ -192,7 +192,7 @@ class CardSession:
 
     def put(self, action: Action) -> bool:
         """Put an action to the rules; False where it is refused, which is said."""
-        evidence = "by hand" if isinstance(action, Chance) else ""
+        evidence = TYPED if isinstance(action, Chance) else ""
         by = SEAT_NAMES[getattr(action, "seat", self._asked())]
         return self._done(lambda: self.referee.put(action, by, evidence))
 

@@ -13,7 +13,7 @@ from companion.app.match.heads import decode_head, upcast_head
 from companion.app.match.programs import ProgramLeft
 from companion.app.match.record import Record as MatchRecord
 from companion.app.match.referee import Happening, MatchReferee, OnLine, Outside, Seats, Stray, Unfair
-from companion.app.match.taking_back import PROGRAM
+from companion.app.match.taking_back import PROGRAM, TYPED
 from companion.app.match.traces import SpinTrace, pack, unpack, view_of
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "FIGURE",
     "GAMES",
     "PROGRAM",
+    "TYPED",
     "CardRecord",
     "CardReferee",
     "ChanceBy",

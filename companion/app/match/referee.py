@@ -22,6 +22,7 @@ from companion.app.match.spins import VoidSpins
 from companion.app.match.taking_back import (
     CLAUSE,
     PROGRAM,
+    TYPED,
     taken_back_outcomes,
     undone_from,
     why_no_take_back,
@@ -303,7 +304,7 @@ class MatchReferee(Generic[R, S, A, E]):
 
         *changes*, and what *more* a correction says, are the game's own.
         """
-        return self.put(self.game.correct(changes, reason, **more), by, "by hand")
+        return self.put(self.game.correct(changes, reason, **more), by, TYPED)
 
     def why_no_undo(self) -> Ruling | None:
         """Why the last action may not be undone, or None if it may."""

@@ -1,10 +1,11 @@
 """What may be put right, and how it is recorded.
 
-*Undo* is free within a turn until chance has spoken; what a program in the other seat
-answered goes back with the move that it answered. *Taking back* past chance is
-a correction: it needs a reason, and both the old and the new outcome stay in the
-record; outcomes that were taken back are offered again instead of a new spin. What
-no rule allows is put right with a game's own action (`MatchGame.correct`).
+*Undo* is free within a turn until chance has spoken; a result that was typed in is what a
+finger did, and is undone like a move. What a program in the other seat answered goes back
+with what it answered. *Taking back* past chance is a correction: it needs a reason, and both
+the old and the new outcome stay in the record; outcomes that were taken back are offered
+again instead of a new spin. What no rule allows is put right with a game's own action
+(`MatchGame.correct`).
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from companion.kernel import Applied, Chance, Entry, Remarked, Retracted, Ruling
 CLAUSE = "CORRECTION"
 PROGRAM = "program"
 """Who entered what the program drew, or a program in a player's seat did."""
+TYPED = "by hand"
+"""What the outcome of a disc, a coin or a draw rests on that somebody typed in."""
 
 
 def undone_from(standing: Sequence[Applied[Any, Any]]) -> int:
@@ -50,13 +53,19 @@ def why_no_undo(
     if number < 0:
         return Ruling(CLAUSE, "refused.programs-only")
     last = standing[number]
-    if any(isinstance(entry.action, (Chance, *closing)) for entry in standing[number:]):
+    if any(_has_spoken(entry, closing) for entry in standing[number:]):
         return Ruling(CLAUSE, "refused.chance-has-spoken")
     ended_turn = any(isinstance(event, turn_ended) for event in last.events)
     done = next(entry for entry in reversed(entries) if not isinstance(entry, Remarked))
     if ended_turn and isinstance(done, Retracted):
         return Ruling(CLAUSE, "refused.turn-closed")
     return None
+
+
+def _has_spoken(entry: Applied[Any, Any], closing: tuple[type, ...]) -> bool:
+    """Is it what chance answered, and no finger?"""
+    typed = isinstance(entry.action, Chance) and entry.note.evidence == TYPED
+    return isinstance(entry.action, (Chance, *closing)) and not typed
 
 
 def why_no_take_back(standing: Sequence[Applied[Any, Any]], start: int, reason: str) -> Ruling | None:
@@ -69,7 +78,7 @@ def why_no_take_back(standing: Sequence[Applied[Any, Any]], start: int, reason: 
 
 
 def taken_back_outcomes(entries: Sequence[Entry]) -> Mapping[str, tuple[int | str, ...]]:
-    """The outcomes that were taken back and have not come again, by source, the earliest first.
+    """The outcomes that were taken back for a reason and have not come again, by source, the earliest first.
 
     >>> from companion.kernel.journal import Applied, Retracted
     >>> spun = Applied(Chance("Pawn", 1), ())
@@ -86,8 +95,8 @@ def taken_back_outcomes(entries: Sequence[Entry]) -> Mapping[str, tuple[int | st
                 kept.append(entry)
             case Applied():
                 kept.append(entry)
-            case Retracted(start=start):
-                for source, outcomes in _outcomes(kept[start:]).items():
+            case Retracted(start=start, reason=reason):
+                for source, outcomes in _outcomes(kept[start:] if reason else ()).items():
                     waiting[source] = outcomes + waiting.get(source, [])
                 del kept[start:]
             case Remarked():

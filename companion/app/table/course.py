@@ -13,7 +13,7 @@ from typing import Any, ClassVar, assert_never
 
 from msgspec.structs import replace
 
-from companion.app.match import PROGRAM, ChanceBy, Happening, OnLine, ProgramLeft, Referee, Stray, Unfair
+from companion.app.match import PROGRAM, TYPED, ChanceBy, Happening, OnLine, ProgramLeft, Referee, Stray, Unfair
 from companion.app.ports import BaseAtTable, Clause, Spin
 from companion.app.saying import Notices
 from companion.app.screens import Notice, TableScreen
@@ -194,7 +194,7 @@ class FigureCourse(Session[View, TableScreen, Referee]):
 
     def _put(self, action: Action) -> bool:
         """Put an action to the rules; False where it is refused, which is said."""
-        evidence = "by hand" if isinstance(action, Chance) else ""
+        evidence = TYPED if isinstance(action, Chance) else ""
         done = self._referee.put(action, "referee" if isinstance(action, Correct) else self._by(), evidence)
         self._happened(done)
         return not isinstance(done, Ruling)

@@ -44,6 +44,15 @@ class TestUndo:
         for action in (Chance("Xa", 0), CallOnLine("Xa")):
             assert "refused.chance-has-spoken" == text_of(why_no_undo([MOVE, done(action)]))
 
+    def test_a_result_that_was_typed_in_is_undone_and_not_offered_again(self) -> None:
+        typed = Applied(Chance("Xa", 0), (), Note(by="a", evidence="by hand"))
+        answered: list[Entry] = [MOVE, typed, ANSWER]
+
+        assert why_no_undo([MOVE, typed]) is None and why_no_undo(answered) is None
+        assert 1 == undone_from(standing(answered))
+        assert "refused.chance-has-spoken" == text_of(why_no_undo([*answered, SPUN]))
+        assert {} == dict(taken_back_outcomes([*answered, Retracted(1, "")]))
+
     def test_a_correction_is_undone_like_what_players_do(self) -> None:
         assert why_no_undo([MOVE, done(Correct((PutFigure("Xa", "m"),), "fell"), by="referee")]) is None
 

@@ -568,6 +568,8 @@ class TestDiscs:
 
         assert Chance("Xa", 1) == done(session)[-1]
         assert "by hand" == session.referee.standing[-1].note.evidence
+        session.send(session.screen().undo.intent)
+        assert [Stay("Xa"), Attack("Xb")] == done(session)
 
     def test_an_undo_stops_a_turning_disc(self) -> None:
         session = self.in_battle(("Xa", TACKLE), ("Xa", GLARE))

@@ -17,7 +17,7 @@ from companion.app.cards.table.notices import CardNotices
 from companion.app.cards.table.projection import CardProjector
 from companion.app.cards.table.view import PUT_DOWN, Flip, View
 from companion.app.cards.telling import Audience
-from companion.app.match import PROGRAM, CardReferee
+from companion.app.match import PROGRAM, TYPED, CardReferee
 from companion.app.ports import Clause
 from companion.app.screens import CardTableScreen
 from companion.app.sessions import THINK_S, TRY_AGAIN_S, MatchBases, Session
@@ -136,7 +136,7 @@ class CardCourse(Session[View, CardTableScreen, CardReferee]):
         for entry in new:
             if isinstance(entry, Applied) and isinstance(entry.action, Chance) and entry.action.source in COIN_SOURCES:
                 self._flip_s = 0.0
-                shown = entry.note.evidence != "by hand"
+                shown = entry.note.evidence != TYPED
                 self._show(flip=Flip(entry.action.source, str(entry.action.outcome)) if shown else None)
 
     def _retracted(self, do: Any) -> None:
