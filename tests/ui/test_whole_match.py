@@ -16,6 +16,7 @@ from companion.app.match.figure_game import FIGURE
 from companion.app.match.record import Record
 from companion.app.screens import EndScreen
 from companion.app.screens.lobby import AtTable, HomeScreen, ReplayScreen
+from companion.figure import LeftToPlayers, TrainerSpun
 from tests.app.lobby_fakes import lobby
 from tests.app.table_fakes import MemoryStore
 from tests.ui.pilot import TablePilot
@@ -164,6 +165,7 @@ class Fingers:
 
 
 def play_from_home(ui, size, seed):
+    """What happened in a match that is played by touches; nothing of it was left to the players."""
     ui.size(*size)
     store = MemoryStore()
     hand = Hand(ui, lobby(store=store, seed=seed))
@@ -185,6 +187,8 @@ def play_from_home(ui, size, seed):
     assert ("over", True) == (status, result in ("a", "b"))
     record = Record.of(FIGURE, store, "m1")
     assert record.state.table.winner == result
+    events = [event for entry in record.standing for event in entry.events]
+    assert not any(isinstance(event, LeftToPlayers) for event in events)
 
     # And from the end back Home, and to the match among the past ones.
     ui.seconds(END_S + 0.5)
@@ -196,10 +200,13 @@ def play_from_home(ui, size, seed):
     ui.frames(9)
     assert isinstance(hand.screen, ReplayScreen)
     assert hand.screen.last == len(record.standing)
+    return events
 
 
 def test_a_six_on_six_match_is_played_by_touches_from_home_to_the_winner(ui):
-    play_from_home(ui, (800, 480), 4)
+    used = [event.card for event in play_from_home(ui, (800, 480), 6) if isinstance(event, TrainerSpun)]
+
+    assert {"Full Heal", "Max Revive", "X Attack"} == set(used)
 
 
 @pytest.mark.deep("touches")
