@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 from msgspec.structs import replace
 
 from companion.app.ports import BaseAtTable
-from companion.app.saying import BaseWords, Teller, verdict
+from companion.app.saying import BaseWords, Teller, card_words, verdict
 from companion.app.screens import Act, BattleView, Button, CloseNotice, Flick, LetCount, SegmentView, SpinnerView
 from companion.app.table.entry_traces import EntryTraces, segments_of
 from companion.app.table.mat_view import segment_views
@@ -162,7 +162,7 @@ class BattleDrawer:
             stage = "naming"
         else:
             stage = "ready" if asked or shown < 0 else "rested"
-        segments, entries = self.segments(source), self._entries(source, sight)
+        segments, entries = self._segments_for(scene, source), self._entries(source, sight)
         rest_deg = 0.0
         if turning is not None:
             rest_deg = turning.rest_deg
@@ -248,6 +248,21 @@ class BattleDrawer:
                 views = tuple(map(_without_damage, views))
             self._segments[source] = views
         return self._segments[source]
+
+    def _segments_for(self, scene: Scene, source: str) -> tuple[SegmentView, ...]:
+        """The disc in this scene: the success of a Trainer figure is what the card does."""
+        card = (
+            self._game.card_called(scene.seat, scene.card) if source == self._game.trainer_source(scene.seat) else None
+        )
+        if card is None:
+            return self.segments(source)
+        key = f"{source} {card.id}"
+        if key not in self._segments:
+            said = card_words(self._texts, card)
+            self._segments[key] = tuple(
+                one if one.colour == "miss" else replace(one, words=said) for one in self.segments(source)
+            )
+        return self._segments[key]
 
     def _result(self, scene: Scene, source: str, disc: Disc) -> tuple[int, int, bool]:
         """Result of a disc: shown segment, counted segment, whether it counts as Miss; -1 while unknown."""

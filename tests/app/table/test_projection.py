@@ -359,6 +359,7 @@ class TestBattle:
             (one.letter, one.name, one.power) for one in spinner.segments
         ]
         assert ["Success", "Miss"] == [one.label for one in spinner.by_hand]
+        assert [card_words(texts(), referee.rules.setup.cards[0][1]), ""] == [one.words for one in spinner.segments]
 
     def test_who_a_card_is_used_on_is_asked_beside_its_disc(self) -> None:
         referee = face_to_face(setup=setup(trainers=True))
