@@ -122,7 +122,7 @@ def turn_over(game: Game, table: Table, task: TurnOver) -> Result:
     seat = table.to_move
     events: tuple[Any, ...] = (ENDED[seat],)
     if game.timed:
-        over = _over(table)
+        over = _over(game, table)
         if over:
             events = (*over, *events)
     if table.sides[seat].supporter:
@@ -143,16 +143,20 @@ def _supporters_gone(game: Game, table: Table, seat: Seat) -> Iterator[CardMoved
         yield CardMoved(seat, card, "supporter", ends_in(game.cards[card]), clause="CG-SUPPORT-02")
 
 
-def _over(table: Table) -> list[AttachedLeft]:
-    """What was attached to the end of this turn goes."""
-    found: list[AttachedLeft] = []
-    for pokemon in zones.everyone(table):
-        if pokemon.attached:
-            found += [
-                AttachedLeft(on.owner, pokemon.uid, on.card, "discard")
-                for on in pokemon.attached
-                if 0 < on.until <= table.turn
-            ]
+def _over(game: Game, table: Table) -> list[AttachedLeft]:
+    """What was attached to the end of this turn goes; a Tool stays while Tools do nothing.
+
+    A Tool that stayed goes at the end of the next turn of the same player that finds it working.
+    """
+    found = [
+        AttachedLeft(on.owner, pokemon.uid, on.card, "discard")
+        for pokemon in zones.everyone(table)
+        if pokemon.attached
+        for on in pokemon.attached
+        if 0 < on.until <= table.turn and (table.turn - on.until) % 2 == 0
+    ]
+    if any(game.cards[gone.card].kind == "tool" for gone in found) and not applying.tools_work(game, table):
+        return [gone for gone in found if game.cards[gone.card].kind != "tool"]
     return found
 
 

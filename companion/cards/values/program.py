@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, TypeAlias, TypeVar
 
+from companion.cards.printed import EndTheTurn
 from companion.cards.values.game import COIN_SOURCES, Game
 from companion.cards.values.outcomes import NOTHING, Outcome
 from companion.cards.values.state import Table
@@ -52,7 +53,7 @@ def by_word(*entries: Entry) -> Handlers:
     return dict(entries)
 
 
-CLOSING = frozenset({Asked, AttackStep, PowerDone, Respond, Settle, TrainerDone})
+CLOSING = frozenset({Asked, AttackStep, EndTheTurn, PowerDone, Respond, Settle, TrainerDone})
 """Words that are carried out even if the text has failed: they close what it began."""
 
 HALF = Fraction(1, 2)
