@@ -184,6 +184,10 @@ def _immune(n: Nouns, mod: e.Immune, who: Fact) -> Fact:
 
 def _weakness(n: Nouns, mod: e.HasWeakness, who: Fact) -> Fact:
     how = n.t("mod.weakness-plus", n=mod.plus) if mod.plus else n.t("mod.weakness-times")
+    if mod.instead_of is not None:
+        old = (mod.instead_of,)
+        types = n.types(mod.types or old, "and")
+        return n.t("mod.weakness-instead", who=who, old=n.types(old, "and"), types=types, how=how)
     if not mod.types:
         return n.t("mod.weakness-kept", who=who, how=how)
     return n.t("mod.weakness", who=who, types=n.types(mod.types, "and"), how=how)

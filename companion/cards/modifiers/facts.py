@@ -105,8 +105,9 @@ def weaknesses(game: Game, table: Table, p: Pokemon) -> tuple[WeakTo, ...]:
     found = game.sheet(p).weak
     for force in changed:
         mod: HasWeakness = force.mod
-        kinds = mod.types or tuple(weak.type for weak in found)
-        found = tuple(WeakTo(type=kind, times=1 if mod.plus else 2, plus=mod.plus) for kind in kinds)
+        kept = tuple(weak for weak in found if mod.instead_of is not None and weak.type != mod.instead_of)
+        kinds = mod.types or tuple(weak.type for weak in found if weak not in kept)
+        found = (*kept, *(WeakTo(type=kind, times=1 if mod.plus else 2, plus=mod.plus) for kind in kinds))
     return found
 
 

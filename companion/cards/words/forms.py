@@ -190,13 +190,16 @@ def become_copy(game: Game, table: Table, word: BecomeCopy, scope: Scope) -> Tal
 
 @talking
 def change_weakness(game: Game, table: Table, word: ChangeWeakness, scope: Scope) -> Talk:
-    """The type that the player names takes the place of the printed one."""
+    """The type that the player names takes the place of the printed one; of several Weaknesses, of one."""
     found = yield from pokemon(game, table, scope, word.to, "choose-to-change")
     types = word.types or _but_colorless(game)
-    prompt = "name-resistance" if word.resistance else "name-weakness"
-    named = yield from _named(scope, prompt, types)
-    mod: Modifier = HasResistance(types=named) if word.resistance else HasWeakness(types=named)
-    return (yield from _laid(game, table, scope, found, word.until, mod))
+    if word.resistance:
+        named = yield from _named(scope, "name-resistance", types)
+        return (yield from _laid(game, table, scope, found, word.until, HasResistance(types=named)))
+    weak = {one.type: None for uid in found.those for one in queries.weaknesses(game, table, pokemon_of(table, uid))}
+    old = (yield from _named(scope, "choose-weakness", tuple(weak)))[0] if len(weak) > 1 else None
+    named = yield from _named(scope, "name-weakness", types)
+    return (yield from _laid(game, table, scope, found, word.until, HasWeakness(types=named, instead_of=old)))
 
 
 @talking

@@ -15,8 +15,8 @@ CARDS = [card for one in given_shelf().sets for card in one.cards]
 RESERVED = {
     # Reminder counters (CG-COUNTER-01): the mark that Perish Song leaves needs one, and so do promos.
     "reminder counters": ("mark", "Count.name", "counters_of"),
-    # `change_weakness` lays it for a Resistance; a Pokémon's own text may too.
-    "laid by other words": ("resistance",),
+    # `change_weakness` lays it for a Resistance, and for one Weakness of two; a Pokémon's own text may too.
+    "laid by other words": ("resistance", "weakness.instead_of"),
     # The books speak of such texts (CG-AMB-40 of one) and the rules carry them out; none of these sets prints one.
     "rules of the books without a card yet": (
         "no_attacks_on_me",

@@ -161,6 +161,8 @@ class HasWeakness(ModifierWord, frozen=True, kw_only=True, tag="weakness"):
 
     types: tuple[EnergyType, ...] = ()
     plus: int = 0
+    instead_of: EnergyType | None = None
+    """Replaces its Weakness to this type alone; None: all its Weaknesses."""
 
 
 class HasResistance(ModifierWord, frozen=True, kw_only=True, tag="resistance"):
