@@ -97,7 +97,8 @@ def _draw(n: Nouns, word: e.Draw) -> Fact:
     if word.until is not None:
         said = n.t(f"do.draw-until.{side}", n=n.number(word.until))
         return n.noted(said, n.t("note.or-fewer") if word.up_to else "")
-    return n.t(f"do.draw.{side}", cards=n.cards(word.amount, "any", up_to=word.up_to))
+    said = n.t(f"do.draw.{side}", cards=n.cards(word.amount, "any", up_to=word.up_to))
+    return n.noted(said, n.t("note.no-fewer", n=word.at_least) if word.at_least else "")
 
 
 def _into(n: Nouns, zone: str, side: Whose) -> Fact:

@@ -187,7 +187,7 @@ def draw(game: Game, table: Table, word: Draw, scope: Scope) -> Talk:
             wanted = selectors.amount(game, table, scope, word.until) - len(side.hand)
         number = max(0, min(wanted, len(side.deck)))
         if word.up_to and number:
-            numbers = tuple(str(count) for count in range(number + 1))
+            numbers = tuple(str(count) for count in range(min(word.at_least, number), number + 1))
             number = int((yield from one_of(seat, "choose-how-many-to-draw", numbers, scope.card)))
         clause = "CG-DRAW-03" if len(side.deck) < wanted else CLAUSE
         words += [DrawOne(seat, clause=clause)] * number

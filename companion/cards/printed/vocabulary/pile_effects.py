@@ -21,6 +21,8 @@ class Draw(EffectWord, frozen=True, kw_only=True, tag="draw"):
     until: Amount | None = None
     side: Literal["own", "opponent", "both"] = "own"
     up_to: bool = False
+    at_least: int = 0
+    """Of *up_to*: the fewest that may be drawn, as far as there are cards."""
 
 
 class Search(EffectWord, frozen=True, kw_only=True, tag="search"):
