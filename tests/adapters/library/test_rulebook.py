@@ -29,6 +29,7 @@ NO_BOOK = (
     "nothing in a turn",
     "the limit is",
     "the older books by their lists",
+    "official answer",
 )
 """How a source begins that is no place in a book."""
 
