@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.cards.modifiers import facts as queries
 from companion.cards.modifiers import gives_type, selectors
 from companion.cards.play.moves.evolve import goes_on_by
@@ -12,7 +14,7 @@ from companion.cards.zones import zones
 
 def can_pay(game: Game, table: Table, scope: Scope, effects: tuple[Effect, ...], leaving: str = "") -> bool:
     """Is there enough for every payment among *effects*? *leaving*: a card that leaves the hand before they begin."""
-    spent = 0
+    spent, energy = 0, list[DiscardEnergy]()
     for effect in effects:
         match effect:
             case DiscardHand(must=True, side="own"):
@@ -23,6 +25,7 @@ def can_pay(game: Game, table: Table, scope: Scope, effects: tuple[Effect, ...],
             case DiscardEnergy(must=True):
                 if not _has_energy(game, table, scope, effect):
                     return False
+                energy.append(effect)
             case EvolveFrom(must=True):
                 if not _can_evolve(game, table, scope, effect, leaving):
                     return False
@@ -32,7 +35,7 @@ def can_pay(game: Game, table: Table, scope: Scope, effects: tuple[Effect, ...],
                     return False
             case _:
                 pass
-    return True
+    return len(energy) < 2 or _has_a_card_for_each(game, table, scope, energy)
 
 
 def asks_to_pay(effects: tuple[Effect, ...]) -> bool:
@@ -82,6 +85,35 @@ def _has_energy(game: Game, table: Table, scope: Scope, effect: DiscardEnergy) -
         reverse=True,
     )
     return sum(counts[: _picked(effect.from_)]) >= wanted
+
+
+def _has_a_card_for_each(game: Game, table: Table, scope: Scope, effects: Sequence[DiscardEnergy]) -> bool:
+    """Has the Pokémon that pays another card for each payment? One card of two types pays once (CG-ENERGY-05)."""
+    own = [effect for effect in effects if effect.from_ == "self" and not effect.units]
+    cards = zones.pokemon_of(table, scope.source).energy if own else ()
+    fitting = [
+        {number for number, card in enumerate(cards) if _fits(game, table, scope, effect, card)}
+        for effect in own
+        for _ in range(_amount(game, table, scope, effect.amount))
+    ]
+    paid_with: dict[int, int] = {}
+
+    def finds(payment: int, tried: set[int]) -> bool:
+        for card in fitting[payment] - tried:
+            tried.add(card)
+            if card not in paid_with or finds(paid_with[card], tried):
+                paid_with[card] = payment
+                return True
+        return False
+
+    return all(finds(payment, set()) for payment in range(len(fitting)))
+
+
+def _fits(game: Game, table: Table, scope: Scope, effect: DiscardEnergy, card: str) -> bool:
+    pokemon = zones.pokemon_of(table, scope.source)
+    return selectors.fits(game, table, scope, card, effect.what) and any(
+        gives_type(unit, effect.types) for unit in queries.units_of_card(game, table, pokemon, card)
+    )
 
 
 def _can_evolve(game: Game, table: Table, scope: Scope, effect: EvolveFrom, leaving: str) -> bool:
