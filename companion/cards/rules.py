@@ -76,7 +76,7 @@ from companion.kernel import (
     carry_out,
 )
 
-RULES_VERSION = 2
+RULES_VERSION = 3
 """Raised when the behaviour of these rules changes, and only then: an older journal may not replay."""
 TURNS = ((TurnRequest(0, "main"),), (TurnRequest(1, "main"),))
 """By seat: what its turn waits for."""

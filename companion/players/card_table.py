@@ -83,7 +83,9 @@ def damage_to(game: Game, table: Table, pokemon: Pokemon, attack: Attack, target
     if not attack.damage:
         return 0
     types = queries.types(game, table, pokemon)
-    weak, _ = queries.after_weakness(game, table, target, types, attack.damage)
+    weak = attack.damage
+    for after, _ in queries.after_weakness(game, table, target, types, attack.damage):
+        weak = after
     found, _ = queries.after_resistance(game, table, target, types, weak)
     return max(found, 0)
 

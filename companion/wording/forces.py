@@ -37,7 +37,12 @@ def happening(n: Nouns, trigger: Trigger) -> Fact:
     who = n.t("any-one", who=n.bare(trigger.to)) if n.is_group(trigger.to) else n.one(trigger.to)
     if trigger.on == "discarded" or (trigger.on == "played" and _is_card(n, trigger)):
         who = n.t("this-card")
-    said = n.t(f"{key}.of" if what else f"{key}.any", who=who, cards=what, player=_players(n, trigger))
+    said = n.t(
+        f"{key}.{'free' if trigger.any_time else 'of' if what else 'any'}",
+        who=who,
+        cards=what,
+        player=_players(n, trigger),
+    )
     if trigger.by_damage_at_least is not None:
         said = n.t("on.by-damage", said=said, n=trigger.by_damage_at_least)
     return said if trigger.if_ is None else n.t("comma-then", first=said, rest=n.condition(trigger.if_, "when"))

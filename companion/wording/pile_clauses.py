@@ -235,6 +235,7 @@ def _recover(n: Nouns, word: e.Recover) -> Fact:
         said,
         n.chooser(word.by),
         n.t("note.different") if word.different else "",
+        n.t("note.others") if word.others else "",
         n.t("note.show") if word.show else "",
         n.t("note.then-shuffle") if word.to == "deck" else "",
     )

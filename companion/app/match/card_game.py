@@ -72,6 +72,13 @@ def _with_lost_zone(raw: Json) -> Json:
     return {**raw, "edition": {**edition, "lost_zone": EDITIONS[edition["id"]].lost_zone}}
 
 
+def _with_double_weakness(raw: Json) -> Json:
+    """A setup of version 3 says of its edition how Weakness to two types counts: once, as it did then."""
+    edition = raw["edition"]
+    once = "once" if EDITIONS[edition["id"]].double_weakness else None
+    return {**raw, "edition": {**edition, "double_weakness": once}}
+
+
 def _typed_in(rules: CardRules, state: State) -> tuple[Card, ...]:
     """The cards of real decks that were typed in so far."""
     return tuple(rules.game.cards[card] for _, card in state.table.typed)
@@ -101,7 +108,11 @@ CARD: MatchGame[Setup, CardRules, State, Action, Event] = MatchGame(
     id="card",
     rules=CardRules,
     rules_version=RULES_VERSION,
-    stored=Stored(Applied[Action, Event] | Retracted | Remarked, Setup, (Upcaster(), Upcaster(setup=_with_lost_zone))),
+    stored=Stored(
+        Applied[Action, Event] | Retracted | Remarked,
+        Setup,
+        (Upcaster(), Upcaster(setup=_with_lost_zone), Upcaster(setup=_with_double_weakness)),
+    ),
     facts=_facts,
     looked_at=_looked_at,
     correct=Correct,

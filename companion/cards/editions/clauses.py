@@ -83,6 +83,7 @@ _CLAUSES: Mapping[str, str] = {
     "power_kinds": "POWER-01 GEN-03",
     "attack_always_against_defender": "ATTACK-06 AMB-40",
     "weakness": "DMG-04 AMB-17",
+    "double_weakness": "DUAL-03 AMB-26",
     "resistance": "DMG-05 AMB-17",
     "attacker_trainer_step": "DMG-06 AMB-18",
     "zero_stop_looks_at": "DMG-03 AMB-16",

@@ -34,6 +34,7 @@ from companion.cards.editions.words import (
     CountFromNone,
     DamageStep,
     DoubleEnergyRetreat,
+    DoubleWeakness,
     DoubleWin,
     EditionId,
     EvolveWait,
@@ -99,7 +100,10 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     Platinum, Undaunted: Expert Rules, after each turn. XY: Between-Turns Step.
     """
     between_player_order: BetweenPlayerOrder
-    """Whose Pokémon comes first within a step between turns (CG-AMB-11). All are silent."""
+    """Whose Pokémon comes first within a step between turns (CG-AMB-11).
+
+    All are silent; official answers of 2002 and 2012.
+    """
     replace_order_in_attack: ReplaceOrderInAttack
     """Who takes Prizes and replaces last when an attack Knocks Out both Actives (CG-KO-08).
 
@@ -311,14 +315,20 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     Platinum, Undaunted, XY: Glossary.
     """
     same_name_stadium: Allowed | None
-    """May a Stadium replace one of its own name? (CG-AMB-30) None: no Stadiums. All are silent."""
+    """May a Stadium replace one of its own name? (CG-AMB-30) None: no Stadiums.
+
+    All are silent; official answers of 2003 and 2015.
+    """
     tools_per_pokemon: CountFromNone | None
     """The most Tools on a Pokémon (CG-TOOL-02). None: no Tools.
 
     Platinum, Undaunted, XY: Glossary.
     """
     empty_trainer: Allowed
-    """May a Trainer card be played whose effect can do nothing? (CG-AMB-49) All are silent."""
+    """May a Trainer card be played whose effect can do nothing? (CG-AMB-49)
+
+    All are silent; official answers of 2000, and of 2005 to 2017.
+    """
     retreats_per_turn: CountFromNone | None
     """The most retreats in a turn; None: no limit (CG-RETREAT-03).
 
@@ -355,6 +365,11 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     """How Weakness changes damage (CG-DMG-04; CG-AMB-17).
 
     Advanced: Expert Rules, damage, c. Platinum, Undaunted: the same. XY: Full Details of Attacking, 3.
+    """
+    double_weakness: DoubleWeakness | None
+    """Does Weakness to both types of an attacker count for each of them? (CG-DUAL-03) None: no such Pokémon.
+
+    All are silent; official answers of 2004 and 2010 for Undaunted: CG-AMB-26.
     """
     resistance: Resistance
     """How Resistance changes damage (CG-DMG-05; CG-AMB-17).

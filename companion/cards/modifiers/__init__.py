@@ -3,7 +3,7 @@
 Nothing in force is stored: modifiers are gathered from the cards in play each time.
 """
 
-from companion.cards.modifiers.applying import for_player
+from companion.cards.modifiers.applying import OF_PLAYERS, for_player
 from companion.cards.modifiers.coins import as_it_counts
 from companion.cards.modifiers.energy import units_of_card
 from companion.cards.modifiers.facts import BENCH, attacks, hp, powers, retreat_cost, weaknesses
@@ -21,6 +21,7 @@ from companion.cards.modifiers.units import gives_type
 
 __all__ = [
     "BENCH",
+    "OF_PLAYERS",
     "applying",
     "as_it_counts",
     "attacks",

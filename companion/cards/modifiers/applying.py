@@ -220,6 +220,8 @@ def _answer(game: Game, reading: Findings, forces: tuple[Force, ...], question: 
 
 def _concerns(game: Game, reading: Findings, force: Force, uid: int) -> bool:
     """Is the Pokémon *uid* among those that a modifier is for?"""
+    if uid in force.spares:
+        return False
     to, kind = force.mod.to, force.kind
     group, that = (to.of, to.that) if isinstance(to, Who) else (to, None)
     if group != "self":
@@ -247,12 +249,16 @@ def _group(reading: Findings, force: Force, group: Group) -> frozenset[int]:
     return found
 
 
+OF_PLAYERS = (BenchSize, CoinsShow, NoCards, NoEvolving, OpenHand)
+"""Modifiers that say with a *side* whom they are for: what players do, and no Pokémon in play."""
+
+
 def _concerns_player(force: Force, seat: Seat) -> bool:
     """Is it for this player: the one on whom it lies, that of its *side*, or that of the Pokémon it is for?"""
     mod = force.mod
     if force.kind == "player":
         return force.seat == seat
-    if isinstance(mod, BenchSize | CoinsShow | NoCards | NoEvolving | OpenHand):
+    if isinstance(mod, OF_PLAYERS):
         side = mod.side
     else:
         group = mod.to.of if isinstance(mod.to, Who) else mod.to

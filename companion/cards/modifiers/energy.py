@@ -39,7 +39,7 @@ def _units(game: Game, table: Table, changes: tuple[Force, ...], card: str) -> U
 
 
 def cost_of(game: Game, table: Table, p: Pokemon, attack: Attack) -> tuple[EnergyType, ...]:
-    """What an attack of this Pokémon costs now."""
+    """What an attack of this Pokémon costs now; what is set to nothing is not raised any more."""
     cost = attack.cost
     for force in of(game, table, AttackCost, p.uid):
         mod: AttackCost = force.mod

@@ -124,17 +124,22 @@ def resistances(game: Game, table: Table, p: Pokemon) -> tuple[Resists, ...]:
 
 def after_weakness(
     game: Game, table: Table, target: Pokemon, types: Collection[EnergyType], number: int
-) -> tuple[int, EnergyType | None]:
-    """*number* of damage from Pokémon of *types* after Weakness, and its type; None: there is none.
+) -> tuple[tuple[int, EnergyType], ...]:
+    """*number* of damage from Pokémon of *types* after each Weakness that counts, and its type (CG-DMG-04).
 
-    Once, whatever its types; of several entries the one that does most (CG-DMG-04, CG-AMB-26).
+    To both types of an attacker: by the policy `double_weakness` each in turn, or the one that does most (CG-AMB-26).
     """
     found = [weak for weak in weaknesses(game, table, target) if weak.type in types]
-    if not found:
-        return number, None
     if game.edition.weakness == "double":
-        return number * 2, found[0].type
-    return max((number * weak.times + weak.plus, weak.type) for weak in found)
+        return tuple((number * 2, weak.type) for weak in found[:1])
+    if game.edition.double_weakness != "each":
+        return (max((number * weak.times + weak.plus, weak.type) for weak in found),) if found else ()
+    after = list[tuple[int, EnergyType]]()
+    for weak in sorted(found, key=lambda weak: weak.plus):
+        # What multiplies comes before what adds.
+        number = number * weak.times + weak.plus
+        after.append((number, weak.type))
+    return tuple(after)
 
 
 def after_resistance(
@@ -158,6 +163,9 @@ def retreat_cost(game: Game, table: Table, p: Pokemon) -> int:
         return cost
     for force in forces:
         mod: RetreatCost = force.mod
+        if mod.set == 0:
+            # What is set to nothing is not raised any more, whichever came first.
+            return 0
         if mod.set is not None:
             cost = mod.set
     return max(0, cost + sum(value(game, table, force, force.mod.plus) for force in forces))

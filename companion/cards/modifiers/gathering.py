@@ -84,7 +84,7 @@ def _laid(table: Table, lasting: tuple[Lasting, ...], uid: int, on: Seat | None)
     return [
         Force(laid.mod, uid, laid.by, laid.source, "pokemon", tied=laid.tied)
         if on is None
-        else Force(laid.mod, 0, on, laid.source, "player")
+        else Force(laid.mod, 0, on, laid.source, "player", spares=laid.spares)
         for laid in lasting
         if laid.mod is not None and (not laid.tied or find(table, laid.tied) is not None)
     ]

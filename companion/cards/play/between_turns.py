@@ -1,6 +1,6 @@
 """The steps between turns: what Special Conditions do, and cards that act then (CG-BETWEEN-01).
 
-Within a step the Pokémon of the player whose turn has ended comes first (CG-AMB-11).
+Whose Pokémon comes first within a step is the edition's policy (CG-AMB-11).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.cards.modifiers import facts as queries
 from companion.cards.play.attack import COUNTER
-from companion.cards.play.triggering import responses
+from companion.cards.play.triggering import between_order, responses
 from companion.cards.printed import Condition, MoreCounters
 from companion.cards.values import (
     NOTHING,
@@ -43,7 +43,7 @@ BURN_COUNTERS = 2
 """Damage counters that a Burn puts on tails (CG-BURN-02)."""
 
 BEFORE, AFTER_POISON, AT_THE_END = "before-poison", "after-poison", "at-the-end"
-"""The moments at which a Tool can act."""
+"""The moments at which a Tool, or a power that says so, can act."""
 
 OTHERS = "other_effects"
 """The step in which cards act; last, where an edition has no such step."""
@@ -81,15 +81,15 @@ def is_nothing_between(game: Game, table: Table) -> bool:
 
 
 def _begun(game: Game, table: Table) -> Result:
-    """What there is to do at all; Tools whose player may choose the moment are asked for first (CG-TOOL-03)."""
-    tools = _free_tools(game, table)
+    """What there is to do at all; cards whose player may choose the moment are asked for first (CG-TOOL-03)."""
+    tools = _free(game, table)
     if tools and _hits(table):
         return Result((), (Run((ToolMoment(tools),), Scope(table.to_move, "between")),))
     return _on_their_way(game, table, ())
 
 
 def _on_their_way(game: Game, table: Table, moments: tuple[tuple[int, str, str], ...]) -> Result:
-    seats = _order(game, table)
+    seats = between_order(game, table)
     steps: tuple[str, ...] = game.edition.between_steps
     acting = "between_turns" in game.happenings
     due = tuple(step for step in steps if (acting if step == OTHERS else _concerned(table, seats, step)))
@@ -100,12 +100,6 @@ def _on_their_way(game: Game, table: Table, moments: tuple[tuple[int, str, str],
     first = tuple((uid, tool) for uid, tool, moment in moments if moment == BEFORE)
     later = tuple(one for one in moments if one[2] == AFTER_POISON)
     return Result((), (*_tools(game, first), Between(due, seats, begun=True, tools=later, used=first)))
-
-
-def _order(game: Game, table: Table) -> tuple[Seat, Seat]:
-    match game.edition.between_player_order:
-        case "ending_player_first":
-            return table.to_move, 1 - table.to_move
 
 
 def _check(game: Game, when: str) -> tuple[KnockOuts, ...]:
@@ -211,15 +205,19 @@ def _more(game: Game, table: Table, p: Pokemon, condition: Condition) -> int:
     return sum(force.mod.plus for force in forces if force.mod.is_ == condition)
 
 
-# --- Tools ------------------------------------------------------------------------------
+# --- at a moment that a player chooses ----------------------------------------------------
 
 
-def _free_tools(game: Game, table: Table) -> tuple[tuple[int, str], ...]:
-    """Tools in play that act between turns, whenever their Pokémon's player likes."""
-    if game.edition.between_tool_time != "any_moment_owner_picks" or "between_turns" not in game.happenings:
+def _free(game: Game, table: Table) -> tuple[tuple[int, str], ...]:
+    """Cards in play that act between turns, whenever their Pokémon's player likes: powers that say so, and Tools."""
+    if "between_turns" not in game.happenings:
         return ()
-    found = responses(game, table, Triggers("between_turns", 0, seat=table.to_move))
-    return tuple((word.scope.source, word.scope.card) for word in found if game.cards[word.scope.card].kind == "tool")
+    tools = game.edition.between_tool_time == "any_moment_owner_picks"
+    return tuple(
+        (word.scope.source, word.scope.card)
+        for word in responses(game, table, Triggers("between_turns", 0, seat=table.to_move))
+        if word.trigger.any_time or (tools and game.cards[word.scope.card].kind == "tool")
+    )
 
 
 def _hits(table: Table) -> bool:
@@ -228,7 +226,7 @@ def _hits(table: Table) -> bool:
 
 
 def tool_moment(game: Game, table: Table, word: ToolMoment, scope: Scope, answer: Answer) -> Outcome:
-    """One Tool after the other: when does it act?"""
+    """One card after the other: when does it act?"""
     said = scope.picked
     if answer is not None:
         said = (*said, picked(answer)[0])
@@ -244,6 +242,6 @@ def tool_moment(game: Game, table: Table, word: ToolMoment, scope: Scope, answer
 
 
 def _tools(game: Game, tools: tuple[tuple[int, str], ...]) -> tuple[Task, ...]:
-    """These Tools act now."""
+    """These cards act now."""
     tasks: tuple[Task, ...] = tuple(Triggers("between_turns", uid, card=tool) for uid, tool in tools)
     return (*tasks, *_check(game, "after_each_step")) if tools else ()

@@ -1,12 +1,12 @@
 """Triggers: which cards in play answer something that has happened, and how they do.
 
 All triggers of one happening are one program: one `Respond` after the other, each with
-a scope of its own, the turn's player first.
+a scope of its own, the turn's player first; between turns the order is the edition's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -60,6 +60,15 @@ def triggers(game: Game, table: Table, task: Triggers) -> Result:
     return Result((), (Run((*words, Settle(None if others else KnockOuts())), words[0].scope),))
 
 
+def between_order(game: Game, table: Table) -> tuple[Seat, Seat]:
+    """The players in the order in which their cards come within a step between turns (CG-AMB-11)."""
+    match game.edition.between_player_order:
+        case "next_player_first":
+            return 1 - table.to_move, table.to_move
+        case "ending_player_first":
+            return table.to_move, 1 - table.to_move
+
+
 def responses(game: Game, table: Table, task: Triggers) -> tuple[Respond, ...]:
     """The triggers that answer what happened, each with its scope."""
     if task.on not in game.happenings:
@@ -69,13 +78,13 @@ def responses(game: Game, table: Table, task: Triggers) -> tuple[Respond, ...]:
         for trigger, scope in _in_play(game, table, task)
         if _fits(game, table, task, trigger, scope)
     )
-    return words if len(words) < 2 else tuple(_but_shared(game, words))
+    return words if len(words) < 2 and not task.used else tuple(_but_shared(game, words, task.used))
 
 
-def _but_shared(game: Game, words: Iterable[Respond]) -> Iterator[Respond]:
-    """Of powers whose limit is the player's only the first of each player."""
+def _but_shared(game: Game, words: Sequence[Respond], used: Collection[tuple[int, str]]) -> Iterator[Respond]:
+    """Those that have not been *used* yet; of powers whose limit is the player's only the first of each player."""
     told = set[tuple[Seat, str, Trigger]]()
-    for word in words:
+    for word in sorted(words, key=lambda word: (word.scope.source, word.scope.card) not in used):
         scope = word.scope
         one = (scope.seat, scope.attack, word.trigger)
         powers = game.cards[scope.card].powers if scope.card else ()
@@ -83,7 +92,8 @@ def _but_shared(game: Game, words: Iterable[Respond]) -> Iterator[Respond]:
             if one in told:
                 continue
             told.add(one)
-        yield word
+        if (scope.source, scope.card) not in used:
+            yield word
 
 
 def respond(game: Game, table: Table, word: Respond, scope: Scope, answer: Answer) -> Outcome:
@@ -129,7 +139,7 @@ def settled(game: Game, table: Table, word: Settle, scope: Scope, answer: Answer
 
 def _in_play(game: Game, table: Table, task: Triggers) -> Found:
     """Every trigger on the table that waits for this, and the scope that it is meant in."""
-    for seat in (table.to_move, 1 - table.to_move):
+    for seat in between_order(game, table) if task.on == "between_turns" else (table.to_move, 1 - table.to_move):
         side = table.sides[seat]
         for p in in_play(table, seat):
             yield from _on_pokemon(game, table, task, seat, p)
@@ -188,8 +198,6 @@ def _scope(table: Table, task: Triggers, seat: Seat, card: str, source: int = 0,
 
 
 def _fits(game: Game, table: Table, task: Triggers, trigger: Trigger, scope: Scope) -> bool:
-    if (scope.source, scope.card) in task.used:
-        return False
     if trigger.by_damage_at_least is not None and task.amount < trigger.by_damage_at_least:
         return False
     if trigger.what != "any" and task.card and not selectors.fits(game, table, scope, task.card, trigger.what):

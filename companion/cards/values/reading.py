@@ -37,6 +37,8 @@ class Force(msgspec.Struct, frozen=True, gc=False):
     """It is in force only while these hold."""
     tied: int = 0
     """It changes only damage that is done to this Pokémon; 0: to any."""
+    spares: tuple[int, ...] = ()
+    """Pokémon that it does not concern."""
 
 
 Kinds: TypeAlias = Mapping[type, tuple[Force, ...]]

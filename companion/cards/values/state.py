@@ -99,6 +99,8 @@ class Lasting(msgspec.Struct, frozen=True, gc=False):
     from_attack: bool = True
     tied: int = 0
     """It ends when this Pokémon leaves the Active place, and concerns only damage to it; 0: it is tied to none."""
+    spares: tuple[int, ...] = ()
+    """What lies on a player: Pokémon that a shield kept it off."""
 
 
 class Suffered(msgspec.Struct, frozen=True, gc=False):

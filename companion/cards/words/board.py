@@ -106,11 +106,13 @@ def put_counters(game: Game, table: Table, word: PutCounters, scope: Scope) -> T
     group = word.to if not (word.spread and isinstance(word.to, Who)) else replace(word.to, pick=None)
     found = yield from pokemon(game, table, scope, group, "choose-for-counters")
     events: tuple[Any, ...] = ()
-    if not as_damage:
+    if not (as_damage or word.spread):
         open_to = yield from exposed(game, table, scope, found, "counters")
         found, events, scope = open_to.found, open_to.events, open_to.scope
     if word.spread:
         counts = yield from _spread(table, scope, found, amount)
+        if not as_damage:
+            counts, events, scope = yield from _arriving(game, table, scope, counts)
     elif word.until_left is not None:
         counts = tuple((uid, _down_to(game, table, uid, word.until_left)) for uid in found.those)
     else:
@@ -120,6 +122,16 @@ def put_counters(game: Game, table: Table, word: PutCounters, scope: Scope) -> T
         exact = word.spread or word.until_left is not None
         return _hits(word, behind, tuple((uid, count * COUNTER) for uid, count in counts), exact)
     return Outcome(events + put(table, counts), tasks=checks(scope), scope=behind)
+
+
+def _arriving(
+    game: Game, table: Table, scope: Scope, counts: Counts
+) -> Generator[Request, str, tuple[Counts, tuple[Any, ...], Scope]]:
+    """Those of the counters that nothing keeps off the Pokémon for which they were meant; the others are gone."""
+    meant = tuple(uid for uid, count in counts if count > 0)
+    open_to = yield from exposed(game, table, scope, Picked(meant), "counters")
+    left = tuple(one for one in counts if one[1] <= 0 or one[0] in open_to.found.those)
+    return left, open_to.events, open_to.scope
 
 
 def put(table: Table, counts: Counts) -> tuple[CountersPut, ...]:
@@ -179,21 +191,25 @@ class _Moving:
             self.move(one, other, on_one // COUNTER)
             self.move(other, one, on_other // COUNTER)
 
-    def events(self) -> tuple[Any, ...]:
-        """What has changed in the end: first what came off, then what was put."""
-        off = tuple(
+    def off(self) -> tuple[DamageHealed, ...]:
+        """What has come off in the end."""
+        return tuple(
             DamageHealed(owner_of(self.table, uid), uid, -count * COUNTER, "CG-DMG-13")
             for uid, count in self._moved.items()
             if count < 0
         )
-        return off + put(self.table, tuple(self._moved.items()))
+
+    def came(self) -> Counts:
+        """What is to be put in the end."""
+        return tuple((uid, count) for uid, count in self._moved.items() if count > 0)
 
 
 @talking
 def move_counters(game: Game, table: Table, word: MoveCounters, scope: Scope) -> Talk:
     """Counters go over one by one, which neither heals nor is damage (CG-DMG-13).
 
-    A Pokémon that was chosen, or is the only one, is not asked for again with each counter.
+    A Pokémon that was chosen, or is the only one, is not asked for again with each counter. Counters that a shield
+    keeps off the Pokémon that they were meant for have left the other all the same.
     """
     moving = _Moving(game, table, word)
     sources = yield from pokemon(game, table, scope, word.from_, "choose-to-take-counters-from", moving.gives)
@@ -207,13 +223,15 @@ def move_counters(game: Game, table: Table, word: MoveCounters, scope: Scope) ->
         "choose-to-put-counters-on",
         lambda p: moving.takes(p) and (len(sources.those) > 1 or p.uid not in sources.those),
     )
-    taking = yield from exposed(game, table, scope, targets, "counters")
-    targets, scope = taking.found, taking.scope
     if word.swap:
+        taking = yield from exposed(game, table, scope, targets, "counters")
+        targets, scope, kept_off = taking.found, taking.scope, taking.events
         moving.swap(sources, targets)
+        counts = moving.came()
     else:
         yield from _move(scope, moving, sources, targets)
-    events = giving.events + taking.events + moving.events()
+        counts, kept_off, scope = yield from _arriving(game, table, scope, moving.came())
+    events = (*giving.events, *moving.off(), *kept_off, *put(table, counts))
     return Outcome(events, tasks=checks(scope), scope=after(scope, targets, moving.total))
 
 

@@ -118,13 +118,13 @@ def show_hand(game: Game, table: Table, word: ShowHand, scope: Scope) -> Talk:
 
 @talking
 def shuffle_hand(game: Game, table: Table, word: ShuffleHand, scope: Scope) -> Talk:
-    """Whole hands go into the decks, which are shuffled, or elsewhere."""
+    """Whole hands go into the decks, which are shuffled (CG-SHUFFLE-03), or elsewhere."""
     events, done = list[Any](), 0
     for owner in selectors.seats_of(scope, word.side):
         hand = table.sides[owner].hand
         cards = yield from _whole_hand(game, table, scope, word.to, owner)
         events += moves(owner, cards, "hand", word.to, sees_only(owner))
-        if word.to == "deck" and hand:
+        if word.to == "deck" and (hand or table.sides[owner].deck):
             events.append(Shuffled(owner))
         done += len(cards)
     return Outcome(tuple(events), scope=replace(scope, done=done))

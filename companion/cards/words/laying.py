@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
+from companion.cards.modifiers import OF_PLAYERS, selectors
 from companion.cards.printed import Lay, LayOnPlayer, LayTrigger, Modifier, PutMark, Trigger, Until
 from companion.cards.values import (
-    Answer,
     Game,
     Handlers,
     Lasting,
@@ -21,9 +23,9 @@ from companion.cards.values import (
     by_word,
     on,
 )
-from companion.cards.words.picking import after, pokemon, talking
+from companion.cards.words.picking import Picked, after, pokemon, talking
 from companion.cards.words.shields import Exposed, exposed
-from companion.cards.zones import owner_of, pokemon_of
+from companion.cards.zones import in_play, owner_of, pokemon_of
 from companion.kernel import Seat
 
 
@@ -98,12 +100,23 @@ def lay_trigger(game: Game, table: Table, word: LayTrigger, scope: Scope) -> Tal
     return laid_on(table, open_to, what)
 
 
-def lay_on_player(game: Game, table: Table, word: LayOnPlayer, scope: Scope, answer: Answer) -> Outcome:
-    """A modifier on one player or both: on whatever they have or get while it lasts."""
-    own, other = scope.seat, 1 - scope.seat
-    seats = {"own": (own,), "opponent": (other,), "both": (own, other)}[word.side]
+@talking
+def lay_on_player(game: Game, table: Table, word: LayOnPlayer, scope: Scope) -> Talk:
+    """A modifier on one player or both: on whatever they have or get while it lasts.
+
+    What it does to Pokémon it does to none that something keeps it off; where that is all of them it is not laid.
+    """
     what = lasting(table, scope, word.until, mod=word.mod)
-    return Outcome(tuple(LastingLaid(seat, 0, what, "CG-GEN-01") for seat in seats))
+    events = list[Any]()
+    for seat in selectors.seats_of(scope, word.side):
+        there = () if isinstance(word.mod, OF_PLAYERS) else tuple(p.uid for p in in_play(table, seat))
+        open_to = yield from exposed(game, table, scope, Picked(there))
+        scope, those = open_to.scope, open_to.found.those
+        events += open_to.events
+        if those or not there:
+            spares = tuple(uid for uid in there if uid not in those)
+            events.append(LastingLaid(seat, 0, replace(what, spares=spares), "CG-GEN-01"))
+    return Outcome(tuple(events), scope=scope)
 
 
 @talking

@@ -76,6 +76,8 @@ def recover(game: Game, table: Table, word: Recover, scope: Scope) -> Talk:
     """Cards out of a discard pile, as many as there are; everybody sees them (CG-ZONE-09)."""
     owner = selectors.seats_of(scope, word.side)[0]
     pile = lot(table, owner, "discard")
+    if word.others and owner == scope.seat:
+        pile = without(pile, [card for card in scope.shown if card in pile.cards])
     there = len(pile.cards)
     number = there if word.amount == "all" else min(there, selectors.amount(game, table, scope, word.amount))
     if word.to == "bench":

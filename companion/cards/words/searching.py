@@ -72,7 +72,8 @@ def search(game: Game, table: Table, word: Search, scope: Scope) -> Talk:
     found: nobody else sees the deck.
     """
     deck = lot(table, selectors.seats_of(scope, word.side)[0], "deck")
-    if not deck.cards:
+    if not deck.cards or (word.to == "bench" and not room(game, table, deck.seat)):
+        # Where nothing that is found has a place the deck is neither searched nor shuffled.
         return Outcome(scope=replace(nothing_done(scope), shown=()))
     finding = _evolution if word.to == "evolve" else _fetched
     find = yield from finding(game, table, scope, word, deck)
@@ -336,6 +337,8 @@ def play_on_bench(game: Game, table: Table, word: PlayOnBench, scope: Scope) -> 
     owner = selectors.seats_of(scope, word.side)[0]
     there, free = lot(table, owner, word.from_), room(game, table, owner)
     number = min(free, selectors.amount(game, table, scope, word.amount))
+    if not free:
+        return Outcome(scope=replace(nothing_done(scope), shown=()))
     how = Taking(
         by=chooser(scope, word.by),
         prompt=PROMPTS["bench"],

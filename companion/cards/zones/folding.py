@@ -106,6 +106,7 @@ from companion.cards.zones.folding_cards import (
     trainer_played,
 )
 from companion.cards.zones.folding_pokemon import (
+    attack_failed,
     attack_used,
     came_forward,
     condition_given,
@@ -356,7 +357,7 @@ FOLDS: dict[type, Fold] = {
     PowerUsed: power_used,
     AttackUsed: attack_used,
     PokemonChosen: unchanged,
-    AttackFailed: unchanged,
+    AttackFailed: attack_failed,
     DamageDealt: damage_dealt,
     CountersPut: counters_put,
     DamageHealed: damage_healed,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.cards.values import (
+    AttackFailed,
     AttackUsed,
     ConditionGiven,
     ConditionRemoved,
@@ -237,6 +238,17 @@ def attack_used(game: Game, table: Table, event: AttackUsed) -> Table:
     pokemon = get(table, event.pokemon)
     before = pokemon.last_attack if pokemon is not None else (-1, "")
     return changed(table, event.pokemon, last_attack=(table.turn, event.attack), attack_before=before)
+
+
+NEVER_DONE = frozenset({"confused", "flip-or-fail"})
+"""Why an attack failed before it was done at all: its Pokémon tried and used none."""
+
+
+def attack_failed(game: Game, table: Table, event: AttackFailed) -> Table:
+    """An attack that was stopped before it was done is none that the Pokémon has used; the turn's attack it was."""
+    if event.why not in NEVER_DONE:
+        return table
+    return changed(table, event.pokemon, last_attack=(table.turn, ""))
 
 
 # --- the end of a turn ---------------------------------------------------------------------

@@ -42,7 +42,7 @@ between_steps           | poison, sleep_and_paralysis | poison, burn, sleep_and_
                         | poison, burn, sleep, paralysis, other_effects
 between_ko_check        | after_each_step | " | " | after_all
 between_tool_time       | n/a | any_moment_owner_picks | " | other_effects_step
-between_player_order    | ending_player_first | " | " | "
+between_player_order    | next_player_first | " | " | "
 replace_order_in_attack | turn_player_last | " | " | "
 replace_order_between   | next_player_first | " | " | "
 
@@ -96,9 +96,9 @@ supporters_per_turn   | n/a | 1 | " | "
 supporter_stays       | n/a | until_end_of_turn | " | until_resolved
 stadiums_per_turn     | n/a | 1 | " | "
 stadiums_in_play      | n/a | 1 | " | "
-same_name_stadium     | n/a | allowed | " | "
+same_name_stadium     | n/a | refused | " | "
 tools_per_pokemon     | n/a | 1 | " | "
-empty_trainer         | allowed | " | " | "
+empty_trainer         | allowed | refused | " | "
 retreats_per_turn     | unlimited | 1 | " | "
 retreat_loop_guard    | 3 | n/a | " | "
 confused_retreat      | pay_then_flip | normal | " | "
@@ -107,6 +107,7 @@ power_kinds           | pokemon_power | poke_power, poke_body | " | ability, anc
 
 attack_always_against_defender | true | false | " | "
 weakness              | double | printed | " | "
+double_weakness       | n/a | " | each | once
 resistance            | minus_30 | printed | " | "
 attacker_trainer_step | after_resistance | before_weakness | " | "
 zero_stop_looks_at    | base_after_base_changes | printed_or_text_base | " | "
@@ -228,7 +229,7 @@ ADVANCED_ALONE = fields(
     fossil_is_basic_in_setup first_turn_level_up trainer_kinds supporters_per_turn stadiums_per_turn
     stadiums_in_play same_name_stadium tools_per_pokemon retreats_per_turn retreat_loop_guard confused_retreat
     attack_always_against_defender weakness resistance attacker_trainer_step zero_stop_looks_at counters_are_damage
-    conditions confusion_hit poison_hit burn_hit prizes_for_ex
+    conditions confusion_hit poison_hit burn_hit prizes_for_ex empty_trainer
     """
 )
 """Fields in which the three later editions agree, but for the advice, which has three values."""
@@ -255,14 +256,21 @@ DIFFERENCES = {
     (ADVANCED, UNDAUNTED): ADVANCED_ALONE
     | ALONE_EACH
     | FROM_BOOK_TO_BOOK
-    | {"first_turn_trainers", "prizes_for_legend"},
-    (ADVANCED, XY): ADVANCED_ALONE | XY_ALONE | ALONE_EACH | FROM_BOOK_TO_BOOK | {"prizes_for_legend"},
-    (PLATINUM, UNDAUNTED): FROM_BOOK_TO_BOOK | {"prizes_for_legend"},
+    | {"first_turn_trainers", "prizes_for_legend", "double_weakness"},
+    (ADVANCED, XY): ADVANCED_ALONE
+    | XY_ALONE
+    | ALONE_EACH
+    | FROM_BOOK_TO_BOOK
+    | {"prizes_for_legend", "double_weakness"},
+    (PLATINUM, UNDAUNTED): FROM_BOOK_TO_BOOK | {"prizes_for_legend", "double_weakness"},
     (PLATINUM, XY): XY_ALONE
     | ALONE_EACH
     | FROM_BOOK_TO_BOOK
-    | {"first_turn_trainers", "prizes_for_legend", "energy_advice"},
-    (UNDAUNTED, XY): XY_ALONE | ALONE_EACH | FROM_BOOK_TO_BOOK | {"first_turn_trainers", "energy_advice"},
+    | {"first_turn_trainers", "prizes_for_legend", "energy_advice", "double_weakness"},
+    (UNDAUNTED, XY): XY_ALONE
+    | ALONE_EACH
+    | FROM_BOOK_TO_BOOK
+    | {"first_turn_trainers", "energy_advice", "double_weakness"},
 }
 
 

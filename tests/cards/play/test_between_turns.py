@@ -83,18 +83,25 @@ def test_nothing_is_between_turns_where_nobody_has_anything(edition):
 
 
 @pytest.mark.parametrize("edition", ALL)
-def test_poison_comes_first_the_ending_players_pokemon_before_the_others(edition):
+def test_poison_comes_first_the_next_players_pokemon_before_the_others(edition):
     asleep = pokemon(rotation="asleep", poison=1)
     _, events = ended(asleep, asleep, "heads", "tails", edition=edition)
 
-    assert ["poison 0", "poison 1", "sleep 0", "asleep ends 0", "sleep 1"] == told(events)
+    assert ["poison 1", "poison 0", "sleep 1", "asleep ends 1", "sleep 0"] == told(events)
 
 
-def test_ending_player_comes_first_whoever_that_is():
+@pytest.mark.parametrize(
+    "edition, order",
+    [
+        ("platinum-2009", ["poison 0", "poison 1"]),
+        (policies("platinum-2009", between_player_order="ending_player_first"), ["poison 1", "poison 0"]),
+    ],
+)
+def test_next_player_comes_first_whoever_that_is_or_the_other_by_a_house_rule(edition, order):
     asleep = pokemon(rotation="asleep", poison=1)
-    _, events = ended(asleep, asleep, "heads", "heads", to_move=1, turn=6)
+    _, events = ended(asleep, asleep, "heads", "heads", to_move=1, turn=6, edition=edition)
 
-    assert ["poison 1", "poison 0"] == told(events)[:2]
+    assert order == told(events)[:2]
 
 
 @pytest.mark.parametrize("edition", LATER)
@@ -157,7 +164,7 @@ def test_two_sleepers_flip_each_for_themselves():
     deep = pokemon(rotation="asleep", sleep_coins=2)
     _, events = ended(deep, deep, "tails", "tails", "heads", "heads")
 
-    assert ["sleep 0", "sleep 0", "sleep 1", "sleep 1", "asleep ends 1"] == told(events)
+    assert ["sleep 1", "sleep 1", "sleep 0", "sleep 0", "asleep ends 0"] == told(events)
 
 
 def test_text_makes_sleep_deeper():
@@ -223,7 +230,7 @@ def test_both_fall_to_one_step_at_the_same_time():
     sick = pokemon(damage=50, poison=1)
     _, events = ended(sick, sick, Choose(1, ("1",)), Choose(0, ("1",)), edition="platinum-2009")
 
-    assert ["poison 0", "poison 1", "ko 1", "ko 0"] == told(events)
+    assert ["poison 1", "poison 0", "ko 1", "ko 0"] == told(events)
 
 
 def test_who_has_come_up_is_asked_no_more_for_the_fallen():
@@ -288,13 +295,24 @@ def test_every_tool_has_its_moment():
     _, events = ended(
         sick,
         sick,
-        Choose(0, ("after-poison",)),
         Choose(1, ("before-poison",)),
+        Choose(0, ("after-poison",)),
         edition="platinum-2009",
         cards=(tonic(),),
     )
 
-    assert ["tonic 1", "poison 0", "poison 1", "tonic 0"] == told(events)
+    assert ["tonic 1", "poison 1", "poison 0", "tonic 0"] == told(events)
+
+
+@pytest.mark.parametrize("edition", ALL)
+def test_power_that_says_so_acts_when_its_player_wants(edition):
+    comfort = Trigger(on="between_turns", then=(Heal(to="own", amount=10),), any_time=True)
+    owl = card("owl", powers=(Power(name="Lull", kind="poke_body", shared=True, triggers=(comfort,)),))
+    sick = pokemon(damage=50, poison=1)
+    start = table(side("plain"), side(sick, ["owl", "owl"]))
+    state, _ = played(start, END, Choose(1, ("before-poison",)), edition=edition, cards=(owl,))
+
+    assert 50 == state.table.sides[1].active.damage
 
 
 @pytest.mark.parametrize("edition", TOOLS)

@@ -224,7 +224,7 @@ def test_energy_answers_its_being_discarded_by_its_own_pokemons_attack(scope, fr
 NEW = "platinum-2009"
 
 
-@pytest.mark.parametrize("shared, answers", [(True, [1, 11]), (False, [1, 2, 11])])
+@pytest.mark.parametrize("shared, answers", [(True, [11, 1]), (False, [11, 1, 2])])
 def test_of_shared_powers_one_of_each_player_answers(shared, answers):
     trigger = Trigger(on="between_turns", then=(PutCounters(amount=1, to="opponent_active"),))
     owl = card("owl", powers=(Power(name="Hoot", kind="poke_body", shared=shared, triggers=(trigger,)),))

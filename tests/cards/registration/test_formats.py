@@ -127,7 +127,7 @@ class TestBansAndLimits:
         assert [("CG-FORMAT-04", "")] == refused(format, {"one-1": 4, "one-3": 4, "hand-gym": 1}, typed)
 
 
-STADIUMS = {"stadiums_per_turn": "60", "stadiums_in_play": "1", "same_name_stadium": "allowed"}
+STADIUMS = {"stadiums_per_turn": "60", "stadiums_in_play": "1", "same_name_stadium": "refused"}
 
 
 def test_house_rules_of_a_format_are_those_of_its_check_and_its_matches():

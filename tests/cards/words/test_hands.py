@@ -292,8 +292,12 @@ def test_both_hands_are_shuffled_in():
     assert [one.hand for one in after.sides] == [(), ()]
 
 
-def test_empty_hand_leaves_the_deck_as_it_is():
-    assert play(game(), table(), (ShuffleHand(),))[1] == ()
+def test_empty_hand_still_shuffles_the_deck():
+    assert play(game(), table(), (ShuffleHand(side="both"),))[1] == (Shuffled(0), Shuffled(1))
+
+
+def test_empty_hand_has_no_empty_deck_to_shuffle():
+    assert play(game(), table(side(deck=0)), (ShuffleHand(),))[1] == ()
 
 
 def test_whole_hand_is_discarded():

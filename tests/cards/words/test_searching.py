@@ -174,10 +174,13 @@ def test_found_pokemon_comes_onto_the_bench_while_there_is_room():
     assert (played.scope.those, played.scope.done) == ((101, 102), 2)
 
 
-def test_full_bench_takes_nobody_and_the_deck_is_shuffled():
+@pytest.mark.parametrize(
+    "word", [Search(what="basic_pokemon", to="bench"), PlayOnBench(from_="deck")], ids=["search", "bench"]
+)
+def test_full_bench_leaves_the_deck_unsearched_and_unshuffled(word):
     before = having(bench=("plain",) * 5)
 
-    assert carried(game(), before, (Search(what="basic_pokemon", to="bench"),)).events[1:] == (Shuffled(0),)
+    assert carried(game(), before, (word,)).events == ()
 
 
 def test_half_of_a_legend_may_come_to_the_hand_but_not_onto_the_bench():

@@ -245,13 +245,15 @@ def _zero_stop(blow: Blow, step: str) -> bool:
 
 
 def _weakness(blow: Blow, step: str) -> bool:
-    """Once, whatever its types; of several entries the one that does most (CG-AMB-26)."""
+    """Once, or once for each of its types, which is the edition's policy (CG-AMB-26)."""
     clause = _untouched(blow, step)
     if clause:
         blow.becomes(step, blow.number, clause=clause)
         return False
-    number, by = queries.after_weakness(blow.game, blow.table, blow.target, blow.types(), blow.number)
-    blow.becomes(step, number, by or "")
+    told = len(blow.steps)
+    for number, by in queries.after_weakness(blow.game, blow.table, blow.target, blow.types(), blow.number):
+        blow.becomes(step, number, by, "CG-DUAL-03" if len(blow.steps) > told else "")
+    blow.said(step, told)
     return False
 
 
@@ -274,7 +276,8 @@ def _untouched(blow: Blow, what: str) -> str:
         return ""
     place = find(blow.table, blow.target.uid)
     if place is not None and place[1] == ACTIVE:
-        return "CG-ATTACK-14"
+        # Of the Active Pokémon that are left one is the attacker's own.
+        return ""
     return "" if blow.game.edition.bench_weakness else "CG-BENCH-04"
 
 

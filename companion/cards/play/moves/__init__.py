@@ -28,6 +28,7 @@ from companion.cards.play.moves.evolve import (
 )
 from companion.cards.play.moves.from_hand import about, answered, why_not_there
 from companion.cards.play.moves.hand import hand_of
+from companion.cards.play.moves.idle import does_nothing
 from companion.cards.play.moves.limits import is_used_up
 from companion.cards.play.moves.lineup import lineup
 from companion.cards.play.moves.paying import can_pay
@@ -58,6 +59,7 @@ __all__ = [
     "can_pay",
     "discard",
     "discard_answers",
+    "does_nothing",
     "end_of_turn_by",
     "ends_in",
     "evolve",

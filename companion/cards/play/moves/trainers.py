@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from companion.cards.modifiers import facts as queries
 from companion.cards.modifiers import selectors
 from companion.cards.play.moves.bench import why_full
 from companion.cards.play.moves.from_hand import about, why_forbidden, why_not_there
+from companion.cards.play.moves.idle import does_nothing
 from companion.cards.play.moves.limits import is_used_up
 from companion.cards.play.moves.paying import can_pay
 from companion.cards.printed import TRAINER_KINDS, Card, ChoosePokemon, GoesTo
@@ -38,6 +40,7 @@ def why_not_play(game: Game, table: Table, seat: Seat, action: PlayTrainer) -> R
     return (
         _why_not_now(game, table, seat, card)
         or why_forbidden(game, table, seat, card)
+        or _why_in_vain(game, table, seat, card)
         or _why_not_onto(game, table, seat, card, action.place)
     )
 
@@ -61,13 +64,16 @@ def trainer_answers(
     found: list[PlayTrainer] = []
     for card, playing, ready in cards:
         if ready:
-            found.append(playing)
+            if not _is_in_vain(game, table, seat, card):
+                found.append(playing)
             continue
         if card.kind in LIMITED and _is_used_up(game, table, seat, card):
             continue
         if card.stops or not _is_as_it_says(game, table, seat, card) or not _can_be_paid(game, table, seat, card):
             continue
         if card.as_pokemon is not None and why_full(game, table, seat, card) is not None:
+            continue
+        if _is_in_vain(game, table, seat, card) or _is_there_already(game, table, card):
             continue
         if is_attached(card):
             found += _onto(game, table, seat, card, line)
@@ -118,6 +124,13 @@ def _why_not_by_kind(game: Game, table: Table, seat: Seat, card: Card) -> Ruling
     return Ruling("CG-STADIUM-04", "card-one-stadium", about(game, card.id))
 
 
+def _is_there_already(game: Game, table: Table, card: Card) -> bool:
+    """Is it a Stadium that would replace one of its own name: the policy `same_name_stadium`?"""
+    if card.kind != "stadium" or table.stadium is None or game.edition.same_name_stadium != "refused":
+        return False
+    return queries.names_equal(game, card.id, table.stadium.card)
+
+
 def _is_used_up(game: Game, table: Table, seat: Seat, card: Card) -> bool:
     """Have as many cards of this kind, of which there is a limit, been played in this turn as may be?"""
     edition, used = game.edition, table.used
@@ -127,18 +140,32 @@ def _is_used_up(game: Game, table: Table, seat: Seat, card: Card) -> bool:
 
 
 def _why_not_by_text(game: Game, table: Table, seat: Seat, card: Card) -> Ruling | None:
-    """What the card's own text wants first; whether it will do anything is nobody's business (CG-AMB-49)."""
+    """What the card's own text wants first."""
     if card.stops:
         return Ruling("CG-GEN-01", "card-only-in-answer", about(game, card.id), ("CG-TRAINER-05",))
     if not _is_as_it_says(game, table, seat, card):
         return Ruling("CG-GEN-01", "card-not-as-it-says", about(game, card.id), ("CG-TRAINER-05",))
     if not _can_be_paid(game, table, seat, card):
-        return Ruling("CG-GEN-01", "card-cannot-be-paid", about(game, card.id), ("CG-TRAINER-05", "CG-AMB-49"))
+        return Ruling("CG-GEN-01", "card-cannot-be-paid", about(game, card.id), ("CG-TRAINER-05",))
+    return None
+
+
+def _why_in_vain(game: Game, table: Table, seat: Seat, card: Card) -> Ruling | None:
+    """Why a card cannot be played that would change nothing, though its kind, its text and all other cards allow it."""
+    if _is_in_vain(game, table, seat, card):
+        return Ruling("CG-AMB-49", "card-does-nothing", about(game, card.id), ("CG-TRAINER-02",))
+    if _is_there_already(game, table, card):
+        return Ruling("CG-AMB-30", "card-same-stadium", about(game, card.id), ("CG-STADIUM-02",))
     return None
 
 
 def _is_as_it_says(game: Game, table: Table, seat: Seat, card: Card) -> bool:
     return card.if_ is None or selectors.holds(game, table, Scope(seat, "trainer", card.id), card.if_)
+
+
+def _is_in_vain(game: Game, table: Table, seat: Seat, card: Card) -> bool:
+    """Is it refused for doing nothing: the policy `empty_trainer`?"""
+    return game.edition.empty_trainer == "refused" and does_nothing(game, table, seat, card)
 
 
 def _can_be_paid(game: Game, table: Table, seat: Seat, card: Card) -> bool:

@@ -47,7 +47,7 @@ class Fail(EffectWord, frozen=True, kw_only=True, tag="fail"):
 class Damage(EffectWord, frozen=True, kw_only=True, tag="damage"):
     """Does damage beside the attack's own: to the Bench, to itself, to several.
 
-    Weakness and Resistance count only for the Defending Pokémon, and not with *plain*.
+    Weakness and Resistance count only for Active Pokémon (CG-DMG-17), and not with *plain*.
     *sure*: no other effect on the Pokémon changes it either.
     """
 

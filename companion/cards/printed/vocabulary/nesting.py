@@ -220,6 +220,8 @@ class Trigger(VocabularyValue, frozen=True, kw_only=True):
     what: Cards = "any"
     """For attached or played cards: which."""
     by_damage_at_least: int | None = None
+    any_time: bool = False
+    """Between turns: whenever its player wants, also before Poison and Burn, as a Tool may (CG-TOOL-03)."""
 
 
 class Lay(EffectWord, frozen=True, kw_only=True, tag="lay"):

@@ -132,6 +132,8 @@ class Recover(EffectWord, frozen=True, kw_only=True, tag="recover"):
     by: Literal["you", "opponent", "random"] = "you"
     different: bool = False
     show: bool = False
+    others: bool = False
+    """Not the cards that the effect before has put there: what was traded for them does not come back."""
 
 
 class Mill(EffectWord, frozen=True, kw_only=True, tag="mill"):

@@ -236,11 +236,26 @@ def test_bonus_against_anybody_counts_on_the_bench():
     assert 50 == dealt(game(cards=CARDS), start, attacking(), 12, 30)[0]
 
 
-def test_damage_to_itself_meets_no_weakness_and_no_bonus_but_what_lies_on_it():
+def test_damage_to_itself_meets_its_own_weakness_and_what_lies_on_it_but_no_bonus():
     own = replace(FIRE, weak=(WeakTo(type="fire", times=2),))
     start = table(side(fox(More(amount=20), Less(amount=10))))
 
-    assert 20 == dealt(game(cards=(*CARDS, own)), start, attacking(), 1, 30)[0]
+    assert 50 == dealt(game(cards=(*CARDS, own)), start, attacking(), 1, 30)[0]
+    assert 20 == dealt(game(cards=(*CARDS, own)), start, attacking(), 1, 30, plain=True)[0]
+
+
+@pytest.mark.parametrize("edition, damage", [("undaunted-2010", 120), ("xy-2016", 60)])
+def test_weakness_to_both_types_counts_for_each_of_them_or_once(edition, damage):
+    both = replace(FIRE, id="steam", types=("fire", "water"))
+    reed = replace(
+        FIRE, id="reed", types=("grass",), weak=(WeakTo(type="fire", times=2), WeakTo(type="water", times=2))
+    )
+    start = table(side("steam"), side("reed"))
+
+    amount, steps = dealt(game(edition, (both, reed)), start, attacking(), 11, 30)
+
+    assert damage == amount
+    assert ["CG-DMG-04", "CG-DUAL-03"][: damage // 60] == [one.clause for one in steps if one.step == "weakness"]
 
 
 @pytest.mark.parametrize("that, damage", [(That(types=("grass",)), 80), (That(types=("fire",)), 60)])

@@ -21,6 +21,7 @@ from companion.cards.printed.vocabulary import (
     NoCards,
     PutCounters,
     RetreatCost,
+    Shuffle,
     That,
     ToLost,
     Trigger,
@@ -168,8 +169,16 @@ def test_new_stadium_throws_out_the_old_one(edition):
 
 
 @pytest.mark.parametrize("edition", LATER)
-def test_stadium_of_the_same_name_may_replace_one(edition):
-    state, _ = played(table(side(hand=("arena",)), stadium=("arena", 1)), play("arena"), edition=edition)
+@pytest.mark.parametrize("by", [0, 1])
+def test_stadium_of_the_same_name_replaces_none(edition, by):
+    start = table(side(hand=("arena",)), stadium=("arena", by))
+
+    assert ("CG-AMB-30", "CG-STADIUM-02") == clauses(start, play("arena"), edition)
+
+
+def test_house_rule_lets_a_stadium_replace_its_namesake():
+    loose = policies("xy-2016", same_name_stadium="allowed")
+    state, _ = played(table(side(hand=("arena",)), stadium=("arena", 1)), play("arena"), edition=loose)
 
     assert Stadium("arena", 0) == state.table.stadium
 
@@ -310,11 +319,19 @@ def test_what_must_be_paid_may_be_of_a_kind(hand, expected):
     assert expected == clause(paid, play("gift"), cards=(forge, gift), decks=decks)
 
 
-def test_card_that_can_do_nothing_may_be_played():
+@pytest.mark.parametrize("edition", ["advanced-1999", policies("xy-2016", empty_trainer="allowed")])
+def test_card_that_can_do_nothing_may_be_played_in_the_oldest_edition(edition):
     start = table(side(hand=("supply",), deck=0))
-    state, _ = played(start, play("supply"))
+    state, _ = played(start, play("supply"), edition=edition)
 
     assert ("supply",) == state.table.sides[0].discard
+
+
+@pytest.mark.parametrize("edition", [*LATER, policies("advanced-1999", empty_trainer="refused")])
+def test_card_that_can_do_nothing_may_not_be_played_in_the_others(edition):
+    start = table(side(hand=("supply",), deck=0))
+
+    assert ("CG-AMB-49", "CG-TRAINER-02") == clauses(start, play("supply"), edition)
 
 
 @pytest.mark.parametrize("edition, supporter", [("platinum-2009", ""), ("xy-2016", "CG-GEN-01")])
@@ -327,8 +344,8 @@ def test_lock_on_trainer_cards_means_what_the_edition_calls_so(edition, supporte
 
 
 def test_card_that_goes_elsewhere_is_not_discarded():
-    banish = card("banish", kind="trainer", effects=(ToLost(),))
-    boomerang = card("boomerang", kind="trainer", effects=(KeepCard(to="hand"),))
+    banish = card("banish", kind="trainer", effects=(Shuffle(), ToLost()))
+    boomerang = card("boomerang", kind="trainer", effects=(Shuffle(), KeepCard(to="hand")))
     start = table(side(hand=("banish", "boomerang")))
     state, _ = played(start, play("banish"), play("boomerang"), cards=(banish, boomerang))
 
