@@ -21,6 +21,7 @@ from companion.cards.play import (
     call_time,
     concede,
     count_ways,
+    does_nothing,
     knock_outs,
     promote,
     take_prizes,
@@ -266,6 +267,11 @@ class CardRules:
         if self.game.memory.answered.has(state, action):
             return None
         return why_not(self.game, state, action, self.pending(state))
+
+    def does_nothing(self, table: Table, seat: Seat, card: str) -> bool:
+        """Would a Trainer card in hand do nothing now, as far as both players see, be it allowed or not (CG-AMB-49)?"""
+        face = self.game.cards.get(card)
+        return face is not None and does_nothing(self.game, table, seat, face)
 
     def apply(self, state: State, action: Action) -> Step[State]:
         """Take *action*, which `check` has passed."""

@@ -17,12 +17,13 @@ from companion.app.match.card_game import CARD
 from companion.app.match.game import ChanceBy
 from companion.app.match.referee import MatchReferee
 from companion.cards.editions import EDITIONS
+from companion.cards.printed.vocabulary import Heal
 from companion.cards.values.decks import setup_for
 from companion.cards.values.events import CoinFlipped, DamageDealt, PokemonPlaced
 from companion.console.card_play import CardPlayer, columns
 from tests.app.card_fakes import COIN_CARDS, at_coin_for, begun, is_in_turn, outside, played
 from tests.app.table_fakes import MemoryStore
-from tests.cards.making import setup
+from tests.cards.making import card, deck_list, setup
 from tests.saying import said
 
 TEXTS = load_texts()
@@ -268,6 +269,15 @@ class TestWords:
 
         assert sentence in game.type(line)
         assert before == game.referee.entries
+
+    def test_hand_says_which_cards_would_do_nothing_now(self):
+        salve = card("salve", kind="trainer", effects=(Heal(to="own_active", amount=20),))
+        decks = (deck_list({"pup": 20, "salve": 40}), deck_list({"pup": 20, "salve": 40}))
+        game = Game(setup("xy-2016", (salve,), decks))
+        played(game.referee, 1, until=is_in_turn)
+
+        assert said("card-act.hand-idle", cards="", idle="Salve")[2:] in game.type("hand")
+        assert said("card-does-nothing", card="Salve") in game.type("play salve")
 
     def test_a_correction_needs_a_reason(self):
         game = at_turn()

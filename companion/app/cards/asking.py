@@ -252,7 +252,10 @@ class CardAsking:
         return "bench", phrase("card-act.bench-legend", card=self._game.cards[action.card].name)
 
     def _play(self, action: act.PlayTrainer, table: Table) -> tuple[str, Phrase]:
-        return "trainer", self._on("play-on", action, table) if action.place else self._card("play", action.card)
+        if action.place:
+            return "trainer", self._on("play-on", action, table)
+        idle = self._rules.does_nothing(table, action.seat, action.card)
+        return "trainer", self._card("play-idle" if idle else "play", action.card)
 
     def _retreat(self, action: act.Retreat, table: Table) -> tuple[str, Phrase]:
         pokemon = self._at(table, action.place, action.seat)

@@ -148,8 +148,15 @@ class CardSession:
 
     def hand(self) -> str:
         """The hand of the player who is asked, by name."""
-        seat = self._asked()
-        return hand_in_words(self.asking.words, self._texts, self.referee.state.table.sides[seat])
+        seat, table = self._asked(), self.referee.state.table
+        cards = table.sides[seat].hand
+        said = hand_in_words(self.asking.words, self._texts, cards)
+        idle = tuple(card for card in dict.fromkeys(cards) if self._rules.does_nothing(table, seat, card))
+        if not idle or table.to_move != seat or table.setup is not None:
+            return said
+        return self._texts.tell(
+            phrase("card-act.hand-idle", cards=said, idle=hand_in_words(self.asking.words, self._texts, idle))
+        )
 
     def _eyes(self) -> Audience:
         return self._asked() if self.view == "both" else self.view

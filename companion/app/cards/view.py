@@ -10,7 +10,7 @@ from companion.app.cards.telling import Audience
 from companion.cards import CardRules
 from companion.cards.modifiers import facts as queries
 from companion.cards.printed import UNKNOWN
-from companion.cards.values import Pokemon, Side, State, Table
+from companion.cards.values import Pokemon, State, Table
 from companion.cards.zones import zones
 from companion.kernel import Seat
 from companion.texts import Phrase, Texts, phrase
@@ -92,9 +92,9 @@ def _side(words: CardWords, texts: Texts, table: Table, seat: Seat) -> CardSideV
     )
 
 
-def hand_in_words(words: CardWords, texts: Texts, side: Side) -> str:
-    """The cards of a hand by name."""
-    return _cards(words, texts, side.hand)
+def hand_in_words(words: CardWords, texts: Texts, cards: tuple[str, ...]) -> str:
+    """Cards of a hand by name."""
+    return _cards(words, texts, cards)
 
 
 def _cards(words: CardWords, texts: Texts, cards: tuple[str, ...]) -> str:

@@ -16,6 +16,7 @@ from companion.cards.play.knock_outs import (
     survival,
     take_prizes,
 )
+from companion.cards.play.moves import does_nothing
 from companion.cards.play.refusals import why_not
 from companion.cards.play.triggering import respond, settled, triggers
 from companion.cards.play.turn import begin_turn, take_turn, turn_answers, turn_over
@@ -32,6 +33,7 @@ __all__ = [
     "call_time",
     "concede",
     "count_ways",
+    "does_nothing",
     "knock_outs",
     "moves",
     "promote",

@@ -24,7 +24,7 @@ from companion.texts import phrase
 from companion.wording.words import CardWords, ruling_in_words
 from tests.app.card_fakes import PLAYERS, begun, is_in_turn, played, ticked
 from tests.app.table_fakes import texts
-from tests.cards.making import attack, card, pokemon, rules, side, state, table
+from tests.cards.making import attack, card, pokemon, policies, rules, side, state, table
 from tests.saying import said
 
 EMBER = attack("Ember", "fire", damage=30, needs=(DiscardEnergy(types=("fire",), must=True),))
@@ -71,6 +71,12 @@ class TestChoices:
             "Attack with Roar",
             "End the turn",
         ] == labels()
+
+    def test_trainer_card_that_would_do_nothing_is_marked(self):
+        made = rules(policies("xy-2016", empty_trainer="allowed"), (FLAME,))
+        bare = table(side("plain", bench=(), hand=("supply",), deck=0))
+
+        assert [said("card-act.play-idle", card="Supply"), said("card-act.end-turn")] == labels(bare, made=made)
 
     def test_every_action_has_a_label_of_its_own_and_stands_in_a_group(self):
         made = asking()

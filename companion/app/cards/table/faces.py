@@ -55,6 +55,10 @@ class Faces:
             known = self._small[card] = self._new(card)
         return known
 
+    def idle(self, card: str) -> CardFaceView:
+        """A card for a list that would do nothing now (CG-AMB-49), which stands in the place of its kind."""
+        return replace(self.small(card), kind=self._texts.say("card-table.face.idle"))
+
     def make_ahead(self, count: int) -> None:
         """Make so many of the small cards of the decks: a list of all that a hand may hold finds them made."""
         for card in islice(self._wanting, count):

@@ -206,7 +206,7 @@ class Questions:
             title=self._tell("card-table.picker.title", player=self._players[seat]),
             letters=sight.view.letters,
             cards=tuple(
-                replace(self._faces.small(card), mark="playable" if card in wanted else "")
+                replace(self._sides.face(sight, seat, card), mark="playable" if card in wanted else "")
                 for card in (*playable, *rest)
             ),
             more="" if cards else self._say("card-table.picker.none"),

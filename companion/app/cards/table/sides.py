@@ -49,6 +49,7 @@ class Sides:
     """Draws the halves of one match's table from what is seen of it."""
 
     def __init__(self, rules: CardRules, texts: Texts, words: CardWords, faces: Faces) -> None:
+        self._rules = rules
         self._game = rules.game
         self._texts = texts
         self._words = words
@@ -195,8 +196,13 @@ class Sides:
         words = phrase("card-table.button.uncover", player=self._words.players[seat])
         return CardButton(self._texts.tell(words), ShowHand(seat))
 
+    def face(self, sight: CardSight, seat: Seat, card: str) -> CardFaceView:
+        """A card that *seat* may play; in a turn it says when it would do nothing."""
+        idle = sight.in_turn and self._rules.does_nothing(sight.seen.table, seat, card)
+        return self._faces.idle(card) if idle else self._faces.small(card)
+
     def _in_hand(self, sight: CardSight, card: str, marks: Marks, asked: bool) -> CardFaceView:
-        face = self._faces.small(card)
+        face = self._faces.small(card) if sight.asked is None or not asked else self.face(sight, sight.asked, card)
         if card in sight.view.chosen:
             return replace(face, mark="chosen")
         if asked and card in marks.options:

@@ -19,7 +19,7 @@ from companion.app.cards.table.marks import (
 )
 from companion.app.cards.table.view import CardSight, Look
 from companion.cards import CardRules
-from companion.cards.printed import UNKNOWN
+from companion.cards.printed import TRAINER_KINDS, UNKNOWN
 from companion.cards.values import (
     COIN_SOURCES,
     AttachEnergy,
@@ -67,6 +67,9 @@ class Say:
     key: str
     facts: tuple[tuple[str, str], ...] = ()
 
+
+IN_VAIN = frozenset({"CG-AMB-49", "CG-AMB-30"})
+"""A Trainer card that does nothing, a Stadium that is in play already."""
 
 Meaning: TypeAlias = Put | Show | Throw | Say
 
@@ -150,8 +153,19 @@ class Taps:
         if found is not None and found == (seat, 0) and sight.in_turn:
             return Show({"held": card, "retreat_to": "", "picker": None, "look": None})
         if seat is not None and self._is_in_hand(sight, seat, card):
+            refused = self._in_vain(sight, seat, card)
+            if refused is not None:
+                return Put(refused)
             return Show({"held": card, "selected": "", "retreat_to": "", "picker": None, "look": None})
         return Show({"look": Look(card=card)}) if self.may_look(sight, card) else Say("card-table.hint.no-card")
+
+    def _in_vain(self, sight: CardSight, seat: Seat, card: str) -> PlayTrainer | None:
+        """What is put to the rules at once, so that they say why: a card that wherever it went would change nothing."""
+        if not sight.in_turn or self._game.cards[card].kind not in TRAINER_KINDS:
+            return None
+        action = PlayTrainer(seat, card)
+        ruling = self._rules.check(sight.seen, action)
+        return action if ruling is not None and ruling.clause in IN_VAIN else None
 
     def _may_see(self, sight: CardSight, request: ChoiceRequest) -> bool:
         return not sight.secret or sight.sees(request.seat)

@@ -85,10 +85,10 @@ def does_nothing(game: Game, table: Table, seat: Seat, card: Card) -> bool:
 
 def may_do_nothing(card: Card) -> bool:
     """Is it a card that does what it says and goes? What stays in play is there at least."""
-    return bool(card.effects) and card.attach is None and card.as_pokemon is None and card.kind not in STAYING
+    return card.kind in GOING and bool(card.effects) and card.attach is None and card.as_pokemon is None
 
 
-STAYING = frozenset({"tool", "tm", "stadium", "fossil"})
+GOING = frozenset({"trainer", "supporter"})
 
 UNSEEN = frozenset({"hand", "deck"})
 """The zones of which both players know only how many cards they hold."""

@@ -7,8 +7,10 @@ import pytest
 from companion.app.screens.card_intents import LetGo, LookAtCard, PickCard, ShowHand, TapCard, TapPlace
 from companion.app.screens.table import Undo
 from companion.cards.editions import EDITIONS
-from tests.app.cards.table.hands import Hands, real_cards
+from companion.cards.printed.vocabulary import Heal
+from tests.app.cards.table.hands import CARDS, ODD, WEIRD, Hands, real_cards
 from tests.app.cards.table.touching import DEALT, EDITION_IDS, session_of, touched
+from tests.cards.making import card, deck_list, setup
 from tests.saying import said
 
 
@@ -55,6 +57,44 @@ def test_what_cannot_go_there_is_said_at_the_place():
 
     assert ("refusal", "a-bench-1") == (refused.notice.kind, refused.notice_place)
     assert "hound" == refused.held.card
+
+
+SALVE = card("salve", kind="trainer", effects=(Heal(to="own_active", amount=20),))
+
+
+def with_salve(edition: str) -> Hands:
+    """A table at which either player may hold a card that would heal nothing."""
+    decks = (deck_list(CARDS | {"salve": 4, "fire": 32}, False), deck_list(CARDS, False))
+    h = Hands(setup(edition, (WEIRD, ODD, SALVE), decks))
+    h.opened()
+    h.send(PickCard(0))
+    return h
+
+
+@pytest.mark.parametrize("edition", EDITION_IDS)
+def test_card_that_would_do_nothing_says_so_where_it_is_offered(edition):
+    h = with_salve(edition)
+
+    kinds = {face.card: face.kind for face in h.screen.picker.cards}
+
+    assert said("card-table.face.idle") == kinds["salve"]
+    assert said("card-table.face.idle") != kinds["supply"]
+
+
+def test_tap_on_a_card_that_is_refused_for_it_says_why_with_its_clause():
+    h = with_salve("xy-2016")
+
+    refused = h.send(TapCard("salve"))
+
+    assert ("refusal", "CG-AMB-49") == (refused.notice.kind, refused.notice.clause)
+    assert refused.notice.text == said("card-does-nothing", card="Salve")
+    assert refused.held is None
+
+
+def test_tap_on_one_that_may_be_played_all_the_same_picks_it_up():
+    h = with_salve("advanced-1999")
+
+    assert "salve" == h.send(TapCard("salve")).held.card
 
 
 def test_a_retreat_that_has_begun_asks_who_comes_forward():
