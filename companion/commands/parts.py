@@ -165,17 +165,22 @@ def playmat(wanted: str) -> Playmat:
 
 
 def run_cases(files: Sequence[Path], only: str | None) -> list[CaseResult]:
-    """Run the cases of all files. A fault in any of them is found before there is a result.
+    """Run the cases of all files; of a folder those of all its YAML files. A faulty file is found before any result.
 
     Raises:
         DataError: A file is wrong, or none has the case that was asked for.
     """
-    loaded = [_load_cases(path) for path in files]
+    loaded = [_load_cases(path) for given in files for path in _case_files(given)]
     ids = [id for file in loaded for id in file.ids]
     if only is not None and only not in ids:
         raise DataError(phrase("error.cases.unknown", id=quoted(only), perhaps=nearest(only, ids)))
     chosen = [(file, id) for file in loaded for id in file.ids if only in (None, id)]
     return [result for file, id in progress(texts().say("command.progress.cases"), chosen) for result in file.run(id)]
+
+
+def _case_files(given: Path) -> Sequence[Path]:
+    """A file, or the YAML files of a folder and of the folders in it."""
+    return (sorted(given.rglob("*.yaml")) or [given]) if given.is_dir() else [given]
 
 
 class _Cases(NamedTuple):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from tests.commands.cli import CASES, assert_one_sentence
 from tests.saying import said
 
@@ -112,6 +114,40 @@ def test_all_given_cases_pass(run):
     assert result.exit_code == 0
     assert closing == f"{len(lines)} passed, 0 failed"
     assert all(line.startswith("PASS FC-") for line in lines)
+
+
+def test_a_folder_stands_for_all_files_in_it(run, tmp_path):
+    (tmp_path / "cases" / "more").mkdir(parents=True)
+    (tmp_path / "cases" / "one.yaml").write_text(SMALL.replace("SPACE", "m"))
+    (tmp_path / "cases" / "more" / "other.yaml").write_text(SMALL.replace("SPACE", "a2"))
+
+    result = run("rules", "check", "cases")
+
+    assert result.exit_code == 1
+    assert result.stdout.endswith("3 passed, 1 failed\n")
+
+
+def test_a_folder_without_cases_is_wrong_input(run, tmp_path):
+    (tmp_path / "cases").mkdir()
+
+    assert_one_sentence(run("rules", "check", "cases"), "cases")
+
+
+@pytest.mark.parametrize(
+    "step, key",
+    [
+        ("trainer: {card: Rest, spin: Success, target: x}", "target"),
+        ("correct: {purpose: mistake, moved: x}", "moved"),
+    ],
+)
+def test_a_key_of_a_step_that_has_no_effect_is_wrong_input(step, key, run, tmp_path):
+    rest = "trainers: {a: {cards: [{name: Rest, target: none}]}}"
+    case = SMALL.replace("SPACE", "m").replace("move: {figure: x, to: m}", step)
+    (tmp_path / "cases.yaml").write_text(case.replace("figures: {x", rest + ", figures: {x"))
+
+    result = run("rules", "check", "cases.yaml")
+
+    assert_one_sentence(result, "cases.yaml", "FC-ONE", key)
 
 
 SMALL = """

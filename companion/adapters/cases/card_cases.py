@@ -17,11 +17,13 @@ from companion.cases.cards import (
     RawTries,
     Unread,
     card_of,
+    idle_key,
     in_edition,
     known_path,
+    taken_by,
 )
 from companion.kernel import DataError
-from companion.texts import Fact, expectation, one_of, phrase, placed
+from companion.texts import Fact, expectation, one_of, phrase, placed, quoted
 
 FORMAT = 1
 _KEYS = ("format", "library", "cards", "scenarios")
@@ -117,6 +119,7 @@ def _scenario(raw: Any, faulty: Mapping[str, Fact]) -> RawScenario:
     try:
         scenario = decode(raw, RawScenario)
         _check(scenario)
+        _check_keys(scenario, raw["when"])
     except Misfit as misfit:
         raise DataError(placed(key_path(misfit.path), misfit.said) if misfit.path else misfit.said) from None
     why = next((why for card, why in faulty.items() if card not in scenario.given.cards and _mentions(raw, card)), "")
@@ -177,6 +180,19 @@ def _check(scenario: RawScenario) -> None:
         for step, expected in then.get("after", {}).items():
             _check_after(scenario, step, expected)
     _checked(scenario.given.cards)
+
+
+def _check_keys(scenario: RawScenario, when: Any) -> None:
+    """A key that has no effect on its step is a mistake."""
+    alone = isinstance(scenario.when, RawTries)
+    actions = scenario.when.tries if isinstance(scenario.when, RawTries) else scenario.when
+    for number, (action, raw) in enumerate(zip(actions, when["tries"] if alone else when, strict=True), start=1):
+        key = idle_key(action, raw, alone=alone)
+        if key:
+            words = ", ".join(taken_by(action.do)) or phrase("error.none")
+            raise Misfit(
+                ("when",), phrase("error.cases.idle-key", step=number, name=quoted(key), do=action.do, words=words)
+            )
 
 
 def _check_then(then: Mapping[str, Any], *path: KeyPart) -> None:

@@ -6,7 +6,7 @@ gets; the file as it is written decodes straight into these values.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -221,6 +221,50 @@ class RawAction(_Strict, frozen=True, kw_only=True):
     order: tuple[str, ...] = ()
     tool_moment: str = ""
     with_: dict[str, Any] = field(name="with", default={})
+
+
+ANSWERS = ("pick", "promote", "prize", "order", "tool_moment")
+"""Keys that answer what an action leads to."""
+_ON_POKEMON = ("target", "of", "to")
+_TAKES: Mapping[Do, tuple[str, ...]] = {
+    "deck_check": ("deck",),
+    "setup": ("active", "bench"),
+    "mulligan": (),
+    "extra_draw": ("count",),
+    "bench": ("card", *ANSWERS),
+    "evolve": ("card", *_ON_POKEMON, *ANSWERS),
+    "level_up": ("card", *_ON_POKEMON, *ANSWERS),
+    "attach": ("card", *_ON_POKEMON, *ANSWERS),
+    "play": ("card", *_ON_POKEMON, *ANSWERS),
+    "retreat": ("pay", "to", "target", *ANSWERS),
+    "power": ("name", "of", "target", *ANSWERS),
+    "ability": ("name", "of", "target", *ANSWERS),
+    "attack": ("name", "of", "target", *ANSWERS),
+    "discard": ("of", "target", *ANSWERS),
+    "end_turn": ANSWERS,
+    "view": ("zone",),
+    "table": (),
+}
+"""By action: the keys that it takes beside `do` and `by`; a try may say `with` besides."""
+_ONE_OF: Mapping[Do, tuple[tuple[str, ...], ...]] = {"attack": (("pick", "target"),)}
+"""Keys of which one has no effect beside the other; elsewhere those that name a Pokémon."""
+
+
+def idle_key(action: RawAction, keys: Iterable[str], *, alone: bool) -> str:
+    """The first of the keys of an action that has no effect on it; "": each has. *alone*: it is a try."""
+    takes = ("do", "by", *_TAKES[action.do], *(("with",) if alone else ()))
+    told: list[str] = []
+    for key in keys:
+        beside = next((one for one in _ONE_OF.get(action.do, (_ON_POKEMON,)) if key in one), ())
+        if key not in takes or any(one in told for one in beside):
+            return key
+        told.append(key)
+    return ""
+
+
+def taken_by(do: Do) -> tuple[str, ...]:
+    """The keys that an action takes beside `by`."""
+    return _TAKES[do]
 
 
 class RawTries(_Strict, frozen=True, kw_only=True):

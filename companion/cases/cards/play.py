@@ -15,6 +15,7 @@ from companion.cards.values import (
     BenchPokemon,
     DiscardInPlay,
     DrawExtra,
+    EffectsBegan,
     EndTurn,
     Evolve,
     FinishSetup,
@@ -110,6 +111,7 @@ class Play:
                 self._settle()
                 rulings = self._why_not_said(number, self.happened[kept[1] :])
             if not rulings:
+                self._check_moment(number, action, self.happened[kept[1] :])
                 return
             self.state, self.over_at = kept[0], None
             del self.happened[kept[1] :], self.asks[kept[2] :]
@@ -128,6 +130,8 @@ class Play:
     def _begin(self, action: RawAction) -> None:
         self._action = action
         self._said = Said(action)
+        self._asked_moment = False
+        """Has a question taken the moment that the action names?"""
 
     def _why_not_said(self, number: int, happened: Sequence[Happened]) -> tuple[Ruling, ...]:
         """Why an action is refused whose words answer nothing that was asked or done; the first such word tells."""
@@ -137,6 +141,21 @@ class Play:
         spared = self._spared(number) if unused else frozenset()
         found = next((word for word in unused if word not in spared), None)
         return () if found is None else (not_offered(game, found),)
+
+    def _check_moment(self, number: int, action: RawAction, happened: Sequence[Happened]) -> None:
+        """A moment is named only for a card whose player may want one, though an edition may have its own."""
+        moment = action.tool_moment
+        if self._asked_moment or any(self._is_timed(one.event) for one in happened):
+            self.taken[number] |= {moment}
+        elif moment and moment not in self._spared(number):
+            raise DataError(phrase("error.cases.idle-word", step=number, name=quoted("tool_moment")))
+
+    def _is_timed(self, event: Any) -> bool:
+        """Does a Tool act between turns, or a power that says that its player chooses when?"""
+        if type(event) is not EffectsBegan or event.card not in self.rules.game.cards:
+            return False
+        face = self.rules.game.cards[event.card]
+        return face.kind == "tool" or any(trigger.any_time for power in face.powers for trigger in power.triggers)
 
     # --- actions ------------------------------------------------------------------------
 
@@ -353,6 +372,7 @@ class Play:
             wanted = (self.position.given.A, self.position.given.B)[seat].first_choice
             return Choose(seat, ("ab"[PLAYERS.index(wanted)] if wanted else "ab"[seat],))
         if request.prompt == "tool-moment" and self._action.tool_moment:
+            self._asked_moment = True
             return Choose(seat, (self._action.tool_moment.replace("_", "-"),))
         if request.prompt == _PROMOTE:
             lists = ("promote", "pick")

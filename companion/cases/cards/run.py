@@ -81,7 +81,13 @@ def _taken(
     """
     alone = isinstance(scenario.when, RawTries)
     actions = scenario.when.tries if isinstance(scenario.when, RawTries) else scenario.when
-    begin = partial(_begun, cards=cards, edition=edition, library=library, spared=lambda n: words_of(actions[n - 1]))
+    begin = partial(
+        _begun,
+        cards=cards,
+        edition=edition,
+        library=library,
+        spared=lambda n: {*words_of(actions[n - 1]), actions[n - 1].tool_moment},
+    )
     play, found = begin(scenario.given), dict[int, frozenset[str]]()
     for number, action in enumerate(actions, start=1):
         if alone:

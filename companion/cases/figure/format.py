@@ -125,6 +125,11 @@ class CorrectStep(_Strict, frozen=True):
     moved: str = ""
     next_turn: SeatName | Literal["none"] | None = None
 
+    def __post_init__(self) -> None:
+        for key, given in (("trainer_used", self.trainer_used), ("moved", self.moved)):
+            if given and self.turn is None:
+                raise UnfitError(phrase("error.cases.only-with", name=key, other="turn"))
+
 
 class Step(_Strict, frozen=True):
     """One step of a case: an action or an outcome; exactly one field is given.

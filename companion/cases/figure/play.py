@@ -38,6 +38,7 @@ from companion.figure import (
     Stay,
     Swapped,
     Table,
+    TrainerCard,
     UseAbility,
     Wake,
 )
@@ -54,20 +55,30 @@ class Play:
         self.kinds: list[str] = []
         self.refused: tuple[int, Ruling] | None = None
         self.alone: set[str] = set()
+        """What the last events name, but for what was chosen."""
+        self.met: set[str] = set()
+        """What they name in all."""
 
     @property
     def table(self) -> Table:
         return self.state.table
 
     def take(self, number: int, step: Step) -> None:
-        """Take a step; a refused one is kept and leaves the state as it was before the step."""
+        """Take a step; a refused one is kept and leaves the state as it was before the step.
+
+        Raises:
+            DataError: Something in the step has no effect, or names what the case has not.
+        """
         before, kinds = self.state, list(self.kinds)
         if step.choose is None and step.correct is None:
             self.finish_by_hand()
             if step.surround is None:
                 self.enter_in_order()
         for make in _actions(step):
-            action = make(self)
+            try:
+                action = make(self)
+            except _IdleError as idle:
+                raise DataError(phrase("error.cases.idle-word", step=number, name=quoted(idle.key))) from None
             if action is None:
                 continue
             ruling = self.rules.check(self.state, action)
@@ -100,10 +111,15 @@ class Play:
             return pick not in request.options
         return pick in self.alone
 
+    def has_met(self, pick: str) -> bool:
+        """Has what was done last to do with it?"""
+        return pick in self.alone or pick in self.met
+
     def _apply(self, action: Any) -> None:
         done = self.rules.apply(self.state, action)
         self.state = done.state
-        self.alone = {name for event in done.events for name in _named(event)}
+        self.met = {name for event in done.events for name in _named(event)}
+        self.alone = set(self.met)
         if isinstance(action, Choose):
             self.alone -= set(action.picks)
         self.kinds += [str(event.__struct_config__.tag) for event in done.events]
@@ -148,6 +164,14 @@ def _named(event: Event) -> tuple[str, ...]:
 
 
 _Make = Callable[[Play], Any]
+
+
+class _IdleError(Exception):
+    """What a step says under *key* has no effect: nothing asks for it."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
 
 
 def _actions(step: Step) -> list[_Make]:
@@ -226,6 +250,8 @@ def _chooses(picks: tuple[str, ...], *, again: bool = False) -> _Make:
     def make(play: Play) -> Any:
         request = play.open_choice()
         if again and (request is None or picks[0] not in request.options):
+            if not play.has_met(picks[0]):
+                raise _IdleError("choose")
             return None
         if len(picks) == 1 and play.decided(picks[0]):
             return None
@@ -271,10 +297,15 @@ def _segment(spinner: str, labels: Sequence[str], result: str | int) -> int:
 
 
 def _trainer_actions(step: TrainerStep) -> list[_Make]:
+    def called(card: TrainerCard) -> bool:
+        return step.card in (card.name, card.id)
+
     def spin(play: Play) -> Any:
         pending = play.rules.pending(play.state)
-        if step.spin is None or not pending or not isinstance(pending[0], ChanceRequest):
+        if step.spin is None:
             return None
+        if not pending or not isinstance(pending[0], ChanceRequest):
+            raise _IdleError("spin")
         disc = play.rules.setup.trainer_discs[play.table.to_move]
         assert disc is not None
         labels = [segment.label for segment in disc.segments]
@@ -282,7 +313,12 @@ def _trainer_actions(step: TrainerStep) -> list[_Make]:
 
     def target(play: Play) -> Any:
         request = play.open_choice()
-        if step.target is None or request is None or request.prompt not in ("trainer-target", "plate-target"):
+        if step.target is None:
+            return None
+        if request is None or request.prompt not in ("trainer-target", "plate-target"):
+            # A spin that missed asks for nobody any more.
+            if not any(card.target != "none" for cards in play.rules.setup.cards for card in cards if called(card)):
+                raise _IdleError("target")
             return None
         return Choose(request.seat, (step.target,))
 

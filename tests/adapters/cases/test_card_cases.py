@@ -33,6 +33,12 @@ def test_scenario_is_read():
     [
         ({"when": [{"do": "jump"}]}, "when[0].do: expected ability, attach"),
         ({"when": [{"do": "attack", "nmae": "Tap"}]}, "when[0]: the key 'nmae' is not known here (is 'name' meant?)"),
+        ({"when": [{"do": "attack", "zone": "deck"}]}, "when: step 1: the key 'zone' has no effect on attack, which"),
+        ({"when": [{"do": "end_turn"}, {"do": "view", "zone": "deck", "pick": "x"}]}, "when: step 2: the key 'pick'"),
+        ({"when": [{"do": "end_turn", "with": {"A.deck": 3}}]}, "when: step 1: the key 'with' has no effect on"),
+        ({"when": {"tries": [{"do": "mulligan", "count": 1}]}}, "when: step 1: the key 'count' has no effect on"),
+        ({"when": [{"do": "attach", "card": "x", "of": "active", "to": "active"}]}, "the key 'to' has no effect on"),
+        ({"when": [{"do": "attack", "pick": "x", "target": "active"}]}, "the key 'target' has no effect on attack"),
         ({"then": {"refused": [1]}}, "then.refused[0]: expected a table of keys and values, got 1"),
         ({"then": {"refused": [{"step": 1}]}}, "then.refused[0]: expected the key 'clause'"),
         ({"then": {"winner": "C"}}, "then.winner: expected A, B"),
@@ -104,6 +110,35 @@ def test_scenario_that_cannot_be_read_or_set_up_fails_alone():
     assert () == results["T-1 [xy-2016]"]
     assert "then.flips: expected a whole number" in results["T-2 [xy-2016]"][0]
     assert "expected a place such as active" in results["T-3 [xy-2016]"][0]
+
+
+POISONED = {"is": "Plain", "damage": 10, "cond": ["poisoned"]}
+CARDS = {
+    "Plain": {"kind": "pokemon", "stage": "basic", "hp": 60, "type": "colorless"},
+    "Salve": {"kind": "tool", "between": [{"heal": 1, "to": "holder"}]},
+    "Charm": {"kind": "tool"},
+}
+
+
+@pytest.mark.parametrize(
+    "tool, edition, fails",
+    [
+        ("Salve", "platinum-2009", False),
+        ("Salve", "xy-2016", False),
+        ("Charm", "platinum-2009", True),
+    ],
+)
+def test_moment_that_nobody_may_choose_is_a_mistake(tool, edition, fails):
+    given = {"A": {"active": {**POISONED, "tools": [tool]}}}
+    when = [{"do": "end_turn", "tool_moment": "after_poison"}]
+    one = {**WHOLE, "editions": [edition], "given": given, "when": when, "then": {}}
+
+    (result,) = run_card_file(load_card_cases("file.yaml", {"format": 1, "cards": CARDS, "scenarios": [one]}, dict))
+
+    assert fails == result.misfit
+    if fails:
+        (why,) = in_english(result.differences)
+        assert why.startswith(f"file.yaml: scenario T-1 [{edition}]: step 1: the key 'tool_moment' has no effect")
 
 
 def test_two_scenarios_of_one_id_are_refused():
