@@ -145,7 +145,7 @@ def _trainer(card: Card, raw: RawCard, types: Sequence[Any]) -> Card:
         effects=_picking(effects),
         attach=attach,
         always=always,
-        triggers=_between(raw.between),
+        triggers=_between(raw.between, raw.text),
         as_pokemon=AsPokemon(hp=raw.hp, type=types[0] if types else "colorless") if raw.kind == "fossil" else None,
     )
 
@@ -226,7 +226,7 @@ def _powers(raw: RawCard) -> tuple[Power, ...]:
     always = _always(raw.gives, raw.stops, "self") + _prevents(raw.prevents)
     if always or raw.between:
         # What a card's own text does all the time, under no name.
-        powers.append(Power(name="", kind="poke_body", always=always, triggers=_between(raw.between)))
+        powers.append(Power(name="", kind="poke_body", always=always, triggers=_between(raw.between, raw.text)))
     return tuple(powers)
 
 
@@ -239,7 +239,7 @@ def _power(raw: RawPower, kind: PowerKind) -> Power:
         only=raw.only,
         off_under=CONDITIONS if raw.stops_under_condition else (),
         always=_always(raw.gives, raw.stops, "self") + _prevents(raw.prevents),
-        triggers=_between(raw.between),
+        triggers=_between(raw.between, raw.text),
     )
 
 
@@ -269,5 +269,8 @@ def _prevents(raw: Mapping[Any, Any], to: Group = "self") -> tuple[Modifier, ...
     return (Prevent(to=to, by=convert({"stages": [stages] if isinstance(stages, str) else stages}, That)),)
 
 
-def _between(raw: Sequence[RawEffect]) -> tuple[Trigger, ...]:
-    return (Trigger(on="between_turns", then=effects_of(raw)),) if raw else ()
+def _between(raw: Sequence[RawEffect], text: str) -> tuple[Trigger, ...]:
+    """What acts between turns; whether its player chooses when, only the text says."""
+    if not raw:
+        return ()
+    return (Trigger(on="between_turns", then=effects_of(raw), any_time="any time between turns" in text.lower()),)
