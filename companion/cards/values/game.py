@@ -10,9 +10,14 @@ from companion.cards.printed import (
     Amount,
     Card,
     Cards,
+    Draw,
+    Effect,
     If,
+    Look,
     PowerKind,
+    Search,
     Sheet,
+    ShuffleHand,
     That,
     To,
     answering,
@@ -141,6 +146,10 @@ class Game:
         """The Trainer cards that ask for nothing and have no target: they can be played unless their kind cannot."""
         self.ready: frozenset[str] = frozenset(one for one in self.untargeted if self.cards[one].kind not in LIMITED)
         """Those of them that are of a kind without a limit."""
+        self.going: frozenset[str] = frozenset(card for card, face in faces if _is_going(face))
+        """The Trainer cards that do what they say and go: what stays in play is there at least (CG-AMB-49)."""
+        self.decked: frozenset[str] = frozenset(one for one in self.going if _needs_a_deck_only(self.cards[one]))
+        """Those of them that do something whenever their player has a deck."""
         shared = frozenset(card for card, face in faces if any(own.either_player for own in face.powers))
         self.shared_powers: frozenset[str] = shared.union(
             half for card in legends if card.id in shared for half in card.halves
@@ -229,6 +238,26 @@ def _is_untargeted(card: Card) -> bool:
     attached = card.attach is not None or card.kind in ("tool", "tm")
     asks = card.if_ is not None or card.needs or card.stops
     return not asks and card.as_pokemon is None and not attached
+
+
+def _is_going(card: Card) -> bool:
+    return card.kind in ("trainer", "supporter") and bool(card.effects) and card.attach is None and not card.as_pokemon
+
+
+def _needs_a_deck_only(card: Card) -> bool:
+    return any(_is_about_the_deck(effect) for effect in card.effects)
+
+
+def _is_about_the_deck(effect: Effect) -> bool:
+    match effect:
+        case Draw(side="own" | "both", until=None, amount=int(number)):
+            return number > 0
+        case Search(side="own", to=to):
+            return to not in ("bench", "evolve")
+        case Look(side="own") | ShuffleHand(side="own" | "both", to="deck"):
+            return True
+        case _:
+            return False
 
 
 def _is_forceful(card: Card) -> bool:

@@ -76,19 +76,12 @@ from companion.kernel import Seat
 
 def does_nothing(game: Game, table: Table, seat: Seat, card: Card) -> bool:
     """Would a Trainer card that may be paid for do nothing, as far as both players can see?"""
-    if not may_do_nothing(card):
+    if card.id not in game.going or (card.id in game.decked and len(table.sides[seat].deck)):
         return False
     outlook = _Outlook(game, table, Scope(seat, "trainer", card.id))
     outlook.hand[seat] -= 1
     return not outlook.any((*(ChoosePokemon(who=who) for who in card.choose), *card.needs, *card.effects))
 
-
-def may_do_nothing(card: Card) -> bool:
-    """Is it a card that does what it says and goes? What stays in play is there at least."""
-    return card.kind in GOING and bool(card.effects) and card.attach is None and card.as_pokemon is None
-
-
-GOING = frozenset({"trainer", "supporter"})
 
 UNSEEN = frozenset({"hand", "deck"})
 """The zones of which both players know only how many cards they hold."""

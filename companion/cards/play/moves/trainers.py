@@ -62,9 +62,10 @@ def trainer_answers(
     if table.turn == 1 and not game.edition.first_turn_trainers:
         return []
     found: list[PlayTrainer] = []
+    refuses = game.edition.empty_trainer == "refused"
     for card, playing, ready in cards:
         if ready:
-            if not _is_in_vain(game, table, seat, card):
+            if not (refuses and does_nothing(game, table, seat, card)):
                 found.append(playing)
             continue
         if card.kind in LIMITED and _is_used_up(game, table, seat, card):
