@@ -30,6 +30,7 @@ from pathlib import Path
 from firmware_bridge.link import Known, Link, LinkView
 from firmware_bridge.ports import SerialTransport, Transport, ports
 from firmware_bridge.reading import Found, Lost, Reading, RestReading, Trace, Trouble, UnfairSpin
+from firmware_bridge.reading.learning import Learning
 from firmware_bridge.recording import RecordingWriter
 from firmware_bridge.wire import BaseLostError, sentence
 
@@ -49,6 +50,8 @@ END_S = 1.0
 """For so long a thread is waited for at the end; no transport should wait longer, but drivers have been seen to."""
 MOST_REPLACED = 8
 """So many bases are remembered as lost that others took the port of: one that changes its number has no end."""
+MOST_LEARNED = 32
+"""Of so many bases it is remembered what their spins taught."""
 MOST_READINGS = 1000
 """So many are kept for whoever does not ask for them; the oldest are forgotten."""
 
@@ -79,6 +82,8 @@ class Bridge:
         self._runs: dict[str, _Run] = {}
         self._lines: dict[str, tuple[float, ...]] = {}
         self._readings: deque[Reading] = deque(maxlen=MOST_READINGS)
+        self._learning: dict[str, Learning] = {}
+        """What the spins of each base have taught; it outlasts a lost cable."""
         self._namesakes: set[str] = set()
         self._misses: dict[str, str] = {}
         self._others: set[str] = set()
@@ -261,7 +266,7 @@ class Bridge:
         with self._changing():
             if self._ended.is_set() or transport.name in self._runs:
                 return
-            run = _Run(Link(transport, self._meet), on_trial)
+            run = _Run(Link(transport, self._meet, learning=self._learned), on_trial)
             if once is not None:
                 run.link.expect(once.base, once.identity)
             self._runs[transport.name] = run
@@ -342,6 +347,14 @@ class Bridge:
             self._start(_Nowhere(link), on_trial=False, once=link)
         link.arm(self._lines.get(base))
         return known
+
+    def _learned(self, base: str) -> Learning:
+        """What the spins of a base have taught so far; of many bases those that were met last are remembered."""
+        learning = self._learning.pop(base, None) or Learning()
+        self._learning[base] = learning
+        if len(self._learning) > MOST_LEARNED:
+            del self._learning[next(iter(self._learning))]
+        return learning
 
     def _forget_replaced(self) -> None:
         """Make room for one more base that is lost on no port: the first ones go."""

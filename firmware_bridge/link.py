@@ -24,6 +24,7 @@ import msgspec
 from firmware_bridge.health import Hearing
 from firmware_bridge.ports import Transport
 from firmware_bridge.reading import Calibration, Found, Friction, Live, Lost, Reading, Trace
+from firmware_bridge.reading.learning import Learning
 from firmware_bridge.reading.rest import RestWatcher
 from firmware_bridge.recording import RecordingWriter
 from firmware_bridge.wire import (
@@ -61,10 +62,15 @@ RETRY_S = (0.3, 0.6, 1.2, 2.0)
 
 
 class Known(msgspec.Struct, frozen=True):
-    """Known values of a base and its disc; without *friction* a spin is judged by turns and speed alone."""
+    """Known values of a base and its disc.
+
+    Without *friction* it is learned from the spins of the disc that is called *disc*; where that is None, a spin is
+    judged by turns and speed alone.
+    """
 
     calibration: Calibration = Calibration()
     friction: Friction | None = None
+    disc: str | None = ""
 
 
 class LinkView(msgspec.Struct, frozen=True, kw_only=True):
@@ -95,11 +101,18 @@ class Link:
     """One base on one transport; not safe to be used from two threads at once.
 
     *meet* is asked when a base has answered, with its id: it gives what is known of the base, or says why this
-    base is not wanted here. Meanwhile `base` is still who was here before.
+    base is not wanted here. Meanwhile `base` is still who was here before. *learning* gives what the spins of a base
+    have taught so far; without it that begins anew whenever the base does.
     """
 
     def __init__(
-        self, transport: Transport, meet: Callable[[Link, str], Known | str], *, rate_hz: int = 500, filter: int = 0
+        self,
+        transport: Transport,
+        meet: Callable[[Link, str], Known | str],
+        *,
+        rate_hz: int = 500,
+        filter: int = 0,
+        learning: Callable[[str], Learning] | None = None,
     ) -> None:
         self.transport = transport
         self.stands: Stands = "opening"
@@ -111,6 +124,7 @@ class Link:
         self.answered = False
         """Has a base ever answered here?"""
         self._meet = meet
+        self._learning = learning or (lambda _base: Learning())
         # A way over a network says so: there many small things cost more than a few large ones.
         self._session = Session(rate_hz, filter, getattr(transport, "batch", 1))
         self._rate_hz = rate_hz
@@ -160,6 +174,7 @@ class Link:
             turned_deg=watcher.turned_deg,
             speed_deg_s=watcher.speed_deg_s,
             turns=watcher.turns,
+            notices_hands=watcher.notices_hands,
             health=health,
         )
 
@@ -184,7 +199,7 @@ class Link:
     def use(self, known: Known) -> None:
         """Read the base by *known* from now on; a spin that is under way begins anew where the angles change."""
         if self.watcher is not None:
-            self.watcher.use(known.calibration, known.friction)
+            self.watcher.use(known.calibration, known.friction, known.disc)
 
     def rename(self, name: str, now_s: float) -> None:
         """Give the base a name.
@@ -369,6 +384,8 @@ class Link:
             friction=known.friction,
             per_turn=RAW_PER_TURN if with_angle else identity.counts_per_turn,
             encoder=not with_angle,
+            learning=self._learning(self.base),
+            disc=known.disc,
         )
         self._hearing.reset()
         self._arm(self.watcher)

@@ -41,16 +41,21 @@ from firmware_bridge.wire import RAW_PER_TURN, CalibrationError, sentence
 
 __all__ = [
     "HarmonicFit",
+    "RunOut",
     "circular_mean_deg",
     "corrected_deg",
     "direction_of",
+    "friction_of",
     "learn_friction",
     "learn_harmonics",
+    "run_out_of",
     "turn_table",
     "zero_of",
 ]
 
 Mask: TypeAlias = NDArray[np.bool_]
+RunOut: TypeAlias = tuple[Floats, Floats]
+"""Speeds (deg/s) and decelerations (deg/s²) of a disc that is left to itself, both (n,), n ≥ 100."""
 
 HARMONICS = 4
 LEAST_SPINS = 3
@@ -73,6 +78,9 @@ _LEAST_LIMIT = 12.0
 _MOST_ODD = 1 / 3
 # Spins that as a whole slow down by so much more or less than the others are not of one disc.
 _MOST_DIFFERENT = 0.3
+# Free spins of one disc are as alike as this, one standard deviation in deg/s²: an AS5600's differ by 30, those of 48
+# counts by 55. Spins that hands stopped, each at another moment, differ by more than 100.
+_MOST_NOISE = 80.0
 
 
 class HarmonicFit(msgspec.Struct, frozen=True, kw_only=True):
@@ -316,9 +324,19 @@ def learn_friction(traces: Sequence[Trace], calibration: Calibration) -> Frictio
     Raises:
         CalibrationError: There are too few spins, or they differ too much.
     """
-    spins = [spin for trace in traces if (spin := _running_out(trace, calibration)) is not None]
+    return friction_of([spin for trace in traces if (spin := run_out_of(trace, calibration)) is not None])[0]
+
+
+def friction_of(run_outs: Sequence[RunOut]) -> tuple[Friction, frozenset[int]]:
+    """The same from the run-outs of spins, and the places of those that were left out because they differ.
+
+    Raises:
+        CalibrationError: As `learn_friction`.
+    """
+    spins = list(run_outs)
     if len(spins) < LEAST_FRICTION_SPINS:
         raise CalibrationError(sentence("friction-few", least=LEAST_FRICTION_SPINS, many=len(spins)))
+    places = list(range(len(spins)))
     offered = len(spins)
     while True:
         noise, brakes, pushes, differences = _judged_by_the_others(spins)
@@ -326,13 +344,15 @@ def learn_friction(traces: Sequence[Trace], calibration: Calibration) -> Frictio
         odd = int(np.argmax(worst))
         slowing = float(np.median(np.concatenate([spin[1] for spin in spins])))
         differ = float(np.max(np.abs(differences))) > _MOST_DIFFERENT * slowing
-        if worst[odd] <= max(3 * _LEAST_LIMIT, 4 * float(np.median(worst))) and not differ:
+        if worst[odd] <= max(_LEAST_LIMIT, 4 * float(np.median(worst))) and not differ:
             break
-        del spins[odd]
+        del spins[odd], places[odd]
         if offered - len(spins) > _MOST_ODD * offered or len(spins) < LEAST_FRICTION_SPINS:
             raise CalibrationError(sentence("friction-uneven"))
+    if noise > _MOST_NOISE:
+        raise CalibrationError(sentence("friction-uneven"))
     dry, viscous, drag = _friction_fit(spins)
-    return Friction(
+    friction = Friction(
         dry=dry,
         viscous=viscous,
         drag=drag,
@@ -341,10 +361,11 @@ def learn_friction(traces: Sequence[Trace], calibration: Calibration) -> Frictio
         push_limit=max(_LEAST_LIMIT, _LIMIT_FACTOR * float(pushes.max())),
         spins=len(spins),
     )
+    return friction, frozenset(range(offered)) - set(places)
 
 
-def _running_out(trace: Trace, calibration: Calibration) -> tuple[Floats, Floats] | None:
-    """Speeds (deg/s) and decelerations (deg/s²) of a spin left to itself, both (n,), n ≥ 100; else None."""
+def run_out_of(trace: Trace, calibration: Calibration) -> RunOut | None:
+    """The run-out of a spin; None where it is too short to say anything."""
     t_s, deg = motion_of(trace, calibration)
     found = profile(t_s, deg, encoder=trace.per_turn != RAW_PER_TURN)
     if found is None:
@@ -353,7 +374,7 @@ def _running_out(trace: Trace, calibration: Calibration) -> tuple[Floats, Floats
     return (speed, slowing) if len(speed) >= 100 else None
 
 
-def _judged_by_the_others(spins: list[tuple[Floats, Floats]]) -> tuple[float, Floats, Floats, Floats]:
+def _judged_by_the_others(spins: list[RunOut]) -> tuple[float, Floats, Floats, Floats]:
     """Cross-validation: each of the s spins against the model fitted to the others.
 
     Returns the noise in deg/s², and three arrays (s,): worst loss and gain in units of the noise, and the median
@@ -371,7 +392,7 @@ def _judged_by_the_others(spins: list[tuple[Floats, Floats]]) -> tuple[float, Fl
     return noise, brakes, pushes, np.array([float(np.median(more)) for more in found])
 
 
-def _friction_fit(spins: list[tuple[Floats, Floats]]) -> tuple[float, float, float]:
+def _friction_fit(spins: list[RunOut]) -> tuple[float, float, float]:
     """Least squares of deceleration = dry + viscous·ω + drag·ω² over all spins, outliers trimmed; deg and s."""
     speed = np.concatenate([spin[0] for spin in spins])
     slowing = np.concatenate([spin[1] for spin in spins])

@@ -29,10 +29,12 @@ SLOWEST_DEG_S = 60.0
 LED_SHARE = 0.3
 """A disc that is spun runs out for long and is brought to speed at once; one that a hand leads needs for the last
 two thirds of its speed a good part of the time in which it loses it again."""
-ABRUPT_DEG_S2 = 6_000.0
-"""No disc slows down like this by itself, whatever its friction; judged below `ABRUPT_BELOW_DEG_S`, where a
-magnet off its centre cannot look like it."""
-ABRUPT_BELOW_DEG_S = 1_000.0
+ABRUPT_DEG_S2 = 1_500.0
+"""No disc slows down like this by itself, whatever its friction: the stiffest of the model looks like 900, with
+whatever a sensor adds. Judged below `ABRUPT_BELOW_DEG_S`, where a magnet off its centre cannot look like it."""
+ABRUPT_BELOW_DEG_S = 600.0
+SEIZED_DEG_S2, SEIZED_BELOW_DEG_S = 6_000.0, 1_000.0
+"""A disc that was led to its place comes to rest more gently than this: one that did not was spun."""
 GRID_S = 0.002
 WINDOW_S = 0.1
 ENCODER_WINDOW_S = 0.2
@@ -70,7 +72,7 @@ class Judgement(NamedTuple):
     """Judgement of one spin; *reason* is None for a fair one.
 
     *brake* and *push*: the most that it lost and gained against the model, in standard deviations;
-    0 without a model.
+    0 without a model. *by_friction*: nothing but the model speaks against it.
     """
 
     turns: float
@@ -78,6 +80,7 @@ class Judgement(NamedTuple):
     reason: Reason | None
     brake: float = 0.0
     push: float = 0.0
+    by_friction: bool = False
 
 
 def profile(t_s: Floats, turned_deg: Floats, *, encoder: bool = False) -> Profile | None:
@@ -216,26 +219,30 @@ def judge(t_s: Floats, turned_deg: Floats, friction: Friction | None, *, encoder
     before = np.flatnonzero(speed[:at_peak] <= 0)
     began = int(before[-1]) if len(before) else 0
     turns = max(0.0, float(deg[-1] - deg[began])) / 360
-    stopped_at_once = _is_abrupt(found, at_peak)
-    if peak < LEAST_PEAK_DEG_S or (_is_led(found, at_peak) and not stopped_at_once):
+    seized = _is_seized(found, at_peak)
+    if peak < LEAST_PEAK_DEG_S or (_is_led(found, at_peak) and not seized):
         return Judgement(turns, peak, "not-spun")
-    brake, push = _against(friction, found)
+    speed, slowing = running_out(found)
+    slow = (speed > SLOWEST_DEG_S) & (speed < ABRUPT_BELOW_DEG_S)
+    stopped_at_once = seized or bool(np.any(slowing[slow] > ABRUPT_DEG_S2))
+    brake, push = _against(friction, speed, slowing)
     was_stopped = friction is not None and brake > friction.brake_limit
     was_pushed = friction is not None and push > friction.push_limit
     reason: Reason | None = None
-    if was_stopped or stopped_at_once or _went_back(deg[at_peak:]) > BACK_DEG:
+    was_held = stopped_at_once or _went_back(deg[at_peak:]) > BACK_DEG
+    if was_stopped or was_held:
         reason = "hand-stop"
     elif was_pushed:
         reason = "push"
     elif turns < LEAST_TURNS:
         reason = "short-spin"
-    return Judgement(turns, peak, reason, brake, push)
+    return Judgement(turns, peak, reason, brake, push, reason is not None and not was_held and turns >= LEAST_TURNS)
 
 
-def _against(friction: Friction | None, found: Profile) -> tuple[float, float]:
+def _against(friction: Friction | None, speed: Floats, slowing: Floats) -> tuple[float, float]:
     if friction is None:
         return 0.0, 0.0
-    more = excess(friction, *running_out(found))
+    more = excess(friction, speed, slowing)
     if not len(more):
         return 0.0, 0.0
     noise = max(friction.noise_deg_s2, 1e-6)
@@ -256,7 +263,7 @@ def _went_back(deg: Floats) -> float:
     return float(np.max(np.maximum.accumulate(deg) - deg))
 
 
-def _is_abrupt(found: Profile, at_peak: int) -> bool:
+def _is_seized(found: Profile, at_peak: int) -> bool:
     speed, change = found.speed_deg_s[at_peak:], found.change_deg_s2[at_peak:]
-    judged = (speed > SLOWEST_DEG_S) & (speed < ABRUPT_BELOW_DEG_S)
-    return bool(np.any(-change[judged] > ABRUPT_DEG_S2))
+    judged = (speed > SLOWEST_DEG_S) & (speed < SEIZED_BELOW_DEG_S)
+    return bool(np.any(-change[judged] > SEIZED_DEG_S2))

@@ -144,11 +144,15 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Live(msgspec.Struct, frozen=True, kw_only=True):
-    """Live state of a base. *turned_deg* is unwrapped; None while nothing is known."""
+    """Live state of a base. *turned_deg* is unwrapped; None while nothing is known.
+
+    *notices_hands*: it is known how the disc on it slows down, so that a hand that stops or pushes it shows.
+    """
 
     base: str
     state: State = "idle"
     turned_deg: float | None = None
     speed_deg_s: float = 0.0
     turns: float = 0.0
+    notices_hands: bool = False
     health: Health = Health()

@@ -38,6 +38,8 @@ spin that ends before it is unseen. A spin is unseen too if the disc was not see
 samples could not be joined (`Trail.breaks`), or if too many were wrong: what happened then, and how often the disc went
 round, nobody knows, and no number is given.
 
+Where no friction is known, it is learned from the spins themselves, of whatever disc is named (`learning`).
+
 Nothing depends on how samples are cut into calls of `feed`; the clock is the base's.
 """
 
@@ -51,6 +53,7 @@ import numpy as np
 from firmware_bridge.reading.calibration_values import Calibration, Friction
 from firmware_bridge.reading.correction import between_deg
 from firmware_bridge.reading.fairness import Judgement, judge
+from firmware_bridge.reading.learning import Habit, Learning
 from firmware_bridge.reading.readings import Disturbed, Reading, Reason, RestReading, State, Trace, UnfairSpin
 from firmware_bridge.reading.stillness import Rest, Stillness
 from firmware_bridge.reading.trail import Trail
@@ -121,9 +124,14 @@ class RestWatcher:
         friction: Friction | None = None,
         per_turn: int = RAW_PER_TURN,
         encoder: bool = False,
+        learning: Learning | None = None,
+        disc: str | None = "",
     ):
         self.base = base
         self.friction = friction
+        self.disc = disc
+        """The disc on it, by name; None where nothing is to be learned of it, or speaks against it once learned."""
+        self._learning = Learning() if learning is None else learning
         self.state: State = "idle"
         self.speed_deg_s = 0.0
         self._trail = Trail(calibration or Calibration(), per_turn, encoder=encoder)
@@ -141,6 +149,11 @@ class RestWatcher:
     @property
     def calibration(self) -> Calibration:
         return self._trail.calibration
+
+    @property
+    def notices_hands(self) -> bool:
+        """Is it known how this disc slows down, so that a hand that stops or pushes it shows?"""
+        return self.friction is not None or self._habit() is not None
 
     @property
     def turned_deg(self) -> float | None:
@@ -194,9 +207,9 @@ class RestWatcher:
         if self.state != "lost":
             self.state = "idle"
 
-    def use(self, calibration: Calibration, friction: Friction | None) -> None:
-        """Use these known values; a spin under way is forgotten, and awaited anew."""
-        self.friction = friction
+    def use(self, calibration: Calibration, friction: Friction | None, disc: str | None = "") -> None:
+        """Use these known values, for this disc; a spin under way is forgotten, and awaited anew."""
+        self.friction, self.disc = friction, disc
         if calibration != self._trail.calibration:
             self._trail.recalibrate(calibration)
             self._start_over()
@@ -315,9 +328,9 @@ class RestWatcher:
         if judged.reason == "not-spun" and self._spin.turned_only_s is None:
             self._spin.turned_only_s, self._spin.still_at = now_s, rest.deg
             return None
-        if judged.reason is not None:
-            return self._unfair(judged.reason, now_s, rest)
-        return self._result(rest, now_s)
+        said = self._result(rest, now_s) if judged.reason is None else self._unfair(judged.reason, now_s, rest)
+        self._learn(said.trace, judged)
+        return said
 
     def _farthest_deg(self) -> float:
         """Largest distance of the disc from its start, degrees."""
@@ -334,11 +347,26 @@ class RestWatcher:
     def _judge(self) -> Judgement:
         trail = self._trail
         first = trail.first_since(self._spin.began_s - BEFORE_S)
-        judged = judge(np.array(trail.t_s[first:]), np.array(trail.deg[first:]), self.friction, encoder=trail.encoder)
+        t_s, deg, friction = np.array(trail.t_s[first:]), np.array(trail.deg[first:]), self.friction
+        if friction is None and (habit := self._habit()) is not None:
+            deg, friction = habit.straight(deg), habit.friction
+        judged = judge(t_s, deg, friction, encoder=trail.encoder)
         self._spin.turns, self._spin.peak = judged.turns, judged.peak_deg_s
         return judged
 
-    def _result(self, rest: Rest, now_s: float) -> Reading:
+    def _habit(self) -> Habit | None:
+        return None if self.disc is None else self._learning.habit(self.disc, self.calibration)
+
+    def _learn(self, trace: Trace, judged: Judgement) -> None:
+        """Learn from a spin that ended, where nobody has calibrated."""
+        if self.friction is not None or self.disc is None:
+            return
+        if judged.reason is None:
+            self._learning.add(self.disc, trace, self.calibration)
+        elif judged.by_friction:
+            self._learning.add_misfit(self.disc, trace)
+
+    def _result(self, rest: Rest, now_s: float) -> RestReading:
         angle = self._angle_deg(rest.deg)
         margin = min((between_deg(angle, line) for line in self._lines_deg), default=360.0)
         ambiguous = margin <= rest.spread_deg
@@ -356,7 +384,7 @@ class RestWatcher:
             trace=self._trail.trace(self._spin.began_s - BEFORE_S, self._spin.began_s, rest.since_s),
         )
 
-    def _unfair(self, reason: Reason, now_s: float, rest: Rest | None = None) -> Reading:
+    def _unfair(self, reason: Reason, now_s: float, rest: Rest | None = None) -> UnfairSpin:
         self.state = "invalid"
         known = self._trail.is_known
         angle = self._angle_deg(rest.deg if rest is not None else self._trail.deg[-1])

@@ -1,7 +1,8 @@
 """Accuracy study of bases: thousands of simulated spins whose truth is known, as figures for a table.
 
 A study makes bases, each with a disc of its own. It calibrates them as a person does: some free spins, a turn
-clockwise, the disc put on its mark; the truth is not looked at for that. Then it spins on,
+clockwise, the disc put on its mark; the truth is not looked at for that. One that is as it was plugged in was only put
+on its mark, without which no base can name a segment. Then it spins on,
 fairly and otherwise, and compares what the watcher says with what is so. No spin is judged by
 limits that were learned from it. Every base and every spin has its own seed, so that a study is
 the same however its parts are spread over processes.
@@ -11,7 +12,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import msgspec
 import numpy as np
@@ -20,6 +21,7 @@ from firmware_bridge.link import Known
 from firmware_bridge.reading import Calibration, Disturbed, Friction, Reading, RestReading, Trace, UnfairSpin
 from firmware_bridge.reading.calibration import direction_of, learn_friction, learn_harmonics, zero_of
 from firmware_bridge.reading.correction import between_deg, corrected_deg
+from firmware_bridge.reading.learning import FREE_SPINS
 from firmware_bridge.reading.rest import RestWatcher
 from firmware_bridge.sim.lossy import BLE, WIFI, LossyLine
 from firmware_bridge.sim.over_link import watch_over
@@ -37,8 +39,6 @@ from firmware_bridge.wire import (
     Sample,
 )
 
-FREE_SPINS = 6
-"""A base is calibrated by so many."""
 SPINS_A_BASE = 20
 AFTER_S = 2.0
 """A result that does not come so long after the disc stands will not come."""
@@ -65,11 +65,14 @@ class Build(msgspec.Struct, frozen=True, kw_only=True):
     *late_s* is by how much the board takes a sample after its time, *unsure_s* how exactly it says when it took it, one
     standard deviation each; *dropped* is the share of samples that it leaves out or that are lost. With a *line* they
     come over it, through session and link; without, just as they were taken.
+
+    Of a base that is not *taught* by "calibration" nothing is known but its mark: its spins are judged while they have
+    taught it "nothing" yet, or after the first `FREE_SPINS` "spins" of a match have.
     """
 
     name: str
     counts_per_turn: int = 0
-    is_calibrated: bool = True
+    taught: Literal["calibration", "spins", "nothing"] = "calibration"
     spikes: Share = 0.0
     dropped: Share = 0.0
     torn: Share = 0.0
@@ -80,9 +83,10 @@ class Build(msgspec.Struct, frozen=True, kw_only=True):
 
 CALIBRATED = Build(name="AS5600, calibrated")
 NOISY = Build(name="AS5600, 15 % spikes, 20 % dropped", spikes=0.15, dropped=0.20)
-UNCALIBRATED = Build(name="AS5600, not calibrated", is_calibrated=False)
+PLUGGED = Build(name="AS5600, as plugged in", taught="nothing")
+UNCALIBRATED = Build(name=f"AS5600, not calibrated, {FREE_SPINS} spins on", taught="spins")
 ENCODERS = tuple(Build(name=f"encoder, {counts} counts", counts_per_turn=counts) for counts in (48, 80, 200, 600))
-BUILDS = (CALIBRATED, NOISY, UNCALIBRATED, *ENCODERS)
+BUILDS = (CALIBRATED, NOISY, PLUGGED, UNCALIBRATED, *ENCODERS)
 AVR = Build(name="ATmega328P, wire")
 RP2040 = Build(name="RP2040, wire", late_s=200e-6, unsure_s=50e-6, dropped=0.05)
 ESP32 = Build(name="ESP32, wire", late_s=400e-6, unsure_s=100e-6, dropped=0.1)
@@ -227,7 +231,9 @@ def run_part(part: _Part) -> Tally:
     tally = Tally(refused=base.refused)
     if base.sensor.has_angle:
         tally.residuals_deg.append(_true_residual_deg(base))
-    watcher = _watcher(base.sensor, base.calibration, base.friction)
+    watcher = _watcher(base.sensor, base.calibration, base.friction, learns=study.build.taught == "spins")
+    if study.build.taught == "spins":
+        _free_spins(watcher, base.sensor, base.bearing, np.random.default_rng([study.seed, part.number, len(KINDS)]))
     for which, kind in enumerate(KINDS):
         for number in range(part.spins[kind]):
             rng = np.random.default_rng([study.seed, part.number, which, number])
@@ -353,11 +359,19 @@ def _some_base(study: Study, rng: np.random.Generator) -> _Base:
 
 def _calibrate(
     build: Build, sensor: SensorModel, bearing: Bearing, rng: np.random.Generator
-) -> tuple[Calibration, Friction]:
-    """Calibrate as a person does: free spins, repeated when one did not count."""
-    calibration = Calibration()
+) -> tuple[Calibration, Friction | None]:
+    """Calibrate as a person does: free spins, and the mark; or the mark alone."""
+    if build.taught != "calibration":
+        return _put_on_its_mark(sensor, bearing, Calibration(), rng), None
+    traces = _free_spins(_watcher(sensor, Calibration(), None), sensor, bearing, rng)
+    calibration = learn_harmonics(traces).calibration if sensor.has_angle else Calibration()
+    calibration = _put_on_its_mark(sensor, bearing, calibration, rng)
+    return calibration, learn_friction(traces, calibration)
+
+
+def _free_spins(watcher: RestWatcher, sensor: SensorModel, bearing: Bearing, rng: np.random.Generator) -> list[Trace]:
+    """`FREE_SPINS` free spins, repeated when one did not count."""
     traces: list[Trace] = []
-    watcher = _watcher(sensor, calibration, None)
     for _ in range(4 * FREE_SPINS):
         motion = toss("fair", bearing, rng, start_deg=rng.uniform(0, 360))
         said = _watch(watcher, sensor, motion, rng, ()).first
@@ -365,10 +379,7 @@ def _calibrate(
             traces.append(said.trace)
         if len(traces) == FREE_SPINS:
             break
-    if build.is_calibrated and sensor.has_angle:
-        calibration = learn_harmonics(traces).calibration
-    calibration = _put_on_its_mark(sensor, bearing, calibration, rng)
-    return calibration, learn_friction(traces, calibration)
+    return traces
 
 
 def _put_on_its_mark(
@@ -387,11 +398,14 @@ def _put_on_its_mark(
     return msgspec.structs.replace(calibration, zero_deg=zero_of(watcher.recent(1.0), calibration))
 
 
-def _watcher(sensor: SensorModel, calibration: Calibration, friction: Friction | None) -> RestWatcher:
-    counts = sensor.counts_per_turn
+def _watcher(
+    sensor: SensorModel, calibration: Calibration, friction: Friction | None, *, learns: bool = False
+) -> RestWatcher:
+    disc = "disc" if learns else None
     if sensor.has_angle:
-        return RestWatcher("study", calibration=calibration, friction=friction)
-    return RestWatcher("study", calibration=calibration, friction=friction, per_turn=counts, encoder=True)
+        return RestWatcher("study", calibration=calibration, friction=friction, disc=disc)
+    counts = sensor.counts_per_turn
+    return RestWatcher("study", calibration=calibration, friction=friction, per_turn=counts, encoder=True, disc=disc)
 
 
 def _true_residual_deg(base: _Base) -> float:
