@@ -23,14 +23,16 @@ from companion.app.ports import Library
 from companion.commands import output
 from companion.commands import parts as made
 from companion.commands.words import percent, say, table
-from companion.texts import Fact, Phrase
+from companion.texts import Fact, Phrase, phrase
 from firmware_bridge.sim import (
     BOARDS,
     BUILDS,
     CALIBRATED,
     NOISY,
     OVER_LINKS,
+    PLUGGED,
     SPEEDS_TURNS_S,
+    UNCALIBRATED,
     UNFAIR,
     Borders,
     Build,
@@ -54,6 +56,8 @@ FEW_SPINS = 200
 
 MOST_AMBIGUOUS, MOST_UNSETTLED, MOST_DELAY_S, MOST_RESIDUAL_DEG = 0.02, 0.03, 0.4, 0.05
 MOST_MISSED, MOST_ALARMS = 0.01, 0.01
+MOST_MISSED_UNCALIBRATED = 0.05
+"""Once its first spins have taught a base; before that hands are not promised to be seen, and the table says so."""
 MOST_FAST_UNSETTLED = 0.01
 MANY_SPINS = 1000
 """So many must keep the limits themselves."""
@@ -190,8 +194,9 @@ def _number(value: float, digits: int = 2) -> str:
 
 
 def promised(figures: dict[str, Figures], by_speed: list[Figures]) -> Iterator[Promise]:
-    """Every promise about a calibrated base, fast spins, links that lose, and a base that is badly heard."""
+    """Every promise: of a calibrated base, fast spins, links that lose, bad hearing, a base that nobody calibrated."""
     good, bad = figures[CALIBRATED.name], figures[NOISY.name]
+    plugged, learned = figures[PLUGGED.name], figures[UNCALIBRATED.name]
     yield say("bench.no-wrong", n=good.wrong, of=f"{good.spins:,}"), good.wrong == 0
     yield _at_most("ambiguous", good.ambiguous_share, MOST_AMBIGUOUS, good.spins)
     delay, residual = good.delay_p95_s, good.residual_deg
@@ -219,17 +224,24 @@ def promised(figures: dict[str, Figures], by_speed: list[Figures]) -> Iterator[P
     yield say("bench.no-wrong-badly-heard", n=bad.wrong, of=f"{bad.spins:,}"), bad.wrong == 0
     yield _at_most("unsettled-badly-heard", bad.unsettled_share, MOST_UNSETTLED, bad.spins)
     yield _at_most("false-alarms-badly-heard", bad.alarms_share, MOST_ALARMS, bad.spins)
+    for found in (plugged, learned):
+        yield say("bench.no-wrong-on", build=found.build.name, n=found.wrong, of=f"{found.spins:,}"), found.wrong == 0
+        yield _at_most("false-alarms", found.alarms_share, MOST_ALARMS, found.spins, on=found.build.name)
+    for kind in UNFAIR:
+        missed, offered = 1 - learned.caught_share[kind], round(UNFAIR_SHARE * learned.spins)
+        yield _at_most(f"missed-{kind}", missed, MOST_MISSED_UNCALIBRATED, offered, on=learned.build.name)
 
 
 def _spins(figures: Iterable[Figures]) -> int:
     return sum(found.spins for found in figures)
 
 
-def _at_most(what: str, share: float, limit: float, spins: int) -> Promise:
+def _at_most(what: str, share: float, limit: float, spins: int, on: str = "") -> Promise:
     # Of few spins a share says little: only what lies two standard errors above the limit is a failure.
     doubt = 0.0 if spins >= MANY_SPINS else 2 * sqrt(limit * (1 - limit) / max(1, spins))
+    said: Fact = Phrase(f"command.bench.promise.{what}")
     facts: dict[str, Fact] = {
-        "what": Phrase(f"command.bench.promise.{what}"),
+        "what": phrase("command.bench.promise.on", what=said, build=on) if on else said,
         "share": percent(share, ".2f"),
         "most": percent(limit),
     }

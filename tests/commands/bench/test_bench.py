@@ -17,7 +17,7 @@ from companion.commands.bench import spins as bench_spins
 from companion.commands.bench.earlier import Ratios, earlier
 from companion.commands.bench.soak import Mark, Soaked
 from companion.figure import FIGURES_OF, RULE_SETS
-from firmware_bridge.sim.accuracy import CALIBRATED, NOISY
+from firmware_bridge.sim.accuracy import CALIBRATED, NOISY, PLUGGED, UNCALIBRATED
 from tests.commands.cli import assert_one_sentence, process
 from tests.saying import said
 
@@ -112,22 +112,27 @@ BOARDS = (
 
 
 def test_spins_whose_truth_is_known_are_studied_on_the_discs_of_the_library(run, monkeypatch):
-    monkeypatch.setattr(bench_spins, "BUILDS", (CALIBRATED, NOISY))
+    monkeypatch.setattr(bench_spins, "BUILDS", (CALIBRATED, NOISY, PLUGGED, UNCALIBRATED))
     monkeypatch.setattr(bench_spins, "SPEEDS_TURNS_S", (25,))
 
-    result = run("bench", "spins", "--spins", "12", "--seed", "4")
+    result = run("bench", "spins", "--spins", "8", "--seed", "4")
 
     lines = result.output.splitlines()
     assert lines[0].startswith("fair spins on") and lines[0].endswith("worst base °")
-    assert lines[1].startswith("AS5600, calibrated") and lines[1].split()[2:4] == ["12", "0"]
-    assert lines[8].startswith("caught per 100 on") and "hand-stop" in lines[8]
-    assert [*BOARDS[3:]] == [line.split("  ")[0] for line in lines[3:7]]
-    fast = [[cell for cell in line.split("  ") if cell][:5] for line in lines[17:24]]
-    assert lines[16].startswith("turns a second") and [["25", board, "1", "0", "0"] for board in BOARDS] == [
+    assert lines[1].startswith("AS5600, calibrated") and lines[1].split()[2:4] == ["8", "0"]
+    assert [build.name for build in (CALIBRATED, NOISY, PLUGGED, UNCALIBRATED)] == [
+        line.split("  ")[0] for line in lines[1:5]
+    ]
+    assert lines[10].startswith("caught per 100 on") and "hand-stop" in lines[10]
+    assert [*BOARDS[3:]] == [line.split("  ")[0] for line in lines[5:9]]
+    fast = [[cell for cell in line.split("  ") if cell][:5] for line in lines[21:28]]
+    assert lines[20].startswith("turns a second") and [["25", board, "1", "0", "0"] for board in BOARDS] == [
         [cell.strip() for cell in row] for row in fast
     ]
     promises = [line for line in lines if line[:3] in ("OK ", "!! ")]
-    assert promises[0] == f"OK {said('command.bench.no-wrong', n=0, of=12)}"
+    assert promises[0] == f"OK {said('command.bench.no-wrong', n=0, of=8)}"
+    for build in (PLUGGED, UNCALIBRATED):
+        assert f"OK {said('command.bench.no-wrong-on', build=build.name, n=0, of=2)}" in promises
     assert result.exit_code == int(any(line.startswith("!!") for line in promises))
 
 

@@ -12,6 +12,7 @@ from firmware_bridge.sim.accuracy import (
     ENCODERS,
     NOISY,
     OVER_LINKS,
+    PLUGGED,
     UNCALIBRATED,
     UNFAIR,
     Borders,
@@ -83,6 +84,15 @@ def test_a_base_that_is_less_exact_is_less_sure_and_not_wrong(build):
     assert found.error_deg < found.spread_deg
 
 
+def test_hands_go_unnoticed_on_a_base_as_plugged_in_and_show_once_its_first_spins_taught_it():
+    """The push that nobody sees is why the table says so before the first spin."""
+    plugged, learned = (figures(build, 4, 4) for build in (PLUGGED, UNCALIBRATED))
+
+    assert (0, 0) == (plugged.alarms_share, learned.alarms_share)
+    assert 0.5 > plugged.caught_share["push"]
+    assert dict.fromkeys(UNFAIR, 1.0) == learned.caught_share
+
+
 def test_a_study_is_the_same_however_it_is_spread():
     study = Study(build=CALIBRATED, seed=5, spins=25, unfair=1, discs=DISCS)
 
@@ -138,6 +148,17 @@ def test_a_calibrated_base_keeps_what_is_promised():
     assert 0.05 > found.worst_residual_deg
     assert 0.99 <= min(found.caught_share.values())
     assert 0.01 >= found.alarms_share
+
+
+@pytest.mark.deep("spins")
+@pytest.mark.parametrize("build", [PLUGGED, UNCALIBRATED], ids=["as plugged in", "six spins on"])
+def test_a_base_that_nobody_calibrated_keeps_what_is_promised(build):
+    found = figures(build, 500, 500 if build is UNCALIBRATED else 50, seed=11)
+
+    assert 0 == found.wrong
+    assert 0.01 >= found.alarms_share
+    if build is UNCALIBRATED:
+        assert 0.95 <= min(found.caught_share.values())
 
 
 @pytest.mark.deep("spins")
