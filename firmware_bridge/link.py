@@ -174,7 +174,7 @@ class Link:
             turned_deg=watcher.turned_deg,
             speed_deg_s=watcher.speed_deg_s,
             turns=watcher.turns,
-            notices_hands=watcher.notices_hands,
+            hands_after=watcher.hands_after,
             health=health,
         )
 

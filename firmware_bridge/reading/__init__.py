@@ -3,7 +3,7 @@
 The values stand here. `calibration`, `correction`, `rest` and `selftest` bring numpy with them.
 """
 
-from firmware_bridge.reading.calibration_values import UNCALIBRATED_DEG, Calibration, Finite, Friction
+from firmware_bridge.reading.calibration_values import FREE_SPINS, UNCALIBRATED_DEG, Calibration, Finite, Friction
 from firmware_bridge.reading.readings import (
     Disturbed,
     Found,
@@ -19,6 +19,7 @@ from firmware_bridge.reading.readings import (
 )
 
 __all__ = [
+    "FREE_SPINS",
     "UNCALIBRATED_DEG",
     "Calibration",
     "Disturbed",

@@ -12,8 +12,13 @@ import msgspec
 Finite = Annotated[float, msgspec.Meta(gt=-1e9, lt=1e9)]
 NotNegative = Annotated[float, msgspec.Meta(ge=0, lt=1e9)]
 
-UNCALIBRATED_DEG = 1.5
-"""By how much an angle may be wrong that was never calibrated: a magnet a quarter of a millimetre off its axis."""
+FREE_SPINS = 6
+"""So many free spins teach how a disc slows down, and calibrate a base."""
+UNCALIBRATED_DEG = 5.0
+"""By how much an angle may be wrong on a base that was never calibrated: what such a base says of itself, and what is
+said of it everywhere. A disc on its plate, and how it is printed, is 0.6 of it; the sensor is the rest."""
+UNCALIBRATED_RESIDUAL_DEG = 1.52
+"""The sensor's error behind that, root mean square: more than the worst of the rough builds has."""
 
 
 class Harmonic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,7 +41,7 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     """
 
     harmonics: tuple[Harmonic, ...] = ()
-    residual_deg: NotNegative = UNCALIBRATED_DEG
+    residual_deg: NotNegative = UNCALIBRATED_RESIDUAL_DEG
     direction: Literal[1, -1] = 1
     zero_deg: Finite = 0.0
     spins: int = 0

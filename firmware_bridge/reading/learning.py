@@ -18,13 +18,11 @@ from collections import deque
 from typing import NamedTuple
 
 from firmware_bridge.reading.calibration import RunOut, friction_of, learn_harmonics, run_out_of
-from firmware_bridge.reading.calibration_values import Calibration, Friction, Harmonic
+from firmware_bridge.reading.calibration_values import FREE_SPINS, Calibration, Friction, Harmonic
 from firmware_bridge.reading.correction import Floats, corrected_deg
 from firmware_bridge.reading.readings import Trace
 from firmware_bridge.wire import RAW_PER_TURN, CalibrationError
 
-FREE_SPINS = 6
-"""So many free spins teach how a disc slows down."""
 MOST_SPINS = 10
 """The latest of each disc are kept, and as many while the sensor's error is not known."""
 
@@ -67,6 +65,15 @@ class Learning:
         if friction is None or calibration != self._calibration:
             return None
         return Habit(friction, calibration, self._harmonics or ())
+
+    def lacking(self, disc: str, calibration: Calibration) -> int:
+        """How many free spins of this disc are lacking, at most, until it is learned how it slows down."""
+        if self.habit(disc, calibration) is not None:
+            return 0
+        seen = 0
+        if calibration == self._calibration:
+            seen = sum(of == disc for of, _ in self._waiting) + len(self._runs.get(disc, ()))
+        return max(1, FREE_SPINS - seen)
 
     def add(self, disc: str, trace: Trace, calibration: Calibration) -> None:
         """Learn from a spin that counts, of this disc."""

@@ -146,7 +146,7 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
 class Live(msgspec.Struct, frozen=True, kw_only=True):
     """Live state of a base. *turned_deg* is unwrapped; None while nothing is known.
 
-    *notices_hands*: it is known how the disc on it slows down, so that a hand that stops or pushes it shows.
+    *hands_after*: after how many more free spins a hand that stops or pushes the disc on it shows; 0: it does now.
     """
 
     base: str
@@ -154,5 +154,5 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
     turned_deg: float | None = None
     speed_deg_s: float = 0.0
     turns: float = 0.0
-    notices_hands: bool = False
+    hands_after: int = 0
     health: Health = Health()

@@ -50,7 +50,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from firmware_bridge.reading.calibration_values import Calibration, Friction
+from firmware_bridge.reading.calibration_values import FREE_SPINS, Calibration, Friction
 from firmware_bridge.reading.correction import between_deg
 from firmware_bridge.reading.fairness import Judgement, judge
 from firmware_bridge.reading.learning import Habit, Learning
@@ -151,9 +151,11 @@ class RestWatcher:
         return self._trail.calibration
 
     @property
-    def notices_hands(self) -> bool:
-        """Is it known how this disc slows down, so that a hand that stops or pushes it shows?"""
-        return self.friction is not None or self._habit() is not None
+    def hands_after(self) -> int:
+        """After how many more free spins a hand that stops or pushes this disc shows; 0: it does now."""
+        if self.friction is not None:
+            return 0
+        return FREE_SPINS if self.disc is None else self._learning.lacking(self.disc, self.calibration)
 
     @property
     def turned_deg(self) -> float | None:

@@ -18,10 +18,18 @@ import msgspec
 import numpy as np
 
 from firmware_bridge.link import Known
-from firmware_bridge.reading import Calibration, Disturbed, Friction, Reading, RestReading, Trace, UnfairSpin
+from firmware_bridge.reading import (
+    FREE_SPINS,
+    Calibration,
+    Disturbed,
+    Friction,
+    Reading,
+    RestReading,
+    Trace,
+    UnfairSpin,
+)
 from firmware_bridge.reading.calibration import direction_of, learn_friction, learn_harmonics, zero_of
 from firmware_bridge.reading.correction import between_deg, corrected_deg
-from firmware_bridge.reading.learning import FREE_SPINS
 from firmware_bridge.reading.rest import RestWatcher
 from firmware_bridge.sim.lossy import BLE, WIFI, LossyLine
 from firmware_bridge.sim.over_link import watch_over

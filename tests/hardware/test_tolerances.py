@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from firmware_bridge.reading.calibration import learn_harmonics
-from firmware_bridge.reading.calibration_values import UNCALIBRATED_DEG
+from firmware_bridge.reading.calibration_values import UNCALIBRATED_RESIDUAL_DEG
 from firmware_bridge.reading.correction import corrected_deg
 from firmware_bridge.reading.readings import Trace
 from firmware_bridge.reading.stillness import MOUNT_DEG
@@ -89,7 +89,7 @@ def test_centred_magnet_reads_true_and_one_aside_does_not():
 
 
 def test_base_that_is_not_calibrated_owns_up_to_more_than_a_rough_build_has():
-    assert np.abs(angle_errors(ROUGH, 200)).max() < 2 * np.sqrt(2) * UNCALIBRATED_DEG
+    assert np.abs(angle_errors(ROUGH, 200)).max() < 2 * np.sqrt(2) * UNCALIBRATED_RESIDUAL_DEG
 
 
 def test_calibration_absorbs_the_worst_of_two_hundred_rough_builds():

@@ -337,7 +337,8 @@ class BaseSpins:
 
     def _at_table(self, source: str, link: LinkView, shared: bool) -> BaseAtTable:
         there = link.stands == "streaming"
-        stage: BaseStage = link.live.state if self._serving.source_on(link.base) == source else "idle"
+        is_on = self._serving.source_on(link.base) == source
+        stage: BaseStage = link.live.state if is_on else "idle"
         kept = self._file.load().of(link.base)
         return BaseAtTable(
             source=source,
@@ -346,6 +347,7 @@ class BaseSpins:
             stage="lost" if not there else "waiting" if source in self._serving.waiting else stage,
             shared=shared,
             calibrated=(kept.calibration is not None and kept.calibration.spins > 0) or not has_angle(link),
+            hands_after=link.live.hands_after if there and is_on else 0,
             why=said(link.why) if not there else "",
         )
 
@@ -445,14 +447,15 @@ class BaseSpins:
 
         kept = self._file.load()
         if base == self._watched and self._draft is not None:
-            known = Known(self._draft.calibration, None)
+            known = Known(self._draft.calibration, None, disc=None)
         elif base == self._watched and self._test is not None:
             # A disc that runs as it should not is what is looked for: nothing known of its friction speaks against it.
-            known = Known(kept.of(base).calibration or Calibration(), None)
+            known = Known(kept.of(base).calibration or Calibration(), None, disc=None)
         else:
-            disc = self._serving.disc(self._serving.serves.get(base, ""))
-            friction = kept.friction(base, disc.figure if disc is not None else "")
-            known = Known(kept.of(base).calibration or Calibration(), friction)
+            source = self._serving.serves.get(base, "")
+            disc = self._serving.disc(source)
+            figure = disc.figure if disc is not None else ""
+            known = Known(kept.of(base).calibration or Calibration(), kept.friction(base, figure), figure or source)
         before = self._used.get(base) or self._file.known(base)
         self._used[base] = known
         if known != before:

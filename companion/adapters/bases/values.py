@@ -10,7 +10,7 @@ from companion.adapters.bases.wording import said
 from companion.app.match import SpinTrace, pack
 from companion.app.ports import BaseHealth, BaseState, FreeSpin, Role, Spin, Spinnable, Still
 from companion.app.screens import LiveView
-from firmware_bridge.reading import Reason, RestReading, Trace, UnfairSpin
+from firmware_bridge.reading import UNCALIBRATED_DEG, Reason, RestReading, Trace, UnfairSpin
 from firmware_bridge.wire import BOARDS, HAS_ANGLE
 
 if TYPE_CHECKING:
@@ -82,7 +82,8 @@ def state_of(link: LinkView, name: str, kept: KeptBase, role: Role) -> BaseState
         angle=has_angle(link),
         spins=calibration.spins if calibration is not None else 0,
         residual_deg=calibration.residual_deg if calibration is not None else 0.0,
-        friction=kept.friction is not None,
+        friction=kept.friction is not None or (link.stands == "streaming" and not live.hands_after),
+        unsure_deg=UNCALIBRATED_DEG,
         board=BOARDS.get(identity.board, "") if identity is not None else "",
         firmware=".".join(map(str, identity.firmware)) if identity is not None else "",
         stage=live.state if link.stands == "streaming" else "lost",

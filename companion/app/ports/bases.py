@@ -90,6 +90,7 @@ class BaseState(msgspec.Struct, frozen=True, kw_only=True):
         spins: From how many free spins it was calibrated, 0 for never; *residual_deg* what is left
             of its error, root mean square.
         friction: It is known how a disc slows down on it, so hands can be told from friction.
+        unsure_deg: By how much its angles may be wrong, if it was never calibrated.
         board, firmware: What it is made of, in its own words.
     """
 
@@ -106,6 +107,7 @@ class BaseState(msgspec.Struct, frozen=True, kw_only=True):
     spins: int = 0
     residual_deg: float = 0.0
     friction: bool = False
+    unsure_deg: float = 0.0
     board: str = ""
     firmware: str = ""
     stage: BaseStage = "idle"
@@ -116,7 +118,8 @@ class BaseAtTable(msgspec.Struct, frozen=True, kw_only=True):
     """The base on which a disc that is wanted is spun.
 
     *stage* "waiting": another disc is spun on it first. *shared*: more than one disc of this match is
-    spun on it. *calibrated*: it was, or needs not to be. *why*: a sentence where it is lost.
+    spun on it. *calibrated*: it was, or needs not to be. *hands_after*: after how many more free spins a hand on the
+    disc is noticed; 0: it is now. *why*: a sentence where it is lost.
     """
 
     source: str
@@ -125,6 +128,7 @@ class BaseAtTable(msgspec.Struct, frozen=True, kw_only=True):
     stage: BaseStage | Literal["waiting"]
     shared: bool = False
     calibrated: bool = True
+    hands_after: int = 0
     why: Fact = ""
 
     @property

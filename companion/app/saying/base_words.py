@@ -58,13 +58,20 @@ class BaseWords:
         if not state.angle:
             return self._say("base.fact.encoder")
         if not state.spins:
-            return self._say("base.fact.uncalibrated")
+            key = "base.fact.uncalibrated" if state.friction else "base.fact.uncalibrated-no-friction"
+            return self._say(key, degrees=self._say.decimal(state.unsure_deg, ".2g"))
         key = "base.fact.calibrated" if state.friction else "base.fact.calibrated-no-friction"
         return self._say(key, degrees=self._say.decimal(state.residual_deg, ".2f"), n=state.spins)
 
     def at_table(self, base: BaseAtTable, player: str) -> str:
         """Prompt for a disc that is spun on a base, or its state."""
         return self._say(f"spinner.base.{base.stage}", player=player, base=base.name, why=base.why)
+
+    def caution(self, base: BaseAtTable) -> str:
+        """That hands may go unnoticed on a base that is about to be spun on; "" where they do not."""
+        if not base.hands_after or base.stage not in ("idle", "armed", "result", "ambiguous", "invalid"):
+            return ""
+        return self._say("spinner.hands-unnoticed", base=base.name, n=base.hands_after)
 
     def _sensor(self, state: BaseState) -> str:
         return self._say(f"base.sensor.{state.health.sensor}") if state.angle else self._say("base.sensor.encoder")

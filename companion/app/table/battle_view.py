@@ -215,6 +215,7 @@ class BattleDrawer:
         words = self._base_words.at_table(base, self._players[self._seat(source)])
         if base.stage in ("idle", "armed", "result", "ambiguous", "invalid"):
             words = self._why_again(scene, source, base, bad, sight) or words
+        words = " ".join(filter(None, (words, self._base_words.caution(base))))
         return {**fields, "base": base.name, "base_words": words, "base_lost": base.lost}
 
     def _seat(self, source: str) -> Seat:

@@ -8,8 +8,10 @@ import click
 
 from companion.app.cards import CardSession
 from companion.app.match import CardReferee
-from companion.app.ports import BasesAtTable
+from companion.app.ports import BaseAtTable, BasesAtTable
+from companion.app.saying import BaseWords
 from companion.cards.values import COIN_SOURCES
+from companion.commands import parts
 from companion.commands.words import say
 
 LOOK_S = 0.05
@@ -32,13 +34,15 @@ class CoinOnBase:
         number = len(self._referee.entries)
         if not source or number == self._by_hand:
             return False
-        name = self._base_of(source)
-        if not name:
+        base = self._base_of(source)
+        if base is None:
             click.echo(say("coins.no-base"))
             self._by_hand = number
             return False
         player = self._session.players[COIN_SOURCES.index(source)]
-        click.echo(say("coins.spin", player=player, base=name))
+        click.echo(say("coins.spin", player=player, base=base.name))
+        if caution := BaseWords(parts.texts()).caution(base):
+            click.echo(f"  {caution}")
         try:
             while len(self._referee.entries) == number:
                 self._session.settle()
@@ -58,12 +62,12 @@ class CoinOnBase:
             self._said = notice.text
         self._session.notices.clear()
 
-    def _base_of(self, source: str) -> str:
-        """The name of the base on which the coin is spun; bases that are still being looked for are waited for."""
+    def _base_of(self, source: str) -> BaseAtTable | None:
+        """The base on which the coin is spun; bases that are still being looked for are waited for."""
         for _ in range(int(FOUND_WITHIN_S / LOOK_S)):
             self._session.settle()  # what is armed is what is at the table
             for base in self._bases.at_table():
                 if base.source == source and not base.lost:
-                    return base.name
+                    return base
             sleep(LOOK_S)
-        return ""
+        return None

@@ -15,7 +15,7 @@ from companion.commands.manual import typed
 from companion.commands.spinner import words as spinner_words
 from companion.commands.words import percent
 from companion.texts import Fact, Phrase, phrase
-from firmware_bridge.reading import UNCALIBRATED_DEG, Calibration, Friction, Health
+from firmware_bridge.reading import FREE_SPINS, UNCALIBRATED_DEG, Calibration, Friction, Health
 from firmware_bridge.wire import HAS_ANGLE, OLDEST_PROTOCOL, PROTOCOL, Identity
 
 Verdict = Literal["OK", "!!", "--"]
@@ -133,7 +133,8 @@ def calibration(kept: Calibration, friction: Friction | None, identity: Identity
         return Check("calibration", "--", words("calibration-encoder"))
     if not kept.harmonics:
         how = typed("spinner calibrate")
-        return Check("calibration", "!!", words("not-calibrated", degrees=f"{UNCALIBRATED_DEG:g}", how=how))
+        degrees = f"{UNCALIBRATED_DEG:g}"
+        return Check("calibration", "!!", words("not-calibrated", degrees=degrees, spins=FREE_SPINS, how=how))
     learned = words("calibrated", n=kept.spins, degrees=f"{kept.residual_deg:.3f}")
     if friction is not None:
         learned = words("calibrated-disc", learned=learned, n=friction.spins)

@@ -211,7 +211,29 @@ class TestSource:
         two.file.change_disc("xa", friction=FRICTION)
         two.bases.arm(BOTH)
 
-        assert FRICTION == two.bridge.used[RED].friction and GREEN not in two.bridge.used
+        used = two.bridge.used
+        assert (FRICTION, "xa") == (used[RED].friction, used[RED].disc)
+        assert (None, "xb") == (used[GREEN].friction, used[GREEN].disc), "it is learned from the spins of its own disc"
+
+    def test_until_a_base_has_learned_it_is_told_that_hands_go_unnoticed(self, two):
+        two.bases.arm(frozenset({"Xa"}))
+        two.bridge.stage(RED, "armed", hands_after=6)
+        two.bridge.stage(GREEN, "idle", hands_after=6)
+        told = {one.source: one.hands_after for one in two.bases.at_table()}
+        friction = {one.base: one.friction for one in two.bases.bases()}
+        two.bridge.stage(RED, "armed", hands_after=0)
+
+        assert {"Xa": 6, "Xb": 0} == told, "what the green one knows is of no disc of this match"
+        assert not any(friction.values())
+        assert [0, 0] == [one.hands_after for one in two.bases.at_table()]
+        assert {RED: True, GREEN: False} == {one.base: one.friction for one in two.bases.bases()}
+
+    def test_nothing_is_learned_while_a_base_is_calibrated_or_tested(self, two):
+        two.bases.watch(RED, to_learn=True)
+        calibrated = two.bridge.used[RED].disc
+        two.bases.begin_test(GREEN)
+
+        assert (None, None) == (calibrated, two.bridge.used[GREEN].disc)
 
 
 class TestSharing:
@@ -539,6 +561,22 @@ def calibrated(tmp_path_factory):
     world.bases.keep(base)
     world.bases.watch("")
     return world, base, spun, learned, world.simulated.made[base].turned_deg
+
+
+def test_a_match_begins_to_teach_a_base_that_nobody_calibrated(tmp_path):
+    world = World(tmp_path)
+    base = world.bases.add_simulated()
+    world.bases.play((XA,))
+    world.let_pass(1.0)
+    world.bases.arm(frozenset({"Xa"}))
+    world.let_pass(0.5)
+    (before,) = world.bases.at_table()
+    world.simulated.flick(base, 900.0)
+    world.let_pass(5.0)
+    (after,) = world.bases.at_table()
+
+    assert world.bases.poll() is not None
+    assert (6, 5) == (before.hands_after, after.hands_after)
 
 
 class TestSimulated:

@@ -261,7 +261,7 @@ class TestDetail:
         facts = dict(rooms.screen.detail.facts)
 
         assert "500 of 500 samples a second" == facts["Signal"] and "Good" == facts["Magnet"]
-        assert said("base.fact.uncalibrated") == facts["Calibration"]
+        assert said("base.fact.uncalibrated", degrees="5") == facts["Calibration"]
         assert push(rooms.screen.detail.pushes, "Calibrate") == on.StartWizard(RED)
 
     def test_numbers_that_hardly_change_make_no_new_screen(self, rooms):

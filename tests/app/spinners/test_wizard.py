@@ -50,7 +50,7 @@ class TestDisc:
         screen = turn(rooms, 60.0)
 
         assert screen.text.startswith(said("wizard.text.disc-found")) and screen.pushes[0].accent
-        assert RED not in rooms.bench.bridge.used
+        assert 1 == rooms.bench.bridge.used[RED].calibration.direction
 
     def test_where_the_angle_falls_the_base_is_turned_round(self, rooms):
         turn(rooms, -60.0)

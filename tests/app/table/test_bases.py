@@ -240,6 +240,27 @@ class TestOneBaseForBoth:
         assert [Chance("Xb", 1)] == table.chances()
 
 
+class TestHands:
+    def test_before_the_first_spin_the_table_says_that_hands_may_go_unnoticed_and_no_more_once_they_are_seen(
+        self, table
+    ):
+        table.bench.bridge.stage(RED, "armed", hands_after=6)
+        table.tick()
+        before = table.spinner("Xa").base_words
+        table.bench.bridge.stage(RED, "armed", hands_after=0)
+        table.tick()
+
+        prompt = said("spinner.base.armed", player="Anna", base="Red")
+        assert f"{prompt} {said('spinner.hands-unnoticed', base='Red', n=6)}" == before
+        assert prompt == table.spinner("Xa").base_words
+
+    def test_while_the_disc_turns_there_is_nothing_to_be_said_of_hands(self, table):
+        table.bench.bridge.stage(RED, "spinning", hands_after=6)
+        table.tick()
+
+        assert said("spinner.base.spinning", base="Red") == table.spinner("Xa").base_words
+
+
 class TestOnALine:
     def test_it_spins_again_and_is_shown_with_its_trace(self, table):
         table.bench.rest(RED, ON_LINE - 0.3, spread_deg=0.5)

@@ -21,6 +21,7 @@ from companion.cards.values.events import CoinFlipped
 from companion.commands.cards import coins as card_coins
 from companion.commands.cards.playing import Wanted, put_together, setup_of
 from companion.commands.spinner.bases import Kept, desk_of
+from tests.saying import said
 
 STEP_S = 0.2
 
@@ -67,7 +68,9 @@ def test_coin_is_spun_on_the_base_that_has_its_role(at_the_coin, desk, monkeypat
     wait = card_coins.CoinOnBase(session, referee, bases)
 
     assert wait()
-    assert "Ann: spin the coin's disc on" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "Ann: spin the coin's disc on" in told
+    assert said("spinner.hands-unnoticed", base="simulated 1", n=6) in told
     coin = referee.standing[0]
     assert any(isinstance(event, CoinFlipped) for event in coin.events)
     assert "°" in coin.note.evidence

@@ -8,9 +8,9 @@ import msgspec
 import numpy as np
 import pytest
 
-from firmware_bridge.reading.calibration_values import Calibration, Friction
+from firmware_bridge.reading.calibration_values import FREE_SPINS, Calibration, Friction
 from firmware_bridge.reading.fairness import judge
-from firmware_bridge.reading.learning import FREE_SPINS, Learning
+from firmware_bridge.reading.learning import Learning
 from firmware_bridge.reading.readings import RestReading, Trace, UnfairSpin
 from firmware_bridge.reading.rest import RestWatcher
 from firmware_bridge.sim.physics import Bearing, Motion, flicked, held, some_bearing, toss
@@ -69,14 +69,14 @@ FREE = range(FREE_SPINS)
 def test_hands_are_noticed_once_six_free_spins_were_seen():
     watcher = RestWatcher("base")
     first = said(watcher, spun(50, by_hand_deg_s2=700.0), 50)
-    noticed = [watcher.notices_hands]
+    lacking = [watcher.hands_after]
     for seed in FREE:
         assert isinstance(said(watcher, spun(seed), seed), RestReading)
-        noticed.append(watcher.notices_hands)
+        lacking.append(watcher.hands_after)
 
     gentle, free = said(watcher, spun(51, by_hand_deg_s2=700.0), 51), said(watcher, spun(52), 52)
 
-    assert [False] * FREE_SPINS + [True] == noticed
+    assert [5, 4, 3, 2, 1, 1, 0] == lacking, "the hand was not known as one"
     assert isinstance(first, RestReading), "nothing is known yet that speaks against it"
     assert isinstance(gentle, UnfairSpin) and "hand-stop" == gentle.reason
     assert isinstance(free, RestReading)
@@ -153,7 +153,7 @@ def test_what_is_known_is_not_learned():
     learning = Learning()
     watchers = RestWatcher("base", friction=known, learning=learning), RestWatcher("base", disc=None, learning=learning)
 
-    assert (True, False) == tuple(watcher.notices_hands for watcher in watchers)
+    assert (0, FREE_SPINS) == tuple(watcher.hands_after for watcher in watchers)
     for watcher in watchers:
         for seed in FREE:
             said(watcher, spun(seed), seed)

@@ -6,6 +6,7 @@ from typing import Literal
 
 from companion.app.cards.table.faces import Faces
 from companion.app.cards.table.view import CardSight
+from companion.app.saying import BaseWords
 from companion.app.screens import Act, CardButton, CoinView, TapPlace
 from companion.cards import CardRules
 from companion.cards.modifiers import facts as queries
@@ -37,6 +38,7 @@ class Coins:
     def __init__(self, rules: CardRules, texts: Texts, words: CardWords, faces: Faces) -> None:
         self._game = rules.game
         self._texts = texts
+        self._base_words = BaseWords(texts)
         self._words = words
         self._players = words.players
         self._faces = faces
@@ -61,6 +63,7 @@ class Coins:
             words = self._tell("no-base")
             if base is not None:
                 words = self._texts.fact(base.why) if base.lost else self._tell("on-base", base=base.name)
+                words = " ".join(filter(None, (words, self._base_words.caution(base))))
         flips = sight.chance.spins in ("screen", "source", "program")
         number, of = self._number(sight)
         return CoinView(
