@@ -114,7 +114,7 @@ class DemoMatch:
         bases.set_zero(base)
         bases.keep(base)
         bases.watch("")
-        name = next(one.name for one in bases.bases() if one.base == base)
+        name = next((one.name for one in bases.bases() if one.base == base), base)
         was, left = f"{learned.before_deg:.2f}°", f"{learned.after_deg:.3f}°"
         click.echo(say("demo.calibrated", base=name, spins=counted("spins", learned.spins), was=was, left=left))
 

@@ -242,8 +242,15 @@ class Desk:
                 base.toss()
 
     def link(self, base: str) -> LinkView:
-        """State of a base's link in words."""
-        return next(link for link in self.bridge.links() if link.base == base)
+        """A base's link.
+
+        Raises:
+            NoBaseError: Too many others have answered in its place since, and it was forgotten.
+        """
+        link = next((link for link in self.bridge.links() if link.base == base), None)
+        if link is None:
+            raise NoBaseError(phrase("error.base.another"))
+        return link
 
     def app_bases(self) -> BaseSpins:
         """Adapter of these bases to the app's ports."""

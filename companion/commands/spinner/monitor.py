@@ -65,7 +65,11 @@ class Telling:
         self.spins = 0
 
     def tell_for(self, seconds: float | None, fault: Callable[[], str]) -> None:
-        """Arm the base and tell every spin, for so long or for ever, but not beyond a *fault*."""
+        """Arm the base and tell every spin, for so long or for ever, but not beyond a *fault*.
+
+        Raises:
+            NoBaseError: Others have answered in its place, again and again.
+        """
         self._desk.bridge.arm({self._base: ()})
         watched = output.console(err=True, highlight=False)
         with LiveLine(console=watched, transient=True, auto_refresh=False) as line:
@@ -76,10 +80,9 @@ class Telling:
                 for reading in self._desk.bridge.poll():
                     if reading.base == self._base:
                         self.tell(reading)
+                link = self._desk.link(self._base)
                 if watched.is_terminal:
-                    line.update(
-                        Text(_now(self._desk.link(self._base)), no_wrap=True, overflow="ellipsis"), refresh=True
-                    )
+                    line.update(Text(_now(link), no_wrap=True, overflow="ellipsis"), refresh=True)
 
     def tell(self, reading: Reading) -> None:
         """Print a reading; after a spin arm the next."""

@@ -15,6 +15,7 @@ from companion.adapters.bases import simulated as simulated_bases
 from companion.commands.spinner import bases as spinner_bases
 from companion.commands.spinner import doctor as spinner_doctor
 from firmware_bridge import recording
+from firmware_bridge.sim import SimulatedBase
 from firmware_bridge.wire import session
 from tests.commands.cli import ROOT, assert_one_sentence
 from tests.saying import said
@@ -159,6 +160,28 @@ def test_a_base_is_watched_for_a_while(run, monkeypatch):
     assert first == "simulated 1 on simulated 1: simulated, firmware 1.0, sensors: angle."
     assert " stopped at " in spin and "turns, at most" in spin
     assert "10.0 s, 1 spin; 500 of 500 samples a second, 0.0 % lost" in last
+
+
+class Liar(SimulatedBase):
+    """A base that has another number each time it is asked."""
+
+    def advance(self, now_us: int) -> None:
+        if now_us > 3_000_000 and now_us // 500_000 > self._now_us // 500_000:
+            self._side.identity = msgspec.structs.replace(self._side.identity, uid=self._rng.bytes(8))
+            self.reset()
+        super().advance(now_us)
+
+
+@pytest.mark.parametrize("status, command", [(2, ("monitor", "--seconds", "12")), (1, ("doctor",))], ids=str)
+def test_a_base_that_says_to_be_another_each_time_is_told_in_a_sentence(status, command, run, monkeypatch):
+    monkeypatch.setattr(spinner_bases.time, "sleep", lambda seconds: None)
+    monkeypatch.setattr(simulated_bases, "SimulatedBase", Liar)
+    monkeypatch.setattr(spinner_doctor, "LISTEN_S", 12.0)
+
+    result = run("spinner", *command, "--simulated")
+
+    assert status == result.exit_code and isinstance(result.exception, SystemExit)
+    assert said("error.base.another") in " ".join(result.output.split())
 
 
 def test_ctrl_c_ends_watching_and_is_no_error(run, monkeypatch):
