@@ -11,10 +11,25 @@ import pytest
 from click.testing import CliRunner
 
 from companion.__main__ import main
+from firmware_bridge.reading import UNCALIBRATED_DEG
 
+TEXTS = Path(__file__).resolve().parents[2] / "companion" / "texts"
 HARDWARE = Path(__file__).resolve().parents[2] / "hardware"
 GUIDE = (HARDWARE / "README.md").read_text(encoding="utf-8")
 COMMANDS = re.findall(r"(?:companion|(?<=`))\s?(spinner \w+)", GUIDE)
+
+
+def test_how_wrong_a_base_is_that_nobody_calibrated_is_one_number():
+    """The base says it of each spin, `doctor` and the app of the base, the help and the guide of all."""
+    number, spread = f"up to {UNCALIBRATED_DEG:g}°", f"± {UNCALIBRATED_DEG:.2f}°"
+    helps = [
+        tomllib.loads((TEXTS / f"{language}-help.toml").read_text(encoding="utf-8"))["help"]["spinner-monitor"]["what"]
+        for language in ("en", "de")
+    ]
+
+    assert 2 == GUIDE.count(number), "of doctor's answer, and where calibrating is described"
+    assert 2 == GUIDE.count(spread), "of each row without calibration"
+    assert number in helps[0] and f"bis zu {UNCALIBRATED_DEG:g}°" in helps[1]
 
 
 @pytest.mark.parametrize("target", sorted(set(re.findall(r"\]\(([^)#]+)\)", GUIDE))))

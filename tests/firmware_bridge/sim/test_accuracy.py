@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from firmware_bridge.reading import UNCALIBRATED_DEG
 from firmware_bridge.sim.accuracy import (
     BOARDS,
     BUILDS,
@@ -82,6 +83,8 @@ def test_a_base_that_is_less_exact_is_less_sure_and_not_wrong(build):
     assert 0 == found.wrong
     assert 4.0 < found.spread_deg
     assert found.error_deg < found.spread_deg
+    if build is UNCALIBRATED:
+        assert f"{UNCALIBRATED_DEG:.2f}" == f"{found.spread_deg:.2f}"
 
 
 def test_hands_go_unnoticed_on_a_base_as_plugged_in_and_show_once_its_first_spins_taught_it():
