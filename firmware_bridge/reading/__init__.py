@@ -1,6 +1,6 @@
 """Samples to angles: what is believed, when a disc stands, whether a spin was fair; calibration.
 
-The values stand here. `calibration`, `correction`, `rest` and `selftest` bring numpy with them.
+The values stand here. `calibration`, `correction`, `learning`, `rest` and `selftest` bring numpy with them.
 """
 
 from firmware_bridge.reading.calibration_values import FREE_SPINS, UNCALIBRATED_DEG, Calibration, Finite, Friction
@@ -37,6 +37,7 @@ __all__ = [
     "UnfairSpin",
     "calibration",
     "correction",
+    "learning",
     "rest",
     "selftest",
 ]

@@ -23,6 +23,8 @@ from firmware_bridge.reading.correction import Floats, corrected_deg
 from firmware_bridge.reading.readings import Trace
 from firmware_bridge.wire import RAW_PER_TURN, CalibrationError
 
+__all__ = ["Learning"]
+
 MOST_SPINS = 10
 """The latest of each disc are kept, and as many while the sensor's error is not known."""
 
