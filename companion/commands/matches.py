@@ -80,6 +80,14 @@ def _rules(summary: MatchSummary) -> str:
     return parts.texts().say(key) if key in parts.texts() else summary.head.rules
 
 
+NONE_SO = {
+    "open": "error.match.none-open",
+    "over": "error.match.none-over",
+    "abandoned": "error.match.none-abandoned",
+}
+"""What is said where no match has this status."""
+
+
 def find_match(store: MatchStore, wanted: str, *, last: str = "") -> MatchSummary:
     """The match with this id, or whose id begins so, or the last one; *last*: the last of this status.
 
@@ -95,7 +103,7 @@ def find_match(store: MatchStore, wanted: str, *, last: str = "") -> MatchSummar
     if wanted == "last":
         fitting = [one for one in known if last in ("", one.status)]
         if not fitting:
-            raise JournalError(phrase(f"error.match.none-{last}"))
+            raise JournalError(phrase(NONE_SO[last]))
         return fitting[0]
     found = [one for one in known if one.id.startswith(wanted)]
     if len(found) == 1:

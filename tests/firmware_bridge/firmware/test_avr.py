@@ -611,7 +611,7 @@ def test_a_fast_spin_is_counted_and_read_where_it_stops(streaming, turns_s, ms):
     watcher.feed(streaming.of(Sample, 300))
     watcher.arm(())
     watcher.feed(streaming.of(Sample, 400))
-    streaming.base.say(f"flick {-360 * turns_s} 1500 {ms}")
+    streaming.base.say(f"flick {-360 * turns_s} 1200 {ms}")
 
     said = []
     while not said:
