@@ -345,17 +345,21 @@ def hall() -> None:
 @matches.command(
     "import",
     cls=Manual,
-    examples=("companion matches import 2026-11-21-1a2b3c.jsonl",),
+    examples=(
+        "companion matches import 2026-11-21-1a2b3c.jsonl",
+        "companion matches import 2026-11-21-1a2b3c.jsonl --copy",
+    ),
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE…", type=click.Path(path_type=Path))
-def import_(files: Sequence[Path]) -> None:
+@click.option("--copy", is_flag=True)
+def import_(files: Sequence[Path], copy: bool) -> None:
     """Take in matches from files that companion matches export wrote."""
     from companion.adapters.store import import_match
 
     store = parts.store()
     for path in output.progress(say("progress.playing-again"), files):
-        id = import_match(store, path)
-        click.echo(say("matches.imported", file=str(path), id=id))
+        taken = import_match(store, path, copy=copy)
+        click.echo(say(f"matches.imported-{taken.how}", file=str(path), id=taken.id))
 
 
 @matches.command(cls=Manual, examples=("companion matches aside last", "companion matches aside last --back"))
@@ -407,13 +411,13 @@ def recover(what: str | None) -> None:
     else:
         damaged = [id for id in store.ids() if id == what] or [id for id in store.ids() if id.startswith(what)]
         id = damaged[0] if len(damaged) == 1 else what
-        click.echo(say("matches.recovered", id=id, new=store.recover(id)))
+        click.echo(_back(id, store.recover(id)))
 
 
 def _recover_all(store: SqliteStore) -> None:
     for one in store.damaged():
         try:
-            click.echo(say("matches.recovered", id=one.id, new=store.recover(one.id)))
+            click.echo(_back(one.id, store.recover(one.id)))
         except JournalError as error:
             click.echo(told(error.said))
     back = store.recover_files()
@@ -429,4 +433,9 @@ def _show_recovery(one: Recovery) -> None:
         click.echo(say("matches.known", id=one.id, new=one.new_id))
     else:
         why = f" {told(one.fault)}" if one.fault else ""
-        click.echo(say("matches.recovered", id=one.id, new=one.new_id) + why)
+        click.echo(_back(one.id, one.new_id) + why)
+
+
+def _back(id: str, new_id: str) -> str:
+    """That a match can be read again, and under which id if it is another one."""
+    return say("matches.recovered", id=id) if id == new_id else say("matches.recovered-as", id=id, new=new_id)

@@ -16,7 +16,7 @@ from companion.app.lobby.lobby import Lobby
 from companion.app.ports.bases import Bases
 from companion.app.ports.cards import CardLibrary
 from companion.app.ports.drafts import Drafts, MemoryDrafts
-from companion.app.ports.outside import Clause, FilePlace, Game, Languages, ListFile, MatchFile
+from companion.app.ports.outside import Clause, FilePlace, Game, Languages, ListFile, MatchFile, TakenIn
 from companion.app.ports.owned import OwnedKind
 from companion.app.ports.parts import Parts
 from companion.app.ports.printing import PracticeSet, Printing
@@ -206,11 +206,11 @@ class ListedExports:
         self.list_files[path] = lines
         return path
 
-    def take_in(self, path: str) -> str:
+    def take_in(self, path: str) -> TakenIn:
         if path.endswith("bad.jsonl"):
             raise JournalError(f"{path}, line 3: expected an entry, but the line is empty")
         self.taken_in.append(path)
-        return "m1"
+        return TakenIn("m1")
 
 
 class ListedPrinter:

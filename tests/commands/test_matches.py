@@ -107,7 +107,9 @@ def test_a_match_goes_out_and_in_again(run, tmp_path):
     run(*RANDOM_PLAY, text="1\n1\n1\n1\nquit\n")
 
     assert run("matches", "export", "last", "-o", "match.jsonl").exit_code == 0
-    result = run("matches", "import", "match.jsonl")
+    assert "nothing was added" in run("matches", "import", "match.jsonl").output
+    assert run("matches", "list").output.endswith("1 match\n")
+    result = run("matches", "import", "match.jsonl", "--copy")
     assert result.exit_code == 0 and result.output.startswith("match.jsonl is match ")
     assert run("matches", "list").output.endswith("2 matches\n")
     lines = (tmp_path / "match.jsonl").read_text().splitlines()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import codecs
+import contextlib
 import os
 import stat
 from collections.abc import Callable
@@ -27,6 +29,10 @@ def read_text(path: Path, refusal: Refusal = DataError, limit_bytes: int = LIMIT
             file, it is too large, may not be read, or is not text.
     """
     data = read_bytes(path, refusal, limit_bytes)
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        # As Windows writes what is redirected into a file, and an editor there what it calls Unicode.
+        with contextlib.suppress(UnicodeDecodeError):
+            data = data.decode("utf-16").encode()
     if b"\0" in data:
         raise refusal(placed(path, phrase("error.file.binary"), line=_line_of(data, data.index(0))))
     try:

@@ -6,13 +6,14 @@ allowed, and lead to the events that the file says.
 
 from __future__ import annotations
 
+import codecs
 import os
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import chain, count
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 import msgspec
 import platformdirs
@@ -32,8 +33,20 @@ from companion.adapters.files import (
 )
 from companion.adapters.store.chain import first_link, next_link
 from companion.adapters.store.journal_games import RULES
-from companion.app.match import GAMES, upcast_head
-from companion.app.ports import HEAD_VERSION, FilePlace, ListFile, MatchFile, MatchHead, MatchStore, PlayerName, Status
+from companion.adapters.store.rows import last_time
+from companion.app.match import GAMES, as_written_today, begins_as, may_be_one, upcast_head
+from companion.app.ports import (
+    HEAD_VERSION,
+    FilePlace,
+    ListFile,
+    MatchFile,
+    MatchHead,
+    MatchStore,
+    MatchSummary,
+    PlayerName,
+    Status,
+    TakenIn,
+)
 from companion.app.screens import CardMatchBook, MatchBook, PositionView, ReviewView
 from companion.kernel import ENTRY, DataError, JournalError, Match
 from companion.texts import Fact, Phrase, as_name, expectation, is_name, phrase, placed, quoted, said_by
@@ -49,6 +62,8 @@ LIST_LIMIT_BYTES = 100_000
 """A deck list of sixty cards takes a fiftieth of it."""
 LONGEST_TITLE, LONGEST_TIME = 200, 40
 """Letters in what a team or deck is called, and in the time when a match was begun."""
+LINE_END = re.compile(r"\r\n|\r|\n")
+HEXADECIMAL = re.compile(r"([0-9a-f]{2})+")
 NOT_IN_A_FILE_NAME = re.compile(r"[^\w ()+&',.-]")
 """What a stick's file system may not take, and what people do not look for."""
 LONGEST_NAME = 60
@@ -73,6 +88,15 @@ class FirstLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     head: Any
 
 
+class _Read(NamedTuple):
+    """What a file holds; *places* are the numbers of the lines of head and entries in it."""
+
+    first: FirstLine
+    head: MatchHead
+    entries: Sequence[bytes]
+    places: Sequence[int]
+
+
 class _Head(msgspec.Struct, frozen=True):
     players: tuple[str, str]
 
@@ -86,8 +110,13 @@ class _Players(msgspec.Struct, frozen=True):
 class WholeStore(MatchStore, Protocol):
     """A store that can keep a whole match at once."""
 
-    def add(self, head: MatchHead, entries: Sequence[bytes], status: Status = "open", result: str = "") -> str:
-        """Keep a match, all of it or nothing; returns its id."""
+    def add(
+        self, head: MatchHead, entries: Sequence[bytes], status: Status = "open", result: str = "", last_at: str = ""
+    ) -> str:
+        """Keep a match, all of it or nothing; returns its id. *last_at*: when it was last played; "": now."""
+
+    def lengthen(self, match_id: str, entries: Sequence[bytes], status: Status, result: str) -> None:
+        """Add entries at the end of a match, and how it stands after them, all of it or nothing."""
 
 
 # ---------------------------------------------------------------- out
@@ -218,7 +247,7 @@ class FileExports(FileFolders):
         write_whole(path, lines, DataError)
         return str(path)
 
-    def take_in(self, path: str) -> str:
+    def take_in(self, path: str) -> TakenIn:
         return import_match(self._store, path)
 
 
@@ -250,7 +279,7 @@ def _players(path: Path) -> tuple[str, str] | None:
     """The players that a file names in its first line."""
     with suppress(OSError, ValueError):
         with path.open("rb") as file:
-            line = file.readline(LIMIT_BYTES)
+            line = file.readline(LIMIT_BYTES).removeprefix(codecs.BOM_UTF8).split(b"\r")[0]
         one, other = msgspec.json.decode(line, type=_Players).head.players
         return as_name(one)[:LONGEST_TITLE], as_name(other)[:LONGEST_TITLE]
     return None
@@ -266,15 +295,18 @@ def export_directory() -> Path:
 # ---------------------------------------------------------------- in
 
 
-def import_match(store: WholeStore, path: Path | str) -> str:
-    """Play the match in a file again and keep it; returns its id. Nothing is kept of a match with a fault.
+def import_match(store: WholeStore, path: Path | str, *, copy: bool = False) -> TakenIn:
+    """Play the match in a file again and keep it. Nothing is kept of a match with a fault.
+
+    A match that is here already is not kept twice: of two records of which one goes on where the other ends,
+    the longer one stays. With *copy* what is in the file is kept beside it.
 
     Raises:
         JournalError: The file cannot be read, is no such match, is cut off, or
             does not replay; the message names the line.
     """
     path = Path(path)
-    first, head, lines = _read(path)
+    first, head, lines, places = _read(path)
     game = GAMES[head.game]
     stored = game.stored
     try:
@@ -282,7 +314,7 @@ def import_match(store: WholeStore, path: Path | str) -> str:
         journal = stored.journal(lines, head.journal_version)
         if journal.later:
             raise JournalError(phrase("error.store.later"))
-        for number, (line, entry) in enumerate(zip(lines, journal.entries, strict=True), start=2):
+        for number, line, entry in zip(places[1:], lines, journal.entries, strict=True):
             own = msgspec.json.decode(stored.encode(entry, stored.version))
             stranger = _stranger(stored.upcast(line, head.journal_version), own)
             if stranger is not None:
@@ -294,7 +326,7 @@ def import_match(store: WholeStore, path: Path | str) -> str:
         version = phrase("error.store.other-rules", then=head.rules_version, now=game.rules_version)
         other = version if head.rules_version != game.rules_version else ""
         raise JournalError(
-            placed(path, phrase("error.store.with-rules", why=_in_lines(error.said), other=other))
+            placed(path, phrase("error.store.with-rules", why=_in_lines(error.said, places), other=other))
         ) from error
     except (LookupError, ArithmeticError, TypeError, ValueError, AssertionError, RecursionError) as error:
         raise JournalError(
@@ -308,29 +340,47 @@ def import_match(store: WholeStore, path: Path | str) -> str:
         status = "abandoned"  # nobody is there to go on with it
     head = msgspec.structs.replace(head, setup=setup, journal_version=stored.version)
     # What comes in is kept as this version writes it.
-    return store.add(head, [stored.encode(entry, stored.version) for entry in entries], status, winner)
+    written = [stored.encode(entry, stored.version) for entry in entries]
+    if not copy:
+        known = _known(store, head, written)
+        if known is not None:
+            summary, held = known
+            if held >= len(entries):
+                return TakenIn(summary.id, "known" if held == len(entries) else "kept")
+            more = [stored.encode(entry, summary.head.journal_version) for entry in entries[held:]]
+            store.lengthen(summary.id, more, status, winner)
+            return TakenIn(summary.id, "longer")
+    return TakenIn(store.add(head, written, status, winner, last_time(head.began, written)))
 
 
-def _read(path: Path) -> tuple[FirstLine, MatchHead, list[bytes]]:
+def _known(store: WholeStore, head: MatchHead, entries: Sequence[bytes]) -> tuple[MatchSummary, int] | None:
+    """The longest record here of the match, and its number of entries; None: there is none."""
+    found: list[tuple[MatchSummary, int]] = []
+    for summary in store.summaries():
+        if may_be_one(summary.head, head):
+            with suppress(JournalError):  # what is damaged is told apart by nothing
+                other, held = as_written_today(summary.head, store.entries(summary.id))
+                if other == head and begins_as(held, entries):
+                    found.append((summary, len(held)))
+    return max(found, key=lambda one: one[1], default=None)
+
+
+def _read(path: Path) -> _Read:
     text = read_text(path, JournalError, LIMIT_BYTES)
-    lines = text.split("\n")
-    whole = lines.pop() == ""
-    if not lines and whole:
+    numbered = _lines(text)
+    if not numbered:
         raise JournalError(placed(path, phrase("error.store.empty")))
-    if not whole:
+    first, head = _first_line(path, *numbered[0])
+    last, line = numbered[-1]
+    if len(numbered) > 1 and not (text.endswith(("\n", "\r")) or _is_json(line)):
         # What stands after the last line end was not written to its end.
-        raise JournalError(placed(path, phrase("error.store.cut-off"), line=len(lines) + 1))
-    first, head = _first_line(path, lines[0])
-    for number, line in enumerate(lines[1:], start=2):
-        if not line.strip():
-            raise JournalError(placed(path, phrase("error.store.empty-line"), line=number))
-    if len(lines) - 1 != first.entries:
-        count = len(lines) - 1
-        raise JournalError(
-            placed(path, phrase("error.store.too-few", entries=first.entries, count=count), line=len(lines))
-        )
-    entries = [line.encode() for line in lines[1:]]
-    for number, entry in enumerate(entries, start=2):
+        raise JournalError(placed(path, phrase("error.store.cut-off"), line=last))
+    if len(numbered) - 1 != first.entries:
+        count = len(numbered) - 1
+        raise JournalError(placed(path, phrase("error.store.too-few", entries=first.entries, count=count), line=last))
+    raw = [line.encode() for _, line in numbered[1:]]
+    entries, places = [_compact(line) for line in raw], [number for number, _ in numbered]
+    for number, entry in zip(places[1:], entries, strict=True):
         with suppress(msgspec.DecodeError, UnicodeError, RecursionError):  # what is no JSON is refused when it is read
             try:
                 refuse_acting(msgspec.json.decode(entry))
@@ -338,39 +388,68 @@ def _read(path: Path) -> tuple[FirstLine, MatchHead, list[bytes]]:
                 said = placed(key_path(misfit.path), misfit.said)
                 raise JournalError(placed(path, said, line=number)) from None
     if first.version >= CHAINED:
-        _check_links(path, first, entries)
-    return first, head, entries
+        _check_links(path, first, raw, places)
+    return _Read(first, head, entries, places)
 
 
-def _check_links(path: Path, first: FirstLine, entries: Sequence[bytes]) -> None:
-    """Refuse a file that is not what was exported, with the first line that differs."""
-    links = _links(msgspec.json.encode(first.head), entries)
-    if len(first.links) != len(links):
-        raise JournalError(placed(path, placed("links", expectation(len(links), len(first.links))), line=1))
-    for number, (link, expected) in enumerate(zip(links, first.links, strict=True), start=1):
-        if link != expected:
-            raise JournalError(placed(path, phrase("error.store.not-exported"), line=number))
+def _lines(text: str) -> list[tuple[int, str]]:
+    """The lines that hold anything, with their numbers.
+
+    A mail program or an editor may end lines in its own way, and add blanks and empty lines: no value holds any.
+    """
+    lines = (line.strip(" \t") for line in LINE_END.split(text))
+    return [(number, line) for number, line in enumerate(lines, start=1) if line]
 
 
-def _first_line(path: Path, line: str) -> tuple[FirstLine, MatchHead]:
+def _is_json(line: str) -> bool:
+    try:
+        msgspec.json.decode(line.encode("utf-8", "surrogatepass"))
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return False
+    return True
+
+
+def _compact(line: bytes) -> bytes:
+    """A line of JSON as it is written here, whatever blanks stand between its values; as it is where it is none."""
+    try:
+        return msgspec.json.encode(msgspec.json.decode(line))
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return line
+
+
+def _check_links(path: Path, first: FirstLine, entries: Sequence[bytes], places: Sequence[int]) -> None:
+    """Refuse a file that is not what was exported, with the first line that differs in a value."""
+    if len(first.links) != len(entries) + 1:
+        raise JournalError(placed(path, placed("links", expectation(len(entries) + 1, len(first.links))), line=1))
+    link = first_link(msgspec.json.encode(first.head))
+    found = [{link.hex()}]
+    for number, (entry, expected) in enumerate(zip(entries, first.links, strict=False)):
+        link = bytes.fromhex(expected) if HEXADECIMAL.fullmatch(expected) else b""
+        found.append({next_link(link, number, one).hex() for one in (entry, _compact(entry))})
+    for place, links, expected in zip(places, found, first.links, strict=True):
+        if expected not in links:
+            raise JournalError(placed(path, phrase("error.store.not-exported"), line=place))
+
+
+def _first_line(path: Path, number: int, line: str) -> tuple[FirstLine, MatchHead]:
     try:
         raw = msgspec.json.decode(line.encode())
     except (msgspec.DecodeError, RecursionError, UnicodeEncodeError) as error:
-        raise JournalError(placed(path, phrase("error.store.head-json", why=str(error)), line=1)) from None
+        raise JournalError(placed(path, phrase("error.store.head-json", why=str(error)), line=number)) from None
     if not isinstance(raw, dict) or raw.get("file") != KIND:
         head_of = expectation(phrase("error.store.head", kind=quoted(KIND)), shown(raw))
-        raise JournalError(placed(path, head_of, line=1))
+        raise JournalError(placed(path, head_of, line=number))
     version = raw.get("version")
     if not isinstance(version, int) or not 1 <= version <= VERSION:
         known = expectation(phrase("error.store.version", most=VERSION), shown(version))
-        raise JournalError(placed(path, placed("version", known), line=1))
+        raise JournalError(placed(path, placed("version", known), line=number))
     try:
         first = decode(raw, FirstLine)
         head = _decode_head(first.head)
     except Misfit as misfit:
         place = key_path(misfit.path)
         said = placed(place, misfit.said) if place else misfit.said
-        raise JournalError(placed(path, said, line=1)) from None
+        raise JournalError(placed(path, said, line=number)) from None
     return first, head
 
 
@@ -433,9 +512,9 @@ def _stranger(raw: Any, known: Any, path: tuple[KeyPart, ...] = ()) -> tuple[Key
     return None
 
 
-def _in_lines(said: Fact) -> Fact:
-    """What is said of an entry, said of its line: entry 1 stands in line 2."""
+def _in_lines(said: Fact, places: Sequence[int]) -> Fact:
+    """What is said of an entry, said of its line."""
     if isinstance(said, Phrase) and said.key == ENTRY:
         facts = dict(said.facts)
-        return phrase("error.file.in-line", line=int(str(facts["number"])) + 1, said=facts["why"])
+        return phrase("error.file.in-line", line=places[int(str(facts["number"]))], said=facts["why"])
     return said

@@ -44,6 +44,7 @@ class Found(msgspec.Struct, frozen=True):
     status: Status = "open"
     result: str = ""
     fault: Fact = ""
+    last_at: str = ""
 
 
 def matches_in(path: Path) -> Iterator[Found]:
@@ -88,9 +89,17 @@ def _found(match_id: str, read: Callable[[str], Sound]) -> Found:
         decode_head(sound.head, match_id)
     except (sqlite3.Error, JournalError) as error:
         return Found(match_id, None, fault=said_by(error))
-    row = sound.row if not sound.fault else None
-    status, result = (row.status, row.result) if row is not None else ("open", "")
-    return Found(match_id, sound.head, sound.entries, status, result, sound.fault)
+    status, result = ended(sound)
+    return Found(
+        match_id, sound.head, sound.entries, status, result, sound.fault, sound.row.last_at if sound.row else ""
+    )
+
+
+def ended(sound: Sound) -> tuple[Status, str]:
+    """How a match stands of which so much is undamaged: one that was cut is not over any more."""
+    if sound.row is None or (sound.fault and sound.row.status == "over"):
+        return "open", ""
+    return sound.row.status, sound.row.result
 
 
 def _opened(copy: Path, path: Path) -> sqlite3.Connection:
@@ -127,10 +136,10 @@ def _reader(db: sqlite3.Connection, path: Path) -> Callable[[str], Sound]:
 
 def _first_version(db: sqlite3.Connection, match_id: str) -> Sound:
     """A match of a file without chain: its entries as far as each follows the other and is JSON."""
-    row = db.execute("SELECT head FROM heads WHERE match_id = ?", (match_id,)).fetchone()
-    if row is None or not isinstance(row[0], bytes):
+    kept = db.execute("SELECT head FROM heads WHERE match_id = ?", (match_id,)).fetchone()
+    if kept is None or not isinstance(kept[0], bytes):
         return Sound(None, fault=phrase("error.store.head-missing", id=match_id))
-    head, entries, fault = row[0], list[bytes](), ""
+    head, entries, fault = kept[0], list[bytes](), ""
     try:
         asked = "SELECT number, entry FROM entries WHERE match_id = ? ORDER BY number"
         for number, entry in db.execute(asked, (match_id,)):
@@ -144,11 +153,11 @@ def _first_version(db: sqlite3.Connection, match_id: str) -> Sound:
         before = len(entries)
         said = phrase(f"error.store.{fault}", id=match_id, number=before + 1, whole=before)
         return Sound(head, tuple(entries), None, said)
-    ended = db.execute("SELECT status, result FROM matches WHERE id = ?", (match_id,)).fetchone()
-    if ended is None:
+    row = db.execute("SELECT status, result, last_at FROM matches WHERE id = ?", (match_id,)).fetchone()
+    if row is None:
         return Sound(head, tuple(entries))
-    status, result = ended
-    return Sound(head, tuple(entries), Row(match_id, status, result, "", 0, len(entries), first_link(head), 0))
+    status, result, last_at = row
+    return Sound(head, tuple(entries), Row(match_id, status, result, last_at, 0, len(entries), first_link(head), 0))
 
 
 def _is_json(entry: object) -> bool:

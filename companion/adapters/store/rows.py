@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import sqlite3
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -15,7 +16,18 @@ from companion.app.ports import Status
 from companion.kernel import DamagedError, JournalError
 from companion.texts import Fact, phrase, quoted
 
+_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
 _FIELDS = "id, status, result, last_at, touched, entries, link, read, seal"
+
+
+class _Note(msgspec.Struct):
+    at: str = ""
+
+
+class _Noted(msgspec.Struct):
+    """So much of an entry, of any version, as says when it was made."""
+
+    note: _Note = msgspec.field(default_factory=_Note)
 
 
 class Row(NamedTuple):
@@ -41,7 +53,7 @@ class Row(NamedTuple):
 class Sound(msgspec.Struct, frozen=True):
     """So much of a match as is undamaged: its head (None: that is damaged too), and its entries before the damage.
 
-    *fault* says what is damaged; nothing if all is whole.
+    *row* is None where it is damaged; *fault* says what is damaged; nothing if all is whole.
     """
 
     head: bytes | None
@@ -77,6 +89,15 @@ def known_ids(db: sqlite3.Connection, *, everywhere: bool = False) -> set[str]:
     return {str(match_id) for (match_id,) in db.execute(" UNION ".join(tables))}
 
 
+def last_time(began: str, entries: Sequence[bytes]) -> str:
+    """When a match was last played, as its last entry says; without one when it *began*, and "" if nothing says it."""
+    at = began
+    for entry in entries[-1:]:
+        with contextlib.suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            at = msgspec.json.decode(entry, type=_Noted).note.at or at
+    return at if _TIME.fullmatch(at) else ""
+
+
 def damaged_row(match_id: str, head: bytes | None, whole: bool, *, decoded: bool = True) -> Fact:
     """What is damaged in a match's row or head; nothing if both are whole."""
     if head is None:
@@ -105,7 +126,7 @@ def sound_entries(db: sqlite3.Connection, match_id: str) -> Sound:
         row, head, whole = None, _head(db, match_id), False
     fault = damaged_row(match_id, head, whole)
     if head is None or _undecodable(head, match_id):
-        return Sound(None, (), row, fault)
+        return Sound(None, (), row if whole else None, fault)
     entries, link, broken = _chained(db, match_id, head)
     if not broken and whole and row is not None:
         if len(entries) != row.entries:
@@ -115,7 +136,7 @@ def sound_entries(db: sqlite3.Connection, match_id: str) -> Sound:
             broken, entries = "entry-changed", entries[:-1]
     if broken and not fault:
         fault = phrase(f"error.store.{broken}", id=match_id, number=len(entries) + 1, whole=len(entries))
-    return Sound(head, tuple(entries), row, fault)
+    return Sound(head, tuple(entries), row if whole else None, fault)
 
 
 def _chained(db: sqlite3.Connection, match_id: str, head: bytes) -> tuple[list[bytes], bytes, str]:

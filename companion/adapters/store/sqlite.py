@@ -16,6 +16,7 @@ import secrets
 import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
+from itertools import chain, count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import get_args
@@ -25,8 +26,17 @@ import msgspec
 from companion.adapters.files import sync_directory
 from companion.adapters.store.backups import back_up_daily
 from companion.adapters.store.chain import first_link, next_link
-from companion.adapters.store.recovery import Recovery, matches_in
-from companion.adapters.store.rows import Row, Sound, damaged_row, known_ids, read_rows, row_of, sound_entries
+from companion.adapters.store.recovery import Found, Recovery, ended, matches_in
+from companion.adapters.store.rows import (
+    Row,
+    Sound,
+    damaged_row,
+    known_ids,
+    last_time,
+    read_rows,
+    row_of,
+    sound_entries,
+)
 from companion.adapters.store.store_files import (
     connect,
     copied,
@@ -39,7 +49,7 @@ from companion.adapters.store.store_files import (
     set_aside_if_unsound,
 )
 from companion.adapters.store.upgrade import make_tables
-from companion.app.match import decode_head
+from companion.app.match import begins_as, decode_head
 from companion.app.ports import Clock, DamagedMatch, MatchHead, MatchSummary, Recovered, Status
 from companion.kernel import DamagedError, JournalError, NotKeptError
 from companion.texts import Fact, Phrase, phrase, placed, quoted, said_by
@@ -122,20 +132,44 @@ class SqliteStore:
     def create(self, head: MatchHead) -> str:
         return self.add(head, ())
 
-    def add(self, head: MatchHead, entries: Sequence[bytes], status: Status = "open", result: str = "") -> str:
-        """Keep a whole match at once, all of it or nothing; returns its id."""
+    def add(
+        self, head: MatchHead, entries: Sequence[bytes], status: Status = "open", result: str = "", last_at: str = ""
+    ) -> str:
+        """Keep a whole match at once, all of it or nothing; returns its id. *last_at*: last played then, "" is now."""
         _check_end(status, result)
-        encoded = _ENCODER.encode(head)
         with self._change() as db:
-            match_id = _new_id(db, head.began)
-            rows, link = [], first_link(encoded)
-            for number, entry in enumerate(map(bytes, entries)):
-                link = next_link(link, number, entry)
-                rows.append((match_id, number, entry, link))
-            row = Row(match_id, status, result, self._clock.now(), _touch(db), len(rows), link, 0)
-            db.execute("INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row, row.sealed(encoded)))
-            db.execute("INSERT INTO heads VALUES (?, ?)", (match_id, encoded))
+            # Somebody else's clock may be ahead.
+            at = min(last_at, self._clock.now()) if last_at else ""
+            return self._insert(db, _new_id(db, head.began), head, entries, status, result, at)
+
+    def lengthen(self, match_id: str, entries: Sequence[bytes], status: Status, result: str) -> None:
+        """Add entries at the end of a match, and how it stands after them, all of it or nothing."""
+        _check_end(status, result)
+        with self._change() as db:
+            row, head = row_of(db, match_id)
+            rows, link = _linked(match_id, entries, row.link, row.entries)
             db.executemany("INSERT INTO entries VALUES (?, ?, ?, ?)", rows)
+            last_at = max(row.last_at, min(last_time("", entries), self._clock.now()))
+            row = row._replace(status=status, result=result, last_at=last_at, touched=_touch(db, last_at))
+            self._write(db, row._replace(entries=row.entries + len(rows), link=link), head)
+
+    def _insert(
+        self,
+        db: sqlite3.Connection,
+        match_id: str,
+        head: MatchHead,
+        entries: Sequence[bytes],
+        status: Status,
+        result: str,
+        last_at: str,
+    ) -> str:
+        encoded = _ENCODER.encode(head)
+        rows, link = _linked(match_id, entries, first_link(encoded))
+        at = last_at or self._clock.now()
+        row = Row(match_id, status, result, at, _touch(db, last_at), len(rows), link, 0)
+        db.execute("INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row, row.sealed(encoded)))
+        db.execute("INSERT INTO heads VALUES (?, ?)", (match_id, encoded))
+        db.executemany("INSERT INTO entries VALUES (?, ?, ?, ?)", rows)
         return match_id
 
     def append(self, match_id: str, number: int, entry: bytes) -> None:
@@ -168,9 +202,10 @@ class SqliteStore:
             self._write(db, row._replace(read=entries), head)
 
     def recover(self, match_id: str) -> str:
-        """Take the head of a damaged match and its entries before the damage into a new match; returns its id.
+        """Take the head of a damaged match and its entries before the damage into a sound match; returns its id.
 
-        The damaged match stays as it is, and is not listed as damaged any more.
+        That match has the id and the dates of the damaged one. What is damaged stays as it is under another
+        id, and is not listed any more.
 
         Raises:
             JournalError: Its head is damaged too, or the match is whole.
@@ -180,10 +215,16 @@ class SqliteStore:
             raise JournalError(phrase("error.store.whole", id=match_id))
         if sound.head is None:
             raise JournalError(phrase("error.store.unrecoverable", id=match_id, why=sound.fault))
-        recovered = self.add(decode_head(sound.head, match_id), sound.entries)
+        head = decode_head(sound.head, match_id)
+        last_at = sound.row.last_at if sound.row else last_time(head.began, sound.entries)
         with self._change() as db:
-            db.execute("INSERT OR REPLACE INTO recoveries VALUES (?, ?)", (match_id, recovered))
-        return recovered
+            done = db.execute("SELECT recovered_as FROM recoveries WHERE match_id = ?", (match_id,)).fetchone()
+            if done is not None:
+                return str(done[0])
+            damaged = _moved(db, match_id)
+            self._insert(db, match_id, head, sound.entries, *ended(sound), last_at)
+            db.execute("INSERT INTO recoveries VALUES (?, ?)", (damaged, match_id))
+        return match_id
 
     def _back_up(self) -> None:
         """Make today's copy in a thread of its own: nobody waits for it."""
@@ -225,7 +266,7 @@ class SqliteStore:
             if whole and head is not None:
                 with contextlib.suppress(JournalError):
                     found.append((row.touched, _summary_of(row, head)))
-        found.sort(key=lambda one: -one[0])
+        found.sort(key=lambda one: (one[0], one[1].last_at), reverse=True)
         return tuple(summary for _, summary in found)
 
     def summary(self, match_id: str) -> MatchSummary | None:
@@ -284,25 +325,39 @@ class SqliteStore:
         """
         found = []
         for one in matches_in(path):
-            known = self.holding(one.head, one.entries) if one.head is not None else ""
-            if one.head is None or known:
-                found.append(Recovery(one.id, known, len(one.entries), one.fault, known=bool(known)))
+            if one.head is None:
+                found.append(Recovery(one.id, "", len(one.entries), one.fault))
                 continue
             try:
-                new_id = self.add(decode_head(one.head, one.id), one.entries, one.status, one.result)
-                found.append(Recovery(one.id, new_id, len(one.entries), one.fault))
+                found.append(self._taken(one, one.head))
             except JournalError as error:
                 found.append(Recovery(one.id, "", fault=error.said))
         return tuple(found)
 
-    def holding(self, head: bytes, entries: Sequence[bytes]) -> str:
-        """Id of a match with this head that begins with these entries; "" if there is none."""
+    def _taken(self, one: Found, head: bytes) -> Recovery:
+        """Keep a match of a file under its own id, if it is not here yet; of a shorter one here, what it lacks."""
+        known, held = self._holding(head, one.entries)
+        if known and held < len(one.entries):
+            self.lengthen(known, one.entries[held:], one.status, one.result)
+        elif not known:
+            with self._change() as db:
+                free = one.id not in known_ids(db, everywhere=True)
+                decoded = decode_head(head, one.id)
+                last_at = one.last_at or last_time(decoded.began, one.entries)
+                new_id = one.id if free else _new_id(db, decoded.began)
+                self._insert(db, new_id, decoded, one.entries, one.status, one.result, last_at)
+            return Recovery(one.id, new_id, len(one.entries), one.fault)
+        return Recovery(one.id, known, len(one.entries), one.fault, known=held >= len(one.entries))
+
+    def _holding(self, head: bytes, entries: Sequence[bytes]) -> tuple[str, int]:
+        """Id and length of a whole match with this head of which one begins as the other; "" if there is none."""
         with self._reading() as db:
             same = db.execute("SELECT match_id FROM heads WHERE head = ?", (head,)).fetchall()
             for (match_id,) in same:
-                if tuple(entries) == tuple(sound_entries(db, match_id).entries[: len(entries)]):
-                    return str(match_id)
-        return ""
+                sound = sound_entries(db, match_id)
+                if begins_as(sound.entries, entries) and (not sound.fault or len(entries) <= len(sound.entries)):
+                    return str(match_id), len(sound.entries)
+        return "", 0
 
     def ids(self) -> Sequence[str]:
         """Ids of all matches, also of the damaged ones."""
@@ -382,6 +437,31 @@ def _new_id(db: sqlite3.Connection, began: str) -> str:
             return match_id
 
 
+def _linked(
+    match_id: str, entries: Sequence[bytes], link: bytes, start: int = 0
+) -> tuple[list[tuple[str, int, bytes, bytes]], bytes]:
+    """Rows of entries that follow *link*, the first of them number *start*; and the link of the last."""
+    rows = []
+    for number, entry in enumerate(map(bytes, entries), start=start):
+        link = next_link(link, number, entry)
+        rows.append((match_id, number, entry, link))
+    return rows, link
+
+
+def _moved(db: sqlite3.Connection, match_id: str) -> str:
+    """Put all that there is of a damaged match under another id, which is returned."""
+    known = known_ids(db, everywhere=True)
+    ids = chain((f"{match_id}-damaged",), (f"{match_id}-damaged-{number}" for number in count(2)))
+    damaged = next(one for one in ids if one not in known)
+    db.execute("PRAGMA defer_foreign_keys = ON")  # what refers to a row is moved after it
+    if db.execute("UPDATE matches SET id = ? WHERE id = ?", (damaged, match_id)).rowcount == 0:
+        # Its row is lost: without one nothing could refer to it.
+        db.execute("INSERT INTO matches VALUES (?, 'open', '', '', 0, 0, x'', 0, x'')", (damaged,))
+    db.execute("UPDATE heads SET match_id = ? WHERE match_id = ?", (damaged, match_id))
+    db.execute("UPDATE entries SET match_id = ? WHERE match_id = ?", (damaged, match_id))
+    return damaged
+
+
 def _written(said: Fact) -> str:
     """What is to be said later, in whatever language is spoken then."""
     return _ENCODER.encode(said).decode()
@@ -403,8 +483,14 @@ def _of_file(said: Fact, copy: str, path: str) -> Fact:
     return said.replace(copy, path)
 
 
-def _touch(db: sqlite3.Connection) -> int:
-    """A number above those of all matches: the match that has it was played last."""
+def _touch(db: sqlite3.Connection, last_at: str = "") -> int:
+    """A number above those of all matches: the match that has it was played last.
+
+    With *last_at* that of the last match that was played up to then, beside which it is put.
+    """
+    if last_at:
+        asked = "SELECT COALESCE(MAX(touched), 0) FROM matches WHERE last_at <= ?"
+        return int(db.execute(asked, (last_at,)).fetchone()[0])
     (most,) = db.execute("SELECT COALESCE(MAX(touched), 0) FROM matches").fetchone()
     return int(most) + 1
 

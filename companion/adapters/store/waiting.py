@@ -39,9 +39,15 @@ class WaitingStore:
     def create(self, head: MatchHead) -> str:
         return self._store.create(head)
 
-    def add(self, head: MatchHead, entries: Sequence[bytes], status: Status = "open", result: str = "") -> str:
+    def add(
+        self, head: MatchHead, entries: Sequence[bytes], status: Status = "open", result: str = "", last_at: str = ""
+    ) -> str:
         """Keep a whole match at once; it does not wait."""
-        return self._store.add(head, entries, status, result)
+        return self._store.add(head, entries, status, result, last_at)
+
+    def lengthen(self, match_id: str, entries: Sequence[bytes], status: Status, result: str) -> None:
+        """Add entries at the end of a match at once; it does not wait."""
+        self._store.lengthen(match_id, entries, status, result)
 
     def append(self, match_id: str, number: int, entry: bytes) -> None:
         self._keep(_Change(partial(self._store.append, match_id, number, entry), match_id, number, entry))

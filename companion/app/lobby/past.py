@@ -115,8 +115,9 @@ class Intake:
             JournalError: It is none, or has a fault.
         """
         self.close()
-        head = self._parts.store.head(self._parts.exports.take_in(path))
-        return Remark(self._say("past.taken-in", title=self._say.tell(title_of(head))), "done")
+        taken = self._parts.exports.take_in(path)
+        title = self._say.tell(title_of(self._parts.store.head(taken.id)))
+        return Remark(self._say(f"past.taken-in-{taken.how}", title=title), "done")
 
     def question(self) -> ChoiceView | None:
         """Which of the files that are offered?"""

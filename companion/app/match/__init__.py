@@ -10,6 +10,7 @@ from companion.app.match.figure_game import FIGURE, Record, Referee
 from companion.app.match.game import ChanceBy, MatchGame, SetupFacts
 from companion.app.match.games import GAMES
 from companion.app.match.heads import decode_head, upcast_head
+from companion.app.match.identity import as_written_today, begins_as, distinct, may_be_one
 from companion.app.match.programs import ProgramLeft
 from companion.app.match.record import Record as MatchRecord
 from companion.app.match.referee import Happening, MatchReferee, OnLine, Outside, Seats, Stray, Unfair
@@ -44,7 +45,11 @@ __all__ = [
     "Stray",
     "Unfair",
     "Upcaster",
+    "as_written_today",
+    "begins_as",
     "decode_head",
+    "distinct",
+    "may_be_one",
     "pack",
     "unpack",
     "upcast_head",

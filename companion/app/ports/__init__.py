@@ -44,6 +44,7 @@ from companion.app.ports.outside import (
     Spin,
     SpinSource,
     Status,
+    TakenIn,
 )
 from companion.app.ports.owned import (
     LONGEST_NOTE,
@@ -162,6 +163,7 @@ __all__ = [
     "Spinnable",
     "Status",
     "Still",
+    "TakenIn",
     "Tested",
     "Upload",
     "UploadState",

@@ -116,6 +116,17 @@ class MatchSummary(msgspec.Struct, frozen=True, kw_only=True):
     result: str
 
 
+class TakenIn(msgspec.Struct, frozen=True):
+    """A match from a file, as the store holds it now, by its *id*.
+
+    *how*: it is "new"; it was here already, and is "known"; of what was here only the beginning was known, and
+    it is "longer" now; or the file knows only the beginning of what is here, which is "kept".
+    """
+
+    id: str
+    how: Literal["new", "known", "longer", "kept"] = "new"
+
+
 class DamagedMatch(msgspec.Struct, frozen=True):
     """A stored match that is not what was kept: *fault* says what is wrong with it."""
 
@@ -378,8 +389,8 @@ class Exports(Protocol):
             DataError: It cannot be written.
         """
 
-    def take_in(self, path: str) -> str:
-        """Play the match in a file again and keep it; returns its id.
+    def take_in(self, path: str) -> TakenIn:
+        """Play the match in a file again and keep it, where it is not here yet.
 
         Raises:
             JournalError: It is no such match, or has a fault; nothing is kept of it.

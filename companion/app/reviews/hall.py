@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from companion.app.match import FIGURE, GAMES, MatchRecord
+from companion.app.match import FIGURE, GAMES, MatchRecord, distinct
 from companion.app.ports import Drafts, MatchStore, MatchSummary
 from companion.app.reviews.keeping import kept_review
 from companion.app.saying import Say, date
@@ -51,10 +51,9 @@ class Feat(NamedTuple):
 
 
 def told_of(store: MatchStore, reviews: Drafts) -> Iterator[Told | None]:
-    """Every match that is over, the oldest first; None for one that cannot be read."""
-    for summary in sorted(store.summaries(), key=lambda one: one.head.began):
-        if summary.status != "over":
-            continue
+    """Every match that is over, once, the oldest first; None for one that cannot be read."""
+    over = [one for one in store.summaries() if one.status == "over"]
+    for summary in sorted(distinct(store, over), key=lambda one: one.head.began):
         try:
             record: Any = MatchRecord.of(GAMES[summary.head.game], store, summary.id)
         except CompanionError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from companion.app.match import FIGURE, GAMES, MatchRecord
+from companion.app.match import FIGURE, GAMES, MatchRecord, distinct
 from companion.app.ports import Drafts, MatchStore, MatchSummary
 from companion.app.reviews.keeping import kept_review
 from companion.kernel import SEAT_NAMES, CompanionError, JournalError, Match
@@ -42,16 +42,16 @@ def actions_of(store: MatchStore, summary: MatchSummary) -> tuple[Any, Sequence[
 def played_of(
     store: MatchStore, reviews: Drafts, summaries: Sequence[MatchSummary], game: GameId = "figure"
 ) -> Iterator[Played | None]:
-    """Each match of a game that is over, for statistics, with what the review tells that is kept of it.
+    """Each match of a game that is over, once, for statistics, with what the review tells that is kept of it.
 
     None where a match cannot be read.
     """
-    for summary in summaries:
-        if summary.head.game == game and summary.status == "over":
-            try:
-                yield _played(MatchRecord.of(GAMES[game], store, summary.id), summary, reviews)
-            except CompanionError:
-                yield None
+    over = [one for one in summaries if one.head.game == game and one.status == "over"]
+    for summary in distinct(store, over):
+        try:
+            yield _played(MatchRecord.of(GAMES[game], store, summary.id), summary, reviews)
+        except CompanionError:
+            yield None
 
 
 def _played(record: Any, summary: MatchSummary, reviews: Drafts) -> Played:

@@ -16,6 +16,7 @@ from companion.app.match.games import GAMES
 from companion.app.match.heads import decode_head
 from companion.app.match.record import Record
 from companion.app.match.referee import MatchReferee, Outside
+from companion.app.ports import TakenIn
 from companion.app.ports.outside import HEAD_VERSION, MatchHead
 from companion.cards.editions import EDITIONS
 from companion.figure.rulesets import RULE_SETS
@@ -95,10 +96,11 @@ class TestEveryFile:
         if head.rules_version == game.rules_version:
             assert not referee.look_only
             assert Record.of(game, store, match_id).state.table == referee.state.table
-            again = import_match(store, file)
+            assert TakenIn(match_id, "known") == import_match(store, file)
+            again = import_match(store, file, copy=True).id
             assert referee.entries == MatchReferee.resume(game, outside(store), again).entries
             export_match(store, again, tmp_path / "again.jsonl")
-            third = import_match(store, tmp_path / "again.jsonl")
+            third = import_match(store, tmp_path / "again.jsonl", copy=True).id
             assert (store.head(again), store.entries(again)) == (store.head(third), store.entries(third))
         else:
             assert referee.standing
