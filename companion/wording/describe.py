@@ -14,6 +14,7 @@ from companion.cards.printed import (
     AsPokemon,
     AttachedTo,
     Attack,
+    ByHand,
     Card,
     ChoosePokemon,
     Effect,
@@ -95,6 +96,8 @@ def _power_parts(n: Nouns, power: Power) -> Iterator[Fact]:
     yield sentences(n, power.use[len(paid) :])
     yield from (lasting(n, mod) for mod in power.always)
     yield from (_waiting(n, trigger) for trigger in power.triggers)
+    if power.is_left:
+        yield sentences(n, (ByHand(about=power.name),))
     if power.off_under:
         yield _sentence(n, n.t("power.off", conditions=n.names("card-condition", power.off_under)))
     if power.either_player:
@@ -110,7 +113,8 @@ def _leave(n: Nouns, power: Power) -> Iterator[Fact]:
     """Permission: when a power may be used, or works."""
     where = n.t(f"power.only-{power.only}", who=n.one("self")) if power.only is not None else ""
     if_ = n.condition(power.if_, "only") if power.if_ is not None else ""
-    often = n.t("power.any-number")
+    # How often, what the players do by hand says itself.
+    often = n.t("power.in-turn" if all(isinstance(one, ByHand) for one in power.use) else "power.any-number")
     if any(_ends(power, effect) for effect in power.use):
         often = n.t("power.once-a-game")
     elif power.per_turn is not None:
@@ -122,6 +126,8 @@ def _leave(n: Nouns, power: Power) -> Iterator[Fact]:
     notes = [note for note in (where, if_) if note]
     if notes:
         yield _sentence(n, n.t("power.works", when=n.joined(notes, "and")))
+    elif power.is_left:
+        yield _sentence(n, n.t("power.always-on"))
     if power.per_turn is not None:
         yield _sentence(n, often)
     if power.shared:

@@ -29,7 +29,7 @@ def read_text(path: Path, refusal: Refusal = DataError, limit_bytes: int = LIMIT
             file, it is too large, may not be read, or is not text.
     """
     data = read_bytes(path, refusal, limit_bytes)
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) and b"\0" in data:
         # As Windows writes what is redirected into a file, and an editor there what it calls Unicode.
         with contextlib.suppress(UnicodeDecodeError):
             data = data.decode("utf-16").encode()

@@ -19,6 +19,7 @@ import msgspec
 from companion.adapters.files import Misfit, decode, key_path, read_text, reason, shown, write_whole
 from companion.adapters.library.card_library import IMPORTED, OWN_SETS, given_shelf
 from companion.adapters.library.catalogue import given_catalogue
+from companion.adapters.library.power_texts import with_read_powers
 from companion.adapters.library.public_cards import PublicCard, card_of, sentences_of, with_halves
 from companion.app.ports import Imported, SetEntry
 from companion.cards.printed import Card, CardSet, LaterSet
@@ -224,7 +225,9 @@ def sentences(own: Path, card: str) -> Mapping[str, str]:
 
 def _load(folder: Path, set_: str) -> CardSet:
     stored = _stored(folder, set_)
-    return CardSet(set=stored.set, name=stored.name, edition=stored.edition, cards=stored.cards)
+    # What is read of texts grows: a set that was imported earlier is read as one of today.
+    cards = tuple(with_read_powers(card, stored.sentences.get(card.id, {})) for card in stored.cards)
+    return CardSet(set=stored.set, name=stored.name, edition=stored.edition, cards=cards)
 
 
 def _stored(folder: Path, set_: str) -> _Stored:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from companion.adapters.files import Misfit, perhaps, shown
+from companion.adapters.library.power_texts import with_read_powers
 from companion.cards.printed import (
     LETTERS,
     TYPES,
@@ -176,7 +177,7 @@ def _pokemon(raw: PublicCard) -> Card:
     stage = _stage(raw)
     from_ = raw.evolvesFrom or ""
     is_restored = stage == "restored"
-    return Card(
+    card = Card(
         id=raw.id,
         name=raw.name.removesuffix(" LV.X") if stage == "lvx" else raw.name,
         kind="pokemon",
@@ -193,6 +194,7 @@ def _pokemon(raw: PublicCard) -> Card:
         attacks=tuple(_attacks(raw)),
         powers=tuple(_powers(raw)),
     )
+    return with_read_powers(card, sentences_of(raw))
 
 
 def _trainer(raw: PublicCard) -> Card:

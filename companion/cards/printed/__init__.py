@@ -1,6 +1,7 @@
 """Printed cards: facts, the closed vocabulary of texts, sets on a shelf, the sheet of a stack of cards."""
 
 from companion.cards.printed.by_hand import (
+    ALWAYS_ON,
     LETTERS,
     OF_NO_SET,
     TypedAttack,
@@ -80,6 +81,7 @@ from companion.cards.printed.vocabulary import (
     GiveCondition,
     GoesTo,
     Group,
+    Happening,
     HasResistance,
     HasType,
     HasWeakness,
@@ -161,6 +163,7 @@ from companion.cards.printed.vocabulary import (
 )
 
 __all__ = [
+    "ALWAYS_ON",
     "CONDITIONS",
     "EFFECT_TYPES",
     "EVOLUTION_STAGES",
@@ -218,6 +221,7 @@ __all__ = [
     "GiveCondition",
     "GoesTo",
     "Group",
+    "Happening",
     "HasResistance",
     "HasType",
     "HasWeakness",

@@ -39,6 +39,10 @@ _DAMAGE = re.compile(r"(?P<points>\d{0,3})\s*(?P<sign>[+x×\-−?]?)")
 _SIGNS: dict[str, Sign] = {"": "", "+": "+", "x": "x", "×": "x", "-": "-", "−": "-", "?": "?"}
 
 
+ALWAYS_ON: tuple[PowerKind, ...] = ("poke_body", "ancient_trait")
+"""Powers of these kinds are never used by choice (CG-POWER-05, CG-POWER-09)."""
+
+
 _STAGES: tuple[tuple[re.Pattern[str], Stage], ...] = (
     (re.compile(r" LV\.X$"), "lvx"),
     (re.compile(r"^M .*-EX$"), "mega"),
@@ -133,7 +137,7 @@ def card_by_hand(typed: TypedCard) -> Card:
                 resists=tuple(Resists(type=kind, less=typed.resist_less) for kind in typed.resists),
                 retreat=typed.retreat,
                 attacks=tuple(map(_attack, typed.attacks)),
-                powers=tuple(Power(name=one.name, kind=one.kind, use=left) for one in typed.powers),
+                powers=tuple(map(_power, typed.powers)),
             )
         case "energy":
             provides = typed.provides or provided_by(typed.name)
@@ -226,6 +230,12 @@ def is_damage_by_hand(attack: Attack) -> bool:
     """Is the damage of an attack left to the players, too? What is printed of it has no number that holds by itself."""
     left = any(isinstance(word, ByHand) for word in attack.after)
     return left and attack.sign in ("x", "?") and attack.number == (Base(amount=0),)
+
+
+def _power(typed: TypedPower) -> Power:
+    """A power whose text is left to the players: a Body or an Ancient Trait is always on, and never used."""
+    always = typed.kind in ALWAYS_ON
+    return Power(name=typed.name, kind=typed.kind, use=() if always else (ByHand(),))
 
 
 def _attack(typed: TypedAttack) -> Attack:

@@ -81,8 +81,9 @@ class Attack(_Fact, frozen=True, kw_only=True):
 class Power(_Fact, frozen=True, kw_only=True):
     """A Power, Body, Ability or Ancient Trait.
 
-    One that is used has *use*; what it does all the time is in *always* and
-    *triggers*. *per_turn*: how often each such Pokémon may use it in a turn; None:
+    One that is used has *use*; what it does all the time is in *always* and *triggers*.
+    One without any of them is always on, and left to the players. *per_turn*: how often
+    each such Pokémon may use it in a turn; None:
     any number of times. *shared*: the limit is the player's, whatever the number of
     such Pokémon; of its triggers one of each player answers. *off_under*: conditions under which it does not work.
     """
@@ -102,6 +103,11 @@ class Power(_Fact, frozen=True, kw_only=True):
     """The opponent may use it as well, on their own turn."""
     always: tuple[Modifier, ...] = ()
     triggers: tuple[Trigger, ...] = ()
+
+    @property
+    def is_left(self) -> bool:
+        """Is all that it does all the time left to the players?"""
+        return not (self.use or self.always or self.triggers)
 
     @property
     def mirrors(self) -> bool:

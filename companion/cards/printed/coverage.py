@@ -45,7 +45,7 @@ def coverage(one: CardSet) -> Coverage:
 
 def is_by_hand(card: Card) -> bool:
     """Is a part of the card left to the players?"""
-    return mentions(card, 'do":"by_hand')
+    return mentions(card, 'do":"by_hand') or any(power.is_left for power in card.powers)
 
 
 def names_zone(card: Card, zone: str) -> bool:

@@ -25,7 +25,7 @@ SPARKY = {
     "hp": "70",
     "types": ["Lightning"],
     "evolvesFrom": "Ada's Spark",
-    "abilities": [{"name": "Glow", "text": "It glows.", "type": "Pokémon Power"}],
+    "abilities": [{"name": "Glow", "text": "During your turn, you may let it glow.", "type": "Pokémon Power"}],
     "attacks": [
         {"name": "Tap", "cost": ["Colorless"], "convertedEnergyCost": 1, "damage": "10", "text": ""},
         {"name": "Bolt", "cost": ["Lightning", "Colorless"], "damage": "30+", "text": "More bolts."},
@@ -80,7 +80,12 @@ def test_a_pokemon_has_its_facts_and_its_texts_are_left_to_the_players(tmp_path)
 def test_printed_sentences_are_found_in_the_users_own_file_and_are_no_part_of_the_card(tmp_path):
     card = imported(tmp_path, SPARKY)["gym9-1"]
 
-    said = {"Glow": "It glows.", "Bolt": "More bolts.", "Dig": "Dig on.", "": "A rule box."}
+    said = {
+        "Glow": "During your turn, you may let it glow.",
+        "Bolt": "More bolts.",
+        "Dig": "Dig on.",
+        "": "A rule box.",
+    }
     assert said == sentences(tmp_path / "home", "gym9-1")
     assert "bolts" not in str(card)
     assert {} == sentences(tmp_path / "home", "gym9-9") == sentences(tmp_path / "home", "../../x-1")

@@ -25,7 +25,7 @@ def test_a_pokemon_has_the_facts_that_were_typed():
             resist_less=30,
             retreat=1,
             attacks=(spark, tap),
-            powers=(TypedPower(name="Glow", kind="poke_body"),),
+            powers=(TypedPower(name="Glow", kind="poke_body"), TypedPower(name="Shine", kind="poke_power")),
         )
     )
 
@@ -35,7 +35,7 @@ def test_a_pokemon_has_the_facts_that_were_typed():
         Attack(name="Spark", cost=("lightning", "lightning", "colorless"), damage=30, after=(ByHand(about="Spark"),)),
         Attack(name="Tap", damage=10),
     ) == made.attacks
-    assert ((ByHand(),),) == tuple(power.use for power in made.powers)
+    assert ((), (ByHand(),)) == tuple(power.use for power in made.powers)
 
 
 @pytest.mark.parametrize(

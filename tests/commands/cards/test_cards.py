@@ -643,6 +643,40 @@ class TestImport:
         assert "Printed (Bolt): More bolts." in shown
         assert "by hand" in run("cards", "list", "--set", "gym9").output
 
+    POWERS = {
+        "Once during your turn, you may look.": "Once during each of your turns: ",
+        "It looks.": "It is always on. ",
+        "As long as Ada's Sparky is your Active Pokémon, it looks.": "It works as long as this Pokémon is Active. ",
+        "During your turn, you may look.": "During your turn: ",
+    }
+    ONCE = """
+format: 1
+library: true
+cards:
+  Plain: {kind: pokemon, stage: basic, hp: 60, type: colorless, retreat: 1, attacks: {Tap: {cost: [], damage: 10}}}
+scenarios:
+- id: IMP-01
+  title: It is used once a turn, and what is always on is never used
+  editions: [xy-2016]
+  given: {A: {active: {is: gym9-1}, bench: [{is: gym9-2}]}}
+  when: [{do: power, of: active, name: Eye}, {do: power, of: active, name: Eye}, {do: power, of: bench.0, name: Eye}]
+  then: {refused: [{step: 2, clause: CG-POWER-03}, {step: 3, clause: CG-POWER-08}]}
+"""
+
+    def test_how_often_a_power_may_be_used_is_read_off_its_sentence_and_refereed(self, run, tmp_path):
+        cards = [
+            {**self.DATA[0], "id": f"gym9-{number}", "abilities": [{"name": "Eye", "text": text, "type": "Ability"}]}
+            for number, text in enumerate(self.POWERS, start=1)
+        ]
+        (tmp_path / "gym9.json").write_text(json.dumps(cards), encoding="utf-8")
+        (tmp_path / "once.yaml").write_text(self.ONCE, encoding="utf-8")
+        run("cards", "import", "gym9.json")
+
+        for number, said_of in enumerate(self.POWERS.values(), start=1):
+            shown = " ".join(run("cards", "show", f"gym9-{number}").output.split())
+            assert f"Eye (Ability): {said_of}The players do this by hand: Eye. " in shown
+        assert "1 passed, 0 failed" in run("rules", "check", "once.yaml").output
+
     def test_what_cannot_be_imported_is_said_and_the_rest_is(self, run, tmp_path):
         (tmp_path / "gym9.json").write_text(json.dumps(self.DATA), encoding="utf-8")
         (tmp_path / "bad.json").write_text("[{", encoding="utf-8")
