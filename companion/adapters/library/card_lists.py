@@ -136,6 +136,8 @@ class _Line:
     words: str
     heading: CardKind | None
     card: Card | None = None
+    elsewhere: str = ""
+    """Where a card of this name is that may not be played in the format."""
     typed: CardKind | None = None
     """The kind that it has as a card by hand."""
     facts: list[Facts] = field(default_factory=list)
@@ -176,7 +178,7 @@ class _Reading:
         if len(line) > LONGEST_LINE or not line.isprintable():
             self.faults[number] = expectation(phrase("error.deck.long-line", most=LONGEST_LINE), shown(line))
             return
-        if not line or self._is_typed(number, line) or self._is_heading(number, line):
+        if self._is_typed(number, line) or not any(map(str.isalnum, line)) or self._is_heading(number, line):
             return
         found = _COUNTED.fullmatch(line) or _COUNT_BEHIND.fullmatch(line)
         if found is None:
@@ -195,9 +197,12 @@ class _Reading:
         """The deck of the lines that were taken in."""
         for line in self.lines:
             try:
-                line.card = card_of_line(line.words, line.count, self.shelf, self.format)
+                line.card, remark = card_of_line(line.words, line.count, self.shelf, self.format)
+                if remark:
+                    self.remarks.append(placed(self.where, remark, line=line.number))
             except Elsewhere as misfit:
                 # A card of this name that another time has is as good as unknown here.
+                line.elsewhere = misfit.others
                 if line.heading is None:
                     self.faults[line.number] = misfit.said
             except Misfit as misfit:
@@ -275,8 +280,11 @@ class _Reading:
                 self.faults[line.number] = said if nearest else phrase("error.deck.under-heading", why=said)
                 continue
             line.typed = kind
-            nearest = perhaps(name, self.shelf.names()) if is_near else ""
-            said = phrase("error.deck.by-hand", got=shown(name), nearest=nearest)
+            if line.elsewhere:
+                said = phrase("error.deck.only-elsewhere", got=shown(name), id=self.format.id, others=line.elsewhere)
+            else:
+                nearest = perhaps(name, self.shelf.names()) if is_near else ""
+                said = phrase("error.deck.by-hand", got=shown(name), nearest=nearest)
             self.remarks.append(placed(self.where, said, line=line.number))
             try:
                 yield line.number, with_facts(typed_of_name(LEVEL_X.sub(" LV.X", name), kind, parts.id), line.facts)

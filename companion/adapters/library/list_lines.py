@@ -7,36 +7,57 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.adapters.library.catalogue import given_catalogue
-from companion.cards.printed import LETTERS, CardKind, of_no_set
+from companion.cards.printed import LETTERS, TYPES, CardKind, EnergyType, of_no_set
 from companion.cards.registration import KnownSet
 
 BASIC, PRIME = "Basic ", " Prime"
 
+WORDS = "one|two|three|four|five|six|[a-z]|[?!]"
+"""Numbers of cards that are words, letters or signs, such as those of Alph Lithograph and Unown."""
 # The longer forms before the shorter: "Pikachu base1-58"; "Pikachu BS 58", "Pikachu (BS 58/102)"; "Horsea LA";
-# "Hitmonchan (Base Set 7/102)"; "Toxicroak G DP41".
-ID = re.compile(r"(?P<rest>.*?)[(\[]?(?P<set>[a-z][a-z0-9]*)-(?P<number>[A-Za-z]{0,5}\d{1,3}[a-z]?)[)\]]?", re.I)
+# "Hitmonchan (Base Set 7/102)"; "Toxicroak G DP41"; "Unown UF A"; "Jigglypuff (Jungle)".
+ID = re.compile(
+    rf"(?P<rest>.*?)[(\[]?(?P<set>[a-z][a-z0-9]*)-(?P<number>[A-Za-z]{{0,5}}\d{{1,3}}[a-z]?|{WORDS})[)\]]?", re.I
+)
 _CODE = re.compile(
     r"(?P<rest>.+?)\s+[(\[]?(?P<set>[A-Za-z][A-Za-z0-9-]{0,7})[\s-]+#?(?P<number>[A-Za-z]{0,5}\d{1,3}[a-z]?)"
     r"(?:/[A-Za-z]{0,3}\d{1,3})?[)\]]?(?:\s+(?:PH|RH|F))?"
 )
 _CODE_ALONE = re.compile(r"(?P<rest>.+?)\s+[(\[]?(?P<set>[A-Z][A-Z0-9-]{1,7})[)\]]?")
 _IN_WORDS = re.compile(r"(?P<rest>.+?)\s*\((?P<set>[^()\d][^()]*?)\s+#?(?P<number>\d{1,3})(?:/\d{1,3})?\)")
+_LETTERED = re.compile(
+    rf"(?P<rest>.+?)\s+[(\[]?(?P<set>[A-Z][A-Z0-9-]{{1,7}})[\s-]+#?(?P<number>{WORDS.upper()})[)\]]?(?:\s+(?:PH|RH))?"
+)
+_SET_IN_WORDS = re.compile(r"(?P<rest>.+?)\s*[(\[](?P<set>[^()\[\]]+)[)\]]")
 _PROMO = re.compile(r"(?P<rest>.+?)\s+[(\[]?(?P<number>(?P<series>DP|HGSS|BW|XY)\d{2,3})[)\]]?")
 _PROMO_SETS = {"DP": "dpp", "HGSS": "hsp", "BW": "bwp", "XY": "xyp"}
 _OF_ENERGY = re.compile(r"(?:basic\s+)?(?P<name>.*?\benergy)(?:\s+[a-z]*energy)?(?:\s+\d{1,3})?", re.IGNORECASE)
+_TYPE = "|".join(TYPES)
+_BASIC_ENERGY = re.compile(
+    rf"(?:basic )?(?:(?P<type>{_TYPE}) energy|energy[ :-]+(?P<other>{_TYPE}))(?: energy)?(?P<rest>.*)", re.IGNORECASE
+)
+_PRINTED = re.compile(
+    r"(?:\s*[(\[][^()\[\]]*[)\]])?(?:\s+(?:[A-Z0-9-]{1,8}|[a-z][a-z0-9]*(?=[\s-]+#?\d)))?"
+    r"(?:[\s-]+#?[A-Za-z]{0,5}\d{1,4}[a-z]?(?:/[A-Za-z]{0,4}\d{1,4})?)?(?:\s+(?:PH|RH|F))?"
+)
+"""What may follow the name of a basic Energy: the set and number of a printing, whatever they are."""
+_PICTURES = ("E4", "G", "GL", "C", "FB", "δ", "★")
+"""Marks in names that are pictures on the cards, so that lists leave them out."""
+IN_BRACKETS = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
 LEVEL_X = re.compile(r"\s+lv\.?\s?x$", re.IGNORECASE)
 _LEVEL = re.compile(r"\s+lv\.?\s?\w+$", re.IGNORECASE)
 _SHORT = {"DCE": "Double Colorless Energy"}
 """What everybody calls a card for short."""
 LONG = "Team Galactic's Invention"
 """How names begin that people shorten to their ends."""
+_FOUR = re.compile(r" 4$")
 _SYMBOL = re.compile(r"\{(?P<letter>[A-Z])\}")
 
 
 def spelt_out(words: str, heading: CardKind | None) -> str:
     """The words of a line, where letters and short names stand for Energy cards spelt out."""
     words = _SYMBOL.sub(lambda found: LETTERS.get(found["letter"], found["letter"]).title(), words)
-    words = _SHORT.get(words, words)
+    words = _SHORT.get(words, words).replace("(Prime)", "Prime")
     if heading == "energy" and "energy" not in words.lower():
         words = f"{LETTERS[words].title()} Energy" if words in LETTERS else words
         is_coded = any(pattern.fullmatch(words) for pattern in (ID, _CODE, _CODE_ALONE, _IN_WORDS))
@@ -74,6 +95,11 @@ def parts_of_line(words: str) -> Parts:
             return Parts(found["rest"].strip(), set_, found["number"].lstrip("0") or "0")
     if (found := _PROMO.fullmatch(words)) is not None:
         return Parts(found["rest"].strip(), known.sets[_PROMO_SETS[found["series"]]], found["number"])
+    for pattern in (_LETTERED, _SET_IN_WORDS):
+        found = pattern.fullmatch(words)
+        if found is not None and (set_ := known.find(found["set"])) is not None:
+            number = found["number"].upper() if pattern is _LETTERED else ""
+            return Parts(found["rest"].strip(), set_, number)
     found = _CODE_ALONE.fullmatch(words)
     set_ = None if found is None else known.by_code(found["set"])
     if found is not None and set_ is not None:
@@ -82,10 +108,34 @@ def parts_of_line(words: str) -> Parts:
 
 
 def forms_of(name: str) -> Iterator[str]:
-    """What a card may be called that people call so: without "Basic", "Prime", level, and what follows "Energy"."""
-    plain = name.removeprefix(BASIC)
-    energy = _OF_ENERGY.fullmatch(name)
-    yield from (name, plain)
-    if energy is not None:
-        yield energy["name"]
-    yield from (f"{plain} Energy", _LEVEL.sub("", name), name.removesuffix(PRIME), name.replace("四", "E4"))
+    """What a card may be called that people call so.
+
+    Without "Basic", "Prime", level, what stands in brackets, and what follows "Energy"; E4 is a picture on the cards.
+    """
+    for one in dict.fromkeys((name, IN_BRACKETS.sub("", name))):
+        plain = one.removeprefix(BASIC)
+        energy = _OF_ENERGY.fullmatch(one)
+        without = _LEVEL.sub("", one)
+        yield from (one, plain)
+        if energy is not None:
+            yield energy["name"]
+        yield from (f"{plain} Energy", without, one.removesuffix(PRIME))
+        yield from (without.replace("四", "E4"), _FOUR.sub(" E4", without))
+
+
+def with_pictures(name: str) -> Iterator[str]:
+    """What a card may be called whose mark a list leaves out, because it is a picture on the card."""
+    yield from (f"{form} {mark}" for form in forms_of(name) for mark in _PICTURES)
+
+
+def basic_energy_of(words: str) -> EnergyType | None:
+    """The type of the basic Energy that a line names, whatever set and number follow; None: it names none.
+
+    >>> basic_energy_of("Basic Water Energy SVE 11"), basic_energy_of("Water Energy Retrieval")
+    ('water', None)
+    """
+    found = _BASIC_ENERGY.fullmatch(words)
+    if found is None or not _PRINTED.fullmatch(found["rest"]) or "special" in found["rest"].lower():
+        return None
+    named = (found["type"] or found["other"]).lower()
+    return next(kind for kind in TYPES if kind == named)

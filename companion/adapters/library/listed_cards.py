@@ -3,58 +3,91 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from companion.adapters.files import Misfit, perhaps, shown
-from companion.adapters.library.list_lines import BASIC, ID, LEVEL_X, LONG, PRIME, Parts, forms_of, parts_of_line
+from companion.adapters.library.list_lines import (
+    BASIC,
+    ID,
+    IN_BRACKETS,
+    LEVEL_X,
+    LONG,
+    PRIME,
+    Parts,
+    basic_energy_of,
+    forms_of,
+    parts_of_line,
+    with_pictures,
+)
 from companion.cards.editions import EDITIONS
 from companion.cards.printed import Card, CardShelf, design
 from companion.cards.registration import Format, KnownSet, is_legal_in
 from companion.kernel import is_digits, whole
-from companion.texts import expectation, phrase, quoted
+from companion.texts import Fact, expectation, phrase, quoted
 
 FREE_ABOVE = 4
 """More cards of a name than these are basic Energy."""
 
 
-def card_of_line(words: str, count: int, shelf: CardShelf, format: Format) -> Card | None:
-    """The card of a line: by id, by code and number, or by name; None: no set here holds it."""
+class Meant(NamedTuple):
+    """The card that a line means (None: no set here holds it), and what there is to say of its name."""
+
+    card: Card | None
+    remark: Fact = ""
+
+
+def card_of_line(words: str, count: int, shelf: CardShelf, format: Format) -> Meant:
+    """The card of a line: by id, by code and number, or by name."""
+    energy = _basic_energy(words, shelf)
     found = ID.fullmatch(words)
     if found is not None:
         card = _of_id(shelf, f"{found['set']}-{found['number']}")
         if card is not None:
-            return _called(card, found["rest"].strip(), shelf)
-        if found["set"].lower() in shelf.set_ids():
+            return _called(card, found["rest"].strip(), shelf, energy)
+        if found["set"].lower() in shelf.set_ids() and energy is None:
             nearest = perhaps(f"{found['set']}-{found['number']}", tuple(shelf.cards))
             raise Misfit((), expectation(phrase("error.deck.card-of-sets"), shown(words), nearest))
     # "Shaymin EX" may be a name of its own rather than a card of the set EX.
     everywhere = called_so(words, shelf)
-    if everywhere:
-        return _at_home(everywhere, words, count, format, shelf)
+    if everywhere and not (IN_BRACKETS.search(words) and parts_of_line(words).set is not None):
+        return Meant(_at_home(everywhere, words, count, format, shelf))
     parts = parts_of_line(words)
     if parts.set is None:
-        return None
-    return _of_set(parts, parts.set, words, count, format, shelf)
+        return Meant(energy)
+    return _of_set(parts, parts.set, words, count, format, shelf, energy)
 
 
-def _of_set(parts: Parts, known: KnownSet, words: str, count: int, format: Format, shelf: CardShelf) -> Card | None:
+def _basic_energy(words: str, shelf: CardShelf) -> Card | None:
+    """The basic Energy that a line names, of no printing."""
+    kind = basic_energy_of(words)
+    return None if kind is None else shelf.cards.get(f"energy-{kind}")
+
+
+def _of_set(
+    parts: Parts, known: KnownSet, words: str, count: int, format: Format, shelf: CardShelf, energy: Card | None
+) -> Meant:
     named = called_so(parts.name, shelf)
     if parts.number:
         card = _of_id(shelf, parts.id)
         if card is not None:
-            return _called(card, parts.name, shelf)
+            return _called(card, parts.name, shelf, energy)
+        if energy is not None:
+            return Meant(energy)
         if is_digits(parts.number) and known.cards and (whole(parts.number, known.cards) is None):
             raise Misfit((), expectation(phrase("error.deck.number", set=known.name, most=known.cards), shown(words)))
     else:
         there = [card for card in named if card.id.startswith(f"{known.id}-")]
         if there:
-            return _one_of(there, parts.name, shelf)
+            return Meant(_one_of(there, parts.name, shelf))
     same = [card for card in named if not card.is_pokemon and _is_at_home(card, format, shelf)]
     same = same or [card for card in named if card.kind == "energy"]
-    return _one_of(same, parts.name, shelf, count) if same else None
+    return Meant(_one_of(same, parts.name, shelf, count) if same else energy)
 
 
 class Elsewhere(Misfit):
-    """A card is known, but not in the sets of the format."""
+    """A card is known, but not in the sets of the format: *others* are where."""
+
+    others = ""
 
 
 def _at_home(everywhere: Sequence[Card], name: str, count: int, format: Format, shelf: CardShelf) -> Card:
@@ -66,7 +99,9 @@ def _at_home(everywhere: Sequence[Card], name: str, count: int, format: Format, 
     if not found:
         others = ", ".join(card.id for card in everywhere[:5])
         said = phrase("error.deck.other-sets", id=format.id, got=shown(name), others=others)
-        raise Elsewhere((), said)
+        elsewhere = Elsewhere((), said)
+        elsewhere.others = others
+        raise elsewhere
     return _one_of(found, name, shelf, count)
 
 
@@ -78,10 +113,19 @@ def _of_id(shelf: CardShelf, id: str) -> Card | None:
     return None
 
 
-def _called(card: Card, name: str, shelf: CardShelf) -> Card:
-    if name and not any(shelf.is_called(card, form) for form in forms_of(name)):
-        raise Misfit((), expectation(phrase("error.deck.name-of", id=card.id, name=quoted(card.name)), shown(name)))
-    return card
+def _called(card: Card, name: str, shelf: CardShelf, energy: Card | None) -> Meant:
+    """The card that set and number say, unless the name beside them is another card's.
+
+    A mark that is a picture on the card may be left out; a name that is none is told.
+    """
+    if not name or any(shelf.is_called(card, form) for form in (*forms_of(name), *with_pictures(name))):
+        return Meant(card)
+    if energy is not None:
+        return Meant(energy)
+    told = {"id": card.id, "name": quoted(card.name)}
+    if called_so(name, shelf):
+        raise Misfit((), expectation(phrase("error.deck.name-of", **told), shown(name)))
+    return Meant(card, phrase("error.deck.other-name", got=shown(name), **told))
 
 
 def called_so(name: str, shelf: CardShelf) -> Sequence[Card]:
@@ -94,13 +138,24 @@ def called_so(name: str, shelf: CardShelf) -> Sequence[Card]:
     if LEVEL_X.search(name):
         return [card for card in found if card.stage == "lvx"]
     plain = [card for card in found if card.stage != "lvx"] or found
-    if not plain and len(name.split()) > 1:
-        return [card for long in shelf.names() if _ends_so(long, name) for card in shelf.named(long)]
+    if not plain:
+        close = _closed_up(name)
+        return [
+            card
+            for one in shelf.names()
+            if _closed_up(one) == close or _ends_so(one, name)
+            for card in shelf.named(one)
+        ]
     return plain
 
 
+def _closed_up(name: str) -> str:
+    """A name without what people leave out or put in: "Plus Power" and "PlusPower"."""
+    return "".join(filter(str.isalnum, name.lower()))
+
+
 def _ends_so(long: str, name: str) -> bool:
-    return long.startswith(LONG) and long.lower().endswith(" " + name.lower())
+    return " " in name and long.startswith(LONG) and long.lower().endswith(" " + name.lower())
 
 
 def _one_of(found: Sequence[Card], name: str, shelf: CardShelf, count: int = 0) -> Card:

@@ -11,10 +11,11 @@ from msgspec.structs import replace
 from companion.adapters.files.texts_file import load_texts
 from companion.adapters.library.card_formats import given_formats
 from companion.adapters.library.card_library import given_shelf
-from companion.adapters.library.card_lists import deck_of_list, list_of_deck, load_card_list
+from companion.adapters.library.card_lists import THE_LIST, deck_of_list, list_of_deck, load_card_list
 from companion.cards.printed.by_hand import TypedAttack, TypedCard, TypedPower
 from companion.cards.values.decks import CardDeck
 from companion.kernel.errors import DataError
+from companion.texts import phrase, placed, quoted
 from tests.saying import in_english
 
 
@@ -119,10 +120,62 @@ class TestLists:
             ("4 Energy Gain", "platinum-2009", "pl1-116"),
             ("2 Umbreon Prime", "undaunted-2010", "hgss3-86"),
             ("4 Crobat G", "undaunted-2010", "pl1-47"),
+            ("4 Infernape 4", "platinum-2009", "pl2-43"),
+            ("1 Infernape 四 Lv.X", "platinum-2009", "pl2-108"),
+            ("1 Infernape E4 LV.X RR 108", "platinum-2009", "pl2-108"),
+            ("1 Infernape LV.X RR 108", "platinum-2009", "pl2-108"),
+            ("1 Golem RR 23", "platinum-2009", "pl2-23"),
+            ("1 Golem 4 pl2-23", "platinum-2009", "pl2-23"),
+            ("1 Dialga LV.X PL 122", "platinum-2009", "pl1-122"),
+            ("1 Umbreon (Prime) UD 86", "undaunted-2010", "hgss3-86"),
+            ("1 Alph Lithograph UD THREE", "undaunted-2010", "hgss3-THREE"),
+            ("1 Alph Lithograph (UD Three)", "undaunted-2010", "hgss3-THREE"),
+            ("1 hgss3-three", "undaunted-2010", "hgss3-THREE"),
+            ("4 Plus Power", "advanced-1999", "base1-84"),
+            ("4 Itemfinder", "advanced-1999", "base1-74"),
+            ("4 Jigglypuff (Jungle)", "advanced-1999", "base2-54"),
+            ("4 Professor Sycamore (Professor Augustine) BKP 107", "xy-2016", "xy9-107"),
         ],
     )
     def test_each_era_has_its_own_ways(self, line, edition, card):
         assert [card] == list(self.cards(line, edition))
+
+    @pytest.mark.parametrize(
+        "words",
+        [
+            "Water Energy MEE 3",
+            "Basic Water Energy SVE 11",
+            "Water Energy SVE 3",
+            "Water Energy sve-11",
+            "Energy Water",
+            "Water Energy (Basic)",
+            "Basic {W} Energy SVE 19",
+            "Water Energy (HGSS 117/123)",
+            "Water Energy NEW 1001",
+        ],
+    )
+    @pytest.mark.parametrize("count", [2, 16])
+    def test_a_name_of_basic_energy_is_that_energy_whatever_follows(self, words, count):
+        assert {"energy-water": count} == self.cards(f"Energy\n{count} {words}", "xy-2016")
+
+    def test_another_spelling_beside_set_and_number_is_told_and_another_cards_name_is_refused(self):
+        read = deck_of_list("1 Pikatchu BS 58\n1 Raichou BS 14", given_shelf(), formats()["advanced-1999"], "mine")
+
+        assert {"base1-58": 1, "base1-14": 1} == dict(read.deck.cards)
+        said = phrase("error.deck.other-name", got=quoted("Pikatchu"), id="base1-58", name=quoted("Pikachu"))
+        assert placed(THE_LIST, said, line=1) == read.remarks[0]
+        with pytest.raises(DataError, match="the name of base1-58"):
+            self.cards("1 Raichu BS 58")
+
+    def test_of_a_card_of_another_edition_it_is_said_where_it_is(self):
+        read = deck_of_list("Trainer\n1 Judge", given_shelf(), formats()["platinum-2009"], "mine")
+
+        (said,) = in_english(read.remarks)
+        assert "only sets of other editions have 'Judge' (xy8-143)" in said and "platinum-2009" in said
+        assert "meant" not in said and 1 == len(read.deck.by_hand)
+
+    def test_a_line_of_signs_says_nothing(self):
+        assert {"base1-91": 4} == self.cards(".\n4 Bill\n---\n…")
 
     def test_more_than_four_of_a_name_are_basic_energy(self):
         assert {"energy-darkness": 7} == self.cards("7 Darkness Energy", "undaunted-2010")
