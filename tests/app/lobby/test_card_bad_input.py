@@ -15,6 +15,7 @@ from companion.adapters.clock import SystemClock
 from companion.adapters.library.card_game import FileCardLibrary
 from companion.adapters.store.journal_files import FileExports
 from companion.adapters.store.sqlite import SqliteStore
+from companion.app.lobby.home import title_of
 from companion.app.lobby.lobby import Lobby
 from companion.app.screens import Act, AtCardTable, DeckScreen, GiveUp, NextGame
 from companion.app.screens import lobby_intents as go
@@ -23,6 +24,7 @@ from companion.texts import english
 from tests.answers import AnyAnswer
 from tests.app.lobby_fakes import parts
 from tests.app.table_fakes import MemoryStore
+from tests.saying import said
 
 DEALT = (go.Choose("real:0", "dealt"), go.Choose("real:1", "dealt"))
 LINES = "4 Pikachu BS 58\n56 Lightning Energy\n"
@@ -245,6 +247,18 @@ def test_a_match_that_is_cut_off_is_not_taken_in(share, place):
     assert [match_id] == [one.id for one in place.store.summaries()]
 
 
+def test_a_match_that_is_here_is_not_taken_in_again(place):
+    lobby = place.lobby()
+    match_id = played(lobby)
+    path = place.exports.write(match_id)
+    for intent in (go.GoHome(), go.GoPast(), go.Import(str(path))):
+        lobby.send(intent)
+
+    title = english().alone(title_of(place.store.head(match_id)))
+    assert said("past.taken-in-known", title=title) == remark(lobby)
+    assert [match_id] == [one.id for one in place.store.summaries()]
+
+
 @pytest.mark.parametrize("spoilt", [b"", b"{", b'{"type":"applied"', b"\xff\x00", b"[]"], ids=str)
 def test_a_journal_that_is_spoilt_is_said_and_left_as_it_is(spoilt, place):
     lobby = place.lobby()
@@ -267,9 +281,9 @@ def test_a_journal_that_is_spoilt_is_said_and_left_as_it_is(spoilt, place):
     lobby.send(go.OpenMatch(match_id))
     assert before == again.store.sound(match_id)
     lobby.send(lobby.screen().remark.push.intent)
-    lobby.send(go.Resume(again.store.summaries()[0].id))
+    lobby.send(go.Resume(match_id))
     assert isinstance(lobby.screen(), AtCardTable)
-    assert before.entries == again.store.entries(again.store.summaries()[0].id)[:12]
+    assert before.entries == again.store.entries(match_id)[:12]
     lobby.send(go.GoHome())
     lobby.send(go.Resume(other))
     assert isinstance(lobby.screen(), AtCardTable)
