@@ -92,6 +92,10 @@ class Variant(msgspec.Struct, frozen=True):
     key: str
 
 
+KEYBOARD = "keyboard."
+"""Begins the keys of what is said otherwise in a terminal."""
+
+
 class Texts:
     """One table of texts. It never raises: a table may be incomplete, a match goes on.
 
@@ -116,6 +120,15 @@ class Texts:
     def turn_to(self, texts: Texts) -> None:
         """Speak as *texts* do from now on, for all who hold these."""
         self.turn_to_table(texts._table, texts.language, texts._other)
+
+    def at_keyboard(self) -> Texts:
+        """These texts where things are typed: what `keyboard` says instead of a key that speaks of touching.
+
+        >>> Texts({"how": "Tap it.", "keyboard.how": "Type its number."}).at_keyboard().say("how")
+        'Type its number.'
+        """
+        typed = {key.removeprefix(KEYBOARD): said for key, said in self._table.items() if key.startswith(KEYBOARD)}
+        return Texts({**self._table, **typed}, self.language, self._other and self._other.at_keyboard())
 
     def speaking(self, key: str) -> Texts:
         """The table that says *key*: this one, or the one that says what this one lacks."""

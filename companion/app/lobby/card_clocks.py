@@ -38,8 +38,8 @@ class Clocks(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def turn_left_s(self) -> int:
-        """Seconds that are left of the turn."""
-        return _left(self.turn_s, self.turn_used_s)
+        """Seconds that are left of the turn; before the first turn all of them."""
+        return _left(self.turn_s, self.turn_used_s if self.turn else 0)
 
     @property
     def is_match_over(self) -> bool:

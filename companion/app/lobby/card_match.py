@@ -27,6 +27,7 @@ from companion.app.screens import (
     NextGame,
     Remark,
 )
+from companion.app.table import clocked
 from companion.cards.values import BestOf, Concede, GameResult, Setup, Table, Terms
 from companion.cards.values import CallTime as TimeIsOver
 from companion.kernel import SEAT_NAMES, Seat
@@ -135,7 +136,7 @@ class CardMatch:
         for seat in (0, 1):
             if not self.referee.plays(seat):
                 yield CardButton(say("card-match.give-up", player=self._players[seat]), GiveUp(seat))
-        note = say("card-match.time-left", left=f"{left // 60}:{left % 60:02}") if self.clocks.match_s else ""
+        note = say("card-match.time-left", left=clocked(left)) if self.clocks.match_s else ""
         yield CardButton(say("card-match.call-time"), CallTime(), accent=self.clocks.is_match_over, note=note)
 
     def _whole(self, result: GameResult | None) -> str:

@@ -37,7 +37,16 @@ def clock_view(whole_s: int, left_s: int, runs: bool) -> ClockView | None:
     """A clock with so many seconds, of which some are left; None where there is none."""
     if not whole_s:
         return None
-    return ClockView(f"{left_s // 60}:{left_s % 60:02}", runs, left_s < LOW * whole_s)
+    return ClockView(clocked(left_s), runs, left_s < LOW * whole_s)
+
+
+def clocked(left_s: int) -> str:
+    """Seconds as a clock shows them.
+
+    >>> clocked(94)
+    '1:34'
+    """
+    return f"{left_s // 60}:{left_s % 60:02}"
 
 
 class FigureClocks(msgspec.Struct, frozen=True, kw_only=True):

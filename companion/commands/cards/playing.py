@@ -23,6 +23,7 @@ from companion.app.lobby import (
 from companion.app.match import CARD, CardReferee, ChanceBy, MatchReferee, Outside, Seats
 from companion.app.ports import Parts
 from companion.app.saying import Keeping, Say
+from companion.app.table import clocked
 from companion.cards.editions import POLICIES
 from companion.cards.registration import Format, check_in, setup_in
 from companion.cards.values import PLAIN, CardDeck, Decides, Setup, Terms, without_list
@@ -187,24 +188,30 @@ def _stands(referee: CardReferee, made: Parts) -> str:
 def _clock(referee: CardReferee, made: Parts) -> str:
     """What is left of the time, or that it is over; "" without a clock."""
     texts, clocks = Say(made.texts), clocks_of(referee.rules.setup.terms, referee.entries, made.clock.now())
-    if clocks.is_match_over:
-        return texts("card-match.time-over")
-    if clocks.is_turn_over:
-        return texts("card-match.turn-over", player=referee.head.players[referee.state.table.to_move])
-    left = clocks.match_left_s if clocks.match_s else clocks.turn_left_s
-    return texts("card-match.time-left", left=f"{left // 60}:{left % 60:02}") if clocks.match_s or clocks.turn_s else ""
+    player = referee.head.players[referee.state.table.to_move]
+    found = []
+    if clocks.match_s:
+        match = clocked(clocks.match_left_s)
+        found.append(
+            texts("card-match.time-over") if clocks.is_match_over else texts("card-match.match-left", left=match)
+        )
+    if clocks.turn_s:
+        turn = texts("card-match.turn-left", left=clocked(clocks.turn_left_s), player=player)
+        found.append(texts("card-match.turn-over", player=player) if clocks.is_turn_over else turn)
+    return " ".join(found)
 
 
 def _play_game(referee: CardReferee, made: Parts, resumed: bool, hints: bool) -> int:
-    session = CardSession(referee, made.texts, made.library.rulebook("card"), printed=made.cards.sentences)
+    texts = made.texts.at_keyboard()
+    session = CardSession(referee, texts, made.library.rulebook("card"), printed=made.cards.sentences)
     bases = referee.outside.bases
     waits = None if bases is None else CoinOnBase(session, referee, bases)
     clock, keeping = partial(_clock, referee, made), Keeping(made.store, made.texts).news
     console = output.out()
     two = console.is_terminal and not any(referee.plays(seat) for seat in (0, 1))
     away = partial(hand_over, partial(output.clear, console), referee.head.players) if two else None
-    wanted = partial(hints_of, referee, made.texts) if hints else tuple
-    player = CardPlayer(session, made.texts, console, ask, waits, clock, typed(), keeping, away, wanted)
+    wanted = partial(hints_of, referee, texts) if hints else tuple
+    player = CardPlayer(session, texts, console, ask, waits, clock, typed(), keeping, away, wanted)
     return play_to_its_end(player, referee.match_id, resumed, typed("cards play"))
 
 

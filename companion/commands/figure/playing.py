@@ -206,12 +206,13 @@ def _play(referee: Referee, made: Parts, way: Way, resumed: bool = False) -> int
 
 
 def _to_its_end(referee: Referee, made: Parts, way: Way, resumed: bool) -> int:
-    table = TableSession(referee, made.texts, made.library.rulebook("figure"))
+    texts = made.texts.at_keyboard()
+    table = TableSession(referee, texts, made.library.rulebook("figure"))
     console = output.out()
-    keeping = Keeping(made.store, made.texts).news
-    wanted = partial(hints_of, referee, made.texts) if way.hints else tuple
+    keeping = Keeping(made.store, texts).news
+    wanted = partial(hints_of, referee, texts) if way.hints else tuple
     clock = partial(_clock, referee, made)
-    player = Player(table, made.texts, console, ask, referee.plays, time.sleep, typed(), keeping, wanted, clock)
+    player = Player(table, texts, console, ask, referee.plays, time.sleep, typed(), keeping, wanted, clock)
     if referee.chance.spins == "bases":
         click.echo(_found_bases(made))
     table.sit_down()

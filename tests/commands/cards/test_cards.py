@@ -188,7 +188,17 @@ class TestPlay:
         output = run(*REAL, "--match-clock", "40", text="clock\nquit\n").output
 
         assert "40:00 left" in output
+        output = " ".join(run(*REAL, "--match-clock", "2", "--turn-clock", "1", text="clock\nquit\n").output.split())
+        turn = [said("card-match.turn-left", player=player, left="1:00") for player in ("Ann", "Ben")]
+        assert [2, 2] == [output.count(said("card-match.match-left", left="2:00")), sum(map(output.count, turn))]
         assert said("terminal.card.no-clock") in run(*REAL, text="clock\nquit\n").output
+
+    def test_what_undo_refuses_names_the_way_that_there_is_in_a_terminal(self, run):
+        play = ("cards", "play", "--a", "Ann", "--b", "Ben", "--format", "xy-2016", "--coins", "hand")
+        output = " ".join(run(*play, text="heads\nundo\nquit\n").output.split())
+
+        assert said("keyboard.refused.chance-has-spoken") in output
+        assert "back N" in said("keyboard.refused.chance-has-spoken")
 
     def test_house_rules_are_kept_with_the_match(self, run):
         run(
