@@ -23,6 +23,7 @@ from companion.cards.play import (
     count_ways,
     does_nothing,
     knock_outs,
+    penalize,
     promote,
     take_prizes,
     take_turn,
@@ -46,6 +47,7 @@ from companion.cards.values import (
     Game,
     KnockOuts,
     Main,
+    Penalize,
     Promote,
     Run,
     SetUp,
@@ -172,6 +174,7 @@ BESIDE: dict[type, Callable[[Game, Table, Any], Result]] = {
     Correct: corrected,
     Concede: concede,
     CallTime: call_time,
+    Penalize: penalize,
 }
 """What comes of actions that answer no question: they may be taken at any moment."""
 

@@ -6,8 +6,9 @@ to the rules, which say why something may not be done.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from typing import Literal
 
 from rich.console import Console
 from rich.text import Text
@@ -19,12 +20,13 @@ from companion.console.card_menu import Block, Menu, named
 from companion.console.card_position import show_card_lines, show_card_table
 from companion.console.terminal import LOG_LINES, Terminal, lines_wanted
 from companion.console.words import unknown
-from companion.kernel import is_digits, whole
+from companion.kernel import SEAT_NAMES, is_digits, whole
 from companion.texts import Texts, phrase
 
 WORDS = (
     *ACTIONS,
     *("clock", "table", "hand", "look", "damage", "hint", "undo", "back", "correct", "why", "log", "rules", "menu"),
+    "penalty",
     *("help", "quit"),
 )
 ALSO = {
@@ -192,6 +194,8 @@ class CardPlayer(Terminal[CardScreen]):
                 session.undo()
             case "back":
                 self._back(rest)
+            case "penalty":
+                self._penalty(rest)
             case "correct":
                 if not rest:
                     raise Unclear(phrase("terminal.card.what-correct"))
@@ -219,9 +223,36 @@ class CardPlayer(Terminal[CardScreen]):
             raise Unclear(phrase("terminal.back-number"))
         self._session.take_back(number, self._ask(self._t("why")).strip())
 
+    def _penalty(self, rest: str) -> None:
+        """A judge's penalty: which and whose is typed, the rest is asked."""
+        kind, _, who = rest.lower().partition(" ")
+        penalty = PENALTIES.get(kind)
+        if penalty is None or who not in SEAT_NAMES:
+            raise Unclear(phrase("terminal.card.which-penalty"))
+        seat = SEAT_NAMES.index(who)
+        facts: dict[str, str] = {"player": self._session.players[seat], "other": self._session.players[1 - seat]}
+        prizes = 0
+        if penalty == "prizes":
+            prizes = whole(self._ask(self._texts.say("card-penalty.how-many", facts.items()) + " ")) or 0
+        facts |= {"n": str(prizes), "reason": self._ask(self._t("why")).strip()}
+        sure = f"{self._texts.say(f'card-penalty.sure.{penalty}', facts.items())}\n{self._t('card.sure')}"
+        if self._ask(sure).strip().lower() in self._t("card.yes").split():
+            self._session.penalize(seat, penalty, facts["reason"], prizes)
+        else:
+            self._say(self._t("card.no-penalty"))
+
     def _log(self, rest: str, screen: CardScreen) -> None:
         lines = screen.log[len(screen.log) - lines_wanted(rest, len(screen.log)) :]
         show_card_lines(self._console, lines, numbers=True)
+
+
+PENALTIES: Mapping[str, Literal["prizes", "game", "match"]] = {
+    "prize": "prizes",
+    "prizes": "prizes",
+    "game": "game",
+    "match": "match",
+}
+"""What is typed for a penalty."""
 
 
 def _is_coin(screen: CardScreen) -> bool:

@@ -36,6 +36,8 @@ from companion.cards.values.actions import (
     Evolve,
     FinishSetup,
     LevelUp,
+    Penalize,
+    Penalty,
     PlaceActive,
     PlaceBench,
     PlayTrainer,
@@ -278,6 +280,7 @@ def others(rules: CardRules, state: State, rng: random.Random) -> Iterator[Actio
     yield DiscardInPlay(seat, place())
     yield Concede(seat)
     yield CallTime(rng.choice(get_args(Decides)))
+    yield Penalize(seat, rng.choice(get_args(Penalty)), rng.choice(("late", "")), rng.randrange(8))
     yield Choose(seat, (place(),))
     yield Choose(seat, ())
     yield Chance(rng.choice(("coin-a", "coin-b", "deck-a", "deck-b")), rng.choice(("heads", "tails", card())))
@@ -292,6 +295,8 @@ def intruding(rules: CardRules, state: State, rng: random.Random) -> Action | No
         return Concede(rng.randrange(2))
     if lot > 1 - 2 * ENDED:
         return CallTime(rng.choice(get_args(Decides)))
+    if lot > 1 - 3 * ENDED:
+        return Penalize(rng.randrange(2), "prizes" if state.table.setup is None else "game", "late", 1)
     pokemon = everyone(state.table)
     if lot < CORRECTED and pokemon and state.table.setup is None:
         return _correction(rules, state, rng)
@@ -388,7 +393,7 @@ def play(edition: str, kind: str, seed: int, look_every: int) -> None:
         Event,
         invariant_of(rules),
         others=lambda state, rng: others(rules, state, rng),
-        beside=lambda state, action: isinstance(action, Correct | Concede | CallTime),
+        beside=lambda state, action: isinstance(action, Correct | Concede | CallTime | Penalize),
         intrude=lambda state, rng: intruding(rules, state, rng),
         alike=lambda state, seat: islice(alike(rules.game, state, seat, hiding), 2),
         loose=not all(deck.known for deck in rules.setup.decks),

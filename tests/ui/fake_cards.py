@@ -12,6 +12,7 @@ from companion.app.screens import AtCardTable, ChoiceView, GoHome, GoRules, Noti
 from companion.app.screens.card_intents import (
     CallTime,
     CoverHand,
+    GivePenalty,
     GiveUp,
     LetGo,
     NextGame,
@@ -225,6 +226,7 @@ JUDGE = (
     CardButton("Warning for Ann", WriteDown(0, "warning")),
     CardButton("A note on Benjamin", WriteDown(1, "note")),
     CardButton("3 minutes more", WriteDown(0, "time", minutes=3)),
+    CardButton("Game loss: Ben, another reason", GivePenalty(1, "game", typed=True)),
     CardButton("Time is over", CallTime()),
 )
 

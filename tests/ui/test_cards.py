@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from companion.app.screens.card_intents import (
     DropCard,
     ExplainLine,
+    GivePenalty,
     LetGo,
     LookAtCard,
     LookAtPlace,
@@ -897,6 +898,18 @@ def test_judge_writes_down_and_types_a_note(ui, sent):
     pilot.tap("Done")
 
     assert [WriteDown(0, "warning"), WriteDown(1, "note", "Ok")] == sent
+
+
+def test_reason_of_a_penalty_is_typed_where_none_of_the_usual_ones_fits(ui, sent):
+    pilot = made(ui, sent)
+    for words in ("Menu", "Referee", "Game loss: Ben, another reason"):
+        pilot.tap(words)
+        ui.seconds(0.3)
+    for letter in "Ok":
+        pilot.tap(letter)
+    pilot.tap("Done")
+
+    assert [GivePenalty(1, "game", "Ok")] == sent
 
 
 def test_line_of_the_record_is_explained_summed_and_taken_back(ui, sent):

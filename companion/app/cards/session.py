@@ -31,6 +31,8 @@ from companion.cards.values import (
     Event,
     GameResult,
     LeftToPlayers,
+    Penalize,
+    Penalty,
     State,
 )
 from companion.kernel import SEAT_NAMES, Applied, Chance, ChanceRequest, JournalError, Request, Ruling, Seat
@@ -247,6 +249,10 @@ class CardSession:
                 return "refused.correction-stays"
             case _:
                 return "refused.chance-has-spoken"
+
+    def penalize(self, seat: Seat, penalty: Penalty, reason: str, prizes: int = 0) -> None:
+        """A judge's penalty for a player: *prizes* that the opponent takes, the game or the match (CG-PENALTY-01)."""
+        self.put(Penalize(seat, penalty, reason, prizes))
 
     def take_back(self, number: int, reason: str) -> None:
         """Take back everything from entry *number* of the record on."""

@@ -95,6 +95,13 @@ class CardTeller(TellsCards, TellsPokemon):
             ev.GameDrawn: lambda event, *_: Phrase("card-log.game-drawn"),
             ev.Conceded: lambda event, *_: self.by(event, "conceded"),
             ev.TimeCalled: lambda event, *_: Phrase("card-log.time"),
+            ev.Penalized: lambda event, *_: self.by(
+                event,
+                f"penalized.{event.penalty}",
+                other=self.players[1 - event.seat],
+                reason=event.reason,
+                n=event.prizes,
+            ),
             ev.SuddenDeathBegan: lambda event, *_: Phrase(
                 "card-log.sudden-death-time" if event.clause == "CG-MATCH-02" else "card-log.sudden-death"
             ),
@@ -173,5 +180,6 @@ def _failed(why: str) -> Phrase:
 
 
 def _won(clause: str) -> Phrase:
-    known = ("CG-WIN-01", "CG-WIN-02", "CG-WIN-03", "CG-WIN-04", "CG-WIN-05", "CG-MATCH-01", "CG-MATCH-02")
+    ways = ("CG-WIN-01", "CG-WIN-02", "CG-WIN-03", "CG-WIN-04", "CG-WIN-05")
+    known = (*ways, "CG-MATCH-01", "CG-MATCH-02", "CG-PENALTY-02", "CG-PENALTY-03")
     return Phrase(f"card-won.{clause if clause in known else 'other'}")

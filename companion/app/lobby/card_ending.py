@@ -22,6 +22,7 @@ from companion.cards.values import (
     GameDrawn,
     GameWon,
     KnockedOut,
+    Penalized,
     SuddenDeathBegan,
     Table,
     TimeCalled,
@@ -60,7 +61,7 @@ class CardEndSession(Ending[CardRecord]):
 
     def screen(self, remark: Remark | None = None) -> EndScreen:
         table, terms = self._record.states[-1].table, self._record.rules.setup.terms
-        goes_on = table.winner is not None and terms.decided(table.winner) is None
+        goes_on = table.winner is not None and terms.decided(table.winner, table.ended_by) is None
         return EndScreen(
             headline=self._headline,
             score=self._score(),
@@ -84,10 +85,10 @@ class CardEndSession(Ending[CardRecord]):
         say, head, table = self._say, self._record.head, self._record.states[-1].table
         terms, result = self._record.rules.setup.terms, table.winner
         one, other = (sum(card is not None for card in side.prizes) for side in table.sides)
-        whole = terms.decided(result) if terms.best_of > 1 else None
+        whole = terms.decided(result, table.ended_by) if terms.best_of > 1 else None
         games = score_in_words(say, head, terms, result)
         if whole is not None:
-            games = whole_in_words(say, head, terms, result, whole)
+            games = whole_in_words(say, head, terms, result, whole, table.ended_by)
         prizes = say("end.prizes", a=head.players[0], b=head.players[1], one=one, other=other)
         return "\n".join(filter(None, (games, prizes)))
 
@@ -109,7 +110,7 @@ class CardEndSession(Ending[CardRecord]):
     def _how(self, happened: tuple[Happened, ...]) -> str:
         """How the match ended: its last words, with what a player or a clock said before."""
         ends = [one for one in happened if isinstance(one.event, GameWon | GameDrawn)][-1:]
-        called = [one for one in happened if isinstance(one.event, Conceded | TimeCalled)][-1:]
+        called = [one for one in happened if isinstance(one.event, Conceded | TimeCalled | Penalized)][-1:]
         return " ".join(filter(None, map(self._words, (*(called if ends else ()), *ends))))
 
     def _told(self, happened: tuple[Happened, ...]) -> Iterator[Moment]:

@@ -22,15 +22,19 @@ from companion.app.screens import (
     CardButton,
     CardIntent,
     CardTableScreen,
+    GivePenalty,
     GiveUp,
     LetGo,
     NextGame,
     Remark,
 )
 from companion.app.table import clocked
-from companion.cards.values import BestOf, Concede, GameResult, Setup, Table, Terms
+from companion.cards.values import MATCH_LOST, BestOf, Concede, GameResult, Penalize, Penalty, Setup, Table, Terms
 from companion.cards.values import CallTime as TimeIsOver
 from companion.kernel import SEAT_NAMES, Seat
+
+REASONS = ("deck", "late", "slow", "play", "conduct")
+"""What penalties are given for most often."""
 
 
 class CardMatch:
@@ -43,6 +47,8 @@ class CardMatch:
         self.terms = referee.rules.setup.terms
         self.clocks = clocks_of(self.terms, referee.entries)
         self._gives_up: Seat | None = None
+        self._penalty: GivePenalty | None = None
+        """What the judge is asked about."""
         self._drawn: tuple[object, ...] = ()
         self._screen: CardTableScreen | None = None
         self._counted = len(referee.entries)
@@ -52,7 +58,8 @@ class CardMatch:
 
     def send(self, intent: CardIntent) -> None:
         """Something was tapped at the table; `NextGame` is the lobby's."""
-        gives_up, self._gives_up = self._gives_up, None
+        asked = self._gives_up is not None or self._penalty is not None
+        self._gives_up = self._penalty = None
         match intent:
             case GiveUp(seat=seat) if seat not in (0, 1) or self._is_over or self.referee.plays(seat):
                 pass
@@ -60,12 +67,28 @@ class CardMatch:
                 self.session.send(Act(Concede(seat)))
             case GiveUp(seat=seat):
                 self._gives_up = seat
+            case GivePenalty():
+                self._give(intent)
             case CallTime() if not self._is_over:
                 self.session.send(Act(TimeIsOver(self.terms.on_time)))
-            case LetGo() if gives_up is not None:
+            case LetGo() if asked:
                 pass
             case _:
                 self.session.send(intent)
+
+    def _give(self, words: GivePenalty) -> None:
+        """A penalty, once its reason and all else are said; until then that is asked."""
+        if words.seat not in (0, 1) or self._is_over or self.referee.look_only:
+            return
+        told = Penalize(words.seat, words.penalty, words.reason, words.prizes)
+        as_far_as_said = replace(told, reason=words.reason or "?", prizes=words.prizes or 1)
+        if words.sure:
+            self.session.send(Act(told))
+        elif self.referee.rules.check(self.referee.state, as_far_as_said) is None:
+            self._penalty = replace(words, typed=False)
+        else:
+            # Nobody is asked for the rest of what cannot be given.
+            self.session.send(Act(as_far_as_said))
 
     def tick(self, dt_s: float) -> Remark | None:
         """Let time pass; whoever is out of it is told once."""
@@ -90,7 +113,7 @@ class CardMatch:
         """The screen value of the table with all around it; identical until something has changed (memo)."""
         drawn = self.session.screen()
         clocks = self._clocks()
-        key = (drawn, clocks, self._gives_up)
+        key = (drawn, clocks, self._gives_up, self._penalty)
         if self._screen is None or key[1:] != self._drawn[1:] or drawn is not self._drawn[0]:
             self._drawn, self._screen = key, self._around(drawn, clocks)
         return self._screen
@@ -104,7 +127,7 @@ class CardMatch:
         return replace(
             drawn,
             seats=(one, other),
-            ask=drawn.ask if self._gives_up is None else self._sure(self._gives_up),
+            ask=self._asked() or drawn.ask,
             games=score_in_words(self._say, self.referee.head, self.terms, result),
             winner=" ".join(filter(None, (drawn.winner, self._whole(result)))),
             next_game=self._next_game(result),
@@ -116,6 +139,36 @@ class CardMatch:
         table = self.referee.state.table
         to_move = table.to_move if table.setup is None else None
         return self.clocks.views(to_move, runs=not self._is_over and not self.referee.look_only)
+
+    def _asked(self) -> AskView | None:
+        """What is asked before a game is given up, or a penalty is given."""
+        if self._penalty is not None:
+            return self._penalty_asked(self._penalty)
+        return None if self._gives_up is None else self._sure(self._gives_up)
+
+    def _penalty_asked(self, words: GivePenalty) -> AskView:
+        """Why, how many Prizes, and whether it is meant; one after the other."""
+        say, player = self._say, self._players[words.seat]
+        other = self._players[1 - words.seat]
+        facts: dict[str, str | int] = {"player": player, "other": other, "reason": words.reason, "n": words.prizes}
+        leave = CardButton(say("card-penalty.no"), LetGo())
+        if not words.reason:
+            key = "why"
+            reasons = (say(f"card-penalty.reason.{one}") for one in REASONS)
+            buttons = [CardButton(reason, replace(words, reason=reason)) for reason in reasons]
+            buttons.append(CardButton(say("card-penalty.typed"), replace(words, typed=True)))
+        elif words.penalty == "prizes" and not words.prizes:
+            key = "how-many"
+            left = sum(card is not None for card in self.referee.state.table.sides[1 - words.seat].prizes)
+            buttons = [
+                CardButton(say("card-penalty.prizes", n=count), replace(words, prizes=count))
+                for count in range(1, left + 1)
+            ]
+        else:
+            key = f"sure.{words.penalty}"
+            buttons = [CardButton(say(f"card-penalty.yes.{words.penalty}", **facts), replace(words, sure=True))]
+        question = say(f"card-penalty.{key}", **facts)
+        return AskView(seat=None, question=question, buttons=(*buttons, leave))
 
     def _sure(self, seat: Seat) -> AskView:
         say, player = self._say, self._players[seat]
@@ -129,10 +182,15 @@ class CardMatch:
         )
 
     def _acts(self) -> Iterator[CardButton]:
-        """What can end the game outside the play (CG-MATCH-01, CG-MATCH-02)."""
+        """What comes from outside the play: penalties, giving up, time (CG-PENALTY-01, CG-MATCH-01, CG-MATCH-02)."""
         if self._is_over or self.referee.look_only:
             return
         say, left = self._say, self.clocks.match_left_s
+        penalties: tuple[Penalty, ...] = ("prizes", "game", "match") if self.terms.best_of > 1 else ("prizes", "game")
+        for seat in (0, 1):
+            for penalty in penalties:
+                label = say(f"card-penalty.give.{penalty}", player=self._players[seat])
+                yield CardButton(label, GivePenalty(seat, penalty))
         for seat in (0, 1):
             if not self.referee.plays(seat):
                 yield CardButton(say("card-match.give-up", player=self._players[seat]), GiveUp(seat))
@@ -141,18 +199,22 @@ class CardMatch:
 
     def _whole(self, result: GameResult | None) -> str:
         """Result of a match of several games."""
-        whole = self.terms.decided(result)
+        whole = self._decided(result)
         if whole is None or self.terms.best_of == 1:
             return ""
-        return whole_in_words(self._say, self.referee.head, self.terms, result, whole)
+        ended_by = self.referee.state.table.ended_by
+        return whole_in_words(self._say, self.referee.head, self.terms, result, whole, ended_by)
+
+    def _decided(self, result: GameResult | None) -> GameResult | None:
+        return self.terms.decided(result, self.referee.state.table.ended_by)
 
     def _next_game(self, result: GameResult | None) -> CardButton | None:
-        if result is None or self.terms.decided(result) is not None:
+        if result is None or self._decided(result) is not None:
             return None
         return CardButton(self._say("card-match.next"), NextGame(), accent=True)
 
     def _again(self, result: GameResult | None) -> CardButton | None:
-        if result is None or self.terms.decided(result) is None:
+        if result is None or self._decided(result) is None:
             return None
         return CardButton(self._say(rematch_key(self.referee.head)), NextGame(again=True), accent=True)
 
@@ -173,7 +235,7 @@ class CardMatch:
 def next_setup(setup: Setup, table: Table, match_id: str, clocks: Clocks) -> Setup | None:
     """The next game of a match after the one that ended on *table*; None where there is none (CG-MATCH-03)."""
     result = table.winner
-    if result is None or setup.terms.decided(result) is not None:
+    if result is None or setup.terms.decided(result, table.ended_by) is not None:
         return None
     return replace(setup, terms=setup.terms.next_game(result, match_id, int(clocks.match_used_s)))
 
@@ -206,8 +268,8 @@ def begin_again(referee: CardReferee, outside: Outside, chance: ChanceBy) -> Car
 
     Two people swap sides. Whoever plays against a program stays on the near side: which side begins a coin says.
     """
-    setup, head, result = referee.rules.setup, referee.head, referee.state.table.winner
-    if result is None or setup.terms.decided(result) is None:
+    setup, head, table = referee.rules.setup, referee.head, referee.state.table
+    if setup.terms.decided(table.winner, table.ended_by) is None:
         return None
     terms = replace(setup.terms, results=(), chooser=None, used_s=0, after="")
     if not swaps_sides(head):
@@ -227,10 +289,14 @@ def score_in_words(say: Say, head: MatchHead, terms: Terms, result: GameResult |
     return say("card-match.drawn-games", score=score, n=drawn) if drawn else score
 
 
-def whole_in_words(say: Say, head: MatchHead, terms: Terms, result: GameResult | None, whole: GameResult) -> str:
-    """Result of a whole match."""
+def whole_in_words(
+    say: Say, head: MatchHead, terms: Terms, result: GameResult | None, whole: GameResult, ended_by: str
+) -> str:
+    """Result of a whole match, whose last game ended by this clause."""
     if whole == "draw":
         return say("card-match.whole-draw")
     seat = SEAT_NAMES.index(whole)
+    if ended_by == MATCH_LOST:
+        return say("card-match.whole-lost", player=head.players[seat], other=head.players[1 - seat])
     score = terms.score(result)
     return say("card-match.whole-won", player=head.players[seat], won=score[seat], lost=score[1 - seat])

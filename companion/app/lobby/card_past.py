@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 import msgspec
 
@@ -11,10 +12,10 @@ from companion.app.lobby.card_match import score_in_words
 from companion.app.lobby.home import title_of
 from companion.app.lobby.past import Replay, result_of
 from companion.app.match import CARD, CardRecord, Journal, MatchRecord, MatchReferee, Outside
-from companion.app.ports import CardLibrary, MatchHead, MatchSummary, Parts
+from companion.app.ports import CardLibrary, MatchHead, MatchStore, MatchSummary, Parts
 from companion.app.saying import Say
 from companion.app.screens import AskView, CardIntent, CardMatchBook, CardReplayScreen, ExportPage, Remark
-from companion.cards.values import FirstPlayerSet, GameResult, Terms, TurnBegan
+from companion.cards.values import MATCH_LOST, FirstPlayerSet, GameResult, GameWon, Terms, TurnBegan
 from companion.kernel import CompanionError, standing
 from companion.texts import Texts
 
@@ -34,13 +35,22 @@ def terms_of(head: MatchHead) -> Terms:
         return Terms()
 
 
-def goes_on(summary: MatchSummary, summaries: Sequence[MatchSummary]) -> bool:
+def goes_on(store: MatchStore, summary: MatchSummary, summaries: Sequence[MatchSummary]) -> bool:
     """Is a game over, but not its match, and the next game not begun?"""
     if summary.head.game != "card" or summary.status != "over":
         return False
     if terms_of(summary.head).decided(_result(summary)) is not None:
         return False
-    return next_of(summary.id, summaries) is None
+    return next_of(summary.id, summaries) is None and not _match_lost(store, summary)
+
+
+def _match_lost(store: MatchStore, summary: MatchSummary) -> bool:
+    """Did a penalty end the whole match with this game? Its last entry that stands says it."""
+    with suppress(CompanionError):
+        entries = standing(CARD.stored.journal(store.entries(summary.id), summary.head.journal_version).entries)
+        last = [event for entry in entries[-1:] for event in entry.events]
+        return any(isinstance(one, GameWon) and one.clause == MATCH_LOST for one in last)
+    return False
 
 
 def next_of(match_id: str, summaries: Sequence[MatchSummary]) -> MatchSummary | None:

@@ -161,8 +161,8 @@ class CardRooms:
             self._sit_down(referee)
         assert self.match is not None
         referee, outside, chance = self.match.referee, self.outside(), self.chance()
-        terms, result = referee.rules.setup.terms, referee.state.table.winner
-        if result is not None and terms.decided(result) is None:
+        terms, table = referee.rules.setup.terms, referee.state.table
+        if table.winner is not None and terms.decided(table.winner, table.ended_by) is None:
             self.next_game(summaries)
         elif best_of > 1 and terms.best_of == 1:
             self._change_to(begin_series(referee, outside, chance, 3))

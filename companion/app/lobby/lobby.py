@@ -30,7 +30,7 @@ from companion.app.lobby.setup import SetupSession
 from companion.app.lobby.team import TeamSession
 from companion.app.lobby.welcome import WelcomeSession, is_first_start
 from companion.app.match import FIGURE, ChanceBy, MatchReferee, Outside, Referee, Seats
-from companion.app.ports import Game, MatchSummary, Parts, Settings
+from companion.app.ports import Game, MatchStore, MatchSummary, Parts, Settings
 from companion.app.saying import Keeping, Say
 from companion.app.screens import (
     AtTable,
@@ -951,9 +951,10 @@ class Lobby:
         summaries = self._summaries()
         stands = partial(card_stands, self._parts, self._say)
         left = lessons_left(self._say, self.settings)
-        return home_screen(self._parts, summaries, remark, left, lambda one: _has_next(one, summaries), stands)
+        has_next = partial(_has_next, self._parts.store, summaries)
+        return home_screen(self._parts, summaries, remark, left, has_next, stands)
 
 
-def _has_next(summary: MatchSummary, summaries: Sequence[MatchSummary]) -> bool:
+def _has_next(store: MatchStore, summaries: Sequence[MatchSummary], summary: MatchSummary) -> bool:
     """Is a game over, and another of the same match to be played?"""
-    return goes_on(summary, summaries) or goes_on_with(summary, summaries)
+    return goes_on(store, summary, summaries) or goes_on_with(summary, summaries)

@@ -108,6 +108,7 @@ CARD: MatchGame[Setup, CardRules, State, Action, Event] = MatchGame(
     id="card",
     rules=CardRules,
     rules_version=RULES_VERSION,
+    # Version 4 knows penalties that act; what was written before has none.
     stored=Stored(
         Applied[Action, Event] | Retracted | Remarked,
         Setup,

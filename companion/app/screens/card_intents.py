@@ -108,7 +108,7 @@ class WriteDown(msgspec.Struct, frozen=True, tag="write-down"):
     """The judge notes something of *seat*: it stands in the record and changes nothing on the table."""
 
     seat: int
-    kind: Literal["caution", "warning", "prize-penalty", "game-loss", "time", "note"]
+    kind: Literal["caution", "warning", "time", "note"]
     text: str = ""
     minutes: int = 0
     """Time given back, with kind "time"."""
@@ -119,6 +119,21 @@ class GiveUp(msgspec.Struct, frozen=True, tag="give-up"):
 
     seat: int
     sure: bool = False
+
+
+class GivePenalty(msgspec.Struct, frozen=True, tag="give-penalty"):
+    """The judge gives the player of *seat* a penalty.
+
+    What is left open is asked: *reason*, how many *prizes* the opponent takes; then whether it is *sure*.
+    *typed*: the reason is to be typed.
+    """
+
+    seat: int
+    penalty: Literal["prizes", "game", "match"]
+    reason: str = ""
+    prizes: int = 0
+    sure: bool = False
+    typed: bool = False
 
 
 class CallTime(msgspec.Struct, frozen=True, tag="call-time"):
@@ -150,6 +165,7 @@ CardIntent: TypeAlias = (
     | ExplainLine
     | WriteDown
     | GiveUp
+    | GivePenalty
     | CallTime
     | NextGame
 )

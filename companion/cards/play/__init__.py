@@ -4,7 +4,7 @@
 """
 
 from companion.cards.play.between_turns import between, between_part, tool_moment
-from companion.cards.play.decided import call_time, concede
+from companion.cards.play.decided import call_time, concede, penalize
 from companion.cards.play.knock_outs import (
     answer_prize,
     answer_promotion,
@@ -36,6 +36,7 @@ __all__ = [
     "does_nothing",
     "knock_outs",
     "moves",
+    "penalize",
     "promote",
     "respond",
     "settled",

@@ -1,25 +1,33 @@
-"""Games that are decided outside the play: a player gives up, the time is over (CG-MATCH-01, CG-MATCH-02)."""
+"""What comes from outside the play: a player gives up, the time is over, a judge gives a penalty."""
 
 from __future__ import annotations
 
 from typing import assert_never
 
 from companion.cards.values import (
+    MATCH_LOST,
     CallTime,
     Concede,
     Conceded,
+    CountWays,
     Game,
     GameDrawn,
     GameWon,
+    Penalize,
+    Penalized,
+    Penalty,
     SetUp,
     Side,
     SuddenDeathBegan,
     Table,
+    TakePrizes,
     TimeCalled,
     Winner,
 )
-from companion.kernel import Result, Seat
+from companion.kernel import Result, Ruling, Seat
 
+PENALTIES: dict[Penalty, str] = {"prizes": "CG-PENALTY-01", "game": "CG-PENALTY-02", "match": MATCH_LOST}
+"""The clause of each penalty."""
 WINNERS: tuple[Winner, Winner] = ("a", "b")
 
 
@@ -43,6 +51,36 @@ def call_time(game: Game, table: Table, action: CallTime) -> Result:
             return Result((called, SuddenDeathBegan("CG-MATCH-02")), (SetUp(),), last=True)
         case _:
             assert_never(action.decides)
+
+
+MOST_LETTERS = 200
+"""In the reason of a penalty."""
+
+
+def why_not_penalize(table: Table, action: Penalize) -> Ruling | None:
+    """Why this penalty cannot be given: it has no reason, or there are not so many Prizes for the opponent."""
+    clause = PENALTIES[action.penalty]
+    if action.seat not in (0, 1):
+        return Ruling(clause, "card-no-such-seat")
+    if not action.reason.strip():
+        return Ruling(clause, "refused.reason-missing")
+    if len(action.reason) > MOST_LETTERS or not action.reason.isprintable():
+        return Ruling(clause, "card-long-reason", (("most", str(MOST_LETTERS)),))
+    if action.penalty == "prizes":
+        left = 0 if table.setup is not None else _prizes_left(table.sides[1 - action.seat])
+        if not 1 <= action.prizes <= left:
+            text = "card-prizes-to-take" if left else "card-no-prizes-to-take"
+            return Ruling(clause, text, (("most", str(left)),))
+    return None
+
+
+def penalize(game: Game, table: Table, action: Penalize) -> Result:
+    """The opponent takes Prizes, before anything else; or has won, whatever was under way."""
+    seat, clause = action.seat, PENALTIES[action.penalty]
+    told = Penalized(seat, action.penalty, action.reason.strip(), clause, action.prizes)
+    if action.penalty == "prizes":
+        return Result((told,), (TakePrizes(1 - seat, action.prizes), CountWays()))
+    return Result((told, GameWon(WINNERS[1 - seat], clause)), last=True)
 
 
 def fewer_prizes(table: Table) -> Seat | None:

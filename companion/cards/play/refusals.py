@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.cards.play.decided import why_not_penalize
 from companion.cards.play.moves import (
     why_not_attach,
     why_not_attack,
@@ -35,6 +36,7 @@ from companion.cards.values import (
     Game,
     LevelUp,
     Main,
+    Penalize,
     PlayTrainer,
     Promote,
     Retreat,
@@ -80,6 +82,8 @@ def why_not(game: Game, state: State, action: Action, pending: tuple[Request, ..
         return Ruling(table.ended_by or "CG-WIN-01", "card-match-over")
     if isinstance(action, Concede | CallTime):
         return None
+    if isinstance(action, Penalize):
+        return why_not_penalize(table, action)
     task = state.agenda[0]
     if isinstance(action, Chance):
         return _why_not_chance(table, task, action, pending)

@@ -15,6 +15,8 @@ from companion.cards.values.actions import (
     Evolve,
     FinishSetup,
     LevelUp,
+    Penalize,
+    Penalty,
     PlaceActive,
     PlaceBench,
     PlayTrainer,
@@ -68,6 +70,7 @@ from companion.cards.values.events import (
     Mirrored,
     MulliganAnnounced,
     MulliganTaken,
+    Penalized,
     PokemonChosen,
     PokemonLeft,
     PokemonPlaced,
@@ -181,7 +184,7 @@ from companion.cards.values.tasks import (
     TurnOver,
     Word,
 )
-from companion.cards.values.terms import BestOf, GameResult, Terms
+from companion.cards.values.terms import MATCH_LOST, BestOf, GameResult, Terms
 
 __all__ = [
     "CHECKED_LATER",
@@ -189,6 +192,7 @@ __all__ = [
     "COIN_SOURCES",
     "DECK_SOURCES",
     "LIMITED",
+    "MATCH_LOST",
     "MOST_HANDS",
     "MOST_KEPT",
     "NOTHING",
@@ -293,6 +297,9 @@ __all__ = [
     "Onward",
     "OpenTalk",
     "Outcome",
+    "Penalize",
+    "Penalized",
+    "Penalty",
     "Pile",
     "PlaceActive",
     "PlaceBench",

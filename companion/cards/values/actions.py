@@ -142,6 +142,21 @@ class CallTime(msgspec.Struct, frozen=True, gc=False, tag="call_time"):
     decides: Decides = "draw"
 
 
+Penalty: TypeAlias = Literal["prizes", "game", "match"]
+"""What a judge's penalty costs: Prizes that the opponent takes, the game, or the whole match."""
+
+
+class Penalize(_Action, frozen=True, gc=False, tag="penalize"):
+    """A judge gives the player of *seat* a penalty, for a *reason* (CG-PENALTY-01 to CG-PENALTY-03).
+
+    *prizes*: how many the opponent takes, with a penalty in Prizes.
+    """
+
+    penalty: Penalty
+    reason: str
+    prizes: int = 0
+
+
 class Correct(msgspec.Struct, frozen=True, gc=False, tag="correct"):
     """The table is put right by the referee; needs a reason (not a move of the game)."""
 
@@ -170,5 +185,6 @@ Action: TypeAlias = (
     | DiscardInPlay
     | Concede
     | CallTime
+    | Penalize
     | Correct
 )

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from companion.cards.printed import Condition
-from companion.cards.values.actions import Changed
+from companion.cards.values.actions import Changed, Penalty
 from companion.cards.values.state import Lasting, Sees, Winner
 from companion.kernel import Seat
 
@@ -615,6 +615,16 @@ class TimeCalled(_Event, frozen=True, gc=False, tag="time"):
     clause: str = "CG-MATCH-02"
 
 
+class Penalized(_Event, frozen=True, gc=False, tag="penalized"):
+    """A judge has given the player of *seat* a penalty; what it leads to, the events after it say."""
+
+    seat: Seat
+    penalty: Penalty
+    reason: str
+    clause: str
+    prizes: int = 0
+
+
 class SuddenDeathBegan(_Event, frozen=True, gc=False, tag="sudden_death"):
     """Sudden Death began: both won in as many ways; one Prize each (CG-WIN-05)."""
 
@@ -720,6 +730,7 @@ Event: TypeAlias = (
     | GameDrawn
     | Conceded
     | TimeCalled
+    | Penalized
     | SuddenDeathBegan
     | LeftToPlayers
     | EffectsBegan

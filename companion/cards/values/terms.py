@@ -15,6 +15,10 @@ GameResult: TypeAlias = Winner | Literal["draw"]
 BestOf: TypeAlias = Literal[1, 3]
 
 
+MATCH_LOST = "CG-PENALTY-03"
+"""The clause by which a penalty ends the whole match."""
+
+
 class Terms(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Terms of a match: so many games, who chooses in this one, the clocks.
 
@@ -47,16 +51,18 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         results = (*self.results, result)
         return results.count("a"), results.count("b")
 
-    def decided(self, result: GameResult | None) -> GameResult | None:
+    def decided(self, result: GameResult | None, ended_by: str = "") -> GameResult | None:
         """Result of the whole match after *result* of this game, or None while it goes on (CG-MATCH-03).
+
+        *ended_by*: the clause by which this game ended; a match that was lost by a penalty is over.
 
         >>> Terms(best_of=3, results=("a",)).decided("b") is None
         True
         >>> Terms(best_of=3, results=("a", "draw")).decided("b")
         'draw'
         """
-        if result is None:
-            return None
+        if result is None or ended_by == MATCH_LOST:
+            return result
         one, other = self.score(result)
         left = self.best_of - self.game
         if one > other + left or (left == 0 and one > other):

@@ -108,7 +108,7 @@ def go_on(wanted: str, seed: int | None, coins: Coins, hints: bool = False) -> i
         JournalError: There is none, it is over, or it cannot be played on.
     """
     made = parts.app_parts(seed, waits=True)
-    id = left_match(made.store, wanted, "card", typed("cards play"), goes_on)
+    id = left_match(made.store, wanted, "card", typed("cards play"), partial(goes_on, made.store))
     referee = MatchReferee.resume(CARD, _outside(made, coins), id, ChanceBy(spins=SPINS[coins]))
     refuse_look_only(referee)
     following = begin_next(referee, _outside(made, coins), ChanceBy(spins=SPINS[coins]))
@@ -152,12 +152,12 @@ def _play(referee: CardReferee, made: Parts, coins: Coins, resumed: bool, hints:
 
 def _next_game(referee: CardReferee, made: Parts, coins: Coins) -> CardReferee | None:
     """What is played next: of a match of several its next game; after its end, which is told, what is asked for."""
-    terms, result = referee.rules.setup.terms, referee.state.table.winner
-    if result is None:
+    terms, table = referee.rules.setup.terms, referee.state.table
+    if table.winner is None:
         return None
     end = CardEndSession(made, referee.match_id).screen()
     show_end(end)
-    if terms.decided(result) is not None:
+    if terms.decided(table.winner, table.ended_by) is not None:
         again = asked_again(end, ask)
         return None if again is None else _again(referee, made, coins, again.best_of)
     try:

@@ -18,6 +18,7 @@ from companion.app.screens import (
     CardTableScreen,
     ChoiceView,
     ExplainLine,
+    GivePenalty,
     GiveUp,
     LookAtCard,
     PileLook,
@@ -210,7 +211,7 @@ def judge_sheet(buttons: tuple[CardButton, ...], do: Callable[[CardButton], None
 def _of_seat(intent: CardIntent) -> int | None:
     """The seat that a button of the judge concerns, if it is one of both."""
     match intent:
-        case WriteDown(seat=seat) | GiveUp(seat=seat):
+        case WriteDown(seat=seat) | GivePenalty(seat=seat) | GiveUp(seat=seat):
             return seat
     return None
 

@@ -6,7 +6,7 @@ Draws a `CardTableScreen` and sends intents; nothing is decided here.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from kivy.clock import Clock
@@ -23,6 +23,7 @@ from companion.app.screens import (
     ChoiceView,
     CloseNotice,
     DropCard,
+    GivePenalty,
     LetGo,
     Notice,
     ShowClause,
@@ -118,7 +119,7 @@ class CardTable(TableFrame):
     quick = BooleanProperty(False)
 
     def __init__(self, send: Callable[[Any], None], home: Callable[[], None] | None = None, **kwargs: Any) -> None:
-        super().__init__(send, home or (lambda: None), **kwargs)
+        super().__init__(partial(self._type_first, send), home or (lambda: None), **kwargs)
         self.coins: ChoiceView | None = None
         """Where coins come from: a choice in the menu."""
         self.tells_end = True
@@ -501,6 +502,15 @@ class CardTable(TableFrame):
     def _ask_words(self, title: str, words: str, done: Callable[[str], None], most: int) -> None:
         """Have words typed, on a keyboard that faces whoever is asked."""
         ask_name(self, title, words, done, most, turned=self.screen is not None and self._turned(self.screen))
+
+    def _type_first(self, send: Callable[[Any], None], intent: Any) -> None:
+        """Send an intent; the reason of a penalty may have to be typed first."""
+        match intent:
+            case GivePenalty(seat=seat, penalty=penalty, prizes=prizes, typed=True):
+                title = say("cards.penalty-reason")
+                self._ask_words(title, "", lambda text: send(GivePenalty(seat, penalty, text, prizes)), NOTE)
+            case _:
+                send(intent)
 
     def _steps_sheet(self) -> None:
         if self.screen is not None and self.screen.steps is not None:

@@ -107,6 +107,8 @@ def senseless(rng: random.Random) -> Any:
             ci.NextGame(),
             ci.GiveUp(seat, sure=rng.random() < 0.5),
             ci.CallTime(),
+            ci.GivePenalty(seat, rng.choice(("prizes", "game", "match")), rng.choice(("", "late")), rng.randrange(3)),
+            ci.GivePenalty(seat, rng.choice(("prizes", "game", "match")), "late", rng.randrange(9), sure=True),
             "".join(rng.choices(string.printable, k=5)),
             None,
         )
@@ -135,7 +137,7 @@ def a_touch(screen: Any, rng: random.Random) -> Any:
 
 def seldom(intent: Any, rng: random.Random) -> Any:
     """The intent; one that ends a game comes seldom, so that games are played."""
-    ends = isinstance(intent, ci.GiveUp | ci.CallTime)
+    ends = isinstance(intent, ci.GiveUp | ci.CallTime | ci.GivePenalty)
     return intent if not ends or rng.random() < 0.1 else ci.LetGo()
 
 

@@ -9,12 +9,14 @@ from msgspec.structs import replace
 
 from companion.app.lobby.card_past import terms_of
 from companion.app.screens import (
+    Act,
     AtCardTable,
     CallTime,
     CardReplayScreen,
     CardSetupScreen,
     ChoicesScreen,
     DeckScreen,
+    GivePenalty,
     GiveUp,
     HomeScreen,
     LetGo,
@@ -27,7 +29,7 @@ from companion.app.screens import (
 from companion.app.screens import lobby_intents as go
 from companion.cards.values import CardDeck, Conceded, GameDrawn, Terms
 from companion.kernel.errors import DataError
-from companion.kernel.model import Chance, ChanceRequest
+from companion.kernel.model import Chance, ChanceRequest, Choose
 from tests.answers import AnyAnswer
 from tests.app.lobby_fakes import MemorySettings, given_cards, lobby, parts
 from tests.app.table_fakes import MemoryStore
@@ -441,6 +443,82 @@ class TestTable:
         made.send(GiveUp(seat, sure=True))
 
         assert match_of(made).referee.state.table.winner is None
+
+    def penalized(self, made, seat, penalty, *answers):
+        """Choose a penalty in the judge's drawer, and tap what is asked then; the table."""
+        table = made.screen().table
+        made.send(next(one.intent for one in table.judge if one.intent == GivePenalty(seat, penalty)))
+        for label in answers:
+            made.send(next(one.intent for one in made.screen().table.ask.buttons if one.label == label))
+        return made.screen().table
+
+    @pytest.mark.parametrize("penalty, clause", [("game", "CG-PENALTY-02"), ("match", "CG-PENALTY-03")])
+    def test_a_penalty_ends_the_game_or_the_match_after_a_reason_and_a_yes(self, penalty, clause):
+        made = at_table(go.Choose("best-of", "3"))
+        facts = {"player": "Player A", "reason": said("card-penalty.reason.late")}
+
+        asked = self.penalized(made, 0, penalty).ask
+        assert said("card-penalty.why", player="Player A") == asked.question
+        assert GivePenalty(0, penalty, typed=True) in [one.intent for one in asked.buttons]
+        asked = self.penalized(made, 0, penalty, facts["reason"]).ask
+        assert said(f"card-penalty.sure.{penalty}", **facts) == asked.question
+        assert match_of(made).referee.state.table.winner is None
+        made.send(asked.buttons[0].intent)
+
+        table, goes_on = match_of(made).referee.state.table, penalty == "game"
+        assert ("b", clause) == (table.winner, table.ended_by)
+        assert said(f"card-log.penalized.{penalty}", **facts) in [line.text for line in made.screen().table.log]
+        assert goes_on == (made.screen().table.next_game is not None)
+        assert goes_on == (made.screen().table.again is None)
+        made.send(go.GoHome())
+        assert goes_on == bool(made.screen().open_matches)
+
+    def test_a_match_loss_is_offered_only_in_a_match_of_several_games(self):
+        offered = [one.intent for one in at_table().screen().table.judge]
+
+        assert GivePenalty(1, "game") in offered and GivePenalty(1, "match") not in offered
+
+    def test_a_penalty_in_prizes_is_taken_by_the_other_and_undone(self):
+        made = at_table(*DEALT)
+        play(made, 40)
+        referee = match_of(made).referee
+        before, late = referee.state.table, said("card-penalty.reason.late")
+        left = sum(card is not None for card in before.sides[1].prizes)
+        asked = self.penalized(made, 0, "prizes", late).ask
+        assert [*range(1, left + 1)] == [one.intent.prizes for one in asked.buttons[:-1]]
+        facts = {"player": "Player A", "other": "Player B", "n": 2, "reason": late}
+        asked = self.penalized(made, 0, "prizes", late, asked.buttons[1].label).ask
+        assert said("card-penalty.sure.prizes", **facts) == asked.question
+        made.send(asked.buttons[0].intent)
+        for _ in range(2):
+            (request,) = referee.pending()
+            assert (1, "choose-prize") == (request.seat, request.prompt)
+            made.send(Act(Choose(1, request.options[:1])))
+
+        assert left - 2 == sum(card is not None for card in referee.state.table.sides[1].prizes)
+        for _ in range(3):
+            made.send(Undo())
+        assert before == referee.state.table
+
+    def test_before_the_prizes_are_laid_a_penalty_in_prizes_is_refused_at_once(self):
+        table = self.penalized(at_table(), 0, "prizes")
+
+        assert said("card-no-prizes-to-take") in table.notice.text
+        assert not [one for one in table.ask.buttons if isinstance(one.intent, GivePenalty)]
+
+    def test_no_penalty_is_given_where_it_is_let_be(self):
+        made = at_table()
+        before, asked = match_of(made).referee.state, made.screen().table.ask
+
+        assert asked == self.penalized(made, 0, "game", said("card-penalty.no")).ask
+        assert before == match_of(made).referee.state
+
+    def test_a_program_gets_a_penalty_too(self):
+        made = at_table(go.Choose("kind:1", "random"))
+        asked = self.penalized(made, 1, "game", said("card-penalty.reason.slow")).ask
+        made.send(asked.buttons[0].intent)
+
+        assert "a" == match_of(made).referee.state.table.winner
 
     def test_time_is_called_and_decides_as_was_agreed(self):
         made = at_table(go.Choose("match-clock", "30"))

@@ -9,13 +9,15 @@ from msgspec.structs import replace
 
 from companion.cards.play.decided import fewer_prizes
 from companion.cards.rules import CardRules
-from companion.cards.values.actions import CallTime, Concede, EndTurn
+from companion.cards.values.actions import CallTime, Concede, EndTurn, Penalize
 from companion.cards.values.events import (
     CoinFlipped,
     Conceded,
     FirstPlayerSet,
     GameDrawn,
     GameWon,
+    Penalized,
+    PrizeTaken,
     SuddenDeathBegan,
     TimeCalled,
 )
@@ -49,7 +51,71 @@ def test_giving_up_is_possible_while_the_game_is_set_up():
     assert "b" == own.apply(state, Concede(0)).state.table.winner
 
 
-@pytest.mark.parametrize("action", [Concede(0), CallTime()], ids=["concede", "time"])
+@pytest.mark.parametrize("penalty, clause", [("game", "CG-PENALTY-02"), ("match", "CG-PENALTY-03")])
+@pytest.mark.parametrize("seat, winner", [(0, "b"), (1, "a")])
+def test_the_other_has_won_by_a_judges_penalty(penalty, clause, seat, winner):
+    state, events = played(prizes(THREE, THREE), Penalize(seat, penalty, " slow play "))
+
+    assert [Penalized(seat, penalty, "slow play", clause), GameWon(winner, clause)] == events
+    assert (winner, clause, ()) == (state.table.winner, state.table.ended_by, state.agenda)
+
+
+def test_by_a_penalty_in_prizes_the_other_takes_them_before_play_goes_on():
+    own = rules()
+    before = own.at_turn(prizes(THREE, TWO))
+    state = own.apply(before, Penalize(1, "prizes", "late", 2)).state
+    (asked,) = own.pending(state)
+    assert (0, "choose-prize", ("1", "2", "3")) == (asked.seat, asked.prompt, asked.options)
+    for pick in "31":
+        step = own.apply(state, Choose(0, (pick,)))
+        state = step.state
+
+    assert (None, "fire", None) == state.table.sides[0].prizes
+    assert before.agenda == state.agenda and state.table.winner is None
+    assert [PrizeTaken(0, 0, "fire")] == [one for one in step.events if isinstance(one, PrizeTaken)]
+
+
+def test_who_takes_the_last_prize_by_a_penalty_has_won():
+    state, events = played(prizes(THREE, TWO), Penalize(0, "prizes", "late", 2))
+
+    assert ("b", "CG-WIN-01") == (state.table.winner, state.table.ended_by)
+    assert 2 == len(named(events, PrizeTaken))
+
+
+@pytest.mark.parametrize(
+    "action, text",
+    [
+        (Penalize(0, "game", "  "), "refused.reason-missing"),
+        (Penalize(0, "match", "a\nb"), "card-long-reason"),
+        (Penalize(0, "game", "x" * 201), "card-long-reason"),
+        (Penalize(7, "game", "late"), "card-no-such-seat"),
+        (Penalize(0, "prizes", "late"), "card-prizes-to-take"),
+        (Penalize(0, "prizes", "late", 3), "card-prizes-to-take"),
+    ],
+)
+def test_a_penalty_needs_a_reason_and_prizes_that_are_there(action, text):
+    own = rules()
+    ruling = own.check(own.at_turn(prizes(THREE, TWO)), action)
+
+    assert ruling is not None and text == ruling.text and ruling.clause.startswith("CG-PENALTY")
+
+
+def test_before_the_prizes_are_laid_nobody_takes_any():
+    own = rules()
+
+    assert "card-no-prizes-to-take" == own.check(own.start(), Penalize(0, "prizes", "late", 1)).text
+    assert own.check(own.start(), Penalize(0, "game", "late")) is None
+
+
+def test_a_match_loss_decides_a_match_of_several_games():
+    terms = Terms(best_of=3, results=("a",))
+
+    assert (None, "b") == (terms.decided("b", "CG-PENALTY-02"), terms.decided("b", "CG-PENALTY-03"))
+
+
+@pytest.mark.parametrize(
+    "action", [Concede(0), CallTime(), Penalize(0, "game", "late")], ids=lambda one: type(one).__name__
+)
 def test_nothing_ends_a_game_that_is_over(action):
     own = rules()
     over = own.apply(own.start(), Concede(1)).state

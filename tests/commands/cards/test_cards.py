@@ -193,6 +193,18 @@ class TestPlay:
         assert [2, 2] == [output.count(said("card-match.match-left", left="2:00")), sum(map(output.count, turn))]
         assert said("terminal.card.no-clock") in run(*REAL, text="clock\nquit\n").output
 
+    def test_a_judge_gives_penalties_by_a_word(self, run):
+        play = ("cards", "play", "--a", "Ann", "--b", "Ben", "--best-of", "3", "--seed", "4")
+        asked = "penalty\npenalty game a\nlate\nno\npenalty prize b\n1\nlate\nyes\npenalty match b\nslow play\nyes\n"
+        output = " ".join(run(*play, text=asked).output.split())
+
+        for key in ("terminal.card.which-penalty", "terminal.card.no-penalty", "card-no-prizes-to-take"):
+            assert said(key) in output
+        assert said("card-log.penalized.match", player="Ben", reason="slow play") in output
+        assert said("card-match.whole-lost", player="Ann", other="Ben") in output
+        assert said("command.play.next-game") not in output
+        assert "CG-PENALTY-01" in run("rules", "find", "penalty").output
+
     def test_what_undo_refuses_names_the_way_that_there_is_in_a_terminal(self, run):
         play = ("cards", "play", "--a", "Ann", "--b", "Ben", "--format", "xy-2016", "--coins", "hand")
         output = " ".join(run(*play, text="heads\nundo\nquit\n").output.split())

@@ -70,14 +70,7 @@ from companion.kernel import SEAT_NAMES, Chance, Prepared, Ruling, Seat
 from companion.texts import Phrase, Texts, capital, phrase
 from companion.wording import describe_attack, describe_power, laid_on_player, ruling_in_words
 
-REMARKS: tuple[Literal["caution", "warning", "prize-penalty", "game-loss", "time", "note"], ...] = (
-    "caution",
-    "warning",
-    "prize-penalty",
-    "game-loss",
-    "time",
-    "note",
-)
+REMARKS: tuple[Literal["caution", "warning", "time", "note"], ...] = ("caution", "warning", "time", "note")
 """What a judge may write down."""
 MINUTES = 3
 """So much time a judge gives back with one tap."""

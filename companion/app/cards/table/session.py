@@ -27,6 +27,7 @@ from companion.app.screens import (
     DropCard,
     Enter,
     ExplainLine,
+    GivePenalty,
     GiveUp,
     HoldTyped,
     LetGo,
@@ -46,7 +47,7 @@ from companion.app.screens import (
     WriteDown,
 )
 from companion.app.sessions import Draft
-from companion.cards.values import COIN_SOURCES, Action, Changed
+from companion.cards.values import COIN_SOURCES, Action, Changed, Penalize
 from companion.cards.zones import place_of, typed_id
 from companion.kernel import Chance, Choose, Ruling, Seat
 from companion.texts import Texts
@@ -137,7 +138,7 @@ class CardTableSession(CardCourse):
                 self._show(notice=self._notices.clause(clause))
             case WriteDown():
                 self._write_down(intent)
-            case GiveUp() | CallTime() | NextGame():
+            case GiveUp() | GivePenalty() | CallTime() | NextGame():
                 self._hint("card-table.hint.not-here")
             case _:
                 self._do_shared(intent)
@@ -161,6 +162,8 @@ class CardTableSession(CardCourse):
         if isinstance(action, Chance):
             chance = self.referee.chance
             return chance.spins in ("hand", "bases") if action.source in COIN_SOURCES else chance.draws != "program"
+        if isinstance(action, Penalize):
+            return True  # a judge gives it, whoever plays the seat
         seat = getattr(action, "seat", None)
         if seat is None or not self.referee.plays(seat):
             return True

@@ -75,6 +75,7 @@ def anything(rng: random.Random) -> object:
             ci.ExplainLine(0, rng.choice(("CG-KO-01", "CG-NO-1", ""))),
             ci.WriteDown(seat, "note", word),
             ci.GiveUp(seat),
+            ci.GivePenalty(seat, "game", word, sure=True),
             ci.CallTime(),
             ci.NextGame(),
             ti.Act(
