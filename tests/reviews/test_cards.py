@@ -10,7 +10,7 @@ import pytest
 
 from companion.cards import CardRules
 from companion.cards.printed import printed
-from companion.cards.values import AttachEnergy, Concede, EndTurn, PlayTrainer
+from companion.cards.values import AttachEnergy, Concede, EndTurn, Penalize, PlayTrainer
 from companion.commands import parts
 from companion.kernel import Chance, ChanceRequest, SeededChance, TurnRequest, view_of
 from companion.players.sensible_card_player import SensibleCardPlayer
@@ -108,6 +108,13 @@ def test_who_gives_up_loses_what_chance_there_was():
 
     assert (0.0, (GivesGameUp(),), ()) == (found.came, found.played.reasons, found.better)
     assert found.best > MISTAKE
+
+
+def test_a_penalty_is_nobodys_decision():
+    rules, _, state = played(until=main_of)
+    seat = rules.pending(state)[0].seat
+
+    assert () == tuple(review_of(rules, [Penalize(seat, "prizes", "late", 1)], state).mistakes)
 
 
 def test_the_luck_of_a_coin_is_nothing_in_the_mean_over_its_sides():

@@ -202,7 +202,7 @@ class CardSession:
     def put(self, action: Action) -> bool:
         """Put an action to the rules; False where it is refused, which is said."""
         evidence = TYPED if isinstance(action, Chance) else ""
-        by = SEAT_NAMES[getattr(action, "seat", self._asked())]
+        by = "referee" if isinstance(action, Penalize) else SEAT_NAMES[getattr(action, "seat", self._asked())]
         return self._done(lambda: self.referee.put(action, by, evidence))
 
     def put_right(self, changes: tuple[Changed, ...], reason: str) -> bool:

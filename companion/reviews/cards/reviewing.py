@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 
 from companion.cards import CardRules
-from companion.cards.values import COIN_SOURCES, Concede, State
+from companion.cards.values import COIN_SOURCES, Concede, Penalize, State
 from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Request, TurnRequest
 from companion.reviews.adding_up import MISTAKE, SHOWN, Progress, summed_up
 from companion.reviews.cards.judging import BEST, CardJudge, Compared, candidate
@@ -76,6 +76,8 @@ class _Reviewer:
 
     def _answered(self, state: State, action: Any) -> Request | None:
         """The request that *action* answers; None for what is put right, and what ends a game from outside."""
+        if isinstance(action, Penalize):
+            return None
         for request in self._rules.pending(state):
             if isinstance(request, ChanceRequest):
                 if isinstance(action, Chance) and action.source == request.source:

@@ -467,6 +467,7 @@ class TestTable:
 
         table, goes_on = match_of(made).referee.state.table, penalty == "game"
         assert ("b", clause) == (table.winner, table.ended_by)
+        assert "referee" == match_of(made).referee.standing[-1].note.by
         assert said(f"card-log.penalized.{penalty}", **facts) in [line.text for line in made.screen().table.log]
         assert goes_on == (made.screen().table.next_game is not None)
         assert goes_on == (made.screen().table.again is None)
