@@ -211,13 +211,16 @@ def export(match: str, path: Path | None) -> None:
     from companion.adapters.store import export_match, match_as_lines
 
     store = parts.store()
-    id = find_match(store, match).id
+    summary = find_match(store, match)
+    id = summary.id
     if path is not None and str(path) == "-":
         write_as_it_is(match_as_lines(store, id))
-        return
-    path = path or Path(f"{id}.jsonl")
-    export_match(store, id, path)
-    click.echo(say("matches.exported", id=id, file=str(path)))
+    else:
+        path = path or Path(f"{id}.jsonl")
+        export_match(store, id, path)
+        click.echo(say("matches.exported", id=id, file=str(path)))
+    if summary.hides_cards:
+        click.echo(say("matches.shows-hidden"), err=True)
 
 
 @matches.command(

@@ -17,7 +17,7 @@ from companion.app.cards.log import CardLine, CardLog
 from companion.app.cards.sums import is_worked_out, step_by_step
 from companion.app.cards.telling import Audience, CardTeller
 from companion.app.cards.typed import Typed, Unclear, card_named
-from companion.app.cards.view import CardTableView, hand_in_words, table_view
+from companion.app.cards.view import CardTableView, hand_in_words, nameable, table_view
 from companion.app.match import TYPED, CardReferee, Happening, OnLine, ProgramLeft, Stray, Unfair
 from companion.app.ports import Clause, Spin, clauses_with
 from companion.app.saying import clause_text, edition_text, looked_up
@@ -299,7 +299,8 @@ class CardSession:
             Unclear: No card is called so, or several that differ are.
         """
         game = self._rules.game
-        id = card_named(game, words, game.cards) if words else ""
+        known = nameable(self._rules, self.referee.state, self._asked())
+        id = card_named(game, words, known) if words else ""
         if not id:
             raise Unclear(phrase("card-typed.no-card", words=words) if words else phrase("card-typed.look-at-what"))
         card = game.cards[id]

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from companion.app.cards.view import nameable
 from companion.cards import CardRules
 from companion.cards.modifiers import facts as queries
 from companion.cards.printed import TRAINER_KINDS, UNKNOWN, CardKind, typed_of_name
@@ -135,7 +136,7 @@ class Typed:
         if not words.strip():
             raise Unclear(phrase("card-typed.which-card"))
         hand = zones.possible(self._game, self._table, self._seat, "hand")
-        return card_named(self._game, words, hand) or card_named(self._game, words, self._game.cards) or _no_card(words)
+        return card_named(self._game, words, hand) or self._any_card(words, self._seat)
 
     def _place(self, words: str) -> str:
         """A place: "active", "bench 2", "a-bench-2", or the name of a Pokémon, the own ones first."""
@@ -178,13 +179,15 @@ class Typed:
         what, value = SAME.get(what, what), value.strip()
         if what in ("card", "name") and "->" in value:
             old, _, new = (part.strip() for part in value.partition("->"))
-            value = f"{self._any_card(old)} -> {new if what == 'card' else self._any_card(new)}"
+            owner = SEAT_NAMES.index(place[0]) if place[0] in SEAT_NAMES else self._seat
+            value = f"{self._any_card(old, owner)} -> {new if what == 'card' else self._any_card(new, owner)}"
         if what == "typed":
             value = _typed_in(value)
         return Changed(what, place, value)
 
-    def _any_card(self, words: str) -> str:
-        return card_named(self._game, words, self._game.cards) or _no_card(words)
+    def _any_card(self, words: str, seat: Seat) -> str:
+        """A card that may be named to the player of *seat*."""
+        return card_named(self._game, words, nameable(self._rules, self._state, seat)) or _no_card(words)
 
 
 WORDS: Mapping[str, Callable[[Typed, str], Any]] = {

@@ -10,8 +10,8 @@ from companion.app.cards.telling import Audience
 from companion.cards import CardRules
 from companion.cards.modifiers import facts as queries
 from companion.cards.printed import UNKNOWN
-from companion.cards.values import Pokemon, State, Table
-from companion.cards.zones import zones
+from companion.cards.values import Pokemon, Side, State, Table
+from companion.cards.zones import owned, zones
 from companion.kernel import Seat
 from companion.texts import Phrase, Texts, phrase
 from companion.wording import CardWords, spot
@@ -63,6 +63,18 @@ def seen_state(rules: CardRules, state: State, view: Audience) -> State:
             return rules.observe(rules.observe(state, 0), 1)
         case _:
             return rules.observe(state, view)
+
+
+def nameable(rules: CardRules, state: State, seat: Seat) -> frozenset[str]:
+    """The ids of the cards that may be named to a player.
+
+    Those of the own list, of no list, and of the other's those that this player has seen lie somewhere.
+    """
+    game, table = rules.game, seen_state(rules, state, seat).table
+    own = {*game.lists[seat], *(card for owner, card in state.table.typed if owner == seat)}
+    others = {*game.lists[1 - seat], *(card for owner, card in state.table.typed if owner != seat)} - own
+    lying = {card for side in (0, 1) for card in owned(table, side)}
+    return frozenset(card for card in game.cards if card not in others or card in lying)
 
 
 def table_view(rules: CardRules, texts: Texts, players: tuple[str, str], state: State, view: Audience) -> CardTableView:

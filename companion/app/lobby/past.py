@@ -432,7 +432,11 @@ class Exporting:
         place = self._chosen(self._place, wanted)
         if place is None:
             return None
-        return self._done("past.exported", self._parts.exports.write(self._match_id, place), place)
+        done = self._done("past.exported", self._parts.exports.write(self._match_id, place), place)
+        summary = self._parts.store.summary(self._match_id)
+        if summary is None or not summary.hides_cards:
+            return done
+        return Remark(f"{done.text} {self._say('past.shows-hidden')}", done.kind)
 
     def export_page(self, wanted: str, book: MatchBook | CardMatchBook, *, hands: bool = False) -> Remark | None:
         """Write the match as a page, in the same way; *hands* is kept for where it is asked where to.

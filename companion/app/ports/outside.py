@@ -115,6 +115,11 @@ class MatchSummary(msgspec.Struct, frozen=True, kw_only=True):
     last_at: str
     result: str
 
+    @property
+    def hides_cards(self) -> bool:
+        """Does its record hold cards that its players may not know of each other yet?"""
+        return self.head.game == "card" and self.status != "over"
+
 
 class TakenIn(msgspec.Struct, frozen=True):
     """A match from a file, as the store holds it now, by its *id*.

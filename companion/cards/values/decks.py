@@ -75,8 +75,12 @@ def setup_for(
             for ruling in verdict_on(deck, edition, shelf).refusals:
                 raise IllegalActionError(ruling)
     faces: dict[str, Card] = {} if all(deck.cards for deck in decks) else {card.id: card for card in pool}
+    of_all = frozenset(faces)
     lists = [_registered(deck, shelf, faces, known) for deck, known in zip(decks, dealt, strict=True)]
     ids = sorted(faces)
+    # What only the other player's list has brought is never offered to a player without a list.
+    lacks = tuple(id for id in ids if id not in of_all)
+    lists = [one if one.is_listed else replace(one, lacks=lacks) for one in lists]
     cards = (*(faces[id] for id in ids), *_wholes(ids, shelf))
     return Setup(edition=edition, decks=(lists[0], lists[1]), cards=cards, terms=terms)
 

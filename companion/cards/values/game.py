@@ -201,7 +201,7 @@ def _registered(setup: Setup, seat: Seat) -> dict[str, int]:
     return {
         card.id: edition.deck_size if card.kind == "energy" and card.basic else edition.same_name_limit
         for card in setup.cards
-        if not card.halves
+        if not card.halves and card.id not in deck.lacks
     }
 
 

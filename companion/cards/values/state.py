@@ -31,12 +31,14 @@ class DeckList(msgspec.Struct, frozen=True, gc=False):
 
     A deck that the program does not deal is one of real cards: it is shuffled on
     the table, and of its cards only those are known that were shown. One without
-    *cards* has no list: every card of the setup may be in it.
+    *cards* has no list: every card of the setup may be in it but those that it *lacks*,
+    which only the other player's list has brought.
     """
 
     cards: tuple[tuple[str, int], ...]
     """Pairs of card id and number, sorted by id."""
     known: bool = True
+    lacks: tuple[str, ...] = ()
 
     @property
     def is_listed(self) -> bool:

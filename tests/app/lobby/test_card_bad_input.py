@@ -247,6 +247,18 @@ def test_a_match_that_is_cut_off_is_not_taken_in(share, place):
     assert [match_id] == [one.id for one in place.store.summaries()]
 
 
+@pytest.mark.parametrize("over", [True, False])
+def test_the_file_of_an_open_match_is_said_to_show_hidden_cards(over, place):
+    lobby = place.lobby()
+    match_id = played(lobby)
+    if over:
+        lobby.send(GiveUp(0, sure=True))
+    for intent in (go.GoHome(), go.OpenMatch(match_id), go.Export(place.exports.places()[0].path)):
+        lobby.send(intent)
+
+    assert over == (said("past.shows-hidden") not in remark(lobby)) and "jsonl" in remark(lobby)
+
+
 def test_a_match_that_is_here_is_not_taken_in_again(place):
     lobby = place.lobby()
     match_id = played(lobby)

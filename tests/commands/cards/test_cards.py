@@ -321,11 +321,12 @@ class TestMatches:
     def test_a_card_match_goes_out_and_in_again(self, run, tmp_path):
         run(*PLAY, "--policy", "types=grass,fire,water,lightning,psychic,fighting,colorless", text=FIRST + "quit\n")
 
-        assert run("matches", "export", "last", "-o", "match.jsonl").exit_code == 0
+        written = run("matches", "export", "last", "-o", "match.jsonl")
+        assert written.exit_code == 0 and said("command.matches.shows-hidden") in " ".join(written.stderr.split())
         result = run("matches", "import", "match.jsonl")
         assert result.exit_code == 0, result.stderr
         lines = (tmp_path / "match.jsonl").read_text().splitlines()
-        assert run("matches", "export", "last", "-o", "-").output.splitlines()[1:] == lines[1:]
+        assert run("matches", "export", "last", "-o", "-").stdout.splitlines()[1:] == lines[1:]
         assert run("cards", "play", "--resume", text="quit\n").exit_code == 0
 
     @pytest.mark.parametrize(
