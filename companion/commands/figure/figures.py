@@ -134,7 +134,8 @@ def show(id: str) -> None:
     named = find(id)
     if len(named) > 1:
         how = typed(f"figures show {named[0].id}")
-        click.echo(say("figures.several", n=len(named), name=named[0].name, how=how))
+        name = named[0].name if len({one.name for one in named}) == 1 else id
+        click.echo(say("figures.several", n=len(named), name=name, how=how))
         _table(named)
         return
     (figure,) = named

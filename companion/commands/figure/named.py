@@ -42,13 +42,14 @@ N = TypeVar("N", bound=_Named)
 
 
 def find(wanted: str) -> Sequence[Figure]:
-    """The figure with this id, or those with this name.
+    """The figure with this id, or those with this name; else the forms of it.
 
     Raises:
         DataError: There is none.
     """
     known = parts.library().figures()
-    return _meant(wanted, known) or _refuse(wanted, "figure", known)
+    forms = [one for one in known if one.name.lower().startswith(f"{wanted.lower()} ") and one.name.endswith(" Forme")]
+    return _meant(wanted, known) or forms or _refuse(wanted, "figure", known)
 
 
 def find_card(wanted: str, kind: CardKind) -> TrainerCard:

@@ -141,6 +141,22 @@ def test_every_given_figure_closes_its_disc():
     assert {24} == {figure.disc.total for figure in FileLibrary().figures()}
 
 
+def test_discs_of_one_name_and_rarity_in_an_edition_are_one_disc():
+    discs: dict[tuple[str, str, str], list[object]] = {}
+    for figure in FileLibrary().figures():
+        discs.setdefault((figure.name, figure.edition, figure.rarity), []).append((figure.mp, figure.disc))
+
+    assert {} == {key: len(several) for key, several in discs.items() if any(one != several[0] for one in several)}
+
+
+def test_a_figure_is_called_as_it_is_read():
+    names = {figure.id: figure.name for figure in FileLibrary().figures()}
+
+    assert ["Deoxys Speed Forme", "Deoxys Defense Forme"] == [names["deoxys-ex"], names["deoxys-ex-4-2019"]]
+    assert "Zygarde 10% Forme" == names["zygarde-10percent-forme-ex-2019"]
+    assert [] == [name for name in names.values() if "ercent" in name]
+
+
 def test_the_trainer_figures_have_the_disc_that_the_rules_give_them():
     file = load_trainers(given_library() / "trainers.toml")
 

@@ -144,6 +144,12 @@ def test_a_faulty_figure_of_the_players_own_is_left_out_and_said(run, tmp_path):
     assert 0 == listed.exit_code and "is 'water' meant?" in shown.stderr
 
 
+def test_the_forms_of_a_figure_are_found_by_what_it_is(run):
+    output = run("figures", "show", "deoxys").output
+
+    assert all(f"Deoxys {form} Forme" in output for form in ("Speed", "Normal", "Attack", "Defense"))
+
+
 def test_a_mat_whose_id_is_not_the_name_of_its_file_is_refused(run, tmp_path):
     mat = os.path.join(ROOT, "board_maps", "mats", "tiny.toml")
     for name in ("tiny.toml", "my_mat.toml"):
