@@ -122,10 +122,10 @@ def _called(card: Card, name: str, shelf: CardShelf, energy: Card | None) -> Mea
         return Meant(card)
     if energy is not None:
         return Meant(energy)
-    told = {"id": card.id, "name": quoted(card.name)}
+    own = quoted(card.name)
     if called_so(name, shelf):
-        raise Misfit((), expectation(phrase("error.deck.name-of", **told), shown(name)))
-    return Meant(card, phrase("error.deck.other-name", got=shown(name), **told))
+        raise Misfit((), expectation(phrase("error.deck.name-of", id=card.id, name=own), shown(name)))
+    return Meant(card, phrase("error.deck.other-name", id=card.id, name=own, got=shown(name)))
 
 
 def called_so(name: str, shelf: CardShelf) -> Sequence[Card]:

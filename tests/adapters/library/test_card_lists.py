@@ -162,7 +162,7 @@ class TestLists:
         read = deck_of_list("1 Pikatchu BS 58\n1 Raichou BS 14", given_shelf(), formats()["advanced-1999"], "mine")
 
         assert {"base1-58": 1, "base1-14": 1} == dict(read.deck.cards)
-        said = phrase("error.deck.other-name", got=quoted("Pikatchu"), id="base1-58", name=quoted("Pikachu"))
+        said = phrase("error.deck.other-name", id="base1-58", name=quoted("Pikachu"), got=quoted("Pikatchu"))
         assert placed(THE_LIST, said, line=1) == read.remarks[0]
         with pytest.raises(DataError, match="the name of base1-58"):
             self.cards("1 Raichu BS 58")
