@@ -10,7 +10,7 @@ import pytest
 
 from companion.adapters.store.journal_files import export_match, import_match
 from companion.adapters.store.sqlite import SqliteStore
-from companion.app.match import FIGURE, MatchReferee, distinct
+from companion.app.match import FIGURE, MatchRecord, MatchReferee, distinct
 from companion.app.ports import MemoryDrafts, TakenIn
 from companion.app.reviews.hall import told_of
 from companion.app.reviews.record import played_of
@@ -22,6 +22,7 @@ from tests.adapters.store.test_journal_files import (  # noqa: F401  # fixtures
     random_match,
 )
 from tests.adapters.store.test_sqlite import Ticking
+from tests.app.match.test_stored_matches import MATCHES, entries_in, head_of
 
 
 class Later:
@@ -203,3 +204,15 @@ def test_of_a_match_of_a_file_that_is_shorter_here_the_rest_comes_back(tmp_path,
     assert (here, False) == (taken[match_id].new_id, taken[match_id].known)
     assert tuple(kept[match_id]) == other.entries(here)
     assert len(kept) == len(other.summaries())
+
+
+def test_a_match_of_an_older_version_is_made_longer_as_it_is_written(tmp_path, other):
+    """What is added says its own version; the record opens and goes to its end."""
+    file = MATCHES / "v1" / "figure-three-on-three-duel-2017.jsonl"
+    head, lines = head_of(file), file.read_bytes().splitlines()[1:]
+    here = other.add(head, lines[: len(lines) // 2], "abandoned")
+
+    assert TakenIn(here, "longer") == import_match(other, file)
+    assert lines[: len(lines) // 2] == list(other.entries(here)[: len(lines) // 2])
+    assert entries_in(file) == MatchRecord.of(FIGURE, other, here).entries
+    assert TakenIn(here, "known") == import_match(other, file)
