@@ -712,6 +712,7 @@ BY_NAME: dict[str, st.SearchStrategy[Any]] = {
     "shown": st.lists(st.tuples(UIDS, st.just(("pup",))), max_size=2).map(tuple),
     "why": st.just("effect"),
     "facing": st.none() | SEATS,
+    "penalty": st.sampled_from(["prizes", "game", "match"]),
 }
 BY_TYPE: dict[Any, st.SearchStrategy[Any]] = {
     int: st.integers(-3, 40),
