@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import accumulate, pairwise
 from pathlib import Path
 
 import click
@@ -135,15 +136,18 @@ def _figure(read: ReadDisc, path: Path) -> Figure:
         if one.doubts
     ]
     id = re.sub(r"[^a-z0-9]+", "-", path.stem.lower()).strip("-") or "figure"
-    segments = tuple(_segment(number, one) for number, one in enumerate(read.segments, 1))
+    # Borders are rounded, not sizes, so that the segments as they are written are a whole disc.
+    ends = [round(one / UNIT_DEG, 3) for one in accumulate(segment.size_deg for segment in read.segments)]
+    sizes = [round(end - start, 3) for start, end in pairwise([0.0, *ends[:-1], float(WHOLE)])]
+    sized = zip(read.segments, sizes, strict=True)
+    segments = tuple(_segment(number, one, size) for number, (one, size) in enumerate(sized, 1))
     return Figure(
         id=id, name=texts.say("photo.name"), mp=2, disc=Disc(segments), provisional=(texts.say("photo.facts"), *looks)
     )
 
 
-def _segment(number: int, one: ReadSegment) -> Segment:
+def _segment(number: int, one: ReadSegment, size: float) -> Segment:
     colour = one.colour or "miss"
-    size = round(one.size_deg / UNIT_DEG, 3)
     name = "" if colour == "miss" else parts.texts().tell(phrase("photo.attack", n=number))
     damage = 0 if colour in ("white", "gold") else None
     return Segment(colour, size, name, damage=damage, stars=1 if colour == "purple" else None)

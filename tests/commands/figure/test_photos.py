@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import random
+from types import SimpleNamespace
+
 import pytest
 
 from companion.adapters.library import figures
+from companion.app.ports import Outline, ReadDisc, ReadSegment
+from companion.commands import parts
 from tests.adapters.photos.taken import SIDE_BY_SIDE, jpeg
 from tests.commands.cli import assert_one_sentence
 
@@ -47,6 +52,20 @@ def test_a_draft_is_kept_as_a_figure_file_that_names_what_is_open(run, tmp_path)
     assert "eel" == kept.id and {"white", "miss"} == {one.colour for one in kept.disc.segments}
     assert "several segments" in kept.provisional[1]
     assert (tmp_path / "eel.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_draft_of_any_ring_is_taken_back(run, tmp_path, monkeypatch):
+    rng = random.Random(5)
+    for number in range(9):
+        borders = sorted(rng.uniform(0, 360) for _ in range(rng.randint(1, 7)))
+        ring = zip(borders, [*borders[1:], borders[0]], strict=True)
+        segments = tuple(ReadSegment(start, end, rng.choice(("white", "miss"))) for start, end in ring)
+        read = ReadDisc(segments, Outline(0.5, 0.5, 0.4, 0.4, 0.0), b"", 0.4)
+        monkeypatch.setattr(parts, "photos", lambda read=read: SimpleNamespace(read_disc=lambda _: read))
+
+        kept = run("figures", "photo", "disc.jpg", "-o", f"{number}.toml")
+        assert 0 == kept.exit_code, kept.output
+        assert len(segments) == len(figures.load_figures(tmp_path / f"{number}.toml")[0].disc.segments)
 
 
 @pytest.mark.parametrize(
