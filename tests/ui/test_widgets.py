@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.app.screens import GoHome, Option
 from companion.app.screens.table import Act, Button, CloseNotice, Flick, Notice, Rested, ShowClause
 from tests.ui.fake_screens import DISCS, figure, odds_between, segments, spinner
 from tests.ui.pilot import Pilot, instructions
@@ -449,3 +450,12 @@ def test_title_that_is_broken_within_a_word_has_a_hyphen_there(ui):
     fit_title(label, "Karten\u00adpartie")
 
     assert "Kartenpartie" == label.text
+
+
+def test_tabs_say_what_they_lead_to_now(ui):
+    from companion.ui.screens.choices import Tabs
+
+    tabs = Tabs(lambda intent: None)
+    for words in ("Segment 1", "Segment 12"):
+        tabs.show((Option(words, GoHome(), True), Option("Figure", GoHome(), False)))
+        assert [words, "Figure"] == [chip.text for chip in reversed(tabs.children)]

@@ -189,14 +189,16 @@ class Tabs(BoxLayout):
             return
         if len(options) != len(self._options):
             self.clear_widgets()
-            for number, option in enumerate(options):
-                chip = Chip(text=option.label)
-                chip.fit_width()
+            for number in range(len(options)):
+                chip = Chip()
                 chip.bind(on_release=lambda *_, number=number: self._send(self._options[number].intent))
                 self.add_widget(chip)
         self._options = options
         for chip, option in zip(reversed(self.children), options, strict=True):
             chip.chosen = option.chosen
+            if chip.text != option.label:
+                chip.text = option.label
+                chip.fit_width()
 
 
 class Tag(Widget):
