@@ -7,6 +7,7 @@ import pytest
 from companion.adapters.library.library import FileLibrary
 from companion.app.screens import (
     CardEditorScreen,
+    ChoiceView,
     Choose,
     DiscEditorScreen,
     GoTrainer,
@@ -40,6 +41,16 @@ def test_a_card_from_the_vocabulary(tmp_path):
     assert said("trainer-editor.saved", name="Berry") == editor.said and BERRY in FileLibrary(tmp_path).cards()
     assert "Berry" in [option.label for option in editor.screen.cards.options]
     assert "own-berry" in editor.lobby._gallery.shelf.cards
+
+
+def test_a_card_is_about_the_figure_that_it_is_played_on():
+    editor = Editor(GoTrainer())
+    editor(*CARD[:4])
+    offered = [option for part in editor.screen.panel.parts if isinstance(part, ChoiceView) for option in part.options]
+    about = [option.intent.value for option in offered if option.intent.what == "fx.field.to"]
+
+    assert (Cure(to="self"),) == editor.lobby._studio.room.draft.effects
+    assert "self" == about[0] and not {"opponent", "both", "opponent_joined", "line"} & set(about)
 
 
 def test_a_plate_is_made_by_touch():
@@ -97,7 +108,7 @@ def test_every_step_comes_undone_and_is_kept():
     while again.screen.steps.undo.enabled:
         again(UndoDraft())
         steps += 1
-    assert 4 == steps and () == again.screen.sentences
+    assert 3 == steps and () == again.screen.sentences
     for _ in range(steps):
         again(RedoDraft())
     assert ("The chosen figure loses its Special Condition.",) == again.screen.sentences

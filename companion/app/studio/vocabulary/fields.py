@@ -12,6 +12,7 @@ from typing import Any, TypeAlias, get_args
 
 import msgspec
 from msgspec import inspect
+from msgspec.structs import replace
 
 from companion.app.studio.vocabulary.vocabularies import EFFECTS, Vocabulary, tag_of, word_of
 from companion.figure import COLOURS, CONDITIONS, TYPES, To
@@ -113,7 +114,16 @@ def fields_of(word: str, of: Vocabulary[Any] = EFFECTS) -> tuple[Field, ...]:
     Raises:
         KeyError: There is no such word.
     """
-    return _fields_of(of.type_of(word))  # type: ignore[arg-type]  # to mypy a class is not hashable
+    fields = _fields_of(of.type_of(word))  # type: ignore[arg-type]  # to mypy a class is not hashable
+    return tuple(_of_somebody(field, of.nobody) for field in fields) if of.nobody else fields
+
+
+def _of_somebody(field: Field, nobody: frozenset[str]) -> Field:
+    """The field; where it says whom a word is about, without those that there are not."""
+    if isinstance(field.kind, Choice) and {"self", "opponent"} <= set(field.kind.values):
+        left = tuple(one for one in field.kind.values if one not in nobody)
+        return replace(field, kind=replace(field.kind, values=left))
+    return field
 
 
 @cache

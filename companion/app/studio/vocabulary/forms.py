@@ -24,7 +24,7 @@ from companion.app.studio.vocabulary.fields import (
     Yes,
     fields_of,
 )
-from companion.app.studio.vocabulary.vocabularies import Vocabulary
+from companion.app.studio.vocabulary.vocabularies import EFFECTS, Vocabulary
 from companion.kernel import whole
 from companion.texts import Fact, SaidError
 
@@ -43,7 +43,7 @@ class Form(msgspec.Struct, Generic[T], frozen=True):
     @classmethod
     def begin(cls, word: str, of: Vocabulary[T]) -> Form[T]:
         """The word with what it must have, as far as nobody has to be asked for it."""
-        return cls(_begun(of.tag, word, fields_of(word, of), of.starts.get(word, {})), of)
+        return cls(_begun(of.tag, word, fields_of(word, of), of.starts.get(word), of.mostly), of)
 
     @classmethod
     def filled(cls, value: T, of: Vocabulary[T]) -> Form[T]:
@@ -122,19 +122,19 @@ class Form(msgspec.Struct, Generic[T], frozen=True):
 
 _NO: Any = object()
 """It means nothing here."""
-MOSTLY = "opponent"
-"""Whom most effects are about; any other choice is asked."""
 
 
-def _begun(tag: str, word: str, fields: Sequence[Field], start: Mapping[str, Any]) -> dict[str, Any]:
-    raw = {tag: word} | {field.name: _first(field) for field in fields if field.required} | dict(start)
+def _begun(
+    tag: str, word: str, fields: Sequence[Field], start: Mapping[str, Any] | None = None, mostly: str = EFFECTS.mostly
+) -> dict[str, Any]:
+    raw = {tag: word} | {field.name: _first(field, mostly) for field in fields if field.required} | dict(start or {})
     return {name: value for name, value in raw.items() if value != ""}
 
 
-def _first(field: Field) -> Any:
+def _first(field: Field, mostly: str = EFFECTS.mostly) -> Any:
     match field.kind:
         case Choice(values=values):
-            return MOSTLY if MOSTLY in values else ""
+            return mostly if mostly in values else ""
         case Number(least=least):
             return max(1, least or 0)
         case Span():
@@ -221,7 +221,7 @@ def _written(field: Field, now: Any, value: str) -> Any:
 
 
 def _word_within(kind: Inner, word: str) -> dict[str, Any]:
-    return _begun(kind.tag, word, kind.fields_of(word), {})
+    return _begun(kind.tag, word, kind.fields_of(word))
 
 
 def _in_list(field: Field, path: Sequence[str], value: str) -> Any:

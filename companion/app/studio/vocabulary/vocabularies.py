@@ -7,11 +7,11 @@ begins; a word of which nothing is said here is there all the same.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, TypeAlias, TypeVar, get_args
 
 import msgspec
 
-from companion.figure import ABILITY_TYPES, DURING_SPINS, EFFECT_TYPES, Ability, Effect
+from companion.figure import ABILITY_TYPES, DURING_SPINS, EFFECT_TYPES, Ability, Effect, To
 
 T = TypeVar("T")
 Source: TypeAlias = Literal["figure", "attack", "plate"]
@@ -23,7 +23,7 @@ class Vocabulary(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
     *name*: where its texts stand. *union*: what a word in plain values is converted to. *grouped*: words by what they
     are about. *starts*: with what a word begins that is not whole with its required fields, or would begin with a
     number nobody means. *few*: numbers that are small, and as many of their values as are shown, by field, or by word
-    and field.
+    and field. *mostly*: whom most words are about, *nobody*: whom none can be about; any other choice is asked.
     """
 
     name: Literal["effect", "ability"]
@@ -32,6 +32,8 @@ class Vocabulary(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
     grouped: tuple[tuple[str, tuple[str, ...]], ...]
     starts: Mapping[str, Mapping[str, Any]] = {}
     few: Mapping[str | tuple[str, str], int] = {}
+    mostly: str = "opponent"
+    nobody: frozenset[str] = frozenset()
 
     @property
     def tag(self) -> str:
@@ -129,9 +131,12 @@ EFFECTS: Vocabulary[Effect] = Vocabulary(
     few={"within": 6, "pick": 6, "turns": 6, "waits": 6, "times": 6},
 )
 CARD_EFFECTS: Vocabulary[Effect] = msgspec.structs.replace(
-    EFFECTS, types=tuple(kind for kind in EFFECT_TYPES if not issubclass(kind, DURING_SPINS))
+    EFFECTS,
+    types=tuple(kind for kind in EFFECT_TYPES if not issubclass(kind, DURING_SPINS)),
+    mostly="self",
+    nobody=frozenset(to for to in get_args(To) if "opponent" in to or to in ("both", "line")),
 )
-"""What a Trainer card can do: there is no spin of a battle that it could change."""
+"""What a Trainer card can do: there is no spin of a battle that it could change, and no other figure of one."""
 ABILITIES: Vocabulary[Ability] = Vocabulary(
     name="ability",
     types=ABILITY_TYPES,
