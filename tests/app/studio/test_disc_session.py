@@ -485,6 +485,42 @@ def test_whatever_is_touched_every_step_comes_undone(intents):
     assert DiscDraft() == session.draft
 
 
+def test_the_last_segment_joined_with_the_first_one_is_worked_on():
+    editor = Editor()
+    editor(*HALVES, PickSegment(1), Choose("join", ""))
+
+    assert 1 == len(editor.screen.segments) and 0 == editor.screen.picked
+
+
+def test_what_a_finger_is_drawing_is_not_saved():
+    editor = Editor(GoDisc("groudon-ex"))
+    whole = len(editor.screen.segments)
+    editor(Choose("brush", "white"), PaintRing(0, 360, going=True), SaveDraft())
+
+    assert said("disc-editor.saved", name="Groudon") == editor.said
+    assert whole == len(editor.screen.segments) == len(editor.library.own["own-groudon"].disc.segments)
+
+
+def test_saving_while_a_finger_draws_leads_to_what_is_refused():
+    editor = Editor()
+    editor(*HALVES, PickSegment(1), Choose("colour", "white"))
+    editor(Choose("brush", "miss"), PaintRing(0, 360, going=True), SaveDraft())
+
+    assert 2 == len(editor.screen.segments) and editor.screen.picked < 2
+
+
+def test_names_of_attacks_stay_where_they_are_while_their_segment_is_open():
+    editor = Editor()
+    editor(*HALVES, PickSegment(0))
+    before = editor.options("Name of the attack")
+    for key in "110":
+        editor(Choose("damage", key))
+        assert before == editor.options("Name of the attack")
+    editor(PickSegment(1), PickSegment(0))
+
+    assert before != editor.options("Name of the attack")
+
+
 def test_undo_takes_back_what_a_finger_is_drawing_and_no_more():
     session = open_disc(parts(library=LIBRARY), "", lambda: None)
     session.choose("brush", "white")

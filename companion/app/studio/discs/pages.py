@@ -51,10 +51,13 @@ class Pages:
         self.brush: Colour | Literal[""] = ""
         self._choosing: Named | Literal[""] = ""
         self._letter = ""
+        self._offered: tuple[int, str, tuple[str, ...]] = (-1, "", ())
+        """Names for the attack of this segment, in this colour: they stay where they are while it is open."""
 
     def turn_to(self, number: int) -> None:
         """Work on this segment; -1: on the figure."""
         self.picked, self._choosing, self._letter = number, "", ""
+        self._offered = (-1, "", ())
 
     def back(self) -> bool:
         """Close what lies over the page."""
@@ -180,10 +183,13 @@ class Pages:
 
     def _attack(self, draft: DiscDraft, segment: DraftSegment) -> ChoiceView:
         say = self._say
-        others = [one.name for one in draft.segments if one.colour == segment.colour and one is not segment]
-        names = list(self._names.likely(segment.colour, segment.damage, draft.name, others)[:LIKELY])
+        number, colour, names = self._offered
+        if (number, colour) != (self.picked, segment.colour):
+            others = [one.name for one in draft.segments if one.colour == segment.colour and one is not segment]
+            names = self._names.likely(segment.colour, segment.damage, draft.name, others)[:LIKELY]
         if segment.name and segment.name not in names:
-            names = [segment.name, *names[: LIKELY - 1]]
+            names = (segment.name, *names[: LIKELY - 1])
+        self._offered = (self.picked, segment.colour, names)
         options = [say.option(name, Choose("attack", name), name == segment.name) for name in names]
         more = say.option(say("disc-editor.other-name"), Choose("names", "attack"), False)
         return ChoiceView(title=say("disc-editor.choice.attack"), options=(*options, more))

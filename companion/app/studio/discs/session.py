@@ -69,7 +69,7 @@ class DiscSession:
 
     def _begin(self, draft: DiscDraft) -> None:
         """Another disc, as a step."""
-        self._kept.step(replace(draft, begun=self._kept.now.begun + 1))
+        self._step(replace(draft, begun=self._kept.now.begun + 1))
 
     @property
     def draft(self) -> DiscDraft:
@@ -138,7 +138,10 @@ class DiscSession:
         elif self.pages.choose(what, value):
             return
         else:
-            self._step(chosen(self.draft, number, what, value, fresh=fresh))
+            before = self.draft
+            self._step(chosen(before, number, what, value, fresh=fresh))
+            if number >= 0:  # the segment that begins where it did: a join may have turned the ring
+                self.pages.picked = self.draft.at(before.segments[number].start_deg)
 
     def _paint(self, from_deg: float, to_deg: float, going: bool) -> None:
         """Paint whole sectors, or where borders are free what the finger has passed."""
@@ -184,6 +187,7 @@ class DiscSession:
         return Remark(self._say.tell(self._kept.trouble)) if self._kept.trouble else None
 
     def _save(self) -> Remark:
+        self._follow()  # what a finger is still drawing is not saved
         draft, library = self._kept.now, self._parts.library
         refused = refusal_of(draft, library)
         if refused is not None:
@@ -211,7 +215,7 @@ class DiscSession:
 
     def leave(self) -> None:
         """The room is left; the draft stays."""
-        self._going = None
+        self._follow()
 
     def tick(self, dt_s: float) -> bool:
         """Time changes nothing here."""
