@@ -39,19 +39,10 @@ COMMANDS = (
 )
 
 
-def version() -> str:
-    """The version of the installed program."""
-    from importlib.metadata import PackageNotFoundError
-    from importlib.metadata import version as installed
-
-    try:
-        return installed("figure-game-companion")
-    except PackageNotFoundError:
-        return "(not installed)"
-
-
 def show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     """Answer --version."""
+    from companion.commands.version import version
+
     if wanted and not ctx.resilient_parsing:
         click.echo(f"companion {version()}")
         ctx.exit()

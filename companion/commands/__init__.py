@@ -13,4 +13,5 @@ __all__ = [
     "manual",
     "spinner",
     "studies",
+    "version",
 ]

@@ -16,6 +16,7 @@ from companion.app.ports import CardLibrary, Library, ListRead, Sharing, Uploads
 from companion.commands import languages as spoken
 from companion.commands.manual import OK, complain, nearest, told, typed
 from companion.commands.output import progress
+from companion.commands.version import version
 from companion.figure import (
     RULE_SETS,
     Figure,
@@ -518,7 +519,7 @@ def app_parts(seed: int | None = None, *, waits: bool = False) -> Parts:
         CompanionError: What is kept can be neither opened nor made.
     """
     from companion.adapters import RandomSpins, SystemClock, give_back, give_back_pages, keep_apart
-    from companion.adapters.files import FileDrafts, TomlSettings
+    from companion.adapters.files import FileDrafts, FileFaults, TomlSettings
     from companion.adapters.players import THINK_S
     from companion.adapters.store import FileExports, WaitingStore
     from companion.app.ports import Parts
@@ -551,6 +552,7 @@ def app_parts(seed: int | None = None, *, waits: bool = False) -> Parts:
         printer=LatePrinter(),
         reviewers=reviewers(),
         reviews=reviews(),
+        faults=FileFaults(version),
     )
 
 

@@ -6,13 +6,15 @@ the store before it is drawn.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from kivy.app import App
+from kivy.base import ExceptionHandler, ExceptionManager
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-from companion.app.lobby import Lobby
+from companion.app.lobby import GuardedLobby, Lobby
 from companion.app.ports import Display, Parts
 from companion.ui import theme
 from companion.ui.shell import Shell
@@ -28,6 +30,24 @@ TIDY_S = 2.0
 """So long after another screen has come and after the last touch nothing moves: some milliseconds are not missed."""
 
 
+class RoomFaults(ExceptionHandler):
+    """What a widget raises is no end of the program: Home is drawn with the next frame."""
+
+    def __init__(self, lobby: GuardedLobby, go_on: Callable[[], None]) -> None:
+        self._lobby, self._go_on = lobby, go_on
+
+    def handle_exception(self, inst: BaseException) -> int:
+        """Whether Kivy is to go on; where Home itself cannot be drawn the program ends."""
+        if not isinstance(inst, Exception):
+            return ExceptionManager.RAISE
+        try:
+            self._lobby.fall(inst)
+            self._go_on()
+        except Exception:  # the same once more
+            return ExceptionManager.RAISE
+        return ExceptionManager.PASS
+
+
 class CompanionApp(App):
     """The lobby on the window. *display*: what is known of the display that the window is on."""
 
@@ -37,16 +57,20 @@ class CompanionApp(App):
         super().__init__(**kwargs)
         self.texts = parts.texts
         self.look = theme.Look()
-        self.lobby = Lobby(parts)
+        self.lobby = Lobby(parts) if parts.faults is None else GuardedLobby(parts, parts.faults)
         self.sounds = Sounds(lambda: self.lobby.settings.sound)
         self.display = display
         self._give_back, self._give_back_pages = parts.give_back, parts.give_back_pages
         self.shell: Shell | None = None
         self._pages_later: Any = None
+        self._faults: RoomFaults | None = None
 
     def build(self) -> Shell:
         self.shell = Shell(self.lobby, self.display)
         Window.bind(on_keyboard=self._key)
+        if isinstance(self.lobby, GuardedLobby):
+            self._faults = RoomFaults(self.lobby, self.shell.go_on)
+            ExceptionManager.add_handler(self._faults)
         if self._give_back is not None:
             self._tidy_later = Clock.create_trigger(self._tidy, TIDY_S)
             self.shell.bind(children=self._another_screen)
@@ -72,6 +96,8 @@ class CompanionApp(App):
             self._give_back()
 
     def on_stop(self) -> None:
+        if self._faults is not None:
+            ExceptionManager.remove_handler(self._faults)
         if self._pages_later is not None:
             self._pages_later.cancel()
         if not Window.fullscreen and Window.rotation == 0:

@@ -257,14 +257,18 @@ class Shell(FloatLayout):
 
     def on_parent(self, _: Any, parent: Any) -> None:
         """Put on a window, or taken from it."""
-        if self._frames is not None:
-            self._frames.cancel()
-        self._frames = None if parent is None else Clock.schedule_interval(self.tick, 0)
+        self.go_on(parent is not None)
         # A shell that nobody sees has no size, by which its views would be made anew.
         (Window.unbind if parent is None else Window.bind)(size=self._resized)
         if parent is None:
             close_help()
             self.awake.watch(False)
+
+    def go_on(self, on: bool = True) -> None:
+        """Let frames pass, also after one of them has failed, which is the last one to Kivy; or no more."""
+        if self._frames is not None:
+            self._frames.cancel()
+        self._frames = Clock.schedule_interval(self.tick, 0) if on else None
 
     @property
     def screen(self) -> Screen | None:

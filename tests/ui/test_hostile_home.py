@@ -92,6 +92,7 @@ def test_every_screen_opens_and_what_is_left_out_is_said(ui, home, monkeypatch, 
         made.players.close()
         made.store._store.shut()
 
+    assert not (home / "faults").exists()
     problems = [made.texts.fact(one) for one in (*made.library.problems(), *made.cards.problems())]
     assert {"GoSetup": "SetupScreen", "GoPast": "PastScreen", "Start": "AtCardTable"}.items() <= seen.items()
     assert all(any(f"{folder}/" in one for one in problems) for folder in ("figures", "teams", "mats", "card-decks"))

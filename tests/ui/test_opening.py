@@ -123,3 +123,51 @@ def test_pages_are_given_back_again_and_again_until_the_app_ends(ui) -> None:
     App._running_app = running
 
     assert 3 == counted == len(given_back)
+
+
+FAILING = """
+import sys
+from dataclasses import replace
+from pathlib import Path
+from kivy.clock import Clock
+from companion.adapters.files import FileFaults
+from companion.app.ports import Opening
+from companion.app.screens import GoPast, HomeScreen
+from companion.ui.opening import configure
+from tests.app.lobby_fakes import parts
+configure(Opening(size=(800, 480)))
+from companion.ui.app import CompanionApp
+from companion.ui.screens import PastView
+
+def fails(*_):
+    raise ZeroDivisionError("drawn badly")
+
+PastView.show = fails
+app = CompanionApp(replace(parts(), faults=FileFaults(str, Path(sys.argv[1]))))
+
+def step(_):
+    screen = app.shell.screen
+    if screen.remark is not None:
+        print(type(screen).__name__, screen.remark.text)
+        app.stop()
+
+Clock.schedule_once(lambda _: app.lobby.send(GoPast()), 0)
+Clock.schedule_interval(step, 0)
+app.run()
+"""
+
+
+@pytest.mark.kivy
+def test_a_widget_that_fails_leads_home_and_the_app_goes_on(tmp_path) -> None:
+    own = {"COMPANION_HOME": str(tmp_path), "KIVY_HOME": str(tmp_path), "KIVY_NO_ARGS": "1"}
+    said = subprocess.run(
+        [sys.executable, "-c", FAILING, str(tmp_path / "faults")],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=os.environ | own | {"PYTHONPATH": ":".join(sys.path)},
+    )
+
+    (fault,) = (tmp_path / "faults").iterdir()
+    assert "HomeScreen" in said.stdout and str(fault) in said.stdout
+    assert "ZeroDivisionError: drawn badly" in fault.read_text()

@@ -5,6 +5,7 @@ A fault is one sentence that names file, place and what was expected. `yaml` is 
 
 from companion.adapters.files.decoding import KeyPart, Misfit, decode, key_path, perhaps, refuse_acting, shown
 from companion.adapters.files.drafts import FileDrafts
+from companion.adapters.files.faults import FileFaults
 from companion.adapters.files.home import APP, VARIABLE, home, reason, sync_directory, write_whole
 from companion.adapters.files.settings import TomlSettings
 from companion.adapters.files.tables import load_table, refused
@@ -18,6 +19,7 @@ __all__ = [
     "FIRST_LANGUAGE",
     "VARIABLE",
     "FileDrafts",
+    "FileFaults",
     "KeyPart",
     "Misfit",
     "TomlSettings",

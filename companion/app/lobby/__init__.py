@@ -5,6 +5,7 @@ from companion.app.lobby.card_ending import CardEndSession
 from companion.app.lobby.card_match import begin_again, begin_next, begin_series, score_in_words
 from companion.app.lobby.card_past import card_book_of, goes_on
 from companion.app.lobby.ending import EndSession
+from companion.app.lobby.guarded import GuardedLobby
 from companion.app.lobby.lobby import Lobby, Screen
 from companion.app.lobby.past import book_of, position_of
 from companion.app.lobby.series import GAMES, rematch, series_of
@@ -16,6 +17,7 @@ __all__ = [
     "CardEndSession",
     "Clocks",
     "EndSession",
+    "GuardedLobby",
     "Lobby",
     "Screen",
     "SettingsSession",

@@ -24,6 +24,7 @@ from companion.app.ports.cards import CardLibrary, DeckEntry, FormatEntry, Impor
 from companion.app.ports.clauses import clauses_found, clauses_with
 from companion.app.ports.display import Asked, Display, Opening, Rotation, opening
 from companion.app.ports.drafts import Drafts, MemoryDrafts
+from companion.app.ports.faults import Faults
 from companion.app.ports.outside import (
     HEAD_VERSION,
     Clause,
@@ -114,6 +115,7 @@ __all__ = [
     "Doubt",
     "Drafts",
     "Exports",
+    "Faults",
     "FilePlace",
     "FormatEntry",
     "FreeSpin",

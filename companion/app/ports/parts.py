@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from companion.app.ports.bases import Bases
 from companion.app.ports.cards import CardLibrary
 from companion.app.ports.drafts import Drafts, MemoryDrafts
+from companion.app.ports.faults import Faults
 from companion.app.ports.outside import Clock, Exports, Languages, Library, MatchStore, SettingsFile, SpinSource
 from companion.app.ports.owned import Belongings, MemoryBelongings
 from companion.app.ports.photos import Photos
@@ -34,6 +35,7 @@ class Parts:
     *sharing* writes and reads bundles, *uploads* take photos from a phone; None where there is none.
     *belongings* is what the players own; *printer* makes pages, None where there is nothing to make them with.
     *reviewers* look back at matches and give advice; *reviews* keeps what they found, by the match's id.
+    *faults* keeps what a room raises, after which Home is shown; None: it ends the program.
     *language* is the system's, as "de_DE.UTF-8" or "de"; "" where it names none.
     *languages* are those that the texts can turn to, None where there is one only.
     *remarks* are to be shown at the start: what was wrong with a file,
@@ -64,3 +66,4 @@ class Parts:
     printer: Printer | None = None
     reviewers: Reviewers = field(default_factory=ReviewersHere)
     reviews: Drafts = field(default_factory=MemoryDrafts)
+    faults: Faults | None = None

@@ -10,6 +10,7 @@ from companion.adapters.files import write_whole
 from companion.commands import parts
 from companion.commands.manual import OK, WRONG_INPUT, Manual, typed
 from companion.commands.studies.stock import study_in
+from companion.commands.version import version
 from companion.commands.words import percent, say, table
 from companion.kernel import DataError
 from companion.studies import findings, results, running, tables
@@ -28,8 +29,6 @@ from companion.texts import phrase, placed
 @click.option("-o", "--output", "page", metavar="PATH", type=click.Path(path_type=Path, dir_okay=False))
 def report(file: Path, kept: Path | None, page: Path | None) -> None:
     """Show what came of a study."""
-    from companion.__main__ import version
-
     study = study_in(file)
     path = kept or results.results_file(file)
     found = running.found(study, results.read_results(path))

@@ -1,0 +1,16 @@
+"""Which version of the program this is."""
+
+from __future__ import annotations
+
+__all__ = ["version"]
+
+
+def version() -> str:
+    """The version of the installed program."""
+    from importlib.metadata import PackageNotFoundError
+    from importlib.metadata import version as installed
+
+    try:
+        return installed("figure-game-companion")
+    except PackageNotFoundError:
+        return "(not installed)"
