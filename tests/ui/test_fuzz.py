@@ -6,7 +6,9 @@ import random
 
 import pytest
 
+from companion.app.lobby import Lobby
 from companion.app.screens.table import TakeBack
+from tests.app.lobby.offered import Hand, World
 from tests.ui.real_table import Live, Player, session
 
 pytestmark = pytest.mark.kivy
@@ -125,6 +127,49 @@ def test_any_touches_raise_nothing(ui, draw):
     live, _ = rage(ui, TOUCHES, seed=draw.rng.getrandbits(32), every=10)
 
     assert live.session.screen() == live.view.screen
+
+
+class Window:
+    """The app on a window, for a hand that presses what it offers."""
+
+    def __init__(self, ui, world):
+        from companion.ui.shell import Shell
+
+        self._ui = ui
+        self._shell = ui.mount(Shell(Lobby(world.parts)))
+
+    def screen(self):
+        return self._shell.screen
+
+    def send(self, intent):
+        self._shell.send(intent)
+        self._ui.frames(2)
+
+
+def press_on(ui, times, seed, folder):
+    """Press so often what the screens of the app offer; the kinds of screens that were drawn."""
+    world = World(random.Random(seed), folder)
+    hand = Hand(world.rng, Window(ui, world))
+    for number in range(times):
+        hand.press()
+        if number % 4 == 0:
+            world.goes_on()
+        if number % 12 == 0:
+            ui.seconds(0.5)
+    return hand.met
+
+
+def test_what_is_offered_can_be_drawn_after_each_press(ui, tmp_path):
+    ui.size(800, 480)
+
+    assert len(press_on(ui, 60, 4, tmp_path)) > 5
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 480)])
+@pytest.mark.deep("touches")
+def test_whatever_is_offered_can_be_drawn_after_each_press(ui, draw, tmp_path, size):
+    ui.size(*size)
+    press_on(ui, TOUCHES // 4, draw.rng.getrandbits(32), tmp_path)
 
 
 def test_take_back_by_touches_returns_to_where_it_was(ui):
