@@ -237,10 +237,13 @@ class Lobby:
         if self._since_kept_s >= KEEP_AGAIN_S:
             self._since_kept_s = 0.0
             self._tell_keeping()
-        if self._rooms is not None and self._rooms.tick(dt_s):
-            self._screen = None
-        if self._studio is not None and self._where == "studio" and self._studio.tick(dt_s):
-            self._screen = None
+        try:
+            if self._rooms is not None and self._rooms.tick(dt_s):
+                self._screen = None
+            if self._studio is not None and self._where == "studio" and self._studio.tick(dt_s):
+                self._screen = None
+        except CompanionError as error:
+            self._remark, self._screen = Remark(self._say.alone(error.said)), None
         if self._where == "team" and self._team is not None and self._team.tick():
             self._screen = None
         if self._where in ("settings", "setup", "card-setup") and self._settings.stale:

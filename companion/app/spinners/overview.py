@@ -114,7 +114,7 @@ class SpinnersSession:
                         self._test = None
                 case BaseBack(base=base):
                     if base == self._picked:
-                        self._bases.watch(base)
+                        self._watch()
                 case BaseDisturbed() | BaseTrouble():
                     pass
                 case _:

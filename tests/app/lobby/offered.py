@@ -108,7 +108,7 @@ class World:
         """Something happens that nobody pressed."""
         rng, bench = self.rng, self.bench
         if not bench.opened or RED not in bench.bridge.of:
-            bench.plug()
+            bench.plug(where="/dev/red")
         base = rng.choice([*bench.bridge.of])
         match rng.randrange(10):
             case 0 | 1:
@@ -124,7 +124,7 @@ class World:
             case 7:
                 bench.pull(base)
             case 8:
-                bench.plug(base)
+                bench.plug(base, where=f"/dev/{base}")
             case _:
                 self.exports.sticks = rng.choice(([], ["blue"], ["blue", "red"]))
                 self.exports.full = rng.random() < 0.1

@@ -60,6 +60,17 @@ def rooms(bench):
     return made
 
 
+def test_a_base_that_comes_back_and_goes_at_once_is_gone(bench, rooms):
+    rooms(on.PickBase(RED))
+    bench.pull(RED)
+    rooms()
+    bench.plug(RED)
+    bench.bridge.disconnect(bench.bridge.of[RED].where)
+    rooms()
+
+    assert [GREEN] == [card.base for card in rooms.screen.cards]
+
+
 class TestWay:
     def test_home_leads_to_the_bases_and_back(self, bench):
         rooms = Rooms(bench)
