@@ -506,7 +506,7 @@ def belongings() -> OwnedFile:
     """What the players own."""
     from companion.adapters.library import OwnedFile
 
-    return OwnedFile()
+    return OwnedFile(on_remark=complain)
 
 
 def app_parts(seed: int | None = None, *, waits: bool = False) -> Parts:
@@ -531,7 +531,7 @@ def app_parts(seed: int | None = None, *, waits: bool = False) -> Parts:
         store=WaitingStore(kept),
         library=library(),
         cards=card_library(),
-        settings=TomlSettings(),
+        settings=TomlSettings(on_remark=complain),
         exports=FileExports(kept),
         clock=SystemClock(),
         spins=RandomSpins(rng),

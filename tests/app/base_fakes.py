@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import SimpleNamespace
 
 import msgspec
 
@@ -146,6 +147,7 @@ class FakeWireless:
         self.asked, self.answers = threading.Event(), threading.Event()
         self.fails: BaseLostError | None = None
         self.told: tuple[object, ...] = ()
+        self.keys = SimpleNamespace(remark="")
 
     def look(self) -> None:
         pass

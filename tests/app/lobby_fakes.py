@@ -106,7 +106,7 @@ class MemorySettings:
     """A `SettingsFile` in memory, of people who are no strangers. *broken*: it can be neither read nor written."""
 
     def __init__(self, broken: bool = False) -> None:
-        self.kept, self.broken = Settings(welcomed=True), broken
+        self.kept, self.broken, self.remark = Settings(welcomed=True), broken, ""
 
     def load(self) -> Settings:
         if self.broken:

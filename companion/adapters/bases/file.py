@@ -1,7 +1,6 @@
 """Keeps what is known of spinner bases, and of the discs on them, in a TOML file.
 
-The file is replaced as a whole. One that cannot be read is set aside under another name, with one
-sentence in `remark`, and a new one is begun: nothing in it is lost, and nothing is written over.
+The file is replaced as a whole. What cannot be read is left out, with a sentence in `remark`, and kept beside it.
 """
 
 from __future__ import annotations
@@ -13,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.adapters.files import Misfit, decode, home, load_table, reason, refused, write_toml
+from companion.adapters.files import Misfit, OwnTable, decode, home, refused
 from companion.app.ports import Role
 from companion.kernel import SettingsError
-from companion.texts import Fact, phrase
+from companion.texts import Fact
 from firmware_bridge.reading import Calibration, Finite, Friction
 
 if TYPE_CHECKING:
@@ -66,9 +65,8 @@ class BasesFile:
     """The file. *remark* says what was wrong with it, once something was read."""
 
     def __init__(self, path: Path | None = None) -> None:
-        self._path = home() / FILE if path is None else path
+        self._file = OwnTable(home() / FILE if path is None else path, KeptBases, SettingsError, depth=3)
         self._kept: KeptBases | None = None
-        self._stuck: Fact = ""
         self._unsaved = False
         self.remark: Fact = ""
 
@@ -107,46 +105,29 @@ class BasesFile:
         return Known(kept.calibration or Calibration(), kept.friction)
 
     def _change(self, change: Callable[[KeptBases], KeptBases]) -> KeptBases:
-        now, self._stuck = self.load(), ""
+        now = self.load()
         # Read again: a command may have calibrated a base while the app is open.
         fresh = self._read()
         if not self._unsaved:
             now = KeptBases(base=now.base | fresh.base, disc=now.disc | fresh.disc)
         self._kept = change(now)
         self._unsaved = True
-        if self._stuck:
-            raise SettingsError(self._stuck)
         try:
             decode(msgspec.to_builtins(self._kept), KeptBases)
         except Misfit as misfit:
-            raise refused(self._path, misfit, {}, SettingsError) from None
-        write_toml(self._path, _tables(self._kept), SettingsError)
+            raise refused(self._file.path, misfit, {}, SettingsError) from None
+        self._file.write(_tables(self._kept))
         self._unsaved = False
         return self._kept
 
     def _read(self) -> KeptBases:
         try:
-            self._path.lstat()
-        except FileNotFoundError:
-            return KeptBases()
-        except (OSError, ValueError):
-            pass  # something is there, and reading it says what
-        try:
-            return load_table(self._path, KeptBases, SettingsError)
+            kept = self._file.read()
         except SettingsError as error:
-            self._set_aside(error.said)
+            self.remark = error.said
             return KeptBases()
-
-    def _set_aside(self, fault: Fact) -> None:
-        number = 1
-        while (aside := self._path.with_name(f"{self._path.stem}.damaged-{number}{self._path.suffix}")).exists():
-            number += 1
-        try:
-            self._path.rename(aside)
-        except OSError as error:
-            self._stuck = self.remark = phrase("error.store.stuck", why=fault, reason=reason(error))
-        else:
-            self.remark = phrase("error.store.set-aside", why=fault, name=aside.name)
+        self.remark = self._file.remark or self.remark
+        return kept
 
 
 def _tables(kept: KeptBases) -> dict[str, Any]:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import re
 import stat
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
 import msgspec
 
-from companion.adapters.files import home, load_table, write_toml
+from companion.adapters.files import OwnTable, home
 from companion.kernel import SettingsError
+from companion.texts import Fact
 
 FILE = "wireless.toml"
 KEY_BYTES = 16
@@ -59,8 +61,14 @@ def key_of(code: str) -> bytes | None:
 class KeysFile:
     """The file; it is read each time, as a command may join a base while the app is open."""
 
-    def __init__(self, path: Path | None = None) -> None:
-        self._path = home() / FILE if path is None else path
+    def __init__(self, path: Path | None = None, on_remark: Callable[[Fact], object] = lambda _: None) -> None:
+        place = home() / FILE if path is None else path
+        self._file = OwnTable(place, KeptKeys, SettingsError, depth=3, secret=True, on_remark=on_remark)
+
+    @property
+    def remark(self) -> Fact:
+        """What was wrong with the file when it was read last."""
+        return self._file.remark
 
     def load(self) -> dict[str, KeptKey]:
         """The keys, by base.
@@ -68,9 +76,7 @@ class KeysFile:
         Raises:
             SettingsError: The file cannot be read; the message can be shown.
         """
-        if not self._path.exists():
-            return {}
-        return load_table(self._path, KeptKeys, SettingsError).base
+        return self._file.read().base
 
     def keep(self, base: str, kept: KeptKey) -> None:
         """Keep the key of a base.
@@ -95,10 +101,9 @@ class KeysFile:
     def is_open_to_others(self) -> bool:
         """May others read the file? Somebody has changed its rights."""
         try:
-            return bool(self._path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO)) and os.name == "posix"
+            return bool(self._file.path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO)) and os.name == "posix"
         except OSError:
             return False
 
     def _write(self, keys: dict[str, KeptKey]) -> None:
-        table = msgspec.to_builtins(KeptKeys(base=dict(sorted(keys.items()))))
-        write_toml(self._path, table, SettingsError, secret=True)
+        self._file.write(msgspec.to_builtins(KeptKeys(base=dict(sorted(keys.items())))))

@@ -114,11 +114,13 @@ class BaseSpins:
         return self._list.states()
 
     def problems(self) -> tuple[Fact, ...]:
-        strangers = self._wireless().strangers() if self._wireless is not None and self._list.bridge is not None else ()
+        wireless = self._wireless() if self._wireless is not None and self._list.bridge is not None else None
+        strangers = wireless.strangers() if wireless is not None else ()
+        keys = (wireless.keys.remark,) if wireless is not None and wireless.keys.remark else ()
         unjoined = (
             phrase("spinners.joining.stranger", name=one.name or one.base) for one in strangers[:MOST_STRANGERS]
         )
-        return (*self._list.problems(), *unjoined)
+        return (*self._list.problems(), *keys, *unjoined)
 
     def add_simulated(self) -> str:
         if self._simulator is None:

@@ -7,6 +7,7 @@ from companion.adapters.files.decoding import KeyPart, Misfit, decode, key_path,
 from companion.adapters.files.drafts import FileDrafts
 from companion.adapters.files.faults import FileFaults
 from companion.adapters.files.home import APP, VARIABLE, home, reason, sync_directory, write_whole
+from companion.adapters.files.own_table import OwnTable, kept_copy, own_place
 from companion.adapters.files.settings import TomlSettings
 from companion.adapters.files.tables import load_table, refused
 from companion.adapters.files.text import read_bytes, read_text, refuse_long_lines
@@ -22,14 +23,17 @@ __all__ = [
     "FileFaults",
     "KeyPart",
     "Misfit",
+    "OwnTable",
     "TomlSettings",
     "decode",
     "finish_together",
     "home",
+    "kept_copy",
     "key_path",
     "languages",
     "load_table",
     "load_texts",
+    "own_place",
     "perhaps",
     "read_bytes",
     "read_text",

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from pathlib import Path
 
-from companion.adapters.files.home import home, write_whole
+from companion.adapters.files.home import home, reason, write_whole
+from companion.adapters.files.own_table import kept_copy
+from companion.kernel import DataError
+from companion.texts import phrase, placed
 
 MOST_BYTES = 8_000_000
 """A larger file is no draft of ours."""
@@ -26,7 +30,13 @@ class FileDrafts:
         Raises:
             DataError: It cannot be written.
         """
-        write_whole(self._path(kind), data)
+        path = self._path(kind)
+        try:
+            if path.is_file() and (path.stat().st_size > MOST_BYTES or not os.access(path, os.R_OK)):
+                kept_copy(path)  # it is no draft that `kept` would have given
+        except OSError as error:
+            raise DataError(placed(path, phrase("error.file.unreadable", reason=reason(error)))) from error
+        write_whole(path, data)
 
     def kept(self, kind: str) -> bytes | None:
         """The draft of this kind; None where there is none, or none that can be read."""

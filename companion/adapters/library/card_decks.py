@@ -37,6 +37,7 @@ from companion.adapters.files import (
     Misfit,
     home,
     load_table,
+    own_place,
     perhaps,
     refused,
     shown,
@@ -111,8 +112,7 @@ def save_card_deck(own: Path, deck: CardDeck) -> Path:
     Raises:
         DataError: It cannot be written.
     """
-    # No id leads out of the directory, whoever made the deck.
-    path = own / OWN_DECKS / f"{Path(deck.id).name}.toml"
+    path = own_place(own / OWN_DECKS, deck.id, lambda path: load_table(path, _Tables).id == deck.id)
     head = {"id": deck.id, "name": deck.name, "edition": deck.edition}
     if deck.format:
         head["format"] = deck.format

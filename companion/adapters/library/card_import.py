@@ -16,7 +16,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.adapters.files import Misfit, decode, key_path, read_text, reason, shown, write_whole
+from companion.adapters.files import Misfit, decode, kept_copy, key_path, read_text, reason, shown, write_whole
 from companion.adapters.library.card_library import IMPORTED, OWN_SETS, given_shelf
 from companion.adapters.library.catalogue import given_catalogue
 from companion.adapters.library.power_texts import with_read_powers
@@ -74,6 +74,7 @@ def import_sets(own: Path, paths: Sequence[str], done: Callable[[int, int], None
     """
     folder = folder_of(own)
     index, problems = _read_index(folder)
+    problems_of_index = len(problems)
     made: dict[str, SetEntry] = {}
     files = list(_files(paths, problems))
     for number, path in enumerate(files, start=1):
@@ -87,6 +88,8 @@ def import_sets(own: Path, paths: Sequence[str], done: Callable[[int, int], None
         if done is not None:
             done(number, len(files))
     if made:
+        if problems_of_index and (folder / INDEX).is_file():
+            kept_copy(folder / INDEX)
         _write_index(folder, index)
     return Imported(sets=tuple(made.values()), problems=tuple(problems))
 

@@ -8,7 +8,7 @@ from itertools import chain, count
 from pathlib import Path
 from typing import TypeVar
 
-from companion.adapters.files import finish_together, home, reason
+from companion.adapters.files import finish_together, home, own_place, reason
 from companion.adapters.library.figures import load_figure_file, load_figures, load_trainers, save_figure, save_trainers
 from companion.adapters.library.maps import load_playmat, save_playmat
 from companion.adapters.library.packed import load_given_figures
@@ -112,8 +112,9 @@ class FileLibrary:
         return self._teams
 
     def save_team(self, team: Team) -> None:
-        # No id leads out of the directory, whoever made the team.
-        save_team(self._own / OWN_TEAMS / f"{Path(team.id).name}.toml", team)
+        shelf = self.shelf()
+        path = own_place(self._own / OWN_TEAMS, team.id, lambda path: load_team(path, shelf).id == team.id)
+        save_team(path, team)
         self._teams = None
 
     def save_figure(self, figure: Figure) -> None:
@@ -129,20 +130,12 @@ class FileLibrary:
 
     def save_playmat(self, playmat: Playmat) -> None:
         # As figures: a mat that is given with the program, or lies in another file, is not replaced.
-        path = self._own / OWN_MATS / f"{Path(playmat.id).name}.toml"
+        path = own_place(self._own / OWN_MATS, playmat.id, lambda path: load_playmat(path).id == playmat.id)
         others = [one for one in self.playmats() if one.id == playmat.id]
-        if others and not self._is_of(path, playmat.id):
+        if others and not path.exists():
             raise DataError(placed(path, phrase("error.file.id-taken", id=quoted(playmat.id))))
         save_playmat(path, playmat)
         self._playmats = None
-
-    @staticmethod
-    def _is_of(path: Path, id: str) -> bool:
-        """Does this file hold the mat of that id?"""
-        try:
-            return load_playmat(path).id == id
-        except DataError:
-            return False
 
     def save_trainers(self, name: str, file: TrainerFile, instead_of: str = "") -> None:
         # As figures: only what the players have made themselves may be replaced.

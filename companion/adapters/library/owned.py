@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -10,18 +10,17 @@ import msgspec
 
 from companion.adapters.files import (
     Misfit,
+    OwnTable,
     decode,
     home,
-    load_table,
     read_text,
     refused,
     shown,
     toml_of,
-    write_toml,
     write_whole,
 )
 from companion.app.ports import NOT_OWNED, OWNED_KINDS, Owned, OwnedKind
-from companion.texts import expectation, phrase
+from companion.texts import Fact, expectation, phrase
 
 FILE = "collection.toml"
 
@@ -39,12 +38,17 @@ class _Tables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 class OwnedFile:
     """The `Belongings` of the app. The file is read each time before it is written: others may have changed it."""
 
-    def __init__(self, path: Path | None = None) -> None:
+    def __init__(self, path: Path | None = None, on_remark: Callable[[Fact], object] = lambda _: None) -> None:
         self._path = home() / FILE if path is None else path
+        self._file = OwnTable(self._path, _Tables, depth=3, check=_check, on_remark=on_remark)
         self._read: tuple[object, _Tables] | None = None
         """What the file held, and by which its state at that time is known again."""
         self._rows: dict[tuple[OwnedKind, str, Owned], str] = {}
         """What was written of each."""
+
+    @property
+    def remark(self) -> Fact:
+        return self._file.remark
 
     def all(self, kind: OwnedKind) -> Mapping[str, Owned]:
         return self._of_kind(self._tables(), kind)
@@ -67,23 +71,18 @@ class OwnedFile:
         if self._read is not None and self._is_as_laid(tables):
             write_whole(self._path, self._laid(new))
         else:
-            write_toml(self._path, raw)  # which keeps what a person has written around it
+            self._file.write(raw)  # which keeps what a person has written around it
         self._read = (self._state(), new)
 
     def _tables(self) -> _Tables:
         state = self._state()
         if self._read is None or state is None or self._read[0] != state:
-            tables = _Tables() if self._is_absent() else load_table(self._path, _Tables)
-            try:
-                _check(tables)
-            except Misfit as misfit:
-                raise refused(self._path, misfit, msgspec.to_builtins(tables)) from None
-            self._read = (state, tables)
+            self._read = (state, self._file.read())
         return self._read[1]
 
     def _is_as_laid(self, tables: _Tables) -> bool:
         """Is the file just as it was written here? Then nobody's layout is lost when it is written anew."""
-        return self._is_absent() or read_text(self._path) == self._laid(tables)
+        return self._state() is None or read_text(self._path) == self._laid(tables)
 
     def _laid(self, tables: _Tables) -> str:
         """The file as it is written where no person has written in it: much sooner than by way of a parser."""
@@ -107,16 +106,6 @@ class OwnedFile:
         except (OSError, ValueError):
             return None
         return (found.st_ino, found.st_mtime_ns, found.st_size)
-
-    def _is_absent(self) -> bool:
-        """Was nothing ever written? A link to nowhere, or a directory that may not be searched, is something else."""
-        try:
-            self._path.lstat()
-        except FileNotFoundError:
-            return True
-        except (OSError, ValueError):
-            return False
-        return False
 
 
 def _row(kind: OwnedKind, id: str, owned: Owned) -> str:

@@ -872,10 +872,12 @@ class Lobby:
 
     def _loaded_settings(self) -> Settings:
         try:
-            return self._parts.settings.load()
+            settings, wrong = self._parts.settings.load(), self._parts.settings.remark
         except CompanionError as error:
-            self._remark = self._remark or Remark(self._say.alone(error.said))
-            return Settings()
+            settings, wrong = Settings(), error.said
+        if wrong:
+            self._remark = self._remark or Remark(self._say.alone(wrong))
+        return settings
 
     def _back(self) -> str:
         """The words for the way back: where it leads."""

@@ -286,7 +286,10 @@ class Library(Protocol):
 
 
 class SettingsFile(Protocol):
-    """Keeps the settings."""
+    """Keeps the settings. *remark*: what of the file had to be left out, "" where all was read."""
+
+    @property
+    def remark(self) -> Fact: ...
 
     def load(self) -> Settings:
         """The settings as they were saved last, or as they are given with the program.

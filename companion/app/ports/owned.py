@@ -7,6 +7,8 @@ from typing import Annotated, Literal, Protocol, TypeAlias, get_args
 
 import msgspec
 
+from companion.texts import Fact
+
 OwnedKind: TypeAlias = Literal["figure", "mat", "card"]
 OWNED_KINDS: tuple[OwnedKind, ...] = get_args(OwnedKind)
 MOST_OWNED = 999
@@ -28,7 +30,13 @@ NOT_OWNED = Owned()
 
 
 class Belongings(Protocol):
-    """What the players own. An id that no library knows is kept as well as any other."""
+    """What the players own. An id that no library knows is kept as well as any other.
+
+    *remark*: what of the file had to be left out when it was read, "" where all was.
+    """
+
+    @property
+    def remark(self) -> Fact: ...
 
     def all(self, kind: OwnedKind) -> Mapping[str, Owned]:
         """All that is written down of a kind, by id.
@@ -47,6 +55,8 @@ class Belongings(Protocol):
 
 class MemoryBelongings:
     """Belongings that last as long as the program."""
+
+    remark: Fact = ""
 
     def __init__(self) -> None:
         self._kept: dict[OwnedKind, dict[str, Owned]] = {kind: {} for kind in OWNED_KINDS}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain, count
 from typing import Generic, TypeVar
 
 import msgspec
@@ -46,7 +47,8 @@ class KeptSteps(Generic[T]):
 
     def _set_aside(self, data: bytes) -> None:
         """What was left cannot be read, as one of a later version of the program: it makes room, and is not lost."""
-        aside = f"{self._kind}-unread"
+        numbered = chain((f"{self._kind}-unread",), (f"{self._kind}-unread-{number}" for number in count(2)))
+        aside = next(name for name in numbered if self._drafts.kept(name) in (None, data))
         try:
             self._drafts.keep(aside, data)
             self._drafts.drop(self._kind)

@@ -10,7 +10,7 @@ import click
 from companion.adapters.bases import KeptKey, KeysFile, code_of, key_of, new_key
 from companion.adapters.bases.wireless import BLE, LISTEN_S, TCP, WITHOUT_CABLE, Wireless, ble_place, place_of
 from companion.adapters.bases.wording import said
-from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, typed
+from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, complain, typed
 from companion.commands.misuse import MisusedError
 from companion.commands.spinner import bases as spinner_bases
 from companion.commands.spinner.bases import NoBaseError
@@ -54,7 +54,7 @@ def join(
     forget: bool,
 ) -> None:
     """Join a base to your Wi-Fi network, so that it needs no cable."""
-    keys = KeysFile()
+    keys = KeysFile(on_remark=complain)
     if sum((bool(network), bluetooth)) > 1 or sum((bluetooth, by_hand, with_key, show_key, forget)) > 1:
         raise MisusedError(phrase("error.join.one-way"))
     if by_hand:

@@ -82,26 +82,28 @@ def test_a_figures_own_friction_counts_before_that_of_the_base():
         ("\0", "binary data"),
     ],
 )
-def test_a_damaged_file_is_set_aside_with_one_sentence(path, text, fault):
+def test_a_damaged_file_is_kept_with_one_sentence(path, text, fault):
     path.parent.mkdir()
     path.write_text(text)
     file = BasesFile(path)
 
-    assert KeptBases() == file.load()
+    assert KeptBase() == file.load().of("aa")
     (remark,) = in_english([file.remark])
-    assert fault in remark and "renamed to bases.damaged-1.toml" in remark and "\n" not in remark
-    assert text == (path.parent / "bases.damaged-1.toml").read_text()
+    assert fault in remark and "bases.toml.bad" in remark and "\n" not in remark
+    assert text == (path.parent / "bases.toml.bad").read_text()
     file.change_base(RED, name="Red")
     assert "Red" == BasesFile(path).load().of(RED).name
 
 
-def test_files_set_aside_are_never_written_over(path):
-    path.parent.mkdir()
-    for text in ("one", "two"):
-        path.write_text(text)
-        BasesFile(path).load()
+def test_one_value_that_does_not_fit_is_lost_alone(path):
+    file = BasesFile(path)
+    file.change_base(RED, name="Red", calibration=CALIBRATION, friction=FRICTION)
+    file.change_disc("mew", zero_deg=3.0)
+    path.write_text(path.read_text().replace("direction = -1", "direction = 2"))
+    kept = BasesFile(path).load()
 
-    assert ["one", "two"] == [(path.parent / f"bases.damaged-{n}.toml").read_text() for n in (1, 2)]
+    assert KeptBase(name="Red", friction=FRICTION) == kept.of(RED)
+    assert 3.0 == kept.zero_deg("mew")
 
 
 def test_what_is_known_outlives_a_file_that_is_damaged_while_the_app_runs(path):
@@ -111,14 +113,14 @@ def test_what_is_known_outlives_a_file_that_is_damaged_while_the_app_runs(path):
     file.change_base("00000000000000bb", name="Green")
 
     assert CALIBRATION == BasesFile(path).load().of(RED).calibration
-    assert "renamed" in in_english([file.remark])[0]
+    assert "bases.toml.bad" in in_english([file.remark])[0]
 
 
 def test_what_cannot_be_written_still_counts_and_is_written_with_the_next_change(tmp_path):
     blocked = tmp_path / "blocked"
     blocked.write_text("a file where a directory should be")
     file = BasesFile(blocked / "bases.toml")
-    with pytest.raises(SettingsError, match=r"bases\.toml: .*cannot be renamed"):
+    with pytest.raises(SettingsError, match=r"bases\.toml: "):
         file.change_base(RED, name="Red")
     assert "Red" == file.load().of(RED).name
 
@@ -128,9 +130,12 @@ def test_what_cannot_be_written_still_counts_and_is_written_with_the_next_change
     assert "Red" == BasesFile(blocked / "bases.toml").load().of(RED).name
 
 
-def test_a_directory_in_its_place_is_set_aside_too(path):
+def test_a_directory_in_its_place_is_said_and_stays(path):
     path.mkdir(parents=True)
     file = BasesFile(path)
 
     assert KeptBases() == file.load()
-    assert "this is a directory; it was renamed" in in_english([file.remark])[0]
+    assert "this is a directory" in in_english([file.remark])[0]
+    with pytest.raises(SettingsError):
+        file.change_base(RED, name="Red")
+    assert "Red" == file.load().of(RED).name and path.is_dir()

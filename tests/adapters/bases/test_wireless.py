@@ -99,9 +99,19 @@ def test_a_base_is_forgotten_once(tmp_path):
     assert {} == keys.load()
 
 
-@pytest.mark.parametrize("content", ["[base", '[base.x]\nkey = "short"\n', "[base.x]\nkey = 5\n", "word = 1\n"])
-def test_a_file_that_is_none_is_refused_and_left_alone(tmp_path, content):
-    path = tmp_path / "wireless.toml"
+@pytest.mark.parametrize("content", ['[base.x]\nkey = "short"\n', "[base.x]\nkey = 5\n", "word = 1\n"])
+def test_a_key_that_is_none_is_lost_alone_and_kept_as_secret_as_it_was(tmp_path, content):
+    path, bad = tmp_path / "wireless.toml", tmp_path / "wireless.toml.bad"
+    KeysFile(path).keep(OTHER, KeptKey(key="11" * 16))
+    path.write_text(content := content + path.read_text())
+    KeysFile(path).keep(BASE, KeptKey(key="00" * 16))
+
+    assert {BASE, OTHER} == set(KeysFile(path).load())
+    assert content == bad.read_text() and 0 == bad.stat().st_mode & 0o077
+
+
+def test_a_file_that_is_none_is_refused_and_left_alone(tmp_path):
+    path, content = tmp_path / "wireless.toml", "[base"
     path.write_text(content)
 
     with pytest.raises(SettingsError):

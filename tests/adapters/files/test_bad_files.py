@@ -41,7 +41,11 @@ XY = Format(id="xy-2016", name="XY", edition="xy-2016")
 
 
 def _settings(path: Path) -> object:
-    return TomlSettings(path).load()
+    file = TomlSettings(path)
+    settings = file.load()
+    if file.remark:  # a value was left out: as good as refused
+        raise SettingsError(file.remark)
+    return settings
 
 
 LOADERS: dict[str, tuple[Callable[[Path], Any], type[CompanionError]]] = {

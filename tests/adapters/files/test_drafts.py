@@ -33,7 +33,10 @@ def test_folder_that_is_a_file_is_a_sentence_when_kept_and_nothing_when_read(tmp
     FileDrafts(place).drop("disc")
 
 
-def test_file_that_is_too_large_is_no_draft(tmp_path):
+def test_file_that_is_too_large_is_no_draft_and_is_not_lost(tmp_path):
     with (tmp_path / "disc.json").open("wb") as file:
         file.truncate(8_000_001)
-    assert FileDrafts(tmp_path).kept("disc") is None
+    drafts = FileDrafts(tmp_path)
+    assert drafts.kept("disc") is None
+    drafts.keep("disc", b"one")
+    assert (8_000_001, b"one") == ((tmp_path / "disc.json.bad").stat().st_size, drafts.kept("disc"))

@@ -9,6 +9,7 @@ from companion.adapters.files.home import home
 from companion.adapters.files.settings import TomlSettings
 from companion.app.ports.settings import Settings
 from companion.kernel.errors import SettingsError
+from tests.saying import in_english
 
 OTHER = Settings(
     seating="same_side",
@@ -80,17 +81,53 @@ def test_the_home_is_where_the_system_keeps_such_data(monkeypatch):
         ("names = ['x', '']", "names[1]: expected a text of length at least 1, got ''"),
         ("quick_spins = 1", "quick_spins: expected true or false, got 1"),
         ("quik_spins = true", "the key 'quik_spins' is not known here (is 'quick_spins' meant?)"),
-        ("seating =", "expected TOML, but at its end"),
     ],
 )
-def test_faulty_settings_are_refused_with_their_key(text, sentence, write):
-    path = write(text, "settings.toml")
+def test_a_faulty_value_is_lost_alone_and_the_file_is_kept(text, sentence, write):
+    path = write(f"scale = 125\n{text}", "settings.toml")
+    told = []
+    file = TomlSettings(path, told.append)
+    file.load()
+    file.save(replace(file.load(), sound="quiet"))
 
-    with pytest.raises(SettingsError) as caught:
-        TomlSettings(path).load()
+    (remark,) = in_english(told)
+    assert f"{path}" in remark and sentence in remark and "settings.toml.bad" in remark
+    assert f"scale = 125\n{text}" == path.with_name("settings.toml.bad").read_text()
+    assert replace(Settings(), scale=125, sound="quiet") == TomlSettings(path).load()
 
-    assert str(path) in str(caught.value)
-    assert sentence in str(caught.value)
+
+def test_settings_of_which_nothing_can_be_read_are_refused_and_kept(write):
+    path = write("seating =", "settings.toml")
+    file = TomlSettings(path)
+
+    with pytest.raises(SettingsError, match=r"at its end.*settings\.toml\.bad"):
+        file.load()
+    file.save(OTHER)
+    assert "seating =" == path.with_name("settings.toml.bad").read_text() and OTHER == TomlSettings(path).load()
+
+
+def test_files_that_were_kept_are_never_written_over_nor_kept_twice(write):
+    for text in ("scale = 1", "scale = 2", "scale = 1"):
+        file = TomlSettings(path := write(text, "settings.toml"))
+        assert Settings() == file.load()
+
+    assert ["settings.toml", "settings.toml.bad", "settings.toml.bad-2"] == sorted(os.listdir(path.parent))
+
+
+def test_settings_are_not_written_over_where_no_copy_can_be_made(write, monkeypatch):
+    path = write("scale = 1", "settings.toml")
+
+    def refuse(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    file = TomlSettings(path)
+    with monkeypatch.context() as full:
+        full.setattr(os, "fsync", refuse)
+        file.load()
+    with pytest.raises(SettingsError, match="No space left on device"):
+        file.save(OTHER)
+
+    assert "scale = 1" == path.read_text()
 
 
 @pytest.mark.parametrize("broken", ["fsync", "replace"])

@@ -5,9 +5,11 @@ import shutil
 import pytest
 from msgspec.structs import replace
 
+from companion.adapters.library.card_decks import save_card_deck
 from companion.adapters.library.figures import save_figure
 from companion.adapters.library.library import FileLibrary, given_library, given_mats
 from companion.app.ports.outside import Library
+from companion.cards.values import CardDeck
 from companion.figure.printed import TRAINER_DISC, Cure, Disc, Segment, TrainerCard, TrainerFigure, TrainerFile
 from companion.figure.rulesets import RULE_SETS
 from companion.figure.teams import Team, setup_for
@@ -79,6 +81,24 @@ def test_a_saved_team_takes_the_place_of_the_earlier_one(own):
     library.save_team(other)
 
     assert [other] == [team for team in library.teams() if team.id == "mine"]
+
+
+@pytest.mark.parametrize("text", ["id = ", 'id = "mine"\nwrong = 1'])
+def test_a_file_that_cannot_be_read_is_never_written_over(own, text):
+    mat = replace(FileLibrary(own).playmats()[0], id="mine")
+    deck = CardDeck(id="mine", name="Mine", edition="xy-2016", cards=())
+    for part in ("teams", "mats", "card-decks"):
+        (own / part).mkdir(exist_ok=True)
+        (own / part / "mine.toml").write_text(text)
+    library = FileLibrary(own)
+    for _ in range(2):
+        library.save_team(MINE)
+        library.save_playmat(mat)
+        save_card_deck(own, deck)
+
+    for part in ("teams", "mats", "card-decks"):
+        assert ["mine-2.toml", "mine.toml"] == sorted(path.name for path in (own / part).iterdir())
+        assert text == (own / part / "mine.toml").read_text()
 
 
 def test_a_saved_team_stands_for_the_starter_team_of_its_id(own):

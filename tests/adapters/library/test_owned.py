@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from companion.adapters.library.owned import OwnedFile
 from companion.app.ports.owned import NOT_OWNED, OWNED_KINDS, Owned
 from companion.kernel.errors import DataError
+from tests.saying import in_english
 
 PIKACHU = Owned(count=2, note='chipped, "blue" base\n☃', photo="pikachu.jpg")
 
@@ -78,10 +79,24 @@ def test_what_another_has_written_meanwhile_is_kept(path):
         ("[figure.pikachu-uc]\ncoutn = 1\n", "coutn"),
         ("[figures.pikachu-uc]\ncount = 1\n", "figures"),
         ('[figure.pikachu-uc]\nphoto = "../secret.jpg"\n', "figure.pikachu-uc.photo"),
-        ("[figure.pikachu-uc\n", "line 1"),
         ('[figure.pikachu-uc]\nnote = "\\u001b[2J"\n', "figure.pikachu-uc.note"),
     ],
 )
+def test_a_value_that_does_not_fit_is_lost_alone_and_the_file_is_kept(path, text, said):
+    text = f"[figure.onix-uc]\ncount = 2\n{text}"
+    path.write_text(text)
+    told = []
+    kept = OwnedFile(path, told.append)
+    kept.keep("mat", "six_on_six", Owned(count=1))
+
+    (remark,) = in_english(told)
+    assert all(words in remark for words in (str(path), said, "collection.toml.bad")) and told == [kept.remark]
+    assert text == path.with_name("collection.toml.bad").read_text()
+    assert Owned(count=2) == OwnedFile(path).all("figure")["onix-uc"]
+    assert {"six_on_six": Owned(count=1)} == OwnedFile(path).all("mat")
+
+
+@pytest.mark.parametrize("text, said", [("[figure.pikachu-uc\n", "line 1")])
 def test_a_broken_file_is_one_sentence_and_stays_as_it_is(path, text, said):
     path.write_text(text)
     kept = OwnedFile(path)

@@ -735,6 +735,13 @@ class TestSettings:
 
         assert "settings.toml: not TOML" == made.screen().remark.text
 
+    def test_a_setting_that_was_left_out_is_said_and_the_others_hold(self):
+        settings = MemorySettings()
+        settings.kept, settings.remark = msgspec.structs.replace(settings.kept, scale=125), "settings.toml: contrast"
+        made = lobby(settings=settings)
+
+        assert ("settings.toml: contrast", 125) == (made.screen().remark.text, made.settings.scale)
+
     def test_settings_that_cannot_be_written_are_said_and_hold_until_the_end(self, made, settings):
         settings.broken = True
 

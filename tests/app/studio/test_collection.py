@@ -205,7 +205,7 @@ def test_figures_that_no_library_knows_are_named_and_kept(at, made):
 
 def test_broken_file_is_said_and_the_figures_are_there_all_the_same(library, tmp_path):
     path = tmp_path / "collection.toml"
-    path.write_text("[figure.aron-uc]\ncount = 'two'\n")
+    path.write_text("[figure\n")
     made = parts(library=library)
     lobby = Lobby(replace(made, belongings=OwnedFile(path)))
     lobby.send(GoCollection())
@@ -213,8 +213,21 @@ def test_broken_file_is_said_and_the_figures_are_there_all_the_same(library, tmp
     assert "collection.toml" in lobby.screen().remark.text
     assert len(library.figures()) == len(lobby.screen().rows)
     lobby.send(CountOwned("figure", "aron-uc", 1))
-    assert "figure.aron-uc.count" in lobby.screen().remark.text
-    assert "[figure.aron-uc]\ncount = 'two'\n" == path.read_text()
+    assert "collection.toml" in lobby.screen().remark.text
+    assert "[figure\n" == path.read_text()
+
+
+def test_what_was_left_out_of_the_file_is_said_until_something_is_touched(library, tmp_path):
+    path = tmp_path / "collection.toml"
+    path.write_text("[figure.aron-uc]\ncount = 'two'\n")
+    lobby = Lobby(replace(parts(library=library), belongings=OwnedFile(path)))
+    lobby.send(GoCollection())
+    lobby.screen()
+    lobby.tick(0.1)
+
+    assert "collection.toml.bad" in lobby.screen().remark.text
+    lobby.send(CountOwned("figure", "aron-uc", 1))
+    assert lobby.screen().remark is None and {"aron-uc": Owned(count=1)} == OwnedFile(path).all("figure")
 
 
 def test_rows_are_made_once_for_a_thousand_figures(library):

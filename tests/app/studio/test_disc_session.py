@@ -566,3 +566,12 @@ def test_a_draft_that_cannot_be_read_is_said_and_kept(way, kind, data):
 
     assert "cannot be read" in at.screen().remark.text
     assert data == drafts.kept(f"{kind}-unread")
+
+
+def test_a_second_draft_that_cannot_be_read_is_kept_beside_the_first():
+    drafts = MemoryDrafts()
+    for data in (b"one", b"two", b"one"):
+        drafts.keep("disc", data)
+        Editor(drafts=drafts)
+
+    assert (b"one", b"two", None) == tuple(drafts.kept(f"disc-unread{n}") for n in ("", "-2", "-3"))

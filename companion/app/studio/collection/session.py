@@ -71,6 +71,9 @@ class CollectionSession:
         """Rows by figure, with what is owned of it."""
         self._unread: Remark | None = None
         """Why it is not known what is owned."""
+        self._told: object = ""
+        self._left_out: Remark | None = None
+        """What was left out of the file of what is owned, until something is touched."""
 
     @property
     def _gallery(self) -> Gallery:
@@ -84,6 +87,7 @@ class CollectionSession:
         Raises:
             CompanionError: What is owned cannot be read or written.
         """
+        self._left_out = None
         match intent:
             case LookAtOwned(figure=figure):
                 self._look = figure if figure in self._gallery.figures else ""
@@ -99,6 +103,7 @@ class CollectionSession:
 
     def choose(self, what: str, value: str) -> None:
         """A section, a filter, the order, or the note to be taken away."""
+        self._left_out = None
         match what:
             case "section":
                 self._section = next((one for one in SECTIONS if one == value), self._section)
@@ -202,6 +207,8 @@ class CollectionSession:
         self._unread = None
         rows = self._rows() if section == "figures" else ()
         entries = self._entries()
+        if (wrong := self._parts.belongings.remark) != self._told:
+            self._told, self._left_out = wrong, Remark(say.alone(wrong))
         return CollectionScreen(
             title=say("collection.title"),
             section=section,
@@ -221,7 +228,7 @@ class CollectionSession:
             look=self._figure_look(),
             team=self._sight.screen() if self._sight is not None else None,
             back=say.push(back, GoBack()),
-            remark=remark or self._unread,
+            remark=remark or self._unread or self._left_out,
         )
 
     def _doors(self) -> tuple[Push, ...]:
