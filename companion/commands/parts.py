@@ -349,7 +349,7 @@ def sharing() -> Sharing:
     from companion.adapters.sharing import FileSharing
     from companion.adapters.store import FileFolders
 
-    return FileSharing(FileFolders(), home(), lambda: _forget(library()), belongings())
+    return FileSharing(FileFolders(), home(), lambda: _forget(library()), belongings(), complain)
 
 
 def _forget(library: Library) -> None:

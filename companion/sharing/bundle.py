@@ -35,8 +35,24 @@ class Picture(msgspec.Struct, frozen=True):
     data: bytes
 
 
+class Source(msgspec.Struct, frozen=True, kw_only=True):
+    """Who made something, and the licence under which they shared it.
+
+    *sha256*: the fingerprint of it as they shared it, "" where it is just as it stands here; *changed*: somebody has
+    changed it since.
+    """
+
+    author: str
+    licence: str
+    sha256: str = ""
+    changed: bool = False
+
+
 class Bundle(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody shares, with the author and the licence as they were typed."""
+    """What somebody shares, with the author and the licence as they were typed.
+
+    *sources*: of what in it others made, whom it is by.
+    """
 
     author: str
     licence: str
@@ -46,6 +62,21 @@ class Bundle(msgspec.Struct, frozen=True, kw_only=True):
     mats: tuple[Playmat, ...] = ()
     teams: tuple[Team, ...] = ()
     pictures: tuple[Picture, ...] = ()
+    sources: Mapping[Key, Source] = {}
+
+    def source_of(self, key: Key) -> Source:
+        """Whom something in it is by."""
+        return self.sources.get(key) or Source(author=self.author, licence=self.licence)
+
+    @property
+    def by_others(self) -> Mapping[tuple[str, str], tuple[str, ...]]:
+        """The names of what in it others made, by author and licence."""
+        found: dict[tuple[str, str], tuple[str, ...]] = {}
+        for key, item in items_of(self):
+            if (source := self.sources.get(key)) is not None and source.author != self.author:
+                by = source.author, source.licence
+                found[by] = (*found.get(by, ()), item.name)
+        return found
 
     @property
     def keys(self) -> tuple[Key, ...]:
@@ -131,8 +162,13 @@ def items_of(bundle: Bundle) -> Iterator[tuple[Key, Item]]:
         yield from ((key_of(item), item) for item in group)
 
 
-def bundle_of(keys: Sequence[Key], stock: Stock, author: str, licence: str) -> Bundle:
-    """The bundle of what *keys* name, each once, with everything that the teams among it need."""
+def bundle_of(
+    keys: Sequence[Key], stock: Stock, author: str, licence: str, sources: Mapping[Key, Source] | None = None
+) -> Bundle:
+    """The bundle of what *keys* name, each once, with everything that the teams among it need.
+
+    *sources*: whom what others made is by; it stays theirs.
+    """
     wanted: dict[Kind, set[str]] = {kind: {id for one, id in keys if one == kind} for kind in KINDS}
     for id in wanted["team"]:
         team = stock.teams[id]
@@ -148,6 +184,7 @@ def bundle_of(keys: Sequence[Key], stock: Stock, author: str, licence: str) -> B
         trainers=tuple(stock.trainers[id] for id in sorted(wanted["trainer"])),
         mats=tuple(stock.mats[id] for id in sorted(wanted["mat"])),
         teams=tuple(stock.teams[id] for id in sorted(wanted["team"])),
+        sources={key: one for key, one in (sources or {}).items() if key[1] in wanted[key[0]]},
     )
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from companion.figure import RULE_SETS, Dispute, Figure, Playmat, Shelf, Team, TrainerCard, disputes, team_refusals
 from companion.kernel import DataError
-from companion.sharing.bundle import Bundle, Item, Key, Kind, Stock, items_of, slug
+from companion.sharing.bundle import Bundle, Item, Key, Kind, Source, Stock, items_of, slug
 from companion.texts import Phrase, phrase
 
 Choice: TypeAlias = Literal["mine", "theirs", "both"]
@@ -40,12 +40,16 @@ class Compared(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Written(msgspec.Struct, frozen=True):
-    """Something that is to be kept, with the id under which it came; *replaces*: one's own of that id goes."""
+    """Something that is to be kept, with the id under which it came; *replaces*: one's own of that id goes.
+
+    *source*: whom it is by; None: the players' own.
+    """
 
     kind: Kind
     came_as: str
     item: Item
     replaces: bool = False
+    source: Source | None = None
 
     @property
     def id(self) -> str:
@@ -111,7 +115,8 @@ def plan_of(
             new = _free_id(one.id, slug(bundle.author), taken[one.kind])
             renamed[one.key] = new
             item = _called(item, new)
-        plan.append(Written(one.kind, one.id, item, replaces=one.state == "different" and choice == "theirs"))
+        replaces = one.state == "different" and choice == "theirs"
+        plan.append(Written(one.kind, one.id, item, replaces, bundle.source_of(one.key)))
     _refuse_unplayable(plan, stock)
     return tuple(plan)
 

@@ -74,12 +74,21 @@ def pooled(owners: Sequence[Owner], given: Stock | None = None, program: str = "
     """Lay the bundles of several owners side by side.
 
     What all have as it is *given* with the program is nobody's entry; where one has it otherwise, the
-    program is one of the owners, by the name *program*.
+    program is one of the owners, by the name *program*. What somebody only passes on is said by who made it, once.
     """
     found: dict[Key, list[tuple[str, Item]]] = {}
+    passed_on: list[tuple[Key, str, Item]] = []
     for owner in owners:
         for key, item in items_of(owner.bundle):
-            found.setdefault(key, []).append((owner.name, item))
+            source = owner.bundle.sources.get(key)
+            if source is None or source.changed or source.author == owner.bundle.author:
+                found.setdefault(key, []).append((owner.name, item))
+            else:
+                passed_on.append((key, source.author, item))
+    for key, author, item in passed_on:
+        entries = found.setdefault(key, [])
+        if author not in (name for name, _ in entries):
+            entries.append((author, item))
     as_given = 0
     for (kind, id), entries in list(found.items()):
         known = given.of(kind).get(id) if given is not None else None

@@ -8,7 +8,7 @@ from companion.adapters.sharing import qr_matrix
 from companion.app.ports import BundleFile, FilePlace, Matrix, UploadState
 from companion.figure import Figure
 from companion.kernel import DataError
-from companion.sharing import Bundle, Key, Picture, Written
+from companion.sharing import Bundle, Item, Key, Picture, Source, Written
 from tests.app.lobby_fakes import MemoryLibrary
 
 FOLDER = FilePlace("exports")
@@ -23,6 +23,13 @@ class MemorySharing:
         self.written: list[tuple[str, Bundle, FilePlace | None]] = []
         self.kept: list[Written] = []
         self.sticks: list[str] = []
+        self.by: dict[Key, Source] = {}
+
+    def sources(self) -> Mapping[Key, Source]:
+        return self.by
+
+    def source_of(self, key: Key, item: Item) -> Source | None:
+        return self.by.get(key)
 
     def own(self) -> frozenset[Key]:
         return frozenset(("figure", id) for id in self.library.own)
@@ -49,6 +56,8 @@ class MemorySharing:
     def keep(self, plan: Sequence[Written], pictures: Sequence[Picture]) -> None:
         self.kept += plan
         for written in plan:
+            if written.source is not None:
+                self.by[written.kind, written.id] = written.source
             if isinstance(written.item, Figure):
                 self.library.own[written.id] = written.item
 

@@ -62,7 +62,16 @@ def test_what_cannot_be_written_down_is_one_sentence(run, path, words, said):
 @pytest.mark.parametrize("words", [("list",), ("own", "pikachu-uc", "1"), ("note", "pikachu-uc", "x")])
 def test_broken_file_is_one_sentence_and_stays(run, path, words):
     path.parent.mkdir()
-    path.write_text("[figure.pikachu-uc]\ncount = 'two'\n")
+    path.write_text("[figure")
 
-    assert_one_sentence(run("collection", *words), "collection.toml", "figure.pikachu-uc.count")
-    assert "[figure.pikachu-uc]\ncount = 'two'\n" == Path(path).read_text()
+    assert_one_sentence(run("collection", *words), "collection.toml", "at its end")
+    assert "[figure" == Path(path).read_text()
+
+
+def test_a_value_that_does_not_fit_is_told_and_lost_alone(run, path):
+    path.parent.mkdir()
+    path.write_text("[figure.pikachu-uc]\ncount = 'two'\nnote = 'lent'\n")
+    result = run("collection", "list")
+
+    assert 0 == result.exit_code and "lent" in result.stdout
+    assert "figure.pikachu-uc.count" in result.stderr and "collection.toml.bad" in result.stderr

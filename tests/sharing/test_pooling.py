@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from companion.figure import Disc, Dispute
-from companion.sharing import Owner, pooled, stock_of
+from companion.sharing import Owner, Source, pooled, stock_of
 from tests.adapters.sharing.bundles import EEL, bundle, eel
 
 SHARK = eel(id="shark", name="Shark")
@@ -25,6 +25,27 @@ def test_three_owners_agree_or_dispute_segment_by_segment():
     assert (Dispute("damage", 0, 40, 50),) == eels.versions[1].disputes
     assert ((3, 4), True) == (eels.segments, eels.disputed)
     assert ((4, 4), False) == (sharks.segments, sharks.disputed)
+
+
+def passed_on(*figures, author, by, changed=False):
+    source = Source(author=by, licence="CC0", sha256="0" * 64, changed=changed)
+    return bundle(*figures, author=author, sources={("figure", one.id): source for one in figures})
+
+
+def test_what_is_only_passed_on_counts_once_for_who_made_it():
+    ann, cleo = (passed_on(EEL, author=name, by="Ben") for name in ("Ann", "Cleo"))
+
+    for some in ((bundle(EEL, author="Ben"), ann), (ann, bundle(EEL, author="Ben")), (ann, cleo)):
+        found = pooled(owners(*some))
+        assert ((), ((("figure", "eel"), "Ben"),)) == (found.together, found.alone)
+
+
+def test_what_was_changed_is_said_by_who_changed_it():
+    changed = passed_on(eel(damage=50), author="Ann", by="Ben", changed=True)
+
+    (one,) = pooled(owners(bundle(EEL, author="Ben"), changed)).together
+
+    assert [("Ben",), ("Ann",)] == [version.owners for version in one.versions]
 
 
 def test_where_a_disc_begins_is_not_disputed():

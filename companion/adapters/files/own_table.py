@@ -30,7 +30,7 @@ class OwnTable(Generic[T]):
     """A TOML file that holds a *type_*, of which a part that does not fit is a value *depth* keys down, or less.
 
     *check* raises a `Misfit` for what the type cannot say. A *secret* may be read by nobody else. *remark*: what was
-    left out of the file, and where that is kept; *on_remark* is told it once.
+    left out of the file, and where that is kept; *on_remark* is told it once. *stuck*: why it may not be written over.
     """
 
     def __init__(
@@ -47,8 +47,7 @@ class OwnTable(Generic[T]):
         self.path = path
         self._type, self._refusal, self._depth, self._check, self._secret = type_, refusal, depth, check, secret
         self._on_remark = on_remark
-        self._stuck: Fact = ""
-        """Why the file may not be written over."""
+        self.stuck: Fact = ""
         self.remark: Fact = ""
 
     def read(self) -> T:
@@ -57,7 +56,7 @@ class OwnTable(Generic[T]):
         Raises:
             CompanionError: What the refusal makes of a sentence: nothing of it can be read.
         """
-        self._stuck = ""
+        self.stuck = ""
         if self._is_absent():
             return self._type()
         try:
@@ -80,8 +79,8 @@ class OwnTable(Generic[T]):
         Raises:
             CompanionError: What the refusal makes of a sentence: it cannot be written, or what it holds not be kept.
         """
-        if self._stuck:
-            raise self._refusal(self._stuck)
+        if self.stuck:
+            raise self._refusal(self.stuck)
         write_toml(self.path, table, self._refusal, secret=self._secret)
 
     def _fitting(self, raw: Any) -> tuple[T, list[Fact]]:
@@ -105,8 +104,8 @@ class OwnTable(Generic[T]):
         try:
             return phrase(key, why=why, name=kept_copy(self.path), **facts) if self.path.is_file() else None
         except (OSError, ValueError) as error:
-            self._stuck = phrase("error.unread.stuck", why=why, reason=reason(error))
-            return self._stuck if facts else None
+            self.stuck = phrase("error.unread.stuck", why=why, reason=reason(error))
+            return self.stuck if facts else None
 
     def _is_absent(self) -> bool:
         """Was nothing ever written? A link to nowhere, or a directory that may not be searched, is something else."""

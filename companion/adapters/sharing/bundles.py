@@ -20,13 +20,15 @@ from companion.adapters.library import figures, maps, teams
 from companion.adapters.sharing.zips import MOST_BYTES, unzipped, zipped
 from companion.figure import Figure, Id, Playmat, Team, TrainerCard, TrainerFigure, TrainerFile
 from companion.kernel import DataError
-from companion.sharing import KINDS, Bundle, Item, Key, Kind, Picture, items_of, slug
+from companion.sharing import KINDS, Bundle, Item, Key, Kind, Picture, Source, items_of, slug
 from companion.texts import Fact, expectation, is_name, phrase, placed, quoted
 
 ENDING = ".figures"
 KIND: Literal["figure-companion bundle"] = "figure-companion bundle"
-VERSION = 1
-"""Of the format. A later one is refused, since it may mean more by what it says."""
+VERSION, OF_ONE = 2, 1
+"""Of the format; the one before of bundles in which all is by one author. A later one is refused, since it may mean
+more by what it says.
+"""
 LIST = "manifest.json"
 MOST_LIST, MOST_ITEM, MOST_PICTURE = 1_000_000, 200_000, 600_000
 """Bytes of the list, of a thing, and of a picture, which is small: it is looked at on a screen."""
@@ -47,13 +49,23 @@ PICTURE_SIGNS: Mapping[str, Callable[[bytes], bool]] = {
 """By how the file's name ends, whether bytes begin as such a picture does."""
 
 
+Sha256 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+
+
 class _Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One entry of the list. A *picture* is of the figure, card or mat of its kind and id."""
+    """One entry of the list. A *picture* is of the figure, card or mat of its kind and id.
+
+    *author*, *licence* and *source*: whom it is by and the fingerprint of what they shared, where that is not what the
+    list says of all.
+    """
 
     kind: Kind
     id: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
-    sha256: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+    sha256: Sha256
     picture: Literal["", "jpg", "png", "webp"] = ""
+    author: Annotated[str, msgspec.Meta(max_length=LONGEST_AUTHOR)] = ""
+    licence: Annotated[str, msgspec.Meta(max_length=LONGEST_LICENCE)] = ""
+    source: Sha256 | Literal[""] = ""
 
 
 class _List(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -83,6 +95,10 @@ def bytes_of(bundle: Bundle) -> bytes:
     for (kind, id), item in items_of(bundle):
         data = msgspec.json.format(msgspec.json.encode(table_of(item), order="deterministic"), indent=1) + b"\n"
         entry = _Entry(kind=kind, id=slug(id) if kind == "trainer" else id, sha256=_hash(data))
+        source, now = bundle.source_of((kind, id)), fingerprint(item)
+        if (source.author, source.licence) != (bundle.author, bundle.licence):
+            by = {"author": source.author, "licence": source.licence, "source": source.sha256 or now}
+            entry = msgspec.structs.replace(entry, **by)
         found[_path_of(entry)] = entry, data
     for picture in bundle.pictures:
         if len(picture.data) > MOST_PICTURE:
@@ -94,7 +110,7 @@ def bytes_of(bundle: Bundle) -> bytes:
     ordered = sorted(found)
     made = _List(
         file=KIND,
-        version=VERSION,
+        version=VERSION if any(entry.author for entry, _ in found.values()) else OF_ONE,
         author=bundle.author,
         licence=bundle.licence,
         entries=tuple(found[path][0] for path in ordered),
@@ -124,6 +140,23 @@ def table_of(item: Item) -> dict[str, Any]:
             return maps.playmat_table(item)
         case Team():
             return teams.team_table(item)
+
+
+def fingerprint(item: Item) -> str:
+    """The SHA-256 of what an entry says, whatever id it goes by here."""
+    table = table_of(item)
+    for row in (table, *table.get("figure", ()), *table.get("card", ())):
+        row.pop("id", None)
+    return _hash(msgspec.json.encode(_whole(table), order="deterministic"))
+
+
+def _whole(value: Any) -> Any:
+    """A value in which a whole number is one, whether it was read as 12 or as 12.0."""
+    if isinstance(value, Mapping):
+        return {key: _whole(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_whole(inner) for inner in value]
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _path_of(entry: _Entry) -> str:
@@ -216,6 +249,9 @@ def _refuse_entry(entry: _Entry, number: int) -> None:
         msgspec.convert(entry.id.replace("_", "-"), Id)
     except msgspec.ValidationError:
         raise Misfit((LIST, "entries", number, "id"), expectation(phrase("error.file.id"), shown(entry.id))) from None
+    by = (entry.author, entry.licence, entry.source)
+    if any(by) and not (all(by) and is_name(entry.author) and is_name(entry.licence)):
+        raise Misfit((LIST, "entries", number, "author"), phrase("error.bundle.name"))
     if entry.picture and entry.kind in ("team", "trainer"):
         raise Misfit((LIST, "entries", number, "picture"), phrase("error.bundle.stranger"))
 
@@ -232,6 +268,7 @@ def _refuse_unlisted(entries: Mapping[str, bytes], by_path: Mapping[str, _Entry]
 def _with_items(listed: _List, by_path: Mapping[str, _Entry], entries: Mapping[str, bytes], path: Path) -> Bundle:
     found: dict[Kind, dict[str, Any]] = {kind: {} for kind in KINDS}
     pictures: list[Picture] = []
+    sources: dict[Key, Source] = {}
     for named, entry in sorted(by_path.items(), key=lambda one: (KINDS.index(one[1].kind), one[0])):
         if entry.picture:
             if not PICTURE_SIGNS[entry.picture](entries[named]):
@@ -242,6 +279,9 @@ def _with_items(listed: _List, by_path: Mapping[str, _Entry], entries: Mapping[s
         if key[1] in found[entry.kind]:
             _refuse(named, phrase("error.bundle.id-twice", id=quoted(key[1])))
         found[entry.kind][key[1]] = item
+        if entry.author:
+            changed = entry.source != fingerprint(item)
+            sources[key] = Source(author=entry.author, licence=entry.licence, sha256=entry.source, changed=changed)
     bundle = Bundle(
         author=listed.author,
         licence=listed.licence,
@@ -251,6 +291,7 @@ def _with_items(listed: _List, by_path: Mapping[str, _Entry], entries: Mapping[s
         mats=_values(found, "mat"),
         teams=_values(found, "team"),
         pictures=tuple(pictures),
+        sources=sources,
     )
     if not any(found.values()):
         raise DataError(phrase("error.bundle.empty"))

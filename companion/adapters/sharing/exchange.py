@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain, count
 from pathlib import Path
 from typing import Protocol
@@ -13,12 +13,14 @@ from typing import Protocol
 import msgspec
 
 from companion.adapters.files import read_bytes, write_whole
-from companion.adapters.sharing.bundles import ENDING, MOST_PICTURE, PICTURE_SIGNS, bytes_of, read_bundle
+from companion.adapters.sharing.bundles import ENDING, MOST_PICTURE, PICTURE_SIGNS, bytes_of, fingerprint, read_bundle
 from companion.adapters.sharing.keeping import PHOTOS, keep, own_places
 from companion.adapters.sharing.qr import qr_matrix
+from companion.adapters.sharing.sources import SourcesFile
 from companion.app.ports import NOT_OWNED, OWNED_KINDS, Belongings, BundleFile, FilePlace, Matrix
 from companion.kernel import CompanionError
-from companion.sharing import Bundle, Key, Picture, Written
+from companion.sharing import Bundle, Item, Key, Picture, Source, Written
+from companion.texts import Fact
 
 NOT_IN_A_FILE_NAME = re.compile(r"[^\w ()+&',-]")
 LONGEST_NAME = 60
@@ -43,7 +45,9 @@ class FileSharing:
         home: Path,
         changed: Callable[[], None] = lambda: None,
         belongings: Belongings | None = None,
+        on_remark: Callable[[Fact], object] = lambda _: None,
     ) -> None:
+        self._sources = SourcesFile(home, on_remark)
         self._folders, self._home, self._changed, self._belongings = folders, home, changed, belongings
 
     def own(self) -> frozenset[Key]:
@@ -51,6 +55,15 @@ class FileSharing:
 
     def places(self) -> Sequence[FilePlace]:
         return self._folders.places()
+
+    def sources(self) -> Mapping[Key, Source]:
+        return self._sources.all()
+
+    def source_of(self, key: Key, item: Item) -> Source | None:
+        source = self.sources().get(key)
+        if source is None:
+            return None
+        return msgspec.structs.replace(source, changed=source.sha256 != fingerprint(item))
 
     def pictures(self, keys: Sequence[Key]) -> Sequence[Picture]:
         named: dict[Key, str] = {}

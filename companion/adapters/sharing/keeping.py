@@ -24,6 +24,7 @@ from companion.adapters.library import (
     teams,
 )
 from companion.adapters.sharing.bundles import table_of
+from companion.adapters.sharing.sources import SourcesFile
 from companion.kernel import CompanionError
 from companion.sharing import Key, Kind, Picture, Written, slug
 
@@ -181,5 +182,5 @@ def keep(plan: Sequence[Written], pictures: Sequence[Picture], home: Path) -> di
         id = kept_as.get((picture.kind, picture.id))
         if id is not None and (name := draft.put_picture(picture, id)) is not None:
             named[picture.kind, id] = name
-    write_together(home, draft.contents())
+    write_together(home, {**draft.contents(), **SourcesFile(home).with_those_of(plan)})
     return named

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol, TypeAlias
 
 import msgspec
 
 from companion.app.ports.outside import FilePlace
-from companion.sharing import Bundle, Key, Picture, Written
+from companion.sharing import Bundle, Item, Key, Picture, Source, Written
 
 Matrix: TypeAlias = tuple[tuple[bool, ...], ...]
 """The squares of a QR code, row by row, True for a dark one."""
@@ -27,6 +27,12 @@ class Sharing(Protocol):
 
     def own(self) -> frozenset[Key]:
         """What stands in files of the players' own; all else came with the program."""
+
+    def sources(self) -> Mapping[Key, Source]:
+        """Whom that is by which others made and the players took in."""
+
+    def source_of(self, key: Key, item: Item) -> Source | None:
+        """Whom this is by, and whether it was changed since; None: the players made it."""
 
     def places(self) -> Sequence[FilePlace]:
         """Where a bundle can be written now: the folder for files to share, then each USB stick that is mounted."""

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import click
 
-from companion.commands import parts
+from companion.commands import output, parts
 from companion.commands.collection.words import contents, dispute_rows, field_words, kind_word
 from companion.commands.manual import Manual
 from companion.commands.words import say, table
 from companion.figure import Figure
 from companion.kernel import DataError
 from companion.sharing import CHOICES, Choice, Compared, Key, Written, compared, plan_of
-from companion.texts import phrase, quoted
+from companion.texts import all_of, phrase, quoted
 
 
 @click.command(
@@ -36,6 +36,10 @@ def import_(file: Path, preview: bool, theirs: Sequence[str], both: Sequence[str
     sharing, stock = parts.sharing(), parts.stock()
     bundle = sharing.read(str(file))
     click.echo(say("collection.by", author=bundle.author, licence=bundle.licence, what=contents(bundle)))
+    texts = parts.texts()
+    for (author, licence), names in bundle.by_others.items():
+        by = phrase("share.by-others", names=all_of(names, "list.and"), author=author, licence=licence)
+        click.echo(output.wrapped(texts.tell(by)))
     found = compared(bundle, stock, sharing.own())
     chosen = _chosen(found, theirs, both, different)
     plan = plan_of(bundle, found, chosen, stock)

@@ -44,7 +44,7 @@ def share(names: Sequence[str], own: bool, path: Path, author: str, licence: str
         keys += sorted(key for key in sharing.own() if key[1] in stock.of(key[0]))
     if not keys:
         raise MisusedError(phrase("error.share.nothing"))
-    bundle = bundle_of(keys, stock, author, licence)
+    bundle = bundle_of(keys, stock, author, licence, sharing.sources())
     pictures = () if no_pictures else sharing.pictures(bundle.keys)
     bundle = bundle.with_pictures(pictures)
     write_whole(path, bytes_of(bundle))

@@ -207,7 +207,7 @@ HOSTILE: Mapping[str, tuple[bytes, str]] = {
         zipped({"manifest.json": listed(entry(b"other")), "figures/eel.json": b"{}"}),
         "it is not what was put in",
     ),
-    "newer": (with_figure(version=2), "this bundle is of version 2; this program knows 1"),
+    "newer": (with_figure(version=3), "this bundle is of version 3; this program knows 2"),
     "version": (with_figure(version="one"), "version"),
     "other": (with_figure(file="zip"), "is not the list of a bundle"),
     "list": (zipped({"manifest.json": b"[]"}), "is not the list of a bundle"),

@@ -1,15 +1,20 @@
 from __future__ import annotations
 
+import json
+import zipfile
+from pathlib import Path
+
+import msgspec
 import pytest
 
 from companion.adapters.files import together
 from companion.adapters.library import FileLibrary
-from companion.adapters.sharing import FileSharing, keep, own_places
+from companion.adapters.sharing import FileSharing, bytes_of, keep, own_places, read_bundle
 from companion.adapters.store import FileFolders
 from companion.app.ports import FilePlace, MemoryBelongings, Owned
 from companion.figure import Team, TrainerFigure
 from companion.kernel import DataError
-from companion.sharing import Bundle, Picture, Written, compared, plan_of, stock_of
+from companion.sharing import Bundle, Picture, Written, bundle_of, compared, plan_of, stock_of
 from tests.adapters.sharing.bundles import EEL, POTION, bundle, eel
 
 PICTURE = Picture("figure", "eel", "jpg", b"\xff\xd8\xff a picture")
@@ -52,6 +57,66 @@ def test_what_is_taken_in_is_in_the_library(tmp_path):
     assert {EEL, SHARK} <= set(library.figures()) and TEAM in library.teams() and POTION in library.cards()
     assert "Tess" in {trainer.name for trainer in library.trainers()}
     assert PICTURE.data == (tmp_path / "photos" / "figure-eel.jpg").read_bytes()
+
+
+def test_author_and_licence_stay_with_each_thing(tmp_path):
+    theirs = bundle(EEL, SHARK, author="Ben", cards=(POTION,), trainers=(TrainerFigure("Tess"),))
+    take_in(tmp_path, theirs)
+    sharing = FileSharing(FileFolders(tmp_path / "share"), tmp_path)
+    eels = [sharing.source_of(("figure", "eel"), one) for one in (EEL, eel(damage=70))]
+
+    assert set(theirs.keys) == set(sharing.sources())
+    assert [("Ben", "CC0", False), ("Ben", "CC0", True)] == [(one.author, one.licence, one.changed) for one in eels]
+    assert sharing.source_of(("figure", "ray"), eel(id="ray")) is None
+
+
+def test_a_thing_kept_beside_ones_own_is_unchanged_under_its_new_id(tmp_path):
+    FileLibrary(tmp_path).save_figure(eel(damage=90))
+    take_in(tmp_path, bundle(EEL, author="Ben"), "both")
+    found = FileSharing(FileFolders(tmp_path / "share"), tmp_path).source_of(("figure", "eel-ben"), eel(id="eel-ben"))
+
+    assert ("Ben", False) == (found.author, found.changed)
+
+
+def test_what_is_passed_on_stays_its_authors(tmp_path):
+    take_in(tmp_path, bundle(EEL, SHARK, author="Ben"))
+    library = FileLibrary(tmp_path)
+    library.save_figure(eel(id="ray", name="Ray"))
+    library.save_figure(msgspec.structs.replace(SHARK, mp=1))
+    sharing = FileSharing(FileFolders(tmp_path / "share"), tmp_path)
+    stock = stock_of(library.figures(), (), (), (), ())
+    keys = [("figure", id) for id in ("eel", "ray", "shark")]
+    path = sharing.write(bundle_of(keys, stock, "Ann", "CC BY 4.0", sharing.sources()), "ann")
+    read = sharing.read(path)
+    take_in(tmp_path / "third", read)
+    third = FileSharing(FileFolders(tmp_path / "share"), tmp_path / "third").sources()
+
+    assert [("Ben", False), ("Ann", False), ("Ben", True)] == [
+        (one.author, one.changed) for one in map(read.source_of, keys)
+    ]
+    assert [("Ben", "CC0"), ("Ann", "CC BY 4.0"), ("Ben", "CC0")] == [
+        (third[key].author, third[key].licence) for key in keys
+    ]
+    assert third["figure", "shark"].sha256 == sharing.sources()["figure", "shark"].sha256
+    assert read == read_bundle(path) and bytes_of(read) == Path(path).read_bytes()
+
+
+def test_a_bundle_of_one_author_is_as_it_was_before(tmp_path):
+    (tmp_path / "old.figures").write_bytes(bytes_of(bundle(EEL, author="Ben")))
+    listed = json.loads(zipfile.ZipFile(tmp_path / "old.figures").read("manifest.json"))
+
+    assert (1, [{"kind", "id", "sha256"}]) == (listed["version"], [set(one) for one in listed["entries"]])
+
+
+def test_whom_things_are_by_is_kept_where_it_cannot_be_read(tmp_path):
+    path = tmp_path / "shared" / "sources.toml"
+    take_in(tmp_path, bundle(EEL, SHARK, author="Ben"))
+    path.write_text(text := path.read_text().replace("CC0", "", 1))
+    told = []
+    sources = FileSharing(FileFolders(tmp_path / "share"), tmp_path, on_remark=told.append).sources()
+
+    assert [("figure", "shark")] == list(sources) and 1 == len(told)
+    assert text == path.with_name("sources.toml.bad").read_text()
 
 
 def test_taken_in_again_it_is_the_same(tmp_path):

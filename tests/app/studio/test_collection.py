@@ -31,7 +31,11 @@ from companion.app.screens import (
 )
 from companion.figure.printed import Figure
 from companion.kernel.errors import DataError
+from companion.sharing import Source
+from tests.adapters.sharing.bundles import eel
 from tests.app.lobby_fakes import MemoryLibrary, chosen, parts
+from tests.app.sharing_fakes import MemorySharing
+from tests.saying import said
 
 
 @pytest.fixture
@@ -194,6 +198,22 @@ def test_mats_and_cards_are_counted_too(at, made):
     assert 1 == at.screen().entries[0].owned.count
     assert {mat.id: Owned(count=1)} == made.belongings.all("mat")
     assert {card.id: Owned(count=1)} == made.belongings.all("card")
+
+
+@pytest.mark.parametrize("changed, key", [(False, "by"), (True, "by-changed")])
+def test_what_others_made_is_said_to_be_theirs(library, changed, key):
+    library.save_figure(eel(id="eel"))
+    sharing = MemorySharing(library)
+    sharing.by["figure", "eel"] = Source(author="Ben", licence="CC BY 4.0", changed=changed)
+    lobby = Lobby(replace(parts(library=library), sharing=sharing))
+    lobby.send(GoCollection())
+    lobby.send(LookAtOwned("eel"))
+
+    facts = lobby.screen().look.facts
+    assert said(f"collection.owned.{key}", author="Ben", licence="CC BY 4.0") == facts[-1]
+    sharing.by.clear()
+    lobby.send(LookAtOwned("eel"))
+    assert said("collection.owned.yours") == lobby.screen().look.facts[-1]
 
 
 def test_figures_that_no_library_knows_are_named_and_kept(at, made):

@@ -15,6 +15,7 @@ from companion.adapters.sharing import bytes_of
 from companion.commands.collection import codes
 from tests.adapters.sharing.bundles import EEL, HOSTILE, bundle, eel
 from tests.commands.cli import assert_one_sentence
+from tests.saying import said
 
 SHARK = eel(id="shark", name="Shark")
 
@@ -53,6 +54,17 @@ def test_three_owners_are_held_against_each_other_segment_by_segment(run, three)
     assert "1. Bite: size 180° 195° Ann" in said
     assert "2. Daze: size 90° 75° Ann" in said
     assert "figure ray Cleo" in said
+
+
+def test_what_is_taken_in_and_passed_on_is_still_its_authors(run):
+    Path("ben.figures").write_bytes(bytes_of(bundle(EEL, author="Ben")))
+    run("collection", "import", "ben.figures")
+    run("collection", "share", "--own", "--out", "ann.figures", "--author", "Ann", "--licence", "MIT")
+    merged = lines(run("collection", "merge", "ben.figures", "ann.figures"))
+    looked = run("collection", "import", "ann.figures", "--preview").output
+
+    assert "figure eel Ben" in merged and not [line for line in merged if "agreed" in line and "eel" in line]
+    assert said("share.by-others", names="Eel", author="Ben", licence="CC0") in looked
 
 
 def test_a_faulty_bundle_is_left_out_and_the_others_are_reported(run, three):

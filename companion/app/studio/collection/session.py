@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import assert_never, get_args
+from typing import Literal, assert_never, get_args
 
 import msgspec
 
@@ -39,7 +39,7 @@ from companion.app.studio.collection.filters import ORDERS, WHICH, Order, Wanted
 from companion.app.studio.collection.glance import glance, shares
 from companion.app.studio.collection.team_sight import TeamSight
 from companion.app.studio.gallery import Gallery
-from companion.figure import COLOURS, CONDITIONS, FIGURES_OF, TYPES, WORDS, Figure
+from companion.figure import COLOURS, CONDITIONS, FIGURES_OF, TYPES, WORDS, Figure, Playmat, Team, TrainerCard
 from companion.kernel import CompanionError
 
 PHOTO_PX = 480
@@ -398,7 +398,7 @@ class CollectionSession:
         facts += [say("look.ability")] if figure.ability and not figure.abilities else []
         facts += [say("look.by-hand")] if figure.by_hand else []
         facts += [say("look.provisional", what=what) for what in figure.provisional]
-        facts += [say("collection.owned.yours" if is_own else "collection.owned.given")]
+        facts += [self._whose("figure", figure) if is_own else say("collection.owned.given")]
         picture, unseen = self._photo(owned.photo)
         note_push = "collection.push.change-note" if owned.note else "collection.push.note"
         return OwnedLook(
@@ -453,7 +453,15 @@ class CollectionSession:
             CollectionEntry(
                 id=mat.id,
                 name=mat.name,
-                note=say("collection.mat.facts", spaces=len(mat.space), bench=mat.bench, center=mat.center),
+                note=" · ".join(
+                    filter(
+                        None,
+                        (
+                            say("collection.mat.facts", spaces=len(mat.space), bench=mat.bench, center=mat.center),
+                            self._by("mat", mat) if mat.id in own else "",
+                        ),
+                    )
+                ),
                 warning=say("setup.provisional", why=mat_doubt(say.texts, mat)) if mat.provisional else "",
                 owned=self._count("mat", mat.id, owned.get(mat.id, NOT_OWNED)),
                 pushes=(say.push(self._change(mat.id in own), GoMat(mat.id)),),
@@ -467,7 +475,7 @@ class CollectionSession:
             CollectionEntry(
                 id=card.id,
                 name=card.name,
-                note=say("collection.owned.yours") if card.id in own else "",
+                note=self._whose("card", card) if card.id in own else "",
                 words=self._gallery.card_does(card.id),
                 warning="" if card.certainty == "high" else say(f"team.certainty.{card.certainty}"),
                 owned=self._count("card", card.id, owned.get(card.id, NOT_OWNED)),
@@ -475,6 +483,19 @@ class CollectionSession:
             )
             for card in self._gallery.shelf.cards.values()
         )
+
+    def _whose(self, kind: Literal["figure", "card"], item: Figure | TrainerCard) -> str:
+        """Who made something that did not come with the program."""
+        return self._by(kind, item) or self._say("collection.owned.yours")
+
+    def _by(self, kind: Literal["figure", "card", "mat", "team"], item: Figure | TrainerCard | Playmat | Team) -> str:
+        """Whom something is by that was taken in; "" where nobody else made it."""
+        sharing = self._parts.sharing
+        source = sharing.source_of((kind, item.id), item) if sharing is not None else None
+        if source is None:
+            return ""
+        key = "collection.owned.by-changed" if source.changed else "collection.owned.by"
+        return self._say(key, author=source.author, licence=source.licence)
 
     def _change(self, is_own: bool) -> str:
         return "collection.push.change" if is_own else "collection.push.copy"
@@ -493,6 +514,7 @@ class CollectionSession:
                             say("setup.mp-sum", n=sum(disc.mp for disc in discs)),
                             say(f"format.{team.format}"),
                             say(f"ruleset.{team.rules}"),
+                            *filter(None, (self._by("team", team),)),
                         )
                     ),
                     figures=tuple(discs),

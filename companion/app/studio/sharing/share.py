@@ -43,7 +43,7 @@ class ShareSection:
     def look(self) -> None:
         """Look what there is now."""
         self._stock = stock_now(self._library)
-        own = self._sharing.own()
+        own, self._sources = self._sharing.own(), self._sharing.sources()
         self._offered: dict[Kind, list[Key]] = {
             kind: sorted(
                 (key for key in ((kind, id) for id in self._stock.of(kind)) if kind == "team" or key in own),
@@ -92,7 +92,7 @@ class ShareSection:
         return Remark(self._say("share.written", file=path), "done")
 
     def _bundle(self) -> Bundle:
-        return bundle_of(self._picked, self._stock, self._author, self._licence)
+        return bundle_of(self._picked, self._stock, self._author, self._licence, self._sources)
 
     def _file_name(self) -> str:
         return self._name(self._picked[0]) if len(self._picked) == 1 else self._author

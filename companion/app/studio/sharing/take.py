@@ -106,6 +106,10 @@ class TakeSection:
                 ),
                 "sentence",
             ),
+            *(
+                SaidView(say("share.by-others", names=say.listed(names[:MOST_NAMES]), author=author, licence=licence))
+                for (author, licence), names in self._bundle.by_others.items()
+            ),
             SaidView(say("share.counts", **counts)),
         ]
         if len(self._differing()) > 1:
