@@ -10,7 +10,7 @@ from companion.app.cards.telling import Audience
 from companion.cards import CardRules
 from companion.cards.modifiers import facts as queries
 from companion.cards.printed import UNKNOWN
-from companion.cards.values import Pokemon, Side, State, Table
+from companion.cards.values import Pokemon, State, Table
 from companion.cards.zones import owned, zones
 from companion.kernel import Seat
 from companion.texts import Phrase, Texts, phrase
