@@ -141,22 +141,23 @@ def _is_used_up(game: Game, table: Table, seat: Seat, card: Card) -> bool:
 
 
 def _why_not_by_text(game: Game, table: Table, seat: Seat, card: Card) -> Ruling | None:
-    """What the card's own text wants first."""
+    """What the card's own text wants first; that it does not replace its namesake, most Stadiums say themselves."""
+    if _is_there_already(game, table, card):
+        also = ("CG-STADIUM-02",) if card.if_ is None else ("CG-STADIUM-02", "CG-GEN-01")
+        return Ruling("CG-AMB-30", "card-same-stadium", about(game, card.id), also)
     if card.stops:
         return Ruling("CG-GEN-01", "card-only-in-answer", about(game, card.id), ("CG-TRAINER-05",))
     if not _is_as_it_says(game, table, seat, card):
         return Ruling("CG-GEN-01", "card-not-as-it-says", about(game, card.id), ("CG-TRAINER-05",))
     if not _can_be_paid(game, table, seat, card):
-        return Ruling("CG-GEN-01", "card-cannot-be-paid", about(game, card.id), ("CG-TRAINER-05",))
+        return Ruling("CG-GEN-01", "card-cannot-be-paid", about(game, card.id), ("CG-TRAINER-05", "CG-AMB-49"))
     return None
 
 
 def _why_in_vain(game: Game, table: Table, seat: Seat, card: Card) -> Ruling | None:
-    """Why a card cannot be played that would change nothing, though its kind, its text and all other cards allow it."""
+    """Why a card cannot be played that would do nothing, though its kind, its text and all other cards allow it."""
     if _is_in_vain(game, table, seat, card):
         return Ruling("CG-AMB-49", "card-does-nothing", about(game, card.id), ("CG-TRAINER-02",))
-    if _is_there_already(game, table, card):
-        return Ruling("CG-AMB-30", "card-same-stadium", about(game, card.id), ("CG-STADIUM-02",))
     return None
 
 
