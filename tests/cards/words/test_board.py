@@ -40,6 +40,7 @@ from companion.cards.values.events import (
 )
 from companion.cards.values.state import Lasting
 from companion.cards.values.tasks import Scope
+from companion.cards.zones import in_play
 from tests.cards.making import attack, card, game, pokemon, side, table
 from tests.cards.moving import named, played
 from tests.cards.programs import MINE, THEIRS, carried, play
@@ -294,6 +295,19 @@ def test_a_moved_counter_may_knock_out():
     _, events = play(game(), there, (word,), POWER, ("1",))
 
     assert (DamageHealed, CountersPut, KnockedOut) == kinds(events)[:3]
+
+
+def test_counters_moved_or_spread_onto_who_is_shielded_are_gone():
+    shield = Lasting(until=6, by=1, source="eel", mod=Prevent(damage=False, counters=True))
+    there = table(side(pokemon("bulk", damage=30)), side(pokemon("eel", lasting=(shield,)), ("eel",)))
+    moved = MoveCounters(from_="self", to="opponent", amount=2)
+    spread = PutCounters(amount=2, to="opponent", spread=True)
+
+    after, _ = play(game(), there, (moved,), ATTACK, ("b-active", "b-bench-1"))
+    put, _ = play(game(), there, (spread,), ATTACK, ("b-active", "b-bench-1"))
+
+    assert [10, 0, 10] == [after.sides[0].active.damage, *(p.damage for p in in_play(after, 1))]
+    assert [0, 10] == [p.damage for p in in_play(put, 1)]
 
 
 # --- healing --------------------------------------------------------------------------------

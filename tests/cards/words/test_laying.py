@@ -31,6 +31,7 @@ from companion.cards.values.events import (
 )
 from companion.cards.values.state import Lasting
 from companion.cards.values.tasks import Scope
+from companion.cards.zones import in_play
 from companion.cards.zones.folding import FOLDS
 from tests.cards.making import game, pokemon, side, table
 from tests.cards.programs import MINE, THEIRS, carried, play
@@ -175,6 +176,27 @@ def test_it_is_laid_on_players(of, seats):
     assert seats == [seat for seat in (0, 1) if after.sides[seat].lasting]
     events = play(game(), table(turn=6, to_move=1), (LayOnPlayer(side=of, mod=mod, until="end_of_turn"),), THEIRS)[1]
     assert [1 - seat for seat in seats] == [event.seat for event in events]
+
+
+SHIELD = Lasting(until=6, by=1, source="eel", mod=Prevent(damage=False, effects=True))
+
+
+def test_what_is_laid_on_a_player_spares_pokemon_that_it_is_kept_off():
+    there = table(side(), side("eel", (pokemon("eel", lasting=(SHIELD,)),)))
+    word = LayOnPlayer(side="opponent", mod=HELD, until="end_of_opponents_turn")
+
+    after, events = play(game(), there, (word,), ATTACK)
+
+    assert [Prevented, LastingLaid] == [type(event) for event in events]
+    held = [bool(queries.of(game(), after, NoRetreat, p.uid)) for p in in_play(after, 1)]
+    assert [True, False] == held
+
+
+def test_it_is_not_laid_at_all_where_it_is_kept_off_everybody():
+    there = table(side(), side(pokemon("eel", lasting=(SHIELD,)), ()))
+    word = LayOnPlayer(side="opponent", mod=HELD, until="end_of_opponents_turn")
+
+    assert [Prevented] == [type(event) for event in play(game(), there, (word,), ATTACK)[1]]
 
 
 def test_a_shield_that_was_laid_takes_damage_off():
