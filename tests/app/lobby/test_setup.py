@@ -582,7 +582,7 @@ def test_every_rarity_of_the_library_has_its_words():
 def test_facts_of_every_text_of_the_lobby_are_given():
     """What a text asks for by a name that no caller knows would be shown in braces."""
     known = {
-        "a", "at", "b", "bench", "card", "cards", "center", "cost", "count", "cut", "date", "day", "edition", "faults",
+        "a", "at", "b", "bench", "card", "cards", "center", "cost", "count", "cut", "date", "day", "edition", "faults", "file",
         "figure", "figures", "folder", "format", "here", "last", "left", "lost", "month", "most", "most_cost", "mp",
         "n",
         "name", "names", "one", "other", "path", "player", "rarity", "result", "rules", "score", "source", "steps",
