@@ -492,6 +492,13 @@ def test_the_last_segment_joined_with_the_first_one_is_worked_on():
     assert 1 == len(editor.screen.segments) and 0 == editor.screen.picked
 
 
+def test_two_fingers_that_draw_at_once_leave_a_segment_that_is_there():
+    editor = Editor()
+    editor(Choose("brush", "gold"), PaintRing(60, 310, going=True), MoveBorder(1, 140, going=True))
+
+    assert 1 == len(editor.screen.segments) and editor.screen.picked < 1
+
+
 def test_what_a_finger_is_drawing_is_not_saved():
     editor = Editor(GoDisc("groudon-ex"))
     whole = len(editor.screen.segments)

@@ -159,7 +159,9 @@ class DiscSession:
 
     def _draw(self, draft: DiscDraft, going: bool) -> None:
         self._going = draft if going else None
-        if not going:
+        if going:
+            self._stay_on_ring()
+        else:
             self._step(draft)
             self._follow()
 
@@ -178,10 +180,14 @@ class DiscSession:
         """The draft is another one: what is open goes with it."""
         self._going = None
         self._abilities.follow(self.draft.abilities)
+        self._stay_on_ring()
+        if self.pages.picked >= 0:
+            self._picker.follow(self.draft.segments[self.pages.picked].effects)
+
+    def _stay_on_ring(self) -> None:
+        """The segment that is worked on is one of the draft's."""
         if self.pages.picked >= len(self.draft.segments):
             self._turn_to(-1)
-        elif self.pages.picked >= 0:
-            self._picker.follow(self.draft.segments[self.pages.picked].effects)
 
     def _trouble(self) -> Remark | None:
         return Remark(self._say.tell(self._kept.trouble)) if self._kept.trouble else None
