@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands.cli import assert_one_sentence
+from tests.saying import said
 
 
 @pytest.fixture
@@ -54,9 +55,9 @@ def test_a_damaged_match_is_named_and_the_others_go_on(run, store):
     assert 0 == run("matches", "show", whole).exit_code
     verified = run("matches", "verify")
     assert (2, "1 match without damage, 1 damaged") == (verified.exit_code, verified.stdout.splitlines()[-1])
-    recovered = run("matches", "recover", damaged).stdout.split("is match ")[1].split()[0]
-    assert "After 1 of 1 entry: open." in run("matches", "show", recovered).stdout
-    assert 0 == run("play", "--resume", recovered, text="quit\n").exit_code
+    assert said("command.matches.recovered", id=damaged) in run("matches", "recover", damaged).stdout
+    assert "After 1 of 1 entry: open." in run("matches", "show", damaged).stdout
+    assert 0 == run("play", "--resume", damaged, text="quit\n").exit_code
 
 
 def test_a_damaged_head_hinders_no_other_match(run, store):
