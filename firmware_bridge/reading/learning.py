@@ -27,6 +27,9 @@ __all__ = ["Learning"]
 
 MOST_SPINS = 10
 """The latest of each disc are kept, and as many while the sensor's error is not known."""
+MOST_LIMIT = 30.0
+"""In standard deviations: the limits of free spins are narrower, 23 at most. Spins that were pushed, or stopped late,
+run alike but for a moment, and would widen them until no hand shows."""
 
 
 class Habit(NamedTuple):
@@ -144,4 +147,6 @@ def _agreed(runs: list[RunOut], own: int) -> Friction | None:
         friction, odd = friction_of(runs)
     except CalibrationError:
         return None
-    return friction if friction.spins >= FREE_SPINS and 2 * sum(place < own for place in odd) < own else None
+    is_narrow = max(friction.brake_limit, friction.push_limit) <= MOST_LIMIT
+    is_own = 2 * sum(place < own for place in odd) < own
+    return friction if friction.spins >= FREE_SPINS and is_narrow and is_own else None

@@ -13,7 +13,7 @@ from firmware_bridge.reading.fairness import judge
 from firmware_bridge.reading.learning import Learning
 from firmware_bridge.reading.readings import RestReading, Trace, UnfairSpin
 from firmware_bridge.reading.rest import RestWatcher
-from firmware_bridge.sim.physics import Bearing, Motion, flicked, held, some_bearing, toss
+from firmware_bridge.sim.physics import Bearing, Motion, flicked, held, pushed, some_bearing, toss
 from firmware_bridge.sim.sensor_model import Ripple, SensorModel, samples, some_encoder, some_sensor
 from firmware_bridge.wire.messages import RAW_PER_TURN
 
@@ -140,6 +140,23 @@ def test_misfits_that_do_not_fit_each_other_are_hands():
         learning.add_misfit("", trace(70 + number, by_hand_deg_s2=600.0 + 120 * number))
 
     assert "hand-stop" == reason(learning, trace(51, by_hand_deg_s2=700.0))
+
+
+def pushed_trace(seed: int) -> Trace:
+    motion = spun(seed)
+    at_s = next(t for t in np.arange(0.8, motion.stopped_s, 0.01) if abs(motion.speed_at(t)) < 400)
+    return said(RestWatcher("base", disc=None), pushed(motion, at_s, DISC), seed).trace
+
+
+def test_pushes_are_alike_and_no_other_disc():
+    """But for a moment each runs as the disc does."""
+    learning = taught(*map(trace, FREE))
+    pushes = [pushed_trace(seed) for seed in range(120, 120 + FREE_SPINS)]
+    for one in pushes:
+        learning.add_misfit("", one)
+
+    assert "push" == reason(learning, pushes[0])
+    assert taught(*pushes).habit("", UNKNOWN) is None
 
 
 def test_another_calibration_begins_anew():
