@@ -27,6 +27,8 @@ __all__ = ["Learning"]
 
 MOST_SPINS = 10
 """The latest of each disc are kept, and as many while the sensor's error is not known."""
+FEWEST_SPINS = 4
+"""From so many of the first spins the sensor's error is learned: some are too slow to tell of it."""
 MOST_LIMIT = 30.0
 """In standard deviations: the limits of free spins are narrower, 23 at most. Spins that were pushed, or stopped late,
 run alike but for a moment, and would widen them until no hand shows."""
@@ -109,7 +111,7 @@ class Learning:
             fit = learn_harmonics([trace for _, trace in self._waiting], self._calibration)
         except CalibrationError:
             return
-        if fit.used < FREE_SPINS:
+        if fit.used < FEWEST_SPINS:
             return
         self._harmonics = fit.calibration.harmonics
         for disc, trace in self._waiting:
