@@ -206,11 +206,13 @@ class TestPlay:
         assert "CG-PENALTY-01" in run("rules", "find", "penalty").output
 
     def test_what_undo_refuses_names_the_way_that_there_is_in_a_terminal(self, run):
-        play = ("cards", "play", "--a", "Ann", "--b", "Ben", "--format", "xy-2016", "--coins", "hand")
-        output = " ".join(run(*play, text="heads\nundo\nquit\n").output.split())
+        play = ("cards", "play", "--a", "Ann", "--b", "Ben", "--format", "xy-2016", "--coins")
+        flipped = " ".join(run(*play, "program", text="undo\nquit\n").output.split())
+        typed = " ".join(run(*play, "hand", text="heads\nundo\nquit\n").output.split())
 
-        assert said("keyboard.refused.chance-has-spoken") in output
-        assert "back N" in said("keyboard.refused.chance-has-spoken")
+        refused = said("keyboard.refused.chance-has-spoken")
+        assert refused in flipped and "back N" in refused
+        assert refused not in typed and 2 == typed.count("coin show?")
 
     def test_house_rules_are_kept_with_the_match(self, run):
         run(
