@@ -59,7 +59,7 @@ class GuardedLobby(Lobby):
         if self._has_fallen:
             raise fault
         try:
-            said = self._say("home.fault", file=self._faults.keep(fault))
+            said = self._say("home.fault", path=self._faults.keep(fault))
         except CompanionError as error:
             said = self._say("home.fault-unwritten", why=self._say.tell(error.said))
         for leave in (self._leave_rooms, self._leave_studio, self._leave_table, self._cards.leave):

@@ -54,7 +54,7 @@ def test_a_room_that_fails_leads_home_with_a_sentence(lobby, faults, monkeypatch
     lobby.tick(0.1)
     home = lobby.screen()
 
-    assert isinstance(home, HomeScreen) and said("home.fault", file="faults/1.txt") == home.remark.text
+    assert isinstance(home, HomeScreen) and said("home.fault", path="faults/1.txt") == home.remark.text
     assert ["IndexError"] == [type(one).__name__ for one in faults.kept]
     lobby.send(go.GoSettings())
     assert not isinstance(lobby.screen(), HomeScreen)
