@@ -23,9 +23,11 @@ import msgspec
 from companion.app import screens as on
 from companion.app.lobby import Lobby, Screen
 from companion.app.ports import FilePlace, Outline, PhotoFile, ReadDisc, ReadMat, ReadSegment, ReadSpace, UploadState
+from companion.app.ports.uploads import Stage
 from companion.app.screens import lobby_intents as go
 from companion.app.screens import spinner_intents as spin
 from companion.kernel import DataError
+from firmware_bridge.reading.readings import Reason
 from tests.adapters.sharing.bundles import EEL, bundle, eel
 from tests.app.base_fakes import RED, Bench
 from tests.app.cards.table.touching import touch
@@ -118,7 +120,7 @@ class World:
             case 4:
                 bench.moves(base, rng.uniform(-400, 4000))
             case 5:
-                bench.unfair(base, rng.choice(("too-few-turns", "too-slow", "stopped")), rng.uniform(0, 360))
+                bench.unfair(base, rng.choice(get_args(Reason)), rng.uniform(0, 360))
             case 6:
                 bench.disturb(base)
             case 7:
@@ -130,7 +132,7 @@ class World:
                 self.exports.full = rng.random() < 0.1
         bench.now_s += rng.random()
         for upload in self.uploads.opened:
-            stage = rng.choice(("waiting", "receiving", "received", "closed"))
+            stage = rng.choice(get_args(Stage))
             upload.now = UploadState(stage=stage, done=rng.randrange(9), of=9, path="/stick/a.jpg")
 
 
