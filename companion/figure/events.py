@@ -233,13 +233,26 @@ class FormLasts(msgspec.Struct, frozen=True, gc=False, tag="form_lasts"):
     clause: str
 
 
-class MadeToWait(msgspec.Struct, frozen=True, gc=False, tag="made_to_wait"):
-    """A figure may not be chosen up to turn *until*; *idle*: its player has no turn before that is over."""
+class MadeToWait(msgspec.Struct, frozen=True, gc=False, eq=False, tag="made_to_wait"):
+    """A figure may not be chosen up to turn *until*; *idle*: its player has no turn before that is over.
+
+    *idle* is said and no fact of its own: records from before it was said tell the same.
+    """
 
     figure: str
     until: int
     clause: str = "FG-WAIT-01"
-    idle: bool = False
+    idle: bool | msgspec.UnsetType = msgspec.UNSET
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, MadeToWait) and self._facts == other._facts
+
+    def __hash__(self) -> int:
+        return hash(self._facts)
+
+    @property
+    def _facts(self) -> tuple[str, int, str]:
+        return self.figure, self.until, self.clause
 
 
 class WaitEnded(msgspec.Struct, frozen=True, gc=False, tag="wait-ended"):

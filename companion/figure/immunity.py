@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec import UNSET
+
 from companion.figure.events import AttackNegated, Event, MadeToWait, Survived, Unaffected
 from companion.figure.game import Game
 from companion.figure.in_force import concerns, holds, in_force, keeps_from_knock_out
@@ -77,7 +79,8 @@ def never_waits(game: Game, table: Table, figure: int) -> bool:
 
 def made_to_wait(game: Game, table: Table, figure: int, until: int, clause: str = "FG-WAIT-01") -> MadeToWait:
     """What is told of a figure that has to Wait up to turn *until*."""
-    return MadeToWait(game.names[figure], until, clause, idle=not misses_turn(table, game.owners[figure], until))
+    idle = not misses_turn(table, game.owners[figure], until)
+    return MadeToWait(game.names[figure], until, clause, idle=idle or UNSET)
 
 
 def kept_from_condition(

@@ -41,7 +41,7 @@ def figure_rules(head: MatchHead) -> FigureRules:
     if len(setup.figures) - aside > most or aside > EVOLUTIONS_A_FIGURE * most:
         raise _unplayable(placed("figures", phrase("error.store.figures", many=len(setup.figures))))
     try:
-        _agree(head, FIGURE.facts(setup))
+        _agree(head, FIGURE.facts(setup), FIGURE.rules_version)
         return FigureRules(setup)
     except FAULTS as error:
         raise _as_journal_error(error) from error
@@ -56,7 +56,7 @@ def card_rules(head: MatchHead) -> CardRules:
     """
     setup = CARD.stored.setup(head.setup, head.journal_version)
     try:
-        _agree(head, CARD.facts(setup))
+        _agree(head, CARD.facts(setup), CARD.rules_version)
         if fault := disagreement(setup.edition):
             raise _unplayable(fault)
         _check_decks(setup)
@@ -80,8 +80,11 @@ def _check_decks(setup: CardSetup) -> None:
             raise _unplayable(placed(f"decks[{number}]", phrase("error.store.deck", clause=refused[0].clause)))
 
 
-def _agree(head: MatchHead, facts: SetupFacts) -> None:
-    """A head that has been stored holds lists where the rules have tuples."""
+def _agree(head: MatchHead, facts: SetupFacts, rules_version: int) -> None:
+    """Does the head say what its setup holds? One that has been stored holds lists where the rules have tuples.
+
+    What an edition of earlier rules had changed is not told from what it was then.
+    """
     said = {"rules": head.rules, **head.about}
     inside = {"rules": facts.rules, **facts.about}
     for key in {**inside, **said}:
@@ -89,6 +92,8 @@ def _agree(head: MatchHead, facts: SetupFacts) -> None:
             nothing = phrase("error.kind.null")
             wanted = phrase("error.store.as-setup", wanted=inside.get(key) or nothing)
             raise JournalError(placed(f"head.{key}", expectation(wanted, said.get(key, nothing))))
+    if head.rules_version != rules_version:
+        return
     if msgspec.to_builtins(facts.policies) != msgspec.to_builtins(head.policies):
         raise JournalError(placed("head.policies", phrase("error.store.policies")))
 
