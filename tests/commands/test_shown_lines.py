@@ -246,7 +246,7 @@ ROWS = (
     Row("rules find WORD", "FG-WAIT-01", run="rules find wait"),
     Row("rules find first turn --game card", "CG-FIRST-04"),
     Row("rules glossary", "Knocked Out  (Figure game)"),
-    Row("rules glossary wait", "cannot be chosen in the turn that comes next"),
+    Row("rules glossary wait", "can't be chosen in the very next turn"),
     Row("rules glossary --game card", "Mulligan"),
     Row("rules list", "Figure game"),
     Row("rules list --game card", "Card game"),

@@ -582,9 +582,9 @@ def test_every_rarity_of_the_library_has_its_words():
 def test_facts_of_every_text_of_the_lobby_are_given():
     """What a text asks for by a name that no caller knows would be shown in braces."""
     known = {
-        "a", "at", "b", "bench", "card", "cards", "center", "cost", "count", "cut", "date", "day", "edition", "faults", "file",
+        "a", "at", "b", "bench", "card", "cards", "center", "cost", "count", "cut", "date", "day", "edition", "faults",
         "figure", "figures", "folder", "format", "here", "last", "left", "lost", "month", "most", "most_cost", "mp",
-        "n",
+        "file", "n",
         "name", "names", "one", "other", "path", "player", "rarity", "result", "rules", "score", "source", "steps",
         "stick", "sticks", "times", "title", "trainer", "turn", "types", "wanted", "what", "whole", "why", "won",
         "word", "words", "year",
