@@ -21,7 +21,7 @@ from companion.console.card_position import show_card_lines, show_card_table
 from companion.console.terminal import LOG_LINES, Terminal, lines_wanted
 from companion.console.words import unknown
 from companion.kernel import SEAT_NAMES, is_digits, whole
-from companion.texts import Texts, phrase
+from companion.texts import Texts, phrase, quoted
 
 WORDS = (
     *ACTIONS,
@@ -233,7 +233,10 @@ class CardPlayer(Terminal[CardScreen]):
         facts: dict[str, str] = {"player": self._session.players[seat], "other": self._session.players[1 - seat]}
         prizes = 0
         if penalty == "prizes":
-            prizes = whole(self._ask(self._texts.say("card-penalty.how-many", facts.items()) + " ")) or 0
+            typed = self._ask(self._texts.say("card-penalty.how-many", facts.items()) + " ").strip()
+            prizes = whole(typed) or 0
+            if not prizes:
+                raise Unclear(phrase("terminal.card.no-prizes", typed=quoted(typed)))
         facts |= {"n": str(prizes), "reason": self._ask(self._t("why")).strip()}
         sure = f"{self._texts.say(f'card-penalty.sure.{penalty}', facts.items())}\n{self._t('card.sure')}"
         if self._ask(sure).strip().lower() in self._t("card.yes").split():

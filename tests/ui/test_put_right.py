@@ -101,7 +101,7 @@ def test_attack_is_carried_out_by_hand(ui):
 def test_nothing_changed_is_one_tap(ui):
     live = Live(ui, by_hand())
     before = len(entered(live))
-    live.tap_button("No figure moved")
+    live.tap_button("Nothing changed")
 
     assert [Choose(0, ("done",))] == entered(live)[before:]
 

@@ -507,7 +507,7 @@ class CardTable(TableFrame):
         """Send an intent; the reason of a penalty may have to be typed first."""
         match intent:
             case GivePenalty(seat=seat, penalty=penalty, prizes=prizes, typed=True):
-                title = say("cards.penalty-reason")
+                title = say("cards.penalty_reason")
                 self._ask_words(title, "", lambda text: send(GivePenalty(seat, penalty, text, prizes)), NOTE)
             case _:
                 send(intent)

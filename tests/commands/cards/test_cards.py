@@ -195,9 +195,11 @@ class TestPlay:
 
     def test_a_judge_gives_penalties_by_a_word(self, run):
         play = ("cards", "play", "--a", "Ann", "--b", "Ben", "--best-of", "3", "--seed", "4")
-        asked = "penalty\npenalty game a\nlate\nno\npenalty prize b\n1\nlate\nyes\npenalty match b\nslow play\nyes\n"
+        asked = "penalty\npenalty prize a\nmany\npenalty game a\nlate\nno\n"
+        asked += "penalty prize b\n1\nlate\nyes\npenalty match b\nslow play\nyes\n"
         output = " ".join(run(*play, text=asked).output.split())
 
+        assert said("terminal.card.no-prizes", typed="'many'") in output
         for key in ("terminal.card.which-penalty", "terminal.card.no-penalty", "card-no-prizes-to-take"):
             assert said(key) in output
         assert said("card-log.penalized.match", player="Ben", reason="slow play") in output
