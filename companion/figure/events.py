@@ -247,6 +247,9 @@ class MadeToWait(msgspec.Struct, frozen=True, gc=False, eq=False, tag="made_to_w
     def __eq__(self, other: object) -> bool:
         return isinstance(other, MadeToWait) and self._facts == other._facts
 
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
     def __hash__(self) -> int:
         return hash(self._facts)
 

@@ -18,6 +18,7 @@ from companion.app.match.referee import MatchReferee
 from companion.app.screens import AtCardTable, CardIntent, LobbyIntent, ShowClause
 from companion.app.screens import card_intents as ci
 from companion.app.screens import lobby_intents as go
+from companion.cards.values import Penalize
 from companion.kernel.journal import Applied
 from tests.app.card_fakes import outside
 from tests.app.cards.table.test_session import anything
@@ -168,13 +169,13 @@ def touched(times: int, seed: int) -> Counter[str]:
 
 
 def _look_at(store: MemoryStore, id: str, met: Counter[str]) -> None:
-    """The record replays, and each action is of the seat that entered it."""
+    """The record replays, and each action is of the seat that entered it, but for a judge's."""
     referee = MatchReferee.resume(CARD, outside(store), id)
     assert not referee.look_only, f"{id} does not replay"
     for number, entry in enumerate(referee.entries):
         met["entries"] += 1
         seat = getattr(getattr(entry, "action", None), "seat", None)
-        if isinstance(entry, Applied) and seat is not None:
+        if isinstance(entry, Applied) and seat is not None and not isinstance(entry.action, Penalize):
             wanted = PROGRAM if referee.plays(seat) else "ab"[seat]
             assert wanted == entry.note.by, f"{id}, entry {number}: {entry.action} by {entry.note.by}"
             met["actions"] += 1
