@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.figure.actions import Attack, Move, Stay
-from companion.figure.game import BENCH_NAME, CENTER_NAME
+from companion.figure.game import BENCH_NAME, BY_HAND_POINTS, CENTER_NAME
 from companion.figure.movement import cost_of, enclosed, is_enclosed, move_points, sleepers_beside, targets_of
-from companion.figure.printed import bits
+from companion.figure.printed import NotedMarker, bits
 from companion.figure.state import BENCH, CENTER, State, Table
 from companion.figure.tasks import TakeTurn
 from tests.figure.naive import levels, neighbours
@@ -182,6 +182,16 @@ def test_move_points_never_fall_below_0():
     match = position({"x": piece("a", "m", mp=1, markers=("mp_minus_1", "mp_minus_1")), "y": piece("b")})
 
     assert move_points(match.rules.game, match.table, 0) == 0
+
+
+def test_what_players_give_for_a_turn_counts_up_to_a_bound_and_goes_with_it():
+    given = tuple(NotedMarker("more_points", 5, plus=plus) for plus in (2, 2))
+    match = position({"x": piece("a", "m", mp=1, markers=given), "y": piece("b", mp=2)})
+    game = match.rules.game
+
+    assert move_points(game, match.table, 0) == game.most_points == 2 + BY_HAND_POINTS
+    match.do(Move("x", "a1"))
+    assert match.table.markers[0] == () and move_points(game, match.table, 0) == 1
 
 
 def test_wins_are_not_missed_when_the_goal_is_reached_beside_an_opponent():

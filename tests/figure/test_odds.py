@@ -687,6 +687,14 @@ def test_a_choice_that_changes_nothing_in_the_bar_is_not_named():
     assert {MustWait("y"): (0.0, 1.0), MustWait("z"): (0.0, 1.0)} == chances(odds)
 
 
+def test_a_wait_in_which_no_turn_is_missed_is_nothing_that_happens():
+    tired = disc("purple 2 360 Nap", Nap=Wait(to="both"))
+
+    odds = odds_of(before_battle(tired, ALWAYS_MISSES))
+
+    assert {MustWait("y"): (1.0, 1.0)} == chances(odds)
+
+
 def test_spins_that_a_text_asks_for_are_counted_out():
     attacking = disc("purple 2 360 Quake", Quake=SpinCheck(who="field_others", out_if=("miss", "white")))
 

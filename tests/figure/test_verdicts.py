@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.figure.printed import AuraMarker, DamagePlus, DamageTimes, Focus, If, OneMoreSpin
+from companion.figure.printed import AuraMarker, DamagePlus, DamageTimes, Focus, If, NotedMarker, OneMoreSpin
 from companion.figure.tasks import BattleSide
 from companion.figure.verdicts import BEATS, damage_of, holds, printed_damage, shown_colour, verdict
 from tests.positions import disc, piece, position
@@ -178,6 +178,11 @@ def test_auras_add_for_figures_of_their_type_before_conditions():
 
     assert damage(standing("white 40 1", markers=(*fire, AuraMarker("Water", 50)))) == 60
     assert damage(standing("white 40 1", markers=fire, condition="noxious")) == 20
+
+
+@pytest.mark.parametrize("plus, comes_to", [(30, 70), (-10, 30)])
+def test_damage_is_what_players_give_a_figure_for_a_turn(plus, comes_to):
+    assert damage(standing("white 40 1", markers=(NotedMarker("more_damage", 5, plus=plus),))) == comes_to
 
 
 def test_segment_that_counts_as_miss_shows_nothing():

@@ -6,9 +6,12 @@ import pytest
 
 from companion.app.lobby.card_ending import CardEndSession
 from companion.app.lobby.lobby import END_S
+from companion.app.match import CARD, MatchReferee
 from companion.app.screens import AtCardTable, CardMatchBook, CardReplayScreen, EndScreen, GiveUp, HomeScreen
 from companion.app.screens import lobby_intents as go
+from companion.cards.values import Concede, KnockedOut
 from tests.app.card_end_fakes import played_cards
+from tests.app.card_fakes import outside
 from tests.app.lobby.test_card_games import DEALT, begun
 from tests.app.lobby_fakes import lobby, parts
 from tests.app.table_fakes import MemoryStore
@@ -42,6 +45,18 @@ class TestEnd:
         assert "Turn 6: the attack that decided it" == decision.title
         assert ("Weepinbell", "Rhyhorn", 0) == (decision.attacker.name, decision.defender.name, decision.seat)
         assert "Razor Leaf" in decision.words[0] and "70" in decision.words[1] and "Knocked Out" in decision.words[2]
+
+    def test_an_attack_after_which_the_match_was_given_up_did_not_decide_it(self):
+        store = played_cards()
+        referee = MatchReferee.resume(CARD, outside(store), "m1")
+        first = next(n for n, one in enumerate(referee.standing) if any(isinstance(e, KnockedOut) for e in one.events))
+        referee.take_back(first + 1, "a test")
+        referee.put(Concede(1))
+
+        assert (
+            "Turn 4: the last attack that Knocked Out"
+            == CardEndSession(parts(store=store), "m1").screen().decision.title
+        )
 
     def test_the_strip_tells_what_counted_in_its_order(self, played):
         screen = CardEndSession(parts(store=played), "m1").screen()

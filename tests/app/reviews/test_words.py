@@ -70,6 +70,13 @@ def test_an_attack_is_said_with_its_move(words):
     assert "a0" in said and "b0" in said and ", " in said
 
 
+def test_a_move_to_a_goal_says_whose_it_is(words):
+    there, home = (words.action(Move(figure, "gb")) for figure in ("a0", "b0"))
+
+    assert "gb" not in there + home
+    assert [there, home] in (["a0 to the Goal", "b0 to its own Goal"], ["a0 zum Ziel", "b0 zum eigenen Ziel"])
+
+
 def test_points_have_their_sign(words):
     assert ["+7", "\N{MINUS SIGN}7", "0"] == [words.points(change) for change in (0.07, -0.07, 0.001)]
 
