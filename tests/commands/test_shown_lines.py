@@ -70,7 +70,7 @@ class Row(NamedTuple):
 
 OPENS = "the app opens"
 NO_BASE = "no base answered"
-DISC = "fairness --simulated --spins 40 --output disc.svg"
+DISC = "fairness --simulated --spins 24 --output disc.svg"
 ROWS = (
     Row("", OPENS),
     Row("app", OPENS),
@@ -108,9 +108,9 @@ ROWS = (
         "sensible",
         run="ladder --game cards --games 1 --rungs random sensible",
     ),
-    Row("fairness --simulated", "spins", run="fairness --simulated --spins 40"),
+    Row("fairness --simulated", "spins", run="fairness --simulated --spins 24"),
     Row("fairness --simulated --spins 300 --output disc.svg", "disc.svg", run=DISC),
-    Row("fairness FILE", "spins", run="fairness --simulated --spins 40"),
+    Row("fairness FILE", "spins", run="fairness --simulated --spins 24"),
     Row("fairness evening.spin --figure pikachu-uc", "evening.spin", status=2),
     Row("fairness monday.spin tuesday.spin --bias 3", "monday.spin", status=2),
     Row("study --help", "Commands"),

@@ -125,7 +125,7 @@ def menu_player(game, rng, words=0.3):
 def test_a_whole_match_is_played_to_its_end_by_what_is_typed(begin, form, rules):
     game = begin(form, rules)
 
-    ending = game.play(menu_player(game, random.Random(11)))
+    ending = game.play(menu_player(game, random.Random(18)))
 
     printed = game.printed.getvalue()
     assert ending == "over"
