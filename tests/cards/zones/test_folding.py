@@ -678,6 +678,8 @@ ZONES = st.sampled_from(
     ["deck", "deck_top", "deck_bottom", "hand", "discard", "prizes", "lost", "supporter", "aside", "play"]
 )
 UIDS = st.integers(0, 9)
+NEW_UIDS = st.integers(10, 10**9)
+"""Numbers of Pokémon that come: none is used twice."""
 SEATS = st.integers(0, 1)
 LASTINGS = st.builds(
     Lasting,
@@ -737,8 +739,9 @@ def events_of(kind: type) -> st.SearchStrategy[Any]:
         case "GameWon":
             facts["winner"] = st.sampled_from(["a", "b"])
         case "PokemonPlaced":
-            # Numbers are never used twice.
-            facts["pokemon"] = st.integers(10, 10**9)
+            facts["pokemon"] = NEW_UIDS
+        case "Exchanged":
+            facts["comes"] = NEW_UIDS
     missing = [name for name, strategy in facts.items() if strategy is None]
     assert not missing, f"{kind.__name__} has facts of an unknown sort: {missing}"
     return st.builds(kind, **facts)
@@ -749,12 +752,17 @@ ANY_EVENT = st.one_of(*(events_of(kind) for kind in (*EVENTS, *MOST_OFTEN)))
 
 
 def lists_of(events: st.SearchStrategy[Any], most: int = 12) -> st.SearchStrategy[list[Any]]:
-    """Events one after the other, no two of which place a Pokemon with the same number."""
+    """Events one after the other, no two of which bring a Pokemon with the same number."""
 
-    def placed(event: Any) -> object:
-        return event.pokemon if isinstance(event, PokemonPlaced) else object()
+    def brought(event: Any) -> object:
+        match event:
+            case PokemonPlaced():
+                return event.pokemon
+            case Exchanged():
+                return event.comes
+        return object()
 
-    return st.lists(events, max_size=most, unique_by=placed)
+    return st.lists(events, max_size=most, unique_by=brought)
 
 
 def of_the_middle() -> Table:
