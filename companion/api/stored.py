@@ -53,4 +53,4 @@ def _store(folder: Path | str | None) -> SqliteStore:
     path = (home() if folder is None else Path(folder)) / MATCHES
     if not path.exists():
         raise JournalError(f"{path}: there are no matches here")
-    return SqliteStore.open(path, SystemClock())
+    return SqliteStore.open(path, SystemClock(), writes=False)

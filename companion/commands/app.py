@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import sys
+import tempfile
+from pathlib import Path
 
 import click
 import msgspec
@@ -24,6 +27,9 @@ DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
 """Variables of the environment of which one is set where a window can be opened."""
 IN_THE_TERMINAL = ("play --a Ann --b random", "cards play --a Ann --b random", "demo", "rules find wait", "--help")
 """What is shown where there is no display, each with its text, by number."""
+
+KIVY_WRITES = 1 << 18
+"""Bytes of its log, its settings and its pictures."""
 
 
 class Size(click.ParamType[tuple[int, int]]):
@@ -61,7 +67,10 @@ def open_app(size: tuple[int, int] = (0, 0), fullscreen: bool = False, rotate: s
     # Kivy would take the command line for its own, and tell the terminal about its modules.
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_NO_CONSOLELOG", "1")
-    made = parts.app_parts()
+    if not _has_room(Path(os.environ.get("KIVY_HOME") or Path.home())):
+        # Kivy would end where its settings and its log cannot be written.
+        os.environ.update(KIVY_NO_CONFIG="1", KIVY_NO_FILELOG="1")
+    made = parts.app_parts(anyway=True)
     errors = sys.stderr
     from companion.adapters import display
     from companion.app.ports import Asked, Settings, opening
@@ -77,3 +86,10 @@ def open_app(size: tuple[int, int] = (0, 0), fullscreen: bool = False, rotate: s
     here = display()
     asked = msgspec.convert({"size": size, "fullscreen": fullscreen, "rotation": int(rotate)}, Asked)
     run(made, opening(here, settings, asked), here)
+
+
+def _has_room(folder: Path) -> bool:
+    """Can files be written in a folder?"""
+    with contextlib.suppress(OSError), tempfile.TemporaryFile(dir=folder) as file:
+        return file.write(bytes(KIVY_WRITES)) == KIVY_WRITES
+    return False

@@ -359,7 +359,7 @@ def import_(files: Sequence[Path], copy: bool) -> None:
     """Take in matches from files that companion matches export wrote."""
     from companion.adapters.store import import_match
 
-    store = parts.store()
+    store = parts.store(writes=True)
     for path in output.progress(say("progress.playing-again"), files):
         taken = import_match(store, path, copy=copy)
         click.echo(say(f"matches.imported-{taken.how}", file=str(path), id=taken.id))
@@ -370,7 +370,7 @@ def import_(files: Sequence[Path], copy: bool) -> None:
 @click.option("--back", is_flag=True)
 def aside(match: str, back: bool) -> None:
     """Set an open match aside, so that it is not offered any more; or take it back."""
-    store = parts.store()
+    store = parts.store(writes=True)
     wanted = "abandoned" if back else "open"
     summary = find_match(store, match, last=wanted)
     if summary.status != wanted:
@@ -405,7 +405,7 @@ def verify(match: str | None) -> None:
 @click.argument("what", metavar="[MATCH|FILE]", required=False)
 def recover(what: str | None) -> None:
     """Bring back matches that are damaged, or in files that were set aside."""
-    store = parts.store()
+    store = parts.store(writes=True)
     if what is None:
         _recover_all(store)
     elif Path(what).is_file():

@@ -30,7 +30,7 @@ from companion.figure import (
     team_refusals,
     usual_mat,
 )
-from companion.kernel import CompanionError, DataError
+from companion.kernel import CompanionError, DataError, JournalError
 from companion.sharing import Stock, stock_of
 from companion.texts import Fact, Phrase, Texts, phrase, placed, quoted
 
@@ -417,8 +417,10 @@ def random_seed() -> int:
 # ---------------------------------------------------------------- the app
 
 
-def store() -> SqliteStore:
-    """The matches that are kept.
+def store(*, writes: bool = False, anyway: bool = False) -> SqliteStore:
+    """The matches that are kept. *writes*: a file that is unsound is set aside.
+
+    *anyway*: where they can be neither opened nor made, an empty store that keeps nothing and says why.
 
     Raises:
         JournalError: They can be neither opened nor made.
@@ -426,7 +428,13 @@ def store() -> SqliteStore:
     from companion.adapters import SystemClock
     from companion.adapters.store import SqliteStore
 
-    kept = SqliteStore.open(matches_file(), SystemClock())
+    clock = SystemClock()
+    try:
+        kept = SqliteStore.open(matches_file(), clock, writes=writes)
+    except JournalError as error:
+        if not anyway:
+            raise
+        kept = SqliteStore.without(matches_file(), clock, error.said)
     for said in (*([kept.remark] if kept.remark else []), *kept.notices()):
         click.echo(told(said), err=True)
     command = click.get_current_context(silent=True)
@@ -509,11 +517,12 @@ def belongings() -> OwnedFile:
     return OwnedFile(on_remark=complain)
 
 
-def app_parts(seed: int | None = None, *, waits: bool = False) -> Parts:
+def app_parts(seed: int | None = None, *, waits: bool = False, writes: bool = True, anyway: bool = False) -> Parts:
     """Compose the parts of the app and of the game in the terminal.
 
     With a *seed* spins and programs follow from it; without, from the system's own
     generator. *waits*: whoever asks a program waits for its answer, as in a terminal.
+    *writes* and *anyway* are those of `store`.
 
     Raises:
         CompanionError: What is kept can be neither opened nor made.
@@ -525,7 +534,7 @@ def app_parts(seed: int | None = None, *, waits: bool = False) -> Parts:
     from companion.app.ports import Parts
 
     keep_apart()
-    kept = store()
+    kept = store(writes=writes, anyway=anyway)
     rng = random.SystemRandom() if seed is None else random.Random(seed)
     return Parts(
         store=WaitingStore(kept),

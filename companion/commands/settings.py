@@ -29,7 +29,7 @@ def settings() -> None:
 @settings.command("list", cls=Manual, examples=("companion settings list",))
 def list_() -> None:
     """List the settings: what is set now, and what can be."""
-    session = _opened(parts.app_parts())
+    session = _opened(parts.app_parts(writes=False, anyway=True))
     rows = [(word, name, "–", say("settings.name")) for word, name in zip(NAMES, session.names, strict=True)]
     for word, choice in _choices(session).items():
         now = next((_value(one) for one in choice.options if one.chosen), "")
@@ -44,7 +44,7 @@ def list_() -> None:
 @click.argument("value", metavar="VALUE")
 def set_(what: str, value: str) -> None:
     """Change a setting."""
-    session = _opened(parts.app_parts())
+    session = _opened(parts.app_parts(writes=False, anyway=True))
     choices = _choices(session)
     if what in NAMES:
         _kept(session.rename(NAMES[what], value))
@@ -71,7 +71,7 @@ def set_(what: str, value: str) -> None:
 @settings.command(cls=Manual, examples=("companion settings ask",))
 def ask() -> None:
     """Answer the first questions: where spins come from, how the players sit, and sound."""
-    made = parts.app_parts()
+    made = parts.app_parts(writes=False, anyway=True)
     session = _opened(made)
     welcome = WelcomeSession(made, session)
     with suppress(EOFError):

@@ -11,6 +11,7 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
+FAILED = "a process that plays has gone by itself; its own words stand above"
 
 
 class Killer:
@@ -46,6 +47,7 @@ class Killer:
         said, missed = list[str](), set(of)
         while len(self._pids) < self._at_once or len(said) < after or missed:
             line = self._line()
+            assert line != "failed", FAILED
             if line.startswith("pid "):
                 self._pids.append(int(line.removeprefix("pid ")))
             else:
@@ -55,7 +57,7 @@ class Killer:
         select.select([], [], [], pause_s)
         self._kill_all()
         while (line := self._line()) != "ended":
-            assert line != "failed", "a process that plays has gone by itself; its own words stand above"
+            assert line != "failed", FAILED
             said.append(line)
         return said
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 import hashlib
 import os
 import random
+import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -107,9 +108,16 @@ def serve(*plays: Callable[[Path, int], None]) -> None:
                 say(f"pid {os.getpid()}")
                 play(Path(directory), int(seed))
             children.append(child)
-        statuses = [os.waitpid(child, 0)[1] for child in children]
-        # One that ended by itself has met a fault.
-        say("ended" if all(map(os.WIFSIGNALED, statuses)) else "failed")
+        failed = False
+        while children:
+            child, status = os.wait()
+            children.remove(child)
+            if not os.WIFSIGNALED(status):
+                # One that ended by itself has met a fault: nobody waits for the others.
+                failed = True
+                for other in children:
+                    os.kill(other, signal.SIGKILL)
+        say("failed" if failed else "ended")
 
 
 def player() -> Callable[[Path, int], None]:

@@ -31,20 +31,29 @@ def spoil(path: Path, statement: str) -> None:
     db.close()
 
 
-def test_a_store_that_is_set_aside_is_said_by_every_command_until_it_was_recovered(run, store):
+def test_a_damaged_store_stays_where_it_is_until_it_is_recovered(run, store):
     before = ids(run)
     data = bytearray(store.read_bytes())
-    data[60:64] = (99).to_bytes(4, "big")
+    data[60:64] = (999).to_bytes(4, "big")
     store.write_bytes(data)
 
     for _ in range(2):
-        listed = run("matches", "list")
-        assert 0 == listed.exit_code and "0 matches" in listed.stdout
-        assert "was written by a later version of this program; it was renamed to matches.later-" in listed.stderr
-        assert "companion matches recover" in listed.stderr
+        assert_one_sentence(run("matches", "list"), store.name, "companion matches recover")
+    assert bytes(data) == store.read_bytes()
     assert "2 matches brought back whole, 0 up to the damage; 0 cannot be read" in run("matches", "recover").stdout
     again = run("matches", "list")
     assert ("", len(before)) == (again.stderr, len(ids(run)))
+
+
+def test_a_store_of_a_later_version_is_refused_by_every_command_and_stays(run, store):
+    spoil(store, "PRAGMA user_version = 9")
+    before = store.read_bytes()
+
+    for line in ("matches list", "matches recover", "play --a Ann --b greedy", f"matches recover {store}"):
+        assert_one_sentence(run(*line.split()), said("error.store.file-later"))
+    assert before == store.read_bytes() and [] == list(store.parent.glob("matches.*-*.sqlite3"))
+    settings = run("settings", "list")
+    assert (0, 1) == (settings.exit_code, settings.stderr.count(said("error.store.file-later")))
 
 
 def test_a_damaged_match_is_named_and_the_others_go_on(run, store):

@@ -1,31 +1,48 @@
-"""Copies of the store: by themselves when a match ends, at most one a day, and by hand."""
+"""Copies of the store: by themselves when a match ends, and by hand.
+
+Of those that make themselves the last few stay, and the last one of each day. A day is what the clock says, and
+a clock may be wrong: copies are in order of their making, which their numbers tell.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import re
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 
 from companion.adapters.files import sync_directory
-from companion.adapters.store.store_files import connect, fault_of, guarded, phrase_for, set_aside
+from companion.adapters.store.store_files import (
+    SAID_LAST,
+    beside,
+    connect,
+    copy_to_read,
+    fault_of,
+    guarded,
+    is_full,
+    phrase_for,
+    set_aside,
+)
 from companion.adapters.store.upgrade import copy_of
 from companion.kernel import JournalError
 from companion.texts import Phrase, phrase, placed
 
 KEPT = 7
-"""Daily copies; the oldest goes when another is made."""
+"""Days of which the last copy stays."""
+LAST = 3
+"""Copies that stay whatever their day."""
 
 
 def folder_of(path: Path) -> Path:
-    """Folder of the daily copies of the store *path*."""
+    """Folder of the copies of the store *path* that make themselves."""
     return path.parent / "backups"
 
 
 def daily_backups(path: Path) -> list[Path]:
-    """Daily copies of the store *path*, the newest first."""
-    found = folder_of(path).glob(f"{path.stem}-????-??-??{path.suffix}")
-    return sorted(found, reverse=True)
+    """Copies of the store *path* that made themselves, the one made last first."""
+    found = folder_of(path).glob(f"{path.stem}-*????-??-??{path.suffix}")
+    return sorted(found, key=lambda one: (_number(one), _last_touched(one)), reverse=True)
 
 
 def back_up(path: Path, target: Path) -> None:
@@ -39,27 +56,62 @@ def back_up(path: Path, target: Path) -> None:
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         sync_directory(target.parent.parent)
-        with contextlib.closing(connect(path, read_only=True)) as db:
+        with _reading(path) as db:
             copy_of(db, target)
     except (sqlite3.Error, OSError) as error:
         raise JournalError(placed(target, phrase("error.store.unwritten-backup", why=str(error)))) from error
 
 
-def back_up_daily(path: Path, now: str) -> Path | None:
-    """Make today's copy if there is none yet, and delete the oldest above `KEPT`; returns what was made.
+@contextlib.contextmanager
+def _reading(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection that reads a store; on a full disk one that reads a copy elsewhere."""
+    with contextlib.ExitStack() as stack:
+        try:
+            db = stack.enter_context(contextlib.closing(connect(path, read_only=True)))
+            db.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
+        except sqlite3.Error:
+            if not is_full(path.parent):
+                raise
+            copy = stack.enter_context(copy_to_read(path))
+            db = stack.enter_context(contextlib.closing(connect(copy)))
+        yield db
+
+
+def back_up_daily(path: Path, now: str) -> Path:
+    """Make a copy, and delete those that are neither of the last ones nor the last of one of the last days.
+
+    Returns what was made.
 
     Raises:
         JournalError: It cannot be written.
     """
-    day = re.match(r"\d{4}-\d\d-\d\d", now)
-    target = folder_of(path) / f"{path.stem}-{day[0] if day else '0000-00-00'}{path.suffix}"
-    if target.exists():
-        return None
+    found = re.match(r"\d{4}-\d\d-\d\d", now)
+    copies = daily_backups(path)
+    number = _number(copies[0]) + 1 if copies else 1
+    target = folder_of(path) / f"{path.stem}-{number:04}-{found[0] if found else '0000-00-00'}{path.suffix}"
     back_up(path, target)
-    for old in daily_backups(path)[KEPT:]:
-        with contextlib.suppress(OSError):
-            old.unlink()
+    copies = [target, *copies]
+    of_days = {one.stem[-len("0000-00-00") :]: one for one in reversed(copies)}
+    days = list(dict.fromkeys(one.stem[-len("0000-00-00") :] for one in copies))[:KEPT]
+    kept = {*copies[:LAST], *(of_days[day] for day in days)}
+    for old in copies:
+        if old not in kept:
+            with contextlib.suppress(OSError):
+                old.unlink()
     return target
+
+
+def _number(copy: Path) -> int:
+    """Which copy it is, by its name; 0: it was made before they had numbers."""
+    found = re.search(r"-(\d{4,})-\d{4}-\d\d-\d\d$", copy.stem)
+    return int(found[1]) if found else 0
+
+
+def _last_touched(path: Path) -> int:
+    """How far a store or a copy has come: the number of its last change; 0 where it cannot be read."""
+    with contextlib.suppress(sqlite3.Error), contextlib.closing(connect(path, read_only=True)) as db:
+        return int(db.execute("SELECT COALESCE(MAX(touched), 0) FROM matches").fetchone()[0])
+    return 0
 
 
 def restore(path: Path, backup: Path, now: str) -> Phrase:
@@ -77,6 +129,7 @@ def restore(path: Path, backup: Path, now: str) -> Phrase:
     with guarded(path):
         _refuse_if_open(path)
         aside = set_aside(path, "before-restore", now).name if path.exists() else ""
+        beside(path, SAID_LAST).unlink(missing_ok=True)
         back_up(backup, path)
     if not aside:
         return phrase("error.store.restored", path=str(path), backup=backup.name)

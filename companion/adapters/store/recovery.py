@@ -10,9 +10,11 @@ from pathlib import Path
 
 import msgspec
 
+from companion.adapters.files import reason
+from companion.adapters.store import log
 from companion.adapters.store.chain import first_link
 from companion.adapters.store.rows import Row, Sound, sound_entries
-from companion.adapters.store.store_files import connect, copied
+from companion.adapters.store.store_files import connect, copied, is_later
 from companion.app.match import decode_head
 from companion.app.ports import Status
 from companion.kernel import JournalError
@@ -55,13 +57,46 @@ def matches_in(path: Path) -> Iterator[Found]:
     """
     if not _is_database(path):
         raise JournalError(placed(path, phrase("error.store.nothing-readable", why=phrase("error.store.no-database"))))
+    found, fault = dict[str, Found](), None
+    for whole_log in (False, True):
+        try:
+            for one in _read(path, whole_log=whole_log):
+                if one.id not in found or _better(one, found[one.id]):
+                    found[one.id] = one
+        except JournalError as error:
+            fault = fault or error
+    if fault is not None and not found:
+        raise fault
+    yield from (found[match_id] for match_id in sorted(found))
+
+
+def _read(path: Path, *, whole_log: bool) -> list[Found]:
+    """Every match, as SQLite reads the file, or with all of its log, what SQLite does not believe included."""
     with tempfile.TemporaryDirectory(prefix="matches-") as folder:
         # A copy, with its log: SQLite writes in what it opens.
         copy = copied(path, Path(folder))
-        with contextlib.closing(_opened(copy, path)) as db:
+        if whole_log:
+            wal = copy.with_name(copy.name + "-wal")
+            frames = log.frames_of(wal)
+            if not frames:
+                return []
+            try:
+                log.write_into(copy, frames)
+                wal.unlink()
+            except OSError as error:
+                raise JournalError(placed(path, phrase("error.file.unreadable", reason=reason(error)))) from error
+        with _opened(copy, path) as db:
             read = _reader(db, path)
-            for match_id in _ids(db, path):
-                yield _found(match_id, read)
+            return [_found(match_id, read) for match_id in _ids(db, path)]
+
+
+def _better(one: Found, other: Found) -> bool:
+    """Does it hold more of the match, or as much without damage?"""
+    return (one.head is not None, len(one.entries), not one.fault) > (
+        other.head is not None,
+        len(other.entries),
+        not other.fault,
+    )
 
 
 def _is_database(path: Path) -> bool:
@@ -102,9 +137,14 @@ def ended(sound: Sound) -> tuple[Status, str]:
     return sound.row.status, sound.row.result
 
 
-def _opened(copy: Path, path: Path) -> sqlite3.Connection:
+@contextlib.contextmanager
+def _opened(copy: Path, path: Path) -> Iterator[sqlite3.Connection]:
     try:
-        return connect(copy)
+        with contextlib.closing(connect(copy)) as db:
+            (version,) = db.execute("PRAGMA user_version").fetchone()
+            if is_later(version):
+                raise JournalError(placed(path, phrase("error.store.file-later")))
+            yield db
     except sqlite3.Error as error:
         raise JournalError(placed(path, phrase("error.store.nothing-readable", why=str(error)))) from error
 

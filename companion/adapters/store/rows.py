@@ -68,6 +68,14 @@ def read_rows(db: sqlite3.Connection) -> Sequence[tuple[Row, bytes | None, bool]
     return [_checked(row) for row in rows]
 
 
+def last_row(db: sqlite3.Connection) -> Row | None:
+    """The row of the match that was played last, if it is whole."""
+    found = db.execute("SELECT id FROM matches ORDER BY touched DESC, last_at DESC LIMIT 1").fetchone()
+    with contextlib.suppress(JournalError):
+        return row_of(db, found[0])[0] if found else None
+    return None
+
+
 def row_of(db: sqlite3.Connection, match_id: str) -> tuple[Row, bytes]:
     """Row and head of a match.
 

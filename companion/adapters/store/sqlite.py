@@ -4,8 +4,10 @@ Every change is one transaction and on the disc (`synchronous=FULL`) before the
 call returns; with a write-ahead log a killed process leaves either all of it or
 nothing. Entries are only ever added, each with its link of the match's chain, which
 is checked whenever the match is read; a damaged match stands by itself and hinders
-no other. A database that is damaged as a whole, of another program, or of a later
-version is set aside by `store_files` and never touched.
+no other. What was kept moves from the log into the database when a match begins or
+ends, when the store is opened, and after a pause: a log has one copy and no check of its
+own that outlasts a bad bit. A database that is damaged as a whole, or of another program,
+is set aside by `store_files` and never touched; one of a later version is refused.
 """
 
 from __future__ import annotations
@@ -16,9 +18,9 @@ import secrets
 import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from itertools import chain, count
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import get_args
 
 import msgspec
@@ -32,23 +34,28 @@ from companion.adapters.store.rows import (
     Sound,
     damaged_row,
     known_ids,
+    last_row,
     last_time,
     read_rows,
     row_of,
     sound_entries,
 )
 from companion.adapters.store.store_files import (
+    Use,
     connect,
-    copied,
+    copy_to_read,
     fault_of,
     files_set_aside,
     guarded,
+    is_full,
+    make_private,
     may_only_be_read,
     may_pass,
     phrase_for,
     set_aside_if_unsound,
 )
 from companion.adapters.store.upgrade import make_tables
+from companion.adapters.store.witness import Witness, keep_lost_frames, noted, older
 from companion.app.match import begins_as, decode_head
 from companion.app.ports import Clock, DamagedMatch, MatchHead, MatchSummary, Recovered, Status
 from companion.kernel import DamagedError, JournalError, NotKeptError
@@ -56,66 +63,106 @@ from companion.texts import Fact, Phrase, phrase, placed, quoted, said_by
 
 _ENCODER = msgspec.json.Encoder()
 _RESULTS = ("", "a", "b", "draw")
+PAUSE_S = 10.0
+"""After so long without a change what was kept moves from the log into the database."""
 
 
 class SqliteStore:
     """The `MatchStore` of the app. *remark* says what was brought up when it was opened, if anything was."""
 
-    def __init__(self, path: Path, db: sqlite3.Connection, clock: Clock, remark: Fact = "") -> None:
+    def __init__(
+        self, path: Path, db: sqlite3.Connection, clock: Clock, remark: Fact = "", *, only_read: bool = False
+    ) -> None:
         self.path = path
         self.remark = remark
         self._db = db
         self._clock = clock
+        self._only_read = only_read
         # Calls may come from several threads; transactions may not mix.
         self._lock = threading.Lock()
         self._copying: threading.Thread | None = None
-        self._only_read: TemporaryDirectory[str] | None = None
-        """Where the copy lies that is read, if nothing may be written."""
+        self._pause: threading.Timer | None = None
+        self._file = None if only_read else _identity(path)
+        self._last: Row | None = None
+        """The row that the change being made keeps."""
+        self._ends = ExitStack()
+        """Lets go of what stands beside the database."""
+        self._witness: Witness | None = None
 
     @classmethod
-    def open(cls, path: Path | str, clock: Clock) -> SqliteStore:
+    def open(cls, path: Path | str, clock: Clock, *, writes: bool = True) -> SqliteStore:
         """The store in the file *path*, which is made where there is none.
 
+        Where nothing can be written beside it, a copy is read. *writes*: an unsound file is set aside; else, and
+        where another program has it open, it is refused.
+
         Raises:
-            JournalError: The file can be neither opened nor made.
+            JournalError: The file can be neither opened nor made, is of a later version, or is unsound.
         """
         path = Path(path)
         if may_only_be_read(path):
-            return cls._open_to_read(path, clock)
-        with guarded(path):
-            notice = set_aside_if_unsound(path, clock.now())
+            return cls._open_to_read(path, clock, phrase("error.store.only-read"))
+        try:
+            return cls._open(path, clock, writes=writes)
+        except JournalError:
+            if not (path.is_file() and is_full(path.parent)):
+                raise
+            return cls._open_to_read(path, clock, phrase("error.store.full-read"))
+
+    @classmethod
+    def without(cls, path: Path, clock: Clock, why: Fact) -> SqliteStore:
+        """An empty store that keeps nothing, where the file *path* can be neither read nor written."""
+        db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+        make_tables(db, path)
+        return cls(path, db, clock, why, only_read=True)
+
+    @classmethod
+    def _open(cls, path: Path, clock: Clock, *, writes: bool) -> SqliteStore:
+        with ExitStack() as stack, guarded(path):
+            use = Use(path)
+            stack.callback(use.let_go)
+            aside = set_aside_if_unsound(path, clock.now(), writes=writes, alone=use.alone)
             try:
-                db = connect(path)
-                try:
-                    remark = make_tables(db, path, (_written(notice),) if notice else ())
-                except BaseException:
-                    db.close()
-                    raise
+                last = noted(path) if use.alone else None
+                lost = keep_lost_frames(path, last, clock.now()) if use.alone else None
+                make_private(path)
+                db = stack.enter_context(contextlib.closing(connect(path)))
+                remark = make_tables(db, path, (_written(aside),) if aside else ())
+                store = cls(path, db, clock, remark)
+                if lost is not None:
+                    store._notice(placed(path, _lost(lost, db)))
+                elif last is not None:
+                    store._notice(older(db, last, path))
+                if use.alone:
+                    store.rest()
             except sqlite3.Error as error:
                 raise JournalError(phrase_for(path, error)) from error
             sync_directory(path.parent)
-        return cls(path, db, clock, remark)
+            store._witness = Witness(path)
+            stack.callback(store._witness.shut)
+            if use.alone:
+                store._witness.note(last_row(db))
+            store._ends = stack.pop_all()
+        return store
 
     @classmethod
-    def _open_to_read(cls, path: Path, clock: Clock) -> SqliteStore:
-        """The store in a directory that may not be written: a copy is read, for SQLite writes beside what it reads."""
-        folder = TemporaryDirectory(prefix="matches-")
-        try:
-            copy = copied(path, Path(folder.name))
-            fault = fault_of(copy)
-            if fault is not None:
-                raise JournalError(placed(path, fault[1]))
-            db = connect(copy)
+    def _open_to_read(cls, path: Path, clock: Clock, why: Phrase) -> SqliteStore:
+        """The store where nothing may or can be written: a copy is read, for SQLite writes beside what it reads."""
+        with ExitStack() as stack:
+            copy = stack.enter_context(copy_to_read(path))
             try:
+                fault = fault_of(copy)
+                if fault is not None:
+                    raise JournalError(placed(path, fault[1]))
+                db = stack.enter_context(contextlib.closing(connect(copy)))
                 make_tables(db, copy)
-            except sqlite3.Error:
-                db.close()
-                raise
-        except (sqlite3.Error, JournalError) as error:
-            folder.cleanup()
-            raise JournalError(_of_file(said_by(error), str(copy), str(path))) from error
-        store = cls(path, db, clock, placed(path, phrase("error.store.only-read")))
-        store._only_read = folder
+                last = noted(copy)
+                said = older(db, last, path) if last is not None else ""
+            except (sqlite3.Error, JournalError) as error:
+                raise JournalError(_of_file(said_by(error), str(copy), str(path))) from error
+            remark = phrase("error.store.both", one=why, other=said) if said else why
+            store = cls(path, db, clock, placed(path, remark), only_read=True)
+            store._ends = stack.pop_all()
         return store
 
     def shut(self) -> None:
@@ -123,9 +170,22 @@ class SqliteStore:
         if self._copying is not None:
             self._copying.join()
         with self._lock:
+            if self._pause is not None:
+                self._pause.cancel()
+            self._ends.close()
             self._db.close()
-        if self._only_read is not None:
-            self._only_read.cleanup()
+
+    def rest(self) -> None:
+        """Move what was kept from the log into the database, unless another program is at work there."""
+        with self._lock, contextlib.suppress(sqlite3.Error):
+            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+    def _rest_later(self) -> None:
+        if self._pause is not None:
+            self._pause.cancel()
+        self._pause = threading.Timer(PAUSE_S, self.rest)
+        self._pause.daemon = True
+        self._pause.start()
 
     # ------------------------------------------------------------ keeping
 
@@ -140,7 +200,9 @@ class SqliteStore:
         with self._change() as db:
             # Somebody else's clock may be ahead.
             at = min(last_at, self._clock.now()) if last_at else ""
-            return self._insert(db, _new_id(db, head.began), head, entries, status, result, at)
+            match_id = self._insert(db, _new_id(db, head.began), head, entries, status, result, at)
+        self.rest()
+        return match_id
 
     def lengthen(self, match_id: str, entries: Sequence[bytes], status: Status, result: str) -> None:
         """Add entries at the end of a match, and how it stands after them, all of it or nothing."""
@@ -166,7 +228,7 @@ class SqliteStore:
         encoded = _ENCODER.encode(head)
         rows, link = _linked(match_id, entries, first_link(encoded))
         at = last_at or self._clock.now()
-        row = Row(match_id, status, result, at, _touch(db, last_at), len(rows), link, 0)
+        self._last = row = Row(match_id, status, result, at, _touch(db, last_at), len(rows), link, 0)
         db.execute("INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row, row.sealed(encoded)))
         db.execute("INSERT INTO heads VALUES (?, ?)", (match_id, encoded))
         db.executemany("INSERT INTO entries VALUES (?, ?, ?, ?)", rows)
@@ -193,6 +255,7 @@ class SqliteStore:
         with self._change() as db:
             row, head = row_of(db, match_id)
             self._write(db, self._touched(db, row)._replace(status=status, result=result), head)
+        self.rest()
         if status != "open":
             self._back_up()
 
@@ -237,14 +300,21 @@ class SqliteStore:
             back_up_daily(self.path, self._clock.now())
         except JournalError as error:
             # Without a place for the notice there is none for the copy either, and what is kept next says so.
-            with contextlib.suppress(JournalError), self._change() as db:
-                db.execute("INSERT OR IGNORE INTO notices VALUES (?)", (_written(error.said),))
+            with contextlib.suppress(JournalError):
+                self._notice(error.said)
+
+    def _notice(self, said: Fact) -> None:
+        """Keep what is to be said until somebody has read it; "" is nothing."""
+        if said:
+            with self._change() as db:
+                db.execute("INSERT OR IGNORE INTO notices VALUES (?)", (_written(said),))
 
     def _touched(self, db: sqlite3.Connection, row: Row) -> Row:
         """The row of a match that is the one last played."""
         return row._replace(last_at=self._clock.now(), touched=_touch(db))
 
     def _write(self, db: sqlite3.Connection, row: Row, head: bytes) -> None:
+        self._last = row
         db.execute(
             "UPDATE matches SET status = ?, result = ?, last_at = ?, touched = ?, entries = ?, link = ?, read = ?, "
             "seal = ? WHERE id = ?",
@@ -336,7 +406,7 @@ class SqliteStore:
 
     def _taken(self, one: Found, head: bytes) -> Recovery:
         """Keep a match of a file under its own id, if it is not here yet; of a shorter one here, what it lacks."""
-        known, held = self._holding(head, one.entries)
+        known, held = self._holding(head, one.entries, one.id)
         if known and held < len(one.entries):
             self.lengthen(known, one.entries[held:], one.status, one.result)
         elif not known:
@@ -349,10 +419,11 @@ class SqliteStore:
             return Recovery(one.id, new_id, len(one.entries), one.fault)
         return Recovery(one.id, known, len(one.entries), one.fault, known=held >= len(one.entries))
 
-    def _holding(self, head: bytes, entries: Sequence[bytes]) -> tuple[str, int]:
+    def _holding(self, head: bytes, entries: Sequence[bytes], own_id: str) -> tuple[str, int]:
         """Id and length of a whole match with this head of which one begins as the other; "" if there is none."""
         with self._reading() as db:
-            same = db.execute("SELECT match_id FROM heads WHERE head = ?", (head,)).fetchall()
+            asked = "SELECT match_id FROM heads WHERE head = ? ORDER BY match_id = ? DESC"
+            same = db.execute(asked, (head, own_id)).fetchall()
             for (match_id,) in same:
                 sound = sound_entries(db, match_id)
                 if begins_as(sound.entries, entries) and (not sound.fault or len(entries) <= len(sound.entries)):
@@ -397,9 +468,12 @@ class SqliteStore:
 
     @contextlib.contextmanager
     def _change(self) -> Iterator[sqlite3.Connection]:
-        if self._only_read is not None:
+        if self._only_read:
             raise NotKeptError(self.remark)
+        if self._file != _identity(self.path):
+            raise NotKeptError(placed(self.path, phrase("error.store.exchanged")))
         with self._reading() as db:
+            self._last = None
             db.execute("BEGIN IMMEDIATE")
             try:
                 yield db
@@ -409,6 +483,32 @@ class SqliteStore:
                 if db.in_transaction:
                     db.execute("ROLLBACK")
                 raise
+            self._kept()
+
+    def _kept(self) -> None:
+        """What was changed is on the disc."""
+        if self._last is not None and self._witness is not None:
+            self._witness.note(self._last)
+        self._rest_later()
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Which file has this name now; None: there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _lost(copy: Path, db: sqlite3.Connection) -> Phrase:
+    """What is to be said of a log that was damaged: how many entries SQLite lost of those that the copy holds."""
+    with contextlib.suppress(JournalError):
+        (here,) = db.execute("SELECT COUNT(*) FROM entries").fetchone()
+        entries = sum(len(one.entries) for one in matches_in(copy)) - here
+        if entries > 0:
+            return phrase("error.store.log-entries", entries=entries, name=copy.name)
+    return phrase("error.store.log", name=copy.name)
 
 
 def _summary_of(row: Row, head: bytes) -> MatchSummary:

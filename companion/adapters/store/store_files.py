@@ -1,17 +1,19 @@
-"""The file that holds the matches: whether it is sound, and setting it aside when it is not.
+"""The file that holds the matches: whether it is sound, who has it open, and setting it aside when it is not.
 
 What is set aside keeps every byte under a new name; nothing is repaired, deleted
-or written over.
+or written over. Only who writes sets aside, and only what nobody else has open.
 """
 
 from __future__ import annotations
 
 import contextlib
 import fcntl
+import itertools
 import os
 import re
 import shutil
 import sqlite3
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -63,13 +65,22 @@ COLUMNS = {
 
 BUSY_S = 2.0
 """How long another process may hold the file before this one says so."""
-PARTS = ("", "-wal", "-shm", "-journal")
-"""SQLite's files beside a database belong to it and go with it."""
+OPENING_S = 10.0
+"""How long another process may take to open the store, which it may have to check and to copy."""
+SAID_LAST = "-last"
+"""Ends the name of the file that says what was kept last."""
+PARTS = ("", "-wal", "-shm", "-journal", SAID_LAST)
+"""The files beside a database belong to it and go with it."""
+ROOM = 64 * 1024
+"""So many bytes have to be free where SQLite reads a database that is written at the same time."""
+_FAR = 100
+"""A version so much later than this one is no version: the number is damaged."""
 MOVING = ".moving"
 """Ends the name of a log whose database is just being set aside."""
 _ASIDE = ("damaged", "later", "foreign", "version-1", "before-restore")
 _PASSING = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_FULL", "SQLITE_READONLY", "SQLITE_PERM", "SQLITE_IOERR")
 _BROKEN = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
+_WITHOUT_ROOM = ("SQLITE_IOERR", "SQLITE_CANTOPEN")
 
 
 def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
@@ -84,12 +95,17 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     return db
 
 
+def is_later(version: int) -> bool:
+    """Is it the version of a later program, and no number that rotted?"""
+    return VERSION < version <= VERSION + _FAR
+
+
 def phrase_for(path: Path, error: sqlite3.Error) -> Phrase:
     """Error of the store as a phrase for the people at the table."""
     name = getattr(error, "sqlite_errorname", "") or ""
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
         return placed(path, phrase("error.store.busy"))
-    if name.startswith("SQLITE_FULL"):
+    if name.startswith("SQLITE_FULL") or (name.startswith(_WITHOUT_ROOM) and is_full(path.parent)):
         return placed(path, phrase("error.store.full"))
     if name.startswith(("SQLITE_READONLY", "SQLITE_PERM", "SQLITE_AUTH")):
         return placed(path, phrase("error.store.read-only"))
@@ -118,11 +134,11 @@ def guarded(path: Path) -> Iterator[None]:
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o644)
+        handle = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
         raise JournalError(placed(path, phrase("error.store.unkept", reason=reason(error)))) from error
     try:
-        until = time.monotonic() + BUSY_S
+        until = time.monotonic() + OPENING_S
         while True:
             try:
                 fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -141,6 +157,76 @@ def may_only_be_read(path: Path) -> bool:
     return path.is_file() and os.access(path, os.R_OK) and not os.access(path.parent, os.W_OK)
 
 
+def is_full(folder: Path) -> bool:
+    """Is there no room left on the disk?"""
+    with contextlib.suppress(OSError):
+        return shutil.disk_usage(folder).free < ROOM
+    return False
+
+
+def make_private(path: Path) -> None:
+    """Make a file that only its owner may read, where there is none; SQLite's files beside it follow.
+
+    Raises:
+        JournalError: It cannot be made.
+    """
+    try:
+        if not path.exists():
+            # Never opened where SQLite may have it open: closing it would let go of SQLite's locks.
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        for part in PARTS:
+            with contextlib.suppress(OSError):
+                beside(path, part).chmod(0o600)
+    except OSError as error:
+        raise JournalError(placed(path, phrase("error.store.unkept", reason=reason(error)))) from error
+
+
+class Use:
+    """That this process has the store open, as long as it is not let go. *alone*: nobody else had it open before."""
+
+    def __init__(self, path: Path) -> None:
+        self._handle = -1
+        self.alone = False
+        try:
+            self._handle = os.open(beside(path, ".open"), os.O_RDWR | os.O_CREAT, 0o600)
+            fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            self.alone = True
+        except OSError:
+            pass
+        if self._handle >= 0:
+            with contextlib.suppress(OSError):
+                fcntl.flock(self._handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+
+    def let_go(self) -> None:
+        """The store is not open here any more."""
+        if self._handle >= 0:
+            os.close(self._handle)
+            self._handle = -1
+
+
+@contextlib.contextmanager
+def copy_to_read(path: Path) -> Iterator[Path]:
+    """A copy of a database, with its log, wherever there is room for one, as long as it is read.
+
+    Raises:
+        JournalError: It cannot be read, or there is room nowhere.
+    """
+    refused: JournalError | None = None
+    for place in (None, "/dev/shm", f"/run/user/{os.getuid()}"):
+        with contextlib.ExitStack() as stack:
+            try:
+                folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="matches-", dir=place))
+                copy = copied(path, Path(folder))
+            except OSError:
+                continue
+            except JournalError as error:
+                refused = refused or error
+                continue
+            yield copy
+            return
+    raise refused or JournalError(placed(path, phrase("error.store.full")))
+
+
 def copied(path: Path, folder: Path) -> Path:
     """A copy of a database, with its log, in another folder; returns the new path.
 
@@ -151,20 +237,25 @@ def copied(path: Path, folder: Path) -> Path:
     try:
         shutil.copyfile(path, copy)
         with contextlib.suppress(FileNotFoundError):
-            shutil.copyfile(_beside(path, "-wal"), _beside(copy, "-wal"))
+            shutil.copyfile(beside(path, "-wal"), beside(copy, "-wal"))
+        with contextlib.suppress(OSError):
+            shutil.copyfile(beside(path, SAID_LAST), beside(copy, SAID_LAST))
     except OSError as error:
         raise JournalError(placed(path, phrase("error.file.unreadable", reason=reason(error)))) from error
     return copy
 
 
-def set_aside_if_unsound(path: Path, now: str) -> Fact:
+def set_aside_if_unsound(path: Path, now: str, *, writes: bool, alone: bool) -> Fact:
     """Give an unsound database another name; returns what is to be said of it, or nothing.
 
     It is said too of one that was set aside when the program ended, before that could be kept.
 
     Raises:
-        JournalError: It cannot be opened, or cannot be given another name.
+        JournalError: It cannot be opened or given another name, is of a later version, or is unsound and
+            somebody only reads it or has it open too.
     """
+    if _moving(path) and not (writes and alone):
+        raise JournalError(_left(path, phrase("error.store.was-aside"), writes=writes))
     try:
         cut_off = _finish_setting_aside(path)
     except OSError as error:
@@ -180,11 +271,20 @@ def set_aside_if_unsound(path: Path, now: str) -> Fact:
             return ""
         return placed(path, phrase("error.store.recoverable", why=phrase("error.store.was-aside"), name=aside[0].name))
     word, said = fault
+    if word == "later":
+        raise JournalError(placed(path, said))
+    if not (writes and alone):
+        raise JournalError(_left(path, said, writes=writes))
     try:
         aside_as = set_aside(path, word, now)
     except JournalError as error:
         raise JournalError(placed(path, phrase("error.store.but", why=said, but=error.said))) from error
     return placed(path, phrase("error.store.recoverable", why=said, name=aside_as.name))
+
+
+def _left(path: Path, why: Phrase, *, writes: bool) -> Phrase:
+    """That an unsound database was left where it is, and what to do."""
+    return placed(path, phrase("error.store.left-open" if writes else "error.store.left", why=why))
 
 
 def files_set_aside(path: Path) -> list[Path]:
@@ -199,19 +299,12 @@ def set_aside(path: Path, word: str, now: str) -> Path:
     Raises:
         JournalError: The system does not allow it.
     """
-    stamp = re.sub(r"[^0-9T]", "", now[:19]) or "unknown"
-    number = 1
-    while True:
-        tail = f"-{number}" if number > 1 else ""
-        aside = path.with_name(f"{path.stem}.{word}-{stamp}{tail}{path.suffix}")
-        if not any(_beside(aside, part).exists() for part in PARTS):
-            break
-        number += 1
+    aside = free_name(path, word, now)
     try:
         # The log first: it must not be left beside a new database, which would delete it. Nor may the database be
         # believed without it, if the power fails in between: the mark says that it has to follow.
         for part in PARTS[1:]:
-            _rename(_beside(path, part), _beside(aside, part + MOVING))
+            _rename(beside(path, part), beside(aside, part + MOVING))
         sync_directory(path.parent)
         _finish_as(path, aside)
     except OSError as error:
@@ -219,12 +312,25 @@ def set_aside(path: Path, word: str, now: str) -> Path:
     return aside
 
 
-def _finish_setting_aside(path: Path) -> Path | None:
-    """Let a database follow its log that was set aside when the program ended; returns its new name."""
-    aside = None
+def free_name(path: Path, word: str, now: str) -> Path:
+    """A name with *word* and the time that no file has."""
+    stamp = re.sub(r"[^0-9T]", "", now[:19]) or "unknown"
+    tails = itertools.chain(("",), (f"-{number}" for number in itertools.count(2)))
+    names = (path.with_name(f"{path.stem}.{word}-{stamp}{tail}{path.suffix}") for tail in tails)
+    return next(name for name in names if not any(beside(name, part).exists() for part in PARTS))
+
+
+def _moving(path: Path) -> Path | None:
+    """The new name of a database whose log was set aside when the program ended."""
     for part in PARTS[1:]:
         for moving in path.parent.glob(f"{path.stem}.*{path.suffix}{part}{MOVING}"):
-            aside = moving.with_name(moving.name.removesuffix(part + MOVING))
+            return moving.with_name(moving.name.removesuffix(part + MOVING))
+    return None
+
+
+def _finish_setting_aside(path: Path) -> Path | None:
+    """Let a database follow its log that was set aside when the program ended; returns its new name."""
+    aside = _moving(path)
     if aside is not None:
         _finish_as(path, aside)
     return aside
@@ -235,7 +341,7 @@ def _finish_as(path: Path, aside: Path) -> None:
         _rename(path, aside)
         sync_directory(path.parent)
     for part in PARTS[1:]:
-        _rename(_beside(aside, part + MOVING), _beside(aside, part))
+        _rename(beside(aside, part + MOVING), beside(aside, part))
     sync_directory(path.parent)
 
 
@@ -244,7 +350,8 @@ def _rename(old: Path, new: Path) -> None:
         os.rename(old, new)
 
 
-def _beside(path: Path, part: str) -> Path:
+def beside(path: Path, part: str) -> Path:
+    """The file beside a database whose name ends with *part*."""
     return path.with_name(path.name + part)
 
 
@@ -254,7 +361,7 @@ def fault_of(path: Path) -> tuple[str, Phrase] | None:
         if path.is_dir():
             raise JournalError(placed(path, phrase("error.store.directory")))
         size = path.stat().st_size if path.exists() else 0
-        wal = _beside(path, "-wal")
+        wal = beside(path, "-wal")
         if size == 0:
             # SQLite would delete the log of a database that is gone, with whatever it holds.
             lost = wal.exists() and wal.stat().st_size > 0
@@ -264,7 +371,7 @@ def fault_of(path: Path) -> tuple[str, Phrase] | None:
     try:
         # Read only, so that looking changes nothing; but what was cut off while
         # the file was made is taken back only by someone who may write.
-        db = connect(path, read_only=not _beside(path, "-journal").exists())
+        db = connect(path, read_only=not beside(path, "-journal").exists())
         try:
             return _fault_inside(db)
         finally:
@@ -283,9 +390,9 @@ def _fault_inside(db: sqlite3.Connection) -> tuple[str, Phrase] | None:
     (version,) = db.execute("PRAGMA user_version").fetchone()
     if owner != APPLICATION_ID:
         return "foreign", phrase("error.store.foreign")
-    if version > VERSION:
+    if is_later(version):
         return "later", phrase("error.store.file-later")
-    if version < 1 or db.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
+    if version not in COLUMNS or db.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
         return "damaged", phrase("error.store.damaged")
     try:
         for columns in COLUMNS[version]:

@@ -45,6 +45,8 @@ def make_tables(db: sqlite3.Connection, path: Path, notices: Sequence[str] = ())
         copy_of(db, kept)
         _bring_up(db)
         remark = placed(path, phrase("error.store.brought-up", name=kept.name))
+    if notices:
+        db.executemany("INSERT OR IGNORE INTO notices VALUES (?)", [(said,) for said in notices])
     if not _has_index(db):
         with _at_once(db):
             db.execute(TOUCHED)
@@ -61,6 +63,7 @@ def copy_of(db: sqlite3.Connection, path: Path) -> None:
     unfinished = path.with_name(f".{path.name}.new")
     try:
         unfinished.unlink(missing_ok=True)
+        os.close(os.open(unfinished, os.O_RDWR | os.O_CREAT, 0o600))
         with contextlib.closing(sqlite3.connect(unfinished)) as copy:
             db.backup(copy)
         handle = os.open(unfinished, os.O_RDONLY)

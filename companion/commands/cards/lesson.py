@@ -22,7 +22,7 @@ from companion.console import CardLearner
 @click.pass_context
 def lesson(ctx: click.Context, anew: bool) -> None:
     """Be led through a first match of the card game."""
-    made = parts.app_parts(waits=True)
+    made = parts.app_parts(waits=True, writes=False, anyway=True)
     settings = SettingsSession(made, made.settings.load())
     at = 0 if anew else settings.settings.card_lesson
     led = CardLessonSession(made, CARD_LESSON, settings.names, at, typed=True)

@@ -26,7 +26,7 @@ __all__ = ["led_to_its_end", "lesson"]
 @click.pass_context
 def lesson(ctx: click.Context, anew: bool) -> None:
     """Be led through a first match of the figure game."""
-    made = parts.app_parts(waits=True)
+    made = parts.app_parts(waits=True, writes=False, anyway=True)
     settings = SettingsSession(made, made.settings.load())
     led = LessonSession(made, LESSON, settings.names, 0 if anew else settings.settings.lesson, typed=True)
     learner = Learner(led, made.texts, output.out(), ask, program=typed())

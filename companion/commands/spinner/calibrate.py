@@ -132,7 +132,9 @@ class Terminal:
 
     def calibrate(self, disc: Figure | None) -> int:
         """Go through all steps; returns the exit status."""
-        wizard = WizardSession(parts.app_parts(), self._bases, self._base, disc.id if disc else "")
+        wizard = WizardSession(
+            parts.app_parts(writes=False, anyway=True), self._bases, self._base, disc.id if disc else ""
+        )
         wizard.enter()
         try:
             for step in (DISC, SPINS):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.adapters.store.backups import KEPT, back_up, back_up_daily, daily_backups, restore
+from companion.adapters.store.backups import KEPT, LAST, back_up, back_up_daily, daily_backups, restore
 from companion.adapters.store.sqlite import SqliteStore
 from companion.kernel.errors import JournalError
 from tests.adapters.store.test_sqlite import HEAD, Ticking
@@ -36,22 +36,33 @@ def held(path: Path) -> list[tuple[bytes, ...]]:
     return found
 
 
-def test_a_copy_is_made_when_a_match_ends_and_one_a_day(store, path):
-    ended = store.create(HEAD)
-    assert [] == daily_backups(path)
-    store.close(ended, "over", "a")
-    store.shut()
-
-    (copy,) = daily_backups(path)
-    assert "matches-2026-11-21.sqlite3" == copy.name
-    assert [(), (b"1", b"2")] == held(copy)
-    assert None is back_up_daily(path, NOW)
+def test_a_copy_is_made_whenever_a_match_ends(store, path):
+    for number in (1, 2):
+        ended = store.create(HEAD)
+        store.close(ended, "over", "a")
+        store._copying.join()
+        copy, *_ = daily_backups(path)
+        assert f"matches-000{number}-2026-11-21.sqlite3" == copy.name
+        assert [(), (b"1", b"2")] == sorted(set(held(copy)))
 
 
-def test_so_many_daily_copies_are_kept(store, path):
-    made = [back_up_daily(path, f"2026-11-{day:02}T10:00:00.000Z") for day in range(1, KEPT + 4)]
+def test_the_last_copies_stay_and_the_last_one_of_each_day(store, path):
+    days = (1, 1, 1, *range(2, KEPT + 4), KEPT + 3, KEPT + 3, KEPT + 3)
+    made = [back_up_daily(path, f"2026-11-{day:02}T10:00:00.000Z") for day in days]
 
-    assert made[:2:-1] == daily_backups(path)
+    kept = [*made[:-5:-1][:LAST], *made[-5 : -5 - (KEPT - 1) : -1]]
+    assert kept == daily_backups(path)
+
+
+def test_a_clock_that_was_ahead_takes_no_copy_away(store, path):
+    """A computer without a clock of its own says anything."""
+    (path.parent / "backups").mkdir()
+    before = [path.parent / "backups" / f"matches-2027-02-0{day}.sqlite3" for day in range(1, 8)]
+    for one in before:
+        back_up(path, one)
+    made = [back_up_daily(path, f"2026-11-{day}T10:00:00.000Z") for day in (21, 22, 20)]
+
+    assert made[::-1] == daily_backups(path)[:3] and KEPT == len(daily_backups(path))
 
 
 def test_entries_of_an_open_match_are_in_the_copy(store, path, tmp_path):

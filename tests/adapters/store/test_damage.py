@@ -199,7 +199,8 @@ def believed(path: Path, before: dict[str, object]) -> str:
     return "damaged matches" if told else "as before"
 
 
-def spoil(path: Path, data: bytes, kind: str, rng: random.Random) -> None:
+def spoilt(data: bytes, kind: str, rng: random.Random) -> bytes:
+    """The bytes of a file after a fault of this kind."""
     spoilt = bytearray(data)
     match kind:
         case "flip":
@@ -214,10 +215,14 @@ def spoil(path: Path, data: bytes, kind: str, rng: random.Random) -> None:
             old = rng.randrange(len(spoilt) // 4096) * 4096
             half = rng.choice((512, 1024, 2048, 4096))
             spoilt[at : at + half] = data[old : old + half]
+    return bytes(spoilt)
+
+
+def spoil(path: Path, data: bytes, kind: str, rng: random.Random) -> None:
     for one in path.parent.iterdir():
         if one.is_file():
             one.unlink()
-    path.write_bytes(spoilt)
+    path.write_bytes(spoilt(data, kind, rng))
 
 
 @pytest.mark.parametrize("said", [7, b"\xff", "{", "[" * 5000, None, 0.5])
@@ -365,12 +370,12 @@ def test_what_does_not_begin_as_a_database_is_not_copied(store, tmp_path, monkey
 
 def test_a_file_whose_first_page_was_torn_is_read_through_its_log(path):
     """The power failed while the first page was written from the log into the file."""
-    later = path.with_name("later.sqlite3")
-    kept = several(later)
-    with closing(sqlite3.connect(later)) as db:
-        db.execute("PRAGMA user_version = 3")
+    other = path.with_name("other.sqlite3")
+    kept = several(other)
+    with closing(sqlite3.connect(other)) as db:
+        db.execute("PRAGMA user_version = 999")
         for part in ("", "-wal"):
-            shutil.copyfile(f"{later}{part}", f"{path}{part}")
+            shutil.copyfile(f"{other}{part}", f"{path}{part}")
     with path.open("r+b") as file:
         file.write(bytes(range(1, 256)))
     store = SqliteStore.open(path, Ticking())
@@ -407,12 +412,12 @@ def test_it_is_said_where_the_program_ended_before_a_new_store_was_begun(path):
 
 @pytest.mark.parametrize("ends_at", [0, 1, 2])
 def test_a_database_follows_its_log_where_the_program_ended_in_between(ends_at, path, monkeypatch):
-    later = path.with_name("later.sqlite3")
-    several(later)
-    with closing(sqlite3.connect(later)) as db:
-        db.execute("PRAGMA user_version = 3")  # it stands in the log alone, as where a process was killed
+    other = path.with_name("other.sqlite3")
+    several(other)
+    with closing(sqlite3.connect(other)) as db:
+        db.execute("PRAGMA user_version = 999")  # it stands in the log alone, as where a process was killed
         for part in ("", "-wal"):
-            shutil.copyfile(f"{later}{part}", f"{path}{part}")
+            shutil.copyfile(f"{other}{part}", f"{path}{part}")
     syncs = iter(range(10))
 
     def end_at_a_sync(directory: Path) -> None:
@@ -427,7 +432,7 @@ def test_a_database_follows_its_log_where_the_program_ended_in_between(ends_at, 
 
     (aside,) = files_set_aside(path)
     assert aside.name in in_english(store.notices())[0]
-    assert [f"{aside.name}-wal"] == [one.name for one in path.parent.glob("matches.later*-wal*")]
+    assert [f"{aside.name}-wal"] == [one.name for one in path.parent.glob("matches.damaged*-wal*")]
     with closing(sqlite3.connect(aside)) as db:
-        assert (3,) == db.execute("PRAGMA user_version").fetchone()
+        assert (999,) == db.execute("PRAGMA user_version").fetchone()
     store.shut()

@@ -1,0 +1,106 @@
+"""What tells that the end of what was kept is missing: the last row beside the database, and frames of its log.
+
+The row is written after the database was synced, and not synced itself: it may be older than the
+database, never newer.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import sqlite3
+from pathlib import Path
+
+import msgspec
+
+from companion.adapters.files import reason, sync_directory
+from companion.adapters.store import log
+from companion.adapters.store.rows import Row, known_ids, row_of
+from companion.adapters.store.store_files import PARTS, SAID_LAST, beside, connect, free_name
+from companion.kernel import JournalError
+from companion.texts import Fact, phrase, placed
+
+_BYTES = 1024
+"""Of the file: it is written over in place, which needs no room on a full disk."""
+
+
+class Witness:
+    """Writes down the last row of a store; what cannot be written down is not."""
+
+    def __init__(self, path: Path) -> None:
+        self._handle = -1
+        with contextlib.suppress(OSError):
+            self._handle = os.open(f"{path}{SAID_LAST}", os.O_RDWR | os.O_CREAT, 0o600)
+
+    def note(self, row: Row | None) -> None:
+        """Write down the row that was kept last; None: there is none."""
+        said = b"" if row is None else msgspec.json.encode((row, row.sealed(b"").hex()))
+        if len(said) < _BYTES:
+            with contextlib.suppress(OSError):
+                os.pwrite(self._handle, said.ljust(_BYTES), 0)
+
+    def shut(self) -> None:
+        """Let go of the file."""
+        if self._handle >= 0:
+            os.close(self._handle)
+            self._handle = -1
+
+
+def noted(path: Path) -> Row | None:
+    """The row that was kept last in the store *path*; None where nothing sound says so."""
+    with contextlib.suppress(OSError, msgspec.DecodeError, UnicodeDecodeError):
+        with open(f"{path}{SAID_LAST}", "rb") as file:
+            row, seal = msgspec.json.decode(file.read(_BYTES).strip(), type=tuple[Row, str])
+        if row.sealed(b"").hex() == seal:
+            return row
+    return None
+
+
+def older(db: sqlite3.Connection, last: Row, path: Path) -> Fact:
+    """What is to be said where the database is older than the row that was kept last; nothing where it is not."""
+    if last.id not in known_ids(db, everywhere=True):
+        here = 0
+    else:
+        try:
+            row, _ = row_of(db, last.id)
+        except JournalError:
+            return ""  # its row is damaged, which is said of it
+        asked = "SELECT link FROM entries WHERE match_id = ? AND number = ?"
+        link = db.execute(asked, (last.id, last.entries - 1)).fetchone()
+        same = last.entries == 0 or (link is not None and link[0] == last.link)
+        if same and (row.touched, row.read) >= (last.touched, last.read) and row.entries >= last.entries:
+            return ""
+        here = row.entries
+    return phrase("error.store.older", id=last.id, here=here, then=last.entries, folder=str(path.parent / "backups"))
+
+
+def keep_lost_frames(path: Path, last: Row | None, now: str) -> Path | None:
+    """Copy a database with its log where SQLite takes the log for shorter than it is; returns the copy.
+
+    Nobody may have it open. *last*: the row that was kept last. The last transaction alone may have been cut off
+    before it was synced, and is missed only where *last* says that it was kept.
+
+    Raises:
+        JournalError: It cannot be copied.
+    """
+    wal = beside(path, "-wal")
+    if not (wal.exists() and wal.stat().st_size) or not path.exists():
+        return None
+    with contextlib.closing(connect(path, read_only=True)) as db:
+        is_older = last is not None and older(db, last, path) != ""
+        db.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
+        ended = sum(1 for frame in log.frames_of(wal)[log.counted(beside(path, "-shm")) :] if frame.pages)
+    if not ended or (ended == 1 and not is_older):
+        return None
+    aside = free_name(path, "damaged", now)
+    try:
+        for part in ("-wal", ""):  # the log first: the database is not to be believed without it
+            shutil.copyfile(beside(path, part), beside(aside, part))
+            beside(aside, part).chmod(0o600)
+        sync_directory(path.parent)
+    except OSError as error:
+        for part in PARTS:
+            beside(aside, part).unlink(missing_ok=True)
+        raise JournalError(placed(aside, phrase("error.store.unkept", reason=reason(error)))) from error
+    return aside
