@@ -66,7 +66,7 @@ def ladder(
     players = parts.players(waits=True, think_s=seconds, clock=process_time)
     of_library = teams == "library"
     arena = _figures(players, of_library, seed) if game == "figures" else _cards(players, of_library)
-    known = arena.players.names(arena.game.id)
+    known = parts.programs(players, arena.game.id, programs)
     for name in programs:
         if name not in known:
             raise DataError(phrase("error.play.no-program", name=quoted(name), programs=", ".join(known)))

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from companion.cards.values import Setup as CardSetup
     from companion.cases.figure import CaseResult
     from companion.figure import TrainerFile
-    from companion.players import GameId
+    from companion.players import GameId, InstalledPlayers
     from companion.reviews import Adviser, ReviewJob
     from firmware_bridge.link import Known
 
@@ -446,21 +446,29 @@ def store(*, writes: bool = False, anyway: bool = False) -> SqliteStore:
 def players(
     *, waits: bool = False, think_s: float | None = None, clock: Callable[[], float] = time.monotonic
 ) -> FoundPlayers:
-    """The programs that can take a seat; one that cannot be loaded is left out, and named. *waits*: in a terminal.
+    """The programs that can take a seat. *waits*: in a terminal.
 
     *think_s*: so many seconds, by *clock*, an answer of those has that think by time; None: so many tries, and the same
     seed gives the same match.
     """
     from companion.adapters.players import FoundPlayers
 
-    def left_out(name: str, why: Fact) -> None:
-        _left_out(phrase("players.left-out", name=name, why=why))
-
-    found = FoundPlayers(left_out, waits=waits, think_s=think_s, clock=clock)
+    found = FoundPlayers(waits=waits, think_s=think_s, clock=clock)
     command = click.get_current_context(silent=True)
     if command is not None:
         command.call_on_close(found.close)
     return found
+
+
+def programs(found: InstalledPlayers, game: GameId, wanted: Sequence[str] = ()) -> Sequence[str]:
+    """The programs that play a game. Only those that are *wanted* are loaded; all, where none or an unknown one is.
+
+    Those among them that cannot be loaded are left out, and named.
+    """
+    found.load(wanted if set(wanted) <= {*found.known()} else ())
+    for wrong in found.news():
+        _left_out(wrong)
+    return found.names(game)
 
 
 def matches_file() -> Path:
@@ -536,6 +544,9 @@ def app_parts(seed: int | None = None, *, waits: bool = False, writes: bool = Tr
     keep_apart()
     kept = store(writes=writes, anyway=anyway)
     rng = random.SystemRandom() if seed is None else random.Random(seed)
+    programs = players(waits=waits, think_s=THINK_S if seed is None else None)
+    if not waits:  # in a terminal only those that are named are loaded
+        programs.start()
     return Parts(
         store=WaitingStore(kept),
         library=library(),
@@ -548,7 +559,7 @@ def app_parts(seed: int | None = None, *, waits: bool = False, writes: bool = Tr
         rng=rng,
         remarks=(*([kept.remark] if kept.remark else []), *kept.notices()),
         bases=bases(rng),
-        players=players(waits=waits, think_s=THINK_S if seed is None else None),
+        players=programs,
         language=spoken.system_locale(),
         languages=SpokenLanguages(),
         photos=photos(),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.kernel import Player
 from companion.players.random_player import RandomPlayer
 from companion.players.seating import BOTH, Chair, Failed, GameId, Here, Program, generator
 from companion.players.thinking import Thinking, Tries
+from companion.texts import Fact
 
 PERSON = "person"
 """The kind of a seat that no program plays."""
@@ -101,6 +102,15 @@ class GivenPlayers:
 
     def known(self) -> tuple[str, ...]:
         return tuple(self._known)
+
+    def load(self, wanted: Sequence[str] = ()) -> None:
+        """Nothing: they are there."""
+
+    def loading(self) -> int:
+        return 0
+
+    def news(self) -> Sequence[Fact]:
+        return ()
 
     def take(self, name: str, chair: Chair) -> Program | Failed:
         if name not in self.names(chair.game):

@@ -16,6 +16,7 @@ from typing import Any, Literal, Protocol, TypeAlias, assert_never
 import msgspec
 
 from companion.kernel import ChoiceRequest, Player, Seat, TurnRequest, View
+from companion.texts import Fact
 
 GameId: TypeAlias = Literal["figure", "card"]
 BOTH: tuple[GameId, ...] = ("figure", "card")
@@ -52,9 +53,12 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Failed(msgspec.Struct, frozen=True):
-    """Why a program gave no answer: it raised, answered nonsense, was late, ended, or is not there. *said*: more."""
+    """Why a program gave no answer: it raised, answered nonsense, was late, ended, or is not there. *said*: more.
 
-    why: Literal["raised", "nonsense", "late", "ended", "missing"]
+    "flood": it sent far more than an answer; "unasked": it answered what nobody had asked.
+    """
+
+    why: Literal["raised", "nonsense", "late", "ended", "missing", "flood", "unasked"]
     said: str = ""
 
 
@@ -82,6 +86,19 @@ class Players(Protocol):
 
     def take(self, name: str, chair: Chair) -> Program | Failed:
         """The player of this name takes a seat."""
+
+
+class InstalledPlayers(Players, Protocol):
+    """Every player that is installed; those of others are known by their names when they are loaded."""
+
+    def load(self, wanted: Sequence[str] = ()) -> None:
+        """Load these players, or all, and wait until each is there or left out."""
+
+    def loading(self) -> int:
+        """How many are still being loaded."""
+
+    def news(self) -> Sequence[Fact]:
+        """Who was left out since this was asked last, and why."""
 
 
 def rules_of(game: GameId, setup: Any) -> Any:

@@ -47,13 +47,16 @@ class StudyFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class Stock(NamedTuple):
-    """What the names in a study file stand for. *teams* and *mats* raise a `DataError` for one that there is not."""
+    """What the names in a study file stand for. *teams* and *mats* raise a `DataError` for one that there is not.
+
+    *players* gives the names of those that there are, these among them.
+    """
 
     team: Callable[[str], Team]
     mat: Callable[[str], Playmat]
     mats: Callable[[], Sequence[Playmat]]
     shelf: Shelf
-    players: Sequence[str]
+    players: Callable[[Sequence[str]], Sequence[str]]
 
 
 def load_study(path: Path, stock: Stock) -> Study:
@@ -84,8 +87,9 @@ def study_of(file: StudyFile, stock: Stock) -> Study:
     )
     for i, name in enumerate(file.rules or ()):
         _known(("rules", i), name, tuple(RULE_SETS))
+    players = tuple(stock.players(file.players))
     for i, name in enumerate(file.players):
-        _known(("players", i), name, tuple(stock.players))
+        _known(("players", i), name, players)
     for key, names in (("teams", [team.id for team in teams]), ("mats", [mat.id for mat in mats])):
         for i, name in enumerate(names):
             if name in names[:i]:

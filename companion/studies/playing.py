@@ -85,4 +85,4 @@ def _outcomes(row: list[int]) -> Outcomes:
 @cache
 def _players() -> FoundPlayers:
     # Who cannot be loaded was named before the study began.
-    return FoundPlayers(lambda name, why: None, waits=True, think_s=None)
+    return FoundPlayers(waits=True, think_s=None)

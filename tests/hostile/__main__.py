@@ -1,4 +1,7 @@
-"""Puts every hostile file before every command and prints what each got; `--every N` takes each N-th only."""
+"""Puts every hostile file before every command, seats every hostile player, and prints what each got.
+
+`--every N` takes each N-th try only.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tests.hostile import players
 from tests.hostile.trying import carry_out, tries
 
 
@@ -18,13 +22,15 @@ def main() -> int:
     wanted.add_argument("--from", dest="first", type=int, default=0, help="begin with this one")
     wanted.add_argument("--only", default="", help="only where this is part of the command, the place or the file")
     given = wanted.parse_args()
-    chosen = [one for one in tries() if given.only in " ".join(one)][given.first :: given.every]
+    everything = [*tries(), *players.tries()]
+    chosen = [one for one in everything if given.only in " ".join(one)][given.first :: given.every]
     counts: dict[str, collections.Counter[str]] = {}
     faults = []
     with tempfile.TemporaryDirectory(prefix="companion-hostile-") as folder:
         for one in chosen:
-            got = carry_out(one, Path(folder))
-            where = f"{one[0]} (at home)" if one[2] else one[0]
+            is_player = one[0] == players.PLACE
+            got = players.carry_out_in(one, Path(folder)) if is_player else carry_out(one, Path(folder))
+            where = f"{one[0]} (at home)" if one[2] and not is_player else one[0]
             counts.setdefault(where, collections.Counter())["fault" if got.fault else str(got.status)] += 1
             if got.fault:
                 faults.append(f"{' | '.join(map(ascii, one))}: {got.fault!a}")

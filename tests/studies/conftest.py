@@ -17,7 +17,7 @@ def stock():
         mat=parts.playmat,
         mats=lambda: tuple(files.playmats()),
         shelf=parts.shelf(),
-        players=("random", "greedy", "careful"),
+        players=lambda wanted: ("random", "greedy", "careful"),
     )
 
 

@@ -5,17 +5,21 @@ line for each request (`Put`), answered by `Said`. Without a seat it only says w
 `Sit` begins the next match with a new player object; only what its modules keep is left of the last match.
 
 What the player prints goes to standard error, as does where it raised: answers go out through a copy of standard
-output.
+output. When nobody asks any more the process ends, with all that the player started, even if the player hangs.
 """
 
 from __future__ import annotations
 
 import importlib.metadata
 import os
+import queue
+import signal
 import sys
+import threading
 import time
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any, BinaryIO, get_args
 
@@ -26,15 +30,18 @@ from companion.players import BOTH, GIVEN, Answer, Asked, Chair, Failed, GameId,
 
 SAID = 60
 """So much of an answer that is none is told."""
+ALONE_S = 10.0
+"""So long it may go on when whoever asked is gone."""
 
 
 def main() -> None:
     """Play until nobody asks any more."""
     told = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)  # what the player prints is no answer
-    asked = os.fdopen(os.dup(0), "rb")
+    asked = _lines(os.fdopen(os.dup(0), "rb"))
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    sit = msgspec.json.decode(asked.readline(), type=Sit)
+    sit = msgspec.json.decode(asked.get(), type=Sit)
+    _bound(sit.memory_bytes)
     module = ""
     seated: Callable[[Chair], Any]
     try:
@@ -47,13 +54,15 @@ def main() -> None:
             (entry,) = importlib.metadata.entry_points(group=sit.group, name=sit.name)
             module = entry.module
             make, games = _loaded(entry)
+            if sit.game not in (None, *games):
+                raise ValueError(f"it does not play this game; its games are {games!r}")
             seated = _by_its_generator(make)
     except (Exception, SystemExit) as error:  # a plug-in may raise anything while it is imported
         traceback.print_exc()
-        _tell(told, Sitting(fault=raised(error, module).said))
+        _tell(told, Sitting(sit.number, fault=raised(error, module).said))
         return
     if sit.game is None:
-        _tell(told, Sitting(games))
+        _tell(told, Sitting(sit.number, games))
         return
     setup_type, state_type, actions_type = _types(sit.game)
     states, answers = msgspec.json.Decoder(state_type), msgspec.json.Decoder(actions_type)
@@ -68,9 +77,9 @@ def main() -> None:
                     program = Here(seated(chair), chair)
                 except (Exception, SystemExit) as error:  # as above
                     traceback.print_exc()
-                    _tell(told, Sitting(fault=raised(error, module).said))
+                    _tell(told, Sitting(line.number, fault=raised(error, module).said))
                     return
-                _tell(told, Sitting(games))
+                _tell(told, Sitting(line.number, games))
             case Put():
                 wanted = Asked(
                     request=line.request,
@@ -79,11 +88,44 @@ def main() -> None:
                     learned=line.learned,
                 )
                 program.ask(wanted)
-                _tell(told, _said(program.poll(), wanted))
-        said = asked.readline()
+                _tell(told, _said(program.poll(), wanted, line.number))
+        said = asked.get()
         if not said:
             return
         line = lines.decode(said)
+
+
+def _lines(asked: BinaryIO) -> queue.SimpleQueue[bytes]:
+    """The lines that come in, and an empty one at the end; soon after that the process ends, whatever it does."""
+    lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+
+    def read() -> None:
+        for line in asked:
+            lines.put(line)
+        lines.put(b"")
+        time.sleep(ALONE_S)
+        _end_all()
+        os._exit(1)
+
+    threading.Thread(target=read, daemon=True).start()
+    return lines
+
+
+def _bound(memory_bytes: int) -> None:
+    """Take no more memory than this, where the system knows how."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    if memory_bytes:
+        with suppress(OSError, ValueError):  # more than is allowed already, or not here
+            resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
+
+
+def _end_all() -> None:
+    """End this process and all that was started here, where it has a group of its own."""
+    if hasattr(os, "killpg") and os.getpgrp() == os.getpid():
+        os.killpg(0, signal.SIGKILL)
 
 
 def _loaded(entry: importlib.metadata.EntryPoint) -> tuple[Any, tuple[GameId, ...]]:
@@ -114,15 +156,15 @@ def _types(game: GameId) -> tuple[Any, Any, Any]:
     return values.Setup, values.State, tuple[values.Action, ...]
 
 
-def _said(found: Answer | Failed | None, asked: Asked) -> Said:
+def _said(found: Answer | Failed | None, asked: Asked, number: int) -> Said:
     match found:
         case Answer(action=action):
             try:
-                return Said(asked.answers.index(action))
+                return Said(number, asked.answers.index(action))
             except Exception:  # also what its own comparison raises
-                return Said(said=_written(action))
+                return Said(number, said=_written(action))
         case Failed(said=said):
-            return Said(fault=said)
+            return Said(number, fault=said)
         case None:
             raise AssertionError("a player here answers at once")
 
@@ -143,3 +185,9 @@ if __name__ == "__main__":
         main()
     except (BrokenPipeError, KeyboardInterrupt):
         sys.exit(1)
+    except Exception:
+        traceback.print_exc()
+        sys.exit(1)
+    finally:
+        sys.stderr.flush()
+        _end_all()

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from companion.app.cards import deck_in_short
 from companion.app.lobby.card_words import CardSay
-from companion.app.lobby.setup import house_rules_note, kind_options, renamed, seat_names, with_seat
+from companion.app.lobby.setup import house_rules_note, kind_choice, renamed, seat_names, with_seat
 from companion.app.ports import DeckEntry, Parts, Settings
 from companion.app.saying import card_policy_label, clause_text
 from companion.app.screens import (
@@ -91,9 +91,12 @@ class CardSetupSession:
             turn_min=settings.card_clocks[1],
             on_time=next((one for one in ON_TIME if one == settings.card_on_time), "draw"),
         )
+        self._last_kinds: dict[Seat, str] = {}
+        """The programs of the last match that are not loaded yet, by seat."""
         for seat in (0, 1):
             if settings.card_kinds[seat] != PERSON:
-                self._set_kind(seat, settings.card_kinds[seat])
+                self._last_kinds[seat] = settings.card_kinds[seat]
+        self._seat_last()
         self.plan = replace(self.plan, decks=(self._last(settings, 0), self._last(settings, 1)))
         self._fit()
 
@@ -106,7 +109,17 @@ class CardSetupSession:
             return {}
         return {name: value for name, value in kept.items() if getattr(changed, name) != getattr(rules, name)}
 
+    def _seat_last(self) -> None:
+        for seat, kind in [*self._last_kinds.items()]:
+            if kind in self._parts.players.names("card"):
+                self._set_kind(seat, kind)
+
     # ------------------------------------------------------------ changing
+
+    def players_came(self) -> None:
+        """More players are loaded: one of the last match takes its seat, unless somebody was chosen for it."""
+        self._seat_last()
+        self._fit()
 
     def choose(self, what: str, value: str) -> Remark | None:
         """Set a part of the plan; what no longer fits is replaced by what is usual. What is wrong is said."""
@@ -147,6 +160,7 @@ class CardSetupSession:
         self._fit()
 
     def _set_kind(self, seat: Seat, wanted: str) -> None:
+        self._last_kinds.pop(seat, None)
         kind = wanted if wanted in self._parts.players.names("card") else PERSON
         names = seat_names(self._say, self.plan, self._people, seat, kind)
         self.plan = replace(self.plan, kinds=with_seat(self.plan.kinds, seat, kind), names=names)
@@ -366,10 +380,7 @@ class CardSetupSession:
             name=plan.names[seat],
             name_what=f"seat-{seat}",
             name_push=say("setup.rename"),
-            kind=ChoiceView(
-                title="",
-                options=kind_options(say, seat, self._parts.players.names("card"), plan.kinds[seat]),
-            ),
+            kind=kind_choice(say, seat, self._parts.players, "card", plan.kinds[seat]),
             deals=ChoiceView(
                 title="",
                 options=tuple(

@@ -143,6 +143,7 @@ class Lobby:
         self._screen: Screen | None = None
         self._since_kept_s = 0.0
         self._keeping = Keeping(parts.store, parts.texts)
+        self._players_loading = 0
         self._ahead = ReadAhead(parts, lambda: self._gallery, self._find_bases)
         if is_first_start(self._settings, self._summaries()):
             self._ask_first(0)
@@ -208,8 +209,9 @@ class Lobby:
     def tick(self, dt_s: float) -> None:
         """Let time pass: at the table discs turn and the program answers; before a match the library is read."""
         if self._where in ("welcome", "home", "setup", "card-setup") and (wrong := self._ahead.step()):
-            before = (self._remark.text,) if self._remark is not None else ()
-            self._remark, self._screen = Remark("\n".join((*before, *wrong))), None
+            self._say_too(wrong)
+        if self._where in ("setup", "card-setup"):
+            self._look_for_players()
         if self._where == "table" and self._table is not None:
             try:
                 self._table.tick(dt_s)
@@ -248,6 +250,21 @@ class Lobby:
             self._screen = None
         if self._where in ("settings", "setup", "card-setup") and self._settings.stale:
             self._screen = None
+
+    def _say_too(self, wrong: Sequence[str]) -> None:
+        """Say what is wrong, below what is said already."""
+        before = (self._remark.text,) if self._remark is not None else ()
+        self._remark, self._screen = Remark("\n".join((*before, *wrong))), None
+
+    def _look_for_players(self) -> None:
+        """Where players are chosen those that are loaded meanwhile are shown; of one that cannot be it is said once."""
+        players = self._parts.players
+        if (loading := players.loading()) != self._players_loading:
+            self._players_loading, self._screen = loading, None
+            if self._cards.setup is not None:
+                self._cards.setup.players_came()
+        if wrong := players.news():
+            self._say_too([self._say.alone(one) for one in wrong])
 
     def _look_for_end(self, ends: bool, is_over: bool, dt_s: float) -> None:
         """Once a match is over and its last battle read, its end is shown. Who goes back to the table stays there."""

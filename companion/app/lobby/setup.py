@@ -53,7 +53,7 @@ from companion.figure import (
     with_policies,
 )
 from companion.kernel import Ruling, Seat, is_digits, whole
-from companion.players import GIVEN, PERSON
+from companion.players import GIVEN, PERSON, GameId, InstalledPlayers
 from companion.texts import Phrase, UnfitError
 
 FORMATS: tuple[Format, ...] = get_args(Format)
@@ -95,10 +95,15 @@ class NamesAndKinds(Protocol):
     def kinds(self) -> tuple[str, str]: ...
 
 
-def kind_options(say: Say, seat: Seat, programs: Sequence[str], chosen: str) -> tuple[Option, ...]:
-    """Who may play a seat: a person, or one of the programs; those of others go by their names."""
-    return tuple(
-        say.option(_kind_name(say, kind), Choose(f"kind:{seat}", kind), kind == chosen) for kind in (PERSON, *programs)
+def kind_choice(say: Say, seat: Seat, players: InstalledPlayers, game: GameId, chosen: str) -> ChoiceView:
+    """Who may play a seat: a person, or a program that is loaded by now; those of others go by their names."""
+    return ChoiceView(
+        title="",
+        options=tuple(
+            say.option(_kind_name(say, kind), Choose(f"kind:{seat}", kind), kind == chosen)
+            for kind in (PERSON, *players.names(game))
+        ),
+        note=say("setup.players-loading") if players.loading() else "",
     )
 
 
@@ -423,10 +428,7 @@ class SetupSession:
             name=plan.names[seat],
             name_what=f"seat-{seat}",
             name_push=say("setup.rename"),
-            kind=ChoiceView(
-                title="",
-                options=kind_options(say, seat, self._parts.players.names("figure"), plan.kinds[seat]),
-            ),
+            kind=kind_choice(say, seat, self._parts.players, "figure", plan.kinds[seat]),
             team_heading=say("setup.team"),
             team=team.name if team is not None else say("setup.none"),
             team_note=say("setup.mp-sum", n=sum(disc.mp for disc in small if disc is not None)),

@@ -16,7 +16,7 @@ from companion.app.ports.photos import Photos
 from companion.app.ports.printing import Printer
 from companion.app.ports.sharing import Sharing
 from companion.app.ports.uploads import Uploads
-from companion.players import GivenPlayers, Players
+from companion.players import GivenPlayers, InstalledPlayers
 from companion.reviews import Reviewers, ReviewersHere
 from companion.texts import Fact, Texts
 
@@ -54,7 +54,7 @@ class Parts:
     remarks: tuple[Fact, ...] = ()
     bases: Bases | None = None
     language: str = ""
-    players: Players = field(default_factory=GivenPlayers)
+    players: InstalledPlayers = field(default_factory=GivenPlayers)
     languages: Languages | None = None
     give_back: Callable[[], None] | None = None
     give_back_pages: Callable[[], None] | None = None

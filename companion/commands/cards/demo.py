@@ -10,7 +10,7 @@ from companion.app.cards import CardLog, CardTeller
 from companion.app.match import CARD, PROGRAM, Contest
 from companion.commands import output, parts
 from companion.commands.cards.playing import Wanted, put_together, setup_of
-from companion.commands.figure.playing import kind_of
+from companion.commands.figure.playing import played_by
 from companion.commands.manual import typed
 from companion.commands.words import counted, say
 from companion.console import show_card_lines
@@ -26,7 +26,7 @@ def tell_card_match(wanted: Wanted, programs: tuple[str, str], seed: int) -> Non
     """
     players = parts.players(waits=True)
     named = [name.removeprefix(f"{PROGRAM}:") for name in programs]
-    one, other = (kind_of(f"{PROGRAM}:{name}", players.names("card")) for name in named)
+    one, other = (played_by(f"{PROGRAM}:{name}", players, "card") for name in named)
     programs = one, other
     format, decks = put_together(wanted)
     contest = Contest(CARD, setup_of(format, decks), players, programs, random.Random(seed))

@@ -12,7 +12,7 @@ from companion.app.match import FIGURE, PROGRAM, Contest
 from companion.app.saying import Teller
 from companion.app.screens import LogLine
 from companion.commands import parts
-from companion.commands.figure.playing import kind_of
+from companion.commands.figure.playing import played_by
 from companion.commands.manual import typed
 from companion.commands.words import counted, say
 from companion.console import show_lines
@@ -62,9 +62,8 @@ def tell_match(console: Console, setup: Setup, teams: tuple[Team, Team], program
         CompanionError: There is no such program, or one gave no answer.
     """
     players = parts.players(waits=True)
-    one, other = (
-        kind_of(f"{PROGRAM}:{name.removeprefix(f'{PROGRAM}:')}", players.names("figure")) for name in programs
-    )
+    named = [name.removeprefix(f"{PROGRAM}:") for name in programs]
+    one, other = (played_by(f"{PROGRAM}:{name}", players, "figure") for name in named)
     programs = one, other
     contest = Contest(FIGURE, setup, players, programs, random.Random(seed))
     played = "".join(f" --{side} {name}" for side, name in zip("ab", programs, strict=True) if name != "random")

@@ -24,7 +24,7 @@ from companion.commands.words import say
 from companion.console import Player, Terminal
 from companion.figure import POLICIES, RULE_SETS, Format, Setup, Team, setup_for, usual_mat, with_policies
 from companion.kernel import DataError, IllegalActionError, JournalError, SettingsError, whole
-from companion.players import GIVEN, PERSON
+from companion.players import GIVEN, PERSON, GameId, InstalledPlayers
 from companion.texts import Texts, UnfitError, phrase, plain, quoted
 
 __all__ = [
@@ -35,6 +35,7 @@ __all__ = [
     "outside",
     "over_match",
     "play_to_its_end",
+    "played_by",
     "players_of",
     "refuse_look_only",
 ]
@@ -300,7 +301,7 @@ def players_of(
         usual = (say("play.player-a"), say("play.player-b"))
     names, kinds = list[str](), list[str]()
     for seat, given in enumerate(wanted):
-        kinds.append(kind_of(given, made.players.names(game), made.players.known()))
+        kinds.append(played_by(given, made.players, game))
         name = called(kinds[seat]) if kinds[seat] != PERSON else (given or usual[seat])
         try:
             names.append(msgspec.convert(name.strip(), PlayerName))
@@ -311,6 +312,23 @@ def players_of(
     if names[0] == names[1]:
         names = [f"{names[0][:20]} (a)", f"{names[1][:20]} (b)"]
     return (names[0], names[1]), (kinds[0], kinds[1])
+
+
+def played_by(given: str | None, players: InstalledPlayers, game: GameId) -> str:
+    """The program that is meant by a name, or a person. No other program is loaded, or waited for.
+
+    Raises:
+        DataError: There is no such program, or it cannot be loaded.
+    """
+    known = players.known()
+    name = (given or "").removeprefix(f"{PROGRAM}:")
+    if name in known:
+        players.load((name,))
+        for wrong in players.news():
+            raise DataError(wrong)
+    if name in known or given == name or not given:
+        return kind_of(given, players.names(game), known)
+    return kind_of(given, parts.programs(players, game, (name,)), known)
 
 
 def kind_of(given: str | None, programs: Sequence[str], known: Sequence[str] = ()) -> str:

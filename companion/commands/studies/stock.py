@@ -22,7 +22,7 @@ def study_in(path: Path) -> Study:
         mat=parts.playmat,
         mats=_mats,
         shelf=parts.shelf(),
-        players=parts.players(waits=True).names("figure"),
+        players=lambda wanted: parts.programs(parts.players(waits=True), "figure", wanted),
     )
     return load_study(path, stock)
 

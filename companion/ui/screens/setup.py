@@ -145,7 +145,8 @@ class PlayerPanel(Panel):
         row.add_widget(self._name)
         row.add_widget(self._rename)
         self._kind = Chips(page.send)
-        for widget in (self._heading, row, self._kind):
+        self._kind_note = quiet()
+        for widget in (self._heading, row, self._kind, self._kind_note):
             self.add_widget(widget)
 
     def show_player(self, seat: PlayerSetup) -> None:
@@ -156,6 +157,7 @@ class PlayerPanel(Panel):
         self._rename.text = seat.name_push
         self._rename.fit_width()
         self._kind.show(seat.kind.options)
+        self._kind_note.show(seat.kind.note)
 
     def _ask(self, *_: object) -> None:
         seat = self._player

@@ -14,7 +14,7 @@ from companion.app.match.card_game import CARD
 from companion.app.match.contest import Contest, ProgramError
 from companion.app.match.figure_game import FIGURE
 from companion.kernel import Chance
-from companion.players.seating import Asked, Chair, Failed, Here
+from companion.players.seating import Answer, Asked, Chair, Failed, Here
 from companion.texts import phrase
 from tests.app.table_fakes import setup as figure_setup
 from tests.cards.making import setup as card_setup
@@ -84,6 +84,20 @@ BROKEN = {
 }
 
 
+SETUP = figure_setup()
+CHAIR = Chair(game="figure", setup=SETUP, seat=0, seed=1)
+
+
+def first_asked() -> Asked:
+    rules = FIGURE.rules(SETUP)
+    state = rules.apply(rules.start(), Chance("first-player", "a")).state
+    (request,) = rules.pending(state)
+    return Asked(request=request, state=state, answers=tuple(rules.answers(state, request)))
+
+
+FIRST_ASKED = first_asked()
+
+
 def lay_down(folder: Path, players: dict[str, str]) -> None:
     """What pip would write of a package with these players."""
     about = folder / "bots-1.0.dist-info"
@@ -98,6 +112,7 @@ def install(folder: Path, players: dict[str, str]) -> None:
     (folder / "bots.py").write_text(BOTS)
     (folder / "raising_module.py").write_text("raise KeyError('x')")
     (folder / "leaving_module.py").write_text("raise SystemExit(4)")
+    (folder / "hanging_module.py").write_text("import time\nwhile True: time.sleep(60)")
     (folder / "dying_module.py").write_text("import os; os._exit(1)")
     lay_down(folder, players)
 
@@ -115,8 +130,8 @@ def installed(tmp_path, monkeypatch):
 def found():
     made = []
 
-    def make(left_out=lambda name, why: None, **how) -> FoundPlayers:
-        made.append(FoundPlayers(left_out, **{"waits": True, **how}))
+    def make(**how) -> FoundPlayers:
+        made.append(FoundPlayers(**{"waits": True, **how}))
         return made[-1]
 
     yield make
@@ -126,33 +141,38 @@ def found():
 
 def test_players_of_others_come_after_the_given_ones_in_the_games_that_they_play(installed, found):
     installed(first="bots:First", figures="bots:Figures", random="bots:Raising")
-    left_out = {}
-    players = found(left_out.__setitem__)
+    players = found()
+    players.load()
 
     assert ("random", "greedy", "careful", "strong", "figures", "first") == players.names("figure")
     assert ("random", "sensible", "greedy", "strong", "first") == players.names("card")
-    assert {"random": phrase("players.taken")} == left_out
+    assert [phrase("players.left-out", name="random", why=phrase("players.taken"))] == players.news()
 
 
 def test_what_cannot_be_loaded_is_named_and_left_out(installed, found):
     installed(first="bots:First", **{name.replace("-", "_"): where for name, where in BROKEN.items()})
-    left_out = {}
-    players = found(left_out.__setitem__)
+    players = found()
+    players.load()
+    left_out = {dict(one.facts)["name"]: dict(one.facts)["why"] for one in players.news()}
 
     assert ("random", "greedy", "careful", "strong", "first") == players.names("figure")
+    assert [] == players.news()
     assert {"random", "greedy", "careful", "strong", "sensible", "first", *BROKEN} == set(players.known())
     assert BROKEN.keys() == left_out.keys()
     assert "ModuleNotFoundError: No module named 'nowhere'" == left_out["no-module"]
     assert "its games are ('chess',); there are figure, card" in left_out["chess"]
     assert "leaving_module.py:1: SystemExit: 4" == left_out["exits"]
-    assert phrase("players.ended") == left_out["dies"]
+    assert "players.ended" == left_out["dies"].key
     assert phrase("players.no-name") == left_out["escapes\x1b[2J"]
 
 
 def test_without_players_of_others_no_process_is_begun(found, monkeypatch):
     monkeypatch.setattr("companion.adapters.players.found.Worker", None)
 
-    assert ("random", "greedy", "careful", "strong") == found(group="companion.no-such-group").names("figure")
+    players = found(group="companion.no-such-group")
+    players.load()
+
+    assert ("random", "greedy", "careful", "strong") == players.names("figure")
 
 
 @pytest.mark.parametrize("game, setup", [(FIGURE, figure_setup), (CARD, card_setup)], ids=["figure", "card"])
@@ -177,8 +197,6 @@ def test_one_process_for_each_seat_plays_all_matches_each_as_in_a_fresh_process(
         ]
 
     kept = found()
-    kept.names("figure")  # asks the player which games it plays
-    begun.clear()
     played = matches(kept, (1, 2, 3))
 
     assert 2 == len(begun)
@@ -188,16 +206,12 @@ def test_one_process_for_each_seat_plays_all_matches_each_as_in_a_fresh_process(
 def test_a_process_that_owes_an_answer_is_not_kept(installed, found):
     installed(first="bots:First")
     players = found()
-    chair = Chair(game="figure", setup=figure_setup(), seat=0, seed=1)
-    one = players.take("first", chair)
+    one = players.take("first", CHAIR)
     assert not isinstance(one, Failed)
-    rules = FIGURE.rules(figure_setup())
-    state = rules.apply(rules.start(), Chance("first-player", "a")).state
-    (request,) = rules.pending(state)
-    one.ask(Asked(request=request, state=state, answers=tuple(rules.answers(state, request))))
+    one.ask(FIRST_ASKED)
     one.rise()
 
-    assert players.take("first", chair) is not one
+    assert players.take("first", CHAIR) is not one
 
 
 FAULTS = {
@@ -206,15 +220,15 @@ FAULTS = {
     "dying": "ended without an answer",
     "nonsense": "gave an answer that is not possible: {'move': 'win'}",
     "unmakeable": "stopped with a fault: TypeError",
-    "waiting": "gave no answer within 5 seconds",
+    "waiting": "gave no answer within 1 seconds",
 }
 
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_what_a_player_of_others_does_wrong_is_said_and_its_process_is_ended(installed, found, name):
     installed(**{name: NAMES[name]})
-    # The limit holds for loading too: a slow machine may need a while for that.
-    players = found(limit_s=5.0 if name == "waiting" else 60.0)
+    # The limit holds for loading too: a slow machine may need a while for that. The first answer has twice the time.
+    players = found(limit_s=0.5 if name == "waiting" else 60.0)
     contest = Contest(FIGURE, figure_setup(), players, (name, name), random.Random(1))
 
     with pytest.raises(ProgramError) as raised:
@@ -224,10 +238,65 @@ def test_what_a_player_of_others_does_wrong_is_said_and_its_process_is_ended(ins
     assert not any(worker.is_running for worker in players._working)
 
 
+def test_only_the_first_answer_has_the_time_for_loading_too(installed, found):
+    installed(first="bots:First")
+    program = found(limit_s=60.0).take("first", CHAIR)
+    assert not isinstance(program, Failed)
+    allowed = []
+    for _ in range(2):
+        program.ask(FIRST_ASKED)
+        allowed.append(program._allowed_s)
+        assert isinstance(program.poll(), Answer)
+
+    assert [120.0, 60.0] == allowed
+
+
+def test_a_player_is_loaded_for_its_seat_where_nobody_has_asked_for_it_before(installed, found):
+    installed(figures="bots:Figures")
+    players = found()
+    players.take("figures", CHAIR).rise()
+    other_game = players.take("figures", Chair(game="card", setup=card_setup(), seat=0, seed=1))
+    assert not isinstance(other_game, Failed)
+    other_game.ask(FIRST_ASKED)
+
+    assert "its games are ('figure',)" in other_game.poll().said
+
+
+def test_those_that_are_there_are_shown_while_others_are_still_loaded(installed, found):
+    installed(first="bots:First", hanging="hanging_module:Bot")
+    players = found(waits=False, limit_s=60.0)
+    players.start()
+    players.load(("first",))
+
+    assert ("random", "greedy", "careful", "strong", "first") == players.names("figure")
+    assert 1 == players.loading() and not players.news()
+    players.close()
+
+
+def test_nobody_waits_for_a_player_that_was_not_asked_for(installed, found):
+    installed(first="bots:First", hanging="hanging_module:Bot")
+    players = found(limit_s=600.0)
+    players.load(("Ann", "random"))
+    assert {"first", "hanging"} <= set(players.known())
+    players.load(("first",))
+
+    assert "first" in players.names("figure") and 0 == players.loading()
+
+
+def test_a_player_that_hangs_while_it_is_loaded_is_named_once(installed, found):
+    installed(hanging="hanging_module:Bot")
+    players = found(limit_s=0.1)
+    for _ in range(2):
+        players.load()
+
+    assert [phrase("players.left-out", name="hanging", why=phrase("players.late", said="0.1"))] == players.news()
+    assert [] == players.news() and isinstance(players.take("hanging", CHAIR), Failed)
+
+
 def test_whoever_polls_does_not_wait(installed, found):
     installed(waiting="bots:Waiting")
     players = found(waits=False)
-    program = players.take("waiting", Chair(game="figure", setup=figure_setup(), seat=0, seed=1))
+    program = players.take("waiting", CHAIR)
     assert not isinstance(program, Failed)
 
     assert program.poll() is None
@@ -236,16 +305,10 @@ def test_whoever_polls_does_not_wait(installed, found):
 
 @pytest.mark.parametrize("name", ["careful", "strong"])
 def test_a_given_player_that_thinks_does_so_in_a_process_of_its_own_where_nobody_waits(found, name):
-    rules = FIGURE.rules(figure_setup())
-    state = rules.apply(rules.start(), Chance("first-player", "a")).state
-    (request,) = rules.pending(state)
-    asked = Asked(request=request, state=state, answers=tuple(rules.answers(state, request)))
-    chair = Chair(game="figure", setup=figure_setup(), seat=0, seed=1)
-
     def answer(waits):
-        program = found(waits=waits, think_s=None).take(name, chair)
+        program = found(waits=waits, think_s=None).take(name, CHAIR)
         assert not isinstance(program, Failed) and isinstance(program, Here) == waits
-        program.ask(asked)
+        program.ask(FIRST_ASKED)
         while (found_one := program.poll()) is None:
             pass
         program.rise()

@@ -6,6 +6,7 @@ import pytest
 
 from companion.commands.figure.playing import kind_of
 from companion.kernel import DataError
+from tests.adapters.players.test_found import install
 from tests.saying import in_english, said
 
 PROGRAMS, KNOWN = ("random",), ("random", "sensible", "faulty")
@@ -85,3 +86,33 @@ def test_what_no_option_says_is_as_in_the_settings(run):
     assert 0 == begun.exit_code
     assert "Hints are off" not in hinted.output
     assert "hints" in without.output.lower() and hinted.output != without.output
+
+
+def test_two_people_wait_for_no_player_of_others(run, tmp_path, monkeypatch):
+    install(tmp_path, {"hanging": "hanging_module:Bot"})
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr("companion.adapters.players.found.Worker", None)
+
+    done = run("play", "--a", "Ann", "--b", "Ben", text="quit\n")
+
+    assert 0 == done.exit_code and "hanging" not in done.output
+
+
+def test_a_player_that_cannot_be_loaded_is_refused_in_one_sentence_and_no_other_is_tried(run, tmp_path, monkeypatch):
+    install(tmp_path, {"broken": "raising_module:Bot", "other": "nowhere:Bot"})
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    done = run("play", "--a", "Ann", "--b", "broken", text="quit\n")
+
+    assert 2 == done.exit_code
+    assert "companion: the player broken cannot be loaded (raising_module.py:1: KeyError: 'x')" in done.stderr
+    assert 1 == done.stderr.count("companion: ") and "nowhere" not in done.stderr
+
+
+def test_where_no_program_has_the_name_all_are_loaded_and_named(run, tmp_path, monkeypatch):
+    install(tmp_path, {"first": "bots:First", "other": "nowhere:Bot"})
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    done = run("demo", "--a", "frist", text="quit\n")
+
+    assert 2 == done.exit_code and "strong, first" in done.stderr and "the player other cannot be loaded" in done.stderr
