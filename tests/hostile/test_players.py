@@ -24,8 +24,9 @@ def hostile(tmp_path, monkeypatch):
         ("print_escapes", True),
     ],
 )
-def test_what_a_player_does_when_it_is_asked_ends_in_a_sentence_and_nothing_of_it_stays(deed, waits, hostile):
+def test_what_a_player_does_when_it_is_asked_ends_in_a_sentence_and_nothing_of_it_stays(deed, waits, hostile, capfd):
     assert "" == carry_out("answer", deed, hostile, waits=waits).wrong
+    assert "PWN" not in capfd.readouterr().err  # what it prints goes the way of all that is printed
 
 
 @pytest.mark.parametrize("deed", ["interrupt", "answer_by_another_number"])

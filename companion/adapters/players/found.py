@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from companion.adapters.players.messages import OURS, Sit
-from companion.adapters.players.process import Worker, half_of_memory
+from companion.adapters.players.process import Worker, memory_for_one
 from companion.players import BOTH, GIVEN, Chair, Failed, GameId, GivenPlayers, Program, Tries, Until, missing
 from companion.texts import Fact, is_name, phrase
 
@@ -50,7 +50,7 @@ class FoundPlayers:
         self._limit_s = limit_s
         self._group = group
         self._think_s = think_s
-        self._memory_bytes = half_of_memory() if memory_bytes is None else memory_bytes
+        self._memory_bytes = memory_for_one() if memory_bytes is None else memory_bytes
         self._given = GivenPlayers(thinking=Tries if think_s is None else (lambda: Until(clock, think_s)))
         self._lock = threading.RLock()
         self._loading: dict[str, threading.Thread] = {}

@@ -27,6 +27,7 @@ from companion.texts import Fact, phrase, plain_lines
 
 LINE_BYTES = 16_384
 """So long a line from a player's process may be: an answer is a number, at most with a sentence."""
+MEMORY_BYTES = 4 * 1024**3
 UNREAD = 8
 """So many lines of it wait to be read; it is asked one thing at a time."""
 FAULT = 500
@@ -237,12 +238,12 @@ class Worker:
         _print(words)
 
 
-def half_of_memory() -> int:
-    """Half of what the computer has, in bytes; 0 where nobody knows."""
+def memory_for_one() -> int:
+    """So much memory a player may take, in bytes: half of what the computer has, at most `MEMORY_BYTES`."""
     try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
+        return min(MEMORY_BYTES, os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2)
     except (AttributeError, ValueError, OSError):  # not on Windows
-        return 0
+        return MEMORY_BYTES
 
 
 def _letters(line: bytes) -> str:
