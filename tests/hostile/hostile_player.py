@@ -68,6 +68,11 @@ def fork_and_hang() -> None:
     os._exit(0)
 
 
+def fork_and_hang_too() -> None:
+    fork()
+    hang()
+
+
 def start_a_program() -> None:
     _leave(subprocess.Popen([sys.executable, "-c", "import time; time.sleep(3600)"]).pid)
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
+import sys
+
 import pytest
 
-from tests.hostile.players import DEEDS, MOMENTS, carry_out, install
+from tests.hostile.players import DEEDS, MOMENTS, carry_out, install, stays
 
 
 @pytest.fixture
@@ -40,3 +45,17 @@ def test_whatever_a_player_does_whenever(hostile, draw):
         moment, card, waits = draw.rng.choice(MOMENTS), draw.rng.random() < 0.5, draw.rng.random() < 0.5
 
         assert "" == carry_out(moment, deed, hostile, card=card, waits=waits).wrong, (moment, deed, card, waits)
+
+
+@pytest.mark.deep("kills")
+def test_a_player_that_hangs_ends_with_whoever_asked_and_what_it_started_too(hostile, tmp_path):
+    hostile.setenv("HOSTILE", "load fork_and_hang_too")
+    worker = subprocess.Popen(
+        [sys.executable, "-m", "companion.adapters.players.worker"],
+        stdin=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])},
+        start_new_session=True,
+    )
+    worker.communicate(b'{"type":"sit","group":"companion.players","name":"hostile"}\n')
+
+    assert -signal.SIGKILL == worker.returncode and not stays(tmp_path / "left")
