@@ -38,7 +38,7 @@ PARTS = {
     "matches": "random matches of both games, and odds against battles",
     "touches": "random touches, and whole matches played by touch",
     "kills": "processes that are killed, and power cuts",
-    "damage": "damaged frames, and examples that hypothesis makes",
+    "damage": "damaged frames, hostile players, and examples that hypothesis makes",
     "spins": "spins of simulated bases whose truth is known",
     "mutants": "faults planted into the rules and the firmware",
     "screens": "every screen in all sizes",
