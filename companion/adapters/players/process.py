@@ -86,7 +86,9 @@ class Worker:
         if self._has_ended:
             return False
         if hasattr(os, "waitid"):
-            return os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None
+            with suppress(ChildProcessError):  # ended at this moment, by another thread
+                return os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None
+            return False
         return self._process.poll() is None
 
     def sit(self, sit: Sit) -> None:
