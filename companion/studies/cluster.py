@@ -1,114 +1,123 @@
 """A study on the machines of a Dask cluster that is there already. Needs the extra `cluster`.
 
 The scheduler gives the chunks of a worker that is lost to another one. A worker is used if it has the very code of
-this program; who joins later is held to that too, with its first chunk.
+this program; who joins later is held to that too, with its first chunk. What the cluster sends is read in another
+process (`envoy`): this one gets data from it.
 """
 
 from __future__ import annotations
 
-import importlib.metadata
-import logging
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from typing import Any
+import multiprocessing
+import ssl
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing.connection import Connection
+from pathlib import Path
 
-from distributed import Client, KilledWorker, as_completed
-from distributed.comm.core import CommClosedError
+import msgspec
 
-from companion.studies.playing import play_chunk, source_mark
+from companion.adapters.files import read_bytes
+from companion.app.match import ProgramError
+from companion.kernel import DataError
+from companion.studies.envoy import Seals, speak
+from companion.studies.messages import Joined, Message, More, Played, ProgramLeft, Refused
 from companion.studies.study import Chunk, StudyError
 from companion.studies.tallies import Tally
 from companion.texts import phrase
 
-__all__ = ["play_on_cluster"]
+__all__ = ["Joined", "Seals", "play_on_cluster", "sealed", "seals_in"]
 
-PACKAGE = "figure-game-companion"
+OPEN, SEALED = "tcp://", "tls://"
 ANSWER_S = 10
 """A scheduler that is there answers by then."""
-AHEAD = 4
-"""So many chunks wait for each thread of the cluster."""
+MOST_MESSAGE = 2_000_000
+MOST_FILE = 4_000_000
 
 
-def play_on_cluster(chunks: Iterable[Chunk], address: str, answer_s: float = ANSWER_S) -> Iterator[tuple[Chunk, Tally]]:
+def sealed(address: str) -> bool:
+    """Is the connection to a scheduler at *address* encrypted?"""
+    return address.startswith(SEALED)
+
+
+def seals_in(ca: Path, certificate: Path, key: Path | None) -> Seals:
+    """The seals in these files, if TLS can use them; without *key* it is in the file of the certificate.
+
+    Raises:
+        DataError: One cannot be read, or holds something else.
+    """
+    for path in (ca, certificate, key or certificate):
+        read_bytes(path, limit_bytes=MOST_FILE)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    try:
+        context.load_verify_locations(ca)
+    except OSError:
+        raise DataError(phrase("error.study.no-ca", path=str(ca))) from None
+    try:
+        # A passphrase would be asked for at the terminal.
+        context.load_cert_chain(certificate, key, password="")
+    except OSError:
+        files = {"certificate": str(certificate), "place": str(key or certificate)}
+        raise DataError(phrase("error.study.no-certificate", **files)) from None
+    return Seals(str(ca), str(certificate), str(key) if key else None)
+
+
+def play_on_cluster(
+    chunks: Iterable[Chunk],
+    address: str,
+    seals: Seals | None = None,
+    joined: Callable[[Joined], None] = lambda joined: None,
+    answer_s: float = ANSWER_S,
+) -> Iterator[tuple[Chunk, Tally]]:
     """Every chunk with its tally, as they are done, played by the workers of the scheduler at *address*.
+
+    *joined* hears of the cluster before anything is played.
 
     Raises:
         StudyError: Nobody answers there, there is no worker, one has another version or lacks the program, or the
             cluster is gone; what was done is done.
         ProgramError: A program gave no answer.
     """
-    with _quiet(), _joined(address, answer_s) as client:
-        _check_workers(client, address)
-        left = list(chunks)[::-1]
-        at_work: dict[str, Chunk] = {}
-        done = as_completed(loop=client.loop)
-        try:
-            while left or at_work:
-                room = AHEAD * max(1, sum(client.nthreads().values()))
-                while left and len(at_work) < room:
-                    chunk = left.pop()
-                    future = client.submit(play_chunk, chunk, source_mark(), key=f"study-{chunk.id}", pure=False)
-                    at_work[future.key] = chunk
-                    done.add(future)
-                future = next(done)
-                yield at_work.pop(future.key), _result(future, address)
-        except (CommClosedError, TimeoutError, OSError, StopIteration) as error:
-            raise StudyError(phrase("error.study.cluster-gone", address=address)) from error
-
-
-def _result(future: Any, address: str) -> Tally:
-    """What a chunk came to.
-
-    Raises:
-        StudyError: It was lost, or the worker lacks the program or its version.
-    """
-    if future.cancelled():
-        raise StudyError(phrase("error.study.cluster-gone", address=address))
-    try:
-        tally: Tally = future.result()
-    except ModuleNotFoundError as error:
-        raise StudyError(phrase("error.study.worker-lacks", worker=address, package=str(error.name))) from None
-    except KilledWorker:
-        raise StudyError(phrase("error.study.workers-killed")) from None
-    return tally
+    if not address.startswith((OPEN, SEALED)):
+        raise StudyError(phrase("error.study.no-address", address=address))
+    left = deque(chunks)
+    at_work: dict[str, Chunk] = {}
+    decoder = msgspec.msgpack.Decoder(Message)
+    if not left:
+        return
+    with _envoy(address, seals, answer_s) as pipe:
+        while left or at_work:
+            try:
+                message = decoder.decode(pipe.recv_bytes(MOST_MESSAGE))
+            except (EOFError, OSError) as error:
+                raise StudyError(phrase("error.study.cluster-gone", address=address)) from error
+            match message:
+                case Joined():
+                    joined(message)
+                case More(many=many):
+                    given = [left.popleft() for _ in range(min(many, len(left)))]
+                    at_work |= {chunk.id: chunk for chunk in given}
+                    with suppress(OSError):  # that it is gone is seen by the next message
+                        pipe.send_bytes(msgspec.msgpack.encode(given))
+                case Played(chunk=id, tally=tally):
+                    yield at_work.pop(id), tally
+                case ProgramLeft(seat=seat, name=name, failed=failed):
+                    raise ProgramError(seat, name, failed)
+                case Refused(said=said):
+                    raise StudyError(said)
 
 
 @contextmanager
-def _joined(address: str, answer_s: float) -> Iterator[Any]:
+def _envoy(address: str, seals: Seals | None, answer_s: float) -> Iterator[Connection]:
+    """The end of the pipe to a process that speaks with the cluster; it is ended afterwards, whatever it does."""
+    context = multiprocessing.get_context("spawn")
+    pipe, far_end = context.Pipe()
+    process = context.Process(target=speak, args=(far_end, address, seals, answer_s), daemon=True)
+    process.start()
+    far_end.close()
     try:
-        client = Client(address, timeout=answer_s, set_as_default=False)
-    except (OSError, TimeoutError, ValueError, TypeError) as error:
-        raise StudyError(phrase("error.study.no-scheduler", address=address)) from error
-    try:
-        yield client
+        with pipe:
+            yield pipe
     finally:
-        client.close(timeout=answer_s)
-
-
-def _check_workers(client: Any, address: str) -> None:
-    """Refuse a cluster without workers, and workers without this very program."""
-    # The first question is one of Python's own functions: whoever lacks the program can answer it too.
-    versions = client.run(importlib.metadata.version, PACKAGE, on_error="return")
-    if not versions:
-        raise StudyError(phrase("error.study.no-workers", address=address))
-    for worker, version in sorted(versions.items()):
-        if isinstance(version, BaseException):
-            raise StudyError(phrase("error.study.worker-lacks", worker=worker, package=PACKAGE))
-        own = importlib.metadata.version(PACKAGE)
-        if version != own:
-            raise StudyError(phrase("error.study.worker-version", worker=worker, version=str(version), own=own))
-    for worker, mark in sorted(client.run(source_mark, on_error="return").items()):
-        if mark != source_mark():
-            raise StudyError(phrase("error.study.worker-source", worker=worker))
-
-
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """What Dask logs of lost connections is said once, by our own sentence."""
-    logger = logging.getLogger("distributed")
-    before = logger.level
-    logger.setLevel(logging.CRITICAL)
-    try:
-        yield
-    finally:
-        logger.setLevel(before)
+        process.kill()
+        process.join()

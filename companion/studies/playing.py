@@ -8,27 +8,38 @@ from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 
+import msgspec
+
 from companion.adapters.players import FoundPlayers
-from companion.app.match import FIGURE, Contest
+from companion.app.match import FIGURE, Contest, ProgramError
 from companion.players import Players
 from companion.studies.counting import Counts
-from companion.studies.study import Chunk, StudyError, number_of
+from companion.studies.messages import Answer, OtherSource, Played, ProgramLeft
+from companion.studies.study import Chunk, number_of
 from companion.studies.tallies import A_WON, B_WON, DRAWN, UNFINISHED, Outcomes, Tally
-from companion.texts import phrase
 
 OUTCOME = {"a": A_WON, "b": B_WON, "draw": DRAWN, None: UNFINISHED}
 
 
-def play_chunk(chunk: Chunk, source: str = "") -> Tally:
-    """The matches of a chunk. *source*: the mark of the code that is to play them.
+def play_chunk(chunk: Chunk) -> Tally:
+    """The matches of a chunk.
 
     Raises:
-        StudyError: This worker has other code.
         ProgramError: A program gave no answer.
     """
-    if source and source != source_mark():
-        raise StudyError(phrase("error.study.other-source"))
     return _played(chunk, _players())
+
+
+def answer_to(data: bytes, source: str) -> bytes:
+    """What a worker of a cluster is asked: the `Answer` to a chunk, both as data. *source*: the mark of who asks."""
+    answer: Answer = OtherSource()
+    if source == source_mark():
+        chunk = msgspec.msgpack.decode(data, type=Chunk)
+        try:
+            answer = Played(chunk.id, play_chunk(chunk))
+        except ProgramError as error:
+            answer = ProgramLeft(*error.made_of)
+    return msgspec.msgpack.encode(answer)
 
 
 def end_players() -> None:

@@ -119,6 +119,11 @@ ROWS = (
     Row("study run starters.toml", "starters.toml", status=2),
     Row("study run starters.toml --workers 1", "starters.toml", status=2),
     Row("study run starters.toml --scheduler tcp://192.168.1.20:8786", "starters.toml", status=2),
+    Row(
+        "study run starters.toml --scheduler tls://192.168.1.20:8786 --ca ca.pem --certificate me.pem",
+        "ca.pem",
+        status=2,
+    ),
     Row("study report starters.toml", "starters.toml", status=2),
     Row("study report starters.toml -o starters.html", "starters.toml", status=2),
     Row("play --a Ann --b random --rules duel-2017", "Ann", typed="quit\n"),

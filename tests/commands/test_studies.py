@@ -64,6 +64,9 @@ def test_what_cannot_be_done_is_one_sentence(run, greedy):
         (("report", "greedy.toml"), "the results of the study cannot be read"),
         (("run", "gone.toml"), "gone.toml"),
         (("run", "greedy.toml", "--workers", "2", "--scheduler", "tcp://here"), "a cluster has its own"),
+        (("run", "greedy.toml", "--scheduler", "tls://here"), "tls://here needs certificates"),
+        (("run", "greedy.toml", "--scheduler", "tcp://here", "--ca", "ca.pem"), "for a --scheduler at tls://"),
+        (("run", "greedy.toml", "--key", "key.pem"), "for a --scheduler at tls://"),
         (("run", "greedy.toml", "--results", "no/such/folder/x"), "the results cannot be kept"),
     ):
         result = run("study", *words)

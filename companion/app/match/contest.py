@@ -25,10 +25,10 @@ class ProgramError(CompanionError):
         why = phrase(f"error.program.{failed.why}", said=failed.said)
         super().__init__(phrase("error.program.left", name=name, seat=SEAT_NAMES[seat], why=why))
         self.failed = failed
-        self._made_of = (seat, name, failed)
+        self.made_of = (seat, name, failed)
 
     def __reduce__(self) -> tuple[type[ProgramError], tuple[int, str, Failed]]:
-        return type(self), self._made_of
+        return type(self), self.made_of
 
 
 class Contest(Generic[R, S, A, E]):

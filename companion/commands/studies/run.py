@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -31,6 +31,7 @@ CLUSTER = "distributed"
         "companion study run starters.toml",
         "companion study run starters.toml --workers 1",
         "companion study run starters.toml --scheduler tcp://192.168.1.20:8786",
+        "companion study run starters.toml --scheduler tls://192.168.1.20:8786 --ca ca.pem --certificate me.pem",
     ),
     exits=(OK, WRONG_INPUT, INTERRUPTED),
 )
@@ -38,16 +39,27 @@ CLUSTER = "distributed"
 @click.option("--results", "kept", metavar="PATH", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--workers", "processes", metavar="N", type=click.IntRange(1, 1024))
 @click.option("--scheduler", metavar="ADDRESS")
+@click.option("--ca", metavar="PATH", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--certificate", metavar="PATH", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--key", metavar="PATH", type=click.Path(path_type=Path, dir_okay=False))
 @click.pass_context
-def run(ctx: click.Context, file: Path, kept: Path | None, processes: int | None, scheduler: str | None) -> None:
+def run(
+    ctx: click.Context,
+    file: Path,
+    kept: Path | None,
+    processes: int | None,
+    scheduler: str | None,
+    ca: Path | None,
+    certificate: Path | None,
+    key: Path | None,
+) -> None:
     """Play what is missing of a study."""
-    if scheduler is not None and processes is not None:
-        raise MisusedError(phrase("error.study.workers-of-cluster"))
+    seals = {"--ca": ca, "--certificate": certificate, "--key": key}
+    play = _play_here(processes, seals) if scheduler is None else _play_on_cluster(processes, scheduler, seals)
     study = study_in(file)
     if study.left_out:
         complain(phrase("error.study.left-out", n=len(study.left_out), first=study.left_out[0]))
     path = kept or results.results_file(file)
-    play = _play(processes, scheduler)
     with results.open_results(path) as open_file:
         left = running.missing(study, open_file.kept)
         used = _processor_s()
@@ -83,14 +95,33 @@ def run(ctx: click.Context, file: Path, kept: Path | None, processes: int | None
     click.echo(say("study.look", how=typed(f"study report {file}")))
 
 
-def _play(processes: int | None, scheduler: str | None) -> Play:
-    if scheduler is None:
-        return workers.play_alone if processes == 1 else partial(workers.play_here, processes=processes)
+def _play_here(processes: int | None, files: Mapping[str, Path | None]) -> Play:
+    if any(files.values()):
+        raise MisusedError(phrase("error.study.certificates-unused"))
+    return workers.play_alone if processes == 1 else partial(workers.play_here, processes=processes)
+
+
+def _play_on_cluster(processes: int | None, scheduler: str, files: Mapping[str, Path | None]) -> Play:
+    if processes is not None:
+        raise MisusedError(phrase("error.study.workers-of-cluster"))
     if find_spec(CLUSTER) is None:
         raise DataError(phrase("error.study.no-dask", package=CLUSTER))
     from companion.studies import cluster
 
-    return partial(cluster.play_on_cluster, address=scheduler)
+    seals = None
+    if cluster.sealed(scheduler):
+        ca, certificate, key = files.values()
+        if ca is None or certificate is None:
+            raise MisusedError(phrase("error.study.certificates-needed", address=scheduler))
+        seals = cluster.seals_in(ca, certificate, key)
+    elif any(files.values()):
+        raise MisusedError(phrase("error.study.certificates-unused"))
+
+    def tell(joined: cluster.Joined) -> None:
+        said = "study.joined-open" if seals is None else "study.joined-sealed"
+        click.echo(say(said, address=scheduler, workers=joined.workers, threads=joined.threads))
+
+    return partial(cluster.play_on_cluster, address=scheduler, seals=seals, joined=tell)
 
 
 def _processor_s() -> float:
