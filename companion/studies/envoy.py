@@ -8,10 +8,12 @@ Python itself refuses to look up anything that a pickle names. What comes out of
 from __future__ import annotations
 
 import importlib.metadata
+import multiprocessing
 import os
 import resource
 import signal
 import sys
+import threading
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
@@ -54,6 +56,7 @@ class Seals(NamedTuple):
 def speak(pipe: Connection, address: str, seals: Seals | None, answer_s: float) -> None:
     """Speak with the scheduler at *address*: chunks come through the pipe, `Message`s go back."""
     shut_in()
+    threading.Thread(target=_end_with_the_study, daemon=True).start()
 
     def tell(message: Message) -> None:
         pipe.send_bytes(msgspec.msgpack.encode(message))
@@ -66,6 +69,14 @@ def speak(pipe: Connection, address: str, seals: Seals | None, answer_s: float) 
         tell(Refused(error.said))
 
 
+def _end_with_the_study() -> None:
+    """Whoever waits for a cluster would not notice that a study was killed."""
+    study = multiprocessing.parent_process()
+    assert study is not None
+    study.join()
+    os._exit(1)
+
+
 def shut_in() -> None:
     """From here on this process unpickles nothing, says nothing, and is ended before it has taken all the memory."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the study ends it
@@ -73,7 +84,8 @@ def shut_in() -> None:
     for stream in (0, 1, 2):
         os.dup2(nothing, stream)
     most = resource.getrlimit(resource.RLIMIT_AS)[1]
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES if most == resource.RLIM_INFINITY else most, most))
+    soft = MOST_BYTES if most == resource.RLIM_INFINITY else min(MOST_BYTES, most)
+    resource.setrlimit(resource.RLIMIT_AS, (soft, most))
     sys.addaudithook(_refuse)
 
 

@@ -263,7 +263,7 @@ def test_what_a_chunk_cannot_have_come_to_is_noticed(small):
 
 
 SHUT_IN = """
-import pickle, sys
+import pickle, resource, sys
 from companion.studies import envoy
 class Evil:
     def __reduce__(self):
@@ -277,6 +277,7 @@ for data in (packed, pickle.dumps(b"bytes"), pickle.dumps(envoy.Seals)):
         found.append(str(pickle.loads(data)))
     except TypeError as error:
         found.append("refused")
+found.append(str(resource.getrlimit(resource.RLIMIT_AS)[0] <= envoy.MOST_BYTES))
 open(said, "w").write(" ".join(found))
 """
 
@@ -286,7 +287,15 @@ def test_the_process_that_speaks_with_a_cluster_unpickles_and_prints_nothing(tmp
     ran = subprocess.run([sys.executable, "-c", SHUT_IN, said], cwd=ROOT, capture_output=True, check=True)
 
     assert (b"", b"") == (ran.stdout, ran.stderr)
-    assert "refused b'bytes' refused" == said.read_text()
+    assert "refused b'bytes' refused True" == said.read_text()
+
+
+SMALL = """
+name = "Small"
+teams = ["hearth-three"]
+rules = ["tfg-2007"]
+matches = 20
+"""
 
 
 @pytest.fixture
@@ -295,7 +304,7 @@ def study_run(tmp_path):
 
     def ran(address: str, *options: str | Path) -> tuple[subprocess.Popen[str], str]:
         file = tmp_path / "small.toml"
-        file.write_text('name = "Small"\nteams = ["hearth-three"]\nrules = ["tfg-2007"]\nmatches = 20\n')
+        file.write_text(SMALL, encoding="utf-8")
         words = [sys.executable, "-m", "companion", "study", "run", str(file), "--scheduler", address, *options]
         environment = {**os.environ, "COMPANION_HOME": str(tmp_path / "home")}
         process = subprocess.Popen(
@@ -316,6 +325,7 @@ def test_nothing_that_a_worker_sends_is_run_here(local, study_run, tmp_path, dee
 
     assert {int(line) for line in spy.read_text().split()} <= {one.pid for one in local.running}
     assert 2 == process.returncode and "companion: The " in printed and "Traceback" not in printed
+    assert deed.startswith("version") or "The connection is not encrypted" in printed
 
 
 @pytest.mark.deep("studies")
@@ -361,6 +371,25 @@ def certificates(folder: Path, name: str) -> tuple[Path, Path, Path]:
         )
     )
     return paths
+
+
+@pytest.mark.deep("studies")
+def test_the_process_that_speaks_with_a_cluster_ends_with_a_study_that_is_killed(local, tmp_path):
+    (worker,) = local.work(1)
+    worker.send_signal(signal.SIGSTOP)  # nobody answers any more
+    file = tmp_path / "small.toml"
+    file.write_text(SMALL, encoding="utf-8")
+    words = [sys.executable, "-m", "companion", "study", "run", str(file), "--scheduler", local.address]
+    study = subprocess.Popen(words, cwd=ROOT)
+    while "Receive client connection" not in (tmp_path / "log").read_text():
+        time.sleep(0.05)
+    begun = Path(f"/proc/{study.pid}/task/{study.pid}/children").read_text().split()
+    study.kill()
+    study.wait()
+    while any(Path(f"/proc/{pid}").exists() for pid in begun):
+        time.sleep(0.05)
+
+    assert begun
 
 
 @pytest.mark.deep("studies")
