@@ -1,7 +1,8 @@
 """A base served over TCP, sealed: to any host it looks like a base on the network.
 
 `companion spinner simulate --tcp` serves a simulated base this way. It does with its hosts what the firmware does: one
-at a time; who does not prove in time that it holds the key, says nothing for long, or takes nothing, is let go.
+at a time, and its place is for one that has proved that it holds the key. A few may wait until they have, and the
+oldest of them goes when another comes. Who does not prove it in time, says nothing for long or takes nothing is let go.
 """
 
 from __future__ import annotations
@@ -19,8 +20,14 @@ from firmware_bridge.wire import BaseEnd, BaseLostError, Configure, SealError, e
 
 GREET_S = 3.0
 """For so long a host may take to prove that it holds the key."""
+HOLD_S = 1.0
+"""So long each may wait for certain: enough for a proof over Wi-Fi, whoever else comes."""
+MOST_GUESTS = 3
+"""So many may wait."""
 GONE_S = 5.0
 """A host from which nothing came for so long is gone."""
+BACKLOG = 4
+"""So many more wait behind them, unheard."""
 MOST_WAITING = 8192
 """Bytes that may wait for a host; one that takes nothing is let go."""
 
@@ -64,10 +71,8 @@ class TcpPort:
         self._clock = clock
         self._nonce = nonce
         self._listener: socket.socket | None = None
-        self._host: socket.socket | None = None
-        self._end: BaseEnd | None = None
-        self._waiting = bytearray()
-        self._since_s = self._heard_s = 0.0
+        self._host: _Guest | None = None
+        self._guests: list[_Guest] = []
         self.plug()
 
     def plug(self) -> None:
@@ -79,7 +84,7 @@ class TcpPort:
         if self._listener is not None:
             return
         try:
-            self._listener = socket.create_server(self.address, backlog=2)
+            self._listener = socket.create_server(self.address, backlog=BACKLOG)
         except OSError as error:
             raise BaseLostError(sentence("unserved", path=f"{self.address[0]}:{self.address[1]}", why=error)) from error
         self._listener.setblocking(False)
@@ -87,7 +92,7 @@ class TcpPort:
 
     def pull(self) -> None:
         """Leave the network: who is connected finds it gone."""
-        self._let_go()
+        self.send_away()
         listener, self._listener = self._listener, None
         if listener is not None:
             listener.close()
@@ -97,27 +102,37 @@ class TcpPort:
     @property
     def has_host(self) -> bool:
         """Is there a host that has proved that it holds the key?"""
-        return self._end is not None and self._end.is_open
+        return self._host is not None
 
     def send_away(self) -> None:
-        """Let go of the host that is there."""
-        self._let_go()
+        """Let go of whoever is there."""
+        for one in self._there():
+            self._let_go(one)
 
     def turn(self, wait_s: float = 0.005) -> None:
         """Pass on what the host said, move the base to now, pass on what it says; wait for a host's word so long."""
         if self._listener is None:
             time.sleep(wait_s)
         else:
-            sockets = [one for one in (self._listener, self._host) if one is not None]
-            ready = select.select(sockets, [], [], wait_s)[0]
-            if self._listener in ready:
+            there = {one.socket: one for one in self._there()}
+            listening = [self._listener] if self._may_come() else []
+            ready = select.select([*listening, *there], [], [], wait_s)[0]
+            if listening and self._listener in ready:
                 self._accept(self._listener)
-            if self._host is not None and self._host in ready:
-                self._hear(self._host)
+            for one in there.values():
+                if one.socket in ready:
+                    self._hear(one)
         self._base.advance(int(self._clock() * 1_000_000))
         said = self._base.to_send()
-        if self._host is not None and self._end is not None:
-            self._say(self._host, self._end, said)
+        for one in self._there():
+            self._see(one, said)
+
+    def _there(self) -> tuple[_Guest, ...]:
+        return (*self._guests, *(() if self._host is None else (self._host,)))
+
+    def _may_come(self) -> bool:
+        """Is there a place for another, or is the oldest of those that wait no longer sure of its own?"""
+        return len(self._guests) < MOST_GUESTS or self._clock() - self._guests[0].since_s >= HOLD_S
 
     def _accept(self, listener: socket.socket) -> None:
         try:
@@ -128,50 +143,68 @@ class TcpPort:
             host.close()
             return
         host.setblocking(False)
-        self._host, self._end = host, BaseEnd(self._key, self._nonce(), self._uid)
-        self._since_s = self._heard_s = self._clock()
+        if len(self._guests) == MOST_GUESTS:
+            self._let_go(self._guests[0])
+        self._guests.append(_Guest(host, BaseEnd(self._key, self._nonce(), self._uid), self._clock()))
 
-    def _hear(self, host: socket.socket) -> None:
-        assert self._end is not None
+    def _hear(self, one: _Guest) -> None:
+        """Take what one said; who has proved with it that it holds the key has the place, and the others go."""
         try:
-            data = host.recv(READ_BYTES)
-            heard = self._end.receive(data)
+            data = one.socket.recv(READ_BYTES)
+            heard = one.end.receive(data)
         except BlockingIOError:
             return
         except (OSError, SealError):
             data, heard = b"", b""
+        one.waiting += one.end.to_send()
         if not data:
-            self._let_go()
+            with contextlib.suppress(OSError):
+                one.socket.send(one.waiting)
+            self._let_go(one)
             return
-        self._waiting += self._end.to_send()
-        self._heard_s = self._clock()
+        one.heard_s = self._clock()
+        if one.end.is_open and self._host is None:
+            self._guests.remove(one)
+            self._host = one
+            for other in tuple(self._guests):
+                self._let_go(other)
         if heard:
             self._base.receive(heard)
 
-    def _say(self, host: socket.socket, end: BaseEnd, said: bytes) -> None:
-        if said and end.is_open:
-            end.send(said)
-            self._waiting += end.to_send()
+    def _see(self, one: _Guest, said: bytes) -> None:
+        """Send one what waits for it and, to the host, what the base has *said*."""
+        if said and one is self._host:
+            one.end.send(said)
+            one.waiting += one.end.to_send()
         now_s = self._clock()
-        late = now_s - self._since_s > GREET_S if not end.is_open else now_s - self._heard_s > GONE_S
+        late = now_s - one.since_s > GREET_S if one is not self._host else now_s - one.heard_s > GONE_S
         try:
-            sent = host.send(self._waiting) if self._waiting else 0
+            sent = one.socket.send(one.waiting) if one.waiting else 0
         except BlockingIOError:
             sent = 0
         except OSError:
             late = True
             sent = 0
-        del self._waiting[:sent]
-        if late or len(self._waiting) > MOST_WAITING:
-            self._let_go()
+        del one.waiting[:sent]
+        if late or len(one.waiting) > MOST_WAITING:
+            self._let_go(one)
 
-    def _let_go(self) -> None:
-        host, end, self._host, self._end = self._host, self._end, None, None
-        self._waiting.clear()
-        if host is not None:
-            with contextlib.suppress(OSError):
-                host.close()
-            if end is not None and end.is_open:
-                self._base.receive(left())
-            else:
-                self.refused += 1
+    def _let_go(self, one: _Guest) -> None:
+        with contextlib.suppress(OSError):
+            one.socket.close()
+        if one is self._host:
+            self._host = None
+            self._base.receive(left())
+        elif one in self._guests:
+            self._guests.remove(one)
+            self.refused += 1
+
+
+class _Guest:
+    """One that has connected, and what waits to be sent to it."""
+
+    def __init__(self, socket: socket.socket, end: BaseEnd, now_s: float) -> None:
+        self.socket = socket
+        self.end = end
+        self.since_s = self.heard_s = now_s
+        self.waiting = bytearray()

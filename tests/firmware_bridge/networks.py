@@ -75,7 +75,7 @@ class Network:
         way = self.way(**which)
         way.open()
         self.until(lambda: way._end is not None and way._end.is_open, way)
-        self.until(lambda: self.port._end is not None and self.port._end.is_open)
+        self.until(lambda: self.port.has_host)
         return way
 
     def why_lost(self, way: SealedTransport | TcpTransport, step_s: float = 0.0) -> str:
@@ -90,10 +90,19 @@ class Network:
         raise AssertionError("it was not lost")
 
     def knock(self) -> socket.socket:
-        """A stranger's connection."""
-        stranger = socket.create_connection(self.port.address, timeout=5)
+        """A stranger's connection, which the base has taken."""
+        there = len(self.port._guests)
+        stranger = self.dial()
+        self.until(lambda: len(self.port._guests) > there)
+        stranger.settimeout(5)
+        return stranger
+
+    def dial(self) -> socket.socket:
+        """A stranger's connection, or the try of one, whether the base takes it or not."""
+        stranger = socket.socket()
+        stranger.setblocking(False)
+        stranger.connect_ex(self.port.address)
         self._made.append(stranger)
-        self.until(lambda: self.port._host is not None)
         return stranger
 
     def close(self) -> None:

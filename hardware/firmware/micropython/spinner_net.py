@@ -1,8 +1,9 @@
 """A base's line over TCP: one host at a time, through a sealed link.
 
-The same behaviour as firmware_bridge/ports/tcp_port.py. Memory and time are bounded whatever comes: a host that does
-not prove in time that it holds the key, says nothing for long or takes nothing is let go. Times are in milliseconds,
-of time.ticks_ms.
+The same behaviour as firmware_bridge/ports/tcp_port.py. Its place is for a host that has proved that it holds the key;
+a few may wait until they have, and the oldest of them goes when another comes. Memory and time are bounded whatever
+comes: who does not prove it in time, says nothing for long or takes nothing is let go. Times are in milliseconds, of
+time.ticks_ms.
 """
 
 import socket
@@ -13,6 +14,8 @@ from spinner_sealed import MOST_RECORD, BaseEnd, SealError
 PORT = 7746
 TURN_MS = 10
 GREET_MS = 3000
+HOLD_MS = 1000  # so long each may wait for certain
+MOST_GUESTS = 3
 GONE_MS = 5000
 STUCK_MS = 3000
 GATHERED = 1024  # bytes of frames that may wait to be sealed
@@ -24,9 +27,44 @@ def listen(port=PORT):
     listener = socket.socket()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.bind(("0.0.0.0", port))
-    listener.listen(2)
+    listener.listen(4)  # those behind the guests, each of whom may wait for HOLD_MS
     listener.setblocking(False)
     return listener
+
+
+def _received(host):
+    """What came, b"" for nothing; where the host has gone it is an OSError."""
+    try:
+        data = host.recv(TAKEN)
+    except OSError as error:
+        if error.args[0] != 11:  # EAGAIN: nothing came
+            raise
+        return b""
+    if not data:
+        raise OSError(0)
+    return data
+
+
+def _left_of(host, data):
+    """What of *data* the host has not taken yet."""
+    if not data:
+        return data
+    try:
+        return data[host.send(data) :]
+    except OSError as error:
+        if error.args[0] != 11:
+            raise
+        return data
+
+
+class Guest:
+    """One that has not proved yet that it holds the key; *left* is what it is still to be sent."""
+
+    def __init__(self, host, end, now):
+        self.host = host
+        self.end = end
+        self.since = now
+        self.left = b""
 
 
 class NetLine:
@@ -42,8 +80,10 @@ class NetLine:
         self._key = key
         self._uid = uid
         self._nonce = nonce
-        self._host = self._end = None
-        self._since = self._heard_at = self._next = 0
+        self._guests = []  # the oldest first
+        self._host = self._end = None  # has proved that it holds the key
+        self._since = self._heard_at = 0
+        self._next = None  # not 0: that is in the future for half of the clock's round
         self._heard = b""
         self._heard_next = 0
         self._gathered = bytearray(GATHERED)
@@ -53,22 +93,25 @@ class NetLine:
     @property
     def is_open(self):
         """Whether there is a host that has proved that it holds the key."""
-        return self._end is not None and self._end.is_open
+        return self._host is not None
 
     def turn(self, now):
         """Take what came, send what waits; nothing is waited for."""
-        if ticks_diff(now, self._next) < 0:
+        if self._next is not None and ticks_diff(now, self._next) < 0:
             return
         self._next = ticks_add(now, TURN_MS)
         self._accept(now)
+        for guest in tuple(self._guests):
+            self._see(guest, now)
         if self._host is not None:
             try:
                 self._hear(now)
                 self._say(now)
             except (OSError, SealError):
-                self.let_go()
+                self._close_host()
                 return
-            self._check(now)
+            if ticks_diff(now, self._heard_at) > GONE_MS or ticks_diff(now, self._since) > STUCK_MS:
+                self._close_host()
 
     def byte(self):
         """The next byte that came, or None."""
@@ -89,7 +132,16 @@ class NetLine:
         return True
 
     def let_go(self):
-        """Close the line to the host that is there."""
+        """Close the line to whoever is there."""
+        self._close_guests()
+        self._close_host()
+
+    def _close_guests(self):
+        for guest in self._guests:
+            guest.host.close()
+        self._guests = []
+
+    def _close_host(self):
         host = self._host
         self._host = self._end = None
         self._heard = self._left = b""
@@ -98,6 +150,9 @@ class NetLine:
             host.close()
 
     def _accept(self, now):
+        guests = self._guests
+        if len(guests) == MOST_GUESTS and ticks_diff(now, guests[0].since) < HOLD_MS:
+            return
         try:
             host = self._listener.accept()[0]
         except OSError:
@@ -106,25 +161,54 @@ class NetLine:
             host.close()
             return
         host.setblocking(False)
-        self._host = host
-        self._end = BaseEnd(self._key, self._nonce(), self._uid)
-        self._since = self._heard_at = now
+        if len(guests) == MOST_GUESTS:
+            guests.pop(0).host.close()
+        guests.append(Guest(host, BaseEnd(self._key, self._nonce(), self._uid), now))
+
+    def _see(self, guest, now):
+        """Hear one that waits and answer it; who proves that it holds the key has the place, and the others go."""
+        if self._host is not None:
+            return
+        heard = b""
+        try:
+            data = _received(guest.host)
+            if data:
+                heard, answer = guest.end.receive(data)
+                guest.left += answer
+            guest.left = _left_of(guest.host, guest.left)
+        except SealError as error:
+            self._drop(guest, error.args[1:])
+        except OSError:
+            self._drop(guest)
+        else:
+            if guest.end.is_open:
+                self._guests.remove(guest)
+                self._close_guests()
+                self._host = guest.host
+                self._end = guest.end
+                self._heard = heard
+                self._since = self._heard_at = now
+            elif ticks_diff(now, guest.since) > GREET_MS:
+                self._drop(guest)
+
+    def _drop(self, guest, last_words=()):
+        self._guests.remove(guest)
+        try:
+            for word in last_words:
+                _left_of(guest.host, word)
+        except OSError:
+            pass  # it did not wait for them
+        guest.host.close()
 
     def _hear(self, now):
         if self._heard_next < len(self._heard):
             return  # what came before is not taken yet
-        try:
-            data = self._host.recv(TAKEN)
-        except OSError as error:
-            if error.args[0] != 11:  # EAGAIN: nothing came
-                raise
-            return
-        if not data:
-            raise OSError(0)
-        self._heard_at = now
-        self._heard, answer = self._end.receive(data)
-        self._heard_next = 0
-        self._left += answer
+        data = _received(self._host)
+        if data:
+            self._heard_at = now
+            self._heard, answer = self._end.receive(data)
+            self._heard_next = 0
+            self._left += answer
 
     def _say(self, now):
         if not self._left and self._filled:
@@ -132,26 +216,10 @@ class NetLine:
             self._left = self._end.seal(bytes(self._gathered[:size]))
             self._filled -= size
             self._gathered[: self._filled] = self._gathered[size : size + self._filled]
-        if not self._left:
-            self._since = now if self.is_open else self._since
-            return
-        try:
-            sent = self._host.send(self._left)
-        except OSError as error:
-            if error.args[0] != 11:
-                raise
-            return
-        self._left = self._left[sent:]
-        if self.is_open:
+        left = _left_of(self._host, self._left)
+        if not left or len(left) < len(self._left):
             self._since = now
-
-    def _check(self, now):
-        if not self.is_open:
-            late = ticks_diff(now, self._since) > GREET_MS
-        else:
-            late = ticks_diff(now, self._heard_at) > GONE_MS or ticks_diff(now, self._since) > STUCK_MS
-        if late:
-            self.let_go()
+        self._left = left
 
 
 class Station:

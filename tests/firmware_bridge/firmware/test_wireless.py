@@ -162,12 +162,12 @@ def test_who_has_no_key_learns_nothing_feeds_nothing_and_stops_nobody(firmware):
     way.close()
 
 
-def opened(way: SealedTransport) -> SealedTransport:
+def opened(way: SealedTransport, tries: int = 50) -> SealedTransport:
     def is_open() -> bool:
         way.read()
         return way._end is not None and way._end.is_open
 
-    for _ in range(50):  # the base may not have let go of the one before
+    for _ in range(tries):  # the base may not have let go of the one before
         try:
             way.open()
             until(is_open)
@@ -186,6 +186,34 @@ def test_one_host_at_a_time(firmware):
     first.write(HELLO)
     until(lambda: b"wireless" in first.read())
     first.close()
+
+
+@pytest.mark.parametrize("many", [2, 5])
+def test_silent_sockets_that_come_again_and_again_keep_nobody_out(many, firmware):
+    is_over, there = threading.Event(), {}
+
+    def be_silent(number: int) -> None:
+        while not is_over.is_set():
+            with stranger(firmware) as there[number]:
+                all_of(there[number])
+
+    silent = [threading.Thread(target=be_silent, args=(number,), daemon=True) for number in range(many)]
+    for one in silent:
+        one.start()
+    until(lambda: len(there) == many)
+
+    for _ in range(2):
+        way = opened(firmware.way(), tries=3)
+        way.write(HELLO)
+        until(lambda: b"wireless" in way.read())  # noqa: B023 - called at once
+        way.close()
+
+    is_over.set()
+    while any(one.is_alive() for one in silent):
+        for connection in there.values():
+            with contextlib.suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
+        time.sleep(0.001)
 
 
 def test_one_that_greets_and_then_says_nothing_is_let_go(firmware):

@@ -12,7 +12,7 @@ from firmware_bridge.bridge import Bridge
 from firmware_bridge.ports import SealedTransport, TcpTransport
 from firmware_bridge.ports.sealed_way import ALIVE_S, GREET_S, QUIET_S
 from firmware_bridge.ports.tcp import CONNECT_S, MOST_WAITING, given_address
-from firmware_bridge.ports.tcp_port import GONE_S, left
+from firmware_bridge.ports.tcp_port import GONE_S, HOLD_S, MOST_GUESTS, left
 from firmware_bridge.reading import Found, Lost, RestReading
 from firmware_bridge.sim import SimulatedBase
 from firmware_bridge.wire import BaseLostError, HostEnd, sentence
@@ -105,7 +105,7 @@ def test_a_base_knows_that_its_quiet_host_is_there(network):
         network.base.says = b"\x00"
         network.until(lambda: True, way)
 
-    assert network.port._host is not None
+    assert network.port.has_host
     way.close()
 
 
@@ -118,8 +118,7 @@ def test_a_wrong_key_is_one_clear_sentence(network):
 
     why = network.why_lost(way)
     assert "tcp://base: the base does not hold the key that is kept for it: join it again" == why
-    network.until(lambda: network.port._host is None)
-    assert 1 == network.port.refused
+    network.until(lambda: 1 == network.port.refused)
     assert b"" == network.base.heard
 
 
@@ -129,7 +128,7 @@ def test_a_listener_and_a_stranger_learn_nothing_and_feed_nothing(network):
     network.base.says = b"a sample of the disc"
     network.until(lambda: True)
     stranger.sendall(b"\x00\x04h\x01\x00" * 40)
-    network.until(lambda: network.port._host is None)
+    network.until(lambda: network.port.refused)
 
     got = b""
     while piece := received(stranger):
@@ -152,9 +151,9 @@ def test_who_proves_nothing_is_let_go_in_time(said, network):
 
     network.now_s += GREET_S / 2
     network.until(lambda: True)
-    assert network.port._host is not None
+    assert 0 == network.port.refused
     network.now_s += GREET_S
-    network.until(lambda: network.port._host is None)
+    network.until(lambda: network.port.refused)
 
     way = network.opened()
     way.close()
@@ -172,7 +171,7 @@ def test_a_second_host_is_sent_away_and_the_first_hears_nothing_of_it(network):
 def test_a_host_whose_network_died_makes_room(network):
     network.opened()
     network.now_s += GONE_S + 0.1
-    network.until(lambda: network.port._host is None)
+    network.until(lambda: not network.port.has_host)
 
     again = network.opened()
     again.close()
@@ -184,10 +183,67 @@ def test_a_host_that_takes_nothing_is_let_go(network):
     for _ in range(2000):
         network.base.says = bytes(4000)
         network.port.turn(0.0)
-        if network.port._host is None:
+        if not network.port.has_host:
             break
 
-    assert network.port._host is None
+    assert not network.port.has_host
+
+
+@pytest.mark.parametrize("many", [2, 5])
+def test_silent_sockets_that_come_again_and_again_keep_nobody_out(many, network):
+    silent = Silent(network, many)
+
+    for _ in range(8):
+        way = network.way()
+        way.open()
+        while not way.is_believed:
+            network.now_s += 0.02
+            silent.come_again()
+            network.port.turn(0.0)
+            way.read()
+        network.until(lambda: network.port.has_host, way)
+        network.base.says = b"a spin"
+        assert b"a spin" == network.until(lambda: network.base.says == b"", way) + way.read()
+        way.close()
+        network.until(lambda: not network.port.has_host)
+
+
+class Silent:
+    """Sockets that say nothing, and come again as soon as they are closed."""
+
+    def __init__(self, network: Network, many: int) -> None:
+        self._network = network
+        self._sockets = [network.dial() for _ in range(many)]
+
+    def come_again(self) -> None:
+        for at, one in enumerate(self._sockets):
+            if is_closed(one):
+                one.close()
+                self._sockets[at] = self._network.dial()
+
+
+def is_closed(silent: socket.socket) -> bool:
+    silent.setblocking(False)
+    try:
+        return not silent.recv(1)
+    except BlockingIOError:
+        return False
+    except ConnectionResetError:
+        return True
+
+
+def test_few_wait_and_the_oldest_of_them_goes_once_it_had_its_time(network):
+    strangers = [network.knock() for _ in range(MOST_GUESTS)]
+    network.dial()
+    network.until(lambda: True)
+    assert 0 == network.port.refused
+
+    network.now_s += HOLD_S
+    network.until(lambda: network.port.refused)
+    network.until(lambda: True)
+
+    assert 1 == network.port.refused
+    assert [True, *[False] * (MOST_GUESTS - 1)] == [is_closed(one) for one in strangers]
 
 
 # ---------------------------------------------------------------- bases that are none
