@@ -11,7 +11,16 @@ import time
 from collections.abc import Callable
 
 from firmware_bridge.ports.transport import Transport
-from firmware_bridge.wire import BATCH_MOST, NONCE_BYTES, BaseLostError, HostEnd, SealError, sentence
+from firmware_bridge.wire import (
+    BATCH_MOST,
+    NONCE_BYTES,
+    OLD_VERSION,
+    BaseLostError,
+    HostEnd,
+    SealError,
+    Sentence,
+    sentence,
+)
 
 GREET_S = 3.0
 """A base has answered and is believed by then, or the way is closed: connecting and greeting together."""
@@ -19,6 +28,8 @@ QUIET_S = 4.0
 """A base beats twice a second: a way on which nothing came for so long leads nowhere any more."""
 ALIVE_S = 1.0
 """So often the base is told that its host is still there."""
+CLOSED = ("net-gone", "ble-gone")
+"""What is said where the other end closed the way."""
 STILL_HERE = b"\0"
 """The end of no frame: it means nothing."""
 
@@ -37,6 +48,8 @@ class SealedTransport:
         uid: The base that the key belongs to; None: whichever holds it.
         clock: Seconds, of a clock that does not go back.
         nonce: Makes 16 bytes of fresh chance.
+        on_open: Told each time before the way is opened.
+        on_believed: Told each time when the base has proved that it holds the key.
 
     Attributes:
         batch: So many samples come together.
@@ -51,13 +64,19 @@ class SealedTransport:
         uid: bytes | None = None,
         clock: Callable[[], float] = time.monotonic,
         nonce: Callable[[], bytes] = fresh_nonce,
+        on_open: Callable[[], object] = lambda: None,
+        on_believed: Callable[[], object] = lambda: None,
     ) -> None:
         self._inner = inner
         self._key = key
         self._uid = uid
         self._clock = clock
         self._nonce = nonce
+        self._on_open = on_open
+        self._on_believed = on_believed
         self._end: HostEnd | None = None
+        self._was_closed: BaseLostError | None = None
+        """What came of the greeting, where the base is asked now whether it is an older one."""
         self._opened_s = self._heard_s = self._told_s = 0.0
 
     @property
@@ -76,14 +95,17 @@ class SealedTransport:
 
     def open(self) -> None:
         self.close()
+        self._on_open()
         self._inner.open()
-        self._end = HostEnd(self._key, self._nonce(), self._uid)
-        self._opened_s = self._clock()
-        self._pass_on(self._end)
+        self._greet(HostEnd(self._key, self._nonce(), self._uid))
 
     def read(self) -> bytes:
         end = self._opened()
-        heard = self._inner.read()
+        try:
+            heard = self._inner.read()
+        except BaseLostError as error:
+            self._ask_if_old(end, error)
+            return b""
         now_s = self._clock()
         was_open = end.is_open
         try:
@@ -97,6 +119,8 @@ class SealedTransport:
         self._pass_on(end)
         if heard or (end.is_open and not was_open):
             self._heard_s = now_s
+        if end.is_open and not was_open:
+            self._on_believed()
         self._check_patience(end, now_s)
         return data
 
@@ -113,8 +137,27 @@ class SealedTransport:
         self._pass_on(end)
 
     def close(self) -> None:
-        self._end = None
+        self._end = self._was_closed = None
         self._inner.close()
+
+    def _greet(self, end: HostEnd) -> None:
+        self._end = end
+        self._opened_s = self._clock()
+        self._pass_on(end)
+
+    def _ask_if_old(self, end: HostEnd, error: BaseLostError) -> None:
+        """Greet a base that closed without a word once more, as its like was greeted before: an old one answers that.
+
+        Nothing else is ever said to it in its version.
+        """
+        if self._was_closed is not None:
+            raise self._was_closed
+        why = error.args[0] if error.args else ""
+        if end.has_heard or not isinstance(why, Sentence) or why.code not in CLOSED:
+            raise error
+        self._inner.open()
+        self._was_closed = error
+        self._greet(HostEnd(self._key, self._nonce(), self._uid, OLD_VERSION))
 
     def _opened(self) -> HostEnd:
         if self._end is None:

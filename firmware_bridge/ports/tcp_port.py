@@ -16,7 +16,7 @@ from collections.abc import Callable
 from firmware_bridge.ports.sealed_way import fresh_nonce
 from firmware_bridge.ports.tcp import Address
 from firmware_bridge.ports.transport import READ_BYTES, LocalBase
-from firmware_bridge.wire import BaseEnd, BaseLostError, Configure, SealError, encode, sentence, to_payload
+from firmware_bridge.wire import BaseEnd, BaseLostError, BaseNonces, Configure, SealError, encode, sentence, to_payload
 
 GREET_S = 3.0
 """For so long a host may take to prove that it holds the key."""
@@ -46,7 +46,8 @@ class TcpPort:
         uid: Its uid.
         clock: Seconds, of a clock that does not go back.
         address: Where it listens; port 0 is any free one.
-        nonce: Makes 16 bytes of fresh chance.
+        starts: How often the base has begun to listen.
+        chance: Makes 16 bytes of fresh chance.
 
     Attributes:
         address: Where it listens.
@@ -61,7 +62,8 @@ class TcpPort:
         clock: Callable[[], float] = time.monotonic,
         *,
         address: Address = ("127.0.0.1", 0),
-        nonce: Callable[[], bytes] = fresh_nonce,
+        starts: int = 0,
+        chance: Callable[[], bytes] = fresh_nonce,
     ) -> None:
         self.address = address
         self.refused = 0
@@ -69,7 +71,7 @@ class TcpPort:
         self._key = key
         self._uid = uid
         self._clock = clock
-        self._nonce = nonce
+        self._nonces = BaseNonces(key, starts, chance)
         self._listener: socket.socket | None = None
         self._host: _Guest | None = None
         self._guests: list[_Guest] = []
@@ -145,7 +147,7 @@ class TcpPort:
         host.setblocking(False)
         if len(self._guests) == MOST_GUESTS:
             self._let_go(self._guests[0])
-        self._guests.append(_Guest(host, BaseEnd(self._key, self._nonce(), self._uid), self._clock()))
+        self._guests.append(_Guest(host, BaseEnd(self._key, self._nonces(), self._uid), self._clock()))
 
     def _hear(self, one: _Guest) -> None:
         """Take what one said; who has proved with it that it holds the key has the place, and the others go."""

@@ -38,6 +38,7 @@ class WirelessBase:
         self.cable = _Cable(self)
         self._clock = clock
         self._address = address
+        self._starts = 0
         if key is not None:
             self._serve(key)
 
@@ -70,7 +71,9 @@ class WirelessBase:
             self.port = None
 
     def _serve(self, key: bytes) -> None:
-        self.port = TcpPort(_Net(self), key, bytes.fromhex(self.base.id), self._clock, address=self._address)
+        self._starts += 1
+        uid = bytes.fromhex(self.base.id)
+        self.port = TcpPort(_Net(self), key, uid, self._clock, address=self._address, starts=self._starts)
         self._address = self.port.address
 
 

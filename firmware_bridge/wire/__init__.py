@@ -65,7 +65,17 @@ from firmware_bridge.wire.messages import (
     from_payload,
     to_payload,
 )
-from firmware_bridge.wire.sealed import KEY_BYTES, MOST_RECORD, NONCE_BYTES, UID_BYTES, BaseEnd, HostEnd, SealedEnd
+from firmware_bridge.wire.sealed import (
+    KEY_BYTES,
+    MOST_RECORD,
+    NONCE_BYTES,
+    OLD_VERSION,
+    UID_BYTES,
+    BaseEnd,
+    BaseNonces,
+    HostEnd,
+    SealedEnd,
+)
 from firmware_bridge.wire.sentences import Sentence, sentence
 from firmware_bridge.wire.session import ONLY_HEARD, Session, shown
 from firmware_bridge.wire.session_events import (
@@ -117,6 +127,7 @@ __all__ = [
     "NO_ANGLE",
     "NO_BATTERY",
     "OLDEST_PROTOCOL",
+    "OLD_VERSION",
     "ONLY_HEARD",
     "POWER_ON",
     "PROTOCOL",
@@ -130,6 +141,7 @@ __all__ = [
     "BaseEnd",
     "BaseFault",
     "BaseLostError",
+    "BaseNonces",
     "BaseSensor",
     "BaseSide",
     "Batch",

@@ -1,25 +1,31 @@
 """The sealed link: a layer below the frames for transports that others can reach, such as a network.
 
 `hardware/wire-protocol.md`, "Over a network", describes the bytes, and `hardware/sealed-vectors.json` has examples; the
-firmware is checked against the same. Both ends hold a key of 128 bits. Each proves to the other that it does, over a
-fresh nonce of either side; from key and nonces come four session keys, a cipher key and a tag key for each direction.
+firmware is checked against the same. Both ends hold a key of 128 bits. Each proves to the other that it does, over all
+that was said before, a fresh nonce of either side and the version among it; from key and prologue come four session
+keys, a cipher key and a tag key for each direction.
 What is sent then goes in records, encrypted by AES-128 in counter mode and tagged by HMAC-SHA256 over the record's
 number and ciphertext (encrypt-then-MAC). A record that is forged, repeated, left out or out of order ends the link.
 
-Nothing is read or written here, no clock is looked at, no nonce is made: bytes go in, bytes come out. What an end keeps
-of what it is sent is less than one record.
+Nothing is read or written here, no clock is looked at, no chance is made: bytes go in, bytes come out. What an end
+keeps of what it is sent is less than one record.
 """
 
 from __future__ import annotations
 
 import hmac
+from collections.abc import Callable
 from typing import Literal, TypeAlias
 
 from firmware_bridge.wire.errors import SealError
-from firmware_bridge.wire.sentences import sentence
+from firmware_bridge.wire.sentences import Sentence, sentence
 
-SEAL_VERSION = 1
-"""The version of the sealed link that is spoken here."""
+SEAL_VERSION = 2
+"""The version of the sealed link that is spoken here; no other is."""
+OLD_VERSION = 1
+"""What older bases speak; they are only asked whether they do."""
+NO_VERSION = 32
+"""What answers with this or more is no base: a text begins so."""
 KEY_BYTES = NONCE_BYTES = PROOF_BYTES = 16
 UID_BYTES = 8
 TAG_BYTES = 12
@@ -28,9 +34,10 @@ MOST_RECORD = 512
 MOST_RECORDS = 0xFFFF_FFFF
 """After so many records in one direction the link ends, and is begun anew with other keys."""
 MAGIC = b"SPIN"
-ABOUT = b"spinner-base sealed link 1"
+ABOUT = b"spinner-base sealed link 2"
 GREETING_BYTES = len(MAGIC) + 1 + NONCE_BYTES
-ANSWER_BYTES = 1 + UID_BYTES + NONCE_BYTES + PROOF_BYTES
+HEAD_BYTES = 1 + UID_BYTES + NONCE_BYTES
+ANSWER_BYTES = HEAD_BYTES + PROOF_BYTES
 
 Side: TypeAlias = Literal["host", "base"]
 
@@ -40,9 +47,12 @@ def derived(key: bytes, label: str) -> bytes:
     return hmac.digest(key, label.encode("ascii"), "sha256")
 
 
-def session_key(key: bytes, uid: bytes, host_nonce: bytes, base_nonce: bytes) -> bytes:
-    """The key of one session, from which proofs, cipher keys and tag keys are derived."""
-    return hmac.digest(key, ABOUT + uid + host_nonce + base_nonce, "sha256")
+def session_key(key: bytes, greeting: bytes, head: bytes) -> bytes:
+    """The key of one session, from which proofs, cipher keys and tag keys are derived.
+
+    It is bound to the prologue: the whole *greeting*, and the *head* of the answer, all of that before the proof.
+    """
+    return hmac.digest(key, ABOUT + greeting + head, "sha256")
 
 
 def proof(session: bytes, side: Side) -> bytes:
@@ -62,6 +72,25 @@ def in_counter_mode(key: bytes, number: int, data: bytes) -> bytes:
         raise SealError(sentence("no-cryptography")) from error
     counter = number.to_bytes(8, "big") + bytes(8)
     return Cipher(algorithms.AES(key), modes.CTR(counter)).encryptor().update(data)
+
+
+class BaseNonces:
+    """Makes a base's nonces: no two are equal, even where *chance* (16 bytes a call) repeats.
+
+    *starts* counts how often the base has begun to listen, and has to outlast a loss of power.
+    """
+
+    def __init__(self, key: bytes, starts: int, chance: Callable[[], bytes]) -> None:
+        self._key = key
+        self._starts = starts
+        self._chance = chance
+        self._links = 0
+
+    def __call__(self) -> bytes:
+        """The nonce of the next link."""
+        self._links += 1
+        counters = self._starts.to_bytes(4, "little") + self._links.to_bytes(4, "little")
+        return hmac.digest(self._key, b"base nonce" + counters + self._chance(), "sha256")[:NONCE_BYTES]
 
 
 class Direction:
@@ -180,13 +209,20 @@ class SealedEnd:
 class HostEnd(SealedEnd):
     """The host's end: it speaks first, and knows by the answer whether the base holds the key.
 
-    *uid* is the base that the key belongs to; None where any base with this key will do. *nonce* is fresh chance.
+    *uid* is the base that the key belongs to; None where any base with this key will do. *nonce* is fresh chance. With
+    *version* `OLD_VERSION` it asks whether the base speaks that, and never opens.
     """
 
-    def __init__(self, key: bytes, nonce: bytes, uid: bytes | None = None) -> None:
+    def __init__(self, key: bytes, nonce: bytes, uid: bytes | None = None, version: int = SEAL_VERSION) -> None:
         super().__init__(key, nonce)
         self.uid = uid
-        self._out += MAGIC + bytes([SEAL_VERSION]) + nonce
+        self._greeting = MAGIC + bytes([version]) + nonce
+        self._out += self._greeting
+
+    @property
+    def has_heard(self) -> bool:
+        """Has the base said a word?"""
+        return self.is_open or bool(self._in) or self._broken is not None
 
     def _taken(self) -> bytes:
         if not self.is_open and not self._is_answered():
@@ -195,14 +231,15 @@ class HostEnd(SealedEnd):
 
     def _is_answered(self) -> bool:
         if self._in and self._in[0] != SEAL_VERSION:
-            raise SealError(sentence("seal-foreign"))
+            raise SealError(_other_version(self._in[0]))
         answer = self._take(ANSWER_BYTES)
         if answer is None:
             return False
-        uid, nonce, proved = answer[1:9], answer[9:25], answer[25:]
+        head, proved = answer[:HEAD_BYTES], answer[HEAD_BYTES:]
+        uid = head[1 : 1 + UID_BYTES]
         if self.uid not in (None, uid):
             raise SealError(sentence("seal-other-base"))
-        session = session_key(self._key, uid, self._nonce, nonce)
+        session = session_key(self._key, self._greeting, head)
         if not hmac.compare_digest(proved, proof(session, "base")):
             raise SealError(sentence("seal-key"))
         self.uid = uid
@@ -212,8 +249,18 @@ class HostEnd(SealedEnd):
         return True
 
 
+def _other_version(theirs: int) -> Sentence:
+    """What is said of a base that answers in another version."""
+    if not 0 < theirs < NO_VERSION:
+        return sentence("seal-foreign")
+    return sentence("seal-old") if theirs < SEAL_VERSION else sentence("seal-new")
+
+
 class BaseEnd(SealedEnd):
-    """The base's end; *uid* is its own, *nonce* fresh chance. It seals nothing before the host's proof."""
+    """The base's end; *uid* is its own, *nonce* fresh chance. It seals nothing before the host's proof.
+
+    Where it is greeted in another version it says its own and breaks off: `to_send` has that byte even then.
+    """
 
     def __init__(self, key: bytes, nonce: bytes, uid: bytes) -> None:
         super().__init__(key, nonce)
@@ -229,13 +276,17 @@ class BaseEnd(SealedEnd):
         return self._records()
 
     def _is_greeted(self) -> bool:
-        if not (MAGIC + bytes([SEAL_VERSION])).startswith(self._in[: len(MAGIC) + 1]):
+        if not MAGIC.startswith(self._in[: len(MAGIC)]):
+            raise SealError(sentence("seal-foreign"))
+        if len(self._in) > len(MAGIC) and self._in[len(MAGIC)] != SEAL_VERSION:
+            self._out.append(SEAL_VERSION)
             raise SealError(sentence("seal-foreign"))
         greeting = self._take(GREETING_BYTES)
         if greeting is None:
             return False
-        self._session = session_key(self._key, self._uid, greeting[5:], self._nonce)
-        self._out += bytes([SEAL_VERSION]) + self._uid + self._nonce + proof(self._session, "base")
+        head = bytes([SEAL_VERSION]) + self._uid + self._nonce
+        self._session = session_key(self._key, greeting, head)
+        self._out += head + proof(self._session, "base")
         return True
 
     def _is_proved(self) -> bool:

@@ -5,6 +5,7 @@ import os
 import spinner_join as join
 from spinner_ble import Listener
 from spinner_net import NetLine
+from spinner_sealed import Nonces
 from spinner_sleep import Sleep
 
 
@@ -58,7 +59,8 @@ class Bluetooth:
         if kept is None or kept[0]:
             return
         self._listener = Listener(self._name, self._uid, self._ticks_ms)
-        self._lines.change_net(NetLine(self._listener, kept[2], self._uid, lambda: os.urandom(16)))
+        nonces = Nonces(kept[2], join.next_start(), lambda: os.urandom(16))
+        self._lines.change_net(NetLine(self._listener, kept[2], self._uid, nonces.next))
         if self._sensors is not None:
             self._sleep = Sleep(self._sensors, self._listener, now)
 

@@ -9,6 +9,7 @@ import os
 import spinner_wire as wire
 
 FILE = "wifi.json"
+STARTS_FILE = "starts"
 JOIN = 0x6A
 NETWORK = 1
 PASSWORD = 2
@@ -53,6 +54,22 @@ def forget():
         os.remove(FILE)
     except OSError:
         return  # there was nothing
+
+
+def next_start():
+    """How often the base has begun to listen, this time included; kept through a loss of power."""
+    try:
+        with open(STARTS_FILE) as file:
+            starts = int(file.read()) + 1 & 0xFFFFFFFF
+    except (OSError, ValueError):
+        starts = 1
+    try:
+        with open(STARTS_FILE + ".new", "w") as file:
+            file.write(str(starts))
+        os.rename(STARTS_FILE + ".new", STARTS_FILE)
+    except OSError:
+        pass  # a full flash: there is chance in a nonce too
+    return starts
 
 
 class Joining:

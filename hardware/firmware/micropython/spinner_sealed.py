@@ -9,9 +9,9 @@ from struct import pack, pack_into
 
 import cryptolib
 
-VERSION = 1
-MAGIC = b"SPIN\x01"
-ABOUT = b"spinner-base sealed link 1"
+VERSION = 2
+MAGIC = b"SPIN"
+ABOUT = b"spinner-base sealed link 2"
 KEY_BYTES = NONCE_BYTES = PROOF_BYTES = 16
 TAG_BYTES = 12
 MOST_RECORD = 512
@@ -21,7 +21,10 @@ ECB = 1
 
 
 class SealError(Exception):
-    """The other side does not hold the key, or what came was changed: the link has to be closed."""
+    """The other side does not hold the key, or what came was changed: the link has to be closed.
+
+    Its second argument, where it has one, is the last that the other side is told.
+    """
 
 
 def hmac(key, message):
@@ -42,6 +45,24 @@ def same(one, other):
     for i in range(len(one)):
         differs |= one[i] ^ other[i]
     return differs == 0
+
+
+class Nonces:
+    """Makes the base's nonces: no two are equal, even where *chance* (16 bytes a call) repeats.
+
+    *starts* counts how often the base has begun to listen, and outlasts a loss of power.
+    """
+
+    def __init__(self, key, starts, chance):
+        self._key = key
+        self._starts = starts
+        self._chance = chance
+        self._links = 0
+
+    def next(self):
+        """The nonce of the next link."""
+        self._links += 1
+        return hmac(self._key, b"base nonce" + pack("<II", self._starts, self._links) + self._chance())[:NONCE_BYTES]
 
 
 class Direction:
@@ -112,14 +133,12 @@ class BaseEnd:
         self._in += data
         answer = b""
         if self._session is None:
-            head = bytes(self._in[: len(MAGIC)])
-            if head != MAGIC[: len(head)]:
-                raise SealError("no greeting")
-            greeting = self._take(GREETING_BYTES)
+            greeting = self._greeting()
             if greeting is None:
                 return b"", b""
-            self._session = hmac(self._key, ABOUT + self._uid + greeting[5:] + self._nonce)
-            answer = bytes([VERSION]) + self._uid + self._nonce + hmac(self._session, b"base proof")[:PROOF_BYTES]
+            head = bytes([VERSION]) + self._uid + self._nonce
+            self._session = hmac(self._key, ABOUT + greeting + head)  # all that is said before the proof
+            answer = head + hmac(self._session, b"base proof")[:PROOF_BYTES]
         if not self.is_open:
             proved = self._take(PROOF_BYTES)
             if proved is None:
@@ -134,6 +153,14 @@ class BaseEnd:
     def seal(self, data):
         """A record of 1 to MOST_RECORD bytes."""
         return self._from_base.seal(data)
+
+    def _greeting(self):
+        begun = bytes(self._in[: len(MAGIC)])
+        if begun != MAGIC[: len(begun)]:
+            raise SealError("no greeting")
+        if len(self._in) > len(MAGIC) and self._in[len(MAGIC)] != VERSION:
+            raise SealError("another version", bytes([VERSION]))
+        return self._take(GREETING_BYTES)
 
     def _take(self, size):
         if len(self._in) < size:

@@ -7,6 +7,7 @@ import spinner_join as join
 from spinner_mdns import GROUP, Announcer, host_name
 from spinner_mdns import PORT as MDNS_PORT
 from spinner_net import PORT, NetLine, Station, listen
+from spinner_sealed import Nonces
 
 
 def _multicast():
@@ -80,7 +81,8 @@ class Wifi:
         self._wlan = wlan
         self._station = Station(wlan, network, password, now)
         self._listener = listen()
-        self._line = NetLine(self._listener, key, self._uid, lambda: os.urandom(16))
+        nonces = Nonces(key, join.next_start(), lambda: os.urandom(16))
+        self._line = NetLine(self._listener, key, self._uid, nonces.next)
         self._announcer = Announcer(_multicast(), self._uid, self._name, PORT, now)
         self._lines.change_net(self._line)
 

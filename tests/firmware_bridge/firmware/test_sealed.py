@@ -51,6 +51,16 @@ def test_a_session_is_the_vector(firmware):
     assert expected == firmware([*begin, *lines])
 
 
+def test_nonces_are_the_vector_and_never_come_twice(firmware):
+    given = VECTORS["base_nonces"]
+
+    assert given["nonces"] == firmware([f"nonces {VECTORS['key']} {given['starts']} {given['chance']}"])[0].split(" ")
+
+
+def test_a_host_of_another_version_hears_which_one_the_base_speaks(firmware):
+    assert ["refused 02"] == firmware([BEGIN, f"hear {(b'SPIN' + bytes([1]) + bytes(16)).hex()}"])
+
+
 def test_a_stream_that_is_cut_anywhere_says_the_same(firmware):
     rng = random.Random(5)
     host, base, begin = opened()

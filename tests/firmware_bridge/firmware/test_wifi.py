@@ -8,6 +8,7 @@ import socket
 import sys
 import types
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from zeroconf import DNSIncoming
@@ -215,6 +216,48 @@ def test_a_host_with_the_key_agrees_with_it_and_each_with_chance_of_its_own(worl
             line.let_go()
 
     assert answers[0] != answers[1]
+
+
+def test_a_greeting_that_is_repeated_meets_other_keys_after_a_start_even_without_chance(world, monkeypatch):
+    keep()
+    monkeypatch.setattr("os.urandom", bytes)
+    greeting = HostEnd(bytes(range(16)), bytes(16), UID).to_send()
+    answers = set()
+    for _ in range(3):
+        world.wifi.changed()
+        world.run(100)
+        for _ in range(2):
+            here, there = socket.socketpair()
+            with here, there:
+                world.sockets.hosts.append(there)
+                here.settimeout(5)
+                here.sendall(greeting)
+                world.now_ms += 100
+                world.lines.nets[-1].turn(world.now_ms & (1 << 30) - 1)
+                answers.add(here.recv(1000))
+
+    assert 6 == len(answers)
+    assert "3" == Path("starts").read_text()
+
+
+@pytest.mark.parametrize("content", ["", "many", None])
+def test_a_counter_of_starts_that_is_none_begins_anew(world, content):
+    if content is not None:
+        Path("starts").write_text(content)
+    join = importlib.import_module("spinner_join")
+
+    assert [1, 2, 3] == [join.next_start() for _ in range(3)]
+
+
+def test_a_full_flash_is_no_fault(world, monkeypatch):
+    join = importlib.import_module("spinner_join")
+    Path("starts").write_text("7")
+
+    def full(*_):
+        raise OSError(28)
+
+    monkeypatch.setattr(join.os, "rename", full)
+    assert [8, 8] == [join.next_start() for _ in range(2)]
 
 
 @pytest.mark.parametrize("status, state", [(202, 3), (201, 4), (1001, 1)])

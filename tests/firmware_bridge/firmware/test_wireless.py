@@ -216,6 +216,12 @@ def test_silent_sockets_that_come_again_and_again_keep_nobody_out(many, firmware
         time.sleep(0.001)
 
 
+def test_an_older_host_hears_that_it_is_older(firmware):
+    with stranger(firmware) as other:
+        other.sendall(b"SPIN\x01" + bytes(16))
+        assert b"\x02" == all_of(other)
+
+
 def test_one_that_greets_and_then_says_nothing_is_let_go(firmware):
     with stranger(firmware) as other:
         other.sendall(HostEnd(KEY, bytes(16)).to_send())

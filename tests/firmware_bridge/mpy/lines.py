@@ -2,7 +2,8 @@
 
 Runs in MicroPython and in CPython; the commands are those of host.c, and "garbage SAMPLES BATCH": how many
 bytes of memory, to be collected some time, a base leaves behind for so many samples. "sealed KEY NONCE UID" begins the
-base's end of a sealed link; "hear BYTES" gives what it heard and what it answers, or "refused", "say BYTES" a record.
+base's end of a sealed link; "hear BYTES" gives what it heard and what it answers, or "refused" and its last words, "say
+BYTES" a record. "nonces KEY STARTS CHANCE" gives two of its nonces.
 "joining" begins to join a network, "join PAYLOAD" is told to it, and "kept" gives what it keeps.
 """
 
@@ -156,10 +157,14 @@ def _sealed(word, words):
         return None
     if word == "say":
         return _hex(_line["end"].seal(bytes.fromhex(words[0])))
+    if word == "nonces":
+        key, starts, chance = words
+        nonces = spinner_sealed.Nonces(bytes.fromhex(key), int(starts), lambda: bytes.fromhex(chance))
+        return " ".join([_hex(nonces.next()) for _ in range(2)])
     try:
         heard, answer = _line["end"].receive(bytes.fromhex(words[0]))
-    except spinner_sealed.SealError:
-        return "refused"
+    except spinner_sealed.SealError as error:
+        return " ".join(["refused"] + [_hex(word) for word in error.args[1:]])
     return _hex(heard) + " " + _hex(answer)
 
 
@@ -185,7 +190,7 @@ def _joining(word, words):
 def obey(line):
     """The answer to a line, or None where it has none."""
     word, *rest = line.split(" ")
-    if word in ("sealed", "hear", "say"):
+    if word in ("sealed", "hear", "say", "nonces"):
         return _sealed(word, rest)
     if word in ("joining", "join", "kept"):
         return _joining(word, rest)

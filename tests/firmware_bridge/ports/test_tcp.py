@@ -246,6 +246,63 @@ def test_few_wait_and_the_oldest_of_them_goes_once_it_had_its_time(network):
     assert [True, *[False] * (MOST_GUESTS - 1)] == [is_closed(one) for one in strangers]
 
 
+# ---------------------------------------------------------------- other versions
+
+
+class OtherBase:
+    """A port that answers one greeting, and closes on others without a word, as bases did before version 2."""
+
+    def __init__(self, listening: socket.socket, knows: bytes, answers: bytes) -> None:
+        self._listening, self._knows, self._answers = listening, knows, answers
+        self._host: socket.socket | None = None
+        self.greeted: list[bytes] = []
+        listening.setblocking(False)
+
+    def turn(self) -> None:
+        try:
+            if self._host is None:
+                self._host, _ = self._listening.accept()
+                self._host.setblocking(False)
+            self.greeted.append(self._host.recv(100)[:5])
+        except BlockingIOError:
+            return
+        if self.greeted[-1] == self._knows:
+            self._host.send(self._answers)
+        self._host.close()
+        self._host = None
+
+
+@pytest.mark.parametrize(
+    "knows, answers, said",
+    [(b"SPIN\x01", b"\x01" + bytes(40), "seal-old"), (b"SPIN\x02", b"\x03", "seal-new"), (b"", b"", "net-gone")],
+    ids=["older", "newer", "closed"],
+)
+def test_a_base_of_another_version_is_told_in_one_sentence_each_time(knows, answers, said, network, taker):
+    base, way = OtherBase(taker, knows, answers), network.way(to=taker)
+
+    def until_lost() -> None:
+        while True:
+            base.turn()
+            way.read()
+
+    for _ in range(2):
+        way.open()
+        with pytest.raises(BaseLostError) as lost:
+            until_lost()
+        assert lost.value.args[0].says(said)
+        way.close()
+
+    assert b"SPIN\x02" == base.greeted[0]
+
+
+def test_a_host_of_another_version_hears_which_one_the_base_speaks(network):
+    older = network.knock()
+    older.sendall(b"SPIN\x01" + bytes(16))
+    network.until(lambda: network.port.refused)
+
+    assert [b"\x02", b""] == [older.recv(100), older.recv(100)]
+
+
 # ---------------------------------------------------------------- bases that are none
 
 
@@ -279,7 +336,7 @@ def test_one_that_is_no_base_is_told_by_its_first_byte(network, taker):
     web, _ = taker.accept()
     web.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
 
-    assert "tcp://base: what answers there is no spinner base, or one of another version" == network.why_lost(way)
+    assert "tcp://base: what answers there is no spinner base" == network.why_lost(way)
     web.close()
 
 
@@ -288,7 +345,7 @@ def test_a_flood_is_taken_in_pieces_and_refused(network, taker):
     way.open()
     flood, _ = taker.accept()
     flood.setblocking(False)
-    assert flood.send(b"\x01" + bytes(300_000)) > 4096
+    assert flood.send(b"\x02" + bytes(300_000)) > 4096
 
     assert "tcp://base: another base answers there than the one that was joined" == network.why_lost(way)
     flood.close()

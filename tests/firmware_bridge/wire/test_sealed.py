@@ -9,10 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_bridge.wire import BaseEnd, HostEnd, SealError
+from firmware_bridge.wire import BaseEnd, BaseNonces, HostEnd, SealError
+from firmware_bridge.wire import sealed as sealed_link
 from firmware_bridge.wire.sealed import (
     ANSWER_BYTES,
     GREETING_BYTES,
+    HEAD_BYTES,
     MOST_RECORD,
     MOST_RECORDS,
     TAG_BYTES,
@@ -65,13 +67,21 @@ def test_a_session_is_the_vector_byte_for_byte():
 
 
 def test_the_keys_of_a_session_are_the_vector():
-    nonces = bytes.fromhex(VECTORS["host_nonce"]), bytes.fromhex(VECTORS["base_nonce"])
-    session = session_key(bytes.fromhex(VECTORS["key"]), bytes.fromhex(VECTORS["uid"]), *nonces)
+    greeting, head = bytes.fromhex(VECTORS["greeting"]), bytes.fromhex(VECTORS["answer"])[:HEAD_BYTES]
+    session = session_key(bytes.fromhex(VECTORS["key"]), greeting, head)
 
     assert VECTORS["session_key"] == session.hex()
     sizes = {name: len(key) // 2 for name, key in VECTORS["keys"].items()}
     assert VECTORS["keys"] == {name: derived(session, name)[: sizes[name]].hex() for name in sizes}
     assert 4 == len(set(VECTORS["keys"].values()))
+
+
+def test_the_nonces_of_a_base_are_the_vector():
+    given = VECTORS["base_nonces"]
+    nonces = BaseNonces(bytes.fromhex(VECTORS["key"]), given["starts"], lambda: bytes.fromhex(given["chance"]))
+
+    assert given["nonces"] == [nonces().hex() for _ in given["nonces"]]
+    assert VECTORS["base_nonce"] == given["nonces"][0]
 
 
 # ---------------------------------------------------------------- whole conversations
@@ -185,15 +195,67 @@ def test_a_session_that_was_listened_to_cannot_be_played_again():
         fresh.receive(answer + spin)
 
 
-@pytest.mark.parametrize("noise", [b"GET / HTTP/1.1\r\n", b"SPIN\x02" + bytes(16), b"\x04h\x01"])
+@pytest.mark.parametrize("noise", [b"GET / HTTP/1.1\r\n", b"SPON\x02" + bytes(16), b"\x04h\x01"])
 def test_what_is_no_greeting_ends_the_link_at_its_first_bytes(noise):
     with pytest.raises(SealError, match="no spinner base"):
         BaseEnd(KEY, b"b" * 16, UID).receive(noise)
 
 
-def test_an_answer_of_another_version_is_told_apart_from_a_wrong_key():
-    with pytest.raises(SealError, match="of another version"):
-        HostEnd(KEY, b"h" * 16).receive(b"\x02")
+@pytest.mark.parametrize("version, said", [(1, "seal-old"), (3, "seal-new"), (0, "seal-foreign"), (72, "seal-foreign")])
+def test_an_answer_of_another_version_is_told_apart_from_a_wrong_key(version, said):
+    with pytest.raises(SealError) as refused:
+        HostEnd(KEY, b"h" * 16).receive(bytes([version]))
+
+    assert refused.value.args[0].says(said)
+
+
+def test_a_base_that_is_greeted_in_another_version_says_its_own_and_no_more():
+    base = BaseEnd(KEY, b"b" * 16, UID)
+    with pytest.raises(SealError):
+        base.receive(b"SPIN\x01" + bytes(32))
+
+    assert b"\x02" == base.to_send()
+    with pytest.raises(SealError):
+        base.receive(HostEnd(KEY, b"h" * 16).to_send())
+    assert b"" == base.to_send()
+
+
+def test_versions_that_were_changed_on_the_way_are_seen_by_both(monkeypatch):
+    host = HostEnd(KEY, b"h" * 16, UID)
+    greeting = bytearray(host.to_send())
+    # A later base, which would speak an earlier version too, and somebody between them who talks both into it.
+    monkeypatch.setattr(sealed_link, "SEAL_VERSION", 3)
+    base = BaseEnd(KEY, b"b" * 16, UID)
+    greeting[4] = 3
+    base.receive(greeting)
+    answer = bytearray(base.to_send())
+    monkeypatch.undo()
+    answer[0] = 2
+
+    with pytest.raises(SealError, match="does not hold the key"):
+        host.receive(answer)
+
+
+@given(at=st.integers(0, GREETING_BYTES + HEAD_BYTES - 1), bit=st.integers(0, 7))
+def test_every_bit_that_is_said_before_the_proof_is_in_every_key(at, bit):
+    said = bytearray(HostEnd(KEY, b"h" * 16).to_send() + b"\x02" + UID + b"b" * 16)
+    before = session_key(KEY, bytes(said[:GREETING_BYTES]), bytes(said[GREETING_BYTES:]))
+    said[at] ^= 1 << bit
+
+    assert before != session_key(KEY, bytes(said[:GREETING_BYTES]), bytes(said[GREETING_BYTES:]))
+
+
+def test_a_greeting_that_is_repeated_to_a_base_without_chance_meets_other_keys():
+    greeting = HostEnd(KEY, b"h" * 16).to_send()
+    answers = set()
+    for starts in (1, 2):
+        nonces = BaseNonces(KEY, starts, lambda: bytes(16))
+        for _ in range(2):
+            base = BaseEnd(KEY, nonces(), UID)
+            base.receive(greeting)
+            answers.add(base.to_send())
+
+    assert 4 == len(answers)
 
 
 # ---------------------------------------------------------------- what was changed on the way
