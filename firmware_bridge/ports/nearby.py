@@ -29,6 +29,8 @@ END_S = 2.0
 """For so long the thread that listens is waited for at the end."""
 MOST_SEEN = 64
 """So many bases are remembered: a network can announce any number."""
+MOST_ADDRESSES = 4
+"""So many addresses of each, by its announcement and by its name: whoever is in the network may add some."""
 
 
 class Sighting(msgspec.Struct, frozen=True):
@@ -114,7 +116,8 @@ class Nearby:
         self._interfaces = interfaces
         self._lock = threading.Lock()
         self._seen: dict[str, Sighting] = {}
-        self._named: dict[str, Sighting] = {}
+        self._announced: dict[str, tuple[Address, ...]] = {}
+        self._named: dict[str, tuple[Address, ...]] = {}
         self._closed = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -128,7 +131,18 @@ class Nearby:
     def seen(self) -> dict[str, Sighting]:
         """The bases that are there now, by id."""
         with self._lock:
-            return self._named | self._seen
+            return {base: Sighting(base, "", said[0]) for base, said in self._named.items()} | self._seen
+
+    def addresses(self, base: str) -> tuple[Address, ...]:
+        """Where a base is said to be, likely places first; none of them is proved.
+
+        What its host name says comes before an announcement of another host; the port is that of the announcement.
+        """
+        with self._lock:
+            announced, named = self._announced.get(base, ()), self._named.get(base, ())
+        hosts = {host for host, _ in named}
+        agreed = (one for one in announced if one[0] in hosts)
+        return tuple(dict.fromkeys((*agreed, *named, *announced)))
 
     def close(self) -> None:
         """Listen no more."""
@@ -146,8 +160,9 @@ class Nearby:
                 wait_s = ASK_FIRST_S
                 while not self._closed.wait(wait_s):
                     wait_s = ASK_EVERY_S
-                    for base in self._wanted():
-                        if base not in self._seen and not self._closed.is_set():
+                    # One that does not answer takes its time: those that were announced come first.
+                    for base in sorted(self._wanted(), key=lambda base: base not in self._seen):
+                        if not self._closed.is_set():
                             self._ask(network, base)
         except BaseLostError as error:
             self.trouble = error.args[0]
@@ -159,7 +174,7 @@ class Nearby:
         found = resolver.request(network, ASK_MS)
         with self._lock:
             if found:
-                self._named[base] = Sighting(base, "", (resolver.parsed_addresses()[0], PORT))
+                self._named[base] = tuple((one, PORT) for one in resolver.parsed_addresses()[:MOST_ADDRESSES])
             else:
                 self._named.pop(base, None)
 
@@ -174,10 +189,12 @@ class Nearby:
         with self._lock:
             if service is None or not service.port or not service.parsed_addresses():
                 self._seen.pop(base, None)
+                self._announced.pop(base, None)
             elif base in self._seen or len(self._seen) < MOST_SEEN:
                 said = (service.properties or {}).get(b"name") or b""
-                address = service.parsed_addresses()[0], service.port
-                self._seen[base] = Sighting(base, shown(said.decode("utf-8", "replace"))[:NAME_BYTES], address)
+                called = shown(said.decode("utf-8", "replace"))[:NAME_BYTES]
+                places = tuple((one, service.port) for one in service.parsed_addresses()[:MOST_ADDRESSES])
+                self._seen[base], self._announced[base] = Sighting(base, called, places[0]), places
 
 
 def _base_in(name: str) -> str:

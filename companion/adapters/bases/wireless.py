@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.adapters.bases.keys import KeptKey, KeysFile, new_key
+from companion.adapters.bases.whereabouts import Whereabouts
 from companion.app.ports import BaseError
 from companion.kernel import SettingsError
 from companion.texts import phrase
 from firmware_bridge.joining import join
-from firmware_bridge.ports import Address, Nearby, SealedTransport, Sighting, TcpTransport, Transport, given_address
-from firmware_bridge.wire import Joined, Wanted
+from firmware_bridge.ports import Nearby, SealedTransport, Sighting, TcpTransport, Transport, given_address
+from firmware_bridge.wire import BaseLostError, Joined, Wanted
 
 __all__ = ["BLE", "LISTEN_S", "TCP", "WIFI", "WITHOUT_CABLE", "Wireless", "ble_place", "place_of"]
 
@@ -57,6 +59,7 @@ class Wireless:
         self.nearby = Nearby(wanted=self.kept) if nearby is None else nearby
         self._clock = clock
         self._since_s: float | None = None
+        self._whereabouts: dict[tuple[str, str], Whereabouts] = {}
         self._unknown: tuple[Advertised, ...] = ()
 
     def look(self) -> None:
@@ -83,13 +86,12 @@ class Wireless:
             return {}
 
     def places(self, served: Collection[str] = ()) -> Mapping[str, Callable[[], Transport]]:
-        """The joined bases that are seen, and those whose place somebody typed, without those *served* elsewhere."""
+        """The joined bases that can be tried, at the places that somebody typed, without those *served* elsewhere."""
         if not self.is_ripe:
             return {}
-        seen, kept = self.nearby.seen(), self.kept()
-        there = {place_of(base): base for base in kept if base in seen and base not in served}
-        typed = {one.place: base for base, one in kept.items() if one.place and base not in (*seen, *served)}
-        return {place: partial(self._way, place, base) for place, base in (there | typed).items()}
+        kept = {base: one for base, one in self.kept().items() if base not in served}
+        there = {one.place or place_of(base): base for base, one in kept.items() if self._may_try(base, one)}
+        return {place: partial(self._way, place, base) for place, base in there.items()}
 
     def way(self, place: str) -> Transport:
         """The way to a place that somebody named: "wifi:" or "ble:" with an id or name, or "tcp://" with an address.
@@ -163,15 +165,26 @@ class Wireless:
         self.nearby.close()
 
     def _way(self, place: str, base: str) -> Transport:
-        key, uid = bytes.fromhex(self.kept()[base].key), bytes.fromhex(base)
+        kept = self.kept()[base]
+        key, uid = bytes.fromhex(kept.key), bytes.fromhex(base)
         if place.startswith(BLE):
             from firmware_bridge.ports.ble import BleTransport
 
             return SealedTransport(BleTransport(base, name=place), key, uid)
-        return SealedTransport(TcpTransport(place, partial(self._address, place, base)), key, uid)
+        where = self._where(base, kept)
+        return SealedTransport(
+            TcpTransport(place, lambda: where.address),
+            key,
+            uid,
+            on_open=lambda: where.choose(self.nearby.addresses(base)),
+            on_believed=where.prove,
+        )
 
-    def _address(self, place: str, base: str) -> Address | None:
-        if place.startswith(TCP):
-            return given_address(place)
-        sighting = self.nearby.seen().get(base)
-        return sighting.address if sighting is not None else None
+    def _may_try(self, base: str, kept: KeptKey) -> bool:
+        return bool(kept.place) or self._where(base, kept).may_try(self.nearby.addresses(base))
+
+    def _where(self, base: str, kept: KeptKey) -> Whereabouts:
+        typed = None
+        with suppress(BaseLostError):  # what was written into the file may be no address
+            typed = given_address(kept.place)
+        return self._whereabouts.setdefault((base, kept.place), Whereabouts(typed, self._clock))

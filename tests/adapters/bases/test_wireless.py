@@ -5,6 +5,7 @@ from __future__ import annotations
 import stat
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import closing
 
 import numpy as np
 import pytest
@@ -14,11 +15,12 @@ from companion.adapters.bases.wireless import LISTEN_S, Wireless, place_of
 from companion.app.ports import BaseError, Spinnable
 from companion.kernel import Seat, SettingsError
 from firmware_bridge.bridge import Bridge, Known
-from firmware_bridge.ports import LocalTransport, Nearby, Sighting, announced, host_name
-from firmware_bridge.ports.nearby import ASK_FIRST_S
+from firmware_bridge.ports import Address, LocalTransport, Nearby, Sighting, TcpPort, announced, host_name
+from firmware_bridge.ports.nearby import ASK_FIRST_S, SERVICE
 from firmware_bridge.reading import Found
 from firmware_bridge.sim import SimulatedBase, WirelessBase
 from firmware_bridge.wire import BaseLostError, Wanted
+from tests.firmware_bridge.networks import Quiet
 from tests.firmware_bridge.world import GOOD, SMOOTH, TRUE
 
 BASE, OTHER = "a0a1a2a3a4a5a6a7", "b0b1b2b3b4b5b6b7"
@@ -32,6 +34,7 @@ class FakeNearby:
 
     def __init__(self) -> None:
         self.there: dict[str, Sighting] = {}
+        self.said: tuple[Address, ...] = ()
         self.looks = 0
 
     def look(self) -> None:
@@ -39,6 +42,9 @@ class FakeNearby:
 
     def seen(self) -> dict[str, Sighting]:
         return self.there
+
+    def addresses(self, base: str) -> tuple[Address, ...]:
+        return self.said or ((self.there[base].address,) if base in self.there else ())
 
     def close(self) -> None:
         pass
@@ -161,13 +167,117 @@ def test_a_joined_base_that_is_not_seen_is_no_place_but_one_that_was_typed_is(wo
 
 def test_a_place_that_somebody_names_is_that_of_a_joined_base(world):
     world.keys.keep(BASE, KeptKey(key="00" * 16, place="tcp://127.0.0.1:9"))
+    world.keys.keep(OTHER, KeptKey(key="00" * 16))
 
     assert place_of(BASE) == world.wireless.way(place_of(BASE)).name
     assert "tcp://127.0.0.1:9" == world.wireless.way("tcp://127.0.0.1:9").name
     with pytest.raises(BaseError):
         world.wireless.way("wifi:ffffff")
     with pytest.raises(BaseLostError, match="is not seen on the network"):
-        world.wireless.way(place_of(BASE)).open()
+        world.wireless.way(place_of(OTHER)).open()
+
+
+def test_a_place_that_was_typed_is_kept_whatever_is_announced(world):
+    world.keys.keep(BASE, KeptKey(key="00" * 16, place="tcp://127.0.0.1:9"))
+    world.keys.keep(OTHER, KeptKey(key="00" * 16, place="ble:left"))
+    world.see(BASE)
+    world.see(OTHER)
+    world.listen()
+
+    assert {"tcp://127.0.0.1:9", "ble:left"} == set(world.wireless.places())
+
+
+# ---------------------------------------------------------------- liars in the network
+
+
+class Room:
+    """A joined base with its key, and a liar, both on ports of this machine; every second is a step of one clock."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        world.keys.keep(BASE, KeptKey(key="00" * 16))
+        self.base = TcpPort(Quiet(), bytes(16), bytes.fromhex(BASE), lambda: world.now_s)
+        self.liar = TcpPort(Quiet(), b"another key's 16", bytes.fromhex(BASE), lambda: world.now_s)
+        self.came_to_liar = 0
+
+    def says(self, *ports: TcpPort) -> None:
+        """The network says that the base is there."""
+        self.world.nearby.there.pop(BASE, None)
+        if ports:
+            self.world.nearby.there[BASE] = Sighting(BASE, "", ports[0].address)
+            self.world.nearby.said = tuple(port.address for port in ports)
+
+    def tries(self, seconds: float) -> bool:
+        """Open the way again and again for so long, until the base is believed."""
+        way = self.world.wireless.way(place_of(BASE))
+        until_s = self.world.now_s + seconds
+        while self.world.now_s < until_s:
+            before = self.liar.refused
+            try:
+                way.open()
+                for _ in range(200):
+                    self.base.turn(0.0)
+                    self.liar.turn(0.0)
+                    way.read()
+                    if way.is_believed:
+                        return True
+            except BaseLostError:
+                pass
+            finally:
+                way.close()
+                for port in (self.base, self.liar):
+                    while port.has_host or port._guests:
+                        port.turn(0.0)
+            self.came_to_liar += self.liar.refused > before
+            self.world.now_s += 1
+        return False
+
+    def close(self) -> None:
+        self.base.close()
+        self.liar.close()
+
+
+@pytest.fixture
+def room(world) -> Iterator[Room]:
+    made = Room(world)
+    yield made
+    made.close()
+
+
+def test_an_announcement_does_not_move_a_base_from_where_it_proved_its_key(room):
+    room.says(room.base)
+    assert room.tries(1)
+
+    room.says(room.liar)
+    for _ in range(20):
+        assert room.tries(1)
+    room.says()
+    assert room.tries(1)
+    assert 0 == room.came_to_liar
+
+
+def test_a_base_that_moved_is_found_where_it_is_announced(room):
+    room.says(room.base)
+    assert room.tries(1)
+
+    room.base.pull()
+    room.base.address = ("127.0.0.1", 0)
+    room.base.plug()
+    room.says(room.base)
+    assert room.tries(3)
+
+
+def test_whatever_a_liar_announces_is_tried_seldom_and_the_base_is_found_beside_it(room):
+    room.says(room.liar)
+    room.base.pull()
+    assert not room.tries(600)
+    assert room.came_to_liar <= 8 + 600 / 60
+
+    room.base.plug()
+    room.says(room.liar, room.base)
+    assert room.tries(130)
+    for _ in range(20):
+        assert room.tries(1)
 
 
 # ---------------------------------------------------------------- joining, finding, reading
@@ -306,6 +416,29 @@ def test_a_board_that_answers_to_its_name_only_is_found_by_whoever_joined_it(nea
     assert Sighting(OTHER, "", ("127.0.0.1", 7746)) == nearby.seen()[OTHER]
     assert ASK_FIRST_S < LISTEN_S
     network.close()
+
+
+def test_a_host_name_comes_before_an_announcement_of_another_host(nearby):
+    from zeroconf import ServiceInfo, Zeroconf
+
+    kind = "_http._tcp.local."
+    ours, theirs = bytes([127, 0, 0, 1]), bytes([127, 0, 0, 2])
+    liar = ServiceInfo(SERVICE, f"{OTHER}.{SERVICE}", addresses=[theirs], port=4711, server="liar.local.")
+    with closing(Zeroconf(interfaces=list(LOOPBACK))) as network:
+        network.register_service(ServiceInfo(kind, f"x.{kind}", addresses=[ours], port=80, server=host_name(OTHER)))
+        network.register_service(liar)
+        nearby.look()
+        until(lambda: len(nearby.addresses(OTHER)) == 2)
+
+        assert (("127.0.0.1", 7746), ("127.0.0.2", 4711)) == nearby.addresses(OTHER)
+
+
+def test_an_announcement_that_its_host_name_agrees_with_says_the_port(nearby):
+    with announced(OTHER, "red", ("127.0.0.1", 4711), LOOPBACK):
+        nearby.look()
+        until(lambda: len(nearby.addresses(OTHER)) == 2)
+
+        assert (("127.0.0.1", 4711), ("127.0.0.1", 7746)) == nearby.addresses(OTHER)
 
 
 def test_listening_ends_and_is_not_begun_again(nearby):
