@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from firmware_bridge.ports import SealedTransport, Transport
-from firmware_bridge.wire import Joined, Joiner, Wanted
+from firmware_bridge.wire import BaseLostError, Joined, Joiner, Wanted
 
 __all__ = ["join", "meet"]
 
@@ -44,6 +44,15 @@ def meet(transport: SealedTransport, goes_on: Callable[[], bool] = lambda: True)
     Raises:
         BaseLostError: The base is not there, or does not hold the key; the message says why.
     """
+    try:
+        return _met(transport, goes_on)
+    except BaseLostError:
+        if not transport.knows_more_soon:
+            raise
+        return _met(transport, goes_on)
+
+
+def _met(transport: SealedTransport, goes_on: Callable[[], bool]) -> bytes | None:
     transport.open()
     try:
         while goes_on():

@@ -15,6 +15,7 @@ from firmware_bridge.wire import (
     BATCH_MOST,
     NONCE_BYTES,
     OLD_VERSION,
+    SEAL_VERSION,
     BaseLostError,
     HostEnd,
     SealError,
@@ -75,8 +76,10 @@ class SealedTransport:
         self._on_open = on_open
         self._on_believed = on_believed
         self._end: HostEnd | None = None
+        self._asks_old = False
+        """The base closed without a word: now, or when the way is opened next, it is asked if it is an older one."""
         self._was_closed: BaseLostError | None = None
-        """What came of the greeting, where the base is asked now whether it is an older one."""
+        """What came of the greeting before, where it is asked now."""
         self._opened_s = self._heard_s = self._told_s = 0.0
 
     @property
@@ -93,11 +96,17 @@ class SealedTransport:
         """Has the base proved that it holds the key?"""
         return self._end is not None and self._end.is_open
 
+    @property
+    def knows_more_soon(self) -> bool:
+        """Will the next try tell whether the base is an older one?"""
+        return self._asks_old
+
     def open(self) -> None:
         self.close()
         self._on_open()
+        self._asks_old = self._asks_old and not self._opens_at_once
         self._inner.open()
-        self._greet(HostEnd(self._key, self._nonce(), self._uid))
+        self._greet()
 
     def read(self) -> bytes:
         end = self._opened()
@@ -105,7 +114,7 @@ class SealedTransport:
             heard = self._inner.read()
         except BaseLostError as error:
             self._ask_if_old(end, error)
-            return b""
+            return b""  # a new link has begun
         now_s = self._clock()
         was_open = end.is_open
         try:
@@ -140,24 +149,33 @@ class SealedTransport:
         self._end = self._was_closed = None
         self._inner.close()
 
-    def _greet(self, end: HostEnd) -> None:
-        self._end = end
+    def _greet(self) -> None:
+        version = OLD_VERSION if self._asks_old else SEAL_VERSION
+        self._end = HostEnd(self._key, self._nonce(), self._uid, version)
         self._opened_s = self._clock()
-        self._pass_on(end)
+        self._pass_on(self._end)
 
     def _ask_if_old(self, end: HostEnd, error: BaseLostError) -> None:
         """Greet a base that closed without a word once more, as its like was greeted before: an old one answers that.
 
-        Nothing else is ever said to it in its version.
+        Nothing else is ever said to it in its version. A way that is slow to open asks when it is opened next.
         """
-        if self._was_closed is not None:
-            raise self._was_closed
+        asked, self._asks_old = self._asks_old, False
         why = error.args[0] if error.args else ""
         if end.has_heard or not isinstance(why, Sentence) or why.code not in CLOSED:
             raise error
-        self._inner.open()
+        if asked:
+            raise self._was_closed or error
+        self._asks_old = True
+        if not self._opens_at_once:
+            raise error
         self._was_closed = error
-        self._greet(HostEnd(self._key, self._nonce(), self._uid, OLD_VERSION))
+        self._inner.open()
+        self._greet()
+
+    @property
+    def _opens_at_once(self) -> bool:
+        return getattr(self._inner, "opens_at_once", False)
 
     def _opened(self) -> HostEnd:
         if self._end is None:
@@ -173,5 +191,6 @@ class SealedTransport:
             self.close()
             raise BaseLostError(sentence("net-silent", name=self.name))
         if not end.is_open and now_s - self._opened_s > GREET_S:
+            self._asks_old = False
             self.close()
             raise BaseLostError(sentence("net-busy", name=self.name))

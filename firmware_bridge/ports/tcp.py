@@ -39,7 +39,12 @@ class TcpTransport:
         address: Where the base is now; asked each time when it is opened. None: nobody knows.
         clock: Seconds, of a clock that does not go back.
         sleep: Waits so many seconds.
+
+    Attributes:
+        opens_at_once: Opening it does not wait for the other end.
     """
+
+    opens_at_once = True
 
     def __init__(
         self,

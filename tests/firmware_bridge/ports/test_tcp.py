@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
 from collections.abc import Iterator
 
@@ -9,13 +10,14 @@ import numpy as np
 import pytest
 
 from firmware_bridge.bridge import Bridge
+from firmware_bridge.joining import meet
 from firmware_bridge.ports import SealedTransport, TcpTransport
 from firmware_bridge.ports.sealed_way import ALIVE_S, GREET_S, QUIET_S
 from firmware_bridge.ports.tcp import CONNECT_S, MOST_WAITING, given_address
 from firmware_bridge.ports.tcp_port import GONE_S, HOLD_S, MOST_GUESTS, left
 from firmware_bridge.reading import Found, Lost, RestReading
 from firmware_bridge.sim import SimulatedBase
-from firmware_bridge.wire import BaseLostError, HostEnd, sentence
+from firmware_bridge.wire import BaseLostError, HostEnd, Sentence, sentence
 from tests.firmware_bridge.networks import KEY, UID, Network
 from tests.firmware_bridge.world import GOOD, SMOOTH, TRUE
 
@@ -189,11 +191,13 @@ def test_a_host_that_takes_nothing_is_let_go(network):
     assert not network.port.has_host
 
 
-@pytest.mark.parametrize("many", [2, 5])
-def test_silent_sockets_that_come_again_and_again_keep_nobody_out(many, network):
-    silent = Silent(network, many)
+@pytest.mark.parametrize(
+    "many, say", [(2, b""), (5, b""), (5, HostEnd(KEY, bytes(16)).to_send())], ids=["two", "five", "five that greet"]
+)
+def test_sockets_that_prove_nothing_and_come_again_and_again_keep_nobody_out(many, say, network):
+    silent = Silent(network, many, say)
 
-    for _ in range(8):
+    for _ in range(4):
         way = network.way()
         way.open()
         while not way.is_believed:
@@ -209,10 +213,10 @@ def test_silent_sockets_that_come_again_and_again_keep_nobody_out(many, network)
 
 
 class Silent:
-    """Sockets that say nothing, and come again as soon as they are closed."""
+    """Sockets that say nothing but *say*, and come again as soon as they are closed."""
 
-    def __init__(self, network: Network, many: int) -> None:
-        self._network = network
+    def __init__(self, network: Network, many: int, say: bytes) -> None:
+        self._network, self._say = network, say
         self._sockets = [network.dial() for _ in range(many)]
 
     def come_again(self) -> None:
@@ -220,12 +224,15 @@ class Silent:
             if is_closed(one):
                 one.close()
                 self._sockets[at] = self._network.dial()
+            elif self._say:
+                with contextlib.suppress(OSError):  # not connected yet
+                    one.send(self._say)
 
 
 def is_closed(silent: socket.socket) -> bool:
     silent.setblocking(False)
     try:
-        return not silent.recv(1)
+        return not silent.recv(100)
     except BlockingIOError:
         return False
     except ConnectionResetError:
@@ -272,6 +279,41 @@ class OtherBase:
         self._host = None
 
 
+def lost_by(way: SealedTransport, base: OtherBase) -> Sentence:
+    way.open()
+    try:
+        while True:
+            base.turn()
+            way.read()
+    except BaseLostError as error:
+        return error.args[0]
+    finally:
+        way.close()
+
+
+def test_a_way_that_is_slow_to_open_asks_for_an_older_base_with_the_next_try(network, taker):
+    way = network.way(to=taker)
+    way._inner.opens_at_once = False
+    base = OtherBase(taker, b"SPIN\x01", b"\x01" + bytes(40))
+
+    assert ["net-gone"] + ["at"] * 2 == [lost_by(way, base).code for _ in range(3)]
+    base._knows, base._answers = b"SPIN\x01", b"\x02"  # its firmware was brought up to date
+    lost_by(way, base)
+    lost_by(way, base)
+    assert [b"SPIN\x02", *[b"SPIN\x01"] * 3, b"SPIN\x02"] == base.greeted
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_who_types_the_key_of_an_older_base_is_told_so_at_once(at_once, network, taker):
+    way = network.way(to=taker)
+    way._inner.opens_at_once = at_once
+    base = OtherBase(taker, b"SPIN\x01", b"\x01" + bytes(40))
+
+    with pytest.raises(BaseLostError) as refused:
+        meet(way, lambda: base.turn() is None)
+    assert refused.value.args[0].says("seal-old")
+
+
 @pytest.mark.parametrize(
     "knows, answers, said",
     [(b"SPIN\x01", b"\x01" + bytes(40), "seal-old"), (b"SPIN\x02", b"\x03", "seal-new"), (b"", b"", "net-gone")],
@@ -280,18 +322,7 @@ class OtherBase:
 def test_a_base_of_another_version_is_told_in_one_sentence_each_time(knows, answers, said, network, taker):
     base, way = OtherBase(taker, knows, answers), network.way(to=taker)
 
-    def until_lost() -> None:
-        while True:
-            base.turn()
-            way.read()
-
-    for _ in range(2):
-        way.open()
-        with pytest.raises(BaseLostError) as lost:
-            until_lost()
-        assert lost.value.args[0].says(said)
-        way.close()
-
+    assert [True, True] == [lost_by(way, base).says(said) for _ in range(2)]
     assert b"SPIN\x02" == base.greeted[0]
 
 
