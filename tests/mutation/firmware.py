@@ -41,7 +41,7 @@ TESTS: dict[Language, tuple[str, ...]] = {
         # The quick ones first: most mutants end with the first test that finds them.
         *(
             f"tests/firmware_bridge/firmware/test_{what}.py"
-            for what in ("mpy", "sleep", "wifi", "bluetooth", "sealed", "join", "ble", "vectors", "ble_air")
+            for what in ("mpy", "sleep", "wifi", "bluetooth", "net", "sealed", "join", "ble", "vectors", "ble_air")
         ),
         "-k",
         "not [c]",
