@@ -82,7 +82,6 @@ class NetLine:
         self._nonce = nonce
         self._guests = []  # the oldest first
         self._host = self._end = None  # has proved that it holds the key
-        self._since = self._heard_at = 0
         self._next = None  # not 0: that is in the future for half of the clock's round
         self._heard = b""
         self._heard_next = 0
@@ -169,13 +168,9 @@ class NetLine:
         """Hear one that waits and answer it; who proves that it holds the key has the place, and the others go."""
         if self._host is not None:
             return
-        heard = b""
         try:
-            data = _received(guest.host)
-            if data:
-                heard, answer = guest.end.receive(data)
-                guest.left += answer
-            guest.left = _left_of(guest.host, guest.left)
+            heard, answer = guest.end.receive(_received(guest.host))
+            guest.left = _left_of(guest.host, guest.left + answer)
         except SealError as error:
             self._drop(guest, error.args[1:])
         except OSError:
