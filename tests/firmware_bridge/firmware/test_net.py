@@ -268,3 +268,42 @@ def test_letting_go_lets_everybody_go(board):
 
     assert [True, True] == closed(guest, host)
     assert not board.line.is_open
+
+
+WORDS = (
+    b"",
+    b"SPIN",
+    b"SPIN\x01" + bytes(16),
+    b"SPIN\x02" + bytes(16),
+    b"SPIN\x02" + bytes(40),
+    b"GET / HTTP/1.1\r\n\r\n",
+)
+
+
+@pytest.mark.deep("spins")
+def test_no_crowd_of_six_keeps_the_host_waiting_for_long(board, draw):
+    rng = draw.rng
+    crowd: list[Socket] = []
+
+    def turn() -> None:
+        crowd[:] = [one for one in crowd if not one.is_closed]
+        while len(crowd) < 6:
+            crowd.append(Socket())
+            board.coming.append(crowd[-1])
+        one = rng.choice(crowd)
+        one.came += rng.choice(WORDS)
+        one.is_gone = rng.random() < 0.01
+        board.turn()
+
+    for _ in range(rng.randrange(400)):
+        turn()
+    host, began_ms, late = Host(), board.now_ms, 0
+    board.coming.append(host)
+    while not board.line.is_open:
+        turn()
+        late = late - 1 if late else rng.randrange(20)
+        if not late:
+            host.talk()
+        assert board.now_ms - began_ms < 3000 and not host.is_closed
+
+    assert host.end.is_open

@@ -51,6 +51,15 @@ def test_a_session_is_the_vector(firmware):
     assert expected == firmware([*begin, *lines])
 
 
+def test_a_greeting_and_a_proof_in_pieces_are_waited_for(firmware):
+    v = VECTORS
+    pieces = [v["greeting"][:6], v["greeting"][6:], v["proof"][:6], v["proof"][6:]]
+
+    said = firmware([f"sealed {v['key']} {v['base_nonce']} {v['uid']}", *(f"hear {piece}" for piece in pieces)])
+
+    assert [" ", f" {v['answer']}", " ", " "] == said
+
+
 def test_nonces_are_the_vector_and_never_come_twice(firmware):
     given = VECTORS["base_nonces"]
 
