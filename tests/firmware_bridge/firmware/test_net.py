@@ -131,6 +131,26 @@ def test_who_proves_its_key_has_the_line_and_those_that_waited_go(board):
     assert b"a frame" == host.heard
 
 
+def test_frames_are_gathered_whole_and_refused_where_there_is_no_room(board):
+    host, frames = Host(), [bytes([n]) * 300 for n in range(1, 5)]
+    board.meet(host)
+
+    assert [True, True, True, False] == [board.say(frame) for frame in frames]
+    for _ in range(3):
+        board.turn()
+    host.talk()
+    assert b"".join(frames[:3]) == host.heard
+    assert board.say(frames[3])
+
+
+def test_what_is_said_without_a_host_is_lost(board):
+    assert board.say(b"a frame")
+    host = Host()
+    board.meet(host)
+
+    assert b"" == host.heard
+
+
 def test_what_comes_with_the_proof_is_heard(board):
     host = Host()
     board.come(host)
