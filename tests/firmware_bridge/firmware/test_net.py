@@ -143,6 +143,18 @@ def test_frames_are_gathered_whole_and_refused_where_there_is_no_room(board):
     assert board.say(frames[3])
 
 
+def test_nothing_is_heard_where_nobody_is_and_nothing_is_done_between_its_turns(board):
+    assert b"" == board.heard()
+    board.turn()
+    guest = Socket()
+    board.coming.append(guest)
+    board.turn(board.net.TURN_MS - 1)
+    assert [guest] == board.coming
+    board.turn(1)
+
+    assert [] == board.coming
+
+
 def test_what_is_said_without_a_host_is_lost(board):
     assert board.say(b"a frame")
     host = Host()
