@@ -1,6 +1,7 @@
 """Photos from files: whatever a file holds, a small upright picture in colours, or one sentence on why not.
 
-A photo of a hundred megapixels is never held whole: a JPEG is made smaller while it is decoded.
+A photo of a hundred megapixels is never held whole: a JPEG is made smaller while it is decoded. What decoding takes is
+worked out from the head of the file, and what takes too much is refused before a pixel is decoded.
 """
 
 from __future__ import annotations
@@ -8,12 +9,13 @@ from __future__ import annotations
 import io
 import struct
 import warnings
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 from PIL import Image
 
-from companion.adapters.files import reason
+from companion.adapters.files import read_bytes
 from companion.kernel import DataError
 from companion.texts import Phrase, phrase, placed
 
@@ -21,8 +23,10 @@ KINDS = ("JPEG", "PNG", "WEBP", "BMP", "GIF", "TIFF")
 LARGEST_PX = 1600
 """The longer side of a picture that is worked with."""
 MOST_BYTES = 80_000_000
-MOST_PIXELS, MOST_PIXELS_WHOLE = 170_000_000, 33_000_000
-"""Of a JPEG, which is made smaller as it is decoded; of everything that is decoded whole."""
+MOST_MEMORY_BYTES = 200_000_000
+"""What a picture may take while it is decoded: 50 megapixels as a PNG, 20 as a progressive JPEG, 12 as a WebP."""
+STRIP_PX = 1_000_000
+"""So much at a time is brought to colours."""
 HEIC_BRANDS = (b"heic", b"heix", b"hevc", b"mif1", b"msf1", b"avif")
 
 _BROKEN = (
@@ -38,17 +42,7 @@ def opened(path: Path) -> Image.Image:
     Raises:
         DataError: It cannot be read, is no photo, too large, or cut.
     """
-    try:
-        size = path.stat().st_size
-        if not path.is_file():
-            raise DataError(placed(path, phrase("error.photo.no-file")))
-        if size > MOST_BYTES:
-            raise DataError(placed(path, phrase("error.photo.heavy", most=MOST_BYTES // 1_000_000)))
-        data = path.read_bytes()
-    except (OSError, ValueError) as error:
-        if isinstance(error, DataError):
-            raise
-        raise DataError(placed(path, phrase("error.file.unreadable", reason=reason(error)))) from error
+    data = read_bytes(path, limit_bytes=MOST_BYTES)
     try:
         return decoded(data)
     except DataError as error:
@@ -63,15 +57,18 @@ def decoded(data: bytes) -> Image.Image:
         try:
             image = Image.open(io.BytesIO(data), formats=KINDS)
         except Image.DecompressionBombError:
-            raise DataError(phrase("error.photo.huge", most=MOST_PIXELS // 1_000_000)) from None
+            raise DataError(_huge()) from None
         except (*_BROKEN, MemoryError):
             raise DataError(_unknown(data)) from None
         with image:
-            _refuse_huge(image)
             try:
-                return _upright(image)
+                _lighten(image)
+                is_huge = _needed_bytes(image, data) > MOST_MEMORY_BYTES
+                if not is_huge:
+                    return _upright(image)
             except (*_BROKEN, MemoryError, Image.DecompressionBombError):
                 raise DataError(phrase("error.photo.cut")) from None
+            raise DataError(_huge())
 
 
 def _unknown(data: bytes) -> Phrase:
@@ -80,38 +77,99 @@ def _unknown(data: bytes) -> Phrase:
     return phrase("error.photo.empty" if not data else "error.photo.none")
 
 
-def _refuse_huge(image: Image.Image) -> None:
-    by_parts = image.format in ("JPEG", "MPO") and not image.info.get("progressive")
-    most = MOST_PIXELS if by_parts else MOST_PIXELS_WHOLE
-    if image.width * image.height > most:
-        raise DataError(phrase("error.photo.huge", most=most // 1_000_000))
+def _huge() -> Phrase:
+    return phrase("error.photo.huge", most=MOST_MEMORY_BYTES // 1_000_000)
+
+
+def _lighten(image: Image.Image) -> None:
+    """A JPEG comes out of its decoder at half, a quarter or an eighth; never smaller than what is asked for."""
+    if image.format in ("JPEG", "MPO"):
+        image.draft("RGB" if image.mode != "CMYK" else "CMYK", (LARGEST_PX, LARGEST_PX))
+
+
+_COPIES = {"WEBP": 4, "TIFF": 3, "GIF": 5, "PNG": 1, "BMP": 1, "JPEG": 1, "MPO": 1}
+"""How often Pillow and the library below it hold a picture while they decode it, as measured, or at the worst."""
+
+
+def _needed_bytes(image: Image.Image, data: bytes) -> int:
+    """What decoding takes at most, by what the file says of itself. Nothing has been decoded yet."""
+    pixels = image.width * image.height
+    if image.format == "TIFF":
+        pixels = max(pixels, _number(image, 322) * _number(image, 323))  # a tile may be larger than the picture
+    a_pixel = 1 if image.mode in ("1", "L", "P") else 2 if image.mode.startswith("I;16") else 4
+    copies = _COPIES[str(image.format)] + (1 if image.format == "PNG" and getattr(image, "is_animated", False) else 0)
+    needed = pixels * a_pixel * copies
+    if image.format in ("JPEG", "MPO"):
+        needed += _held_bytes(data)
+    return needed
+
+
+def _number(image: Image.Image, tag: int) -> int:
+    value = image.tag_v2.get(tag, 0)  # type: ignore[attr-defined]  # a TIFF has them
+    return value if isinstance(value, int) else 0
+
+
+def _held_bytes(data: bytes) -> int:
+    """What of a JPEG is held until its last scan: nothing, where the first and only one has all its layers."""
+    layers, pixels, by_scans, at = 4, 0, True, 2
+    while data[at : at + 1] == b"\xff":
+        marker, length = data[at + 1], int.from_bytes(data[at + 2 : at + 4], "big")
+        if marker == 0xDA:
+            by_scans = by_scans or data[at + 4] != layers
+            break
+        if marker in _FRAMES:
+            high, wide, layers = struct.unpack_from(">HHB", data, at + 5)
+            pixels, by_scans = high * wide, marker not in (0xC0, 0xC1)
+        at += 2 + length if marker != 0xFF else 1
+    return 2 * layers * pixels if by_scans else 0
+
+
+_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+"""Markers of a JPEG behind which its size stands; the first two of them have one scan as a rule."""
 
 
 def _upright(image: Image.Image) -> Image.Image:
-    if image.format in ("JPEG", "MPO"):
-        # A JPEG comes out of its decoder at half, a quarter or an eighth; never smaller than what is asked for.
-        image.draft("RGB" if image.mode != "CMYK" else "CMYK", (LARGEST_PX, LARGEST_PX))
     image.load()
     turn = _turn(image)
-    small: Image.Image = image
-    if max(image.size) > 2 * LARGEST_PX:
-        small = image.reduce(max(1, max(image.size) // LARGEST_PX - 1)) if image.mode in _REDUCIBLE else image
-    coloured = _in_colours(small)
+    coloured = _reduced(image)
     coloured.thumbnail((LARGEST_PX, LARGEST_PX), Image.Resampling.BOX)
     return coloured.transpose(turn) if turn is not None else coloured
 
 
-_REDUCIBLE = ("L", "RGB", "RGBA", "CMYK", "LA", "YCbCr")
+def _reduced(image: Image.Image) -> Image.Image:
+    """RGB, its longer side at most twice `LARGEST_PX` or so. Beside what was decoded only a strip is held whole."""
+    longer = max(image.size)
+    step = longer // LARGEST_PX - 1 if longer > 2 * LARGEST_PX else 1
+    light = _light(image)
+    small = Image.new("RGB", (-(-image.width // step), -(-image.height // step)))
+    for top, strip in _strips(image, step):
+        small.paste(_in_colours(strip, light).reduce(step), (0, top // step))
+    return small
 
 
-def _in_colours(image: Image.Image) -> Image.Image:
+def _strips(image: Image.Image, step: int = 1) -> Iterator[tuple[int, Image.Image]]:
+    """A picture in strips of its whole width, from the top, each with where it begins, a multiple of *step*."""
+    rows = step * max(1, STRIP_PX // (image.width * step))
+    for top in range(0, image.height, rows):
+        yield top, image.crop((0, top, image.width, min(image.height, top + rows)))
+
+
+def _light(image: Image.Image) -> tuple[float, float] | None:
+    """The darkest and the lightest that a picture of more than 8 bits holds."""
+    if image.mode[0] not in "IF":
+        return None
+    ends = [(float(part.min()), float(part.max())) for _, strip in _strips(image) for part in [np.asarray(strip)]]
+    low, high = float(np.min(ends)), float(np.max(ends))
+    if not np.isfinite(high - low):
+        raise ValueError(high)
+    return low, high
+
+
+def _in_colours(image: Image.Image, light: tuple[float, float] | None) -> Image.Image:
     """RGB; what is see-through lies on white, what has more than 8 bits loses them."""
-    if image.mode.startswith("I") or image.mode == "F":
-        light = np.asarray(image, np.float32)
-        low, high = float(light.min()), float(light.max())
-        if not np.isfinite(high - low):
-            raise ValueError(high)
-        grey = (light - low) * (255 / max(1e-6, high - low))
+    if light is not None:
+        low, high = light
+        grey = (np.asarray(image, np.float32) - low) * (255 / max(1e-6, high - low))
         return Image.fromarray(grey.astype(np.uint8)).convert("RGB")
     if "A" in image.mode or "transparency" in image.info:
         whole = image.convert("RGBA")

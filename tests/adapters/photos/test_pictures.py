@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import struct
+import subprocess
+import sys
 import tracemalloc
 import zlib
 from contextlib import suppress
@@ -96,8 +99,8 @@ HEIC = b"\x00\x00\x00\x18ftypheic\x00\x00\x00\x00" + bytes(200)
         (b"Dear diary, this is no photo.", "this is no photo"),
         (b"\x89PNG\r\n\x1a\n", "this is no photo"),
         (HEIC, "this photo is HEIC"),
-        (bomb(10_000, 10_000), "more than 33 megapixels"),
-        (bomb(60_000, 60_000), "more than 170 megapixels"),
+        (bomb(10_000, 10_000), "more than 200 MB of memory"),
+        (bomb(60_000, 60_000), "more than 200 MB of memory"),
         (bomb(100, 100), "damaged or was not copied whole"),
     ],
     ids=["empty", "text", "head-only", "heic", "100-megapixels", "bomb", "no-pixels"],
@@ -112,6 +115,76 @@ def test_what_is_no_photo_is_said_in_one_sentence(data, said, tmp_path):
     assert said in str(refused.value) and "photo.jpg" in str(refused.value)
 
 
+@pytest.mark.parametrize(
+    "mode, kind, megapixels, options",
+    [
+        ("RGB", "PNG", 55, {}),
+        ("F", "TIFF", 18, {"compression": "tiff_deflate"}),
+        ("RGB", "WEBP", 14, {}),
+        ("RGB", "JPEG", 24, {"progressive": True, "subsampling": 0}),
+    ],
+)
+def test_what_takes_too_much_memory_is_refused_before_it_is_decoded(mode, kind, megapixels, options, monkeypatch):
+    monkeypatch.setattr(pictures, "MOST_MEMORY_BYTES", pictures.MOST_MEMORY_BYTES // 1000)
+    side = round((megapixels * 1000) ** 0.5)  # a thousandth of the picture, and of the bound
+    data = saved(Image.new(mode, (side, side)), kind, **options)
+    monkeypatch.setattr(Image.Image, "load", pytest.fail)
+
+    with pytest.raises(DataError, match="MB of memory"):
+        pictures.decoded(data)
+
+
+@pytest.mark.deep("damage")
+@pytest.mark.parametrize(
+    "mode, kind, options",
+    [
+        ("RGB", "PNG", {}),
+        ("RGBA", "PNG", {}),
+        ("I;16", "PNG", {}),
+        ("P", "PNG", {}),
+        ("F", "TIFF", {"compression": "tiff_deflate"}),
+        ("RGB", "TIFF", {"compression": "tiff_deflate", "strip_size": 10**9, "tiffinfo": {0x112: 6}}),
+        ("RGBA", "WEBP", {"lossless": True}),
+        ("P", "GIF", {}),
+        ("RGB", "BMP", {}),
+        ("RGB", "JPEG", {}),
+        ("RGB", "JPEG", {"progressive": True, "subsampling": 0}),
+    ],
+)
+@pytest.mark.parametrize("megapixels", [11, 40, 160])
+def test_no_picture_takes_more_memory_than_it_may(mode, kind, options, megapixels, tmp_path):
+    width = round((megapixels * 1e6) ** 0.5)
+    if (kind, megapixels) in (("WEBP", 160), ("BMP", 160)):
+        width //= 2
+    saved_at = tmp_path / "photo"
+    saved_at.write_bytes(saved(Image.new(mode, (width, width)), kind, **options))
+
+    measured = subprocess.run([sys.executable, "-c", MEASURED, str(saved_at)], capture_output=True, check=True)
+
+    most = pictures.MOST_MEMORY_BYTES + saved_at.stat().st_size + BESIDE_BYTES
+    assert int(measured.stdout) < most, measured.stdout
+
+
+BESIDE_BYTES = 60_000_000
+"""What the small picture and the strips take beside what is decoded."""
+MEASURED = """
+import sys
+from pathlib import Path
+from companion.adapters.photos.pictures import opened
+from companion.kernel import DataError
+
+def highest():
+    return next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmHWM")) * 1024
+
+before = highest()
+try:
+    opened(Path(sys.argv[1]))
+except DataError as error:
+    print(error, file=sys.stderr)
+print(highest() - before)
+"""
+
+
 def test_a_photo_that_was_cut_is_said_to_be():
     whole = jpeg()
 
@@ -122,8 +195,20 @@ def test_a_photo_that_was_cut_is_said_to_be():
 def test_a_file_that_is_not_there_and_a_folder_are_refused(tmp_path):
     with pytest.raises(DataError, match=r"none.jpg"):
         pictures.opened(tmp_path / "none.jpg")
-    with pytest.raises(DataError, match="expected a file with a photo"):
+    with pytest.raises(DataError, match="this is a directory"):
         pictures.opened(tmp_path)
+
+
+def test_a_file_that_grows_while_it_is_read_is_not_read_whole(tmp_path, monkeypatch):
+    path = tmp_path / "film.jpg"
+    path.write_bytes(jpeg())
+    before = os.stat(path)
+    monkeypatch.setattr(pictures, "MOST_BYTES", len(jpeg()))
+    path.write_bytes(jpeg() + b"more")
+    monkeypatch.setattr(os, "stat", lambda *_, **__: before)
+
+    with pytest.raises(DataError, match="this file is larger"):
+        pictures.opened(path)
 
 
 def test_a_file_of_too_many_bytes_is_not_read(tmp_path):
@@ -131,7 +216,7 @@ def test_a_file_of_too_many_bytes_is_not_read(tmp_path):
     with path.open("wb") as file:
         file.truncate(pictures.MOST_BYTES + 1)
 
-    with pytest.raises(DataError, match="larger than 80 MB"):
+    with pytest.raises(DataError, match="at most 80 MB"):
         pictures.opened(path)
 
 
