@@ -1,6 +1,17 @@
 """The sentences in each language, as data, and what finds and fills them: the room below all that speak."""
 
-from companion.texts.errors import SaidError, UnfitError, english, expectation, listed, one_of, placed, quoted, said_by
+from companion.texts.errors import (
+    SaidError,
+    UnfitError,
+    cut,
+    english,
+    expectation,
+    listed,
+    one_of,
+    placed,
+    quoted,
+    said_by,
+)
 from companion.texts.plain import ACTING, as_name, is_name, is_plain, plain, plain_lines
 from companion.texts.texts import Fact, Phrase, Texts, all_of, capital, flat, marks_of, names_in, phrase
 
@@ -14,6 +25,7 @@ __all__ = [
     "all_of",
     "as_name",
     "capital",
+    "cut",
     "english",
     "expectation",
     "flat",

@@ -41,7 +41,7 @@ def english() -> Texts:
 
 def said_by(error: BaseException) -> Fact:
     """What an error says: its phrase, or the text of one from outside."""
-    return error.said if isinstance(error, SaidError) else str(error)
+    return error.said if isinstance(error, SaidError) else cut(str(error))
 
 
 def placed(place: Fact | PurePath, said: Fact, line: int | None = None, column: int | None = None) -> Phrase:
@@ -53,15 +53,28 @@ def placed(place: Fact | PurePath, said: Fact, line: int | None = None, column: 
     return phrase("error.at", place=_plain(place), said=said)
 
 
-def quoted(text: object, most: int = 0) -> Fact:
+LONGEST = 200
+"""Of a text from outside no more is said; paths of files are said whole."""
+
+
+def cut(text: str, most: int = LONGEST) -> str:
+    """The beginning of a text from outside that is longer than *most* signs.
+
+    >>> cut("a sentence"), cut("Invalid value AAAAAAAA", 16)
+    ('a sentence', 'Invalid value A…')
+    """
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def quoted(text: object, most: int = LONGEST) -> Fact:
     """A text from outside between quotation marks, as the language writes them; what is no text as code writes it.
 
-    Of a text that would be longer than *most* signs with its marks, the beginning (0: all of it is said).
+    Of a text that would be longer than *most* signs with its marks, the beginning.
     """
     if not isinstance(text, str):
-        return repr(text)
+        return cut(repr(text), most)
     inner = repr(text)[1:-1]
-    return phrase("error.quoted", text=inner if not most or len(inner) <= most - 2 else f"{inner[: most - 4]}…")
+    return phrase("error.quoted", text=inner if len(inner) <= most - 2 else f"{inner[: most - 4]}…")
 
 
 def expectation(what: Fact | int, got: Fact | int, hint: Fact = "") -> Phrase:

@@ -19,6 +19,10 @@ class Sentence(str):
         return self.code == code or any(isinstance(one, Sentence) and one.says(code) for one in self.facts.values())
 
 
+LONGEST = 200
+"""Letters of what an error of a library says."""
+
+
 def sentence(code: str, **facts: object) -> Sentence:
     """The sentence of *code* with its facts.
 
@@ -33,10 +37,11 @@ def sentence(code: str, **facts: object) -> Sentence:
 
 
 def _fact(fact: object) -> str:
-    """A fact as a text; an error is what it says."""
+    """A fact as a text; an error is what it says; of one from a library the beginning, it may quote a file."""
     if isinstance(fact, Exception) and fact.args and isinstance(fact.args[0], Sentence):
         return fact.args[0]
-    return fact if isinstance(fact, str) else str(fact)
+    text = fact if isinstance(fact, str) else str(fact)
+    return f"{text[:LONGEST]}…" if isinstance(fact, Exception) and len(text) > LONGEST else text
 
 
 @cache

@@ -80,6 +80,16 @@ def test_damage_is_refused_with_its_place(path, damage, where):
     assert f"{path}, {where}" in str(refused.value)
 
 
+def test_of_a_long_word_in_a_line_the_beginning_is_said(path):
+    written(path)
+    with path.open("ab") as file:
+        file.write(b'[5,"' + b"A" * 70_000 + b'","aGk="]\n')
+
+    with pytest.raises(RecordingError) as refused:
+        read_recording(path)
+    assert "AAAA" in str(refused.value) and len(str(refused.value)) < 500
+
+
 def test_a_file_that_is_not_there_is_one_sentence(tmp_path):
     with pytest.raises(RecordingError, match=r"none\.spin cannot be read: No such file"):
         read_recording(tmp_path / "none.spin")

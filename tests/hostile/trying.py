@@ -26,6 +26,9 @@ LIMIT_S = 20
 LIMIT_BYTES = 4_000_000_000
 """What one try may take beside what the process has by then; a device without an end meets it."""
 
+LONGEST_WORD = 1000
+"""No word from outside is said whole that is longer: a path may be so long, a name not."""
+
 LEFT_OUT = {
     "app": "opens a window; what lies in its folders is tried with all commands",
     "bench": "measures for minutes, and takes no file",
@@ -197,6 +200,8 @@ def _fault_of(done: Any) -> str:
         return "a traceback"
     if not is_plain(done.output, lines=True):
         return "an escape is printed"
+    if (longest := max(map(len, done.stderr.split()), default=0)) > LONGEST_WORD:
+        return f"a word of {longest} letters is said"
     if done.exit_code == 2 and not done.stderr.strip():
         return "refused without a word"
     return ""

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import inspect
 
-from companion.texts import Fact, Phrase, SaidError, UnfitError, expectation, is_plain, one_of, phrase, quoted
+from companion.texts import Fact, Phrase, SaidError, UnfitError, cut, expectation, is_plain, one_of, phrase, quoted
 
 T = TypeVar("T")
 KeyPart = str | int
@@ -126,7 +126,7 @@ def key_path(path: Sequence[KeyPart]) -> str:
     >>> key_path(("figure", 3, "segments", 1, "do"))
     'figure[3].segments[1].do'
     """
-    text = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
+    text = "".join(f"[{part}]" if isinstance(part, int) else f".{cut(part, LONGEST)}" for part in path)
     return text.removeprefix(".")
 
 
@@ -290,7 +290,7 @@ def _said(what: str, value: Any, kinds: Sequence[inspect.Type]) -> Fact:
     if _VALUE.fullmatch(what):
         words = _words(kinds)
         if not words:
-            return _lower(what)
+            return cut(_lower(what))
         others = [_kind(name) for kind, name in _PLAIN.items() if any(type(one) is kind for one in kinds)]
         return expectation(one_of([*others, *words]), shown(value), perhaps(value, words))
     if found := _LENGTH.fullmatch(what):
@@ -300,7 +300,7 @@ def _said(what: str, value: Any, kinds: Sequence[inspect.Type]) -> Fact:
     if found := _EXPECTED.fullmatch(what):
         kind = _kind_words(found[1], kinds)
         return expectation(_bounded(kind, found[3], is_length=bool(found[2])) if found[3] else kind, shown(value))
-    return _lower(what) if what[:8] == "Expected" else what
+    return cut(_lower(what) if what[:8] == "Expected" else what)
 
 
 def _kind(name: str) -> Fact:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from companion.adapters.files.home import write_whole
 from companion.adapters.files.text import LIMIT_BYTES, Refusal, read_text, refuse_long_lines
 from companion.kernel import CompanionError, DataError
-from companion.texts import Phrase, phrase, placed
+from companion.texts import Phrase, cut, phrase, placed
 
 if TYPE_CHECKING:
     from tomlkit.container import Container
@@ -55,10 +55,10 @@ def read_toml(path: Path, refusal: Refusal = DataError, limit_bytes: int = LIMIT
 def _said(path: Path, message: str) -> Phrase:
     found = _PLACE.match(message)
     if found is None:
-        return placed(path, phrase("error.file.no-toml", why=message))
+        return placed(path, phrase("error.file.no-toml", why=cut(message)))
     if found["line"] is None:
-        return placed(path, phrase("error.file.toml-end", why=found["what"]))
-    why = phrase("error.file.no-toml", why=found["what"])
+        return placed(path, phrase("error.file.toml-end", why=cut(found["what"])))
+    why = phrase("error.file.no-toml", why=cut(found["what"]))
     return placed(path, why, int(found["line"]), int(found["column"]))
 
 

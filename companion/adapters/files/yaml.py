@@ -10,7 +10,7 @@ import yaml
 
 from companion.adapters.files.text import LIMIT_BYTES, Refusal, read_text
 from companion.kernel import DataError
-from companion.texts import Fact, Phrase, SaidError, phrase, placed, quoted
+from companion.texts import Fact, Phrase, SaidError, cut, phrase, placed, quoted
 
 __all__ = ["read_yaml"]
 
@@ -83,7 +83,7 @@ def read_yaml(path: Path, refusal: Refusal = DataError, limit_bytes: int = LIMIT
         raise refusal(placed(path, phrase("error.file.no-yaml", why=why))) from None
     except (yaml.YAMLError, ValueError, OverflowError) as error:
         # ValueError: a date like 2024-13-40, a number of thousands of digits.
-        raise refusal(placed(path, phrase("error.file.no-yaml", why=str(error).splitlines()[0]))) from None
+        raise refusal(placed(path, phrase("error.file.no-yaml", why=cut(str(error).splitlines()[0])))) from None
 
 
 def _at(path: Path, mark: Any, said: Phrase) -> Phrase:

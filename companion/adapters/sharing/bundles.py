@@ -21,7 +21,7 @@ from companion.adapters.sharing.zips import MOST_BYTES, unzipped, zipped
 from companion.figure import Figure, Id, Playmat, Team, TrainerCard, TrainerFigure, TrainerFile
 from companion.kernel import DataError
 from companion.sharing import KINDS, Bundle, Item, Key, Kind, Picture, Source, items_of, slug
-from companion.texts import Fact, expectation, is_name, phrase, placed, quoted
+from companion.texts import Fact, cut, expectation, is_name, phrase, placed, quoted
 
 ENDING = ".figures"
 KIND: Literal["figure-companion bundle"] = "figure-companion bundle"
@@ -358,7 +358,7 @@ def _json(name: str, data: bytes) -> Any:
     except UnicodeDecodeError as error:
         _refuse(name, phrase("error.file.no-utf8", byte=f"0x{data[error.start]:02x}"))
     except (msgspec.DecodeError, RecursionError) as error:
-        _refuse(name, phrase("error.bundle.json", why=str(error)))
+        _refuse(name, phrase("error.bundle.json", why=cut(str(error))))
 
 
 def _refuse(name: str, said: Fact) -> NoReturn:
