@@ -16,6 +16,7 @@
 # there, and a machine can be too busy for one of them.
 set -uo pipefail
 root=$(cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")" && pwd)
+may_install=yes
 # shellcheck source=.ci/setup.sh
 . "$root/.ci/setup.sh"
 cd "$root" || exit 1

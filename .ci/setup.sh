@@ -2,7 +2,7 @@
 # Whatever goes wrong is said in one sentence, with what to type where typing helps, and ends the script.
 # shellcheck shell=bash
 #
-# Needs from whoever sources it: root, the directory of the project.
+# Needs from whoever sources it: root, the directory of the project; may_install, if root may install system packages.
 
 unset PYTHONHOME PYTHONPATH # another program's modules have no business in .venv
 export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_INPUT=1 PIP_USER=0 PIP_ROOT_USER_ACTION=ignore
@@ -18,9 +18,9 @@ stop() {
 
 # ---------------------------------------------------------------- Debian packages
 
-# need_packages WHO PACKAGE...: install what is missing where that is allowed, else name the command that does.
+# need_packages WHO PACKAGE...: install what is missing where that is asked for, else name the command that does.
 need_packages() {
-    local who=$1 package words missing=()
+    local who=$1 package words by=sudo missing=()
     shift
     command -v dpkg-query >/dev/null || return 0 # not a Debian: nobody to ask
     for package in "$@"; do
@@ -30,9 +30,10 @@ need_packages() {
         esac
     done
     [ ${#missing[@]} -gt 0 ] || return 0
-    if [ "$(id -u)" -ne 0 ]; then
+    [ "$(id -u)" -ne 0 ] || by=
+    if [ -n "$by" ] || [ -z "${may_install:-}" ]; then
         stop "$who needs system packages that are not installed; please type:" \
-            "sudo apt-get install --no-install-recommends ${missing[*]}"
+            "${by:+$by }apt-get install --no-install-recommends ${missing[*]}"
     fi
     say "Installing the system packages ${missing[*]} ..."
     words=$(apt_install "${missing[@]}") || words=$(apt_get update && apt_install "${missing[@]}") || {

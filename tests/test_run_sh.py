@@ -128,6 +128,26 @@ def test_it_says_what_is_missing_when_there_is_no_python(project):
     assert "run.sh: a Python from 3.11 to 3.13 is needed, and there is none on the PATH." in ran.stderr
 
 
+@pytest.mark.parametrize("user, begins", [(0, "apt-get install"), (1000, "sudo apt-get install")])
+def test_the_app_names_its_missing_packages_and_installs_none(project, user, begins):
+    script(project.parent / "bin/dpkg-query", "exit 1")
+    script(project.parent / "bin/id", f"echo {user}")
+
+    ran = run(project, DISPLAY=":0")
+
+    assert (1, "") == (ran.returncode, ran.stdout)
+    assert f"please type: {begins}" in ran.stderr and "libgl1" in ran.stderr
+    assert "apt-get was called" not in ran.stderr
+
+
+def test_set_up_by_root_installs_what_is_missing(project):
+    stamp(project, "dev")
+    script(project.parent / "bin/dpkg-query", "exit 1")
+    script(project.parent / "bin/id", "echo 0")
+
+    assert "apt-get was called" in run(project, "--setup", started="test.sh").stderr
+
+
 def test_tests_that_are_chosen_are_all_that_is_run(project):
     stamp(project, "dev")
     script(project.parent / "bin/dpkg-query", "exit 1")  # a corner needs none of the packages
