@@ -69,6 +69,9 @@ def show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
 @click.pass_context
 def main(ctx: click.Context) -> None:
     """A referee for the spinning-figure board game."""
+    from companion.commands.keeping import make_home_private
+
+    make_home_private()
     if ctx.invoked_subcommand is None:
         from companion.commands.app import open_app
 

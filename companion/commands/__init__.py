@@ -9,6 +9,7 @@ __all__ = [
     "cards",
     "collection",
     "figure",
+    "keeping",
     "languages",
     "manual",
     "spinner",

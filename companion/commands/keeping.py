@@ -1,4 +1,4 @@
-"""`companion backup` and `companion restore`: copies of all matches."""
+"""`companion backup` and `companion restore`: copies of all matches; and the home that they are kept in."""
 
 from __future__ import annotations
 
@@ -11,6 +11,15 @@ from companion.commands.manual import Manual, told
 from companion.commands.words import say
 from companion.kernel import JournalError
 from companion.texts import phrase, placed
+
+__all__ = ["backup", "make_home_private", "restore"]
+
+
+def make_home_private() -> None:
+    """Take what the program has kept from the eyes of others, where an earlier one did not."""
+    from companion.adapters.files import home, make_private
+
+    make_private(home())
 
 
 @click.command(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 import sys
 import time
@@ -472,9 +473,11 @@ def programs(found: InstalledPlayers, game: GameId, wanted: Sequence[str] = ()) 
 
 
 def matches_file() -> Path:
-    """File of the store."""
-    from companion.adapters.files import home
+    """File of the store, in a home that nobody else looks into."""
+    from companion.adapters.files import home, make_folder
 
+    with contextlib.suppress(OSError):  # the store says why it cannot be kept there
+        make_folder(home())
     return home() / MATCHES
 
 

@@ -6,7 +6,16 @@ A fault is one sentence that names file, place and what was expected. `yaml` is 
 from companion.adapters.files.decoding import KeyPart, Misfit, decode, key_path, perhaps, refuse_acting, shown
 from companion.adapters.files.drafts import FileDrafts
 from companion.adapters.files.faults import FileFaults
-from companion.adapters.files.home import APP, VARIABLE, home, reason, sync_directory, write_whole
+from companion.adapters.files.home import (
+    APP,
+    VARIABLE,
+    home,
+    make_folder,
+    make_private,
+    reason,
+    sync_directory,
+    write_whole,
+)
 from companion.adapters.files.own_table import OwnTable, kept_copy, own_place
 from companion.adapters.files.settings import TomlSettings
 from companion.adapters.files.tables import load_table, refused
@@ -33,6 +42,8 @@ __all__ = [
     "languages",
     "load_table",
     "load_texts",
+    "make_folder",
+    "make_private",
     "own_place",
     "perhaps",
     "read_bytes",

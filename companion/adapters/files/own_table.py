@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from companion.adapters.files.decoding import KeyPart, Misfit, decode
-from companion.adapters.files.home import reason
+from companion.adapters.files.home import is_private, reason
 from companion.adapters.files.tables import refused
 from companion.adapters.files.text import Refusal
 from companion.adapters.files.toml import Value, read_toml, write_toml
@@ -131,7 +131,8 @@ def kept_copy(path: Path) -> str:
         if copy.is_file() and filecmp.cmp(path, copy, shallow=False):
             return name
         try:
-            handle = os.open(copy, os.O_WRONLY | os.O_CREAT | os.O_EXCL, path.stat().st_mode & 0o666)
+            mode = path.stat().st_mode & (0o600 if is_private(path) else 0o666)
+            handle = os.open(copy, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
         except FileExistsError:
             continue
         with os.fdopen(handle, "wb") as to, path.open("rb") as source:

@@ -19,6 +19,7 @@ import msgspec
 
 from companion.adapters.bases import code_of, new_key
 from companion.adapters.bases.wording import said
+from companion.adapters.files import make_folder
 from companion.commands.manual import Manual, told, typed
 from companion.commands.spinner import bases as spinner_bases
 from companion.commands.words import say
@@ -137,7 +138,7 @@ class Served:
         self._link = link
         self._said_s = 0.0
         try:
-            link.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(link.parent)
         except OSError as error:
             raise DataError(phrase("error.file.unmade", path=str(link.parent), reason=str(error.strerror))) from error
         if air is not None:
