@@ -14,7 +14,7 @@ from companion.commands import output, parts
 from companion.commands.figure.playing import ask as ask_line
 from companion.commands.manual import Manual, ManualGroup, nearest, typed
 from companion.commands.words import say, table
-from companion.kernel import DataError, Seat, whole
+from companion.kernel import DataError, Seat, SettingsError, whole
 from companion.texts import phrase, quoted
 
 NAMES: dict[str, Seat] = {"name-a": 0, "name-b": 1}
@@ -126,6 +126,10 @@ def _value(option: Option) -> str:
 
 
 def _kept(remark: Remark | None) -> None:
-    """Say what went wrong, if anything did."""
+    """Nothing, where it was kept.
+
+    Raises:
+        SettingsError: It was not, for the reason that the remark gives.
+    """
     if remark is not None:
-        click.echo(remark.text, err=True)
+        raise SettingsError(remark.text)

@@ -212,7 +212,7 @@ def _play_game(referee: CardReferee, made: Parts, resumed: bool, hints: bool) ->
     away = partial(hand_over, partial(output.clear, console), referee.head.players) if two else None
     wanted = partial(hints_of, referee, texts) if hints else tuple
     player = CardPlayer(session, texts, console, ask, waits, clock, typed(), keeping, away, wanted)
-    return play_to_its_end(player, referee.match_id, resumed, typed("cards play"))
+    return play_to_its_end(player, made.store, referee.match_id, resumed, typed("cards play"))
 
 
 def hand_over(clear: Callable[[], None], players: tuple[str, str], seat: int) -> None:

@@ -10,7 +10,7 @@ from companion.app.lessons import LESSON, CardLessonSession, LessonSession, less
 from companion.app.lobby import SettingsSession
 from companion.commands import output, parts
 from companion.commands.figure.playing import ask
-from companion.commands.manual import INTERRUPTED, OK, WRONG_INPUT, Manual, typed
+from companion.commands.manual import INTERRUPTED, OK, WRONG_INPUT, Manual, complain, typed
 from companion.commands.words import say
 from companion.console import Learner, Terminal
 
@@ -43,9 +43,9 @@ def led_to_its_end(
     click.echo(say("lesson.how"))
     ending = learner.play()
     remark = settings.remember({lesson_field(led.game): 0 if led.is_over else led.at})
-    if remark is not None:
-        click.echo(remark.text, err=True)
     if ending != "quit":
         click.echo()
+    if remark is not None:
+        return complain(remark.text)
     click.echo(say("lesson.over", play=typed(play)) if led.is_over else say("lesson.left", how=typed(own)))
     return INTERRUPTED if ending == "interrupted" else OK

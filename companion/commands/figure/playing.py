@@ -19,7 +19,7 @@ from companion.app.saying import BaseWords, Keeping, Say, mat_doubt
 from companion.app.table import TableSession, about_clocks, time_left
 from companion.commands import output, parts
 from companion.commands.figure.ending import asked_again, show_end
-from companion.commands.manual import INTERRUPTED, OK, nearest, told, typed
+from companion.commands.manual import INTERRUPTED, OK, complain, nearest, told, typed
 from companion.commands.words import say
 from companion.console import Player, Terminal
 from companion.figure import POLICIES, RULE_SETS, Format, Setup, Team, setup_for, usual_mat, with_policies
@@ -218,7 +218,7 @@ def _to_its_end(referee: Referee, made: Parts, way: Way, resumed: bool) -> int:
         click.echo(_found_bases(made))
     table.sit_down()
     try:
-        return play_to_its_end(player, referee.match_id, resumed, typed("play"))
+        return play_to_its_end(player, made.store, referee.match_id, resumed, typed("play"))
     finally:
         table.rise()
 
@@ -241,12 +241,14 @@ def hints_of(referee: Referee | CardReferee, texts: Texts) -> Sequence[str]:
     return view.lines if view.seat is None and referee.head.game == "card" else (view.said, *view.lines)
 
 
-def play_to_its_end(player: Terminal[Any], match_id: str, resumed: bool, command: str) -> int:
+def play_to_its_end(player: Terminal[Any], store: MatchStore, match_id: str, resumed: bool, command: str) -> int:
     """Play a match of either game and say what became of it; returns the exit status. *command* goes on with it."""
     if resumed:
         player.resume()
     click.echo(say("play.how"))
     ending = player.play()
+    if why := store.waiting():
+        return complain(phrase("store.waiting", why=why))
     if ending == "over":
         click.echo(say("play.over", how=typed(f"matches show {match_id}")))
         return OK
