@@ -369,10 +369,29 @@ class LateUploads:
 
 
 def uploads(address: str = "") -> Uploads:
-    """The page for a photo from a phone, served at this computer's address or at another of its own."""
+    """The page for photos from a phone, served at this computer's address or at another of its own."""
     from companion.adapters.uploads import PhotoUploads, own_address
 
-    return PhotoUploads(address=(lambda: address) if address else own_address)
+    return PhotoUploads(address=(lambda: address) if address else own_address, look=small_picture)
+
+
+SMALL_PX = 240
+"""Width of the small picture of a photo that has come."""
+
+
+def small_picture(photo: bytes) -> bytes:
+    """A photo as a small PNG; nothing where the part that reads photos is not installed.
+
+    Raises:
+        DataError: It is none, or none that can be opened here.
+    """
+    try:
+        from companion.adapters.photos import pictures
+    except ModuleNotFoundError:
+        return b""
+    small = pictures.decoded(photo)
+    small.thumbnail((SMALL_PX, SMALL_PX))
+    return pictures.png(small)
 
 
 # ---------------------------------------------------------------- matches

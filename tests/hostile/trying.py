@@ -37,7 +37,7 @@ LEFT_OUT = {
     "spinner doctor": "opens serial ports",
     "spinner calibrate": "waits for a hand at a disc",
     "spinner monitor": "opens serial ports",
-    "collection receive": "serves a page until a photo has come",
+    "collection receive": "serves a page for ten minutes",
     "spinner join": "opens serial ports, and listens to the network",
 }
 """Commands that are not tried, each with its reason."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import msgspec
+from PIL import Image
 
 from companion.app.lobby import Lobby
-from companion.app.ports import UploadState
+from companion.app.ports import UploadedPhoto, UploadState
 from companion.app.screens import Choose, GoCollection, GoSharing, GoUpload, Rename, SharingScreen, TakeIn
 from companion.figure import Segment, Wait
 from companion.sharing import Bundle
@@ -55,6 +57,13 @@ def made(*intents: Any, state: UploadState | None = None, broken: bool = False) 
     return screen
 
 
+def _red() -> bytes:
+    """A small picture."""
+    file = io.BytesIO()
+    Image.new("RGB", (240, 180), "red").save(file, "PNG")
+    return file.getvalue()
+
+
 PICKED = (
     GoSharing(),
     Choose("pick", "figure:eel"),
@@ -79,7 +88,12 @@ SCREENS: dict[str, Callable[[], SharingScreen]] = {
     "received": partial(
         made,
         GoUpload(),
-        state=UploadState(stage="received", done=9, of=9, path="/home/ann/photos/photo-2026-11-23-101502-1a2b3c.jpg"),
+        state=UploadState(
+            stage="waiting",
+            photos=tuple(
+                UploadedPhoto(f"/home/ann/photos/photo-2026-11-23-10150{number}-1a2b3c.jpg", _red()) for number in "246"
+            ),
+        ),
     ),
     "closed": partial(made, GoUpload(), state=UploadState(stage="closed")),
     "no-network": partial(made, GoUpload(), broken=True),

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.app.ports import UploadState
+from companion.app.ports import UploadedPhoto, UploadState
 from companion.app.screens import GoCollection, QrView, Rename
 from tests.adapters.sharing.bundles import EEL, bundle, eel
 from tests.app.lobby_fakes import MemoryLibrary, parts
@@ -100,10 +100,12 @@ def test_a_photo_that_comes_in_changes_the_screen(hand, uploads):
     (upload,) = uploads.opened
     assert [upload.address] == [part.words for part in hand.screen.aside if isinstance(part, QrView)]
 
-    upload.now = UploadState(stage="received", path="/photos/photo-1.jpg")
+    upload.now = UploadState(stage="waiting", photos=(UploadedPhoto("/photos/photo-1.jpg"),))
     hand.ui.frames(9)
 
-    assert hand.reads("The photo is there: photo-1.jpg")
+    assert hand.reads("Photo 1")
+    hand.tap("Read a disc")
+    assert not upload.closed
 
 
 @pytest.mark.deep("screens")

@@ -1,4 +1,4 @@
-"""A page for one photo from a phone: served on request in the network at home, and closed after it."""
+"""A page for photos from a phone: served on request in the network at home, for some minutes."""
 
 from companion.adapters.uploads.addresses import own_address
 from companion.adapters.uploads.server import PhotoUpload, PhotoUploads

@@ -1,8 +1,8 @@
-"""Serves the page for one photo: to whoever knows its address, for some minutes, and nothing else.
+"""Serves the page for photos: to whoever knows its address, for some minutes, and nothing else.
 
 The address holds a token that nobody can guess; whatever else is asked for gets 404 without a word. The name of
-what is kept is our own. A connection that dawdles is cut, too many are not taken, and after one photo, after its
-time, or when it is left, nothing listens any more.
+what is kept is our own. A connection that dawdles is cut; each address has a share of the places, and of those that
+have not shown the token the oldest makes room. After its time, or when it is left, nothing listens any more.
 """
 
 from __future__ import annotations
@@ -14,19 +14,20 @@ import secrets
 import socket
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from socketserver import TCPServer, ThreadingMixIn
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from companion.adapters.files import home, write_whole
 from companion.adapters.uploads.addresses import own_address
 from companion.adapters.uploads.page import page_of, policy_of
-from companion.app.ports import UploadState
+from companion.app.ports import UploadedPhoto, UploadState
 from companion.kernel import CompanionError, DataError, is_digits
 from companion.texts import phrase
 
@@ -44,8 +45,10 @@ POLL_S = 0.05
 TOKEN_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Those that can be told apart: the address may have to be typed."""
 TOKEN_GROUPS = (4, 4, 4)
-"""12 letters are 59 bits; in the page's whole life some 5,000 guesses can be made."""
+"""12 letters are 59 bits; in the page's whole life an address can make some 5,000 guesses."""
 NONCE_BYTES = 18
+MOST_ADDRESSES = 256
+"""Of so many it is remembered how often they came."""
 
 _log = logging.getLogger(__name__)
 
@@ -54,32 +57,47 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """What is borne with, in bytes, seconds and connections.
 
     *life_s* is how long the page stands; *head_s* how long a request may take to say what it wants, *photo_s* how
-    long a photo may come in, *stall_s* how long nothing may come. Of connections *at_once* are served, and *burst*
-    in a row, then *a_second*.
+    long a photo may come in, *stall_s* how long nothing may come, and after that long at least *least_a_second* bytes
+    have to come. Of connections *at_once* are served, of one address *of_one* of them, and of it *burst* in a
+    row, then *a_second*. After so many *photos* it is closed.
     """
 
     photo_bytes: int = 12_000_000
+    photos: int = 60
     life_s: float = 600.0
     head_s: float = 10.0
     photo_s: float = 120.0
     stall_s: float = 10.0
-    at_once: int = 8
+    least_a_second: int = 8_000
+    at_once: int = 24
+    of_one: int = 6
     burst: int = 40
     a_second: float = 8.0
 
 
 LIMITS = Limits()
+Look = Callable[[bytes], bytes]
+
+
+def _unseen(_: bytes) -> bytes:
+    """No small picture: nothing looks at what came."""
+    return b""
 
 
 class PhotoUploads:
-    """The `Uploads` of the app: photos go into the folder `photos` of the players' home."""
+    """The `Uploads` of the app: photos go into the folder `photos` of the players' home.
 
-    def __init__(self, folder: Path | None = None, address: Callable[[], str] = own_address) -> None:
-        self._folder, self._address = folder, address
+    *look* makes a small picture of what came, or raises a `DataError`: it is no picture.
+    """
+
+    def __init__(
+        self, folder: Path | None = None, address: Callable[[], str] = own_address, look: Look = _unseen
+    ) -> None:
+        self._folder, self._address, self._look = folder, address, look
 
     def open(self, words: Mapping[str, str], language: str) -> PhotoUpload:
         folder = home() / PHOTOS if self._folder is None else self._folder
-        return PhotoUpload(words, language, folder, self._address())
+        return PhotoUpload(words, language, folder, self._address(), look=self._look)
 
 
 class PhotoUpload:
@@ -92,9 +110,11 @@ class PhotoUpload:
         folder: Path,
         host: str,
         limits: Limits | None = None,
+        look: Look = _unseen,
     ) -> None:
         limits = limits or LIMITS
-        self._folder, self._limits = folder, limits
+        self._folder, self._limits, self._look = folder, limits, look
+        self._photos: tuple[UploadedPhoto, ...] = ()
         self._state = UploadState(stage="waiting")
         self._taking = threading.Lock()
         self._over = threading.Event()
@@ -128,46 +148,47 @@ class PhotoUpload:
                 self._server.handle_request()
                 self._server.cut_dawdlers()
             self._server.cut_all()
-        if self._state.stage != "received":
-            self._state = UploadState(stage="closed")
+        self._stands("closed")
 
     # ------------------------------------------------------------ what a request is told
 
     def may_be_asked(self, path: str, host: str, origin: str) -> bool:
         """Is it this page that is asked for, from itself or from nowhere?
 
-        A page of somebody else's that has found out this computer's name has another host.
+        A page of somebody else's that has found out this computer's name has another host. Who types the token may
+        begin it with a capital, as phones do.
         """
-        same = hmac.compare_digest(path.encode("utf-8", "replace"), f"/{self.token}".encode())
+        same = hmac.compare_digest(path.lower().encode("utf-8", "replace"), f"/{self.token}".encode())
         return same and host == self.authority and origin in ("", f"http://{self.authority}")
 
     def take(self, read: Callable[[int], bytes], size: int) -> int:
-        """Take a photo of this size; returns the status that is answered. One photo at a time, and one in all."""
+        """Take a photo of this size; returns the status that is answered. One photo at a time."""
         if not self._taking.acquire(blocking=False):
             return 409
         try:
-            if self._over.is_set() or self._state.stage == "received":
-                return 404
-            status = self._taken(read, size)
-            if status != 201:
-                self._state = UploadState(stage="waiting")
-            return status
-        except OSError:  # the connection was cut, or was silent for too long
-            self._state = UploadState(stage="waiting")
-            raise
-        finally:
+            return 404 if self._over.is_set() or self._is_full else self._taken(read, size)
+        finally:  # also where the connection was cut, or was silent for too long
+            if self._state.stage == "receiving":
+                self._stands("waiting")
             self._taking.release()
 
     def _taken(self, read: Callable[[int], bytes], size: int) -> int:
-        data = bytearray()
+        data, began = bytearray(), time.monotonic()
         while len(data) < size:
-            self._state = UploadState(stage="receiving", done=len(data), of=size)
+            self._stands("receiving", done=len(data), of=size)
             more = read(min(CHUNK, size - len(data)))
             if not more:
                 return 400
             data += more
+            taken_s = time.monotonic() - began
+            if taken_s > self._limits.stall_s and len(data) < taken_s * self._limits.least_a_second:
+                return 408
         ending = next((ending for ending, is_one in SIGNS.items() if is_one(bytes(data[:16]))), None)
         if ending is None:
+            return 415
+        try:
+            picture = self._look(bytes(data))
+        except DataError:
             return 415
         now = datetime.now().strftime("%Y-%m-%d-%H%M%S")
         path = self._folder / f"photo-{now}-{secrets.token_hex(3)}.{ending}"
@@ -176,50 +197,90 @@ class PhotoUpload:
         except CompanionError as error:
             _log.warning("a photo could not be kept: %s", error)
             return 507
-        self._state = UploadState(stage="received", done=size, of=size, path=str(path))
+        self._photos = (*self._photos, UploadedPhoto(str(path), picture))
         return 201
 
+    def _stands(self, stage: Literal["waiting", "receiving", "closed"], done: int = 0, of: int = 0) -> None:
+        self._state = UploadState(stage=stage, done=done, of=of, photos=self._photos)
+
+    @property
+    def _is_full(self) -> bool:
+        return len(self._photos) >= self._limits.photos
+
     def finish(self) -> None:
-        """The photo is there, and whoever sent it knows: serve nothing any more."""
-        self._over.set()
+        """A photo is there, and whoever sent it knows: after the last one serve nothing any more."""
+        if self._is_full:
+            self._over.set()
 
 
 def _token() -> str:
     return "-".join("".join(secrets.choice(TOKEN_LETTERS) for _ in range(letters)) for letters in TOKEN_GROUPS)
 
 
+class _Place:
+    """What is known of a connection: whose it is, until when it may go on, whether it has shown the token."""
+
+    def __init__(self, address: str, ends: float) -> None:
+        self.address, self.ends, self.is_known = address, ends, False
+
+
 class _Server(ThreadingMixIn, TCPServer):
-    """A thread for each connection, so many at once and a second."""
+    """A thread for each connection, so many at once and a second, of one address only a part of them."""
 
     daemon_threads = True
     block_on_close = False
     allow_reuse_address = False
-    request_queue_size = 16
+    request_queue_size = 64
 
     def __init__(self, host: str, upload: PhotoUpload, limits: Limits) -> None:
         self.upload, self.limits = upload, limits
         self.timeout = POLL_S
-        self._open: dict[socket.socket, float] = {}
+        self._open: dict[socket.socket, _Place] = {}
+        """The connections, the oldest first."""
+        self._shares: dict[str, tuple[float, float]] = {}
+        """How many connections an address has left in a row, and since when it grows; the last to come stands last."""
         self._lock = threading.Lock()
-        self._left, self._since = float(limits.burst), time.monotonic()
         super().__init__((host, 0), _Handler)
 
     def verify_request(self, request: Any, client_address: Any) -> bool:
-        now = time.monotonic()
-        self._left = min(self.limits.burst, self._left + (now - self._since) * self.limits.a_second)
-        self._since = now
+        now, address = time.monotonic(), str(client_address[0])
         with self._lock:
-            if self._left < 1 or len(self._open) >= self.limits.at_once:
+            if not self._has_share(address, now) or not self._has_room(address):
                 return False
-            self._open[request] = now + self.limits.head_s
-        self._left -= 1
+            self._open[request] = _Place(address, now + self.limits.head_s)
         return True
 
-    def give_time(self, request: socket.socket, seconds: float) -> None:
-        """So long from now a connection may go on."""
+    def _has_share(self, address: str, now: float) -> bool:
+        """Has this address not come too often? Counts that it has come."""
+        left, since = self._shares.pop(address, (float(self.limits.burst), now))
+        left = min(self.limits.burst, left + (now - since) * self.limits.a_second)
+        self._shares[address] = (max(0.0, left - 1), now) if left >= 1 else (left, now)
+        if len(self._shares) > MOST_ADDRESSES:
+            del self._shares[next(iter(self._shares))]
+        return left >= 1
+
+    def _has_room(self, address: str) -> bool:
+        """Is there a place for one more of this address? The oldest that has not shown the token makes room for it."""
+        held = Counter(place.address for place in self._open.values())
+        if held[address] >= self.limits.of_one:
+            return self._makes_room(address)
+        if len(self._open) < self.limits.at_once:
+            return True
+        return any(self._makes_room(other) for other, _ in held.most_common())
+
+    def _makes_room(self, address: str) -> bool:
+        for request, place in self._open.items():
+            if place.address == address and not place.is_known:
+                del self._open[request]
+                _cut(request)
+                return True
+        return False
+
+    def know(self, request: socket.socket, seconds: float) -> None:
+        """A connection has shown the token: it makes room for no other, and may go on for so long from now."""
         with self._lock:
-            if request in self._open:
-                self._open[request] = time.monotonic() + seconds
+            if (place := self._open.get(request)) is not None:
+                place.ends, place.is_known = time.monotonic() + seconds, True
 
     def shutdown_request(self, request: Any) -> None:
         with self._lock:
@@ -230,20 +291,23 @@ class _Server(ThreadingMixIn, TCPServer):
         """Cut the connections whose time is over."""
         now = time.monotonic()
         with self._lock:
-            late = [request for request, ends in self._open.items() if now > ends]
+            late = [request for request, place in self._open.items() if now > place.ends]
         for request in late:
-            with contextlib.suppress(OSError):
-                request.shutdown(socket.SHUT_RDWR)
+            _cut(request)
 
     def cut_all(self) -> None:
         """Cut every connection."""
         with self._lock:
             for request in self._open:
-                with contextlib.suppress(OSError):
-                    request.shutdown(socket.SHUT_RDWR)
+                _cut(request)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         _log.debug("a connection broke off", exc_info=True)
+
+
+def _cut(request: socket.socket) -> None:
+    with contextlib.suppress(OSError):
+        request.shutdown(socket.SHUT_RDWR)
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -261,6 +325,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._answer(404)
             return
         upload = self.server.upload
+        self.server.know(self.connection, self.server.limits.head_s)
         self._answer(200, upload.page, {"Content-Type": "text/html; charset=utf-8"})
 
     def do_POST(self) -> None:
@@ -271,7 +336,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._answer(refusal)
             self._drain()
             return
-        self.server.give_time(self.connection, self.server.limits.photo_s)
+        self.server.know(self.connection, self.server.limits.photo_s)
         if self.headers.get("Expect", "").lower() == "100-continue":
             self.send_response_only(100)
             self.end_headers()

@@ -81,7 +81,7 @@ from companion.app.ports.printing import (
 )
 from companion.app.ports.settings import PlayerName, Settings
 from companion.app.ports.sharing import BundleFile, Matrix, Sharing
-from companion.app.ports.uploads import Upload, Uploads, UploadState
+from companion.app.ports.uploads import Upload, UploadedPhoto, Uploads, UploadState
 
 __all__ = [
     "HEAD_VERSION",
@@ -169,6 +169,7 @@ __all__ = [
     "Tested",
     "Upload",
     "UploadState",
+    "UploadedPhoto",
     "Uploads",
     "clauses_found",
     "clauses_with",

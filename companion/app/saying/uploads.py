@@ -1,4 +1,4 @@
-"""The words of the page that a phone is shown to send a photo."""
+"""The words of the page that a phone is shown to send photos."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.texts import Texts
 
 _WORDS = (
     *("title", "what", "empty", "picture", "take", "choose", "send", "preparing", "ready", "sending", "done"),
-    *("no-picture", "large", "busy", "not-kept", "closed", "broken", "script"),
+    *("came", "next", "no-picture", "large", "busy", "not-kept", "closed", "broken", "script"),
 )
 
 

@@ -48,7 +48,9 @@ class GoUpload(msgspec.Struct, frozen=True, tag="go-upload"):
 
 
 class GoPhoto(msgspec.Struct, frozen=True, tag="go-photo"):
-    """Read a disc from a photo that waits in the folder or on a stick."""
+    """Read a disc from a photo; "" offers those that wait in the folder or on a stick."""
+
+    path: str = ""
 
 
 class PickPhoto(msgspec.Struct, frozen=True, tag="pick-photo"):

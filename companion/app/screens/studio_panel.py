@@ -38,6 +38,14 @@ class PushRow(msgspec.Struct, frozen=True, tag="pushes"):
     pushes: tuple[Push, ...]
 
 
+class PictureRow(msgspec.Struct, frozen=True, tag="picture-row"):
+    """A small picture, a PNG or nothing, with what it is and what can be done with it."""
+
+    picture: bytes
+    words: str
+    push: Push
+
+
 class QrView(msgspec.Struct, frozen=True, tag="qr"):
     """A QR code, row by row, True for a dark square, without the light margin that it needs; *words* stand below it."""
 
@@ -65,7 +73,7 @@ class ProgressView(msgspec.Struct, frozen=True, tag="progress"):
 
 
 PanelPart: TypeAlias = (
-    SaidView | PadView | EffectRow | PushRow | ChoiceView | NameView | QrView | DiffersView | ProgressView
+    SaidView | PadView | EffectRow | PushRow | ChoiceView | NameView | PictureRow | QrView | DiffersView | ProgressView
 )
 
 

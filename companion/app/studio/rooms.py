@@ -63,7 +63,7 @@ _OPENED_BY: Mapping[type[StudioIntent], Opener] = {
     GoTrainerDisc: _trainer_disc,
     GoSharing: _sharing,
     GoUpload: lambda rooms, _: UploadSession(rooms.parts),
-    GoPhoto: lambda rooms, _: PhotoSession(rooms.parts, rooms.read),
+    GoPhoto: lambda rooms, intent: PhotoSession(rooms.parts, rooms.read, getattr(intent, "path", "")),
     GoCollection: lambda rooms, _: CollectionSession(rooms.parts, lambda: rooms.gallery),
 }
 # What opens a room. A room that opens another sends the intent that is here.

@@ -1,4 +1,4 @@
-"""`companion collection receive`: one photo from a phone."""
+"""`companion collection receive`: photos from a phone."""
 
 from __future__ import annotations
 
@@ -22,20 +22,33 @@ LOOK_S = 0.2
 @click.option("--address", metavar="ADDRESS", default="")
 @click.pass_context
 def receive(ctx: click.Context, address: str) -> None:
-    """Serve a page for one photo from a phone, until it has come."""
+    """Serve a page for photos from a phone, for ten minutes or until Ctrl-C."""
     from companion.app.saying import upload_words
 
     upload = parts.uploads(address).open(upload_words(parts.texts()), parts.texts().language)
+    told = 0
+
+    def tell() -> int:
+        """Name the photos that have come since; returns how many there are."""
+        photos = upload.state().photos
+        for photo in photos[told:]:
+            click.echo(say("collection.received", file=photo.path))
+        return len(photos)
+
     try:
         show_qr(parts.sharing().qr(upload.address))
         click.echo(upload.address)
         click.echo(say("collection.waits"))
-        while (state := upload.state()).stage in ("waiting", "receiving"):
+        while upload.state().stage != "closed":
+            told = tell()
             time.sleep(LOOK_S)
+    except KeyboardInterrupt:
+        if not upload.state().photos:
+            raise
     finally:
         upload.close()
-    if state.stage == "received":
-        click.echo(say("collection.received", file=state.path))
+    if told := tell():
+        click.echo(say("collection.received-all", n=told))
     else:
         click.echo(say("collection.over"), err=True)
         ctx.exit(FAILED)

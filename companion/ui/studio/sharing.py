@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import Any
 
+from kivy.core.image import Image
 from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import DiffersView, PanelView, ProgressView, QrView, SharingScreen
+from companion.app.screens import DiffersView, PanelView, PictureRow, ProgressView, QrView, SharingScreen
 from companion.ui import theme
-from companion.ui.screens import Chips, Page, Panel, Send, beside, quiet, text
+from companion.ui.screens import Chips, Page, Panel, Send, beside, push_button, quiet, text
 from companion.ui.studio.panel import PanelColumn, PartWidget
 from companion.ui.widgets import broken, width_of
 
@@ -178,7 +180,62 @@ class ProgressPart(PartWidget):
             Rectangle(pos=bar.pos, size=(bar.width * min(1.0, self._share), bar.height))
 
 
-FURTHER = {part.kind: part for part in (QrPart, DiffersPart, ProgressPart)}
+class Thumbnail(Widget):
+    """A small picture, as large as it fits."""
+
+    def __init__(self, png: bytes, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._texture = Image(BytesIO(png), ext="png").texture
+        self.bind(pos=self._draw, size=self._draw)
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        wide, high = self._texture.size
+        share = min(self.width / wide, self.height / high)
+        size = (wide * share, high * share)
+        with self.canvas:
+            Color(1, 1, 1, 1)
+            Rectangle(
+                texture=self._texture,
+                pos=(self.center_x - size[0] / 2, self.center_y - size[1] / 2),
+                size=size,
+            )
+
+
+class PicturePart(PartWidget):
+    """A small picture; beside it what it is, and a button."""
+
+    kind = PictureRow
+
+    def __init__(self, page: Page, **kwargs: Any) -> None:
+        super().__init__(page, **kwargs)
+        self._shown: PictureRow | None = None
+
+    def show(self, part: PictureRow) -> None:
+        """Show it."""
+        if part == self._shown:
+            return
+        self._shown = part
+        self.clear_widgets()
+        sizes = theme.sizes()
+        side = 2 * sizes.touch
+        row = BoxLayout(size_hint_y=None, spacing=sizes.gap)
+        if part.picture:
+            row.add_widget(Thumbnail(part.picture, size_hint=(None, None), size=(side, side), pos_hint={"top": 1}))
+        words = BoxLayout(orientation="vertical", size_hint_y=None, spacing=sizes.gap, pos_hint={"top": 1})
+        words.bind(minimum_height=words.setter("height"))
+        words.bind(height=lambda _, height: setattr(row, "height", max(height, side if part.picture else 0)))
+        words.add_widget(text(part.words))
+        words.add_widget(
+            push_button(part.push, self._page.send, self._page.refuse, size_hint_y=None, height=sizes.touch)
+        )
+        row.add_widget(words)
+        panel = Panel()
+        panel.add_widget(row)
+        self.add_widget(panel)
+
+
+FURTHER = {part.kind: part for part in (QrPart, DiffersPart, ProgressPart, PicturePart)}
 
 
 class SharingView(Page):

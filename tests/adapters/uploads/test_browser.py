@@ -72,12 +72,21 @@ def test_a_photo_is_sent_from_a_phone(browser, tmp_path, photo, width, height, l
     _is_whole(browser, width, height)
     browser.picture(tmp_path / "done.png")
 
-    assert "received" == upload.state().stage
+    assert ("waiting", 1) == (upload.state().stage, len(upload.state().photos))
     (kept,) = (tmp_path / "photos").iterdir()
     with Image.open(io.BytesIO(kept.read_bytes())) as image:
         assert ("JPEG", (3000, 2250), {}) == (image.format, image.size, dict(image.getexif()))
+
+    browser.put_file("file", photo)
+    browser.wait_for("return !document.getElementById('send').hidden && !document.getElementById('send').disabled")
+    browser.wait_for("return document.getElementById('shown').naturalWidth")
+    _is_whole(browser, width, height)
+    browser.picture(tmp_path / "again.png")
+    browser.tap("send")
+    browser.wait_for("return document.querySelectorAll('#came img').length === 2")
+    assert 2 == len(upload.state().photos)
     assert [] == browser.complaints()
-    upload._thread.join(20)
+    upload.close()
 
 
 def _is_whole(browser, width, height):

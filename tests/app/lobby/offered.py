@@ -22,7 +22,17 @@ import msgspec
 
 from companion.app import screens as on
 from companion.app.lobby import Lobby, Screen
-from companion.app.ports import FilePlace, Outline, PhotoFile, ReadDisc, ReadMat, ReadSegment, ReadSpace, UploadState
+from companion.app.ports import (
+    FilePlace,
+    Outline,
+    PhotoFile,
+    ReadDisc,
+    ReadMat,
+    ReadSegment,
+    ReadSpace,
+    UploadedPhoto,
+    UploadState,
+)
 from companion.app.ports.uploads import Stage
 from companion.app.screens import lobby_intents as go
 from companion.app.screens import spinner_intents as spin
@@ -133,7 +143,7 @@ class World:
         bench.now_s += rng.random()
         for upload in self.uploads.opened:
             stage = rng.choice(get_args(Stage))
-            upload.now = UploadState(stage=stage, done=rng.randrange(9), of=9, path="/stick/a.jpg")
+            upload.now = UploadState(stage=stage, done=rng.randrange(9), of=9, photos=(UploadedPhoto("/stick/a.jpg"),))
 
 
 def shown(screen: Any) -> Iterator[Any]:

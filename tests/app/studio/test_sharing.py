@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.app.lobby import Lobby
-from companion.app.ports import UploadState
+from companion.app.ports import UploadedPhoto, UploadState
 from companion.app.screens import (
     ChoiceView,
     Choose,
@@ -20,6 +20,7 @@ from companion.app.screens import (
     GoUpload,
     KeepTeam,
     NameView,
+    PictureRow,
     ProgressView,
     PushRow,
     QrView,
@@ -267,7 +268,7 @@ def test_the_page_is_served_from_when_the_room_is_open_until_it_is_left(made, up
     screen = upload(made)
     (qr,) = found(screen, QrView)
     assert uploads.opened[0].address == qr.words
-    assert "A photo for the table" == uploads.words["title"]
+    assert "Photos for the table" == uploads.words["title"]
 
     made.send(GoBack())
 
@@ -290,14 +291,40 @@ def test_what_comes_in_is_shown(made, uploads):
     assert [0.3] == [part.share for part in found(made.screen(), ProgressView)]
 
 
-def test_a_photo_that_came_can_be_read(made, uploads):
+CAME = tuple(UploadedPhoto(f"/home/photos/photo-{number}.jpg") for number in (1, 2))
+
+
+def test_photos_that_came_can_be_read_while_the_page_waits_for_more(made, uploads):
     upload(made)
-    uploads.opened[0].now = UploadState(stage="received", done=9, of=9, path="/home/photos/photo-1.jpg")
-    made.tick(0.1)
+    for number in (1, 2):
+        uploads.opened[0].now = UploadState(stage="waiting", photos=CAME[:number])
+        made.tick(0.1)
 
     screen = made.screen()
-    assert "The photo is there: photo-1.jpg" in words_on(screen) and [] == found(screen, QrView)
-    assert GoPhoto() == button(screen).intent
+    assert said("upload.came", n=2) in words_on(screen) and 1 == len(found(screen, QrView))
+    rows = found(screen, PictureRow)
+    assert [said("upload.photo", n=2), said("upload.photo", n=1)] == [row.words for row in rows]
+    made.send(rows[1].push.intent)
+    assert not uploads.opened[0].closed
+
+    made.send(GoBack())
+
+    assert rows == found(made.screen(), PictureRow)
+
+
+def test_what_came_by_an_earlier_page_is_still_there(made, uploads):
+    upload(made)
+    uploads.opened[0].now = UploadState(stage="closed", photos=CAME[:1])
+    made.tick(0.1)
+    assert [GoPhoto(CAME[0].path)] == [row.push.intent for row in found(made.screen(), PictureRow)]
+
+    made.send(ServeAgain())
+    uploads.opened[1].now = UploadState(stage="waiting", photos=CAME[1:])
+    made.tick(0.1)
+
+    assert [said("upload.photo", n=2), said("upload.photo", n=1)] == [
+        row.words for row in found(made.screen(), PictureRow)
+    ]
 
 
 def test_a_page_that_closed_by_itself_can_be_opened_anew(made, uploads):

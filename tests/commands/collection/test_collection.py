@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import http.client
+import io
 import re
 import threading
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from companion.adapters import uploads
 from companion.adapters.sharing import bytes_of
-from companion.commands.collection import codes
+from companion.commands.collection import codes, receiving
 from tests.adapters.sharing.bundles import EEL, HOSTILE, bundle, eel
 from tests.commands.cli import assert_one_sentence
 from tests.saying import said
@@ -174,28 +176,40 @@ def test_the_squares_in_the_terminal_are_those_of_the_code():
     assert matrix == back
 
 
-def test_a_photo_is_received_from_a_phone(run, monkeypatch, tmp_path):
+@pytest.mark.parametrize("ends", ["by itself", "by Ctrl-C"])
+def test_photos_are_received_from_a_phone(run, monkeypatch, tmp_path, ends):
     monkeypatch.setattr(uploads, "own_address", lambda: "127.0.0.1")
+    picture = io.BytesIO()
+    Image.new("RGB", (40, 30), "red").save(picture, "JPEG")
+    limits = uploads.server.Limits(photos=2 if ends == "by itself" else 9)
     sent = []
     real = uploads.PhotoUpload
 
-    def served(*given):
-        upload = real(*given)
+    def served(*given, **more):
+        upload = real(*given, limits, **more)
         sent.append(threading.Thread(target=send, args=(upload,)))
         sent[0].start()
         return upload
 
     def send(upload):
         with contextlib.closing(http.client.HTTPConnection(upload.authority, timeout=20)) as connection:
-            connection.request("POST", f"/{upload.token}", b"\xff\xd8\xff a picture")
-            connection.getresponse().read()
+            for _ in range(2):
+                connection.request("POST", f"/{upload.token}", picture.getvalue())
+                connection.getresponse().read()
+                connection.close()
+
+    def interrupted(_):
+        if ends == "by Ctrl-C" and not sent[0].is_alive():
+            raise KeyboardInterrupt
 
     monkeypatch.setattr(uploads.server, "PhotoUpload", served)
+    monkeypatch.setattr(receiving.time, "sleep", interrupted)
 
     result = run("collection", "receive")
 
     sent[0].join()
     assert 0 == result.exit_code
-    path = re.search(r"The photo is in (\S+)", result.output)[1]
-    assert path.startswith(str(tmp_path / "home" / "photos"))
-    assert b"\xff\xd8\xff a picture" == Path(path).read_bytes()
+    paths = re.findall(r"A photo is in (\S+)", result.output)
+    assert [picture.getvalue()] * 2 == [Path(path).read_bytes() for path in paths]
+    assert all(path.startswith(str(tmp_path / "home" / "photos")) for path in paths)
+    assert said("command.collection.received-all", n=2) in result.output

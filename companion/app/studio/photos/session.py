@@ -25,9 +25,12 @@ from companion.texts import Fact, phrase
 
 
 class PhotoSession:
-    """The photos that wait, and what was read from one. *edit* opens the disc editor with a draft."""
+    """The photos that wait, and what was read from one. *edit* opens the disc editor with a draft.
 
-    def __init__(self, parts: Parts, edit: Callable[[Sequence[Read]], None]) -> None:
+    *path*: the photo that is read first, and from which the way back leads out.
+    """
+
+    def __init__(self, parts: Parts, edit: Callable[[Sequence[Read]], None], path: str = "") -> None:
         self._parts, self._edit = parts, edit
         self._say = Say(parts.texts)
         self._path = ""
@@ -35,6 +38,9 @@ class PhotoSession:
         self._read: ReadDisc | None = None
         self._likest = ""
         self._trouble: Fact = ""
+        self._first = path
+        if path:
+            self._begin(path)
 
     def screen(self, back: str, remark: Remark | None = None) -> ChoicesScreen | PhotoScreen:
         """The photos, or the draft of one; *back* is the key of the words for the way out."""
@@ -87,7 +93,7 @@ class PhotoSession:
     def back(self) -> bool:
         """Go back to the photos; False from there."""
         self._trouble = ""
-        if not self._path:
+        if self._path in ("", self._first):
             return False
         self._begin("")
         return True

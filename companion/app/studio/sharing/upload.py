@@ -1,14 +1,15 @@
-"""The room in which a page is served for one photo from a phone."""
+"""The room in which a page is served for photos from a phone."""
 
 from __future__ import annotations
 
-from companion.app.ports import Parts, Upload, UploadState
+from companion.app.ports import Parts, Upload, UploadedPhoto, UploadState
 from companion.app.saying import Say, upload_words
 from companion.app.screens import (
     GoBack,
     GoPhoto,
     PanelPart,
     PanelView,
+    PictureRow,
     ProgressView,
     PushRow,
     QrView,
@@ -25,7 +26,7 @@ STEPS = 100
 
 
 class UploadSession:
-    """The room: as long as it is open, and until a photo has come, the page is served."""
+    """The room: as long as it is open the page is served, some minutes at most; what has come can be read here."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
@@ -33,11 +34,15 @@ class UploadSession:
         self._upload: Upload | None = None
         self._qr: QrView | None = None
         self._state = UploadState(stage="closed")
+        self._before: tuple[UploadedPhoto, ...] = ()
+        """What has come by earlier pages."""
         self._why = ""
         self._serve()
 
     def _serve(self) -> None:
         self.leave()
+        self._before = (*self._before, *self._state.photos)
+        self._state = UploadState(stage="closed")
         self._why, self._qr = "", None
         parts = self._parts
         if parts.uploads is None or parts.sharing is None:
@@ -78,7 +83,7 @@ class UploadSession:
         if self._upload is None:
             return False
         before, self._state = self._state, self._upload.state()
-        return (before.stage, _step(before)) != (self._state.stage, _step(self._state))
+        return _seen(before) != _seen(self._state)
 
     def screen(self, back: str, remark: Remark | None = None) -> SharingScreen:
         """How it stands."""
@@ -86,7 +91,7 @@ class UploadSession:
         return SharingScreen(
             kind="upload",
             title=say("upload.title"),
-            panel=PanelView(page=f"upload:{self._state.stage}", head="", parts=self._parts_now()),
+            panel=PanelView(page="upload", head="", parts=self._parts_now()),
             aside=self._aside(),
             back=say.push(back, GoBack()),
             remark=remark,
@@ -94,29 +99,39 @@ class UploadSession:
 
     def _parts_now(self) -> tuple[PanelPart, ...]:
         say = self._say
-        again = say.push("upload.again", ServeAgain(), accent=self._state.stage != "received")
+        again = PushRow((say.push("upload.again", ServeAgain(), accent=True),))
         if self._why:
-            return (SaidView(self._why, "ask"), PushRow((again,)))
-        match self._state.stage:
-            case "waiting" | "receiving":
-                return (
-                    SaidView(say("upload.how"), "sentence"),
-                    *(SaidView(say(f"upload.step.{number}")) for number in (1, 2, 3)),
-                )
-            case "received":
-                name = self._state.path.replace("\\", "/").rpartition("/")[2]
-                read = say.push("upload.read", GoPhoto(), accent=True)
-                return (SaidView(say("upload.received", file=name), "sentence"), PushRow((read, again)))
-            case "closed":
-                return (SaidView(say("upload.closed"), "ask"), PushRow((again,)))
+            return (SaidView(self._why, "ask"), *self._came(), again)
+        if self._state.stage == "closed":
+            return (SaidView(say("upload.closed"), "ask"), *self._came(), again)
+        return (
+            SaidView(say("upload.how"), "sentence"),
+            *(self._came() or (SaidView(say(f"upload.step.{number}")) for number in (1, 2, 3))),
+        )
+
+    def _came(self) -> tuple[PanelPart, ...]:
+        """The photos that have come, the last one first."""
+        say, photos = self._say, (*self._before, *self._state.photos)
+        if not photos:
+            return ()
+        rows = [
+            PictureRow(one.picture, say("upload.photo", n=number), say.push("upload.read", GoPhoto(one.path)))
+            for number, one in enumerate(photos, 1)
+        ]
+        return (SaidView(say("upload.came", n=len(photos)), "sentence"), *reversed(rows))
 
     def _aside(self) -> tuple[PanelPart, ...]:
         say = self._say
-        if self._qr is None or self._state.stage not in ("waiting", "receiving"):
+        if self._qr is None or self._state.stage == "closed":
             return ()
         if self._state.stage == "receiving":
             return (self._qr, ProgressView(say("upload.coming"), _step(self._state) / STEPS))
         return (self._qr, ProgressView(say("upload.waits"), 0.0))
+
+
+def _seen(state: UploadState) -> tuple[str, int, int]:
+    """What of it is drawn."""
+    return state.stage, _step(state), len(state.photos)
 
 
 def _step(state: UploadState) -> int:
