@@ -59,6 +59,28 @@ class PhotoFace(Widget):
                     Line(circle=(x, y, rim - wide * 1.1, start, end), width=max(1.5, wide / 6), cap="none")
 
 
+class Thumbnail(Widget):
+    """A small picture, as large as it fits."""
+
+    def __init__(self, png: bytes, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._texture = Image(BytesIO(png), ext="png").texture
+        self.bind(pos=self._draw, size=self._draw)
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        wide, high = self._texture.size
+        share = min(self.width / wide, self.height / high)
+        size = (wide * share, high * share)
+        with self.canvas:
+            Color(1, 1, 1, 1)
+            Rectangle(
+                texture=self._texture,
+                pos=(self.center_x - size[0] / 2, self.center_y - size[1] / 2),
+                size=size,
+            )
+
+
 class PhotoView(Page):
     """The picture on one side, above where the window is upright; the draft in words on the other."""
 

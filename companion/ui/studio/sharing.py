@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from io import BytesIO
 from typing import Any
 
-from kivy.core.image import Image
 from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
 from kivy.uix.boxlayout import BoxLayout
@@ -15,6 +13,7 @@ from companion.app.screens import DiffersView, PanelView, PictureRow, ProgressVi
 from companion.ui import theme
 from companion.ui.screens import Chips, Page, Panel, Send, beside, push_button, quiet, text
 from companion.ui.studio.panel import PanelColumn, PartWidget
+from companion.ui.studio.photo import Thumbnail
 from companion.ui.widgets import broken, width_of
 
 QUIET_SQUARES = 4
@@ -178,28 +177,6 @@ class ProgressPart(PartWidget):
             Rectangle(pos=bar.pos, size=bar.size)
             Color(*theme.ACCENT)
             Rectangle(pos=bar.pos, size=(bar.width * min(1.0, self._share), bar.height))
-
-
-class Thumbnail(Widget):
-    """A small picture, as large as it fits."""
-
-    def __init__(self, png: bytes, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self._texture = Image(BytesIO(png), ext="png").texture
-        self.bind(pos=self._draw, size=self._draw)
-
-    def _draw(self, *_: object) -> None:
-        self.canvas.clear()
-        wide, high = self._texture.size
-        share = min(self.width / wide, self.height / high)
-        size = (wide * share, high * share)
-        with self.canvas:
-            Color(1, 1, 1, 1)
-            Rectangle(
-                texture=self._texture,
-                pos=(self.center_x - size[0] / 2, self.center_y - size[1] / 2),
-                size=size,
-            )
 
 
 class PicturePart(PartWidget):
