@@ -22,9 +22,10 @@ class GoDisc(msgspec.Struct, frozen=True, tag="go-disc"):
 
 
 class GoMat(msgspec.Struct, frozen=True, tag="go-mat"):
-    """Work on a playmat; "" makes a new one."""
+    """Work on a playmat; "" makes a new one. *photo*: the file of one to draw over."""
 
     mat: str = ""
+    photo: str = ""
 
 
 class GoTrainer(msgspec.Struct, frozen=True, tag="go-trainer"):

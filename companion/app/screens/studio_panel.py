@@ -43,7 +43,7 @@ class PictureRow(msgspec.Struct, frozen=True, tag="picture-row"):
 
     picture: bytes
     words: str
-    push: Push
+    pushes: tuple[Push, ...]
 
 
 class QrView(msgspec.Struct, frozen=True, tag="qr"):

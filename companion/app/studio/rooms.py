@@ -44,7 +44,8 @@ def _trainer_disc(rooms: StudioRooms, intent: StudioIntent) -> StudioRoom:
 
 
 def _mat(rooms: StudioRooms, intent: StudioIntent) -> StudioRoom:
-    return MatSession(rooms.parts, intent.mat if isinstance(intent, GoMat) else "", rooms.library_changed)
+    wanted = intent if isinstance(intent, GoMat) else GoMat()
+    return MatSession(rooms.parts, wanted.mat, rooms.library_changed, wanted.photo)
 
 
 def _card(rooms: StudioRooms, intent: StudioIntent) -> StudioRoom:

@@ -206,7 +206,7 @@ class Effect(PartWidget):
         self.clear_widgets()
         panel = Panel()
         panel.add_widget(text(part.words))
-        panel.add_widget(_row([part.edit, part.away], self._page))
+        panel.add_widget(buttons([part.edit, part.away], self._page))
         self.add_widget(panel)
 
 
@@ -225,10 +225,11 @@ class Row(PartWidget):
             return
         self._shown = part
         self.clear_widgets()
-        self.add_widget(_row(part.pushes, self._page))
+        self.add_widget(buttons(part.pushes, self._page))
 
 
-def _row(pushes: Any, page: Page) -> StackLayout:
+def buttons(pushes: Any, page: Page) -> StackLayout:
+    """Buttons side by side, on as many rows as they need."""
     row = StackLayout(size_hint_y=None, height=theme.sizes().touch, spacing=theme.sizes().gap)
     row.bind(minimum_height=row.setter("height"))
     for push in pushes:

@@ -11,8 +11,8 @@ from kivy.uix.widget import Widget
 
 from companion.app.screens import DiffersView, PanelView, PictureRow, ProgressView, QrView, SharingScreen
 from companion.ui import theme
-from companion.ui.screens import Chips, Page, Panel, Send, beside, push_button, quiet, text
-from companion.ui.studio.panel import PanelColumn, PartWidget
+from companion.ui.screens import Chips, Page, Panel, Send, beside, quiet, text
+from companion.ui.studio.panel import PanelColumn, PartWidget, buttons
 from companion.ui.studio.photo import Thumbnail
 from companion.ui.widgets import broken, width_of
 
@@ -180,7 +180,7 @@ class ProgressPart(PartWidget):
 
 
 class PicturePart(PartWidget):
-    """A small picture; beside it what it is, and a button."""
+    """A small picture; beside it what it is, and buttons."""
 
     kind = PictureRow
 
@@ -203,9 +203,7 @@ class PicturePart(PartWidget):
         words.bind(minimum_height=words.setter("height"))
         words.bind(height=lambda _, height: setattr(row, "height", max(height, side if part.picture else 0)))
         words.add_widget(text(part.words))
-        words.add_widget(
-            push_button(part.push, self._page.send, self._page.refuse, size_hint_y=None, height=sizes.touch)
-        )
+        words.add_widget(buttons(part.pushes, self._page))
         row.add_widget(words)
         panel = Panel()
         panel.add_widget(row)

@@ -62,6 +62,22 @@ def opened(*names):
     return at, photos
 
 
+def test_a_photo_that_has_just_come_is_read_at_once_and_the_way_back_leads_to_where_it_came_from():
+    photos = FakePhotos("a.jpg")
+    at = Lobby(replace(parts(), photos=photos))
+    at.send(GoCollection())
+    before = at.screen()
+    at.send(GoPhoto("/photos/b.jpg"))
+    assert isinstance(at.screen(), PhotoScreen)
+    at.send(PickPhoto())
+    assert isinstance(at.screen(), ChoicesScreen)
+    at.send(PickPhoto("/photos/b.jpg"))
+
+    at.send(GoBack())
+
+    assert before == at.screen()
+
+
 def test_photos_that_wait_are_offered_with_where_they_lie():
     at, _ = opened("a.jpg", "b.jpg")
     screen = at.screen()

@@ -15,6 +15,7 @@ from companion.app.screens import (
     GoBack,
     GoCollection,
     GoHome,
+    GoMat,
     GoPhoto,
     GoSharing,
     GoUpload,
@@ -304,7 +305,7 @@ def test_photos_that_came_can_be_read_while_the_page_waits_for_more(made, upload
     assert said("upload.came", n=2) in words_on(screen) and 1 == len(found(screen, QrView))
     rows = found(screen, PictureRow)
     assert [said("upload.photo", n=2), said("upload.photo", n=1)] == [row.words for row in rows]
-    made.send(rows[1].push.intent)
+    made.send(rows[1].pushes[0].intent)
     assert not uploads.opened[0].closed
 
     made.send(GoBack())
@@ -316,7 +317,8 @@ def test_what_came_by_an_earlier_page_is_still_there(made, uploads):
     upload(made)
     uploads.opened[0].now = UploadState(stage="closed", photos=CAME[:1])
     made.tick(0.1)
-    assert [GoPhoto(CAME[0].path)] == [row.push.intent for row in found(made.screen(), PictureRow)]
+    (row,) = found(made.screen(), PictureRow)
+    assert [GoPhoto(CAME[0].path), GoMat(photo=CAME[0].path)] == [push.intent for push in row.pushes]
 
     made.send(ServeAgain())
     uploads.opened[1].now = UploadState(stage="waiting", photos=CAME[1:])

@@ -73,9 +73,17 @@ KEPT_STEPS = 60
 
 
 class MatSession:
-    """A mat that is being drawn. Every step is kept, so that a killed program loses none."""
+    """A mat that is being drawn. Every step is kept, so that a killed program loses none.
 
-    def __init__(self, parts: Parts, mat: str = "", changed: Callable[[], None] = lambda: None) -> None:
+    *photo*: the file of one to draw over.
+
+    Raises:
+        DataError: The photo cannot be opened; the message can be shown.
+    """
+
+    def __init__(
+        self, parts: Parts, mat: str = "", changed: Callable[[], None] = lambda: None, photo: str = ""
+    ) -> None:
         self._parts = parts
         self._library_changed = changed
         self._say = Say(parts.texts)
@@ -93,6 +101,16 @@ class MatSession:
         self._kept = KeptSteps(parts.drafts, KIND, Drawn, self._begin, KEPT_STEPS)
         self._asked = self._kept.found
         """Is it asked whether to go on with a draft of before?"""
+        self._photo = photo
+        if not self._asked:
+            self._lay()
+
+    def _lay(self) -> None:
+        """Set the corners of the photo that the room was opened with."""
+        path, self._photo = self._photo, ""
+        if path:
+            self._ground.open(path)
+            self._page = "corners"
 
     def _begun(self, mat: str) -> Drawn:
         """A new drawing, or one of a mat that there is; what was not made here is drawn under another id."""
@@ -128,6 +146,7 @@ class MatSession:
             return None
         if isinstance(intent, ResumeMat):
             self._resume(intent.kept)
+            self._lay()
             return None
         if self._asked:
             return None  # it is asked first

@@ -6,6 +6,7 @@ from companion.app.ports import Parts, Upload, UploadedPhoto, UploadState
 from companion.app.saying import Say, upload_words
 from companion.app.screens import (
     GoBack,
+    GoMat,
     GoPhoto,
     PanelPart,
     PanelView,
@@ -115,7 +116,11 @@ class UploadSession:
         if not photos:
             return ()
         rows = [
-            PictureRow(one.picture, say("upload.photo", n=number), say.push("upload.read", GoPhoto(one.path)))
+            PictureRow(
+                one.picture,
+                say("upload.photo", n=number),
+                (say.push("upload.read", GoPhoto(one.path)), say.push("upload.draw", GoMat(photo=one.path))),
+            )
             for number, one in enumerate(photos, 1)
         ]
         return (SaidView(say("upload.came", n=len(photos)), "sentence"), *reversed(rows))

@@ -13,6 +13,9 @@ from companion.app.screens import (
     ChoicesScreen,
     DropFoundMat,
     GoBack,
+    GoCollection,
+    GoHome,
+    GoMat,
     OpenMatPhotos,
     PickMatPhoto,
     ResumeMat,
@@ -26,6 +29,7 @@ from tests.app.lobby_fakes import parts
 from tests.app.studio.mats.drawing import Studio
 from tests.saying import said
 
+WHOLE = ((0, 0), (1, 0), (1, 1), (0, 1))
 CORNERS = ((0.1, 0.1), (0.9, 0.12), (0.95, 0.9), (0.05, 0.85))
 FOUND = (ReadSpace(0.2, 0.6, 0.03), ReadSpace(0.5, 0.6, 0.03), ReadSpace(0.8, 0.1, 0.03))
 
@@ -84,6 +88,22 @@ def test_photos_are_offered_with_their_stick(stick):
     assert said("mat.photos-none", folder="/photos") == studio.screen.intro
     studio.send(GoBack())
     assert "Spaces" == studio.screen.tools[0].label
+
+
+def test_a_photo_that_has_just_come_is_drawn_over_at_once_and_a_kept_draft_is_asked_about_first(stick):
+    at = Lobby(replace(parts(), photos=stick))
+    for intent in (GoCollection(), GoMat(photo="/stick/mat.jpg")):
+        at.send(intent)
+    assert WHOLE == at.screen().corners
+    at.send(StraightenMat())
+    at.send(GoHome())
+
+    for intent in (GoCollection(), GoMat(photo="/stick/mat.jpg")):
+        at.send(intent)
+    assert () == at.screen().corners and at.screen().question is not None
+    at.send(ResumeMat(kept=False))
+
+    assert WHOLE == at.screen().corners
 
 
 def test_the_nearest_corner_is_moved_by_a_tap_and_the_held_one_by_a_drag(stick):
