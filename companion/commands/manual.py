@@ -22,7 +22,7 @@ from companion.commands.help_pages import HelpPage, page_of
 from companion.commands.misuse import MisusedError, said_of_click
 from companion.commands.streams import guarded_streams
 from companion.kernel import CompanionError
-from companion.texts import Fact, Texts, english, one_of, phrase, quoted
+from companion.texts import Fact, Texts, cut, english, one_of, phrase, quoted
 from firmware_bridge.wire import BridgeError
 
 __all__ = ["ManualGroup"]
@@ -35,6 +35,8 @@ STARTED_AS = "COMPANION_COMMAND"
 OK, FAILED, WRONG_INPUT, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 
 RANGES = (click.IntRange, click.FloatRange)
+LONGEST_WORD = 900
+"""A word with more letters is cut in an error: the paths of files are shorter."""
 USUAL_EXITS = (OK, WRONG_INPUT)
 PARTS = {
     "kivy": "app",
@@ -263,15 +265,16 @@ def _drop_output() -> None:
 
 def complain(said: Fact) -> int:
     """Say on standard error what is wrong, in the language chosen; returns the exit status for it."""
-    click.echo("companion: " + " ".join(told(said).split()), err=True)
+    click.echo(f"companion: {told(said)}", err=True)
     return WRONG_INPUT
 
 
 def told(said: Fact) -> str:
-    """What an error says, in the language chosen."""
+    """What an error says, in the language chosen, in one line and with no word longer than any path."""
     ctx = click.get_current_context(silent=True)
     program = ctx.find_root().command if ctx else None
-    return (program.texts() if isinstance(program, ManualGroup) else english()).fact(said)
+    texts = program.texts() if isinstance(program, ManualGroup) else english()
+    return " ".join(cut(word, LONGEST_WORD) for word in texts.fact(said).split())
 
 
 def _loaded(where: str) -> Any:
