@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.adapters.files import sync_directory
+from companion.adapters.files import reason, sync_directory
 from companion.adapters.store.store_files import (
     SAID_LAST,
     beside,
@@ -59,7 +59,7 @@ def back_up(path: Path, target: Path) -> None:
         with _reading(path) as db:
             copy_of(db, target)
     except (sqlite3.Error, OSError) as error:
-        raise JournalError(placed(target, phrase("error.store.unwritten-backup", why=str(error)))) from error
+        raise JournalError(placed(target, phrase("error.store.unwritten-backup", why=reason(error)))) from error
 
 
 @contextlib.contextmanager
