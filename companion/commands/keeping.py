@@ -33,6 +33,8 @@ def backup(file: Path | None) -> None:
     from companion.adapters.store import back_up, daily_backups
 
     path, now = parts.matches_file(), SystemClock().now()
+    if path.exists():
+        parts.store()  # it says what the copy lacks
     target = file or path.parent / "backups" / f"{path.stem}-{now[:19].replace(':', '')}{path.suffix}"
     back_up(path, target)
     click.echo(say("keeping.copied", file=str(target)))

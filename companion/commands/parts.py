@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 import click
 
@@ -61,6 +61,8 @@ texts, language = spoken.texts, spoken.language
 """Every sentence that is shown, and the language that it is in."""
 
 MATCHES = "matches.sqlite3"
+STORE = "companion.store"
+"""Where a command keeps the store that it has opened."""
 """The file of matches in the directory of the players' own data."""
 
 
@@ -449,6 +451,10 @@ def store(*, writes: bool = False, anyway: bool = False) -> SqliteStore:
     from companion.adapters.store import SqliteStore
 
     clock = SystemClock()
+    command = click.get_current_context(silent=True)
+    known = command.meta.get(STORE) if command is not None else None
+    if known is not None:
+        return cast("SqliteStore", known)  # what there is to say was said
     try:
         kept = SqliteStore.open(matches_file(), clock, writes=writes)
     except JournalError as error:
@@ -457,8 +463,8 @@ def store(*, writes: bool = False, anyway: bool = False) -> SqliteStore:
         kept = SqliteStore.without(matches_file(), clock, error.said)
     for said in (*([kept.remark] if kept.remark else []), *kept.notices()):
         click.echo(told(said), err=True)
-    command = click.get_current_context(silent=True)
     if command is not None:
+        command.meta[STORE] = kept
         command.call_on_close(kept.shut)
     return kept
 

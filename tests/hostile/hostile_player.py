@@ -78,6 +78,7 @@ def start_a_program() -> None:
 
 
 def interrupt() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # who was started in the background would not hear it
     os.kill(0, signal.SIGINT)
 
 

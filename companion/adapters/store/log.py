@@ -58,8 +58,22 @@ def _salts(data: bytes, size: int) -> tuple[list[bytes], int]:
 
 
 def _salt(data: bytes, salts: list[bytes]) -> bytes:
-    """The salt of what was written last: the log's own or, where a bit of that is wrong, the first frame's."""
-    return data[16:24] if data[16:24] in salts or not salts else salts[0]
+    """The salt of what was written last: the log's own or, where a bit of its head is wrong, the first frame's.
+
+    A sound head with a salt that no frame bears is that of a log which was just begun anew.
+    """
+    return data[16:24] if data[16:24] in salts or not salts or _head_is_sound(data) else salts[0]
+
+
+def _head_is_sound(data: bytes) -> bool:
+    """Does the check sum of the head hold?"""
+    order = ">" if data[3] & 1 else "<"
+    one = other = 0
+    words = struct.unpack_from(f"{order}6I", data)
+    for first, second in zip(words[::2], words[1::2], strict=True):
+        one = (one + first + other) & 0xFFFFFFFF
+        other = (other + second + one) & 0xFFFFFFFF
+    return struct.unpack_from(">2I", data, 24) == (one, other)
 
 
 def counted(memory: Path) -> int:

@@ -41,6 +41,7 @@ from companion.adapters.store.rows import (
     sound_entries,
 )
 from companion.adapters.store.store_files import (
+    BUSY_S,
     Use,
     connect,
     copy_to_read,
@@ -52,10 +53,11 @@ from companion.adapters.store.store_files import (
     may_only_be_read,
     may_pass,
     phrase_for,
+    refuse_same,
     set_aside_if_unsound,
 )
 from companion.adapters.store.upgrade import make_tables
-from companion.adapters.store.witness import Witness, keep_lost_frames, noted, older
+from companion.adapters.store.witness import UncopiedError, Witness, keep_lost_frames, noted, older
 from companion.app.match import begins_as, decode_head
 from companion.app.ports import Clock, DamagedMatch, MatchHead, MatchSummary, Recovered, Status
 from companion.kernel import DamagedError, JournalError, NotKeptError
@@ -81,10 +83,13 @@ class SqliteStore:
         # Calls may come from several threads; transactions may not mix.
         self._lock = threading.Lock()
         self._copying: threading.Thread | None = None
+        self._copies = threading.Event()
         self._pause: threading.Timer | None = None
         self._file = None if only_read else _identity(path)
         self._last: Row | None = None
         """The row that the change being made keeps."""
+        self._rests = False
+        """Does what was kept leave the log at once after it?"""
         self._ends = ExitStack()
         """Lets go of what stands beside the database."""
         self._witness: Witness | None = None
@@ -100,12 +105,14 @@ class SqliteStore:
             JournalError: The file can be neither opened nor made, is of a later version, or is unsound.
         """
         path = Path(path)
+        if path.is_symlink():
+            path = path.resolve()  # SQLite's files lie beside what the link names
         if may_only_be_read(path):
             return cls._open_to_read(path, clock, phrase("error.store.only-read"))
         try:
             return cls._open(path, clock, writes=writes)
-        except JournalError:
-            if not (path.is_file() and is_full(path.parent)):
+        except JournalError as error:
+            if not (path.is_file() and (is_full(path.parent) or isinstance(error, UncopiedError))):
                 raise
             return cls._open_to_read(path, clock, phrase("error.store.full-read"))
 
@@ -156,7 +163,9 @@ class SqliteStore:
                     raise JournalError(placed(path, fault[1]))
                 db = stack.enter_context(contextlib.closing(connect(copy)))
                 make_tables(db, copy)
-                last = noted(copy)
+                use = Use(path)
+                last = noted(copy) if use.alone else None
+                use.let_go()
                 said = older(db, last, path) if last is not None else ""
             except (sqlite3.Error, JournalError) as error:
                 raise JournalError(_of_file(said_by(error), str(copy), str(path))) from error
@@ -176,14 +185,24 @@ class SqliteStore:
             self._db.close()
 
     def rest(self) -> None:
-        """Move what was kept from the log into the database, unless another program is at work there."""
-        with self._lock, contextlib.suppress(sqlite3.Error):
-            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        """Move what was kept from the log into the database; where another program is at work there, try again later.
 
-    def _rest_later(self) -> None:
+        Nobody is made to wait for who reads meanwhile.
+        """
+        with self._lock, contextlib.suppress(sqlite3.Error):
+            self._db.execute("PRAGMA busy_timeout = 0")
+            try:
+                ((busy, _, _),) = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            finally:
+                self._db.execute(f"PRAGMA busy_timeout = {int(BUSY_S * 1000)}")
+            if busy:
+                self._rest_later(PAUSE_S)
+
+    def _rest_later(self, after_s: float) -> None:
+        """Call it under the lock."""
         if self._pause is not None:
             self._pause.cancel()
-        self._pause = threading.Timer(PAUSE_S, self.rest)
+        self._pause = threading.Timer(after_s, self.rest)
         self._pause.daemon = True
         self._pause.start()
 
@@ -200,9 +219,8 @@ class SqliteStore:
         with self._change() as db:
             # Somebody else's clock may be ahead.
             at = min(last_at, self._clock.now()) if last_at else ""
-            match_id = self._insert(db, _new_id(db, head.began), head, entries, status, result, at)
-        self.rest()
-        return match_id
+            self._rests = True
+            return self._insert(db, _new_id(db, head.began), head, entries, status, result, at)
 
     def lengthen(self, match_id: str, entries: Sequence[bytes], status: Status, result: str) -> None:
         """Add entries at the end of a match, and how it stands after them, all of it or nothing."""
@@ -254,8 +272,8 @@ class SqliteStore:
         _check_end(status, result)
         with self._change() as db:
             row, head = row_of(db, match_id)
+            self._rests = True
             self._write(db, self._touched(db, row)._replace(status=status, result=result), head)
-        self.rest()
         if status != "open":
             self._back_up()
 
@@ -290,14 +308,17 @@ class SqliteStore:
         return match_id
 
     def _back_up(self) -> None:
-        """Make today's copy in a thread of its own: nobody waits for it."""
+        """Make a copy in a thread of its own: nobody waits for it."""
+        self._copies.set()
         if self._copying is None or not self._copying.is_alive():
             self._copying = threading.Thread(target=self._copy, name="backup")
             self._copying.start()
 
     def _copy(self) -> None:
         try:
-            back_up_daily(self.path, self._clock.now())
+            while self._copies.is_set():
+                self._copies.clear()  # a match that ends from here on is in a copy of its own
+                back_up_daily(self.path, self._clock.now())
         except JournalError as error:
             # Without a place for the notice there is none for the copy either, and what is kept next says so.
             with contextlib.suppress(JournalError):
@@ -393,6 +414,7 @@ class SqliteStore:
         Raises:
             JournalError: There is no such file, or nothing in it can be read.
         """
+        refuse_same(self.path, path)
         found = []
         for one in matches_in(path):
             if one.head is None:
@@ -473,7 +495,7 @@ class SqliteStore:
         if self._file != _identity(self.path):
             raise NotKeptError(placed(self.path, phrase("error.store.exchanged")))
         with self._reading() as db:
-            self._last = None
+            self._last, self._rests = None, False
             db.execute("BEGIN IMMEDIATE")
             try:
                 yield db
@@ -489,7 +511,7 @@ class SqliteStore:
         """What was changed is on the disc."""
         if self._last is not None and self._witness is not None:
             self._witness.note(self._last)
-        self._rest_later()
+        self._rest_later(0.0 if self._rests else PAUSE_S)
 
 
 def _identity(path: Path) -> tuple[int, int] | None:

@@ -190,7 +190,7 @@ class Use:
         try:
             self._handle = os.open(beside(path, ".open"), os.O_RDWR | os.O_CREAT, 0o600)
             fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            self.alone = True
+            self.alone = not _open_in_sqlite(path)
         except OSError:
             pass
         if self._handle >= 0:
@@ -202,6 +202,36 @@ class Use:
         if self._handle >= 0:
             os.close(self._handle)
             self._handle = -1
+
+
+def _open_in_sqlite(path: Path) -> bool:
+    """Has another process a database open, such as an earlier version of this program?
+
+    Nobody may have it open in this one: looking lets go of its locks.
+    """
+    try:
+        handle = os.open(path, os.O_RDWR)
+    except FileNotFoundError:
+        return False
+    try:
+        # The bytes of which each reader holds a lock; os_unix.c of SQLite calls them SHARED.
+        fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB, 510, 0x40000002)
+    except OSError:
+        return True
+    finally:
+        os.close(handle)
+    return False
+
+
+def refuse_same(path: Path, other: Path) -> None:
+    """Refuse a file that is the store itself.
+
+    Raises:
+        JournalError: It is.
+    """
+    with contextlib.suppress(OSError):
+        if path.samefile(other):
+            raise JournalError(placed(other, phrase("error.store.same-file")))
 
 
 @contextlib.contextmanager
@@ -216,7 +246,11 @@ def copy_to_read(path: Path) -> Iterator[Path]:
         with contextlib.ExitStack() as stack:
             try:
                 folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="matches-", dir=place))
-                copy = copied(path, Path(folder))
+                for _ in range(5):
+                    before = _changed_at(path)
+                    copy = copied(path, Path(folder))
+                    if before == _changed_at(path):
+                        break  # else another program has written meanwhile
             except OSError:
                 continue
             except JournalError as error:
@@ -225,6 +259,12 @@ def copy_to_read(path: Path) -> Iterator[Path]:
             yield copy
             return
     raise refused or JournalError(placed(path, phrase("error.store.full")))
+
+
+def _changed_at(path: Path) -> list[tuple[int, int]]:
+    """When a database and its log were written last, and how large they are."""
+    parts = (beside(path, part) for part in ("", "-wal"))
+    return [(found.st_mtime_ns, found.st_size) for found in (one.stat() for one in parts if one.exists())]
 
 
 def copied(path: Path, folder: Path) -> Path:

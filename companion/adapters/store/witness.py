@@ -7,6 +7,7 @@ database, never newer.
 from __future__ import annotations
 
 import contextlib
+import filecmp
 import os
 import shutil
 import sqlite3
@@ -17,12 +18,16 @@ import msgspec
 from companion.adapters.files import reason, sync_directory
 from companion.adapters.store import log
 from companion.adapters.store.rows import Row, known_ids, row_of
-from companion.adapters.store.store_files import PARTS, SAID_LAST, beside, connect, free_name
+from companion.adapters.store.store_files import PARTS, SAID_LAST, beside, connect, files_set_aside, free_name
 from companion.kernel import JournalError
 from companion.texts import Fact, phrase, placed
 
 _BYTES = 1024
 """Of the file: it is written over in place, which needs no room on a full disk."""
+
+
+class UncopiedError(JournalError):
+    """What the log lost cannot be copied; nothing has changed."""
 
 
 class Witness:
@@ -72,7 +77,10 @@ def older(db: sqlite3.Connection, last: Row, path: Path) -> Fact:
         if same and (row.touched, row.read) >= (last.touched, last.read) and row.entries >= last.entries:
             return ""
         here = row.entries
-    return phrase("error.store.older", id=last.id, here=here, then=last.entries, folder=str(path.parent / "backups"))
+    folder = str(path.parent / "backups")
+    if here == last.entries:
+        return phrase("error.store.older-end", id=last.id, folder=folder)
+    return phrase("error.store.older", id=last.id, here=here, then=last.entries, folder=folder)
 
 
 def keep_lost_frames(path: Path, last: Row | None, now: str) -> Path | None:
@@ -82,7 +90,7 @@ def keep_lost_frames(path: Path, last: Row | None, now: str) -> Path | None:
     before it was synced, and is missed only where *last* says that it was kept.
 
     Raises:
-        JournalError: It cannot be copied.
+        UncopiedError: It cannot be copied.
     """
     wal = beside(path, "-wal")
     if not (wal.exists() and wal.stat().st_size) or not path.exists():
@@ -93,14 +101,23 @@ def keep_lost_frames(path: Path, last: Row | None, now: str) -> Path | None:
         ended = sum(1 for frame in log.frames_of(wal)[log.counted(beside(path, "-shm")) :] if frame.pages)
     if not ended or (ended == 1 and not is_older):
         return None
+    for one in files_set_aside(path):
+        if beside(one, "-wal").exists() and filecmp.cmp(wal, beside(one, "-wal"), shallow=False):
+            return one  # the program ended before it could say so
     aside = free_name(path, "damaged", now)
     try:
         for part in ("-wal", ""):  # the log first: the database is not to be believed without it
-            shutil.copyfile(beside(path, part), beside(aside, part))
-            beside(aside, part).chmod(0o600)
+            _copy_synced(beside(path, part), beside(aside, part))
         sync_directory(path.parent)
     except OSError as error:
         for part in PARTS:
             beside(aside, part).unlink(missing_ok=True)
-        raise JournalError(placed(aside, phrase("error.store.unkept", reason=reason(error)))) from error
+        raise UncopiedError(placed(aside, phrase("error.store.unkept", reason=reason(error)))) from error
     return aside
+
+
+def _copy_synced(old: Path, new: Path) -> None:
+    with old.open("rb") as read, open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as written:
+        shutil.copyfileobj(read, written)
+        written.flush()
+        os.fsync(written.fileno())

@@ -65,6 +65,40 @@ def test_a_clock_that_was_ahead_takes_no_copy_away(store, path):
     assert made[::-1] == daily_backups(path)[:3] and KEPT == len(daily_backups(path))
 
 
+def test_copies_with_names_of_their_own_stay(store, path):
+    own = path.parent / "backups" / "matches-before-league-2026-11-02.sqlite3"
+    back_up(path, own)
+    for day in range(1, 13):
+        back_up_daily(path, f"2026-11-{day:02}T10:00:00.000Z")
+
+    assert own.exists() and own not in daily_backups(path)
+    assert {".sqlite3", ""} == {one.suffix for one in own.parent.iterdir()}  # nothing lies beside the copies
+
+
+def test_the_store_is_no_copy_of_itself(store, path):
+    with pytest.raises(JournalError, match=r"matches.sqlite3: this is the file of matches itself"):
+        back_up(path, path)
+    with pytest.raises(JournalError, match="name another file"):
+        store.recover_from(path)
+    store.shut()
+    with pytest.raises(JournalError, match="name another file"):
+        restore(path, path, NOW)
+
+
+def test_a_copy_that_cannot_be_put_back_leaves_what_is_there(store, path, tmp_path, monkeypatch):
+    back_up(path, tmp_path / "copy.sqlite3")
+    store.shut()
+
+    def refuse(*_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr("companion.adapters.store.backups.copy_of", refuse)
+    with pytest.raises(JournalError, match="full"):
+        restore(path, tmp_path / "copy.sqlite3", NOW)
+
+    assert [(b"1", b"2")] == held(path) and [] == list(path.parent.glob("*before-restore*"))
+
+
 def test_entries_of_an_open_match_are_in_the_copy(store, path, tmp_path):
     match_id = store.create(HEAD)
     store.append(match_id, 0, b"in the log only")

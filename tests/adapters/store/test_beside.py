@@ -119,18 +119,31 @@ def test_no_fault_beside_the_store_makes_a_silent_difference(which, kind, tmp_pa
     assert 40 == became.total()
 
 
-def test_an_older_state_is_noticed_once_with_what_was_there(path):
+def test_an_older_state_is_noticed_until_what_was_set_aside_was_looked_through(path):
     after_a_kill(path)
     Path(f"{path}-wal").unlink()  # as where somebody copied the one file over
     store = SqliteStore.open(path, Ticking())
 
     (said,) = in_english(store.notices())
-    assert "has 0 entries here, and had 40 when it was kept last" in said and str(path.parent / "backups") in said
-    store.forget_notices()
+    assert "had 40 when it was kept last" in said and str(path.parent / "backups") in said
+    store.recover_files()
     store.shut()
     again = SqliteStore.open(path, Ticking())
     assert () == again.notices()
     again.shut()
+
+
+def test_an_end_that_is_missing_is_noticed(path, tmp_path):
+    store = SqliteStore.open(path, Ticking())
+    match_id = store.create(HEAD)
+    shutil.copyfile(path, before := tmp_path / "before")
+    store.close(match_id, "over", "a")
+    store.shut()
+    shutil.copyfile(before, path)
+    store = SqliteStore.open(path, Ticking())
+
+    assert "how match" in in_english(store.notices())[0]
+    store.shut()
 
 
 def test_a_copy_of_the_one_file_lacks_at_most_the_match_that_is_open(path, tmp_path):
@@ -140,6 +153,7 @@ def test_a_copy_of_the_one_file_lacks_at_most_the_match_that_is_open(path, tmp_p
         for number, entry in enumerate(entries_of(1, 5)):
             store.append(match_id, number, entry)
         store.close(match_id, "over", over)
+    store._pause.join()  # it leaves the log at once, but nobody waits for that
     open_match = store.create(HEAD)
     store.append(open_match, 0, b"{}")
     copy = tmp_path / "copy" / "matches.sqlite3"
@@ -147,7 +161,8 @@ def test_a_copy_of_the_one_file_lacks_at_most_the_match_that_is_open(path, tmp_p
     shutil.copyfile(path, copy)
     other = SqliteStore.open(copy, Ticking())
 
-    assert {("a", 5), ("b", 5), ("", 0)} == {(one.result, one.entries) for one in other.summaries()}
+    assert {("a", 5), ("b", 5)} <= {(one.result, one.entries) for one in other.summaries()}
+    store._copying.join()
     store.rest()
     other.shut()
     shutil.copyfile(path, copy)
@@ -166,6 +181,45 @@ def test_what_was_kept_leaves_the_log_after_a_pause(path, monkeypatch):
     store._pause.join()
 
     assert isinstance(moved[-1], threading.Timer)
+    store.shut()
+
+
+def test_nobody_waits_for_who_reads_meanwhile(path, monkeypatch):
+    monkeypatch.setattr("companion.adapters.store.sqlite.PAUSE_S", 3600.0)
+    store = SqliteStore.open(path, Ticking())
+    store.append(store.create(HEAD), 0, b"{}")
+    with closing(sqlite3.connect(path)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT COUNT(*) FROM entries").fetchone()
+        store.append(store.summaries()[0].id, 1, b"{}")
+        began = store._pause
+        store.rest()
+
+        assert Path(f"{path}-wal").stat().st_size > 0 and began is not store._pause  # it is tried again
+    store.rest()
+    assert 0 == Path(f"{path}-wal").stat().st_size
+    store.shut()
+
+
+def test_a_log_that_was_just_begun_anew_has_lost_nothing(path):
+    """The program was killed between the head of the new log and its first frame."""
+    before = after_a_kill(path)
+    SqliteStore.open(path, Ticking()).shut()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA wal_autocheckpoint = 0")
+        db.executescript("CREATE TABLE IF NOT EXISTS other (x); INSERT INTO other VALUES (1)")
+        db.execute("PRAGMA wal_checkpoint(RESTART)").fetchall()
+        old = Path(f"{path}-wal").read_bytes()
+        db.execute("INSERT INTO other VALUES (2)")
+        db.rollback()
+        db.execute("DROP TABLE other")
+        head = Path(f"{path}-wal").read_bytes()[:32]
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    assert head != old[:32]
+    Path(f"{path}-wal").write_bytes(head + old[32:])
+    store = SqliteStore.open(path, Ticking())
+
+    assert ((), before) == (store.notices(), shown(store))
     store.shut()
 
 
@@ -192,6 +246,7 @@ def test_who_only_reads_renames_nothing(path):
 def test_what_another_program_has_open_is_not_set_aside(path):
     store = SqliteStore.open(path, Ticking())
     match_id = store.create(HEAD)
+    store._pause.join()
     before = garbage(path)
 
     with pytest.raises(JournalError, match="is damaged, and another program has it open: close that first"):
@@ -212,7 +267,7 @@ def test_a_running_program_notices_that_its_file_was_exchanged(path):
     with pytest.raises(NotKeptError, match=r"matches.sqlite3: the file of matches was renamed or exchanged"):
         store.append(match_id, 0, b"{}")
     path.write_bytes(b"")
-    with pytest.raises(NotKeptError, match="nothing more is kept"):
+    with pytest.raises(NotKeptError, match="nothing is kept"):
         store.append(match_id, 0, b"{}")
     away.rename(path)  # as it was
     store.append(match_id, 0, b"{}")
@@ -259,7 +314,7 @@ def test_on_a_full_disk_matches_are_read_and_copied(path, tmp_path, monkeypatch)
     store = SqliteStore.open(path, Ticking())
 
     assert kept == shown(store)
-    assert "the disk is full: matches can be read, but not kept. Make room" in in_english([store.remark])[0]
+    assert "the disk is full: matches can be read, but not kept; make room" in in_english([store.remark])[0]
     with pytest.raises(NotKeptError, match="the disk is full"):
         store.create(HEAD)
     store.shut()
