@@ -21,6 +21,8 @@ from companion.kernel import JournalError
 from companion.texts import Fact, phrase, placed, said_by
 
 _MAGIC = b"SQLite format 3\0"
+_SPOILT = (sqlite3.Error, UnicodeDecodeError)
+"""What SQLite raises: it may say which name in the file is wrong with letters that are none."""
 
 
 class Recovery(msgspec.Struct, frozen=True):
@@ -122,7 +124,7 @@ def _found(match_id: str, read: Callable[[str], Sound]) -> Found:
         if sound.head is None:
             return Found(match_id, None, fault=sound.fault)
         decode_head(sound.head, match_id)
-    except (sqlite3.Error, JournalError) as error:
+    except (*_SPOILT, JournalError) as error:
         return Found(match_id, None, fault=said_by(error))
     status, result = ended(sound)
     return Found(
@@ -145,8 +147,13 @@ def _opened(copy: Path, path: Path) -> Iterator[sqlite3.Connection]:
             if is_later(version):
                 raise JournalError(placed(path, phrase("error.store.file-later")))
             yield db
-    except sqlite3.Error as error:
-        raise JournalError(placed(path, phrase("error.store.nothing-readable", why=str(error)))) from error
+    except _SPOILT as error:
+        raise _unreadable(path, error) from error
+
+
+def _unreadable(path: Path, error: Exception) -> JournalError:
+    why = phrase("error.store.damaged") if isinstance(error, UnicodeDecodeError) else str(error)
+    return JournalError(placed(path, phrase("error.store.nothing-readable", why=why)))
 
 
 def _ids(db: sqlite3.Connection, path: Path) -> list[str]:
@@ -156,10 +163,10 @@ def _ids(db: sqlite3.Connection, path: Path) -> list[str]:
             # One by one: what comes before a damaged page is found.
             for (match_id,) in db.execute(table):
                 found.add(str(match_id))
-        except sqlite3.Error as error:
+        except _SPOILT as error:
             fault = error
     if fault is not None and not found:
-        raise JournalError(placed(path, phrase("error.store.nothing-readable", why=str(fault))))
+        raise _unreadable(path, fault)
     return sorted(found)
 
 
@@ -169,8 +176,8 @@ def _reader(db: sqlite3.Connection, path: Path) -> Callable[[str], Sound]:
         db.execute("SELECT seal FROM matches LIMIT 1")
     except sqlite3.OperationalError:
         return lambda match_id: _first_version(db, match_id)
-    except sqlite3.Error as error:
-        raise JournalError(placed(path, phrase("error.store.nothing-readable", why=str(error)))) from error
+    except _SPOILT as error:
+        raise _unreadable(path, error) from error
     return lambda match_id: sound_entries(db, match_id)
 
 

@@ -416,6 +416,8 @@ def fault_of(path: Path) -> tuple[str, Phrase] | None:
             return _fault_inside(db)
         finally:
             db.close()
+    except UnicodeDecodeError:  # SQLite says with its own letters which name in the file is wrong
+        return "damaged", phrase("error.store.damaged")
     except sqlite3.Error as error:
         if (getattr(error, "sqlite_errorname", "") or "").startswith(_BROKEN):
             return "damaged", phrase("error.store.damaged")

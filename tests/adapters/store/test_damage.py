@@ -262,6 +262,20 @@ def spoilt_often(path: Path, kind: str, tries: int, seed: int) -> Counter[str]:
     return became
 
 
+def test_a_name_in_the_file_that_is_no_text_any_more_is_damage(path):
+    """SQLite says the name, which Python then cannot read."""
+    kept = several(path)
+    data = path.read_bytes()
+    assert data.count(b"tableheadsheads") == 1
+    path.write_bytes(data.replace(b"tableheadsheads", b"tablehea\xc5sheads"))
+    store = SqliteStore.open(path, Ticking())
+
+    assert "is damaged; it was renamed" in in_english(store.notices())[0]
+    back = store.recover_files()
+    assert back.unreadable or back.whole == len(kept)
+    store.shut()
+
+
 # ---------------------------------------------------------------- files of before, files set aside
 
 
