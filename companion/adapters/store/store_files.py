@@ -59,6 +59,8 @@ COLUMNS = {
         "id, status, result, last_at, touched, entries, link, read, seal FROM matches",
         "match_id, head FROM heads",
         "match_id, number, entry, link FROM entries",
+        "said FROM notices",
+        "match_id, recovered_as FROM recoveries",
     ),
 }
 """What a version's tables hold; one that lacks any of it is damaged."""

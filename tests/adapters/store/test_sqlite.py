@@ -415,6 +415,12 @@ def _other_columns(path: Path) -> None:
     db.close()
 
 
+def _other_notices(path: Path) -> None:
+    db = sqlite3.connect(path)
+    db.execute("ALTER TABLE notices RENAME COLUMN said TO other")
+    db.close()
+
+
 def _version(number: int):
     def change(path: Path) -> None:
         db = sqlite3.connect(path)
@@ -445,6 +451,7 @@ UNSOUND = [
     (_header_only, "damaged"),
     (_no_tables, "damaged"),
     (_other_columns, "damaged"),
+    (_other_notices, "damaged"),
     (_version(0), "damaged"),
     (_version(999), "damaged"),
     (_owner, "foreign"),
