@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from companion.app.screens import GoHome, Option
@@ -459,3 +461,29 @@ def test_tabs_say_what_they_lead_to_now(ui):
     for words in ("Segment 1", "Segment 12"):
         tabs.show((Option(words, GoHome(), True), Option("Figure", GoHome(), False)))
         assert [words, "Figure"] == [chip.text for chip in reversed(tabs.children)]
+
+
+@pytest.mark.parametrize("width", [1.0, 4.5, 9.0])
+def test_box_with_an_outline_as_wide_as_itself_is_drawn_by_rectangles_that_have_a_size(ui, monkeypatch, width):
+    """Kivy would write beyond its memory for one whose sides are both negative."""
+    from companion.ui.widgets import pictures, shapes
+
+    sizes = []
+    really = shapes.SmoothRoundedRectangle
+
+    def drawn(**how):
+        sizes.append(how["size"])
+        return really(**how)
+
+    monkeypatch.setattr(shapes, "SmoothRoundedRectangle", drawn)
+    assert pictures._box.__wrapped__(2, (1, 1, 1, 1), (0, 0, 0, 1), width) is not None
+    shapes.rounded((0, 0), (-5, -5), -3)
+
+    assert 2 == len(sizes) and all(side > 0 for size in sizes for side in size)
+
+
+def test_rectangles_with_round_corners_are_drawn_in_one_place_that_looks_at_their_size():
+    root = Path(__file__).parents[2] / "companion" / "ui"
+    own = root / "widgets" / "shapes.py"
+
+    assert [] == [one for one in root.rglob("*.py") if one != own and "RoundedRectangle" in one.read_text("utf-8")]

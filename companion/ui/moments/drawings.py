@@ -11,13 +11,12 @@ from kivy.graphics import (
     Rectangle,
     SmoothEllipse,
     SmoothLine,
-    SmoothRoundedRectangle,
     SmoothTriangle,
 )
 
 from companion.app.screens import PictureName, SegmentView
 from companion.ui import theme
-from companion.ui.widgets import base, box, disc_texture, dot
+from companion.ui.widgets import base, box, disc_texture, dot, shapes
 
 _DISC = (
     SegmentView("white", "W", "", "60", 0.0, 120.0, ""),
@@ -58,7 +57,7 @@ def _hand(x: float, y: float, u: float) -> None:
     for row, colour in enumerate(("white", "purple", "blue")):
         top = y + (16 - 17 * row) * u
         Color(*theme.SEGMENT[colour])
-        SmoothRoundedRectangle(pos=(x + 13 * u, top - 6 * u), size=(28 * u, 12 * u), radius=[3 * u])
+        shapes.rounded((x + 13 * u, top - 6 * u), (28 * u, 12 * u), 3 * u)
     _finger(x + 31 * u, y - 1 * u, u)
 
 
@@ -107,7 +106,7 @@ def _screen(x: float, y: float, u: float) -> None:
 def _person(x: float, y: float, u: float, seat: int) -> None:
     """Somebody, seen from above: shoulders and a head, in the colour of a side."""
     Color(*theme.mix(theme.SIDE[seat], theme.SIDE_RIM[seat], 0.35))
-    SmoothRoundedRectangle(pos=(x - 15 * u, y - 6 * u), size=(30 * u, 12 * u), radius=[6 * u])
+    shapes.rounded((x - 15 * u, y - 6 * u), (30 * u, 12 * u), 6 * u)
     dot(x, y, 8.5 * u, theme.SIDE[seat], theme.SIDE_RIM[seat], 2)
 
 

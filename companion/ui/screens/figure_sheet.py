@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kivy.graphics import Color, SmoothRoundedRectangle
+from kivy.graphics import Color
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.app.screens import FigureLook, Push, SegmentView
 from companion.ui import theme
 from companion.ui.screens.pieces import Send, push_button, quiet
-from companion.ui.widgets import DiscPicture, Paragraph, Sheet, draw, texture
+from companion.ui.widgets import DiscPicture, Paragraph, Sheet, draw, shapes, texture
 
 
 def figure_sheet(look: FigureLook, send: Send, refuse: Callable[[str], None], closed: Callable[[], None]) -> Sheet:
@@ -80,7 +80,7 @@ class SegmentRow(BoxLayout):
         swatch.canvas.clear()
         with swatch.canvas:
             Color(*theme.SEGMENT[segment.colour])
-            SmoothRoundedRectangle(pos=swatch.pos, size=swatch.size, radius=[6])
+            shapes.rounded(swatch.pos, swatch.size, 6)
             draw(
                 texture(segment.letter, theme.px(18), bold=True),
                 swatch.x + swatch.width / 2,

@@ -7,14 +7,14 @@ from functools import partial
 from typing import Any, Literal, TypeAlias
 
 from kivy.core.window import Window
-from kivy.graphics import Color, SmoothRoundedRectangle
+from kivy.graphics import Color
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 
 from companion.ui import theme
 from companion.ui.screens.layouts import ACCENTS, DIGITS, ROWS, SIGNS, in_capitals, layout_of
 from companion.ui.screens.pieces import quiet
-from companion.ui.widgets import PushButton, Sheet, width_of
+from companion.ui.widgets import PushButton, Sheet, shapes, width_of
 from companion.ui.words import keyboard, say
 
 MOST = 24
@@ -203,7 +203,7 @@ class LetterPad(BoxLayout):
         self._field.canvas.before.clear()
         with self._field.canvas.before:
             Color(*theme.GROUND)
-            SmoothRoundedRectangle(pos=self._field.pos, size=self._field.size, radius=[theme.sizes().radius])
+            shapes.rounded(self._field.pos, self._field.size, theme.sizes().radius)
 
 
 def narrow() -> bool:

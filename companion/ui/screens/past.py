@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.graphics import Color, Rectangle, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color, Rectangle, SmoothLine
 from kivy.properties import ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
@@ -28,7 +28,7 @@ from companion.ui import theme
 from companion.ui.help import HelpButton
 from companion.ui.screens.choices import Question
 from companion.ui.screens.pieces import Page, Send, beside, push_button
-from companion.ui.widgets import Paragraph, narrow_width, texture
+from companion.ui.widgets import Paragraph, narrow_width, shapes, texture
 
 
 def facts_and_time(row: MatchRow) -> str:
@@ -62,7 +62,7 @@ class Row(ButtonBehavior, Widget):
         inner = int(self.width - 2 * sizes.pad)
         with self.canvas:
             Color(*(theme.RAISED if self.state == "down" else theme.PANEL))
-            SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[sizes.radius])
+            shapes.rounded(self.pos, self.size, sizes.radius)
             Color(*(theme.ACCENT if row.state == "open" else theme.OUTLINE))
             box = (self.x + 0.5, self.y + 0.5, self.width - 1, self.height - 1, sizes.radius)
             SmoothLine(rounded_rectangle=box, width=theme.px(1))
@@ -149,10 +149,10 @@ class EntrySlider(Widget):
         self.canvas.clear()
         with self.canvas:
             Color(*theme.LINE)
-            SmoothRoundedRectangle(pos=(start, y - 3), size=(length, 6), radius=[3])
+            shapes.rounded((start, y - 3), (length, 6), 3)
             Color(*theme.ACCENT)
-            SmoothRoundedRectangle(pos=(start, y - 3), size=(max(6, x - start), 6), radius=[3])
-            SmoothRoundedRectangle(pos=(x - 13, y - 13), size=(26, 26), radius=[13])
+            shapes.rounded((start, y - 3), (max(6, x - start), 6), 3)
+            shapes.rounded((x - 13, y - 13), (26, 26), 13)
 
     def _to(self, x: float) -> None:
         start, length = self._span()

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.graphics import Color, Rectangle, SmoothRoundedRectangle
+from kivy.graphics import Color, Rectangle
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
@@ -22,7 +22,7 @@ from kivy.uix.widget import Widget
 from companion.app.screens import Push, Remark, ShowClause
 from companion.ui import theme
 from companion.ui.help import HelpButton
-from companion.ui.widgets import LinkButton, Paragraph, PushButton, TurnedBox, box, fit_title, narrowest_title
+from companion.ui.widgets import LinkButton, Paragraph, PushButton, TurnedBox, box, fit_title, narrowest_title, shapes
 from companion.ui.words import has, say
 
 Send: TypeAlias = Callable[[Any], None]
@@ -366,7 +366,7 @@ class RemarkBar(BoxLayout):
         colour = theme.REFUSAL if refused else theme.GOOD
         with self.canvas.before:
             Color(*theme.mix(theme.PANEL, colour, 0.2))
-            SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[theme.sizes().radius])
+            shapes.rounded(self.pos, self.size, theme.sizes().radius)
             Color(*colour)
             Rectangle(pos=(self.x, self.y + 2), size=(6, self.height - 4))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import Color, Line, Rectangle, SmoothRoundedRectangle
+from kivy.graphics import Color, Line, Rectangle
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
@@ -26,7 +26,7 @@ from companion.app.screens import (
 from companion.ui import theme
 from companion.ui.screens.choices import Chips, Question
 from companion.ui.screens.pieces import Page, Panel, Scroller, Send, beside, columns, push_button, quiet, text, wide
-from companion.ui.widgets import Paragraph, base, texture, width_of
+from companion.ui.widgets import Paragraph, base, shapes, texture, width_of
 
 MARK = 7
 """Radius of a player's mark on the curve."""
@@ -69,7 +69,7 @@ class ChanceChart(Widget):
         size = theme.sizes().small
         x, y, width, height = self._field()
         Color(*theme.PANEL)
-        SmoothRoundedRectangle(pos=(x, y), size=(width, height), radius=[6])
+        shapes.rounded((x, y), (width, height), 6)
         for level in LEVELS:
             Color(*theme.LINE)
             Rectangle(pos=(x, y + height * level - 0.5), size=(width, 2 if level == 0.5 else 1))
@@ -109,11 +109,11 @@ class Share(Widget):
         self.canvas.clear()
         with self.canvas:
             Color(*theme.LINE)
-            SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[self.height / 2])
+            shapes.rounded(self.pos, self.size, self.height / 2)
             if self.share > 0:
                 Color(*theme.ACCENT)
                 wide = max(self.height, self.width * self.share)
-                SmoothRoundedRectangle(pos=self.pos, size=(wide, self.height), radius=[self.height / 2])
+                shapes.rounded(self.pos, (wide, self.height), self.height / 2)
 
 
 class MatchReviewView(Page):
@@ -239,7 +239,7 @@ class StatisticsLine(Widget):
         inner = self.width - 2 * sizes.pad
         with self.canvas:
             Color(*theme.PANEL)
-            SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[sizes.radius])
+            shapes.rounded(self.pos, self.size, sizes.radius)
             said = texture(row.said, sizes.text, bold=True)
             name = texture(row.name, sizes.text, True, int(inner - said.width - sizes.pad), 1, "left")
             top = self.y + self.height - sizes.pad - name.height

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kivy.graphics import Color, Rectangle, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import Color, Rectangle, SmoothLine
 from kivy.properties import ObjectProperty
 from kivy.uix.recyclegridlayout import RecycleGridLayout
 from kivy.uix.recycleview import RecycleView
@@ -17,7 +17,7 @@ from kivy.uix.recycleview import RecycleView
 from companion.app.screens import AddFigure, LookAt, Tile
 from companion.ui import theme
 from companion.ui.screens.small_discs import Painter, draw_name, draw_pips
-from companion.ui.widgets import Pressable, box, dot, draw, texture
+from companion.ui.widgets import Pressable, box, dot, draw, shapes, texture
 
 
 class TileWidget(Pressable):
@@ -63,7 +63,7 @@ class TileWidget(Pressable):
                 draw(texture(marks, small, False, int(room), 1), x, self.y + theme.px(12), theme.ACCENT)
             if tile.refusal:
                 Color(*theme.GROUND[:3], 0.55)
-                SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[sizes.radius])
+                shapes.rounded(self.pos, self.size, sizes.radius)
             if tile.count:
                 count = theme.px(28)
                 x, y = right - count * 0.75, top - count * 0.75

@@ -9,7 +9,6 @@ from kivy.graphics import (
     InstructionGroup,
     Line,
     Rectangle,
-    RoundedRectangle,
     SmoothEllipse,
     SmoothLine,
 )
@@ -125,7 +124,7 @@ def _space(kind: str, seat: int | None, x: float, y: float, radius: float) -> No
         for inset, colour in ((0.0, rim), (line * 0.8, side), (line * 3.4, rim), (line * FRAME, theme.MAT_EDGE)):
             half = radius - inset
             Color(*colour)
-            RoundedRectangle(pos=(x - half, y - half), size=(2 * half, 2 * half), radius=[max(2.0, half * 0.16)])
+            shapes.rounded((x - half, y - half), (2 * half, 2 * half), max(2.0, half * 0.16), rough=True)
         Color(*ink)
         _arrow(x, y, radius * 0.3, up=seat == 0)
         return

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
-from kivy.graphics import Color, Rectangle, RoundedRectangle
+from kivy.graphics import Color, Rectangle
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
 from companion.app.screens import OddsView
 from companion.ui import theme
+from companion.ui.widgets import shapes
 from companion.ui.widgets.sheet import Sheet
 from companion.ui.widgets.text import texture, width_of
 from companion.ui.words import chance, say
@@ -179,7 +180,7 @@ class OddsBar(ButtonBehavior, Widget):
                 if width:
                     Color(*colour)
                     size = (max(1.0, width * scale - 2), high)
-                    RoundedRectangle(pos=(x, low + number * high), size=size, radius=[3])
+                    shapes.rounded((x, low + number * high), size, 3, rough=True)
             x += width * scale
 
     def _put(self, words: Any, x: float, y: float, colour: theme.Rgba, squeeze: float = 1.0) -> None:

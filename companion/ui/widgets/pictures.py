@@ -17,7 +17,6 @@ from kivy.graphics import (
     Rectangle,
     SmoothEllipse,
     SmoothLine,
-    SmoothRoundedRectangle,
 )
 
 from companion.ui import theme
@@ -29,18 +28,19 @@ Instructions = tuple[Any, ...]
 
 @theme.kept(maxsize=200)
 def _box(radius: int, fill: theme.Rgba | None, outline: theme.Rgba | None, width: float) -> Any:
-    corner, line = radius * OVER, width * OVER
+    corner = radius * OVER
     side = 2 * corner + 8
+    line = min(width * OVER, side / 2 - 1)  # a wide outline of a small box leaves its middle
 
     def paint() -> None:
         if outline is not None:
             Color(*outline)
-            SmoothRoundedRectangle(pos=(0, 0), size=(side, side), radius=[corner])
+            shapes.rounded((0, 0), (side, side), corner)
         inset = line if outline is not None else 0
         if fill is not None:
             Color(*fill)
             inner = side - 2 * inset
-            SmoothRoundedRectangle(pos=(inset, inset), size=(inner, inner), radius=[max(1, corner - inset)])
+            shapes.rounded((inset, inset), (inner, inner), max(1, corner - inset))
 
     def paint_outline() -> None:
         Color(*(outline or theme.LINE))

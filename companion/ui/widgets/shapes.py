@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import ceil, cos, radians, sin
 
-from kivy.graphics import Color, Ellipse, Line, Mesh, SmoothLine
+from kivy.graphics import Color, Ellipse, Line, Mesh, RoundedRectangle, SmoothLine, SmoothRoundedRectangle
 
 from companion.ui import theme
 
@@ -74,6 +75,15 @@ def pattern(kind: theme.Pattern, x: float, y: float, inner: float, outer: float,
         rim = depth * 0.09
         for radius in (outer - rim, outer - 2.4 * rim):
             Line(points=arc(x, y, radius, start, sweep), width=max(1.0, rim * 0.18), cap="none")
+
+
+def rounded(pos: Sequence[float], size: Sequence[float], radius: float, *, rough: bool = False) -> None:
+    """A rectangle with round corners in the colour in use; nothing where a side has no length. *rough*: not smoothed.
+
+    Where both sides are negative and the radius is none, Kivy 2.3 writes beyond the memory that it has for the corners.
+    """
+    if min(size) > 0:
+        (RoundedRectangle if rough else SmoothRoundedRectangle)(pos=pos, size=size, radius=[max(0, radius)])
 
 
 def star(x: float, y: float, radius: float) -> Mesh:

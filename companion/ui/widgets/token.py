@@ -15,7 +15,6 @@ from kivy.graphics import (
     Rotate,
     Scale,
     SmoothEllipse,
-    SmoothRoundedRectangle,
     Translate,
     Triangle,
 )
@@ -67,9 +66,9 @@ def _name(title: str, diameter: float, room: float, x: float, y: float, seat: in
     if width > inner or len(lines) > 1:
         box = (x - width / 2, y - height / 2)
         Color(*theme.SIDE_RIM[seat])
-        SmoothRoundedRectangle(pos=(box[0] - 2, box[1] - 2), size=(width + 4, height + 4), radius=[size * 0.34])
+        shapes.rounded((box[0] - 2, box[1] - 2), (width + 4, height + 4), size * 0.34)
         Color(*_middle(seat)[0])
-        SmoothRoundedRectangle(pos=box, size=(width, height), radius=[size * 0.3])
+        shapes.rounded(box, (width, height), size * 0.3)
     for i, line in enumerate(lines):
         at = y + step * ((len(lines) - 1) / 2 - i)
         draw(texture(line, size, bold=True), x, at, _middle(seat)[1], squeeze)
@@ -80,7 +79,7 @@ def _pips(mp: int, x: float, y: float, pip: float) -> None:
     """One dot for each Move Point, on a dark ground of their own."""
     width = (mp * 3 + 1) * pip
     Color(*theme.PANEL)
-    SmoothRoundedRectangle(pos=(x - width / 2, y - pip * 1.8), size=(width, pip * 3.6), radius=[pip * 1.8])
+    shapes.rounded((x - width / 2, y - pip * 1.8), (width, pip * 3.6), pip * 1.8)
     Color(*theme.ACCENT)
     for i in range(mp):
         at = x + (i - (mp - 1) / 2) * pip * 3
