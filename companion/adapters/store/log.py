@@ -40,8 +40,9 @@ def frames_of(log: Path) -> list[Frame]:
     found, ended = list[Frame](), 0
     for at, borne in zip(_begins(data, size), salts, strict=True):
         page, pages = struct.unpack_from(">II", data, at)
-        found.append(Frame(page, pages, data[at + _FRAME : at + _FRAME + size]))
-        if borne == salt and pages:
+        ends = pages if borne == salt else 0  # else it is rubbish, which a power cut may leave
+        found.append(Frame(page, ends, data[at + _FRAME : at + _FRAME + size]))
+        if ends:
             ended = len(found)
     return found[:ended]
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.adapters.store import SqliteStore, backups, sqlite, store_files
+from companion.adapters.store import SqliteStore, backups, log, sqlite, store_files
 from companion.adapters.store.store_files import files_set_aside
 from companion.kernel.errors import JournalError, NotKeptError
 from tests.adapters.store.test_damage import entries_of, several, shown, spoilt
@@ -198,6 +198,24 @@ def test_nobody_waits_for_who_reads_meanwhile(path, monkeypatch):
         assert Path(f"{path}-wal").stat().st_size > 0 and began is not store._pause  # it is tried again
     store.rest()
     assert 0 == Path(f"{path}-wal").stat().st_size
+    store.shut()
+
+
+def test_a_transaction_that_a_power_cut_left_in_part_is_not_missed(path):
+    """Rubbish in one of its frames, whole the one that ends it; the note of it was not synced either."""
+    before = after_a_kill(path)
+    wal = Path(f"{path}-wal")
+    frames = [frame.pages for frame in log.frames_of(wal)]
+    last = max(number for number, pages in enumerate(frames[:-1]) if pages) + 1
+    assert last < len(frames) - 1
+    data, at = wal.read_bytes(), 32 + last * 4120
+    wal.write_bytes(data[:at] + b"\x5a" * 4120 + data[at + 4120 :])
+    Path(f"{path}-last").unlink()
+    store = SqliteStore.open(path, Ticking())
+
+    found = shown(store)
+    assert () == store.notices()
+    assert [39] == [len(found[match_id][1]) for match_id, was in before.items() if found[match_id] != was]
     store.shut()
 
 
