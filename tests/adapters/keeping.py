@@ -1,7 +1,7 @@
 """Does to a store whatever is done to it beside playing, in a process that is there to be killed.
 
 A store of the first version is brought up; long matches are kept until the log is copied into the file; matches end, so
-that copies are made; the file is closed, copied and restored, written by a later version, set aside, and recovered.
+that copies are made; the file is closed, copied and restored, damaged, set aside, and recovered.
 
     pid PID
     kept BEGAN ENTRIES            so much of the match that began then is in the store
@@ -82,7 +82,7 @@ def play(directory: Path, seed: int) -> None:
             say("restored")
         else:
             with closing(sqlite3.connect(path)) as db:
-                db.execute("PRAGMA user_version = 3")
+                db.execute("PRAGMA user_version = 999")
 
 
 if __name__ == "__main__":

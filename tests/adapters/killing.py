@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import select
 import signal
@@ -63,7 +64,8 @@ class Killer:
 
     def _kill_all(self) -> None:
         while self._pids:
-            os.kill(self._pids.pop(), signal.SIGKILL)
+            with contextlib.suppress(ProcessLookupError):  # it has met a fault
+                os.kill(self._pids.pop(), signal.SIGKILL)
 
     def stop(self) -> None:
         """End it, and wait until what watches it has ended too."""
