@@ -171,8 +171,7 @@ class CardRooms:
 
     def _change_to(self, following: CardReferee | None) -> None:
         """Another match takes the place of the one at the table; None leaves it there."""
-        if following is not None and self.match is not None:
-            self.match.session.rise()
+        if following is not None:
             self._sit_down(following)
 
     def open(self, match_id: str) -> None:
@@ -184,14 +183,20 @@ class CardRooms:
         self.replay = CardReplaySession(self._parts, self.outside(), match_id)
 
     def _sit_down(self, referee: CardReferee) -> None:
+        self.leave_table()
         self.match = CardMatch(self._parts, referee)
         self.match.session.sit_down()
 
-    def leave(self) -> None:
-        """Home again: nothing of the card game is open."""
+    def leave_table(self) -> None:
+        """The match leaves the table, and its programs and bases with it."""
         if self.match is not None:
             self.match.session.rise()
-        self.setup = self.deck = self.match = self.replay = None
+        self.match = None
+
+    def leave(self) -> None:
+        """Home again: nothing of the card game is open."""
+        self.leave_table()
+        self.setup = self.deck = self.replay = None
         self._shown = None
 
     def outside(self) -> Outside:

@@ -77,7 +77,3 @@ class GuardedLobby(Lobby):
     def _leave_studio(self) -> None:
         if self._studio is not None:
             self._studio.leave()
-
-    def _leave_table(self) -> None:
-        if self._table is not None:
-            self._table.rise()

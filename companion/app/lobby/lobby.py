@@ -758,6 +758,7 @@ class Lobby:
     def _at_cards(self) -> None:
         """Go to the card table, if a match is there now."""
         if self._cards.match is not None:
+            self._leave_table()
             self._end, self._over_s = None, 0.0
             self._from = []
             self._where = "card-table"
@@ -793,11 +794,11 @@ class Lobby:
             self._at_cards()
             return
         setup, seats = rematch(summary, best_of)
-        if self._table is not None:
-            self._table.rise()
         self._sit_down(MatchReferee.begin(FIGURE, self._outside(), setup, seats, self._chance()))
 
     def _sit_down(self, referee: Referee) -> None:
+        self._leave_table()
+        self._cards.leave_table()
         self._end, self._over_s = None, 0.0
         self._table = TableSession(referee, self._parts.texts, self._parts.library.rulebook("figure"))
         self._table.sit_down()
@@ -876,11 +877,16 @@ class Lobby:
             self._rooms.leave()
         if self._studio is not None:
             self._studio.leave()
-        if self._table is not None:
-            self._table.rise()
+        self._leave_table()
         self._rooms = self._studio = None
         self._cards.leave()
-        self._table = self._setup = self._team = self._replay = self._end = None
+        self._setup = self._team = self._replay = self._end = None
+
+    def _leave_table(self) -> None:
+        """The match of the figure game leaves the table, and its programs and bases with it."""
+        if self._table is not None:
+            self._table.rise()
+        self._table = None
 
     def _turn_to(self, where: Where) -> None:
         if where != self._where:

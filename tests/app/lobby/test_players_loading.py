@@ -108,3 +108,34 @@ def test_the_program_of_the_last_card_match_takes_its_seat_when_it_comes_unless_
     made.tick(0.1)
 
     assert [kind] == [one.intent.value for one in made.screen().seats[1].kind.options if one.chosen]
+
+
+class Seats(GivenPlayers):
+    """Players whose programs are counted while they have a seat."""
+
+    def __init__(self) -> None:
+        super().__init__(dict(GIVEN))
+        self.taken = 0
+
+    def take(self, name, chair):
+        program, self.taken = super().take(name, chair), self.taken + 1
+        program.rise = self.risen
+        return program
+
+    def risen(self) -> None:
+        self.taken -= 1
+
+
+@pytest.mark.parametrize("first", ["figure", "card"])
+@pytest.mark.parametrize("then", ["figure", "card"])
+def test_the_programs_of_a_match_leave_the_table_when_another_one_begins(first, then):
+    players = Seats()
+    made = Lobby(dataclasses.replace(parts(), players=players))
+    for game in (first, then):
+        made.send(go.GoSetup() if game == "figure" else go.GoCardSetup())
+        for what in ("kind:0", "kind:1"):
+            made.send(go.Choose(what, "random"))
+        made.send(go.Start())
+        for _ in range(30):
+            made.tick(0.5)
+        assert 1 <= players.taken <= 2
