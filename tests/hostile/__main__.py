@@ -1,4 +1,6 @@
-"""Puts every hostile file before every command, seats every hostile player, and prints what each got.
+"""Puts every hostile file before every command, seats every hostile player, spoils every file of the program's own.
+
+It prints what each got.
 
 `--every N` takes each N-th try only.
 """
@@ -11,7 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.hostile import players
+from tests.hostile import players, spoiled
 from tests.hostile.trying import carry_out, tries
 
 
@@ -22,15 +24,15 @@ def main() -> int:
     wanted.add_argument("--from", dest="first", type=int, default=0, help="begin with this one")
     wanted.add_argument("--only", default="", help="only where this is part of the command, the place or the file")
     given = wanted.parse_args()
-    everything = [*tries(), *players.tries()]
+    everything = [*tries(), *players.tries(), *spoiled.tries()]
     chosen = [one for one in everything if given.only in " ".join(one)][given.first :: given.every]
     counts: dict[str, collections.Counter[str]] = {}
     faults = []
     with tempfile.TemporaryDirectory(prefix="companion-hostile-") as folder:
         for one in chosen:
-            is_player = one[0] == players.PLACE
-            got = players.carry_out_in(one, Path(folder)) if is_player else carry_out(one, Path(folder))
-            where = f"{one[0]} (at home)" if one[2] and not is_player else one[0]
+            how = {players.PLACE: players.carry_out_in, spoiled.PLACE: spoiled.carry_out_in}.get(one[0])
+            got = carry_out(one, Path(folder)) if how is None else how(one, Path(folder))
+            where = f"{one[0]} (at home)" if one[2] and how is None else one[0]
             counts.setdefault(where, collections.Counter())["fault" if got.fault else str(got.status)] += 1
             if got.fault:
                 faults.append(f"{' | '.join(map(ascii, one))}: {got.fault!a}")

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from tests.hostile import spoiled
 from tests.hostile.corpus import NAMES, WORDS
 from tests.hostile.trying import AT_HOME, HOMES, LEFT_OUT, OWN_FILES, Slot, commands, slots, try_home, try_slot
 
 SLOTS = slots()
 WHATS = (*NAMES, *WORDS)
+SPOILED = 5
+"""So many files are spoiled in a try of the deep round."""
 
 
 def test_every_command_is_tried_or_left_out_with_a_reason():
@@ -55,3 +58,11 @@ def test_a_command_starts_without_a_faulty_file_and_says_so(place, line, tmp_pat
 
         assert (0, "") == (got.status, got.fault)
         assert (what if place != "settings.toml" else place) in got.said
+
+
+@pytest.mark.deep("damage")
+def test_a_file_of_its_own_with_something_odd_in_it_stops_neither_commands_nor_screens(draw, tmp_path):
+    for _ in range(SPOILED):
+        number = draw.rng.getrandbits(32)
+
+        assert "" == spoiled.carry_out(number, tmp_path).fault, number

@@ -150,7 +150,7 @@ def try_slot(slot: Slot, what: str, folder: Path) -> Got:
     """Give one file of the corpus, or one word, to a slot."""
     with _fresh(folder) as (home, here):
         value = str(make(what, here)) if what in NAMES else what
-        return _run(line_of(slot, value), home, here)
+        return run(line_of(slot, value), home)
 
 
 def try_home(place: str, what: str, line: str, folder: Path) -> Got:
@@ -163,7 +163,7 @@ def try_home(place: str, what: str, line: str, folder: Path) -> Got:
         else:
             (home / place).mkdir(parents=True)
             make(what, home / place)
-        return _run(line.split(), home, here)
+        return run(line.split(), home)
 
 
 @contextlib.contextmanager
@@ -180,8 +180,9 @@ def _fresh(folder: Path) -> Iterator[tuple[Path, Path]]:
         shutil.rmtree(root, ignore_errors=True)
 
 
-def _run(line: Sequence[str], home: Path, here: Path) -> Got:
-    with _limited():
+def run(line: Sequence[str], home: Path) -> Got:
+    """Run a command line with this home."""
+    with limited():
         try:
             done = CliRunner().invoke(main, list(line), input="quit\n", env={"COMPANION_HOME": str(home)})
         except TooLong:
@@ -208,7 +209,7 @@ def _fault_of(done: Any) -> str:
 
 
 @contextlib.contextmanager
-def _limited() -> Iterator[None]:
+def limited() -> Iterator[None]:
     """Limits of time and memory; what a try takes beyond is its fault, and not the machine's end."""
 
     def too_long(*_: object) -> None:
