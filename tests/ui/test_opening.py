@@ -1,4 +1,4 @@
-"""The window is configured before it is made, and not made by an import."""
+"""The window is configured before it is made, and not made by an import; what the app leaves lies in two folders."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import subprocess
 import sys
 
 import pytest
+
+from companion.texts import is_plain
 
 LOOK = """
 import sys
@@ -171,3 +173,55 @@ def test_a_widget_that_fails_leads_home_and_the_app_goes_on(tmp_path) -> None:
     (fault,) = (tmp_path / "faults").iterdir()
     assert "HomeScreen" in said.stdout and str(fault) in said.stdout
     assert "ZeroDivisionError: drawn badly" in fault.read_text()
+
+
+ALONE = """
+import logging
+import sys
+
+OF_THE_NETWORK = {f"socket.{way}" for way in ("bind", "connect", "sendto", "sendmsg", "getaddrinfo", "gethostbyname")}
+asked = []
+sys.addaudithook(lambda event, _: asked.append(event) if event in OF_THE_NETWORK else None)
+
+from companion.__main__ import main
+from companion.app.screens import lobby_intents as go
+from kivy.app import App
+from kivy.clock import Clock
+
+intents = [go.GoSetup(), go.BeginNow("figure")]
+
+def step(_):
+    if intents:
+        App.get_running_app().lobby.send(intents.pop(0))
+        return
+    logging.getLogger("companion").warning("a name: \x1b]0;PWN\x07\u202e")
+    print(asked, flush=True)
+    App.get_running_app().stop()
+
+Clock.schedule_interval(step, 0)
+main(["app", "--size", "800x480"])
+"""
+
+
+@pytest.mark.kivy
+def test_the_app_writes_into_two_folders_and_asks_no_network(tmp_path) -> None:
+    usual = {name: value for name, value in os.environ.items() if not name.startswith(("KIVY_", "XDG_"))}
+    own = {"HOME": str(tmp_path), "COMPANION_HOME": str(tmp_path / "data"), "PYTHONPATH": ":".join(sys.path)}
+    # Without a display the app does not start; without the last, drivers may keep what they compile.
+    window = {"KIVY_NO_ARGS": "1", "KIVY_NO_CONSOLELOG": "1", "DISPLAY": ":0", "MESA_SHADER_CACHE_DISABLE": "1"}
+    said = subprocess.run(
+        [sys.executable, "-c", ALONE],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=window | usual | own,
+        cwd=tmp_path,
+    )
+
+    assert "[]\n" == said.stdout
+    assert [".kivy", "data"] == sorted(one.name for one in tmp_path.iterdir())
+    (log,) = (tmp_path / ".kivy/logs").iterdir()
+    assert "a name: \ufffd]0;PWN\ufffd\ufffd" in (written := log.read_text(encoding="utf-8"))
+    assert is_plain(written, lines=True)
+    assert (tmp_path / "data/matches.sqlite3").is_file()
+    assert [] == [one.name for one in (tmp_path / "data").rglob("*") if one.stat().st_mode & 0o077]
