@@ -8,11 +8,13 @@ import socket
 
 import pytest
 
+from companion.adapters.bases import KeptKey, KeysFile
 from companion.app.lobby import Lobby
 from companion.app.screens import SpinnerIntent
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.studio_intents import GoCollection, GoDisc, GoMat, GoSharing, GoTrainer
 from companion.commands import parts
+from companion.commands.spinner import bases as spinner_bases
 from firmware_bridge.ports import Nearby
 from tests.adapters.bases.test_wireless import until
 from tests.app.lobby.offered import LEAVING, shown
@@ -72,6 +74,17 @@ def test_a_command_that_is_not_for_bases_asks_no_network(line, run, network):
     done = run(*line.split(), text="1\n1\n1\n")
 
     assert ([], 0) == (network, done.exit_code), done.stderr
+
+
+def test_a_command_for_bases_asks_the_network_only_where_one_was_joined(run, network, monkeypatch):
+    monkeypatch.setattr(spinner_bases, "serial_ports", dict)
+    run("spinner", "doctor")
+    before = [*network]
+    KeysFile().keep("a1b2c3d4e5f60718", KeptKey(key="00" * 16, name="red", place=""))
+    run("spinner", "doctor")
+    until(lambda: network)
+
+    assert [] == before
 
 
 def test_screens_ask_no_network_where_no_base_is_wanted(network, tmp_path, monkeypatch):
