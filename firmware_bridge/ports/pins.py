@@ -29,7 +29,7 @@ NEEDED: dict[SensorKind, tuple[Role, ...]] = {
 """The wires that each sensor needs; it takes no others."""
 
 Text: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
-Id: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]+([-_][a-z0-9]+)*$")]
+Id: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]+([-_][a-z0-9]+)*\Z")]
 Volts: TypeAlias = Annotated[float, msgspec.Meta(ge=0, le=24)]
 
 

@@ -49,7 +49,7 @@ PICTURE_SIGNS: Mapping[str, Callable[[bytes], bool]] = {
 """By how the file's name ends, whether bytes begin as such a picture does."""
 
 
-Sha256 = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+Sha256 = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
 
 
 class _Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -14,7 +14,7 @@ import msgspec
 from companion.players import PERSON
 from companion.texts import ACTING
 
-PlayerName = Annotated[str, msgspec.Meta(min_length=1, max_length=24, pattern=rf"^(?! )[^{ACTING}]*$")]
+PlayerName = Annotated[str, msgspec.Meta(min_length=1, max_length=24, pattern=rf"^(?! )[^{ACTING}]*\Z")]
 """A name as `is_name` wants it, of up to 24 letters."""
 DeckId = Annotated[str, msgspec.Meta(max_length=120)]
 Named = Annotated[str, msgspec.Meta(max_length=120)]
@@ -23,7 +23,7 @@ Kinds = tuple[Named, Named]
 """Who plays the seats: persons, or which programs."""
 HouseRules = Mapping[Named, Named]
 """Policies that were changed, with their values as they are written."""
-LanguageId = Annotated[str, msgspec.Meta(pattern=r"^[a-z]{2,8}$")]
+LanguageId = Annotated[str, msgspec.Meta(pattern=r"^[a-z]{2,8}\Z")]
 Minutes = Annotated[int, msgspec.Meta(ge=0, le=600)]
 
 

@@ -17,7 +17,7 @@ from companion.figure.printed.disc import Disc, Segment
 from companion.figure.printed.effects import ByHand, Effect
 from companion.texts import UnfitError, phrase
 
-Id = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+Id = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z")]
 MovePoints = Annotated[int, msgspec.Meta(ge=0, le=9)]
 
 TYPES = (

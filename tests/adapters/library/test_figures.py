@@ -92,6 +92,7 @@ def test_figures_are_read_with_their_effects(write):
             changed('id = "pawn"', 'id = "Pawn!"'),
             "figure[1].id (figure Pawn!): expected lower-case letters and digits, join",
         ),
+        (changed('id = "pawn"', 'id = "pawn\\n"'), "expected lower-case letters and digits, join"),
         (changed('id = "pawn"', 'id = "rook"'), "figure[1].id (figure rook): expected an id of its own"),
         (changed('name = "Pawn"', 'name = ""'), "figure[1].name (figure pawn): expected a text of length at least 1"),
         (

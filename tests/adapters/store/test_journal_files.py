@@ -166,6 +166,7 @@ FAULTS = [
     (lambda lines: _head(lines, lambda h: h["head"].update(players=["Ann", ""])), "head.players[1]: "),
     (lambda lines: _head(lines, lambda h: h["head"].update(players=["Ann", " "])), "head.players[1]: "),
     (lambda lines: _head(lines, lambda h: h["head"].update(players=["Ann", "\x1b[2J"])), "without control characters"),
+    (lambda lines: _head(lines, lambda h: h["head"].update(players=["Ann\n", "Bo"])), "head.players[0]: "),
     (lambda lines: _head(lines, lambda h: h["head"].update(players=["Ann", "Ann"])), "both players are called 'Ann'"),
     (lambda lines: _head(lines, lambda h: h["head"].update(began="2" * 100)), "head.began: "),
     (lambda lines: _head(lines, lambda h: h["head"].update(began="\x1b]0;x\x07")), "without control characters"),
