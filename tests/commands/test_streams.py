@@ -75,9 +75,10 @@ def test_a_line_end_in_a_name_is_a_blank():
     assert "a b c" == plain("a\nb\u2028c")
 
 
-def test_a_name_that_acts_is_refused_where_it_is_typed(run):
+@pytest.mark.parametrize("line", ["play --b Ben --a", "cards play --b Ben --a", "settings set name-a"])
+def test_a_name_that_acts_is_refused_where_it_is_typed(line, run):
     for name in (EVIL, "a\nb"):
-        done = run("play", "--a", name, "--b", "Ben", text="quit\n")
+        done = run(*line.split(), name, text="quit\n")
 
         assert 2 == done.exit_code
         assert "a player's name has 1 to 24 letters" in done.stderr and is_plain(done.stderr, lines=True)

@@ -719,7 +719,7 @@ class TestSettings:
         assert ("Player A", "Misty") == settings.kept.names
         assert ["Player A", "Misty"] == [seat.name for seat in made.screen().seats]
 
-    @pytest.mark.parametrize("name", ["", "   ", "x" * 25])
+    @pytest.mark.parametrize("name", ["", "   ", "x" * 25, "Eve\x1b[2J", "Eve\u202e", "a\nb"])
     def test_a_name_that_is_none_leaves_the_earlier_one(self, made, settings, name):
         made.send(go.Rename("seat-0", name))
 
