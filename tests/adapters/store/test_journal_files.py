@@ -119,6 +119,14 @@ def test_a_match_that_is_not_over_can_be_played_on(lines, outside, tmp_path):
     assert any("misread" in line for line in lines)
 
 
+def test_who_has_won_the_rules_say_and_not_the_file(lines, outside, tmp_path):
+    lines = _head(lines, lambda first: first.update(status="over", result="b"))
+    lines = _head(lines, lambda first: first["head"].update(kinds=["person", "random"]))
+    match_id = import_lines(outside, tmp_path, lines)
+
+    assert [("open", "")] == [(one.status, one.result) for one in outside.store.summaries() if one.id == match_id]
+
+
 def test_a_match_of_two_programs_that_is_not_over_is_not_waited_for(lines, outside, tmp_path):
     match_id = import_lines(outside, tmp_path, lines)
 
