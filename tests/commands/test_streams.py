@@ -84,6 +84,15 @@ def test_a_name_that_acts_is_refused_where_it_is_typed(line, run):
         assert "a player's name has 1 to 24 letters" in done.stderr and is_plain(done.stderr, lines=True)
 
 
+@pytest.mark.parametrize("name", ["[/b]Ann", "[red]Ann[/red]", "{who}", "@log.moved"])
+def test_a_name_is_read_as_nothing_but_a_name(name, run):
+    shown = run("play", "--a", name, "--b", "Ben", "--seed", "3", text="board\n1\nrecord\nquit\n")
+    listed = run("matches", "list")
+
+    assert (0, True) == (shown.exit_code, name in shown.output)
+    assert (0, True) == (listed.exit_code, f"{name} – Ben" in listed.output)
+
+
 def test_output_that_cannot_be_encoded_is_no_traceback(tmp_path):
     ascii_only = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "COMPANION_HOME": str(tmp_path)}
 
