@@ -27,6 +27,7 @@ def hostile(tmp_path, monkeypatch):
         ("fork_and_hang", True),
         ("take_memory", False),
         ("print_escapes", True),
+        ("print_without_end", True),
     ],
 )
 def test_what_a_player_does_when_it_is_asked_ends_in_a_sentence_and_nothing_of_it_stays(deed, waits, hostile, capfd):
