@@ -64,6 +64,14 @@ def test_every_edition_format_and_rule_set_is_among_them():
     }
 
 
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_version_that_was_ever_written_is_among_them(game):
+    # Who raises the version writes matches of it with the change, so that they are here when the next one comes.
+    versions = {head.journal_version for head in map(head_of, FILES) if head.game == game}
+
+    assert set(range(1, GAMES[game].stored.version + 1)) == versions
+
+
 def test_corrections_takings_back_and_traces_are_among_them():
     entries = [entry for file in FILES for entry in entries_in(file)]
     applied = [entry for entry in entries if isinstance(entry, Applied)]
