@@ -104,7 +104,7 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True):
     trainer_success_ends_turn: Literal["unless_card_says", "never"]
     """Is the turn over after a Trainer success (FG-TRAINER-05)?"""
     undocumented_cards: Literal["stand_in", "by_hand"] = "stand_in"
-    """What does a Trainer card do of which nobody documented it? Older matches were stored without a word of it."""
+    """What does a Trainer card do of which nobody documented it?"""
     paralyzed_chooser: Literal["owner", "opponent"]
     """Who names a Paralyzed figure's attack (FG-COND-03)."""
     paralyzed_only_miss: Literal["no_choice"]

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from companion.app.match.entries import Json, Stored, Upcaster
+from companion.app.match.entries import Json, Printed, Stored, Upcaster
 from companion.app.match.game import ChanceBy, MatchGame, SetupFacts
 from companion.app.match.record import Record as MatchRecord
 from companion.app.match.referee import MatchReferee
@@ -66,12 +66,6 @@ def _real_decks(rules: CardRules) -> frozenset[str]:
     return frozenset(rules.game.deck_source(seat) for seat in (0, 1) if not rules.game.dealt[seat])
 
 
-def _with_lost_zone(raw: Json) -> Json:
-    """A setup of version 2 says of its edition whether it has a Lost Zone; what is left is as it was."""
-    edition = raw["edition"]
-    return {**raw, "edition": {**edition, "lost_zone": EDITIONS[edition["id"]].lost_zone}}
-
-
 def _with_double_weakness(raw: Json) -> Json:
     """A setup of version 3 says of its edition how Weakness to two types counts: once, as it did then."""
     edition = raw["edition"]
@@ -108,11 +102,12 @@ CARD: MatchGame[Setup, CardRules, State, Action, Event] = MatchGame(
     id="card",
     rules=CardRules,
     rules_version=RULES_VERSION,
-    # Version 4 knows penalties that act; what was written before has none.
+    # Version 4 knows penalties that act; what was written before has none. Version 5 names what was changed alone.
     stored=Stored(
         Applied[Action, Event] | Retracted | Remarked,
         Setup,
-        (Upcaster(), Upcaster(setup=_with_lost_zone), Upcaster(setup=_with_double_weakness)),
+        Printed("edition", EDITIONS),
+        (Upcaster(), Upcaster(), Upcaster(setup=_with_double_weakness), Upcaster()),
     ),
     facts=_facts,
     looked_at=_looked_at,

@@ -8,7 +8,7 @@ its entries; an entry that was added by a later program names its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -55,14 +55,39 @@ class Journal:
     unread: int = 0
 
 
+@dataclass(frozen=True)
+class Printed:
+    """Editions or rule sets by id, as they are printed: a setup's *field* holds only what was changed of one."""
+
+    field: str
+    values: Mapping[str, Any]
+
+    def without(self, setup: Json) -> Json:
+        """A setup that names only what differs, beside the id."""
+        rules = setup[self.field]
+        printed = self._of(rules["id"])
+        changed = {name: value for name, value in rules.items() if name == "id" or value != printed.get(name, ...)}
+        return {**setup, self.field: changed}
+
+    def completed(self, setup: Json) -> Json:
+        """The same with all that is printed."""
+        rules = setup[self.field]
+        return {**setup, self.field: {**self._of(rules["id"]), **rules}}
+
+    def _of(self, id: str) -> Json:
+        # Of rules that this version does not know nothing is printed; they are refused by what they lack.
+        return _json_of(self.values[id]) if id in self.values else {}
+
+
 class Stored(Generic[P]):
     """Reads and writes what is stored of one game's matches.
 
-    *entry* and *setup* are the types of today; the first of *upcasters* leads from version
-    1 to version 2, and the last one to the version of today.
+    *entry* and *setup* are the types of today, *printed* what a setup leaves out; the first of *upcasters* leads from
+    version 1 to version 2, and the last one to the version of today.
     """
 
-    def __init__(self, entry: Any, setup: type[P], upcasters: tuple[Upcaster, ...] = ()) -> None:
+    def __init__(self, entry: Any, setup: type[P], printed: Printed, upcasters: tuple[Upcaster, ...] = ()) -> None:
+        self._printed = printed
         self.version = 1 + len(upcasters)
         self._entry = msgspec.json.Decoder(entry)
         self._setup = msgspec.json.Decoder(setup)
@@ -75,7 +100,7 @@ class Stored(Generic[P]):
 
     def encode_setup(self, setup: P) -> str:
         """A setup as JSON, for the head of a match."""
-        return _ENCODER.encode(setup).decode()
+        return _ENCODER.encode(self._printed.without(_json_of(setup))).decode()
 
     def journal(self, stored: Iterable[bytes], version: int) -> Journal:
         """The entries of a match whose head names *version*, oldest first.
@@ -116,14 +141,11 @@ class Stored(Generic[P]):
             JournalError: It cannot be read.
         """
         try:
-            written: str | bytes = stored
             _check_version(version)
-            if version < self.version:
-                raw = msgspec.json.decode(stored, type=Json)
-                for upcaster in self._upcasters[version - 1 :]:
-                    raw = upcaster.setup(raw)
-                written = _ENCODER.encode(raw)
-            return self._setup.decode(written)
+            raw = msgspec.json.decode(stored, type=Json)
+            for upcaster in self._upcasters[version - 1 :]:
+                raw = upcaster.setup(raw)
+            return self._setup.decode(_ENCODER.encode(self._printed.completed(raw)))
         except _STRANGE as error:
             raise JournalError(phrase("error.match.setup", why=said_by(error))) from error
 
@@ -138,6 +160,10 @@ class Stored(Generic[P]):
             raw = msgspec.json.decode(line, type=Json)
             return int(raw.pop(_OWN_VERSION)), raw
         return version, msgspec.json.decode(line, type=Json) if version < self.version else None
+
+
+def _json_of(value: Any) -> Json:
+    return msgspec.json.decode(_ENCODER.encode(value), type=Json)
 
 
 def _check_version(version: int) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from companion.app.match.entries import Json, Stored, Upcaster
+from companion.app.match.entries import Json, Printed, Stored, Upcaster
 from companion.app.match.game import ChanceBy, MatchGame, SetupFacts
 from companion.app.match.record import Record as MatchRecord
 from companion.app.match.referee import MatchReferee
 from companion.app.match.spins import Discs
 from companion.app.ports import Spinnable
 from companion.figure import (
+    RULE_SETS,
     RULES_VERSION,
     Action,
     CallOnLine,
@@ -99,11 +100,13 @@ def _without_plates(setup: Json) -> Json:
     return {**setup, "rules": {"cards": _TRAINER_CARDS if rules.get("has_trainers") else None, **rules}}
 
 
+PRINTED = Printed("rules", RULE_SETS)
 UPCASTERS = (
     Upcaster(setup=_white_text_shown),
     Upcaster(setup=_without_evolution),
     Upcaster(setup=_without_forms),
     Upcaster(setup=_without_plates),
+    Upcaster(),  # version 6 names what was changed alone
 )
 """From version to version of what is stored."""
 
@@ -111,7 +114,7 @@ FIGURE: MatchGame[Setup, FigureRules, State, Action, Event] = MatchGame(
     id="figure",
     rules=FigureRules,
     rules_version=RULES_VERSION,
-    stored=Stored(Applied[Action, Event] | Retracted | Remarked, Setup, UPCASTERS),
+    stored=Stored(Applied[Action, Event] | Retracted | Remarked, Setup, PRINTED, UPCASTERS),
     facts=_facts,
     looked_at=_looked_at,
     correct=Correct,

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from companion.app.match.entries import Journal, Stored, Upcaster
-from companion.app.match.figure_game import FIGURE, UPCASTERS
+from companion.app.match.figure_game import FIGURE, PRINTED, UPCASTERS
 from companion.app.match.heads import decode_head, upcast_head
 from companion.app.match.record import Record
 from companion.app.match.referee import MatchReferee
@@ -19,7 +19,7 @@ from companion.figure.state import Setup
 from companion.kernel.errors import JournalError
 from companion.kernel.journal import Applied, Retracted
 from companion.kernel.model import Chance, Ruling
-from tests.app.table_fakes import MemoryStore, begun, encoded, outside
+from tests.app.table_fakes import MemoryStore, begun, encoded, outside, setup
 
 FIRST_A = Chance("first-player", "a")
 ENTRY = Applied[Action, Event] | Retracted
@@ -36,7 +36,7 @@ def _of_figures(raw):
     return {("figures" if key == "pieces" else key): value for key, value in raw.items()}
 
 
-NEXT = Stored(ENTRY, Setup, (*UPCASTERS, Upcaster(entry=_goes_to, setup=_of_figures)))
+NEXT = Stored(ENTRY, Setup, PRINTED, (*UPCASTERS, Upcaster(entry=_goes_to, setup=_of_figures)))
 NEXT_GAME = replace(FIGURE, stored=NEXT)
 
 
@@ -54,6 +54,21 @@ def old_match() -> tuple[MemoryStore, str]:
     setup = head.setup.replace('"figures":', '"pieces":', 1)
     store.heads["m1"] = msgspec.structs.replace(head, setup=setup)
     return store, "m1"
+
+
+def test_a_setup_holds_the_id_of_its_rules_and_what_was_changed() -> None:
+    changed = setup(surround_several="each", turn_limit=40)
+    written = FIGURE.stored.encode_setup(changed)
+
+    assert {"id": "tfg-2007", "surround_several": "each", "turn_limit": 40} == msgspec.json.decode(written)["rules"]
+    assert changed == FIGURE.stored.setup(written, FIGURE.stored.version)
+
+
+def test_a_setup_of_rules_that_nobody_knows_is_refused_by_what_it_lacks() -> None:
+    written = FIGURE.stored.encode_setup(setup()).replace('"tfg-2007"', '"tfg-2031"', 1)
+
+    with pytest.raises(JournalError, match="missing required field `colours`"):
+        FIGURE.stored.setup(written, FIGURE.stored.version)
 
 
 class TestOlder:
