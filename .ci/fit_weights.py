@@ -19,8 +19,13 @@ import msgspec
 import numpy as np
 
 from companion.commands import parts
-from companion.figure import FIGURES_OF, RULE_SETS, FigureRules, Setup, with_policies
-from companion.kernel import Chance, ChanceRequest, SeededChance, TurnRequest, view_of
+from companion.figure.rules import FigureRules
+from companion.figure.rulesets import RULE_SETS, with_policies
+from companion.figure.state import Setup
+from companion.figure.teams import FIGURES_OF
+from companion.kernel.chance import SeededChance
+from companion.kernel.model import Chance, ChanceRequest, TurnRequest
+from companion.kernel.player import view_of
 from companion.players.figure_table import GIVEN_WEIGHTS, FigureTable, Weights
 from companion.players.fitted import VERSION
 from companion.players.greedy_figure_player import GreedyFigurePlayer

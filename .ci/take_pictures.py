@@ -8,28 +8,22 @@ from pathlib import Path
 
 from PIL import Image
 
-from companion.app.cards.table import CardTableSession
-from companion.app.match import CARD, ChanceBy, MatchReferee, Outside, Seats
-from companion.app.screens import (
-    Act,
-    AtCardTable,
-    ChoiceView,
-    GoCollection,
-    GoDisc,
-    GoHome,
-    GoMat,
-    GoSetup,
-    LookAtOwned,
-    PickSegment,
-    Push,
-    Rename,
-    Start,
-    TapPlace,
-)
+from companion.app.cards.table.session import CardTableSession
+from companion.app.match.card_game import CARD
+from companion.app.match.game import ChanceBy
+from companion.app.match.referee import MatchReferee, Outside, Seats
+from companion.app.screens.card_intents import TapPlace
+from companion.app.screens.collection_intents import LookAtOwned
+from companion.app.screens.disc_intents import PickSegment
+from companion.app.screens.lobby import AtCardTable, ChoiceView, Push
+from companion.app.screens.lobby_intents import GoHome, GoSetup, Rename, Start
+from companion.app.screens.studio_intents import GoCollection, GoDisc, GoMat
+from companion.app.screens.table import Act
 from companion.cards.rules import CardRules
 from companion.commands import parts
 from companion.commands.bench.window import Table, open_app
-from companion.kernel import ChanceRequest, view_of
+from companion.kernel.model import ChanceRequest
+from companion.kernel.player import view_of
 from companion.players.sensible_card_player import SensibleCardPlayer
 
 LIMIT_BYTES = 200_000
@@ -82,7 +76,7 @@ def take(folder: Path) -> None:
             app.shell.send(way)
         keep(name)
         app.shell.send(GoHome())
-    from companion.ui.cards import AtCardTableView  # a window is opened by its import
+    from companion.ui.cards.at_card_table import AtCardTableView  # a window is opened by its import
 
     session = card_match()
     view = AtCardTableView(session.send)

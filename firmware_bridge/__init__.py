@@ -3,14 +3,3 @@
 `wire` is the conversation, `reading` makes angles of samples, `ports` are ways to a base, `sim` a base that obeys
 physics; `bridge` and `link` put them together with threads and a clock.
 """
-
-__all__ = [
-    "bridge",
-    "joining",
-    "link",
-    "ports",
-    "reading",
-    "recording",
-    "sim",
-    "wire",
-]

@@ -28,13 +28,12 @@ from functools import partial
 from pathlib import Path
 
 from firmware_bridge.link import Known, Link, LinkView
-from firmware_bridge.ports import SerialTransport, Transport, ports
-from firmware_bridge.reading import Found, Lost, Reading, RestReading, Trace, Trouble, UnfairSpin
+from firmware_bridge.ports.transport import SerialTransport, Transport, ports
 from firmware_bridge.reading.learning import Learning
+from firmware_bridge.reading.readings import Found, Lost, Reading, RestReading, Trace, Trouble, UnfairSpin
 from firmware_bridge.recording import RecordingWriter
-from firmware_bridge.wire import BaseLostError, sentence
-
-__all__ = ["Bridge", "Known", "LinkView", "serial_ports"]
+from firmware_bridge.wire.errors import BaseLostError
+from firmware_bridge.wire.sentences import sentence
 
 LOG = logging.getLogger(__name__)
 

@@ -10,9 +10,10 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
-from firmware_bridge.reading import Health, Trouble
-from firmware_bridge.wire import Sample, sentence
+from firmware_bridge.reading.readings import Health, Trouble
 from firmware_bridge.wire import messages as m
+from firmware_bridge.wire.messages import Sample
+from firmware_bridge.wire.sentences import sentence
 
 WINDOW_S = 2.0
 """Shares are taken over so many seconds."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from firmware_bridge.ports import SealedTransport, Transport
-from firmware_bridge.wire import BaseLostError, Joined, Joiner, Wanted
-
-__all__ = ["join", "meet"]
+from firmware_bridge.ports.sealed_way import SealedTransport
+from firmware_bridge.ports.transport import Transport
+from firmware_bridge.wire.errors import BaseLostError
+from firmware_bridge.wire.join import Joined, Joiner, Wanted
 
 
 def join(

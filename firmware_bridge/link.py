@@ -22,36 +22,29 @@ from typing import Literal, TypeAlias, assert_never
 import msgspec
 
 from firmware_bridge.health import Hearing
-from firmware_bridge.ports import Transport
-from firmware_bridge.reading import Calibration, Found, Friction, Live, Lost, Reading, Trace
+from firmware_bridge.ports.transport import Transport
+from firmware_bridge.reading.calibration_values import Calibration, Friction
 from firmware_bridge.reading.learning import Learning
+from firmware_bridge.reading.readings import Found, Live, Lost, Reading, Trace
 from firmware_bridge.reading.rest import RestWatcher
 from firmware_bridge.recording import RecordingWriter
-from firmware_bridge.wire import (
-    HAS_ANGLE,
-    RAW_PER_TURN,
+from firmware_bridge.wire.errors import BaseLostError
+from firmware_bridge.wire.messages import HAS_ANGLE, RAW_PER_TURN, Configured, Diagnosis, Identity, Sample
+from firmware_bridge.wire.sentences import sentence
+from firmware_bridge.wire.session import Session
+from firmware_bridge.wire.session_events import (
     BaseFault,
-    BaseLostError,
-    Configured,
     Diagnosed,
-    Diagnosis,
     Heard,
     Identified,
-    Identity,
     NotABase,
     Rebooted,
-    Sample,
-    Session,
     SessionEvent,
     Silent,
     Streamed,
     Undiagnosed,
     WrongVersion,
-    sentence,
 )
-
-__all__ = ["Known", "LinkView"]
-
 
 Stands: TypeAlias = Literal["opening", "asking", "streaming", "silent", "lost", "refused"]
 

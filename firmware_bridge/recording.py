@@ -19,20 +19,11 @@ from typing import BinaryIO, Literal
 
 import msgspec
 
-from firmware_bridge.ports import READ_WAIT_S, waiting
-from firmware_bridge.wire import (
-    PROTOCOL,
-    BaseLostError,
-    Configured,
-    Identity,
-    RecordingError,
-    encode,
-    sentence,
-    to_payload,
-)
-
-__all__ = ["ReplayTransport", "read_recording"]
-
+from firmware_bridge.ports.transport import READ_WAIT_S, waiting
+from firmware_bridge.wire.errors import BaseLostError, RecordingError
+from firmware_bridge.wire.frames import encode
+from firmware_bridge.wire.messages import PROTOCOL, Configured, Identity, to_payload
+from firmware_bridge.wire.sentences import sentence
 
 VERSION = 1
 FLUSH_S = 1.0

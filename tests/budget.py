@@ -51,7 +51,7 @@ def used_s() -> float:
 @cache
 def _rules() -> Any:
     from companion.commands import parts
-    from companion.figure import FigureRules
+    from companion.figure.rules import FigureRules
 
     return FigureRules(parts.starter_setup("three_on_three", "tfg-2007"))
 

@@ -11,7 +11,7 @@ import subprocess
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
-from tests.test_layers import ARCHITECTURE, ROOT, Row, full_name, is_in, table_of
+from tests.test_layers import ROOMS, ROOT, Row, full_name, is_in, table_of
 
 TESTS = "tests"
 ELSEWHERE = {
@@ -88,4 +88,4 @@ def wanted(paths: Collection[str], table: Mapping[str, Row]) -> list[str]:
 
 
 if __name__ == "__main__":
-    print("\n".join(wanted(changed_files(), table_of(ARCHITECTURE.read_text("utf-8")))))
+    print("\n".join(wanted(changed_files(), table_of(ROOMS.read_text("utf-8")))))

@@ -12,18 +12,11 @@ from companion.adapters.library.library import given_mats
 from companion.adapters.library.maps import load_playmat
 from companion.figure.events import Event
 from companion.figure.game import BENCH_NAME, CENTER_NAME
-from companion.figure.printed import (
-    TRAINER_DISC,
-    Colour,
-    Condition,
-    Disc,
-    Effect,
-    Figure,
-    LyingMarker,
-    Playmat,
-    Segment,
-    TrainerCard,
-)
+from companion.figure.printed.colours import Colour
+from companion.figure.printed.disc import Disc, Segment
+from companion.figure.printed.effects import Condition, Effect, LyingMarker
+from companion.figure.printed.figures import TRAINER_DISC, Figure, TrainerCard
+from companion.figure.printed.playmat import Playmat
 from companion.figure.rules import FigureRules
 from companion.figure.rulesets import RULE_SETS, with_policies
 from companion.figure.state import BENCH, CENTER, Placed, Setup, State, Table

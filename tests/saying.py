@@ -11,8 +11,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.kernel import Ruling
-from companion.texts import Fact, english, phrase
+from companion.kernel.model import Ruling
+from companion.texts.errors import english
+from companion.texts.texts import Fact, phrase
 
 RULEBOOKS = Path(__file__).parent.parent / "companion" / "rulebook"
 

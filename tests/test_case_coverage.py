@@ -18,17 +18,8 @@ from companion.adapters.library.library import FileLibrary
 from companion.cases.figure.format import Case
 from companion.cases.figure.run import run_case
 from companion.figure.events import Event
-from companion.figure.printed import (
-    ABILITY_TYPES,
-    ABILITY_WORDS,
-    CONDITIONS,
-    EFFECT_TYPES,
-    WORDS,
-    Ability,
-    If,
-    While,
-    Who,
-)
+from companion.figure.printed.abilities import ABILITY_TYPES, ABILITY_WORDS, Ability, While, Who
+from companion.figure.printed.effects import CONDITIONS, EFFECT_TYPES, WORDS, If
 from companion.figure.refusals import PROMPT_CLAUSES
 from companion.figure.rules import FigureRules
 from companion.figure.rulesets import POLICIES, RULE_SETS, policy_clause, policy_values, with_policies

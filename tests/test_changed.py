@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from tests.changed import ROOT, wanted
-from tests.test_layers import table_of
+from tests.changed import wanted
+from tests.test_layers import ROOT, table_of
 
 TABLE = table_of("""
-| room | holds | takes of ours | from outside |
-| --- | --- | --- | --- |
-| `companion` | the command line | everything | – |
-| `kernel` | what games share | – | – |
-| `figure` | a game | `kernel` | – |
-| `players` | who plays | `figure` | – |
-| `cards` | the other game | `kernel` | – |
-| `firmware_bridge` | bases | – | – |
+[companion]
+takes = ["everything"]
+[kernel]
+[figure]
+takes = ["kernel"]
+[players]
+takes = ["figure"]
+[cards]
+takes = ["kernel"]
+[firmware_bridge]
 """)
 
 

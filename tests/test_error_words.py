@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.texts import english
+from companion.texts.errors import english
 
 ROOT = Path(__file__).parent.parent
 ROOMS = ("kernel", "adapters", "figure", "cards", "rulebook", "cases", "commands", "texts", "app/match", "app/ports")

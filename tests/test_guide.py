@@ -154,8 +154,9 @@ def test_the_new_word_is_one_once_all_is_done(folder):
     said = python(
         folder,
         "-c",
-        "from companion.adapters.files import load_texts; from companion.app.saying import words;"
-        "from companion.figure import Strip; print(words(load_texts(), [Strip(to='opponent')]))",
+        "from companion.adapters.files.texts_file import load_texts\n"
+        "from companion.app.saying.figure_effects import words\n"
+        "from companion.figure.printed.effects import Strip\nprint(words(load_texts(), [Strip(to='opponent')]))",
         program=program,
     )
     assert "The other figure loses its markers." in said.stdout, said.stderr

@@ -1,9 +1,9 @@
-"""The house as ARCHITECTURE.md draws it: its table of rooms is read here and held against every import of every file.
+"""The house as `rooms.toml` has it: the table of packages is held against every import of every file.
 
-A room is a package; its door is its `__init__`. What is checked: the arrows between the rooms, both ways (none that
-the table does not have, none in the table that nobody needs); what each room takes from outside; that nobody steps
-past a door; that neither files nor rooms form a circle; how many files a room holds. An import counts wherever it
-stands: at the top, in a function, under TYPE_CHECKING.
+A room is a package. What is checked: the arrows between the rooms, both ways (none that the table does not have, none
+in the table that nobody needs); what each room takes from outside; that each module is imported by its own name, and
+what begins with an underscore by nobody else; that neither files nor rooms form a circle; how many files a room holds.
+An import counts wherever it stands: at the top, in a function, under TYPE_CHECKING.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
+import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -19,7 +20,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-ARCHITECTURE = ROOT / "companion" / "ARCHITECTURE.md"
+ROOMS = ROOT / "tests" / "rooms.toml"
 TOPS = ("companion", "firmware_bridge", "board_maps")
 
 # What reaches the world: time, threads, processes, the network, files, chance. The rules are free of it, so
@@ -36,6 +37,8 @@ WORLD = CLOCKS | THREADS | PROCESSES | NETWORK | FILES | MODULES | CHANCE
 NO_LOG = ("companion.kernel", "companion.figure", "companion.cards")
 # In a room with more nobody finds their way; the widgets, a file for each, are far below it.
 MOST_FILES = 60
+# What programs of others take from (GUIDE.md), and a vocabulary that is one module in pieces.
+OPEN = ("companion", "companion.api", "companion.research", "companion.cards.printed.vocabulary")
 
 COMMAND_LINE = ("companion.__main__", "companion.commands")
 # Only here may a die be thrown that nobody seeded.
@@ -73,17 +76,11 @@ def full_name(room: str) -> str:
 
 
 def table_of(text: str) -> dict[str, Row]:
-    """The rows under the heading that names the rooms; "–" in a cell is nothing."""
-    found: dict[str, Row] = {}
-    for line in text.splitlines():
-        cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
-        if len(cells) != 4 or not re.fullmatch(r"`[a-z_.]+`", cells[0]):
-            continue
-        names = re.findall(r"[a-z_.]+", cells[2].replace("`", ""))
-        outside: dict[str, frozenset[str]] = {}
-        for package, inner in re.findall(r"([A-Za-z0-9_]+)(?: in ([a-z0-9_, ]+?))?(?:;|$)", cells[3].replace("`", "")):
-            outside[package] = frozenset(re.findall(r"[a-z0-9_]+", inner)) or frozenset({""})
-        found[full_name(cells[0].strip("`"))] = Row(frozenset(map(full_name, names)), outside)
+    """The rows of the table, by room."""
+    found = {}
+    for room, row in tomllib.loads(text).items():
+        outside = {package: frozenset(files) or frozenset({""}) for package, files in row.get("outside", {}).items()}
+        found[full_name(room)] = Row(frozenset(map(full_name, row.get("takes", ()))), outside)
     return found
 
 
@@ -130,22 +127,10 @@ class House:
     def room_of(self, module: str) -> str:
         return module if self.is_room(module) else module.rpartition(".")[0]
 
-    def has_door(self, module: str) -> bool:
-        return self._named(module) is not None
-
-    def door(self, module: str) -> frozenset[str]:
-        """What `__all__` names; nothing where there is none."""
-        return frozenset(self._named(module) or ())
-
-    def _named(self, module: str) -> list[str] | None:
-        for node in self.trees[module].body:
-            match node:
-                case (
-                    ast.Assign(targets=[ast.Name(id="__all__")], value=ast.expr() as value)
-                    | ast.AnnAssign(target=ast.Name(id="__all__"), value=ast.expr() as value)
-                ):
-                    return list(ast.literal_eval(value))
-        return None
+    def holds_code(self, room: str) -> bool:
+        """Is more in its `__init__` than a docstring?"""
+        body = self.trees[room].body
+        return len(body) > 1 or (bool(body) and ast.get_docstring(self.trees[room]) is None)
 
     @cached_property
     def imports(self) -> tuple[Import, ...]:
@@ -168,25 +153,9 @@ class House:
                             yield Import(f"{where}:{node.lineno}", module, base or "", alias.name)
 
     def target(self, taken: Import) -> str:
-        """The module of ours that holds what is taken, behind its door."""
-        module, name = taken.module, taken.name
-        for _ in range(9):
-            if f"{module}.{name}" in self.paths:
-                return f"{module}.{name}"
-            if not self.is_room(module):
-                return module
-            inner = [i for i in self.taken_in.get(module, ()) if i.name == name]
-            if not inner:
-                return module
-            module = inner[0].module
-        return module
-
-    @cached_property
-    def taken_in(self) -> dict[str, list[Import]]:
-        taken: dict[str, list[Import]] = {}
-        for one in self.imports:
-            taken.setdefault(one.by, []).append(one)
-        return taken
+        """The module of ours that is taken, or that holds what is taken."""
+        inner = f"{taken.module}.{taken.name}"
+        return inner if inner in self.paths else taken.module
 
 
 def statements(node: ast.AST) -> Iterator[ast.AST]:
@@ -212,7 +181,7 @@ def arrow_faults(house: House, table: Mapping[str, Row]) -> Iterator[str]:
     """Rooms without a row, rows without a room, arrows that one of both has."""
     rooms = {"companion", *house.rooms()}
     for name in sorted(table.keys() - rooms):
-        yield f"{ARCHITECTURE.name}: the row {name} names no room"
+        yield f"{ROOMS.name}: the row {name} names no room"
     for name in sorted(rooms - table.keys()):
         yield f"{name} has no row in the table"
     drawn: dict[str, set[str]] = {}
@@ -234,7 +203,7 @@ def arrow_faults(house: House, table: Mapping[str, Row]) -> Iterator[str]:
             yield f"{taken.where}: {room} may not import {other}"
     for room, row in sorted(table.items()):
         for other in sorted(row.rooms - {EVERYTHING} - drawn.get(room, set())):
-            yield f"{ARCHITECTURE.name}: {room} takes nothing from {other}"
+            yield f"{ROOMS.name}: {room} takes nothing from {other}"
 
 
 def outside_faults(house: House, table: Mapping[str, Row]) -> Iterator[str]:
@@ -261,29 +230,23 @@ def outside_faults(house: House, table: Mapping[str, Row]) -> Iterator[str]:
         for package, files in row.outside.items():
             for file in sorted(files):
                 if (room, package, file) not in used:
-                    yield f"{ARCHITECTURE.name}: {f'{room}.{file}' if file else room} does not use {package}"
+                    yield f"{ROOMS.name}: {f'{room}.{file}' if file else room} does not use {package}"
 
 
-def door_faults(house: House) -> Iterator[str]:
-    """Steps past a door: from the room that both stand in, each further name must be in the `__all__` before it."""
+def name_faults(house: House) -> Iterator[str]:
+    """What is taken by another name than its module's, and what is private to somebody else."""
     for room in house.rooms():
-        if not house.has_door(room):
-            yield f"{room} has no __all__"
+        if house.holds_code(room) and room not in OPEN:
+            yield f"{room} holds more than its docstring in its __init__"
     for taken in house.imports:
         if not is_ours(taken.module) or taken.module not in house.paths:
             continue
-        own = house.room_of(taken.by)
-        if is_in(own, house.room_of(taken.module)):
-            continue  # inside the same room, or from a room to the files of the one around it
-        steps = [*taken.module.split("."), *([taken.name] if taken.name else [])]
-        common = 0
-        while common < len(steps) and is_in(own, ".".join(steps[: common + 1])):
-            common += 1
-        for number in range(common + 1, len(steps)):
-            before = ".".join(steps[:number])
-            if before in house.paths and steps[number] not in house.door(before):
-                yield f"{taken.where}: {steps[number]} is not in the __all__ of {before}"
-                break
+        if taken.name.startswith("_") and f"{taken.module}.{taken.name}" not in house.paths:
+            yield f"{taken.where}: {taken.name} is private to {taken.module}"
+        for part in house.target(taken).split("."):
+            package = house.target(taken).partition(f".{part}")[0]
+            if part.startswith("_") and part != "__main__" and not is_in(taken.by, package):
+                yield f"{taken.where}: {part} is private to {package}"
 
 
 def circles(arrows: Mapping[str, set[str]]) -> list[list[str]]:
@@ -378,7 +341,7 @@ def faults(house: House, table: Mapping[str, Row]) -> list[str]:
     return [
         *arrow_faults(house, table),
         *outside_faults(house, table),
-        *door_faults(house),
+        *name_faults(house),
         *circle_faults(house),
         *size_faults(house),
         *use_faults(house),
@@ -390,40 +353,46 @@ def faults(house: House, table: Mapping[str, Row]) -> list[str]:
 
 def test_the_house_is_as_it_is_drawn():
     house = House.at(ROOT)
-    table = table_of(ARCHITECTURE.read_text(encoding="utf-8"))
+    table = table_of(ROOMS.read_text(encoding="utf-8"))
 
     found = faults(house, table)
 
-    assert [] == found, "\n".join(["the house is not as ARCHITECTURE.md draws it:", *found])
+    assert [] == found, "\n".join([f"the house is not as {ROOMS.name} has it:", *found])
 
 
 # ---------------------------------------------------------------- houses with a fault
 
 DRAWN = """
-| room | holds | takes of ours | from outside |
-| --- | --- | --- | --- |
-| `companion` | the command line | – | – |
-| `kernel` | what games share | – | msgspec |
-| `figure` | a game | `kernel` | – |
-| `app` | use cases | – | – |
-| `app.match` | the referee | `figure` | – |
-| `adapters` | files | `app.match` | world; yaml in files |
-| `firmware_bridge` | bases | – | world in bridge; numpy |
+[companion]
+[kernel.outside]
+msgspec = []
+[figure]
+takes = ["kernel"]
+[app]
+["app.match"]
+takes = ["figure", "kernel"]
+[adapters]
+takes = ["app.match"]
+outside = { world = [], yaml = ["files"] }
+[firmware_bridge]
+outside = { world = ["bridge"], numpy = [] }
 """
 HOUSE = {
-    "companion/__init__.py": "__all__ = ['kernel', 'figure', 'app', 'adapters']",
-    "companion/kernel/__init__.py": "from companion.kernel.model import Seat\n__all__ = ['Seat']",
+    "companion/__init__.py": "",
+    "companion/kernel/__init__.py": '"""What games share."""',
     "companion/kernel/model.py": "import msgspec\nSeat = int",
-    "companion/figure/__init__.py": "from companion.figure.rules import Rules\n__all__ = ['Rules', 'odds']",
-    "companion/figure/rules.py": "from companion.kernel import Seat\nclass Rules: ...",
-    "companion/figure/odds.py": "from companion.figure.rules import Rules\n__all__ = ['odds']\ndef odds(): ...",
-    "companion/app/__init__.py": "__all__ = ['match']",
-    "companion/app/match/__init__.py": "from companion.app.match.referee import Referee\n__all__ = ['Referee']",
-    "companion/app/match/referee.py": "from companion.figure import Rules\nfrom companion.figure.odds import odds\n"
+    "companion/figure/__init__.py": "",
+    "companion/figure/rules.py": "from companion.kernel.model import Seat\nclass Rules: ...",
+    "companion/figure/_inner.py": "",
+    "companion/figure/odds.py": "from companion.figure import _inner\nfrom companion.figure.rules import Rules\n"
+    "def odds(): ...",
+    "companion/app/__init__.py": "",
+    "companion/app/match/__init__.py": "",
+    "companion/app/match/referee.py": "from companion.kernel import model\nfrom companion.figure.odds import odds\n"
     "class Referee: ...",
-    "companion/adapters/__init__.py": "__all__ = []",
-    "companion/adapters/files.py": "import yaml, os\nfrom companion.app.match import Referee",
-    "firmware_bridge/__init__.py": "__all__: list[str] = []",
+    "companion/adapters/__init__.py": "",
+    "companion/adapters/files.py": "import yaml, os\nfrom companion.app.match.referee import Referee",
+    "firmware_bridge/__init__.py": "",
     "firmware_bridge/bridge.py": "import threading",
     "firmware_bridge/rest.py": "import numpy",
 }
@@ -443,7 +412,11 @@ def test_a_house_that_is_as_it_is_drawn_has_no_fault(tmp_path):
 
 PLANTED = [
     ("companion/kernel/match.py", "import companion.figure", "companion.kernel may not import companion.figure"),
-    ("companion/kernel/match.py", "from ..figure import Rules", "companion.kernel may not import companion.figure"),
+    (
+        "companion/kernel/match.py",
+        "from ..figure.rules import Rules",
+        "companion.kernel may not import companion.figure",
+    ),
     ("companion/kernel/match.py", "def f():\n    import time", "companion.kernel.match may not import time"),
     ("companion/kernel/match.py", "from time import monotonic", "companion.kernel.match may not import time"),
     ("companion/kernel/match.py", "import logging", "companion.kernel may not import logging"),
@@ -456,30 +429,21 @@ PLANTED = [
     ("companion/figure/more.py", "__import__('time')", "imports behind the back of this test"),
     ("companion/figure/more.py", "from companion.figure.gone import x", "there is no module companion.figure.gone"),
     (
-        "companion/app/match/more.py",
-        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from companion.kernel import Seat",
-        "companion.app.match may not import companion.kernel",
+        "companion/figure/more.py",
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from companion.app.match.referee import Referee",
+        "companion.figure may not import companion.app.match",
     ),
-    (
-        "companion/app/match/more.py",
-        "from companion.figure.rules import Rules",
-        "rules is not in the __all__ of",
-    ),
-    ("companion/app/match/more.py", "from companion.figure import _x", "_x is not in the __all__ of companion.figure"),
+    ("companion/figure/__init__.py", "from companion.figure.rules import Rules", "more than its docstring"),
+    ("companion/figure/__init__.py", "MOST = 3", "companion.figure holds more than its docstring"),
     (
         "companion/app/match/more.py",
         "from companion.figure.odds import _all",
-        "_all is not in the __all__ of",
+        "_all is private to companion.figure.odds",
     ),
+    ("companion/app/match/more.py", "from companion.figure import _inner", "_inner is private to companion.figure"),
     ("companion/adapters/more.py", "import yaml", "companion.adapters.more may not import yaml"),
     ("firmware_bridge/more.py", "import threading", "firmware_bridge.more may not import threading"),
     ("companion/figure/circle/__init__.py", "", "companion.figure.circle has no row in the table"),
-    ("companion/figure/circle/__init__.py", "", "companion.figure.circle has no __all__"),
-    (
-        "companion/kernel/model.py",
-        "from companion.kernel.more import y\nSeat = int\nimport msgspec",
-        "there is no module",
-    ),
     ("companion/figure/rules.py", "class Rules: ...", "companion.figure takes nothing from companion.kernel"),
     ("companion/kernel/model.py", "Seat = int", "companion.kernel does not use msgspec"),
     ("firmware_bridge/bridge.py", "", "firmware_bridge.bridge does not use world"),
@@ -494,16 +458,16 @@ def test_a_fault_is_found_when_planted(tmp_path, path, source, fault):
 
 
 def test_a_row_without_a_room_is_found(tmp_path):
-    table = table_of(DRAWN + "| `figure.more` | many at once | – | – |\n")
+    table = table_of(DRAWN + '["figure.more"]\n')
 
-    assert ["ARCHITECTURE.md: the row companion.figure.more names no room"] == faults(built(tmp_path), table)
+    assert [f"{ROOMS.name}: the row companion.figure.more names no room"] == faults(built(tmp_path), table)
 
 
-def test_a_circle_of_files_is_found_also_through_a_door_and_in_a_function(tmp_path):
+def test_a_circle_of_files_is_found_also_in_a_function(tmp_path):
     house = built(
         tmp_path,
         **{
-            "companion/figure/rules.py": "from companion.kernel import Seat\nclass Rules: ...\n"
+            "companion/figure/rules.py": "from companion.kernel.model import Seat\nclass Rules: ...\n"
             "def f():\n    from companion.figure.odds import odds",
         },
     )

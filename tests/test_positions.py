@@ -7,7 +7,7 @@ import doctest
 import pytest
 
 from companion.figure.actions import Move
-from companion.figure.printed import DamagePlus
+from companion.figure.printed.effects import DamagePlus
 from tests import positions
 from tests.positions import disc, piece, position
 

@@ -21,13 +21,13 @@ from msgspec.structs import replace
 
 from companion.adapters.clock import SystemClock
 from companion.adapters.library.figures import load_figures, save_figure
-from companion.adapters.store import SqliteStore
-from companion.app.lobby import Lobby
-from companion.app.screens import TapFigure, TapSpace
+from companion.adapters.store.sqlite import SqliteStore
+from companion.app.lobby.lobby import Lobby
+from companion.app.screens.table import TapFigure, TapSpace
 from companion.cards.printed.vocabulary import GiveCondition
 from companion.cards.values.actions import UseAttack
-from companion.figure import FigureRules
-from companion.kernel import Chance
+from companion.figure.rules import FigureRules
+from companion.kernel.model import Chance
 from tests.adapters.sharing.bundles import EEL
 from tests.app import table_fakes
 from tests.app.base_fakes import GREEN, RED, Bench

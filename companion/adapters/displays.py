@@ -16,7 +16,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.app.ports import Display
+from companion.app.ports.display import Display
 
 LOG = logging.getLogger(__name__)
 

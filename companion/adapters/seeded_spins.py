@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 
-from companion.app.ports import Spin
+from companion.app.ports.outside import Spin
 
 FULL_TURN_DEG = 360.0
 

@@ -7,13 +7,15 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from companion.app.match import CARD, FIGURE, Contest, MatchGame, ProgramError
-from companion.cards.values import Setup as CardSetup
-from companion.figure import Setup as FigureSetup
-from companion.kernel import Match, Player, View
-from companion.players import GivenPlayers, PlayerKind, RandomPlayer
-
-__all__ = ["Player", "ProgramError", "RandomPlayer", "View", "play", "study"]
+from companion.app.match.card_game import CARD
+from companion.app.match.contest import Contest
+from companion.app.match.figure_game import FIGURE
+from companion.app.match.game import MatchGame
+from companion.cards.values.state import Setup as CardSetup
+from companion.figure.state import Setup as FigureSetup
+from companion.kernel.match import Match
+from companion.kernel.player import Player
+from companion.players.given import GivenPlayers, PlayerKind
 
 Make: TypeAlias = Callable[[random.Random], Player]
 """What makes a player for a seat, from a generator that is its own: as a rule its class."""

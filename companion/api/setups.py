@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from companion.adapters.library import FileLibrary, given_library
 from companion.adapters.library import figures as figure_files
 from companion.adapters.library import teams as team_files
 from companion.adapters.library.card_decks import given_decks, load_card_deck
 from companion.adapters.library.card_formats import given_formats
 from companion.adapters.library.card_library import given_shelf
-from companion.cards.printed import CardShelf
-from companion.cards.registration import setup_in
-from companion.cards.values import Setup as CardSetup
-from companion.figure import RULE_SETS, Figure, Format, Setup, Shelf, Team, setup_for, shelf_of, usual_mat
-from companion.kernel import DataError
-
-__all__ = ["card_setup", "card_shelf", "figure_setup", "figure_shelf"]
+from companion.adapters.library.library import FileLibrary, given_library
+from companion.cards.printed.sets import CardShelf
+from companion.cards.registration.formats import setup_in
+from companion.cards.values.state import Setup as CardSetup
+from companion.figure.printed.figures import Figure
+from companion.figure.rulesets import RULE_SETS
+from companion.figure.state import Format, Setup
+from companion.figure.teams import Shelf, Team, setup_for, shelf_of, usual_mat
+from companion.kernel.errors import DataError
 
 
 def figure_shelf(files: Iterable[Path | str] = ()) -> Shelf:

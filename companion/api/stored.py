@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from companion.adapters import SystemClock
-from companion.adapters.files import home
-from companion.adapters.store import SqliteStore
-from companion.app.match import GAMES, MatchRecord
-from companion.app.ports import MatchSummary
-from companion.kernel import JournalError
-
-__all__ = ["read_match", "stored_matches"]
+from companion.adapters.clock import SystemClock
+from companion.adapters.files.home import home
+from companion.adapters.store.sqlite import SqliteStore
+from companion.app.match.games import GAMES
+from companion.app.match.record import Record as MatchRecord
+from companion.app.ports.outside import MatchSummary
+from companion.kernel.errors import JournalError
 
 MATCHES = "matches.sqlite3"
 

@@ -3,16 +3,3 @@
 `ports`, `screens` and `saying` lie below; `match` on them; `table`, `cards`, `spinners`, `reviews` side by side;
 `lobby` on top.
 """
-
-__all__ = [
-    "cards",
-    "lessons",
-    "lobby",
-    "match",
-    "ports",
-    "reviews",
-    "saying",
-    "screens",
-    "spinners",
-    "table",
-]

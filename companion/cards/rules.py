@@ -10,73 +10,61 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from companion.cards.modifiers import as_it_counts, mirrored, selectors, with_mirrors
-from companion.cards.play import (
+from companion.cards.modifiers import selectors
+from companion.cards.modifiers.coins import as_it_counts
+from companion.cards.modifiers.mirroring import mirrored, with_mirrors
+from companion.cards.play.between_turns import between
+from companion.cards.play.decided import call_time, concede, penalize
+from companion.cards.play.knock_outs import (
     answer_prize,
     answer_promotion,
     ask_prize,
     ask_promotion,
-    begin_turn,
-    between,
-    call_time,
-    concede,
     count_ways,
-    does_nothing,
     knock_outs,
-    penalize,
     promote,
     take_prizes,
-    take_turn,
-    triggers,
-    turn_answers,
-    turn_over,
-    why_not,
 )
-from companion.cards.play.setup import answer_setup, ask_setup, set_up, setup_answers, start
-from companion.cards.printed import Card
-from companion.cards.sight import observed
-from companion.cards.values import (
-    COIN_SOURCES,
-    Action,
+from companion.cards.play.moves.idle import does_nothing
+from companion.cards.play.refusals import why_not
+from companion.cards.play.setup.setting_up import answer_setup, ask_setup, set_up, setup_answers, start
+from companion.cards.play.triggering import triggers
+from companion.cards.play.turn import begin_turn, take_turn, turn_answers, turn_over
+from companion.cards.printed.cards import Card
+from companion.cards.sight.hidden import observed
+from companion.cards.values.actions import Action, CallTime, Concede, Correct, Penalize
+from companion.cards.values.events import SuddenDeathBegan
+from companion.cards.values.game import COIN_SOURCES, Game
+from companion.cards.values.memory import Shown
+from companion.cards.values.program import behind, onward, outcome_of
+from companion.cards.values.state import Setup, State, Table
+from companion.cards.values.tasks import (
     BeginTurn,
     Between,
-    CallTime,
-    Concede,
-    Correct,
     CountWays,
-    Game,
     KnockOuts,
     Main,
-    Penalize,
     Promote,
     Run,
     SetUp,
-    Setup,
-    Shown,
-    State,
-    SuddenDeathBegan,
-    Table,
     TakePrizes,
     Triggers,
     TurnOver,
-    behind,
-    onward,
-    outcome_of,
 )
-from companion.cards.words import HANDLERS
-from companion.cards.zones import FOLDS, corrected
-from companion.kernel import (
+from companion.cards.words.handlers import HANDLERS
+from companion.cards.zones.corrections import corrected
+from companion.cards.zones.folding import FOLDS
+from companion.kernel.agenda import Result, carry_out
+from companion.kernel.model import (
     Chance,
     ChanceRequest,
     ChoiceRequest,
     Choose,
     Request,
-    Result,
     Ruling,
     Seat,
     Step,
     TurnRequest,
-    carry_out,
 )
 
 RULES_VERSION = 3

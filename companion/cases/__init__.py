@@ -2,8 +2,3 @@
 
 Reading them from YAML is `companion.adapters.cases`.
 """
-
-__all__ = [
-    "cards",
-    "figure",
-]

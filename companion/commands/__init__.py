@@ -2,17 +2,3 @@
 
 Modules are loaded by name when a command is typed.
 """
-
-__all__ = [
-    "app",
-    "bench",
-    "cards",
-    "collection",
-    "figure",
-    "keeping",
-    "languages",
-    "manual",
-    "spinner",
-    "studies",
-    "version",
-]

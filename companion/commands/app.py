@@ -17,11 +17,8 @@ from companion.commands.languages import language_option
 from companion.commands.manual import Manual, typed
 from companion.commands.misuse import UnfitParameterError
 from companion.commands.words import say
-from companion.kernel import CompanionError
-from companion.texts import phrase
-
-__all__ = ["open_app"]
-
+from companion.kernel.errors import CompanionError
+from companion.texts.texts import phrase
 
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
 """Variables of the environment of which one is set where a window can be opened."""
@@ -72,8 +69,9 @@ def open_app(size: tuple[int, int] = (0, 0), fullscreen: bool = False, rotate: s
         os.environ.update(KIVY_NO_CONFIG="1", KIVY_NO_FILELOG="1")
     made = parts.app_parts(anyway=True)
     errors = sys.stderr
-    from companion.adapters import display
-    from companion.app.ports import Asked, Settings, opening
+    from companion.adapters.displays import display
+    from companion.app.ports.display import Asked, opening
+    from companion.app.ports.settings import Settings
     from companion.ui.opening import run
 
     # Kivy turns what is written there into its log, which is off: what ends the app is to be read.

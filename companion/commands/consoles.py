@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
-from companion.texts import plain_lines
+from companion.texts.plain import plain_lines
 
 
 class PlainConsole(Console):

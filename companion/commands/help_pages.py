@@ -13,7 +13,7 @@ import click
 import platformdirs
 
 from companion.commands.languages import VARIABLE, asked_language, system_language
-from companion.texts import Texts, flat
+from companion.texts.texts import Texts, flat
 
 TOP = "companion"
 """The path of the program itself."""

@@ -9,15 +9,14 @@ import click
 from companion.commands import parts
 from companion.commands.manual import Manual, told
 from companion.commands.words import say
-from companion.kernel import JournalError
-from companion.texts import phrase, placed
-
-__all__ = ["backup", "make_home_private", "restore"]
+from companion.kernel.errors import JournalError
+from companion.texts.errors import placed
+from companion.texts.texts import phrase
 
 
 def make_home_private() -> None:
     """Take what the program has kept from the eyes of others, where an earlier one did not."""
-    from companion.adapters.files import home, make_private
+    from companion.adapters.files.home import home, make_private
 
     make_private(home())
 
@@ -29,8 +28,8 @@ def make_home_private() -> None:
 @click.argument("file", metavar="[FILE]", required=False, type=click.Path(path_type=Path, dir_okay=False))
 def backup(file: Path | None) -> None:
     """Copy all matches into a file."""
-    from companion.adapters import SystemClock
-    from companion.adapters.store import back_up, daily_backups
+    from companion.adapters.clock import SystemClock
+    from companion.adapters.store.backups import back_up, daily_backups
 
     path, now = parts.matches_file(), SystemClock().now()
     if path.exists():
@@ -50,9 +49,9 @@ def backup(file: Path | None) -> None:
 @click.argument("file", metavar="[FILE]", required=False, type=click.Path(path_type=Path, dir_okay=False))
 def restore(file: Path | None) -> None:
     """Put a copy in the place of all matches."""
-    from companion.adapters import SystemClock
-    from companion.adapters.store import daily_backups
-    from companion.adapters.store import restore as put_back
+    from companion.adapters.clock import SystemClock
+    from companion.adapters.store.backups import daily_backups
+    from companion.adapters.store.backups import restore as put_back
 
     path = parts.matches_file()
     if file is None:

@@ -11,18 +11,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 import msgspec
 
-from companion.adapters.players import THINK_S
+from companion.adapters.players.found import THINK_S
 from companion.commands import output, parts
 from companion.commands.manual import INTERRUPTED, OK, WRONG_INPUT, Manual
 from companion.commands.words import percent, say, table
-from companion.kernel import DataError
-from companion.players import GIVEN, Chair, Failed, GameId, Players, Program
-from companion.texts import phrase, quoted
+from companion.kernel.errors import DataError
+from companion.players.given import GIVEN
+from companion.players.seating import Chair, Failed, GameId, Players, Program
+from companion.texts.errors import quoted
+from companion.texts.texts import phrase
 
 if TYPE_CHECKING:
-    from companion.figure import Format, Setup, Team
-
-__all__ = ["ladder"]
+    from companion.figure.state import Format, Setup
+    from companion.figure.teams import Team
 
 DRAW_AFTER = 400
 """A figure match that has lasted so many turns counts as a draw."""
@@ -102,8 +103,9 @@ class Tally(NamedTuple):
 
 
 def _figures(players: Players, of_library: bool, seed: int) -> Arena:
-    from companion.app.match import FIGURE
-    from companion.figure import FIGURES_OF, RULE_SETS, with_policies
+    from companion.app.match.figure_game import FIGURE
+    from companion.figure.rulesets import RULE_SETS, with_policies
+    from companion.figure.teams import FIGURES_OF
 
     setups = [
         setup
@@ -119,7 +121,8 @@ def _figures(players: Players, of_library: bool, seed: int) -> Arena:
 
 def _on_every_mat(form: Format, rules: str) -> Sequence[Setup]:
     """The starter teams, on each mat of the library that their format can be played on."""
-    from companion.figure import RULE_SETS, mat_refusals, setup_for
+    from companion.figure.rulesets import RULE_SETS
+    from companion.figure.teams import mat_refusals, setup_for
 
     teams, mats = parts.starter_teams(form, rules), parts.library().playmats()
     fitting = [mat for mat in mats if not mat_refusals(form, mat)]
@@ -131,7 +134,8 @@ def _of_random_teams(rng: random.Random) -> Sequence[Setup]:
 
     Trainer figure and cards are those of the starter teams.
     """
-    from companion.figure import FIGURES_OF, RULE_SETS, setup_for, team_refusals, usual_mat
+    from companion.figure.rulesets import RULE_SETS
+    from companion.figure.teams import FIGURES_OF, setup_for, team_refusals, usual_mat
 
     shelf, found = parts.shelf(), []
     kinds = cycle((form, rules) for rules in RULE_SETS for form in FIGURES_OF)
@@ -158,9 +162,9 @@ def _with(team: Team, figures: tuple[str, ...]) -> Team:
 
 def _cards(players: Players, of_library: bool) -> Arena:
     from companion.adapters.library import card_decks, card_library
-    from companion.app.match import CARD
-    from companion.cards.editions import EDITIONS
-    from companion.cards.values import setup_for
+    from companion.app.match.card_game import CARD
+    from companion.cards.editions.table import EDITIONS
+    from companion.cards.values.decks import setup_for
 
     if not of_library:
         return Arena(CARD, [parts.card_setup(edition) for edition in EDITIONS], players)
@@ -202,7 +206,7 @@ def play_all(arena: Arena, names: Sequence[str], found: dict[tuple[int, int], Ta
 
 
 def _one(arena: Arena, setup: Any, seated: tuple[str, str], seed: int) -> tuple[str | None, tuple[Clock, Clock]]:
-    from companion.app.match import Contest
+    from companion.app.match.contest import Contest
 
     clocks = (Clock(), Clock())
     contest = Contest(arena.game, setup, _Clocked(arena.players, clocks), seated, random.Random(seed))

@@ -11,11 +11,9 @@ from typing import Any, TypeVar
 import click
 
 from companion.commands.misuse import UnfitParameterError
-from companion.kernel import CompanionError
-from companion.texts import Texts, phrase, quoted
-
-__all__ = ["language_option"]
-
+from companion.kernel.errors import CompanionError
+from companion.texts.errors import quoted
+from companion.texts.texts import Texts, phrase
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -59,7 +57,7 @@ def texts() -> Texts:
 @cache
 def texts_in(language: str) -> Texts:
     """Every sentence in a language; the app may turn them to another one."""
-    from companion.adapters.files import load_texts
+    from companion.adapters.files.texts_file import load_texts
 
     return load_texts(language)
 
@@ -69,7 +67,8 @@ def language() -> str:
 
     Settings that cannot be read, or name no language, say nothing about it: the app tells what is wrong with them.
     """
-    from companion.adapters.files import TomlSettings, languages
+    from companion.adapters.files.settings import TomlSettings
+    from companion.adapters.files.texts_file import languages
 
     asked = asked_language()
     if asked:
@@ -82,14 +81,14 @@ def language() -> str:
 
 def spoken_by_system() -> str:
     """The system's language where there are texts in it, else English."""
-    from companion.adapters.files import FIRST_LANGUAGE, languages
+    from companion.adapters.files.texts_file import FIRST_LANGUAGE, languages
 
     spoken = system_language()
     return spoken if spoken in languages() else FIRST_LANGUAGE
 
 
 def _ask_for(ctx: click.Context, param: click.Parameter, wanted: str | None) -> None:
-    from companion.adapters.files import languages
+    from companion.adapters.files.texts_file import languages
 
     if not wanted:
         return

@@ -21,11 +21,10 @@ import click
 from companion.commands.help_pages import HelpPage, page_of
 from companion.commands.misuse import MisusedError, said_of_click
 from companion.commands.streams import guarded_streams
-from companion.kernel import CompanionError
-from companion.texts import Fact, Texts, cut, english, one_of, phrase, quoted
-from firmware_bridge.wire import BridgeError
-
-__all__ = ["ManualGroup"]
+from companion.kernel.errors import CompanionError
+from companion.texts.errors import cut, english, one_of, quoted
+from companion.texts.texts import Fact, Texts, phrase
+from firmware_bridge.wire.errors import BridgeError
 
 PROGRAM = "companion"
 STARTED_AS = "COMPANION_COMMAND"

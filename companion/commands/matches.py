@@ -8,19 +8,25 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.app.match import CARD, FIGURE, MatchRecord
-from companion.app.ports import MatchStore, MatchSummary
+from companion.app.match.card_game import CARD
+from companion.app.match.figure_game import FIGURE
+from companion.app.match.record import Record as MatchRecord
+from companion.app.ports.outside import MatchStore, MatchSummary
 from companion.commands import output, parts
 from companion.commands.manual import WRONG_INPUT, Manual, ManualGroup, nearest, told, typed
 from companion.commands.streams import write_as_it_is
 from companion.commands.words import counted, say, table
-from companion.kernel import SEAT_NAMES, JournalError
-from companion.texts import phrase, quoted
+from companion.kernel.errors import JournalError
+from companion.kernel.model import SEAT_NAMES
+from companion.texts.errors import quoted
+from companion.texts.texts import phrase
 
 if TYPE_CHECKING:
-    from companion.adapters.store import Recovery, SqliteStore
-    from companion.app.reviews import By
-    from companion.app.screens import CardMatchBook, MatchBook
+    from companion.adapters.store.recovery import Recovery
+    from companion.adapters.store.sqlite import SqliteStore
+    from companion.app.reviews.statistics import By
+    from companion.app.screens.card_page import CardMatchBook
+    from companion.app.screens.lobby import MatchBook
 
 
 @click.group(cls=ManualGroup)
@@ -131,9 +137,12 @@ def show(match: str, turn: int | None) -> None:
 
 
 def _show_figures(store: MatchStore, summary: MatchSummary, turn: int | None) -> None:
-    from companion.app.saying import Log, Teller
-    from companion.app.table import project
-    from companion.console import Words, show_lines, show_position
+    from companion.app.saying.figure_log import Log
+    from companion.app.saying.figure_telling import Teller
+    from companion.app.table.projection import project
+    from companion.console.position import show_position
+    from companion.console.record import show_lines
+    from companion.console.words import Words
 
     texts = parts.texts()
     record = MatchRecord.of(FIGURE, store, summary.id)
@@ -153,8 +162,12 @@ def _show_figures(store: MatchStore, summary: MatchSummary, turn: int | None) ->
 
 def _show_cards(store: MatchStore, summary: MatchSummary, turn: int | None) -> None:
     """A match of the card game: every card face-up once it is over, before that what both players see."""
-    from companion.app.cards import Audience, CardLog, CardTeller, table_view
-    from companion.console import Words, show_card_lines, show_card_table
+    from companion.app.cards.log import CardLog
+    from companion.app.cards.telling import CardTeller
+    from companion.app.cards.told import Audience
+    from companion.app.cards.view import table_view
+    from companion.console.card_position import show_card_lines, show_card_table
+    from companion.console.words import Words
 
     texts = parts.texts()
     view: Audience = "all" if summary.status == "over" else "both"
@@ -208,7 +221,7 @@ def _show_end(summary: MatchSummary, record: MatchRecord[Any, Any, Any, Any], at
 @click.option("-o", "--output", "path", metavar="FILE", type=click.Path(path_type=Path, allow_dash=True))
 def export(match: str, path: Path | None) -> None:
     """Write a match as JSON lines: its head, then one entry a line."""
-    from companion.adapters.store import export_match, match_as_lines
+    from companion.adapters.store.journal_files import export_match, match_as_lines
 
     store = parts.store()
     summary = find_match(store, match)
@@ -236,7 +249,7 @@ def export(match: str, path: Path | None) -> None:
 @click.option("--hands", is_flag=True)
 def page(match: str, path: Path | None, hands: bool) -> None:
     """Write a match as a page that plays it in a browser."""
-    from companion.adapters.files import write_whole
+    from companion.adapters.files.home import write_whole
     from companion.adapters.replays.page import file_name, page_of
 
     store = parts.store()
@@ -257,7 +270,8 @@ def _book(store: MatchStore, summary: MatchSummary, hands: bool) -> MatchBook | 
     Raises:
         JournalError: It cannot be read, or every card is to be named and it is no card match that is over.
     """
-    from companion.app.lobby import book_of, card_book_of
+    from companion.app.lobby.card_past import card_book_of
+    from companion.app.lobby.past import book_of
 
     if hands and (summary.head.game != "card" or summary.status != "over"):
         raise JournalError(phrase("error.match.no-hands", id=summary.id))
@@ -278,7 +292,7 @@ def _book(store: MatchStore, summary: MatchSummary, hands: bool) -> MatchBook | 
 def picture(match: str, turn: int | None, entry: int | None, path: Path | None) -> None:
     """Draw where everything stands in a match of the figure game, at its end or earlier."""
     from companion.adapters.pictures.positions import write_position
-    from companion.app.lobby import position_of
+    from companion.app.lobby.past import position_of
 
     store = parts.store()
     summary = find_match(store, match)
@@ -357,7 +371,7 @@ def hall() -> None:
 @click.option("--copy", is_flag=True)
 def import_(files: Sequence[Path], copy: bool) -> None:
     """Take in matches from files that companion matches export wrote."""
-    from companion.adapters.store import import_match
+    from companion.adapters.store.journal_files import import_match
 
     store = parts.store(writes=True)
     for path in output.progress(say("progress.playing-again"), files):

@@ -10,9 +10,8 @@ import re
 
 import click
 
-from companion.texts import Fact, SaidError, one_of, phrase, quoted
-
-__all__ = ["MisusedError", "UnfitParameterError", "said_of_click"]
+from companion.texts.errors import SaidError, one_of, quoted
+from companion.texts.texts import Fact, phrase
 
 _WORDS = {
     "one-of": re.compile(r"(?P<got>.+) is not one of (?P<words>.+)\.", re.S),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from companion.commands.streams import behind
-from companion.texts import plain
+from companion.texts.plain import plain
 
 if TYPE_CHECKING:  # loaded where something is printed: the app never prints, and rich takes megabytes
     from rich.console import Console

@@ -13,46 +13,46 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 import click
 
-from companion.app.ports import CardLibrary, Library, ListRead, Sharing, Uploads
+from companion.app.ports.cards import CardLibrary, ListRead
+from companion.app.ports.outside import Library
+from companion.app.ports.sharing import Sharing
+from companion.app.ports.uploads import Uploads
 from companion.commands import languages as spoken
 from companion.commands.manual import OK, complain, nearest, told, typed
 from companion.commands.output import progress
 from companion.commands.version import version
-from companion.figure import (
-    RULE_SETS,
-    Figure,
-    Format,
-    Playmat,
-    Setup,
-    Shelf,
-    Team,
-    setup_for,
-    shelf_of,
-    team_refusals,
-    usual_mat,
-)
-from companion.kernel import CompanionError, DataError, JournalError
-from companion.sharing import Stock, stock_of
-from companion.texts import Fact, Phrase, Texts, phrase, placed, quoted
+from companion.figure.printed.figures import Figure
+from companion.figure.printed.playmat import Playmat
+from companion.figure.rulesets import RULE_SETS
+from companion.figure.state import Format, Setup
+from companion.figure.teams import Shelf, Team, setup_for, shelf_of, team_refusals, usual_mat
+from companion.kernel.errors import CompanionError, DataError, JournalError
+from companion.sharing.bundle import Stock, stock_of
+from companion.texts.errors import placed, quoted
+from companion.texts.texts import Fact, Phrase, Texts, phrase
 
 if TYPE_CHECKING:
-    from companion.adapters.bases import BaseSpins, BridgeLike, Simulator
+    from companion.adapters.bases.bridge import BridgeLike, Simulator
+    from companion.adapters.bases.spins import BaseSpins
     from companion.adapters.bases.wireless import Wireless
-    from companion.adapters.files import FileDrafts
-    from companion.adapters.library import OwnedFile
-    from companion.adapters.photos import FilePhotos
-    from companion.adapters.players import FoundPlayers
+    from companion.adapters.files.drafts import FileDrafts
+    from companion.adapters.library.owned import OwnedFile
+    from companion.adapters.photos.folder import FilePhotos
+    from companion.adapters.players.found import FoundPlayers
     from companion.adapters.players.reviewers import ReviewProcesses
-    from companion.adapters.store import SqliteStore
-    from companion.app.ports import FilePlace, Parts, PracticeSet, Printer, Printing, Upload
-    from companion.cards.printed import CardShelf
-    from companion.cards.registration import Format as CardFormat
-    from companion.cards.values import CardDeck
-    from companion.cards.values import Setup as CardSetup
-    from companion.cases.figure import CaseResult
-    from companion.figure import TrainerFile
-    from companion.players import GameId, InstalledPlayers
-    from companion.reviews import Adviser, ReviewJob
+    from companion.adapters.store.sqlite import SqliteStore
+    from companion.app.ports.outside import FilePlace
+    from companion.app.ports.parts import Parts
+    from companion.app.ports.printing import PracticeSet, Printer, Printing
+    from companion.app.ports.uploads import Upload
+    from companion.cards.printed.sets import CardShelf
+    from companion.cards.registration.formats import Format as CardFormat
+    from companion.cards.values.decks import CardDeck
+    from companion.cards.values.state import Setup as CardSetup
+    from companion.cases.figure.run import CaseResult
+    from companion.figure.printed.figures import TrainerFile
+    from companion.players.seating import GameId, InstalledPlayers
+    from companion.reviews.here import Adviser, ReviewJob
     from firmware_bridge.link import Known
 
 T = TypeVar("T")
@@ -73,14 +73,14 @@ def _left_out(problem: Fact) -> None:
 
 def library() -> Library:
     """Maps, figures, cards, teams and the rulebook: the program's and the players' own."""
-    from companion.adapters.files import home
+    from companion.adapters.files.home import home
 
     return _library(home(), language())
 
 
 @cache
 def _library(home: Path, language: str) -> Library:
-    from companion.adapters.library import FileLibrary
+    from companion.adapters.library.library import FileLibrary
 
     # The texts may turn to another language while the app is open.
     return FileLibrary(home, _left_out, lambda: spoken.texts_in(language).language)
@@ -90,12 +90,12 @@ class SpokenLanguages:
     """The `Languages` of the app: those that there are tables of."""
 
     def names(self) -> Mapping[str, str]:
-        from companion.adapters.files import languages
+        from companion.adapters.files.texts_file import languages
 
         return languages()
 
     def texts(self, language: str) -> Texts:
-        from companion.adapters.files import load_texts
+        from companion.adapters.files.texts_file import load_texts
 
         return load_texts(language)
 
@@ -196,10 +196,11 @@ class _Cases(NamedTuple):
 
 def _load_cases(path: Path) -> _Cases:
     """The cases of a file; the card game's have `scenarios`, the figure game's `cases`."""
-    from companion.adapters.cases import is_card_case_file, load_card_cases, load_cases
+    from companion.adapters.cases.card_cases import is_card_case_file, load_card_cases
+    from companion.adapters.cases.figure_cases import load_cases
     from companion.adapters.files.yaml import read_yaml
-    from companion.cases.cards import run_card_file
-    from companion.cases.figure import run_file
+    from companion.cases.cards.run import run_card_file
+    from companion.cases.figure.run import run_file
 
     raw = read_yaml(path)
     if is_card_case_file(raw):
@@ -212,14 +213,14 @@ def _load_cases(path: Path) -> _Cases:
 
 def card_library() -> CardLibrary:
     """Cards, formats and decks of the card game: those given with the program, and the players' own."""
-    from companion.adapters.files import home
+    from companion.adapters.files.home import home
 
     return _card_library(home())
 
 
 @cache
 def _card_library(home: Path) -> CardLibrary:
-    from companion.adapters.library import FileCardLibrary
+    from companion.adapters.library.card_game import FileCardLibrary
 
     return FileCardLibrary(home, _left_out)
 
@@ -331,7 +332,7 @@ def _stock_in(files: Library) -> Stock:
 
 def given_stock() -> Stock:
     """What comes with the program, without the players' own."""
-    from companion.adapters.library import FileLibrary
+    from companion.adapters.library.library import FileLibrary
 
     return _stock_in(FileLibrary(Path("/nowhere")))
 
@@ -348,16 +349,16 @@ def playable(team: Team) -> None:
 
 def sharing() -> Sharing:
     """Bundles: where they lie, and what is taken out of them."""
-    from companion.adapters.files import home
-    from companion.adapters.sharing import FileSharing
-    from companion.adapters.store import FileFolders
+    from companion.adapters.files.home import home
+    from companion.adapters.sharing.exchange import FileSharing
+    from companion.adapters.store.journal_files import FileFolders
 
     return FileSharing(FileFolders(), home(), lambda: _forget(library()), belongings(), complain)
 
 
 def _forget(library: Library) -> None:
     """What the players own has changed on the disc."""
-    from companion.adapters.library import FileLibrary
+    from companion.adapters.library.library import FileLibrary
 
     if isinstance(library, FileLibrary):
         library.forget()
@@ -372,7 +373,8 @@ class LateUploads:
 
 def uploads(address: str = "") -> Uploads:
     """The page for photos from a phone, served at this computer's address or at another of its own."""
-    from companion.adapters.uploads import PhotoUploads, own_address
+    from companion.adapters.uploads.addresses import own_address
+    from companion.adapters.uploads.server import PhotoUploads
 
     return PhotoUploads(address=(lambda: address) if address else own_address, look=small_picture)
 
@@ -405,7 +407,7 @@ def starter_teams(format: Format, rules: str) -> tuple[Team, Team]:
     Raises:
         DataError: There are none.
     """
-    from companion.adapters.library import given_library
+    from companion.adapters.library.library import given_library
 
     # Not those of the library, among which are the players' own: a demo is the same everywhere.
     given = [load_team(path) for path in sorted((given_library() / "teams").glob("*.toml"))]
@@ -424,8 +426,8 @@ def starter_setup(format: Format, rules: str) -> Setup:
 def card_setup(edition: str) -> CardSetup:
     """A match between the first two decks given for an edition."""
     from companion.adapters.library import card_decks, card_library
-    from companion.cards.editions import EDITIONS
-    from companion.cards.values import setup_for as card_setup_for
+    from companion.cards.editions.table import EDITIONS
+    from companion.cards.values.decks import setup_for as card_setup_for
 
     one, other, *_ = [deck for deck in card_decks.given_decks() if deck.edition == edition]
     return card_setup_for(EDITIONS[edition], (one, other), card_library.given_shelf())
@@ -447,8 +449,8 @@ def store(*, writes: bool = False, anyway: bool = False) -> SqliteStore:
     Raises:
         JournalError: They can be neither opened nor made.
     """
-    from companion.adapters import SystemClock
-    from companion.adapters.store import SqliteStore
+    from companion.adapters.clock import SystemClock
+    from companion.adapters.store.sqlite import SqliteStore
 
     clock = SystemClock()
     command = click.get_current_context(silent=True)
@@ -477,7 +479,7 @@ def players(
     *think_s*: so many seconds, by *clock*, an answer of those has that think by time; None: so many tries, and the same
     seed gives the same match.
     """
-    from companion.adapters.players import FoundPlayers
+    from companion.adapters.players.found import FoundPlayers
 
     found = FoundPlayers(waits=waits, think_s=think_s, clock=clock)
     command = click.get_current_context(silent=True)
@@ -499,7 +501,7 @@ def programs(found: InstalledPlayers, game: GameId, wanted: Sequence[str] = ()) 
 
 def matches_file() -> Path:
     """File of the store, in a home that nobody else looks into."""
-    from companion.adapters.files import home, make_folder
+    from companion.adapters.files.home import home, make_folder
 
     with contextlib.suppress(OSError):  # the store says why it cannot be kept there
         make_folder(home())
@@ -548,7 +550,7 @@ class LateReviewers:
 
 def belongings() -> OwnedFile:
     """What the players own."""
-    from companion.adapters.library import OwnedFile
+    from companion.adapters.library.owned import OwnedFile
 
     return OwnedFile(on_remark=complain)
 
@@ -563,11 +565,16 @@ def app_parts(seed: int | None = None, *, waits: bool = False, writes: bool = Tr
     Raises:
         CompanionError: What is kept can be neither opened nor made.
     """
-    from companion.adapters import RandomSpins, SystemClock, give_back, give_back_pages, keep_apart
-    from companion.adapters.files import FileDrafts, FileFaults, TomlSettings
-    from companion.adapters.players import THINK_S
-    from companion.adapters.store import FileExports, WaitingStore
-    from companion.app.ports import Parts
+    from companion.adapters.clock import SystemClock
+    from companion.adapters.files.drafts import FileDrafts
+    from companion.adapters.files.faults import FileFaults
+    from companion.adapters.files.settings import TomlSettings
+    from companion.adapters.memory import give_back, give_back_pages, keep_apart
+    from companion.adapters.players.found import THINK_S
+    from companion.adapters.seeded_spins import RandomSpins
+    from companion.adapters.store.journal_files import FileExports
+    from companion.adapters.store.waiting import WaitingStore
+    from companion.app.ports.parts import Parts
 
     keep_apart()
     kept = store(writes=writes, anyway=anyway)
@@ -606,7 +613,8 @@ def app_parts(seed: int | None = None, *, waits: bool = False, writes: bool = Tr
 
 def reviews() -> FileDrafts:
     """The reviews that are kept with matches."""
-    from companion.adapters.files import FileDrafts, home
+    from companion.adapters.files.drafts import FileDrafts
+    from companion.adapters.files.home import home
 
     return FileDrafts(home() / "reviews")
 
@@ -622,15 +630,16 @@ def reviewers() -> LateReviewers:
 
 def photos() -> FilePhotos:
     """The photos of the players; what reads them is loaded with the first."""
-    from companion.adapters.photos import FilePhotos
-    from companion.adapters.store import mounted_sticks
+    from companion.adapters.photos.folder import FilePhotos
+    from companion.adapters.store.journal_files import mounted_sticks
 
     return FilePhotos(mounted_sticks)
 
 
 def bases(rng: random.Random) -> BaseSpins:
     """The spinner bases. No port is opened before they are wanted; *rng* moves the simulated ones."""
-    from companion.adapters.bases import BasesFile, BaseSpins
+    from companion.adapters.bases.file import BasesFile
+    from companion.adapters.bases.spins import BaseSpins
 
     # The bridge brings numpy and pyserial with it, and the network zeroconf: Home does not wait for them.
     @cache

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.app.ports import MatchSummary
+from companion.app.ports.outside import MatchSummary
 from companion.commands import output, parts
 from companion.commands.words import say
-from companion.kernel import DataError, JournalError
+from companion.kernel.errors import DataError, JournalError
 
 if TYPE_CHECKING:
-    from companion.app.reviews import By
-    from companion.app.screens import ReviewView
-    from companion.players import GameId
-    from companion.reviews import AnyReview
+    from companion.app.reviews.statistics import By
+    from companion.app.screens.review import ReviewView
+    from companion.players.seating import GameId
+    from companion.reviews.here import AnyReview
 
 BARS = "▁▂▃▄▅▆▇█"
 MOST_BARS = 60
@@ -32,7 +32,10 @@ def made_review(summary: MatchSummary) -> ReviewView:
         JournalError: The match cannot be reviewed.
         DataError: The weights are faulty, or of another version.
     """
-    from companion.app.reviews import actions_of, keep_review, kept_review, review_view, words_of
+    from companion.app.reviews.keeping import keep_review, kept_review
+    from companion.app.reviews.of_game import words_of
+    from companion.app.reviews.record import actions_of
+    from companion.app.reviews.view import review_view
 
     head = summary.head
     rules, actions = actions_of(parts.store(), summary)
@@ -46,7 +49,7 @@ def made_review(summary: MatchSummary) -> ReviewView:
 
 
 def _reviewed(game: GameId, setup: Any, actions: Sequence[Any]) -> AnyReview:
-    from companion.reviews import begun
+    from companion.reviews.here import begun
 
     made = begun(game, setup, actions)
     with output.bar(say("progress.reviewing")) as show:
@@ -98,7 +101,7 @@ def keep_page(review: ReviewView, path: Path) -> None:
     Raises:
         JournalError: The file cannot be written.
     """
-    from companion.adapters.files import write_whole
+    from companion.adapters.files.home import write_whole
     from companion.adapters.replays.reviews import review_page
 
     write_whole(path, review_page(review), JournalError)
@@ -117,7 +120,7 @@ def keep_picture(review: ReviewView, path: Path) -> None:
 
 def show_statistics(by: By) -> None:
     """One list of the statistics over all matches."""
-    from companion.app.reviews import counted, names_of, statistics_view
+    from companion.app.reviews.statistics import counted, names_of, statistics_view
 
     found, unread = counted(parts.store(), parts.reviews(), by)
     library = parts.library()
@@ -133,8 +136,8 @@ def show_statistics(by: By) -> None:
 
 def show_hall() -> None:
     """What is worth telling of all matches, of both games."""
-    from companion.app.reviews import hall_rows
-    from companion.app.saying import Say
+    from companion.app.reviews.hall import hall_rows
+    from companion.app.saying.say import Say
 
     told = Say(parts.texts())
     rows, unread = hall_rows(parts.store(), parts.reviews(), told)

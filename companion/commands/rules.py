@@ -9,14 +9,16 @@ from typing import get_args
 
 import click
 
-from companion.app.ports import Clause, Game, clauses_with
-from companion.app.saying import glossary, glossary_with
-from companion.cases.figure import CaseResult
+from companion.app.ports.clauses import clauses_with
+from companion.app.ports.outside import Clause, Game
+from companion.app.saying.glossary import glossary, glossary_with
+from companion.cases.figure.run import CaseResult
 from companion.commands import output, parts
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, ManualGroup, complain, nearest, told, typed
 from companion.commands.words import counted, say
-from companion.kernel import DataError
-from companion.texts import phrase, quoted
+from companion.kernel.errors import DataError
+from companion.texts.errors import quoted
+from companion.texts.texts import phrase
 
 
 @click.group(cls=ManualGroup)
@@ -87,7 +89,7 @@ def _game(game: Game) -> str:
 
 def _values_in_editions(clause: Clause) -> Iterable[str]:
     """The values that a policy of the card game may have; those that it has stand in the clause."""
-    from companion.cards.editions import POLICIES, expected
+    from companion.cards.editions.values import POLICIES, expected
 
     for policy in POLICIES:
         if _key(f"CG-POLICY-{policy}") == _key(clause.id):
@@ -96,7 +98,7 @@ def _values_in_editions(clause: Clause) -> Iterable[str]:
 
 def _values_of(clause: Clause) -> Iterable[str]:
     """A policy's values, and what each rule set is printed with."""
-    from companion.figure import POLICIES, RULE_SETS, policy_clause, policy_values
+    from companion.figure.rulesets import POLICIES, RULE_SETS, policy_clause, policy_values
 
     for policy in POLICIES:
         if _key(policy_clause(policy)) == _key(clause.id):

@@ -7,15 +7,21 @@ from contextlib import suppress
 
 import click
 
-from companion.app.lobby import SettingsSession, WelcomeSession
-from companion.app.ports import Parts
-from companion.app.screens import ChoiceView, Choose, Option, PictureOption, Remark
+from companion.app.lobby.settings import SettingsSession
+from companion.app.lobby.welcome import WelcomeSession
+from companion.app.ports.parts import Parts
+from companion.app.screens.lobby import ChoiceView, Option, Remark
+from companion.app.screens.lobby_intents import Choose
+from companion.app.screens.moments import PictureOption
 from companion.commands import output, parts
 from companion.commands.figure.playing import ask as ask_line
 from companion.commands.manual import Manual, ManualGroup, nearest, typed
 from companion.commands.words import say, table
-from companion.kernel import DataError, Seat, SettingsError, whole
-from companion.texts import phrase, quoted
+from companion.kernel.errors import DataError, SettingsError
+from companion.kernel.model import Seat
+from companion.kernel.numbers import whole
+from companion.texts.errors import quoted
+from companion.texts.texts import phrase
 
 NAMES: dict[str, Seat] = {"name-a": 0, "name-b": 1}
 """What the players are called, by the word for it."""

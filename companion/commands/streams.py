@@ -13,9 +13,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from companion.texts import plain_lines
-
-__all__ = ["behind", "guarded_streams", "write_as_it_is"]
+from companion.texts.plain import plain_lines
 
 _OWN = re.compile(r"(\x1b\[[0-2]m)")
 """Bold, dim, and back: what click writes of our own."""

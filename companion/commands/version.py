@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["version"]
-
 
 def version() -> str:
     """The version of the installed program."""

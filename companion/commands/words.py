@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from companion.commands import output
 from companion.commands.languages import texts
-from companion.texts import Fact, phrase
+from companion.texts.texts import Fact, phrase
 
 
 def say(key: str, **facts: Fact | int) -> str:

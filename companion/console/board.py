@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from companion.app.screens import FigureView, SpaceView, TableScreen
+from companion.app.screens.table import FigureView, SpaceView, TableScreen
 from companion.console.words import Words
 
 SIDES = ("▲", "▼")

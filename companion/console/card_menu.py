@@ -11,10 +11,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import TypeAlias
 
-from companion.app.cards import CardScreen, Choice, Unclear
+from companion.app.cards.asking import Choice
+from companion.app.cards.session import CardScreen
+from companion.app.cards.typed import Unclear
 from companion.console.words import either
-from companion.kernel import is_digits, whole
-from companion.texts import Texts, phrase
+from companion.kernel.numbers import is_digits, whole
+from companion.texts.texts import Texts, phrase
 
 SHORT = 6
 """A menu of so few lines is printed each time."""

@@ -13,15 +13,18 @@ from typing import Literal
 from rich.console import Console
 from rich.text import Text
 
-from companion.app.cards import WORDS as ACTIONS
-from companion.app.cards import CardNotice, CardScreen, CardSession, Unclear
+from companion.app.cards.session import CardNotice, CardScreen, CardSession
+from companion.app.cards.typed import WORDS as ACTIONS
+from companion.app.cards.typed import Unclear
 from companion.console.board import SIDES
 from companion.console.card_menu import Block, Menu, named
 from companion.console.card_position import show_card_lines, show_card_table
 from companion.console.terminal import LOG_LINES, Terminal, lines_wanted
 from companion.console.words import unknown
-from companion.kernel import SEAT_NAMES, is_digits, whole
-from companion.texts import Texts, phrase, quoted
+from companion.kernel.model import SEAT_NAMES
+from companion.kernel.numbers import is_digits, whole
+from companion.texts.errors import quoted
+from companion.texts.texts import Texts, phrase
 
 WORDS = (
     *ACTIONS,

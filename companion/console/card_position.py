@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from rich.console import Console
 from rich.text import Text
 
-from companion.app.cards import CardLine, CardSideView, CardTableView, PokemonView
+from companion.app.cards.log import CardLine
+from companion.app.cards.view import CardSideView, CardTableView, PokemonView
 from companion.console.board import SIDES
 from companion.console.words import Words
 

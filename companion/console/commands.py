@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from companion.app.screens import (
+from companion.app.screens.table import (
     CardView,
     DropDraft,
     Enter,
@@ -20,7 +20,7 @@ from companion.app.screens import (
 )
 from companion.console.board import codes
 from companion.console.words import Misread, either, unknown
-from companion.kernel import is_digits
+from companion.kernel.numbers import is_digits
 
 WORDS = (
     "move",

@@ -8,8 +8,9 @@ from typing import Any, Protocol
 from rich.console import Console
 from rich.text import Text
 
-from companion.app.cards import CardScreen, CardSession
-from companion.app.screens import Button, GuideView, TableScreen
+from companion.app.cards.session import CardScreen, CardSession
+from companion.app.screens.moments import GuideView
+from companion.app.screens.table import Button, TableScreen
 from companion.console.card_play import CardPlayer
 from companion.console.play import Player, Table
 from companion.console.words import Words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.app.screens import (
+from companion.app.screens.table import (
     BattleView,
     Button,
     FigureView,
@@ -22,7 +22,7 @@ from companion.app.screens import (
 )
 from companion.console.board import SIDES, codes
 from companion.console.words import Words
-from companion.texts import phrase
+from companion.texts.texts import phrase
 
 FLICK_DEG_S = 900.0
 """How fast a disc turns that is flicked by pressing Enter; it decides nothing."""

@@ -12,7 +12,7 @@ from typing import Protocol
 from rich.console import Console
 from rich.text import Text
 
-from companion.app.screens import (
+from companion.app.screens.table import (
     BattleView,
     Button,
     CardView,
@@ -43,8 +43,8 @@ from companion.console.position import show_cards, show_disc, show_position
 from companion.console.record import show_lines, styled
 from companion.console.terminal import LOG_LINES, Terminal, lines_wanted
 from companion.console.words import Misread, either
-from companion.kernel import whole
-from companion.texts import Texts, all_of
+from companion.kernel.numbers import whole
+from companion.texts.texts import Texts, all_of
 
 TICK_S = 1.0
 """How much time passes for the table between two looks at it."""

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from rich.console import Console
 from rich.text import Text
 
-from companion.app.screens import CardView, FigureView, SeatView, SegmentView, TableScreen
+from companion.app.screens.table import CardView, FigureView, SeatView, SegmentView, TableScreen
 from companion.console.board import SIDE_STYLES, SIDES, codes, draw
 from companion.console.words import Words
-from companion.texts import Texts
+from companion.texts.texts import Texts
 
 COLOURS = {"white": "bold white", "purple": "magenta", "blue": "blue", "miss": "red", "gold": "yellow"}
 

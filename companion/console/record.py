@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rich.console import Console
 from rich.text import Text
 
-from companion.app.screens import LogLine
+from companion.app.screens.table import LogLine
 from companion.console.board import SIDES
 
 TURN_BEGINS = "FG-TURN-01"

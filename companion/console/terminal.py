@@ -10,8 +10,8 @@ from rich.console import Console
 from rich.text import Text
 
 from companion.console.words import Words
-from companion.kernel import is_digits, whole
-from companion.texts import Phrase, Texts
+from companion.kernel.numbers import is_digits, whole
+from companion.texts.texts import Phrase, Texts
 
 LOG_LINES = 12
 """So many lines of the record are shown where no number is said."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.texts import Fact, Phrase, Texts, all_of, phrase
+from companion.texts.texts import Fact, Phrase, Texts, all_of, phrase
 
 
 class Words:

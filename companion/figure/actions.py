@@ -12,8 +12,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.figure.printed import Condition, LyingMarker
-from companion.kernel import Chance, Choose, Seat
+from companion.figure.printed.effects import Condition, LyingMarker
+from companion.kernel.model import Chance, Choose, Seat
 
 
 class Move(msgspec.Struct, frozen=True, gc=False, tag="move"):

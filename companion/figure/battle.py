@@ -50,11 +50,11 @@ from companion.figure.marked import (
     saved,
     stars_exposed_by,
 )
-from companion.figure.printed import (
+from companion.figure.printed.abilities import AddsEffects, Mirrors, PinsOpponent, WhoeverBattles
+from companion.figure.printed.colours import Colour
+from companion.figure.printed.effects import (
     DURING_SPINS,
-    AddsEffects,
     ChangeForm,
-    Colour,
     Dig,
     DrawAlong,
     Effect,
@@ -64,10 +64,8 @@ from companion.figure.printed import (
     JumpOver,
     KnockOut,
     LeaveMatch,
-    Mirrors,
     MoveSelf,
     Mutual,
-    PinsOpponent,
     PutMarker,
     Reflect,
     Survive,
@@ -77,7 +75,6 @@ from companion.figure.printed import (
     ToCenter,
     Wait,
     When,
-    WhoeverBattles,
 )
 from companion.figure.reactions import opening, spent
 from companion.figure.respins import asked_after_spins
@@ -99,7 +96,7 @@ from companion.figure.tasks import (
 )
 from companion.figure.trainers import ended_by
 from companion.figure.verdicts import Verdict, damage_of, holds, printed_damage, shown_colour, shown_segment, verdict
-from companion.kernel import Result
+from companion.kernel.agenda import Result
 
 SHIELD = "cannot_be_knocked_out_next_battle"
 BOOSTER = "damage_plus_50_next_battle"

@@ -13,7 +13,7 @@ import msgspec
 
 from companion.figure.game import Game
 from companion.figure.in_force import concerns, counted, in_force, is_from_beside, is_of, means, times_lost, with_more
-from companion.figure.printed import (
+from companion.figure.printed.abilities import (
     Ability,
     AddsEffects,
     HoldsStill,

@@ -8,7 +8,9 @@ from typing import Any, TypeAlias, get_args
 import msgspec
 from msgspec.structs import replace
 
-from companion.figure.printed import Effect, Marker, PutMarker, SpinCheck, TrainerCard, While
+from companion.figure.printed.abilities import While
+from companion.figure.printed.effects import Effect, Marker, PutMarker, SpinCheck
+from companion.figure.printed.figures import TrainerCard
 from companion.figure.state import BESIDE, Setup
 
 MARKER_FIELDS = frozenset({"is_", "which", "marker", "markers", "marked"})

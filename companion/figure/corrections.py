@@ -28,7 +28,7 @@ from companion.figure.actions import (
 )
 from companion.figure.contents import every_effect, plain_markers
 from companion.figure.game import ASIDE_NAME, BENCH_NAME, CENTER_NAME, OFF_FIELD, Game
-from companion.figure.printed import (
+from companion.figure.printed.effects import (
     WISHED,
     Aura,
     AuraMarker,
@@ -45,8 +45,8 @@ from companion.figure.printed import (
 )
 from companion.figure.state import BESIDE, Table
 from companion.figure.tasks import EndTurn, MayAttack, TakeTurn, Task
-from companion.kernel import SEAT_NAMES, Ruling, Seat
-from companion.texts import Phrase
+from companion.kernel.model import SEAT_NAMES, Ruling, Seat
+from companion.texts.texts import Phrase
 
 CLAUSE = "CORRECTION"
 OWN_TURN = 2

@@ -9,7 +9,7 @@ from __future__ import annotations
 from companion.figure.events import MatchEnded
 from companion.figure.game import Game
 from companion.figure.movement import enclosed
-from companion.figure.printed import bits
+from companion.figure.printed.playmat import bits
 from companion.figure.rulesets import policy_clause
 from companion.figure.state import Table
 from companion.figure.tasks import (
@@ -23,7 +23,7 @@ from companion.figure.tasks import (
     Task,
 )
 from companion.figure.turn import surround, winner_of
-from companion.kernel import Result
+from companion.kernel.agenda import Result
 
 BETWEEN = (DrawFirstPlayer, TakeTurn, MayAttack, CardDone, EndTurn)
 """Tasks before which whatever was under way is over."""

@@ -13,9 +13,10 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from companion.figure.actions import Change, Purpose
-from companion.figure.printed import Colour, Condition, LyingMarker
+from companion.figure.printed.colours import Colour
+from companion.figure.printed.effects import Condition, LyingMarker
 from companion.figure.state import Winner
-from companion.kernel import Seat
+from companion.kernel.model import Seat
 
 
 class FirstPlayerDrawn(msgspec.Struct, frozen=True, gc=False, tag="first_player_drawn"):

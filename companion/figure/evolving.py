@@ -17,7 +17,8 @@ from companion.figure.game import Game
 from companion.figure.landing import evolved_there
 from companion.figure.meant import name_of, owner_of
 from companion.figure.moving import NOBODY
-from companion.figure.printed import Evolve, EvolvesWhen, ToBench
+from companion.figure.printed.abilities import EvolvesWhen
+from companion.figure.printed.effects import Evolve, ToBench
 from companion.figure.state import ASIDE, BENCH, Table
 from companion.figure.tasks import (
     Ask,
@@ -33,7 +34,7 @@ from companion.figure.tasks import (
     Shown,
     Task,
 )
-from companion.kernel import Result
+from companion.kernel.agenda import Result
 
 STAYS = "stays"
 """The answer of a player whose figure does not evolve."""

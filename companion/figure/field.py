@@ -8,7 +8,7 @@ from typing import TypeAlias
 import msgspec
 
 from companion.figure.actions import Move, Stay
-from companion.figure.printed import bits
+from companion.figure.printed.playmat import bits
 
 MEMO_SIZE = 100_000
 """How many answers a memo keeps before it begins anew: some 10 MB."""

@@ -78,9 +78,9 @@ from companion.figure.events import (
     WentBack,
 )
 from companion.figure.game import Game
-from companion.figure.printed import WISHED, Condition, LyingMarker, NotedMarker
+from companion.figure.printed.effects import WISHED, Condition, LyingMarker, NotedMarker
 from companion.figure.state import ASIDE, BENCH, BESIDE, CENTER, OUT, Table
-from companion.kernel import Seat
+from companion.kernel.model import Seat
 
 V = TypeVar("V")
 

@@ -17,7 +17,8 @@ from companion.figure.game import Game
 from companion.figure.in_force import in_force
 from companion.figure.landing import evolved_there
 from companion.figure.meant import name_of, off_field, owner_of
-from companion.figure.printed import ChangeForm, ChangesForm, If, KeepsMega, LongerMega, StopsForms, ToBench
+from companion.figure.printed.abilities import ChangesForm, KeepsMega, LongerMega, StopsForms
+from companion.figure.printed.effects import ChangeForm, If, ToBench
 from companion.figure.state import ASIDE, BENCH, OUT, Table
 from companion.figure.tasks import (
     Ask,
@@ -34,7 +35,8 @@ from companion.figure.tasks import (
     TakeTurn,
     Task,
 )
-from companion.kernel import Result, Seat
+from companion.kernel.agenda import Result
+from companion.kernel.model import Seat
 
 STAYS = "stays"
 """The answer of a player whose figure keeps its form."""

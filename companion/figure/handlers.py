@@ -42,9 +42,9 @@ from companion.figure.knock_outs import left_center
 from companion.figure.marked import ONCE
 from companion.figure.meant import GroupWord, meant, name_of, off_field, owner_of
 from companion.figure.moving import NOBODY, dig, jump_over, landing, move_self, pull, push, swap, take_space
-from companion.figure.printed import (
+from companion.figure.printed.abilities import Absorbs, LongerWaits, ReturnsCondition, TakesNoMarkers, TurnsOut
+from companion.figure.printed.effects import (
     WISHED,
-    Absorbs,
     AttackAgain,
     Aura,
     AuraMarker,
@@ -68,7 +68,6 @@ from companion.figure.printed import (
     JumpOver,
     KnockOut,
     LeaveMatch,
-    LongerWaits,
     Marker,
     MoveOther,
     MoveSelf,
@@ -77,23 +76,20 @@ from companion.figure.printed import (
     Push,
     PutMarker,
     ReadyCards,
-    ReturnsCondition,
     SpinCheck,
     Swap,
     SwapOther,
     TakeMarkers,
-    TakesNoMarkers,
     TakeSpace,
     ThrowOver,
     TimedKind,
     ToBench,
     ToCenter,
     TurnAgain,
-    TurnsOut,
     Wait,
     Wish,
-    bits,
 )
+from companion.figure.printed.playmat import bits
 from companion.figure.rearranging import bring, draw_along, move_other, swap_other, throw_over
 from companion.figure.state import BENCH, OUT, Table
 from companion.figure.tasks import (
@@ -112,7 +108,8 @@ from companion.figure.tasks import (
     TypeTaken,
     WishGranted,
 )
-from companion.kernel import Chance, ChanceRequest, Result, Seat
+from companion.kernel.agenda import Result
+from companion.kernel.model import Chance, ChanceRequest, Seat
 
 DONE = "done"
 """The answer with which the players say that they did what the program cannot."""

@@ -14,9 +14,9 @@ from msgspec.structs import replace
 
 from companion.figure.folding import stands_instead
 from companion.figure.game import Game
-from companion.figure.printed import Condition, LyingMarker
+from companion.figure.printed.effects import Condition, LyingMarker
 from companion.figure.state import BENCH, CENTER, OUT, Table, Winner, misses_turn
-from companion.kernel import Seat
+from companion.kernel.model import Seat
 
 
 class LeavesField(msgspec.Struct, frozen=True, tag="leaves-field"):

@@ -13,23 +13,25 @@ from msgspec import UNSET
 from companion.figure.events import AttackNegated, Event, MadeToWait, Survived, Unaffected
 from companion.figure.game import Game
 from companion.figure.in_force import concerns, holds, in_force, keeps_from_knock_out
-from companion.figure.printed import (
-    Condition,
-    Effect,
-    GiveCondition,
+from companion.figure.printed.abilities import (
     Immune,
-    KnockOut,
-    LeaveMatch,
     NegatesAttacks,
     NeverWaits,
     NoInstantKnockOut,
     NotMadeToSpin,
     NotMoved,
-    Push,
-    Segment,
-    SpinCheck,
     StaysInMatch,
     StopsJumps,
+)
+from companion.figure.printed.disc import Segment
+from companion.figure.printed.effects import (
+    Condition,
+    Effect,
+    GiveCondition,
+    KnockOut,
+    LeaveMatch,
+    Push,
+    SpinCheck,
     ToBench,
     ToCenter,
     Wait,

@@ -10,17 +10,15 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Literal, TypeVar
 
 from companion.figure.game import Game
-from companion.figure.printed import (
+from companion.figure.printed.abilities import (
     AddsEffects,
     Banishes,
     BenchInstead,
-    Colour,
     EntryInstead,
     Gilds,
     IgnoresDamageAbilities,
     KeepsAsleep,
     MakesSpinAgain,
-    Marker,
     MaySpin,
     MoreDamage,
     MorePoints,
@@ -39,7 +37,6 @@ from companion.figure.printed import (
     Recolours,
     RedoesSpins,
     ReturnsCondition,
-    Segment,
     Shifts,
     SpendsAlly,
     TakesLess,
@@ -50,8 +47,11 @@ from companion.figure.printed import (
     Who,
     WhoeverBattles,
 )
+from companion.figure.printed.colours import Colour
+from companion.figure.printed.disc import Segment
+from companion.figure.printed.effects import Marker
 from companion.figure.state import BENCH, BESIDE, CENTER, Table
-from companion.kernel import Seat
+from companion.kernel.model import Seat
 
 A = TypeVar("A")
 IN_BATTLES: frozenset[type] = frozenset(

@@ -22,19 +22,18 @@ from companion.figure.immunity import kept_in_match, made_to_wait, never_waits
 from companion.figure.in_force import concerns, in_force, kept_asleep
 from companion.figure.marked import saved
 from companion.figure.moving import landing
-from companion.figure.printed import (
+from companion.figure.printed.abilities import (
     Banishes,
     BenchInstead,
     ClearsCenter,
     ComesBack,
     EntryInstead,
     KnocksOutBeside,
-    Marker,
-    NotedMarker,
     OustsSurrounded,
     WakesItself,
-    bits,
 )
+from companion.figure.printed.effects import Marker, NotedMarker
+from companion.figure.printed.playmat import bits
 from companion.figure.state import CENTER, OUT, Table
 from companion.figure.tasks import (
     Ask,
@@ -45,7 +44,7 @@ from companion.figure.tasks import (
     Shown,
     Task,
 )
-from companion.kernel import Result
+from companion.kernel.agenda import Result
 
 LEAVES: Marker = "curse_leaves_match"
 BY_EFFECT = ("EFFECT-knock_out", "EFFECT-mutual")

@@ -11,7 +11,9 @@ from typing import Literal
 
 from companion.figure.game import Game
 from companion.figure.in_force import in_force
-from companion.figure.printed import Steps, WhenOthersEnter, bits
+from companion.figure.printed.abilities import WhenOthersEnter
+from companion.figure.printed.effects import Steps
+from companion.figure.printed.playmat import bits
 from companion.figure.state import Table
 from companion.figure.tasks import Do, Shown
 

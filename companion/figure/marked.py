@@ -11,15 +11,9 @@ import msgspec
 
 from companion.figure.events import ConditionRemoved, Event, MarkerPlaced, MarkerRemoved, Survived
 from companion.figure.game import Game
-from companion.figure.printed import (
-    ByHandKind,
-    Colour,
-    LyingMarker,
-    MarkerNow,
-    NotedMarker,
-    NothingHere,
-    TimedKind,
-)
+from companion.figure.printed.abilities import NothingHere
+from companion.figure.printed.colours import Colour
+from companion.figure.printed.effects import ByHandKind, LyingMarker, MarkerNow, NotedMarker, TimedKind
 from companion.figure.state import OUT, Table
 
 

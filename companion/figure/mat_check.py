@@ -13,10 +13,11 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.figure.printed import Graph, Playmat, bits
+from companion.figure.printed.playmat import Graph, Playmat, bits
 from companion.figure.teams import FIGURES_OF
-from companion.kernel import SEAT_NAMES
-from companion.texts import Fact, all_of, expectation, phrase, quoted
+from companion.kernel.model import SEAT_NAMES
+from companion.texts.errors import expectation, quoted
+from companion.texts.texts import Fact, all_of, phrase
 
 MOST_SPACES = 200
 """No mat has a fifth of them; the distances between them all are worked out, which takes time with their square."""

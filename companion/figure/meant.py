@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from companion.figure.game import Game
 from companion.figure.landing import row_behind
-from companion.figure.printed import (
+from companion.figure.printed.effects import (
     Cure,
     EndWait,
     ForTurns,
@@ -23,12 +23,12 @@ from companion.figure.printed import (
     ToBench,
     ToCenter,
     Wait,
-    bits,
 )
+from companion.figure.printed.playmat import bits
 from companion.figure.state import BENCH, CENTER, OUT, Table
 from companion.figure.tasks import Shown
 from companion.figure.verdicts import holds_for
-from companion.kernel import Seat
+from companion.kernel.model import Seat
 
 GroupWord: TypeAlias = (
     Wait

@@ -13,7 +13,8 @@ from companion.figure.field import MEMO_SIZE, NOWHERE, Field, Reach, union
 from companion.figure.game import Game
 from companion.figure.in_force import clauses_that_take_points, points_by_abilities
 from companion.figure.marked import given_by_hand
-from companion.figure.printed import WISHED, LyingMarker, NotedMarker, bits
+from companion.figure.printed.effects import WISHED, LyingMarker, NotedMarker
+from companion.figure.printed.playmat import bits
 from companion.figure.state import ASIDE, BENCH, CENTER, OUT, Table
 from companion.figure.ways import (
     aloof,
@@ -32,7 +33,7 @@ from companion.figure.ways import (
     straight_steps,
     to_be_attacked,
 )
-from companion.kernel import Ruling, Seat
+from companion.kernel.model import Ruling, Seat
 
 TAKES_POINTS: Mapping[LyingMarker, int] = {"mp_minus_1": 1, "mp_minus_2": 2, "weak_armor": 1}
 """The markers that take Move Points, and how many."""

@@ -15,11 +15,14 @@ from companion.figure.immunity import attack_with, fixed, kept_from_knock_out, m
 from companion.figure.in_force import in_force, means
 from companion.figure.landing import entered, freely, pushed_in_line, span, towards_or_away
 from companion.figure.meant import about, can_swap, name_of, off_field, owner_of, space_of
-from companion.figure.printed import Dig, JumpOver, MoveSelf, Pull, Push, Swap, TakeSpace, WhenPassing, bits
+from companion.figure.printed.abilities import WhenPassing
+from companion.figure.printed.effects import Dig, JumpOver, MoveSelf, Pull, Push, Swap, TakeSpace
+from companion.figure.printed.playmat import bits
 from companion.figure.state import BENCH, CENTER, OUT, Table
 from companion.figure.tasks import Ask, Do, KnockOuts, Land, PullChosen, PushOne, Shown, SwapChosen
 from companion.figure.verdicts import holds_for
-from companion.kernel import Result, Seat
+from companion.kernel.agenda import Result
+from companion.kernel.model import Seat
 
 FROM_BENCH = ("EFFECT-move_other", "EFFECT-call_up")
 """The clauses by which a figure may come from the Bench."""

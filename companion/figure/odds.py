@@ -35,7 +35,7 @@ from companion.figure.folding import FOLDS
 from companion.figure.game import Game
 from companion.figure.handlers import is_named
 from companion.figure.happenings import ByPlayers, Happening, happened
-from companion.figure.printed import NoColour
+from companion.figure.printed.effects import NoColour
 from companion.figure.rules import HANDLE, FigureRules
 from companion.figure.spins import NAME_ATTACK, answer_spins, look_at_results, request_of
 from companion.figure.state import State, Table
@@ -50,20 +50,8 @@ from companion.figure.tasks import (
     SpinChecks,
     Task,
 )
-from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Seat, carry_out
-
-__all__ = [
-    "Chosen",
-    "Counting",
-    "HappeningChance",
-    "Odds",
-    "attacked",
-    "battle_left",
-    "battle_odds",
-    "count_odds",
-    "counted",
-]
-
+from companion.kernel.agenda import carry_out
+from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Seat
 
 NEGLIGIBLE = 1e-6
 """A state of the spins less likely than this is not looked into; its share is spread over the rest."""

@@ -21,17 +21,9 @@ from companion.figure.immunity import made_to_wait
 from companion.figure.in_force import in_force, means
 from companion.figure.landing import entered, towards_or_away
 from companion.figure.moving import NOBODY, landing
-from companion.figure.printed import (
-    CHARGES,
-    GiveCondition,
-    KeepsAway,
-    Marker,
-    RunsAway,
-    SlipsUnder,
-    SpendsAlly,
-    StepsBack,
-    bits,
-)
+from companion.figure.printed.abilities import KeepsAway, RunsAway, SlipsUnder, SpendsAlly, StepsBack
+from companion.figure.printed.effects import CHARGES, GiveCondition, Marker
+from companion.figure.printed.playmat import bits
 from companion.figure.state import BENCH, Table
 from companion.figure.tasks import (
     AllyAnswered,
@@ -47,7 +39,7 @@ from companion.figure.tasks import (
     TradedPlaces,
 )
 from companion.figure.verdicts import shown_segment
-from companion.kernel import Result
+from companion.kernel.agenda import Result
 
 BATTLE = "battle"
 """The answer of an attacked figure's player who lets it battle."""

@@ -11,10 +11,12 @@ from companion.figure.landing import entered, freely, span, towards_or_away
 from companion.figure.meant import can_swap, name_of, off_field, owner_of, space_of
 from companion.figure.movement import reach_of
 from companion.figure.moving import NOBODY, landing
-from companion.figure.printed import Bring, DrawAlong, GiveCondition, MoveOther, SwapOther, ThrowOver, bits
+from companion.figure.printed.effects import Bring, DrawAlong, GiveCondition, MoveOther, SwapOther, ThrowOver
+from companion.figure.printed.playmat import bits
 from companion.figure.state import BENCH, CENTER, Table
 from companion.figure.tasks import Ask, BroughtChosen, DrawnAlong, MovedOtherChosen, OtherSwapChosen, Shown
-from companion.kernel import Result, Seat
+from companion.kernel.agenda import Result
+from companion.kernel.model import Seat
 
 STILL = ("asleep", "frozen")
 """The Special Conditions with which nobody is moved by another's song."""

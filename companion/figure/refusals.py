@@ -47,8 +47,8 @@ from companion.figure.tasks import (
 from companion.figure.trainers import trainer_spin, why_not_play, why_too_late
 from companion.figure.using import why_not_use
 from companion.figure.ways import why_it_never_attacks
-from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Choose, Ruling
-from companion.texts import Phrase
+from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, Ruling
+from companion.texts.texts import Phrase
 
 PROMPT_CLAUSES = {
     "surround": "FG-SURROUND-02",

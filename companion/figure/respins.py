@@ -19,12 +19,13 @@ from msgspec.structs import replace
 from companion.figure.events import AbilityUsed, Event, SpunAgain
 from companion.figure.game import Game
 from companion.figure.in_force import counted, in_force
-from companion.figure.printed import MakesSpinAgain, MaySpin, MaySpinAgain, RedoesSpins
+from companion.figure.printed.abilities import MakesSpinAgain, MaySpin, RedoesSpins
+from companion.figure.printed.effects import MaySpinAgain
 from companion.figure.spins import to_spin
 from companion.figure.state import Table
 from companion.figure.tasks import Ask, Battle, BattleSide, SpinsAnswered
 from companion.figure.verdicts import printed_damage, shown_colour, shown_segment
-from companion.kernel import Result
+from companion.kernel.agenda import Result
 
 SPIN_AGAIN = "spin-again"
 """The prompt under which it is asked."""

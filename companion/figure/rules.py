@@ -45,7 +45,9 @@ from companion.figure.handlers import (
 from companion.figure.knock_outs import check_neighbours, enter_center, knock_outs
 from companion.figure.movement import cost_of, may_be_chosen, reach_of, targets_of
 from companion.figure.moving import land, pull_chosen, push_one, swap_chosen
-from companion.figure.printed import Figure, WaitsAtStart, bits
+from companion.figure.printed.abilities import WaitsAtStart
+from companion.figure.printed.figures import Figure
+from companion.figure.printed.playmat import bits
 from companion.figure.reactions import ally_answered, attack_answered, charge_answered, keep_away, traded_places
 from companion.figure.rearranging import brought_chosen, drawn_along, moved_other_chosen, other_swap_chosen
 from companion.figure.refusals import why_not
@@ -132,20 +134,19 @@ from companion.figure.turn import (
 )
 from companion.figure.used import call_lands, passed_chosen, return_to_bench, strike, strike_lands
 from companion.figure.using import abilities_to_use
-from companion.kernel import (
+from companion.kernel.agenda import Result, carry_out
+from companion.kernel.answered import Answered
+from companion.kernel.model import (
     SEAT_NAMES,
-    Answered,
     Chance,
     ChanceRequest,
     ChoiceRequest,
     Choose,
     Request,
-    Result,
     Ruling,
     Seat,
     Step,
     TurnRequest,
-    carry_out,
 )
 
 RULES_VERSION = 5

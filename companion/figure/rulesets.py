@@ -11,8 +11,11 @@ from typing import Any, Literal, TypeAlias, get_args, get_type_hints
 
 import msgspec
 
-from companion.figure.printed import CardKind, Colour, Condition
-from companion.texts import UnfitError, one_of, phrase, quoted
+from companion.figure.printed.colours import Colour
+from companion.figure.printed.effects import Condition
+from companion.figure.printed.figures import CardKind
+from companion.texts.errors import UnfitError, one_of, quoted
+from companion.texts.texts import phrase
 
 Misses: TypeAlias = Literal["none", "named", "smallest", "all"]
 """Which attacks a condition turns into Miss: one that is named before the spin,

@@ -20,11 +20,14 @@ from companion.figure.events import AttackNamed, Event, SpinOnLine, Spun, SpunAg
 from companion.figure.game import Game
 from companion.figure.in_force import passes_over_blue, passes_over_miss, shift_of
 from companion.figure.marked import is_timed
-from companion.figure.printed import AgainUntilMiss, Colour, Focus, NoColour, OneMoreSpin, Segment
+from companion.figure.printed.colours import Colour
+from companion.figure.printed.disc import Segment
+from companion.figure.printed.effects import AgainUntilMiss, Focus, NoColour, OneMoreSpin
 from companion.figure.state import Table
 from companion.figure.tasks import Battle, BattleSide
 from companion.figure.verdicts import shown_colour, shown_segment
-from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Request, Result, Seat
+from companion.kernel.agenda import Result
+from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Request, Seat
 
 NAME_ATTACK = "name-attack"
 """The prompt under which a Paralyzed figure's attack is asked for."""

@@ -13,10 +13,13 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.figure.printed import Condition, Disc, Figure, LyingMarker, Playmat, TrainerCard
+from companion.figure.printed.disc import Disc
+from companion.figure.printed.effects import Condition, LyingMarker
+from companion.figure.printed.figures import Figure, TrainerCard
+from companion.figure.printed.playmat import Playmat
 from companion.figure.rulesets import RuleSet
 from companion.figure.tasks import Task
-from companion.kernel import Seat
+from companion.kernel.model import Seat
 
 BENCH = -1
 """The place of a figure on its owner's Bench."""

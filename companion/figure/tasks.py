@@ -12,9 +12,9 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.figure.printed import (
+from companion.figure.printed.colours import Colour
+from companion.figure.printed.effects import (
     Bring,
-    Colour,
     Condition,
     Effect,
     GiveCondition,
@@ -25,7 +25,7 @@ from companion.figure.printed import (
     SpinCheck,
     Wish,
 )
-from companion.kernel import Seat
+from companion.kernel.model import Seat
 
 
 class DrawFirstPlayer(msgspec.Struct, frozen=True, gc=False, tag="draw-first-player"):

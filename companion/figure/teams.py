@@ -11,26 +11,24 @@ from typing import Annotated
 
 import msgspec
 
-from companion.figure.printed import (
+from companion.figure.printed.abilities import Gilds
+from companion.figure.printed.disc import Disc
+from companion.figure.printed.effects import Cure, Effect, GiveCondition, Wait
+from companion.figure.printed.figures import (
     TRAINER_DISC,
-    Cure,
-    Disc,
-    Effect,
     Figure,
-    Gilds,
-    GiveCondition,
     Id,
-    Playmat,
     TrainerCard,
     TrainerFigure,
-    Wait,
     printing_name,
     told_apart,
 )
+from companion.figure.printed.playmat import Playmat
 from companion.figure.rulesets import CardRule, RuleSet
 from companion.figure.state import Format, Placed, Setup
-from companion.kernel import SEAT_NAMES, IllegalActionError, Ruling
-from companion.texts import Fact, Phrase
+from companion.kernel.errors import IllegalActionError
+from companion.kernel.model import SEAT_NAMES, Ruling
+from companion.texts.texts import Fact, Phrase
 
 FIGURES_OF: Mapping[Format, int] = {"six_on_six": 6, "three_on_three": 3}
 """How many figures a player brings (FG-SETUP-01)."""

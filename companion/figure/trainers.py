@@ -23,7 +23,9 @@ from companion.figure.forms import is_mega
 from companion.figure.game import STANDS, Game
 from companion.figure.handlers import do
 from companion.figure.in_force import entries_held, in_force, means
-from companion.figure.printed import CardNeed, CardTarget, Cure, StopsCards, TrainerCard
+from companion.figure.printed.abilities import StopsCards
+from companion.figure.printed.effects import Cure
+from companion.figure.printed.figures import CardNeed, CardTarget, TrainerCard
 from companion.figure.rulesets import CardRule
 from companion.figure.state import BENCH, Table
 from companion.figure.tasks import (
@@ -38,8 +40,9 @@ from companion.figure.tasks import (
     TargetChosen,
 )
 from companion.figure.using import can_use_or_act
-from companion.kernel import Chance, ChanceRequest, Result, Ruling, Seat
-from companion.texts import Fact
+from companion.kernel.agenda import Result
+from companion.kernel.model import Chance, ChanceRequest, Ruling, Seat
+from companion.texts.texts import Fact
 
 Idle: TypeAlias = CardTarget | Literal["cure", "nothing"]
 """Why a Trainer card would do nothing: no figure is where it looks for one, none has a Special Condition, or

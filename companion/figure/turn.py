@@ -46,7 +46,9 @@ from companion.figure.movement import (
     some_figure_can_act,
     targets_of,
 )
-from companion.figure.printed import LyingMarker, NotedMarker, StopsMoversAttacks, WakesItself, bits
+from companion.figure.printed.abilities import StopsMoversAttacks, WakesItself
+from companion.figure.printed.effects import LyingMarker, NotedMarker
+from companion.figure.printed.playmat import bits
 from companion.figure.reactions import keeping_away
 from companion.figure.rulesets import policy_clause
 from companion.figure.state import BENCH, Table, Winner
@@ -69,7 +71,8 @@ from companion.figure.trainers import play_trainer, playable_cards, run_out
 from companion.figure.used import passed_over, use_ability
 from companion.figure.using import abilities_to_use, can_use_or_act
 from companion.figure.ways import dives_in
-from companion.kernel import SEAT_NAMES, Chance, Result, Seat
+from companion.kernel.agenda import Result
+from companion.kernel.model import SEAT_NAMES, Chance, Seat
 
 
 def winner_of(seat: Seat) -> Winner:

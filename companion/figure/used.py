@@ -14,7 +14,8 @@ from companion.figure.in_force import in_force, means
 from companion.figure.landing import entered
 from companion.figure.movement import move_points, targets_of
 from companion.figure.moving import NOBODY
-from companion.figure.printed import ActsInstead, SwapsFirst, WhenPassing, bits
+from companion.figure.printed.abilities import ActsInstead, SwapsFirst, WhenPassing
+from companion.figure.printed.playmat import bits
 from companion.figure.state import BENCH, Table
 from companion.figure.tasks import (
     Arrive,
@@ -35,7 +36,7 @@ from companion.figure.tasks import (
 )
 from companion.figure.using import KINDS, beside
 from companion.figure.ways import blocking_for, passes_so, stopping_for
-from companion.kernel import Result
+from companion.kernel.agenda import Result
 
 
 def use_ability(game: Game, table: Table, task: TakeTurn, action: UseAbility) -> Result:

@@ -17,7 +17,7 @@ from companion.figure.in_force import entries_held, holds, in_force, kept_asleep
 from companion.figure.landing import freely, span
 from companion.figure.meant import GroupWord, about, meant
 from companion.figure.movement import may_be_chosen, some_figure_can_act, why_not_chosen
-from companion.figure.printed import (
+from companion.figure.printed.abilities import (
     ActsInstead,
     CallsBeside,
     ChangesForm,
@@ -32,12 +32,12 @@ from companion.figure.printed import (
     StrikesFromBench,
     SwapsFirst,
     SwapsInstead,
-    bits,
 )
+from companion.figure.printed.playmat import bits
 from companion.figure.state import BENCH, Table
 from companion.figure.tasks import Shown
 from companion.figure.ways import straight_levels
-from companion.kernel import Ruling
+from companion.kernel.model import Ruling
 
 KINDS: dict[UsableWord, type] = {
     "swaps_first": SwapsFirst,

@@ -16,9 +16,10 @@ from companion.figure.game import Game
 from companion.figure.in_force import added_by_ally, damage_by_abilities, more_spins
 from companion.figure.marked import exposed_by, given_by_hand, is_due
 from companion.figure.movement import may_be_chosen, move_points
-from companion.figure.printed import (
+from companion.figure.printed.colours import Colour
+from companion.figure.printed.disc import Segment
+from companion.figure.printed.effects import (
     AuraMarker,
-    Colour,
     DamagePlus,
     DamageTimes,
     Focus,
@@ -26,7 +27,6 @@ from companion.figure.printed import (
     If,
     Marker,
     OneMoreSpin,
-    Segment,
 )
 from companion.figure.state import Table
 from companion.figure.tasks import BattleSide

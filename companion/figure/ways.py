@@ -11,8 +11,7 @@ from companion.figure.field import Field
 from companion.figure.game import Game
 from companion.figure.in_force import concerns, holds, in_force, means
 from companion.figure.landing import straight_on
-from companion.figure.printed import (
-    WISHED,
+from companion.figure.printed.abilities import (
     Aloof,
     DivesIn,
     EntersLast,
@@ -32,10 +31,11 @@ from companion.figure.printed import (
     StraightSteps,
     StrikesFar,
     Who,
-    bits,
 )
+from companion.figure.printed.effects import WISHED
+from companion.figure.printed.playmat import bits
 from companion.figure.state import BENCH, Table
-from companion.kernel import Seat
+from companion.kernel.model import Seat
 
 WISHED_WAY = Passes(who=Who(), manner="flying")
 """How a figure passes others that was wished well (EFFECT-wish)."""

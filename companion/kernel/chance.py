@@ -10,7 +10,8 @@ from itertools import accumulate
 
 from companion.kernel.errors import CompanionError
 from companion.kernel.model import ChanceRequest
-from companion.texts import phrase, quoted
+from companion.texts.errors import quoted
+from companion.texts.texts import phrase
 
 MOST_SUMS = 1000
 

@@ -15,7 +15,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.texts import Phrase, SaidError, phrase
+from companion.texts.errors import SaidError
+from companion.texts.texts import Phrase, phrase
 
 if TYPE_CHECKING:
     from companion.kernel.model import Ruling

@@ -10,7 +10,8 @@ import msgspec
 from companion.kernel.errors import ENTRY, IllegalActionError, JournalError
 from companion.kernel.journal import Applied, Entry, Note, Remarked, Retracted
 from companion.kernel.model import Request, Rules, Ruling
-from companion.texts import phrase, said_by
+from companion.texts.errors import said_by
+from companion.texts.texts import phrase
 
 S = TypeVar("S")
 T = TypeVar("T")

@@ -12,7 +12,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
-from companion.texts import Fact
+from companion.texts.texts import Fact
 
 Seat: TypeAlias = int
 """A place at the table: 0 (called a) or 1 (called b)."""

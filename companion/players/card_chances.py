@@ -12,11 +12,10 @@ from math import exp
 from typing import NamedTuple
 
 from companion.cards.modifiers import facts as queries
-from companion.cards.values import Game, Pokemon, Table
-from companion.kernel import SEAT_NAMES, Seat
+from companion.cards.values.game import Game
+from companion.cards.values.state import Pokemon, Table
+from companion.kernel.model import SEAT_NAMES, Seat
 from companion.players.card_table import damage_to, missing_energy
-
-__all__ = ["chance_of"]
 
 TO_MOVE = 1.0
 """Whose turn it is."""

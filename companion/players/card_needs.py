@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.cards.modifiers import facts as queries
-from companion.cards.printed import UNKNOWN, Attack, Card, DiscardHand, ShuffleHand, Switch, is_by_hand
-from companion.cards.values import Game, Pokemon, Table
+from companion.cards.printed.cards import Attack, Card
+from companion.cards.printed.coverage import is_by_hand
+from companion.cards.printed.vocabulary import UNKNOWN, DiscardHand, ShuffleHand, Switch
+from companion.cards.values.game import Game
+from companion.cards.values.state import Pokemon, Table
 from companion.cards.zones import zones
-from companion.kernel import Seat
+from companion.kernel.model import Seat
 from companion.players.card_table import missing_energy
-
-__all__ = ["BENCH_WANTED", "gives_up_hand", "in_the_way", "lost_with_hand", "readiness", "switches_own", "use_of"]
 
 BENCH_WANTED = 4
 """More Pokémon than these are kept in hand: they can be played when one is lost."""

@@ -7,11 +7,10 @@ It looks only at what lies open and at how many cards a hand holds, so that what
 from __future__ import annotations
 
 from companion.cards.modifiers import facts as queries
-from companion.cards.printed import Attack
-from companion.cards.values import Game, Pokemon, Table
-from companion.kernel import SEAT_NAMES, Seat
-
-__all__ = ["damage_to", "missing_energy", "worth"]
+from companion.cards.printed.cards import Attack
+from companion.cards.values.game import Game
+from companion.cards.values.state import Pokemon, Table
+from companion.kernel.model import SEAT_NAMES, Seat
 
 IN_PLAY = 0.25
 """A Pokémon in play; only so many as the Bench of a sensible player holds count."""

@@ -5,13 +5,12 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from companion.figure import FigureRules, State
-from companion.kernel import View
+from companion.figure.rules import FigureRules
+from companion.figure.state import State
+from companion.kernel.player import View
 from companion.players.figure_table import GIVEN_WEIGHTS, Weights
 from companion.players.greedy_figure_player import any_of_the_best
 from companion.players.looking_ahead import Ahead
-
-__all__ = ["CANDIDATES", "OWN_TURN", "CarefulFigurePlayer"]
 
 CANDIDATES = 10
 """Of so many answers, the best at the end of the own turn, the other side's answers are looked at."""

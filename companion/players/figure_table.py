@@ -10,10 +10,11 @@ from math import tanh
 
 import msgspec
 
-from companion.figure import BENCH, FigureRules, State, Table, TakeTurn, move_points
-from companion.kernel import Seat
-
-__all__ = ["GIVEN_WEIGHTS", "WON", "FigureTable", "Weights"]
+from companion.figure.movement import move_points
+from companion.figure.rules import FigureRules
+from companion.figure.state import BENCH, State, Table
+from companion.figure.tasks import TakeTurn
+from companion.kernel.model import Seat
 
 WON = 1.0
 """What a won match is worth; a lost one is worth as much less than nothing."""

@@ -8,11 +8,10 @@ from importlib.resources import files
 
 import msgspec
 
-from companion.kernel import DataError
+from companion.kernel.errors import DataError
 from companion.players.figure_table import Weights
-from companion.texts import phrase, quoted
-
-__all__ = ["FILE", "VERSION", "fitted_weights", "weights_in"]
+from companion.texts.errors import quoted
+from companion.texts.texts import phrase
 
 VERSION = 1
 """Raised when what a weight counts changes: a file of another version would say something else."""

@@ -6,11 +6,11 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.kernel import Player
+from companion.kernel.player import Player
 from companion.players.random_player import RandomPlayer
 from companion.players.seating import BOTH, Chair, Failed, GameId, Here, Program, generator
 from companion.players.thinking import Thinking, Tries
-from companion.texts import Fact
+from companion.texts.texts import Fact
 
 PERSON = "person"
 """The kind of a seat that no program plays."""

@@ -11,16 +11,16 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from companion.cards import CardRules
-from companion.cards.printed import is_by_hand
-from companion.cards.values import EndTurn, PlayTrainer, Retreat, State, UseAttack
-from companion.kernel import TurnRequest, View
+from companion.cards.printed.coverage import is_by_hand
+from companion.cards.rules import CardRules
+from companion.cards.values.actions import EndTurn, PlayTrainer, Retreat, UseAttack
+from companion.cards.values.state import State
+from companion.kernel.model import TurnRequest
+from companion.kernel.player import View
 from companion.players.card_needs import gives_up_hand, lost_with_hand
 from companion.players.card_table import worth
 from companion.players.sensible_card_player import SensibleCardPlayer
 from companion.players.worlds import World, can_be_filled, play_on, world
-
-__all__ = ["GreedyCardPlayer", "Rated", "looked_at", "rated", "tried", "worlds_of"]
 
 WORLDS = 4
 """Each answer is tried in so many matches."""

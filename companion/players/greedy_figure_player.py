@@ -6,12 +6,11 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from companion.figure import FigureRules, State
-from companion.kernel import View
+from companion.figure.rules import FigureRules
+from companion.figure.state import State
+from companion.kernel.player import View
 from companion.players.figure_table import GIVEN_WEIGHTS, Weights
 from companion.players.looking_ahead import Ahead
-
-__all__ = ["GreedyFigurePlayer", "any_of_the_best"]
 
 ALIKE = 1e-9
 """Worths that differ by less are the same."""

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.figure import FigureRules, State, TakeTurn
-from companion.kernel import ChanceRequest, Seat, TurnRequest
+from companion.figure.rules import FigureRules
+from companion.figure.state import State
+from companion.figure.tasks import TakeTurn
+from companion.kernel.model import ChanceRequest, Seat, TurnRequest
 from companion.players.figure_table import GIVEN_WEIGHTS, FigureTable, Weights
-
-__all__ = ["Ahead"]
 
 UNLIKELY = 2e-3
 """What is less likely than this within a turn is not played on, but rated as it stands."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from companion.kernel import View
+from companion.kernel.player import View
 
 
 class RandomPlayer:

@@ -13,8 +13,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-__all__ = ["Met", "Rating", "interval", "mirrored", "ratings"]
-
 ELO = 400 / log(10)
 """Elo points to one unit of strength."""
 NORMAL_95 = 1.96

@@ -15,8 +15,9 @@ from typing import Any, Literal, Protocol, TypeAlias, assert_never
 
 import msgspec
 
-from companion.kernel import ChoiceRequest, Player, Seat, TurnRequest, View
-from companion.texts import Fact
+from companion.kernel.model import ChoiceRequest, Seat, TurnRequest
+from companion.kernel.player import Player, View
+from companion.texts.texts import Fact
 
 GameId: TypeAlias = Literal["figure", "card"]
 BOTH: tuple[GameId, ...] = ("figure", "card")
@@ -105,11 +106,11 @@ def rules_of(game: GameId, setup: Any) -> Any:
     """Rules over a setup that nobody else has."""
     match game:
         case "figure":
-            from companion.figure import FigureRules
+            from companion.figure.rules import FigureRules
 
             return FigureRules(setup)
         case "card":
-            from companion.cards import CardRules
+            from companion.cards.rules import CardRules
 
             return CardRules(setup)
         case _:

@@ -6,34 +6,31 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, assert_never
 
-from companion.cards import CardRules
 from companion.cards.modifiers import facts as queries
-from companion.cards.printed import is_by_hand
-from companion.cards.values import (
+from companion.cards.printed.coverage import is_by_hand
+from companion.cards.rules import CardRules
+from companion.cards.values.actions import (
     AttachEnergy,
     BenchPokemon,
-    CardMoved,
     DrawExtra,
-    EffectsBegan,
     EndTurn,
     Evolve,
     FinishSetup,
-    Game,
     LevelUp,
     PlaceActive,
     PlaceBench,
     PlayTrainer,
-    Pokemon,
     Retreat,
-    State,
-    Table,
     TakeMulligan,
-    TrainerPlayed,
     UseAttack,
     UsePower,
 )
+from companion.cards.values.events import CardMoved, EffectsBegan, TrainerPlayed
+from companion.cards.values.game import Game
+from companion.cards.values.state import Pokemon, State, Table
 from companion.cards.zones import zones
-from companion.kernel import ChanceRequest, ChoiceRequest, Choose, Seat, TurnRequest, View
+from companion.kernel.model import ChanceRequest, ChoiceRequest, Choose, Seat, TurnRequest
+from companion.kernel.player import View
 from companion.players.card_needs import (
     BENCH_WANTED,
     gives_up_hand,
@@ -44,8 +41,6 @@ from companion.players.card_needs import (
     use_of,
 )
 from companion.players.card_table import missing_energy
-
-__all__ = ["SELDOM", "SensibleCardPlayer"]
 
 T = TypeVar("T")
 

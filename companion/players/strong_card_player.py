@@ -14,16 +14,15 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import Any
 
-from companion.cards import CardRules
-from companion.cards.values import EndTurn, State, UseAttack
-from companion.kernel import View
+from companion.cards.rules import CardRules
+from companion.cards.values.actions import EndTurn, UseAttack
+from companion.cards.values.state import State
+from companion.kernel.player import View
 from companion.players.card_chances import chance_of
 from companion.players.greedy_card_player import Rated, looked_at, worlds_of
 from companion.players.sensible_card_player import SensibleCardPlayer
 from companion.players.thinking import Thinking, Tries
 from companion.players.worlds import World, can_be_filled, play_on, world
-
-__all__ = ["StrongCardPlayer"]
 
 CANDIDATES = 5
 """So many answers, the best by the greedy player's rating, are in question."""

@@ -20,13 +20,14 @@ import random
 from math import exp, sqrt
 from typing import Any
 
-from companion.figure import FigureRules, Move, State
-from companion.kernel import ChanceRequest, Seat, TurnRequest, View
+from companion.figure.actions import Move
+from companion.figure.rules import FigureRules
+from companion.figure.state import State
+from companion.kernel.model import ChanceRequest, Seat, TurnRequest
+from companion.kernel.player import View
 from companion.players.figure_table import GIVEN_WEIGHTS, WON, FigureTable, Weights
 from companion.players.looking_ahead import Ahead
 from companion.players.thinking import Thinking, Tries
-
-__all__ = ["StrongFigurePlayer"]
 
 CURIOUS = 0.45
 """How much a try is drawn to what has not been tried, against what is worth most."""

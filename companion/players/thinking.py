@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-__all__ = ["TRIES", "Thinking", "Tries", "Until"]
-
 TRIES = 100
 """So many tries an answer has where no clock is given."""
 

@@ -12,13 +12,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.cards import CardRules
-from companion.cards.printed import UNKNOWN
-from companion.cards.values import Deck, Game, Side, State, Table
-from companion.cards.zones import left_unnamed, owned
-from companion.kernel import ChanceRequest, Request, Seat, View
-
-__all__ = ["World", "can_be_filled", "play_on", "world"]
+from companion.cards.printed.vocabulary import UNKNOWN
+from companion.cards.rules import CardRules
+from companion.cards.values.game import Game
+from companion.cards.values.state import Deck, Side, State, Table
+from companion.cards.zones.zones import left_unnamed, owned
+from companion.kernel.model import ChanceRequest, Request, Seat
+from companion.kernel.player import View
 
 MOST_STEPS = 400
 """A match is played on so many actions at most."""

@@ -14,7 +14,8 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from companion.kernel import ChanceRequest, SeededChance
+from companion.kernel.chance import SeededChance
+from companion.kernel.model import ChanceRequest
 from companion.research.course import Course, Moment
 
 AGENTS = ("player_0", "player_1")

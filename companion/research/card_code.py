@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from companion.cards import CardRules
-from companion.cards.values import Pokemon, Side, State, Table
-from companion.cards.zones import place_name, place_of
-from companion.kernel import SEAT_NAMES
+from companion.cards.rules import CardRules
+from companion.cards.values.state import Pokemon, Side, State, Table
+from companion.cards.zones.zones import place_name, place_of
+from companion.kernel.model import SEAT_NAMES
 from companion.research.cells import Cells, Questions, counts, one_of, share
 from companion.research.numbering import Code, Numbering, plain_meaning
 

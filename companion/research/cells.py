@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from companion.kernel import ChoiceRequest, TurnRequest
-from companion.texts import english
+from companion.kernel.model import ChoiceRequest, TurnRequest
+from companion.texts.errors import english
 
 Cells: TypeAlias = list[float]
 

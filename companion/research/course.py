@@ -9,22 +9,15 @@ from typing import Any
 
 import msgspec
 
-from companion.cards import CardRules
-from companion.cards.sight import redact
-from companion.cards.values import Setup as CardSetup
-from companion.figure import FigureRules
-from companion.figure import Setup as FigureSetup
-from companion.kernel import (
-    Chance,
-    ChanceRequest,
-    ChoiceRequest,
-    CompanionError,
-    Request,
-    Seat,
-    TurnRequest,
-)
+from companion.cards.rules import CardRules
+from companion.cards.sight.hidden import redact
+from companion.cards.values.state import Setup as CardSetup
+from companion.figure.rules import FigureRules
+from companion.figure.state import Setup as FigureSetup
+from companion.kernel.errors import CompanionError
+from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Request, Seat, TurnRequest
 from companion.research.numbering import Code, Numbered
-from companion.texts import phrase
+from companion.texts.texts import phrase
 
 MOST_DECISIONS = 5000
 """After so many decisions of players a match is broken off, without a winner; no rule does that."""

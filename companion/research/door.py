@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from companion.cards.values import Setup as CardSetup
-from companion.figure import Setup as FigureSetup
-from companion.kernel import CompanionError
+from companion.cards.values.state import Setup as CardSetup
+from companion.figure.state import Setup as FigureSetup
+from companion.kernel.errors import CompanionError
 from companion.research.course import MOST_DECISIONS, course_of
-from companion.texts import phrase
+from companion.texts.texts import phrase
 
 if TYPE_CHECKING:
     from companion.research.aec import MatchEnv

@@ -7,17 +7,12 @@ from typing import Any, get_args
 
 import numpy as np
 
-from companion.figure import (
-    BESIDE,
-    CONDITIONS,
-    OFF_FIELD,
-    FigureRules,
-    Marker,
-    MayAttack,
-    State,
-    TakeTurn,
-    UsableWord,
-)
+from companion.figure.actions import UsableWord
+from companion.figure.game import OFF_FIELD
+from companion.figure.printed.effects import CONDITIONS, Marker
+from companion.figure.rules import FigureRules
+from companion.figure.state import BESIDE, State
+from companion.figure.tasks import MayAttack, TakeTurn
 from companion.research.cells import Cells, Questions, one_of, share
 from companion.research.numbering import Code, Numbering, plain_meaning
 

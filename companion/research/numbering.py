@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from companion.kernel import Choose
+from companion.kernel.model import Choose
 
 SLOTS = 64
 

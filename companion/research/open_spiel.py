@@ -12,7 +12,7 @@ import numpy as np
 import pyspiel
 
 from companion.api import card_setup, figure_setup
-from companion.kernel import ChanceRequest
+from companion.kernel.model import ChanceRequest
 from companion.research.course import MOST_DECISIONS, Course, Moment, course_of, entries_of
 
 FIGURE = "companion_figure"

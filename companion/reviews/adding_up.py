@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from companion.kernel import Seat
+from companion.kernel.model import Seat
 from companion.reviews.values import Decision, Point, Review, SeatSums, Spin
 
 MISTAKE = 0.05

@@ -7,9 +7,9 @@ from typing import Any, Protocol, TypeAlias, assert_never
 
 import msgspec
 
-from companion.figure import FigureRules
-from companion.kernel import Seat
-from companion.players import GameId
+from companion.figure.rules import FigureRules
+from companion.kernel.model import Seat
+from companion.players.seating import GameId
 from companion.reviews.adding_up import Progress
 from companion.reviews.judging import figure_judge
 from companion.reviews.reviewing import reviewing
@@ -78,8 +78,8 @@ def judge_of(game: GameId, setup: Any) -> Judge:
         case "figure":
             return figure_judge(FigureRules(setup))
         case "card":
-            from companion.cards import CardRules
-            from companion.reviews.cards import CardJudge
+            from companion.cards.rules import CardRules
+            from companion.reviews.cards.judging import CardJudge
 
             return CardJudge(CardRules(setup))
         case _:
@@ -97,11 +97,12 @@ def begun(game: GameId, setup: Any, actions: Sequence[Any]) -> Generator[Progres
             rules = FigureRules(setup)
             return reviewing(rules, figure_judge(rules), actions)
         case "card":
-            from companion.cards import CardRules
-            from companion.reviews import cards
+            from companion.cards.rules import CardRules
+            from companion.reviews.cards import judging
+            from companion.reviews.cards import reviewing as card_reviewing
 
             played = CardRules(setup)
-            return cards.reviewing(played, cards.CardJudge(played), actions)
+            return card_reviewing.reviewing(played, judging.CardJudge(played), actions)
         case _:
             assert_never(game)
 

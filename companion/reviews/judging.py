@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from companion.figure import Attack, FigureRules, State
-from companion.kernel import ChanceRequest, ChoiceRequest, Request, Seat, TurnRequest
+from companion.figure.actions import Attack
+from companion.figure.rules import FigureRules
+from companion.figure.state import State
+from companion.kernel.model import ChanceRequest, ChoiceRequest, Request, Seat, TurnRequest
 from companion.players.careful_figure_player import CANDIDATES, OWN_TURN
 from companion.players.figure_table import FigureTable, Weights
 from companion.players.fitted import fitted_weights

@@ -10,8 +10,10 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from companion.figure import FigureRules, State
-from companion.kernel import SEAT_NAMES, Chance, ChanceRequest, Request, Seat, SeededChance
+from companion.figure.rules import FigureRules
+from companion.figure.state import State
+from companion.kernel.chance import SeededChance
+from companion.kernel.model import SEAT_NAMES, Chance, ChanceRequest, Request, Seat
 from companion.players.figure_table import FigureTable, Weights
 from companion.players.greedy_figure_player import any_of_the_best
 from companion.players.looking_ahead import Ahead

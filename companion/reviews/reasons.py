@@ -8,29 +8,25 @@ from typing import Any
 
 import msgspec
 
-from companion.figure import (
-    BENCH,
-    Attack,
+from companion.figure.actions import Attack, Move, Stay
+from companion.figure.events import (
     ConditionGiven,
     ConditionRemoved,
     EnteredCenter,
-    FigureRules,
     KnockedOut,
     LeftCenter,
     LeftMatch,
     MadeToWait,
-    MayAttack,
-    Move,
     SentToBench,
-    State,
-    Stay,
-    Table,
     TrainerSpun,
     WaitEnded,
-    move_points,
 )
+from companion.figure.movement import move_points
 from companion.figure.odds import battle_odds
-from companion.kernel import SEAT_NAMES, ChanceRequest, Seat
+from companion.figure.rules import FigureRules
+from companion.figure.state import BENCH, State, Table
+from companion.figure.tasks import MayAttack
+from companion.kernel.model import SEAT_NAMES, ChanceRequest, Seat
 from companion.players.figure_table import FigureTable
 from companion.reviews.values import (
     Afflicts,

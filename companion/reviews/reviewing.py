@@ -11,8 +11,9 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from companion.figure import FigureRules, State
-from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Request, Seat, TurnRequest
+from companion.figure.rules import FigureRules
+from companion.figure.state import State
+from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Request, Seat, TurnRequest
 from companion.reviews.adding_up import MISTAKE, SHOWN, Progress, summed_up
 from companion.reviews.judging import BEST, FigureJudge
 from companion.reviews.playing_out import MATCHES

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from companion.kernel import Seat
+from companion.kernel.model import Seat
 
 NORMAL_95 = 1.96
 

@@ -10,8 +10,9 @@ from typing import Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from companion.figure import Action, Condition
-from companion.kernel import Seat
+from companion.figure.actions import Action
+from companion.figure.printed.effects import Condition
+from companion.kernel.model import Seat
 
 
 class Wins(msgspec.Struct, frozen=True, tag="wins"):

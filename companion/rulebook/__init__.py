@@ -1,3 +1,1 @@
 """The rulebook as data: what every clause says, and where it stands."""
-
-__all__ = []

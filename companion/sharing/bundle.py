@@ -11,9 +11,13 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.figure import RULE_SETS, Figure, Playmat, Shelf, Team, TrainerCard, TrainerFigure, cards_of
-from companion.kernel import DataError
-from companion.texts import Fact, one_of, phrase, quoted
+from companion.figure.printed.figures import Figure, TrainerCard, TrainerFigure
+from companion.figure.printed.playmat import Playmat
+from companion.figure.rulesets import RULE_SETS
+from companion.figure.teams import Shelf, Team, cards_of
+from companion.kernel.errors import DataError
+from companion.texts.errors import one_of, quoted
+from companion.texts.texts import Fact, phrase
 
 Kind: TypeAlias = Literal["figure", "card", "trainer", "mat", "team"]
 KINDS: tuple[Kind, ...] = ("figure", "card", "trainer", "mat", "team")

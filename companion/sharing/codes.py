@@ -11,9 +11,12 @@ import hashlib
 from collections.abc import Container, Iterable, Sequence
 from itertools import islice, product
 
-from companion.figure import FIGURES_OF, RULE_SETS, CardRule, Format, Shelf, Team, cards_of, has_trainers
-from companion.kernel import DataError
-from companion.texts import phrase, quoted
+from companion.figure.rulesets import RULE_SETS, CardRule
+from companion.figure.state import Format
+from companion.figure.teams import FIGURES_OF, Shelf, Team, cards_of, has_trainers
+from companion.kernel.errors import DataError
+from companion.texts.errors import quoted
+from companion.texts.texts import phrase
 
 CODE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Without I, L and O, which are read as 1, 1 and 0, and without U."""

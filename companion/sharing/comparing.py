@@ -7,10 +7,14 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.figure import RULE_SETS, Dispute, Figure, Playmat, Shelf, Team, TrainerCard, disputes, team_refusals
-from companion.kernel import DataError
+from companion.figure.printed.comparison import Dispute, disputes
+from companion.figure.printed.figures import Figure, TrainerCard
+from companion.figure.printed.playmat import Playmat
+from companion.figure.rulesets import RULE_SETS
+from companion.figure.teams import Shelf, Team, team_refusals
+from companion.kernel.errors import DataError
 from companion.sharing.bundle import Bundle, Item, Key, Kind, Source, Stock, items_of, slug
-from companion.texts import Phrase, phrase
+from companion.texts.texts import Phrase, phrase
 
 Choice: TypeAlias = Literal["mine", "theirs", "both"]
 CHOICES: tuple[Choice, ...] = ("mine", "theirs", "both")

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from companion.figure import Dispute, Figure, disputes
+from companion.figure.printed.comparison import Dispute, disputes
+from companion.figure.printed.figures import Figure
 from companion.sharing.bundle import Bundle, Item, Key, Kind, Stock, items_of
 
 

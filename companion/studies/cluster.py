@@ -17,14 +17,14 @@ from pathlib import Path
 
 import msgspec
 
-from companion.adapters.files import read_bytes
-from companion.app.match import ProgramError
-from companion.kernel import DataError
+from companion.adapters.files.text import read_bytes
+from companion.app.match.contest import ProgramError
+from companion.kernel.errors import DataError
 from companion.studies.envoy import Seals, speak
 from companion.studies.messages import Joined, Message, More, Played, ProgramLeft, Refused
 from companion.studies.study import Chunk, StudyError
 from companion.studies.tallies import Tally
-from companion.texts import phrase
+from companion.texts.texts import phrase
 
 __all__ = ["Joined", "Seals", "play_on_cluster", "sealed", "seals_in"]
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from companion.figure import BattleDecided, KnockedOut, LeftMatch, Setup, SpunAgain
-from companion.figure import Spun as DiscSpun
+from companion.figure.events import BattleDecided, KnockedOut, LeftMatch, SpunAgain
+from companion.figure.events import Spun as DiscSpun
+from companion.figure.state import Setup
 from companion.studies.tallies import KNOCKED_OUT, LOST, SHOWN, WON, OfSegment
 
 KEPT = ("EFFECT-again_until_miss", "EFFECT-one_more_spin")

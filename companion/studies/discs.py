@@ -11,8 +11,6 @@ from collections.abc import Callable, Sequence
 from math import atan2, ceil, cos, exp, hypot, lgamma, log, pi, sin, sqrt
 from typing import NamedTuple
 
-__all__ = ["LEAST_EXPECTED", "Fairness", "chi_squared_tail", "fairness_of", "kuiper", "spins_to_see"]
-
 LEAST_EXPECTED = 5.0
 """Where fewer spins are expected of a segment, chi squared says little."""
 ALPHA, POWER = 0.05, 0.8

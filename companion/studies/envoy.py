@@ -32,7 +32,7 @@ from companion.studies.messages import (
 )
 from companion.studies.playing import answer_to, source_mark
 from companion.studies.study import Chunk, StudyError
-from companion.texts import phrase
+from companion.texts.texts import phrase
 
 PACKAGE = "figure-game-companion"
 AHEAD = 4

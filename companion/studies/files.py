@@ -9,20 +9,16 @@ from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
-from companion.adapters.files import Misfit, decode, perhaps, read_toml, refused, shown
-from companion.figure import (
-    FIGURES_OF,
-    RULE_SETS,
-    Playmat,
-    Shelf,
-    Team,
-    mat_refusals,
-    setup_for,
-    with_policies,
-)
-from companion.kernel import DataError, IllegalActionError
+from companion.adapters.files.decoding import Misfit, decode, perhaps, shown
+from companion.adapters.files.tables import refused
+from companion.adapters.files.toml import read_toml
+from companion.figure.printed.playmat import Playmat
+from companion.figure.rulesets import RULE_SETS, with_policies
+from companion.figure.teams import FIGURES_OF, Shelf, Team, mat_refusals, setup_for
+from companion.kernel.errors import DataError, IllegalActionError
 from companion.studies.study import Pairing, Study, marked
-from companion.texts import Fact, Phrase, SaidError, expectation, one_of, phrase, placed
+from companion.texts.errors import SaidError, expectation, one_of, placed
+from companion.texts.texts import Fact, Phrase, phrase
 
 MOST_MATCHES = 100_000_000
 

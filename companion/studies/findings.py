@@ -10,28 +10,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
 
-from companion.figure import Colour
+from companion.figure.printed.colours import Colour
 from companion.players import rating
 from companion.studies.study import Pairing
 from companion.studies.tallies import A_WON, B_WON, DRAWN, KNOCKED_OUT, LOST, SHOWN, WON, Outcomes, Tally
-
-__all__ = [
-    "Figure",
-    "Found",
-    "Length",
-    "Segment",
-    "Share",
-    "beginning",
-    "endings",
-    "figures",
-    "grounds",
-    "lengths",
-    "matrix",
-    "players",
-    "seats",
-    "segments",
-    "strengths",
-]
 
 Found: TypeAlias = Sequence[tuple[Pairing, Tally]]
 Ground: TypeAlias = tuple[str, str]

@@ -8,10 +8,10 @@ from typing import Annotated, TypeAlias
 
 import msgspec
 
-from companion.players import Failed
+from companion.players.seating import Failed
 from companion.studies.study import Chunk
 from companion.studies.tallies import Tally
-from companion.texts import Phrase
+from companion.texts.texts import Phrase
 
 CLAUSE = re.compile("[A-Z0-9-]{0,40}")
 MOST_TURNS = 1_000_000

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import msgspec
 
-from companion.adapters.players import FoundPlayers
-from companion.app.match import FIGURE, Contest, ProgramError
-from companion.players import Players
+from companion.adapters.players.found import FoundPlayers
+from companion.app.match.contest import Contest, ProgramError
+from companion.app.match.figure_game import FIGURE
+from companion.players.seating import Players
 from companion.studies.counting import Counts
 from companion.studies.messages import Answer, OtherSource, Played, ProgramLeft
 from companion.studies.study import Chunk, number_of

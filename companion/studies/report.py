@@ -8,9 +8,7 @@ from html import escape
 from companion.studies import charts, findings
 from companion.studies.findings import Found, Ground, Share
 from companion.studies.study import Study
-from companion.texts import Fact, Phrase, Texts, phrase
-
-__all__ = ["page_of"]
+from companion.texts.texts import Fact, Phrase, Texts, phrase
 
 STYLE = """
 :root{color-scheme:light dark}

@@ -15,10 +15,11 @@ from typing import BinaryIO
 
 import msgspec
 
-from companion.adapters.files import reason
-from companion.kernel import DataError
+from companion.adapters.files.home import reason
+from companion.kernel.errors import DataError
 from companion.studies.tallies import Tally
-from companion.texts import phrase, placed
+from companion.texts.errors import placed
+from companion.texts.texts import phrase
 
 SUFFIX = ".results"
 

@@ -9,8 +9,6 @@ from companion.studies.results import Results
 from companion.studies.study import Chunk, Pairing, Study
 from companion.studies.tallies import Tally, total
 
-__all__ = ["Play", "found", "missing", "run"]
-
 Play: TypeAlias = Callable[[Iterable[Chunk]], Iterator[tuple[Chunk, Tally]]]
 """What plays chunks: one process, several, a cluster."""
 

@@ -11,9 +11,10 @@ from hashlib import blake2b
 
 import msgspec
 
-from companion.figure import RULES_VERSION, Setup
-from companion.kernel import CompanionError
-from companion.texts import Fact
+from companion.figure.rules import RULES_VERSION
+from companion.figure.state import Setup
+from companion.kernel.errors import CompanionError
+from companion.texts.texts import Fact
 
 CHUNK = 20
 """Matches in a chunk; a study that is stopped loses less than one chunk for each worker."""

@@ -9,12 +9,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from companion.adapters.files import write_whole
+from companion.adapters.files.home import write_whole
 from companion.studies import findings
 from companion.studies.findings import Found
 from companion.studies.tallies import A_WON, B_WON, DRAWN, UNFINISHED
-
-__all__ = ["tables_of", "write_tables"]
 
 Table = tuple[Sequence[str], Sequence[Sequence[Any]]]
 

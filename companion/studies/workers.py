@@ -19,7 +19,7 @@ from typing import TypeAlias
 from companion.studies.playing import end_players, play_chunk
 from companion.studies.study import Chunk, StudyError
 from companion.studies.tallies import Tally
-from companion.texts import phrase
+from companion.texts.texts import phrase
 
 AHEAD = 2
 """So many chunks each process has at a time, so that none is idle; together they are far smaller than a pipe holds."""

@@ -14,14 +14,13 @@ from kivy.base import ExceptionHandler, ExceptionManager
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-from companion.app.lobby import GuardedLobby, Lobby
-from companion.app.ports import Display, Parts
+from companion.app.lobby.guarded import GuardedLobby
+from companion.app.lobby.lobby import Lobby
+from companion.app.ports.display import Display
+from companion.app.ports.parts import Parts
 from companion.ui import theme
 from companion.ui.shell import Shell
 from companion.ui.sounds import Sounds
-
-__all__ = ["CompanionApp"]
-
 
 TITLE = "Figure-game companion"
 PAGES_S = 5.0

@@ -7,8 +7,6 @@ from collections.abc import Callable, Hashable
 from functools import update_wrapper
 from typing import Any
 
-__all__ = ["by_area"]
-
 
 class ByArea:
     """Textures by what they were made from. Those that were asked for longest ago go first; the newest always stays.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.app.screens import AtCardTable, AtTable, EndScreen, LessonScreen
+from companion.app.screens.lobby import AtCardTable, AtTable
+from companion.app.screens.moments import EndScreen, LessonScreen
 from companion.ui.sounds import Sound
 
 

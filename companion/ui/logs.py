@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from companion.texts import plain_lines
-
-__all__ = ["clean"]
+from companion.texts.plain import plain_lines
 
 
 class PlainFormatter(logging.Formatter):

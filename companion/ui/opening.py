@@ -7,10 +7,9 @@ import logging
 from kivy import kivy_options
 from kivy.config import Config
 
-from companion.app.ports import Display, Opening, Parts
+from companion.app.ports.display import Display, Opening
+from companion.app.ports.parts import Parts
 from companion.ui.logs import clean
-
-__all__ = ["configure", "run"]
 
 LEAST = (480, 320)
 """A window is not made smaller than this, unless the display is."""

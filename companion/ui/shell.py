@@ -10,57 +10,44 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.app.lobby import Lobby, Screen
-from companion.app.ports import Display, Settings
-from companion.app.screens import (
+from companion.app.lobby.lobby import Lobby, Screen
+from companion.app.ports.display import Display
+from companion.app.ports.settings import Settings
+from companion.app.screens.card_intents import LetGo
+from companion.app.screens.card_lobby import CardReplayScreen, CardSetupScreen, DeckScreen
+from companion.app.screens.lobby import (
     AtCardTable,
     AtTable,
-    CardEditorScreen,
-    CardReplayScreen,
-    CardSetupScreen,
     ChoicesScreen,
-    CloseNotice,
-    CollectionScreen,
-    DeckScreen,
-    DiscEditorScreen,
-    EndScreen,
     HomeScreen,
-    LessonScreen,
-    LetGo,
-    MatScreen,
     PastScreen,
-    PhotoScreen,
-    PrintScreen,
     ReplayScreen,
-    ReviewScreen,
     RulesScreen,
-    ScannerScreen,
     SetupScreen,
-    SharingScreen,
-    SpinnersScreen,
-    StatisticsScreen,
-    TapNothing,
     TeamScreen,
-    WelcomeScreen,
-    WizardScreen,
 )
+from companion.app.screens.moments import EndScreen, LessonScreen, WelcomeScreen
+from companion.app.screens.review import ReviewScreen, StatisticsScreen
+from companion.app.screens.spinners import ScannerScreen, SpinnersScreen, WizardScreen
+from companion.app.screens.studio import PhotoScreen
+from companion.app.screens.studio_collection import CollectionScreen, PrintScreen
+from companion.app.screens.studio_disc import CardEditorScreen, DiscEditorScreen
+from companion.app.screens.studio_mat import MatScreen
+from companion.app.screens.studio_sharing import SharingScreen
+from companion.app.screens.table import CloseNotice, TapNothing
 from companion.ui import sounds, theme
 from companion.ui.awake import Awake
 from companion.ui.cues import cue
-from companion.ui.help import close_help, open_help
-from companion.ui.screens import (
-    CardSetupView,
-    ChoicesView,
-    DeckView,
-    HomeView,
-    Keys,
-    KeyTouch,
-    PastView,
-    ReplayView,
-    RulesView,
-    SetupView,
-    TeamView,
-)
+from companion.ui.help.layer import close_help, open_help
+from companion.ui.screens.card_setup import CardSetupView
+from companion.ui.screens.decks import DeckView
+from companion.ui.screens.home import HomeView
+from companion.ui.screens.keys import Keys, KeyTouch
+from companion.ui.screens.past import PastView, ReplayView
+from companion.ui.screens.rules import RulesView
+from companion.ui.screens.settings import ChoicesView
+from companion.ui.screens.setup import SetupView
+from companion.ui.screens.team import TeamView
 
 ScreenWidget: TypeAlias = Any
 """A widget with `show`, which takes the screen that it is for."""
@@ -68,7 +55,7 @@ ScreenWidget: TypeAlias = Any
 
 def _table_view(send: Callable[[Any], None]) -> ScreenWidget:
     # Imported when a match begins: Home is on the window sooner without it.
-    from companion.ui.screens import AtTableView
+    from companion.ui.screens.at_table import AtTableView
 
     return AtTableView(send)
 
@@ -78,103 +65,103 @@ def _load_card_table(_: float) -> None:
 
 
 def _card_table_view(send: Callable[[Any], None]) -> ScreenWidget:
-    from companion.ui.cards import AtCardTableView
+    from companion.ui.cards.at_card_table import AtCardTableView
 
     return AtCardTableView(send)
 
 
 def _card_replay_view(send: Callable[[Any], None]) -> ScreenWidget:
-    from companion.ui.cards import CardReplayView
+    from companion.ui.cards.past_card_table import CardReplayView
 
     return CardReplayView(send)
 
 
 def _review_view(send: Callable[[Any], None]) -> ScreenWidget:
-    from companion.ui.screens import MatchReviewView
+    from companion.ui.screens.review import MatchReviewView
 
     return MatchReviewView(send)
 
 
 def _statistics_view(send: Callable[[Any], None]) -> ScreenWidget:
-    from companion.ui.screens import MatchStatisticsView
+    from companion.ui.screens.review import MatchStatisticsView
 
     return MatchStatisticsView(send)
 
 
 def _spinners_view(send: Callable[[Any], None]) -> ScreenWidget:
-    from companion.ui.screens import SpinnersView
+    from companion.ui.screens.spinners import SpinnersView
 
     return SpinnersView(send)
 
 
 def _wizard_view(send: Callable[[Any], None]) -> ScreenWidget:
-    from companion.ui.screens import WizardView
+    from companion.ui.screens.wizard import WizardView
 
     return WizardView(send)
 
 
 def _scanner_view(send: Callable[[Any], None]) -> ScreenWidget:
-    from companion.ui.screens import ScannerView
+    from companion.ui.screens.scanner import ScannerView
 
     return ScannerView(send)
 
 
 def _collection_view(send: Callable[[Any], None]) -> ScreenWidget:
-    from companion.ui.studio import CollectionView
+    from companion.ui.studio.collection import CollectionView
 
     return CollectionView(send)
 
 
 def _print_view(send: Callable[[Any], None]) -> ScreenWidget:
-    from companion.ui.studio import PrintView
+    from companion.ui.studio.printing import PrintView
 
     return PrintView(send)
 
 
 def _mat_view(send: Callable[[Any], None]) -> ScreenWidget:
-    from companion.ui.studio import MatView
+    from companion.ui.studio.mat import MatView
 
     return MatView(send)
 
 
 def _disc_editor_view(send: Callable[[Any], None]) -> ScreenWidget:
-    from companion.ui.studio import DiscEditorView
+    from companion.ui.studio.disc import DiscEditorView
 
     return DiscEditorView(send)
 
 
 def _card_editor_view(send: Callable[[Any], None]) -> ScreenWidget:
-    from companion.ui.studio import CardEditorView
+    from companion.ui.studio.trainer_card import CardEditorView
 
     return CardEditorView(send)
 
 
 def _photo_view(send: Callable[[Any], None]) -> ScreenWidget:
-    from companion.ui.studio import PhotoView
+    from companion.ui.studio.photo import PhotoView
 
     return PhotoView(send)
 
 
 def _sharing_view(send: Callable[[Any], None]) -> ScreenWidget:
-    from companion.ui.studio import SharingView
+    from companion.ui.studio.sharing import SharingView
 
     return SharingView(send)
 
 
 def _welcome_view(send: Callable[[Any], None]) -> ScreenWidget:
-    from companion.ui.moments import WelcomeView
+    from companion.ui.moments.welcome import WelcomeView
 
     return WelcomeView(send)
 
 
 def _end_view(send: Callable[[Any], None]) -> ScreenWidget:
-    from companion.ui.moments import EndView
+    from companion.ui.moments.end import EndView
 
     return EndView(send)
 
 
 def _lesson_view(send: Callable[[Any], None]) -> ScreenWidget:
-    from companion.ui.moments import LessonView
+    from companion.ui.moments.lesson import LessonView
 
     return LessonView(send)
 

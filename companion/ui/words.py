@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy.app import App
 
-from companion.texts import Texts, phrase
+from companion.texts.texts import Texts, phrase
 
 
 def _texts() -> Texts:

@@ -6,9 +6,9 @@ others (coins, conditions, choices) are in `card_flow`.
 
 from __future__ import annotations
 
-from companion.cards.printed import Count
 from companion.cards.printed import vocabulary as e
-from companion.texts import Fact
+from companion.cards.printed.vocabulary import Count
+from companion.texts.texts import Fact
 from companion.wording.nouns import Nouns, is_each, without_sign
 from companion.wording.pile_clauses import PILES, Clause, in_full, target
 

@@ -10,25 +10,21 @@ from itertools import takewhile
 
 from msgspec.structs import replace
 
-from companion.cards.printed import (
-    AsPokemon,
-    AttachedTo,
-    Attack,
+from companion.cards.printed.by_hand import is_damage_by_hand
+from companion.cards.printed.cards import AsPokemon, AttachedTo, Attack, Card, Power
+from companion.cards.printed.coverage import parts_of
+from companion.cards.printed.vocabulary import (
     ByHand,
-    Card,
     ChoosePokemon,
     Effect,
     Fail,
     Flip,
     LayOnPlayer,
     NoPowers,
-    Power,
     Trigger,
     Who,
-    is_damage_by_hand,
-    parts_of,
 )
-from companion.texts import Fact, Phrase, Texts
+from companion.texts.texts import Fact, Phrase, Texts
 from companion.wording.flow import block, lasting, sentences, waits
 from companion.wording.forces import energy
 from companion.wording.nouns import Nouns

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from companion.cards.printed import Effect, If, Modifier, Trigger
 from companion.cards.printed import vocabulary as e
-from companion.texts import Fact
+from companion.cards.printed.vocabulary import Effect, If, Modifier, Trigger
+from companion.texts.texts import Fact
 from companion.wording.clauses import CLAUSES
 from companion.wording.forces import happening, modifier
 from companion.wording.nouns import Nouns

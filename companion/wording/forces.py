@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from companion.cards.printed import Amount, Modifier, Trigger
 from companion.cards.printed import vocabulary as e
-from companion.texts import Fact, Phrase
+from companion.cards.printed.vocabulary import Amount, Modifier, Trigger
+from companion.texts.texts import Fact, Phrase
 from companion.wording.nouns import Nouns, without_sign
 from companion.wording.parts import that_parts
 from companion.wording.standpoint import Whose

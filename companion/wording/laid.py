@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from companion.cards.values import Game, Lasting
-from companion.kernel import Seat
-from companion.texts import Texts
+from companion.cards.values.game import Game
+from companion.cards.values.state import Lasting
+from companion.kernel.model import Seat
+from companion.texts.texts import Texts
 from companion.wording.describe import standpoint_of
 from companion.wording.flow import block, waits
 from companion.wording.forces import modifier

@@ -13,8 +13,8 @@ from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.cards.printed import Amount, Cards, Count, Group, If, That, To, Who
-from companion.texts import Fact, Phrase
+from companion.cards.printed.vocabulary import Amount, Cards, Count, Group, If, That, To, Who
+from companion.texts.texts import Fact, Phrase
 from companion.wording.parts import card_said, kind_of, that_parts
 from companion.wording.speech import Speech
 from companion.wording.standpoint import IN_POINTS, PLURAL

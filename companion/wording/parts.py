@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from companion.cards.printed import Cards, That, What
-from companion.texts import Fact, Phrase
+from companion.cards.printed.vocabulary import Cards, That, What
+from companion.texts.texts import Fact, Phrase
 from companion.wording.speech import Predicate, Speech
 
 Said: TypeAlias = Iterator[tuple[str, dict[str, str | Phrase | int], bool]]

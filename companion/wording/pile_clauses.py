@@ -7,9 +7,9 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.cards.printed import Amount, Cards, To, What, Who
 from companion.cards.printed import vocabulary as e
-from companion.texts import Fact
+from companion.cards.printed.vocabulary import Amount, Cards, To, What, Who
+from companion.texts.texts import Fact
 from companion.wording.nouns import Nouns
 from companion.wording.standpoint import PLURAL, Whose
 

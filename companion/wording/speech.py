@@ -8,8 +8,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from companion.cards.printed import Group
-from companion.texts import Fact, Phrase, Texts, phrase
+from companion.cards.printed.vocabulary import Group
+from companion.texts.texts import Fact, Phrase, Texts, phrase
 from companion.wording.standpoint import OTHER, SWAPPED, Standpoint, Whose
 
 

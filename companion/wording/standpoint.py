@@ -6,8 +6,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.cards.printed import Group
-from companion.texts import Fact
+from companion.cards.printed.vocabulary import Group
+from companion.texts.texts import Fact
 
 Whose: TypeAlias = Literal["own", "opponent", "both"]
 

@@ -7,11 +7,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import get_args
 
 from companion.cards.modifiers import facts as queries
-from companion.cards.printed import MARKS, STAGES, TYPES, UNKNOWN, Card, CardKind, PowerKind, printed
-from companion.cards.values import COIN_SOURCES, DECK_SOURCES, Game, Pokemon, Table
-from companion.cards.zones import zone_at, zones
-from companion.kernel import SEAT_NAMES, Ruling, is_digits
-from companion.texts import Fact, Phrase, Texts, all_of, phrase
+from companion.cards.printed.cards import Card
+from companion.cards.printed.cards_as_energy import printed
+from companion.cards.printed.vocabulary import MARKS, STAGES, TYPES, UNKNOWN, CardKind, PowerKind
+from companion.cards.values.game import COIN_SOURCES, DECK_SOURCES, Game
+from companion.cards.values.state import Pokemon, Table
+from companion.cards.zones import zones
+from companion.cards.zones.names import zone_at
+from companion.kernel.model import SEAT_NAMES, Ruling
+from companion.kernel.numbers import is_digits
+from companion.texts.texts import Fact, Phrase, Texts, all_of, phrase
 
 WORDS: Mapping[str, frozenset[str]] = {
     "type": frozenset(TYPES),

@@ -23,9 +23,9 @@ from typing import Any
 import msgspec
 
 from firmware_bridge.ports.transport import READ_WAIT_S
-from firmware_bridge.wire import BaseLostError, Sentence, sentence, shown
-
-__all__ = ["SCHEME", "Advertised", "Backends", "BleTransport", "listen"]
+from firmware_bridge.wire.errors import BaseLostError
+from firmware_bridge.wire.sentences import Sentence, sentence
+from firmware_bridge.wire.session import shown
 
 SERVICE = "6e400001-b5a3-f393-e0a9-e50e24dcca9e"
 """The Nordic UART service; every base advertises it."""

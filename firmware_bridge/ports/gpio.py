@@ -31,10 +31,10 @@ from gpiozero.exc import BadPinFactory, GPIOPinInUse, GPIOZeroError
 from firmware_bridge.ports.own_pins import Fitted, OwnPinsTransport, own_map
 from firmware_bridge.ports.pins import PinMap, Role
 from firmware_bridge.ports.quadrature import PHASES, Phase, Quadrature
-from firmware_bridge.wire import HAS_ENCODER, HAS_INDEX, ILLEGAL_STEP, NO_ANGLE, BaseLostError, SensorReading, sentence
-
-__all__ = ["gpio_transport"]
-
+from firmware_bridge.wire.base_side import SensorReading
+from firmware_bridge.wire.errors import BaseLostError
+from firmware_bridge.wire.messages import HAS_ENCODER, HAS_INDEX, ILLEGAL_STEP, NO_ANGLE
+from firmware_bridge.wire.sentences import sentence
 
 ROLES: dict[Phase, Role] = {"a": "encoder_a", "b": "encoder_b", "index": "index"}
 

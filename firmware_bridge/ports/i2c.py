@@ -22,7 +22,9 @@ from typing import Any, Protocol
 
 from firmware_bridge.ports.own_pins import Fitted, OwnPinsTransport, own_map
 from firmware_bridge.ports.pins import PinMap
-from firmware_bridge.wire import (
+from firmware_bridge.wire.base_side import SensorReading
+from firmware_bridge.wire.errors import BaseLostError
+from firmware_bridge.wire.messages import (
     BUS_TIMEOUT,
     HAS_ANGLE,
     MAGNET_DETECTED,
@@ -30,13 +32,8 @@ from firmware_bridge.wire import (
     MAGNET_TOO_WEAK,
     NO_ANGLE,
     SENSOR_SILENT,
-    BaseLostError,
-    SensorReading,
-    sentence,
 )
-
-__all__ = ["i2c_transport"]
-
+from firmware_bridge.wire.sentences import sentence
 
 ADDRESS = 0x36
 """Of every AS5600; it cannot be changed."""

@@ -15,7 +15,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from firmware_bridge.ports.tcp import PORT, Address
-from firmware_bridge.wire import NAME_BYTES, BaseLostError, sentence, shown
+from firmware_bridge.wire.errors import BaseLostError
+from firmware_bridge.wire.messages import NAME_BYTES
+from firmware_bridge.wire.sentences import sentence
+from firmware_bridge.wire.session import shown
 
 if TYPE_CHECKING:
     from zeroconf import ServiceInfo, ServiceStateChange, Zeroconf

@@ -17,17 +17,10 @@ import msgspec
 from firmware_bridge.ports.pin_checks import check
 from firmware_bridge.ports.pins import PinMap, SensorKind, a_sensor
 from firmware_bridge.ports.transport import LocalTransport
-from firmware_bridge.wire import (
-    ANSWERED,
-    BOARDS,
-    PROTOCOL,
-    BaseLostError,
-    BaseSensor,
-    BaseSide,
-    Identity,
-    PinMapError,
-    sentence,
-)
+from firmware_bridge.wire.base_side import BaseSensor, BaseSide
+from firmware_bridge.wire.errors import BaseLostError, PinMapError
+from firmware_bridge.wire.messages import ANSWERED, BOARDS, PROTOCOL, Identity
+from firmware_bridge.wire.sentences import sentence
 
 FIRMWARE = (1, 0)
 """The version of the base that this machine is."""

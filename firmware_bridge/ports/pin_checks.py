@@ -12,7 +12,7 @@ from itertools import groupby, pairwise
 from typing import TypeAlias
 
 from firmware_bridge.ports.pins import NEEDED, Board, Build, Pin, PinMap, Role, Sensor, Wire, a_sensor, volts
-from firmware_bridge.wire import PinMapError
+from firmware_bridge.wire.errors import PinMapError
 
 Place: TypeAlias = tuple[str | int, ...]
 """Where in a file something stands: keys and places in lists."""

@@ -13,7 +13,7 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
-from firmware_bridge.wire import PinMapError
+from firmware_bridge.wire.errors import PinMapError
 
 Role: TypeAlias = Literal["power", "ground", "sda", "scl", "encoder_a", "encoder_b", "index"]
 """What a wire is for. *index* is the encoder's pulse once a turn."""

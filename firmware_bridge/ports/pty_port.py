@@ -15,7 +15,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from firmware_bridge.ports.transport import LocalBase
-from firmware_bridge.wire import BaseLostError, sentence
+from firmware_bridge.wire.errors import BaseLostError
+from firmware_bridge.wire.sentences import sentence
 
 READ_BYTES = 4096
 

@@ -11,17 +11,10 @@ import time
 from collections.abc import Callable
 
 from firmware_bridge.ports.transport import Transport
-from firmware_bridge.wire import (
-    BATCH_MOST,
-    NONCE_BYTES,
-    OLD_VERSION,
-    SEAL_VERSION,
-    BaseLostError,
-    HostEnd,
-    SealError,
-    Sentence,
-    sentence,
-)
+from firmware_bridge.wire.errors import BaseLostError, SealError
+from firmware_bridge.wire.messages import BATCH_MOST
+from firmware_bridge.wire.sealed import NONCE_BYTES, OLD_VERSION, SEAL_VERSION, HostEnd
+from firmware_bridge.wire.sentences import Sentence, sentence
 
 GREET_S = 3.0
 """A base has answered and is believed by then, or the way is closed: connecting and greeting together."""

@@ -16,7 +16,8 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from firmware_bridge.ports.transport import GATHER_S, READ_BYTES, READ_WAIT_S, WRITE_WAIT_S
-from firmware_bridge.wire import BaseLostError, sentence
+from firmware_bridge.wire.errors import BaseLostError
+from firmware_bridge.wire.sentences import sentence
 
 PORT = 7746
 """Where a base listens: SPIN on the keys of a telephone."""

@@ -16,7 +16,11 @@ from collections.abc import Callable
 from firmware_bridge.ports.sealed_way import fresh_nonce
 from firmware_bridge.ports.tcp import Address
 from firmware_bridge.ports.transport import READ_BYTES, LocalBase
-from firmware_bridge.wire import BaseEnd, BaseLostError, BaseNonces, Configure, SealError, encode, sentence, to_payload
+from firmware_bridge.wire.errors import BaseLostError, SealError
+from firmware_bridge.wire.frames import encode
+from firmware_bridge.wire.messages import Configure, to_payload
+from firmware_bridge.wire.sealed import BaseEnd, BaseNonces
+from firmware_bridge.wire.sentences import sentence
 
 GREET_S = 3.0
 """For so long a host may take to prove that it holds the key."""

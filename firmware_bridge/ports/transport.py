@@ -17,7 +17,8 @@ from typing import Any, Protocol
 
 import msgspec
 
-from firmware_bridge.wire import BaseLostError, sentence
+from firmware_bridge.wire.errors import BaseLostError
+from firmware_bridge.wire.sentences import sentence
 
 BAUD = 250_000
 READ_WAIT_S = 0.02

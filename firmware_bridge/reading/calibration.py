@@ -33,25 +33,12 @@ from firmware_bridge.reading.correction import (
     error_deg,
     motion_of,
     sensor_angles_deg,
-    turn_table,
 )
 from firmware_bridge.reading.fairness import excess, profile, running_out
 from firmware_bridge.reading.readings import Trace
-from firmware_bridge.wire import RAW_PER_TURN, CalibrationError, sentence
-
-__all__ = [
-    "HarmonicFit",
-    "RunOut",
-    "circular_mean_deg",
-    "corrected_deg",
-    "direction_of",
-    "friction_of",
-    "learn_friction",
-    "learn_harmonics",
-    "run_out_of",
-    "turn_table",
-    "zero_of",
-]
+from firmware_bridge.wire.errors import CalibrationError
+from firmware_bridge.wire.messages import RAW_PER_TURN
+from firmware_bridge.wire.sentences import sentence
 
 Mask: TypeAlias = NDArray[np.bool_]
 RunOut: TypeAlias = tuple[Floats, Floats]

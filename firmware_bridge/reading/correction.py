@@ -14,18 +14,9 @@ from numpy.typing import NDArray
 from firmware_bridge.reading.calibration_values import Calibration, Harmonic
 from firmware_bridge.reading.gate import SpikeGate
 from firmware_bridge.reading.readings import Trace
-from firmware_bridge.wire import RAW_PER_TURN, CalibrationError, sentence
-
-__all__ = [
-    "Floats",
-    "between_deg",
-    "circular_mean_deg",
-    "corrected_deg",
-    "error_deg",
-    "motion_of",
-    "sensor_angles_deg",
-    "turn_table",
-]
+from firmware_bridge.wire.errors import CalibrationError
+from firmware_bridge.wire.messages import RAW_PER_TURN
+from firmware_bridge.wire.sentences import sentence
 
 Floats: TypeAlias = NDArray[np.float64]
 

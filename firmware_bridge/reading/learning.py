@@ -21,9 +21,8 @@ from firmware_bridge.reading.calibration import RunOut, friction_of, learn_harmo
 from firmware_bridge.reading.calibration_values import FREE_SPINS, Calibration, Friction, Harmonic
 from firmware_bridge.reading.correction import Floats, corrected_deg
 from firmware_bridge.reading.readings import Trace
-from firmware_bridge.wire import RAW_PER_TURN, CalibrationError
-
-__all__ = ["Learning"]
+from firmware_bridge.wire.errors import CalibrationError
+from firmware_bridge.wire.messages import RAW_PER_TURN
 
 MOST_SPINS = 10
 """The latest of each disc are kept, and as many while the sensor's error is not known."""

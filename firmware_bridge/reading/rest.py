@@ -57,9 +57,7 @@ from firmware_bridge.reading.learning import Habit, Learning
 from firmware_bridge.reading.readings import Disturbed, Reading, Reason, RestReading, State, Trace, UnfairSpin
 from firmware_bridge.reading.stillness import Rest, Stillness
 from firmware_bridge.reading.trail import Trail
-from firmware_bridge.wire import RAW_PER_TURN, Sample
-
-__all__ = ["RestWatcher"]
+from firmware_bridge.wire.messages import RAW_PER_TURN, Sample
 
 LOOK_US = 10_000
 """The state is looked at this often; samples come more often."""

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from firmware_bridge.reading.calibration_values import Calibration
 from firmware_bridge.reading.correction import motion_of
 from firmware_bridge.reading.readings import Trace
-from firmware_bridge.wire import RAW_PER_TURN
+from firmware_bridge.wire.messages import RAW_PER_TURN
 
 Floats: TypeAlias = NDArray[np.float64]
 

@@ -19,20 +19,18 @@ from firmware_bridge.reading.calibration import learn_harmonics
 from firmware_bridge.reading.calibration_values import Calibration, Harmonic
 from firmware_bridge.reading.readings import Trace
 from firmware_bridge.reading.run_out import LEAST_SPINS, Turn, over_the_turn
-from firmware_bridge.wire import (
+from firmware_bridge.wire.errors import CalibrationError
+from firmware_bridge.wire.messages import (
     AGC_READ,
     BUS_READ,
     HAS_ANGLE,
     NOT_KNOWN,
     SCL_HIGH,
     SDA_HIGH,
-    CalibrationError,
     Diagnosis,
     Identity,
-    sentence,
 )
-
-__all__ = ["About", "Evidence", "Finding", "Verdict", "self_test"]
+from firmware_bridge.wire.sentences import sentence
 
 About: TypeAlias = Literal[
     "hardware", "supply", "battery", "bus", "resets", "slots", "gap", "magnet", "level", "bearing", "plate"

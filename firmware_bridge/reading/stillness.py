@@ -13,7 +13,7 @@ import numpy as np
 
 from firmware_bridge.reading.correction import Floats, circular_mean_deg
 from firmware_bridge.reading.trail import Trail
-from firmware_bridge.wire import RAW_PER_TURN
+from firmware_bridge.wire.messages import RAW_PER_TURN
 
 SPEED_S = 0.04
 STILL_S = 0.2

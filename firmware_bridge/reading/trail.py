@@ -15,7 +15,8 @@ from firmware_bridge.reading.calibration_values import Calibration
 from firmware_bridge.reading.correction import turn_table
 from firmware_bridge.reading.gate import SpikeGate
 from firmware_bridge.reading.readings import Trace
-from firmware_bridge.wire import COUNT_BITS, RAW_PER_TURN, Sample, ahead
+from firmware_bridge.wire.messages import RAW_PER_TURN, Sample
+from firmware_bridge.wire.unwrap import COUNT_BITS, ahead
 
 GAP_US = 300_000
 """Nothing for longer than this breaks the line."""

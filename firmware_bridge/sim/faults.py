@@ -13,15 +13,14 @@ from typing import Literal, TypeAlias, get_args
 import msgspec
 import numpy as np
 
-from firmware_bridge.reading import Calibration, Trace
+from firmware_bridge.reading.calibration_values import Calibration
+from firmware_bridge.reading.readings import Trace
 from firmware_bridge.reading.selftest import About, Evidence, Finding, self_test
 from firmware_bridge.sim.field import Mounting, gain, ripples
 from firmware_bridge.sim.physics import Bearing, pull_of, some_bearing, toss
 from firmware_bridge.sim.sensor_model import SensorModel, samples, some_sensor
 from firmware_bridge.sim.simulator import SOUND
-from firmware_bridge.wire import HAS_ANGLE, PROTOCOL, RAW_PER_TURN, SDA_HIGH, Diagnosis, Identity
-
-__all__ = ["FAULTS", "Fault", "Told", "drawn", "false_alarms", "told"]
+from firmware_bridge.wire.messages import HAS_ANGLE, PROTOCOL, RAW_PER_TURN, SDA_HIGH, Diagnosis, Identity
 
 Fault: TypeAlias = Literal["gap", "magnet", "chip", "tilt", "rough", "level", "slip", "supply", "bus", "late", "resets"]
 FAULTS: tuple[Fault, ...] = get_args(Fault)

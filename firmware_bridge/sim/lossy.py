@@ -18,9 +18,11 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 
-from firmware_bridge.ports import Transport
+from firmware_bridge.ports.transport import Transport
 from firmware_bridge.sim.physics import Share
-from firmware_bridge.wire import BATCH_MOST, BaseLostError, sentence
+from firmware_bridge.wire.errors import BaseLostError
+from firmware_bridge.wire.messages import BATCH_MOST
+from firmware_bridge.wire.sentences import sentence
 
 
 class LossyLine(msgspec.Struct, frozen=True, kw_only=True):

@@ -13,20 +13,19 @@ from typing import NamedTuple
 import numpy as np
 
 from firmware_bridge.link import Known, Link
-from firmware_bridge.ports import READ_WAIT_S, LocalTransport
-from firmware_bridge.reading import Reading
+from firmware_bridge.ports.transport import READ_WAIT_S, LocalTransport
+from firmware_bridge.reading.readings import Reading
 from firmware_bridge.sim.lossy import LossyLine, LossyTransport
-from firmware_bridge.wire import (
+from firmware_bridge.wire.errors import WireError
+from firmware_bridge.wire.frames import Decoder, encode
+from firmware_bridge.wire.messages import (
     BATCH_MOST,
     Batch,
     Configure,
     Configured,
-    Decoder,
     Hello,
     Identity,
     Sample,
-    WireError,
-    encode,
     from_payload,
     to_payload,
 )

@@ -17,7 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from firmware_bridge.sim.physics import Floats, Motion, Share
-from firmware_bridge.wire import MAGNET_DETECTED, NO_ANGLE, RAW_PER_TURN, SENSOR_SILENT, Sample, SensorReading
+from firmware_bridge.wire.base_side import SensorReading
+from firmware_bridge.wire.messages import MAGNET_DETECTED, NO_ANGLE, RAW_PER_TURN, SENSOR_SILENT, Sample
 
 NOISE_DEG = (0.015, 0.021, 0.030, 0.043)
 """Of an AS5600, one standard deviation, by its slow filter setting 0 to 3 (data sheet, "Slow Filter")."""

@@ -12,11 +12,13 @@ from collections.abc import Callable
 import msgspec
 import numpy as np
 
-from firmware_bridge.ports import LocalTransport, Transport
+from firmware_bridge.ports.transport import LocalTransport, Transport
 from firmware_bridge.sim.field import Mounting, gain
 from firmware_bridge.sim.physics import Bearing, Motion, at_rest, flicked, held, nudged, pushed, some_bearing, toss
 from firmware_bridge.sim.sensor_model import LiveSensor, SensorModel, some_sensor
-from firmware_bridge.wire import (
+from firmware_bridge.wire.base_side import BaseSide, SensorReading
+from firmware_bridge.wire.errors import BaseLostError
+from firmware_bridge.wire.messages import (
     AGC_READ,
     ANSWERED,
     BUS_READ,
@@ -28,13 +30,10 @@ from firmware_bridge.wire import (
     SCL_HIGH,
     SDA_HIGH,
     WATCHDOG,
-    BaseLostError,
-    BaseSide,
     Diagnosis,
     Identity,
-    SensorReading,
-    sentence,
 )
+from firmware_bridge.wire.sentences import sentence
 
 SOUND = Diagnosis(
     flags=AGC_READ | BUS_READ | SDA_HIGH | SCL_HIGH,

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from firmware_bridge.ports import TcpPort
+from firmware_bridge.ports.tcp_port import TcpPort
 from firmware_bridge.sim.simulator import SimulatedBase
-from firmware_bridge.wire import JOINED, NOT_JOINED, Decoder, JoinSide, Wanted, encode
+from firmware_bridge.wire.frames import Decoder, encode
+from firmware_bridge.wire.join import JOINED, NOT_JOINED, JoinSide, Wanted
 
 
 class WirelessBase:

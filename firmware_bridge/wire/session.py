@@ -92,23 +92,6 @@ from firmware_bridge.wire.session_events import (
     WrongVersion,
 )
 
-__all__ = [
-    "BaseFault",
-    "Counters",
-    "Diagnosed",
-    "Heard",
-    "Identified",
-    "NotABase",
-    "Rebooted",
-    "Session",
-    "SessionEvent",
-    "Silent",
-    "State",
-    "Streamed",
-    "Undiagnosed",
-    "WrongVersion",
-]
-
 State: TypeAlias = Literal["closed", "asking", "configuring", "streaming", "silent", "refused"]
 
 ONLY_HEARD = "only-heard"

@@ -20,10 +20,14 @@ from companion.adapters.clock import SystemClock
 from companion.adapters.store.sqlite import SqliteStore
 from companion.app.lobby.lobby import Lobby
 from companion.app.match.card_game import CardReferee
-from companion.app.screens import Act, EndScreen, GiveUp, HomeScreen, NextGame, Resume, TapPlace, Undo, WriteDown
 from companion.app.screens import lobby_intents as go
-from companion.cards.values import COIN_SOURCES
+from companion.app.screens.card_intents import GiveUp, NextGame, TapPlace, WriteDown
+from companion.app.screens.lobby import HomeScreen
+from companion.app.screens.lobby_intents import Resume
+from companion.app.screens.moments import EndScreen
+from companion.app.screens.table import Act, Undo
 from companion.cards.values.actions import Changed, Correct
+from companion.cards.values.game import COIN_SOURCES
 from companion.kernel.model import ChanceRequest
 from tests.adapters.playing import FILE, say, serve, state_hash
 from tests.answers import AnyAnswer

@@ -15,8 +15,11 @@ from typing import Any
 
 import msgspec
 
-from companion.app.screens import AtCardTable, AtTable, HomeScreen, SpinnerIntent, StudioIntent, WelcomeScreen
 from companion.app.screens import lobby_intents as go
+from companion.app.screens.lobby import AtCardTable, AtTable, HomeScreen
+from companion.app.screens.moments import WelcomeScreen
+from companion.app.screens.spinner_intents import SpinnerIntent
+from companion.app.screens.studio_intents import StudioIntent
 from tests.app.lobby.offered import LEAVING, drawn, shown, typed
 
 LEAVES = 0.01

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from companion.adapters.displays import display, panel_of
-from companion.app.ports import Display
+from companion.app.ports.display import Display
 
 PANEL = Display(width=1920, height=1200, width_mm=217, height_mm=136)
 

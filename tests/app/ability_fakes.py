@@ -7,7 +7,7 @@ from functools import cache
 from companion.adapters.library.library import FileLibrary
 from companion.app.table.session import TableSession
 from companion.figure.actions import Change, PutFigure, SetCondition
-from companion.figure.printed import Figure
+from companion.figure.printed.figures import Figure
 from companion.figure.rulesets import DUEL_2017
 from companion.figure.state import Placed, Setup
 from companion.kernel.journal import Applied

@@ -11,9 +11,9 @@ import msgspec
 
 from companion.adapters.bases.file import BasesFile
 from companion.adapters.bases.spins import BaseSpins
-from companion.app.ports.bases import BaseStage
-from firmware_bridge.bridge import Known, LinkView
-from firmware_bridge.ports import Sighting
+from companion.app.screens.spinners import BaseStage
+from firmware_bridge.link import Known, LinkView
+from firmware_bridge.ports.nearby import Sighting
 from firmware_bridge.reading.readings import (
     Disturbed,
     Found,
@@ -27,7 +27,8 @@ from firmware_bridge.reading.readings import (
     Trouble,
     UnfairSpin,
 )
-from firmware_bridge.wire import BaseLostError, Joined
+from firmware_bridge.wire.errors import BaseLostError
+from firmware_bridge.wire.join import Joined
 from firmware_bridge.wire.messages import HAS_ANGLE, HAS_ENCODER, HAS_INDEX, Identity
 
 RED, GREEN, BLUE = "00000000000000aa", "00000000000000bb", "00000000000000cc"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from companion.app.lessons import CARD_LESSON, CardLessonSession
-from companion.app.match import CARD, CardRecord, MatchRecord, MatchReferee, Outside, Seats
+from companion.app.lessons.card_script import CARD_LESSON
+from companion.app.lessons.card_session import CardLessonSession
+from companion.app.match.card_game import CARD, CardRecord
+from companion.app.match.record import Record as MatchRecord
+from companion.app.match.referee import MatchReferee, Outside, Seats
 from tests.app.lobby_fakes import parts
 from tests.app.table_fakes import MemoryStore
 

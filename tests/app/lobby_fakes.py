@@ -24,10 +24,11 @@ from companion.app.ports.settings import Settings
 from companion.app.screens.lobby import MatchBook, PositionView
 from companion.app.screens.lobby_intents import GoSetup, Start
 from companion.app.screens.review import ReviewView
-from companion.figure.printed import Figure, Playmat, TrainerCard, TrainerFigure, TrainerFile
+from companion.figure.printed.figures import Figure, TrainerCard, TrainerFigure, TrainerFile
+from companion.figure.printed.playmat import Playmat
 from companion.figure.teams import Team
 from companion.kernel.errors import DataError, JournalError, SettingsError
-from companion.reviews import Reviewers, ReviewersHere
+from companion.reviews.here import Reviewers, ReviewersHere
 from companion.texts.texts import Texts
 from tests.app.table_fakes import MemoryStore, SeededSpins, StepClock, texts
 

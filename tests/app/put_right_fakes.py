@@ -7,7 +7,9 @@ from msgspec.structs import replace
 from companion.app.screens.table import Act, CloseNotice
 from companion.app.table.session import TableSession
 from companion.figure.actions import Action, Attack, PutFigure, Stay
-from companion.figure.printed import ByHand, Disc, Segment, TrainerCard
+from companion.figure.printed.disc import Disc, Segment
+from companion.figure.printed.effects import ByHand
+from companion.figure.printed.figures import TrainerCard
 from companion.kernel.model import Chance
 from tests.app.table_fakes import begun, setup, texts
 

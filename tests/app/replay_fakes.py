@@ -11,10 +11,11 @@ from companion.app.match.figure_game import FIGURE, Record
 from companion.app.match.game import ChanceBy
 from companion.app.match.record import Record as MatchRecord
 from companion.app.match.referee import MatchReferee, Outside, Seats
-from companion.figure import BattleDecided, Done
+from companion.figure.actions import Done
+from companion.figure.events import BattleDecided
 from companion.figure.rulesets import RULE_SETS, with_policies
 from companion.figure.teams import setup_for
-from companion.kernel import TurnRequest
+from companion.kernel.model import TurnRequest
 from tests.app.table_fakes import MemoryStore, StepClock
 
 HOSTILE = ("</script><b>", "a & \"b\" 'c'")

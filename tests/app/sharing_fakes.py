@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.adapters.sharing import qr_matrix
-from companion.app.ports import BundleFile, FilePlace, Matrix, UploadState
-from companion.figure import Figure
-from companion.kernel import DataError
-from companion.sharing import Bundle, Item, Key, Picture, Source, Written
+from companion.adapters.sharing.qr import qr_matrix
+from companion.app.ports.outside import FilePlace
+from companion.app.ports.sharing import BundleFile, Matrix
+from companion.app.ports.uploads import UploadState
+from companion.figure.printed.figures import Figure
+from companion.kernel.errors import DataError
+from companion.sharing.bundle import Bundle, Item, Key, Picture, Source
+from companion.sharing.comparing import Written
 from tests.app.lobby_fakes import MemoryLibrary
 
 FOLDER = FilePlace("exports")

@@ -16,19 +16,10 @@ from companion.app.match.figure_game import FIGURE, Referee
 from companion.app.match.game import ChanceBy, MatchGame
 from companion.app.match.referee import MatchReferee, Outside, Seats
 from companion.app.ports.outside import DamagedMatch, MatchHead, MatchSummary, Recovered, Spin, Status
-from companion.figure.printed import (
-    TRAINER_DISC,
-    Disc,
-    Figure,
-    GiveCondition,
-    KnockOut,
-    Playmat,
-    Push,
-    Segment,
-    SpinCheck,
-    TrainerCard,
-    Wait,
-)
+from companion.figure.printed.disc import Disc, Segment
+from companion.figure.printed.effects import GiveCondition, KnockOut, Push, SpinCheck, Wait
+from companion.figure.printed.figures import TRAINER_DISC, Figure, TrainerCard
+from companion.figure.printed.playmat import Playmat
 from companion.figure.rulesets import DUEL_2017, TFG_2007, RuleSet, with_policies
 from companion.figure.state import Placed, Setup
 from companion.kernel.errors import JournalError

@@ -11,7 +11,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.cards.editions import EDITIONS, Edition
+from companion.cards.editions.edition import Edition
+from companion.cards.editions.table import EDITIONS
 from companion.cards.printed.cards import AsPokemon, Attack, Card, WeakTo
 from companion.cards.printed.vocabulary import Draw
 from companion.cards.rules import CardRules

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cards.editions import EDITIONS
+from companion.cards.editions.table import EDITIONS
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 CARDS = ROOT / "companion" / "cards"
@@ -117,7 +117,7 @@ ALLOWED = [
     "if 'burned' in table.edition.conditions: pass",
     "match state.edition.poison_hit:\n    case '10_damage': pass",
     "for step in edition.between_steps: step.id",
-    "from companion.cards.editions import EDITIONS, Edition\nknown = list(EDITIONS)",
+    "from companion.cards.editions.table import EDITIONS\nknown = list(EDITIONS)",
     "def check(edition: Edition, card): return card.id == other.id",
     "'''Since xy-2016 players choose.'''",
 ]

@@ -9,8 +9,8 @@ import pytest
 
 from companion.adapters.library.card_decks import given_decks
 from companion.adapters.library.card_library import given_shelf
-from companion.cards.editions import EDITIONS
-from companion.cards.printed import Card
+from companion.cards.editions.table import EDITIONS
+from companion.cards.printed.cards import Card
 from companion.cards.rules import CardRules
 from companion.cards.values.decks import setup_for
 from tests.travelling import check_that_rules_travel

@@ -7,7 +7,7 @@ import pytest
 
 from companion.commands import misuse
 from companion.commands.misuse import said_of_click
-from companion.texts import Phrase
+from companion.texts.texts import Phrase
 from tests.saying import in_english
 
 

@@ -20,9 +20,9 @@ import pytest
 
 from companion.__main__ import main
 from companion.adapters import uploads
-from companion.adapters.library import FileLibrary
+from companion.adapters.library.library import FileLibrary
 from companion.adapters.photos import camera
-from companion.adapters.sharing import bytes_of
+from companion.adapters.sharing.bundles import bytes_of
 from companion.commands import parts
 from companion.commands.bench import group as bench_group
 from companion.commands.spinner import bases as spinner_bases

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from companion.commands import output
 from companion.commands.streams import guarded_streams, write_as_it_is
-from companion.texts import as_name, is_name, is_plain, plain
+from companion.texts.plain import as_name, is_name, is_plain, plain
 from tests.commands.cli import process
 
 EVIL = "\x1b]0;PWN\x07Eve\x9b2J\u202e"

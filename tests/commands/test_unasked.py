@@ -8,14 +8,14 @@ import socket
 
 import pytest
 
-from companion.adapters.bases import KeptKey, KeysFile
-from companion.app.lobby import Lobby
-from companion.app.screens import SpinnerIntent
+from companion.adapters.bases.keys import KeptKey, KeysFile
+from companion.app.lobby.lobby import Lobby
 from companion.app.screens import lobby_intents as go
+from companion.app.screens.spinner_intents import SpinnerIntent
 from companion.app.screens.studio_intents import GoCollection, GoDisc, GoMat, GoSharing, GoTrainer
 from companion.commands import parts
 from companion.commands.spinner import bases as spinner_bases
-from firmware_bridge.ports import Nearby
+from firmware_bridge.ports.nearby import Nearby
 from tests.adapters.bases.test_wireless import until
 from tests.app.lobby.offered import LEAVING, shown
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.adapters.sharing import bytes_of
-from companion.adapters.store import SqliteStore
-from companion.kernel import NotKeptError
+from companion.adapters.sharing.bundles import bytes_of
+from companion.adapters.store.sqlite import SqliteStore
+from companion.kernel.errors import NotKeptError
 from tests.adapters.sharing.bundles import EEL, bundle
 from tests.saying import said
 

@@ -48,23 +48,18 @@ from companion.figure.events import (
     TurnEnded,
     WentBack,
 )
-from companion.figure.printed import (
-    WISHED,
+from companion.figure.printed.abilities import (
     Ability,
     Aloof,
     Banishes,
     ChangesForm,
     ClearsCenter,
     ComesBack,
-    Effect,
     EvolvesWhen,
-    Figure,
-    ForTurns,
     GoesBack,
     LeavesMatch,
     MorePoints,
     NeverWaits,
-    NotedMarker,
     NotSurrounded,
     OustsSurrounded,
     PassesOverBlue,
@@ -74,9 +69,9 @@ from companion.figure.printed import (
     StaysInMatch,
     StraightSteps,
     StrikesFar,
-    ToBench,
-    Wish,
 )
+from companion.figure.printed.effects import WISHED, Effect, ForTurns, NotedMarker, ToBench, Wish
+from companion.figure.printed.figures import Figure
 from companion.figure.rules import FigureRules
 from companion.figure.state import ASIDE, BENCH, CENTER, OUT, State, Table
 from companion.kernel.match import Match

@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from companion.adapters.files.texts_file import load_texts
 from companion.adapters.library.card_library import given_shelf
 from companion.adapters.library.library import FileLibrary
-from companion.cards.editions import EDITIONS, Edition
+from companion.cards.editions.edition import Edition
+from companion.cards.editions.table import EDITIONS
 from companion.cards.printed.by_hand import LETTERS, TypedAttack, TypedCard, TypedPower, card_by_hand
 from companion.cards.printed.cards import Attack, Card
 from companion.cards.rules import CardRules

@@ -41,7 +41,9 @@ from companion.figure.actions import (
 )
 from companion.figure.events import Event
 from companion.figure.game import Game
-from companion.figure.printed import CONDITIONS, WISHED, Figure, Form, NotedMarker, Playmat, TrainerCard
+from companion.figure.printed.effects import CONDITIONS, WISHED, NotedMarker
+from companion.figure.printed.figures import Figure, Form, TrainerCard
+from companion.figure.printed.playmat import Playmat
 from companion.figure.rules import FigureRules
 from companion.figure.rulesets import POLICIES, RULE_SETS, CardRule, RuleSet, policy_values, with_policies
 from companion.figure.state import ASIDE, BENCH, BESIDE, CENTER, OUT, Format, Setup, State, Table

@@ -31,7 +31,7 @@ from companion.figure.events import (
     Swapped,
     TurnEnded,
 )
-from companion.figure.printed import TrainerCard
+from companion.figure.printed.figures import TrainerCard
 from tests.conformance.audit import Audit
 from tests.positions import piece, position
 

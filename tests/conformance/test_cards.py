@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.cards.editions import EDITIONS
+from companion.cards.editions.table import EDITIONS
 from tests.conformance.card_matches import KINDS, play
 
 FEW = 3

@@ -16,7 +16,7 @@ from companion.app.cards.session import CardSession
 from companion.app.match.card_game import CARD
 from companion.app.match.game import ChanceBy
 from companion.app.match.referee import MatchReferee
-from companion.cards.editions import EDITIONS
+from companion.cards.editions.table import EDITIONS
 from companion.cards.printed.vocabulary import Heal
 from companion.cards.values.decks import setup_for
 from companion.cards.values.events import CoinFlipped, DamageDealt, PokemonPlaced

@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from companion.adapters.files.texts_file import load_texts
-from companion.app.table import TableSession
+from companion.app.table.session import TableSession
 from companion.console.play import Player
 from tests.app.put_right_fakes import table
 from tests.app.table_fakes import texts

@@ -22,8 +22,8 @@ from companion.commands import parts
 from companion.console.menu import menu_of, next_spinner, numbered
 from companion.console.play import WAIT_S, Player
 from companion.console.words import Words
-from companion.figure import Attack, Done
-from companion.kernel import ChanceRequest
+from companion.figure.actions import Attack, Done
+from companion.kernel.model import ChanceRequest
 from tests.app.base_fakes import RED, Bench
 from tests.saying import said
 

@@ -8,8 +8,9 @@ import pytest
 from rich.console import Console
 
 from companion.app.screens.table import Act, CloseNotice
-from companion.console.commands import Misread, correction_of
+from companion.console.commands import correction_of
 from companion.console.play import Player
+from companion.console.words import Misread
 from companion.figure.actions import Correct, PlayTrainer, PutFigure, SetCard, SetCondition, SetWait
 from companion.kernel.model import Chance, Choose
 from tests.app.put_right_fakes import by_hand, table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.figure.printed import Graph, Playmat, Space
+from companion.figure.printed.playmat import Graph, Playmat, Space
 
 
 def map_of(count: int, lines: Iterable[tuple[int, int]], entries: tuple[list[int], list[int]] = ([0], [0])) -> Playmat:

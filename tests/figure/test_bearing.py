@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.adapters.library.library import FileLibrary
 from companion.figure.bearing import Bearing, bearings
 from companion.figure.in_force import points_by_abilities
-from companion.figure.printed import (
+from companion.figure.printed.abilities import (
     Ability,
     Immune,
     LetsPass,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.figure.actions import Correct, PlayTrainer, PutFigure, SetCard
-from companion.figure.printed import (
+from companion.figure.printed.effects import (
     Aura,
     ByHand,
     Cure,
@@ -20,10 +20,10 @@ from companion.figure.printed import (
     Swap,
     TakeSpace,
     ToBench,
-    TrainerCard,
     TurnAgain,
     Wait,
 )
+from companion.figure.printed.figures import TrainerCard
 from companion.kernel.model import Chance, Choose
 from tests.positions import Position, piece, position
 

@@ -10,19 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.commands.parts import library
-from companion.figure import (
-    Disc,
-    Dispute,
-    Figure,
-    MorePoints,
-    RingPart,
-    Segment,
-    Wait,
-    compare,
-    disputes,
-    likest,
-    parts_of,
-)
+from companion.figure.printed.abilities import MorePoints
+from companion.figure.printed.comparison import Dispute, RingPart, compare, disputes, likest, parts_of
+from companion.figure.printed.disc import Disc, Segment
+from companion.figure.printed.effects import Wait
+from companion.figure.printed.figures import Figure
 
 BITE = Segment("white", 10, "Bite", damage=40)
 GLOW = Segment("purple", 6, "Glow", stars=1)

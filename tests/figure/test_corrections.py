@@ -22,7 +22,8 @@ from companion.figure.actions import (
     Stay,
 )
 from companion.figure.events import Corrected
-from companion.figure.printed import ByHand, KnockOut, Pull, Push, PutMarker, Swap, SwapOther, TrainerCard, TurnAgain
+from companion.figure.printed.effects import ByHand, KnockOut, Pull, Push, PutMarker, Swap, SwapOther, TurnAgain
+from companion.figure.printed.figures import TrainerCard
 from companion.kernel.model import Chance, ChanceRequest, Choose, TurnRequest
 from tests.positions import ALWAYS_HITS, ALWAYS_MISSES, Position, disc, piece, position
 

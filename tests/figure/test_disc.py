@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.figure.printed import Disc, Segment
+from companion.figure.printed.disc import Disc, Segment
 from companion.kernel.dials import Landed, OnTheLine
 from tests.positions import disc
 

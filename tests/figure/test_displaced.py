@@ -7,7 +7,8 @@ import pytest
 
 from companion.figure.actions import Action, Attack, Correct, Move, PlayTrainer, PutFigure, SetCondition, SetTurn, Stay
 from companion.figure.displaced import with_look
-from companion.figure.printed import ByHand, KnockOut, MoveSelf, TrainerCard, Wait
+from companion.figure.printed.effects import ByHand, KnockOut, MoveSelf, Wait
+from companion.figure.printed.figures import TrainerCard
 from companion.figure.rules import FigureRules
 from companion.figure.tasks import (
     Battle,
@@ -21,7 +22,7 @@ from companion.figure.tasks import (
     SpinTrainer,
     TakeTurn,
 )
-from companion.kernel import Chance, Choose, TurnRequest
+from companion.kernel.model import Chance, Choose, TurnRequest
 from tests.positions import ALWAYS_MISSES, Position, disc, piece, position
 
 ROPE = TrainerCard(id="rope", name="Rope", effects=(ByHand(text="Move any figure."),))

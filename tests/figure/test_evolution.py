@@ -9,14 +9,15 @@ from companion.figure.actions import Attack, Correct, SetEvolved, Stay
 from companion.figure.events import Corrected, Evolved
 from companion.figure.happenings import Evolves, IsAgain, LeavesField
 from companion.figure.odds import battle_odds
-from companion.figure.printed import EvolvesWhen, Figure, GoesBack, LeavesMatch
+from companion.figure.printed.abilities import EvolvesWhen, GoesBack, LeavesMatch
+from companion.figure.printed.figures import Figure
 from companion.figure.rules import FigureRules
 from companion.figure.rulesets import RULE_SETS
 from companion.figure.state import ASIDE, BENCH, Placed, Setup, Table
 from companion.figure.tasks import MayAttack
 from companion.figure.teams import Shelf, Team, setup_for, team_refusals
 from companion.kernel.model import Chance, Choose
-from companion.texts import UnfitError
+from companion.texts.errors import UnfitError
 from tests.positions import ALWAYS_HITS, ALWAYS_MISSES, disc, mat
 
 LINE = {"pup": "", "dog": "Pup", "wolf": "Dog", "fox": "Pup"}

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.figure.actions import Move
 from companion.figure.field import MovesTo
 from companion.figure.game import BENCH_NAME, CENTER_NAME
-from companion.figure.printed import TrainerCard
+from companion.figure.printed.figures import TrainerCard
 from companion.figure.state import BENCH, CENTER
 from companion.kernel.model import ChanceRequest
 from tests.positions import disc, piece, position

@@ -11,7 +11,10 @@ import msgspec
 import pytest
 import yaml
 
-from companion.figure.printed import TRAINER_DISC, WORDS, Disc, Figure, Graph, Playmat, Segment, TrainerCard, word
+from companion.figure.printed.disc import Disc, Segment
+from companion.figure.printed.effects import WORDS, word
+from companion.figure.printed.figures import TRAINER_DISC, Figure, TrainerCard
+from companion.figure.printed.playmat import Graph, Playmat
 from companion.figure.rulesets import RULE_SETS, TFG_2007, with_policies
 from companion.figure.teams import (
     Shelf,

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.figure.mat_check import mat_faults, mat_oddities, reached_by
 from companion.figure.movement import cost_of
-from companion.figure.printed import Graph, Playmat, Space
+from companion.figure.printed.playmat import Graph, Playmat, Space
 from tests.positions import mat, piece, position
 from tests.saying import in_english
 

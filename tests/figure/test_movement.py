@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from companion.figure.actions import Attack, Move, Stay
 from companion.figure.game import BENCH_NAME, BY_HAND_POINTS, CENTER_NAME
 from companion.figure.movement import cost_of, enclosed, is_enclosed, move_points, sleepers_beside, targets_of
-from companion.figure.printed import NotedMarker, bits
+from companion.figure.printed.effects import NotedMarker
+from companion.figure.printed.playmat import bits
 from companion.figure.state import BENCH, CENTER, State, Table
 from companion.figure.tasks import TakeTurn
 from tests.figure.naive import levels, neighbours

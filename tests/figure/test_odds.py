@@ -25,25 +25,20 @@ from companion.figure.happenings import (
     TurnGiven,
 )
 from companion.figure.odds import Chosen, Odds, attacked, battle_left, battle_odds, count_odds, counted
-from companion.figure.printed import (
-    Ability,
+from companion.figure.printed.abilities import Ability, MakesSpinAgain, MustBeAttacked, NeverAttacks
+from companion.figure.printed.disc import Disc, Segment
+from companion.figure.printed.effects import (
     AgainUntilMiss,
     ByHand,
     DamagePlus,
-    Disc,
-    Figure,
     Focus,
     GiveCondition,
     If,
     KnockOut,
-    MakesSpinAgain,
-    MustBeAttacked,
     Mutual,
-    NeverAttacks,
     NoColour,
     OneMoreSpin,
     Push,
-    Segment,
     SpinCheck,
     Survive,
     TakeSpace,
@@ -51,6 +46,7 @@ from companion.figure.printed import (
     TurnAgain,
     Wait,
 )
+from companion.figure.printed.figures import Figure
 from companion.figure.rules import FigureRules
 from companion.figure.rulesets import RULE_SETS
 from companion.figure.state import State

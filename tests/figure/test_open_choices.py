@@ -7,18 +7,10 @@ import pytest
 
 from companion.figure.actions import Attack, Correct, PlayTrainer, PutFigure, SetMarkers, Stay
 from companion.figure.knock_outs import come_back
-from companion.figure.printed import (
-    Ability,
-    ChangesForm,
-    ChangeType,
-    Disc,
-    Figure,
-    Form,
-    MoreDamage,
-    MoveOther,
-    NotedMarker,
-    TrainerCard,
-)
+from companion.figure.printed.abilities import Ability, ChangesForm, MoreDamage
+from companion.figure.printed.disc import Disc
+from companion.figure.printed.effects import ChangeType, MoveOther, NotedMarker
+from companion.figure.printed.figures import Figure, Form, TrainerCard
 from companion.figure.rules import FigureRules
 from companion.figure.rulesets import RULE_SETS
 from companion.figure.state import Placed, Setup

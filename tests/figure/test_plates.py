@@ -7,15 +7,16 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.adapters.library import FileLibrary
+from companion.adapters.library.library import FileLibrary
 from companion.figure.actions import PlayTrainer
 from companion.figure.game import BENCH_NAME, CENTER_NAME
 from companion.figure.in_force import damage_by_abilities
-from companion.figure.printed import MoreDamage, TrainerCard, WaitsAtStart, Who
+from companion.figure.printed.abilities import MoreDamage, WaitsAtStart, Who
+from companion.figure.printed.figures import TrainerCard
 from companion.figure.rulesets import RULE_SETS
 from companion.figure.teams import Team, cards_of, cost_of_cards, setup_for, team_refusals
-from companion.kernel import ChoiceRequest
-from companion.texts import UnfitError
+from companion.kernel.model import ChoiceRequest
+from companion.texts.errors import UnfitError
 from tests.positions import piece, position
 
 DUEL = RULE_SETS["duel-2019"]

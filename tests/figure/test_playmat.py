@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.figure.printed import Graph, Space, bits
+from companion.figure.printed.playmat import Graph, Space, bits
 from tests.figure.naive import levels, map_of, mask, neighbours
 from tests.positions import mat
 from tests.saying import in_english

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.figure.printed import Disc, Figure, Segment, printing_names, told_apart, year_of
+from companion.figure.printed.disc import Disc, Segment
+from companion.figure.printed.figures import Figure, printing_names, told_apart, year_of
 from companion.figure.teams import table_names
 
 DISC = Disc((Segment("miss", 24),))

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.figure.actions import Attack, CallOnLine, Done, Move, NameAttack, PlayTrainer, Stay, Wake
-from companion.figure.printed import Swap, TrainerCard
+from companion.figure.printed.effects import Swap
+from companion.figure.printed.figures import TrainerCard
 from companion.kernel.model import Chance, Choose
-from companion.texts import Phrase
+from companion.texts.texts import Phrase
 from tests.positions import ALWAYS_HITS, PLAIN, Position, disc, piece, position
 
 TEA = TrainerCard(id="tea", name="Tea")

@@ -8,7 +8,8 @@ import pytest
 
 from companion.figure.actions import Attack, CallOnLine, Done, Move, NameAttack, PlayTrainer, Stay
 from companion.figure.events import FigureSurrounded, KnockedOut, LeftCenter, Spun
-from companion.figure.printed import ByHand, GiveCondition, KnockOut, SpinCheck, Swap, TrainerCard
+from companion.figure.printed.effects import ByHand, GiveCondition, KnockOut, SpinCheck, Swap
+from companion.figure.printed.figures import TrainerCard
 from companion.figure.rules import FigureRules
 from companion.figure.state import BENCH
 from companion.kernel.errors import IllegalActionError

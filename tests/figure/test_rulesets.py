@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.figure.printed import CONDITIONS
+from companion.figure.printed.effects import CONDITIONS
 from companion.figure.rulesets import (
     POLICIES,
     RULE_SETS,

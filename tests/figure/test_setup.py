@@ -8,7 +8,9 @@ import msgspec
 import pytest
 
 from companion.figure.events import FirstPlayerDrawn
-from companion.figure.printed import TRAINER_DISC, Disc, Figure, Playmat, Segment, Space, TrainerCard
+from companion.figure.printed.disc import Disc, Segment
+from companion.figure.printed.figures import TRAINER_DISC, Figure, TrainerCard
+from companion.figure.printed.playmat import Playmat, Space
 from companion.figure.rules import FigureRules
 from companion.figure.rulesets import DUEL_2017, TFG_2007
 from companion.figure.state import BENCH, Setup

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.figure.actions import Attack, NameAttack, Stay
-from companion.figure.printed import AgainUntilMiss, Focus, NoColour
+from companion.figure.printed.effects import AgainUntilMiss, Focus, NoColour
 from companion.kernel.model import ChanceRequest, ChoiceRequest, TurnRequest
 from tests.positions import ALWAYS_HITS, Position, disc, piece, position
 

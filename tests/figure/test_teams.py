@@ -4,21 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.figure.printed import (
-    Disc,
-    Figure,
-    GiveCondition,
-    If,
-    KnockOut,
-    NoColour,
-    Segment,
-    SpinCheck,
-    TrainerCard,
-    Wait,
-)
+from companion.figure.printed.disc import Disc, Segment
+from companion.figure.printed.effects import GiveCondition, If, KnockOut, NoColour, SpinCheck, Wait
+from companion.figure.printed.figures import Figure, TrainerCard
 from companion.figure.rulesets import DUEL_2017, TFG_2007, with_policies
 from companion.figure.teams import Shelf, Team, figure_refusals, table_names, team_refusals, team_warnings
-from companion.texts import Phrase
+from companion.texts.texts import Phrase
 
 
 def figure(id: str, *effects, colour: str = "purple", name: str = "") -> Figure:

@@ -6,23 +6,24 @@ import random
 
 import pytest
 
-from companion.figure.actions import Choose, Correct, Done, Move, PutFigure, UseAbility
+from companion.figure.actions import Correct, Done, Move, PutFigure, UseAbility
 from companion.figure.happenings import LeavesField
 from companion.figure.landing import straight_on
 from companion.figure.odds import battle_left, battle_odds, count_odds, counted
-from companion.figure.printed import (
+from companion.figure.printed.abilities import (
     CallsBeside,
     GoesHome,
-    KnockOut,
     LeavesMatch,
     NegatesAttacks,
     StraightSteps,
     StrikesFromBench,
     SwapsFirst,
     While,
-    bits,
 )
+from companion.figure.printed.effects import KnockOut
+from companion.figure.printed.playmat import bits
 from companion.figure.tasks import TakeTurn
+from companion.kernel.model import Choose
 from tests.figure.test_bearing import having, placed
 from tests.positions import ALWAYS_HITS, ALWAYS_MISSES, disc, mat, piece, position
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import socket
 from collections.abc import Callable
 
-from firmware_bridge.ports import SealedTransport, TcpPort, TcpTransport
+from firmware_bridge.ports.sealed_way import SealedTransport
+from firmware_bridge.ports.tcp import TcpTransport
+from firmware_bridge.ports.tcp_port import TcpPort
 from firmware_bridge.ports.transport import LocalBase
-from firmware_bridge.wire import BaseLostError
+from firmware_bridge.wire.errors import BaseLostError
 
 KEY, UID = bytes(range(16)), bytes(range(0xA0, 0xA8))
 TURNS = 400

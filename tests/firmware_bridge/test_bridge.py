@@ -309,7 +309,8 @@ def test_a_base_takes_a_name_and_keeps_it():
 def test_threads_end_when_the_bridge_is_closed(tmp_path):
     import threading
 
-    from firmware_bridge.bridge import Bridge, Known
+    from firmware_bridge.bridge import Bridge
+    from firmware_bridge.link import Known
     from firmware_bridge.sim.simulator import simulated_transport
 
     world = World()

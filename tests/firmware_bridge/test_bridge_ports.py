@@ -8,14 +8,15 @@ import threading
 import msgspec
 import pytest
 
-from firmware_bridge.bridge import Bridge, Known
+from firmware_bridge.bridge import Bridge
+from firmware_bridge.link import Known
 from firmware_bridge.ports.transport import LocalTransport
 from firmware_bridge.reading.readings import Found, Lost, RestReading, Trouble, UnfairSpin
 from firmware_bridge.sim.simulator import SimulatedBase
-from firmware_bridge.wire import sentence
 from firmware_bridge.wire.base_side import BaseSide
 from firmware_bridge.wire.errors import BaseLostError
 from firmware_bridge.wire.messages import HAS_ENCODER
+from firmware_bridge.wire.sentences import sentence
 from tests.firmware_bridge.bases import IDA, Turning
 from tests.firmware_bridge.world import STEP_S, DeadPort, OtherDevice, World
 

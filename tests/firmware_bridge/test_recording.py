@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 
 from firmware_bridge import recording
 from firmware_bridge.recording import Piece, RecordingWriter, ReplayTransport, read_recording
-from firmware_bridge.wire import sentence
 from firmware_bridge.wire.base_side import BaseSide
 from firmware_bridge.wire.errors import BaseLostError, RecordingError
 from firmware_bridge.wire.messages import Configured
-from firmware_bridge.wire.session import Identified, Session, Streamed
+from firmware_bridge.wire.sentences import sentence
+from firmware_bridge.wire.session import Session
+from firmware_bridge.wire.session_events import Identified, Streamed
 from tests.firmware_bridge.bases import IDA, Turning
 
 

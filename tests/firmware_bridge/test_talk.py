@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 from firmware_bridge.wire.base_side import BaseSide
-from firmware_bridge.wire.session import Identified, Session, Streamed
+from firmware_bridge.wire.session import Session
+from firmware_bridge.wire.session_events import Identified, Streamed
 from tests.firmware_bridge.bases import IDA, Turning
 
 

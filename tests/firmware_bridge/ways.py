@@ -10,11 +10,12 @@ import math
 from collections.abc import Callable
 from typing import Protocol
 
-from firmware_bridge.bridge import Bridge, Known
+from firmware_bridge.bridge import Bridge
+from firmware_bridge.link import Known
 from firmware_bridge.ports.gpio import gpio_transport
 from firmware_bridge.reading.calibration_values import Calibration, Harmonic
 from firmware_bridge.sim.physics import Bearing, Knots, Motion, run_out
-from firmware_bridge.wire import BaseLostError
+from firmware_bridge.wire.errors import BaseLostError
 from tests.firmware_bridge.pi_pins import Clock, MockEncoder, given_map, mock_factory
 from tests.firmware_bridge.simavr import Simavr
 from tests.firmware_bridge.world import World

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from firmware_bridge.bridge import Bridge, Known
+from firmware_bridge.bridge import Bridge
+from firmware_bridge.link import Known
 from firmware_bridge.ports.transport import Transport
 from firmware_bridge.reading.calibration_values import Calibration, Harmonic
 from firmware_bridge.reading.readings import Reading

@@ -82,7 +82,7 @@ def battles(ui: Any) -> Iterator[Any]:
 
 def film(live: Any) -> Camera | None:
     """Spin both discs and read what comes of it; None where nobody is Knocked Out."""
-    from companion.app.screens import Flick
+    from companion.app.screens.table import Flick
 
     camera = Camera(live)
     live.draw(40)

@@ -12,8 +12,7 @@ import msgspec
 
 from companion.adapters.library.library import FileLibrary
 from companion.figure.game import Game
-from companion.figure.printed import (
-    TRAINER_DISC,
+from companion.figure.printed.effects import (
     DamagePlus,
     GiveCondition,
     KnockOut,
@@ -21,9 +20,9 @@ from companion.figure.printed import (
     NoColour,
     Push,
     ToBench,
-    TrainerCard,
     Wait,
 )
+from companion.figure.printed.figures import TRAINER_DISC, TrainerCard
 from companion.figure.rules import FigureRules
 from companion.figure.rulesets import RULE_SETS, changed_policies, with_policies
 from companion.figure.state import Format, Setup, Table

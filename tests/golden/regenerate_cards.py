@@ -15,11 +15,13 @@ from click.testing import CliRunner
 from companion.__main__ import main as companion
 from companion.adapters.library.card_decks import given_decks
 from companion.adapters.library.card_library import given_shelf
-from companion.cards.editions import EDITIONS
+from companion.cards.editions.table import EDITIONS
 from companion.cards.rules import CardRules
 from companion.cards.values.decks import setup_for
-from companion.kernel import Chance, ChanceRequest, Match, view_of
 from companion.kernel.chance import SeededChance
+from companion.kernel.match import Match
+from companion.kernel.model import Chance, ChanceRequest
+from companion.kernel.player import view_of
 from companion.players.sensible_card_player import SensibleCardPlayer
 
 SEED = 7

@@ -9,7 +9,7 @@ import difflib
 
 import pytest
 
-from companion.cards.editions import EDITIONS
+from companion.cards.editions.table import EDITIONS
 from tests.golden.regenerate_cards import HERE, TOLD, events_of, told
 
 FIRST_LINES = 12

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.__main__ import main
-from firmware_bridge.reading import UNCALIBRATED_DEG
+from firmware_bridge.reading.calibration_values import UNCALIBRATED_DEG
 
 TEXTS = Path(__file__).resolve().parents[2] / "companion" / "texts"
 HARDWARE = Path(__file__).resolve().parents[2] / "hardware"

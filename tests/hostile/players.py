@@ -16,10 +16,13 @@ from typing import Literal, TypeAlias, cast
 
 import pytest
 
-from companion.adapters.players import FoundPlayers
-from companion.app.match import CARD, FIGURE, Contest
-from companion.app.match.contest import ProgramError
-from companion.texts import Fact, Phrase, english, is_plain
+from companion.adapters.players.found import FoundPlayers
+from companion.app.match.card_game import CARD
+from companion.app.match.contest import Contest, ProgramError
+from companion.app.match.figure_game import FIGURE
+from companion.texts.errors import english
+from companion.texts.plain import is_plain
+from companion.texts.texts import Fact, Phrase
 from tests.adapters.players.test_found import lay_down
 from tests.app.table_fakes import setup as figure_setup
 from tests.cards.making import setup as card_setup

@@ -22,17 +22,19 @@ import pytest
 from click.testing import CliRunner
 
 from companion.__main__ import main
-from companion.adapters.bases import BasesFile
+from companion.adapters.bases.file import BasesFile
 from companion.adapters.bases.keys import KeptKey, KeysFile
-from companion.app.lobby import Lobby
-from companion.app.ports import Role
-from companion.app.screens import GoCollection, GoDisc, GoMat, GoSharing, GoTrainer, GoTrainerDisc
+from companion.adapters.sharing.bundles import bytes_of
+from companion.app.lobby.lobby import Lobby
+from companion.app.ports.bases import Role
 from companion.app.screens import lobby_intents as go
+from companion.app.screens.studio_intents import GoCollection, GoDisc, GoMat, GoSharing, GoTrainer, GoTrainerDisc
 from companion.commands import parts
-from companion.kernel import CompanionError
-from companion.texts import english, is_plain
-from firmware_bridge.reading import Calibration, Friction
-from tests.adapters.sharing.bundles import EEL, POTION, bundle, bytes_of
+from companion.kernel.errors import CompanionError
+from companion.texts.errors import english
+from companion.texts.plain import is_plain
+from firmware_bridge.reading.calibration_values import Calibration, Friction
+from tests.adapters.sharing.bundles import EEL, POTION, bundle
 from tests.app.lobby.card_touches import LISTS
 from tests.app.lobby.offered import Hand, parts_of
 from tests.hostile.corpus import ESCAPES

@@ -19,7 +19,7 @@ import click
 from click.testing import CliRunner
 
 from companion.__main__ import main
-from companion.texts import is_plain
+from companion.texts.plain import is_plain
 from tests.hostile.corpus import NAMES, WORDS, make
 
 LIMIT_S = 20

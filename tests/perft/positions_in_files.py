@@ -8,7 +8,9 @@ from typing import Any
 
 import msgspec
 
-from companion.figure.printed import Ability, Effect, TrainerCard
+from companion.figure.printed.abilities import Ability
+from companion.figure.printed.effects import Effect
+from companion.figure.printed.figures import TrainerCard
 from tests.positions import Position, disc, piece, position
 
 HERE = Path(__file__).parent

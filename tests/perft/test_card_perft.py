@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from companion.cards.editions import EDITIONS
+from companion.cards.editions.table import EDITIONS
 from companion.kernel.testing import divide, perft
 from tests.cards.making import card, pokemon, rules, side, table
 

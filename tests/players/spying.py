@@ -29,7 +29,8 @@ import msgspec
 from companion.app.match.card_game import CARD
 from companion.app.match.contest import Contest
 from companion.app.match.figure_game import FIGURE
-from companion.cards.printed import UNKNOWN
+from companion.cards.editions.table import EDITIONS
+from companion.cards.printed.vocabulary import UNKNOWN
 from companion.cards.sight.hidden import alike, redact
 from companion.cards.values.events import CardsShown
 from companion.cards.values.state import Side, State
@@ -39,7 +40,7 @@ from companion.figure.teams import FIGURES_OF
 from companion.kernel.model import ChanceRequest
 from companion.kernel.player import View
 from companion.players.given import GivenPlayers, PlayerKind
-from tests.conformance.card_matches import EDITIONS, setup_of
+from tests.conformance.card_matches import setup_of
 
 FEW = 3
 """Fewer hidden cards may be the same as cards that lie open somewhere."""

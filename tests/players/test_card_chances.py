@@ -4,7 +4,7 @@ from math import log
 
 import pytest
 
-from companion.cards.printed import Resists, WeakTo
+from companion.cards.printed.cards import Resists, WeakTo
 from companion.players.card_chances import chance_of
 from companion.players.card_table import damage_to
 from tests.cards.making import attack, card, pokemon, rules, side, state, table

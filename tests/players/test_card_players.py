@@ -8,16 +8,19 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from companion.app.match import CARD, Contest
-from companion.cards.printed import UNKNOWN
+from companion.app.match.card_game import CARD
+from companion.app.match.contest import Contest
+from companion.cards.printed.vocabulary import UNKNOWN
 from companion.cards.sight.hidden import alike
-from companion.cards.values import BenchPokemon, EndTurn, Retreat, UseAttack
-from companion.cards.zones import cards_of
+from companion.cards.values.actions import BenchPokemon, EndTurn, Retreat, UseAttack
+from companion.cards.zones.zones import cards_of
 from companion.commands import parts
-from companion.kernel import Chance, ChanceRequest, SeededChance, TurnRequest, view_of
-from companion.players import GivenPlayers, Tries, Until
+from companion.kernel.chance import SeededChance
+from companion.kernel.model import Chance, ChanceRequest, TurnRequest
+from companion.kernel.player import view_of
 from companion.players.card_chances import chance_of
 from companion.players.card_table import worth
+from companion.players.given import GivenPlayers
 from companion.players.greedy_card_player import GAIN, GreedyCardPlayer, Rated, best_of, rated, tried
 from companion.players.sensible_card_player import SensibleCardPlayer
 from companion.players.strong_card_player import (
@@ -29,6 +32,7 @@ from companion.players.strong_card_player import (
     _chosen,
     _in_question,
 )
+from companion.players.thinking import Tries, Until
 from companion.players.worlds import can_be_filled, play_on, world
 
 EDITIONS = ["advanced-1999", "platinum-2009", "undaunted-2010", "xy-2016"]

@@ -6,13 +6,18 @@ import random
 
 import pytest
 
-from companion.app.match import FIGURE, Contest
+from companion.app.match.contest import Contest
+from companion.app.match.figure_game import FIGURE
 from companion.commands import parts
-from companion.figure import AgainUntilMiss, Attack, Done, MoreDamage, Move, PlayTrainer, TrainerCard
-from companion.kernel import Chance, view_of
-from companion.players import GivenPlayers
+from companion.figure.actions import Attack, Done, Move, PlayTrainer
+from companion.figure.printed.abilities import MoreDamage
+from companion.figure.printed.effects import AgainUntilMiss
+from companion.figure.printed.figures import TrainerCard
+from companion.kernel.model import Chance
+from companion.kernel.player import view_of
 from companion.players.careful_figure_player import CarefulFigurePlayer
 from companion.players.figure_table import WON, FigureTable
+from companion.players.given import GivenPlayers
 from companion.players.greedy_figure_player import GreedyFigurePlayer
 from companion.players.looking_ahead import Ahead
 from companion.players.strong_figure_player import StrongFigurePlayer

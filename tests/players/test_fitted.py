@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.kernel import DataError
+from companion.kernel.errors import DataError
 from companion.players.figure_table import FigureTable, Weights
 from companion.players.fitted import VERSION, fitted_weights, weights_in
 from tests.positions import piece, position

@@ -6,8 +6,9 @@ import random
 
 import pytest
 
-from companion.figure import AgainUntilMiss, Attack, Done, Move
-from companion.kernel import view_of
+from companion.figure.actions import Attack, Done, Move
+from companion.figure.printed.effects import AgainUntilMiss
+from companion.kernel.player import view_of
 from companion.players.figure_table import WON
 from companion.players.looking_ahead import Ahead
 from companion.players.strong_figure_player import FEW, PLAYED, TURNS, Node, StrongFigurePlayer, _sum_up

@@ -10,7 +10,8 @@ import pytest
 from pettingzoo.test import api_test
 
 from companion.api import card_setup, figure_setup
-from companion.kernel import CompanionError, Match
+from companion.kernel.errors import CompanionError
+from companion.kernel.match import Match
 from companion.research import aec_env
 from companion.research.course import entries_of
 from tests.research.setups import SETUPS

@@ -10,9 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion.api import View, card_setup, figure_setup
-from companion.cards.values import CardMoved
-from companion.figure import FigureRules
-from companion.kernel import ChanceRequest, ChoiceRequest, Choose, CompanionError, TurnRequest
+from companion.cards.values.events import CardMoved
+from companion.figure.rules import FigureRules
+from companion.kernel.errors import CompanionError
+from companion.kernel.model import ChanceRequest, ChoiceRequest, Choose, TurnRequest
 from companion.players.worlds import can_be_filled, world
 from companion.research import Course, course_of
 from companion.research.figure_code import figure_code

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from companion.api import figure_setup
-from companion.kernel import CompanionError
+from companion.kernel.errors import CompanionError
 from companion.research import aec_env, open_spiel_game, register_open_spiel
 
 

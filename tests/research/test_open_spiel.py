@@ -9,7 +9,8 @@ import pyspiel
 import pytest
 
 from companion.api import card_setup, figure_setup
-from companion.kernel import ChanceRequest, Match
+from companion.kernel.match import Match
+from companion.kernel.model import ChanceRequest
 from companion.research import open_spiel_game, register_open_spiel
 from companion.research.course import entries_of
 from tests.research.playthroughs import FOLDER, GAMES, playthrough

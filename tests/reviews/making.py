@@ -8,10 +8,13 @@ from typing import Any
 import msgspec
 
 from companion.adapters.seeded_spins import seeded_spins
-from companion.app.match import CARD, FIGURE, ChanceBy, MatchReferee, Outside, Seats
-from companion.cards.values import Concede
+from companion.app.match.card_game import CARD
+from companion.app.match.figure_game import FIGURE
+from companion.app.match.game import ChanceBy
+from companion.app.match.referee import MatchReferee, Outside, Seats
+from companion.cards.values.actions import Concede
 from companion.commands import parts
-from companion.figure import with_policies
+from companion.figure.rulesets import with_policies
 from tests.app.table_fakes import StepClock
 
 PLAYERS = ("Ann", "Ben")

@@ -27,7 +27,8 @@ def reviews_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def kept(game: Any, setup: Any, actions: Sequence[Any]) -> Generator[Any, None, Any]:
         if game == "card":
-            from companion.reviews.cards import Effort, judging
+            from companion.reviews.cards import judging
+            from companion.reviews.cards.judging import Effort
 
             monkeypatch.setattr(judging, "Effort", lambda: Effort(**EFFORT))
         key = msgspec.json.encode((game, setup, list(actions), fitted.VERSION))

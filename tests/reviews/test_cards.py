@@ -8,28 +8,20 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from companion.cards import CardRules
-from companion.cards.printed import printed
-from companion.cards.values import AttachEnergy, Concede, EndTurn, Penalize, PlayTrainer
+from companion.cards.printed.cards_as_energy import printed
+from companion.cards.rules import CardRules
+from companion.cards.values.actions import AttachEnergy, Concede, EndTurn, Penalize, PlayTrainer
 from companion.commands import parts
-from companion.kernel import Chance, ChanceRequest, SeededChance, TurnRequest, view_of
+from companion.kernel.chance import SeededChance
+from companion.kernel.model import Chance, ChanceRequest, TurnRequest
+from companion.kernel.player import view_of
 from companion.players.sensible_card_player import SensibleCardPlayer
-from companion.reviews import MISTAKE, Progress
-from companion.reviews.cards import (
-    CardJudge,
-    ComesUp,
-    Effort,
-    Finds,
-    GivesGameUp,
-    Heals,
-    LosesOne,
-    MoreCards,
-    Prepares,
-    PullsUp,
-    reviewing,
-)
+from companion.reviews.adding_up import MISTAKE, Progress
 from companion.reviews.cards.bringing import brought
+from companion.reviews.cards.judging import CardJudge, Effort
+from companion.reviews.cards.reviewing import reviewing
 from companion.reviews.cards.trying import Mean, asked_sight, sight
+from companion.reviews.cards.values import ComesUp, Finds, GivesGameUp, Heals, LosesOne, MoreCards, Prepares, PullsUp
 
 QUICK = Effort(rounds=6, coins=6, glance=10, closely=24, advised=8)
 ALIKE = 1e-9

@@ -9,31 +9,24 @@ from statistics import mean
 import pytest
 
 from companion.commands import parts
-from companion.figure import (
-    Attack,
-    Correct,
-    Cure,
-    Done,
-    EndWait,
-    FigureRules,
-    GiveCondition,
-    Move,
-    PlayTrainer,
-    PutFigure,
-    ToBench,
-    ToCenter,
-    TrainerCard,
-    Wait,
-)
-from companion.kernel import Chance, ChanceRequest, Choose, SeededChance, view_of
+from companion.figure.actions import Attack, Correct, Done, Move, PlayTrainer, PutFigure
+from companion.figure.printed.effects import Cure, EndWait, GiveCondition, ToBench, ToCenter, Wait
+from companion.figure.printed.figures import TrainerCard
+from companion.figure.rules import FigureRules
+from companion.kernel.chance import SeededChance
+from companion.kernel.model import Chance, ChanceRequest, Choose
+from companion.kernel.player import view_of
 from companion.players.greedy_figure_player import GreedyFigurePlayer
-from companion.reviews import (
-    MISTAKE,
+from companion.reviews import playing_out
+from companion.reviews.adding_up import MISTAKE
+from companion.reviews.judging import FigureJudge, figure_judge
+from companion.reviews.playing_out import MATCHES
+from companion.reviews.reviewing import reviewed, reviewing, worth_naming
+from companion.reviews.values import (
     Afflicts,
     Blocks,
     ComesNear,
     Cures,
-    FigureJudge,
     GoalNext,
     Guards,
     HoldsUp,
@@ -47,13 +40,7 @@ from companion.reviews import (
     StopsGoal,
     Succeeds,
     Wins,
-    figure_judge,
-    playing_out,
-    reviewed,
-    reviewing,
 )
-from companion.reviews.playing_out import MATCHES
-from companion.reviews.reviewing import worth_naming
 from tests.positions import ALWAYS_HITS, ALWAYS_MISSES, disc, piece, position
 
 ALIKE = 1e-9

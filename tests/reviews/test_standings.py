@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.reviews import Play, Played, standings
+from companion.reviews.standings import Play, Played, standings
 
 WON = Played(("Ann", "Ben"), ("Fire", "Water"), (("x", "y"), ("y", "z")), "meadow", 0, 10)
 LOST = Played(("Ben", "Ann"), ("Fire", "Fire"), (("x",), ("x",)), "meadow", 0, 20)

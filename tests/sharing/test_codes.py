@@ -8,9 +8,10 @@ from hypothesis import given as drawn
 from hypothesis import strategies
 from msgspec.structs import replace
 
-from companion.figure import Team, shelf_of
-from companion.kernel import DataError
-from companion.sharing import CODE_LETTERS, code_of, codes, team_of_code
+from companion.figure.teams import Team, shelf_of
+from companion.kernel.errors import DataError
+from companion.sharing import codes
+from companion.sharing.codes import CODE_LETTERS, code_of, team_of_code
 from tests.adapters.sharing.bundles import EEL, eel
 from tests.app.lobby_fakes import given
 

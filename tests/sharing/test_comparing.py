@@ -2,9 +2,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.figure import Dispute, Team, TrainerFigure
-from companion.kernel import DataError
-from companion.sharing import Bundle, compared, plan_of, stock_of
+from companion.figure.printed.comparison import Dispute
+from companion.figure.printed.figures import TrainerFigure
+from companion.figure.teams import Team
+from companion.kernel.errors import DataError
+from companion.sharing.bundle import Bundle, stock_of
+from companion.sharing.comparing import compared, plan_of
 from tests.adapters.sharing.bundles import EEL, POTION, bundle, eel
 
 SHARK = eel(id="shark", name="Shark")

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
-from companion.figure import Disc, Dispute
-from companion.sharing import Owner, Source, pooled, stock_of
+from companion.figure.printed.comparison import Dispute
+from companion.figure.printed.disc import Disc
+from companion.sharing.bundle import Source, stock_of
+from companion.sharing.pooling import Owner, pooled
 from tests.adapters.sharing.bundles import EEL, bundle, eel
 
 SHARK = eel(id="shark", name="Shark")

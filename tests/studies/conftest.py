@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.commands import parts
-from companion.studies import Stock, StudyFile
-from companion.studies.files import study_of
+from companion.studies.files import Stock, StudyFile, study_of
 
 
 @pytest.fixture(scope="session")

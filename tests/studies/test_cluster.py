@@ -15,10 +15,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.kernel import DataError
-from companion.studies import StudyError, cluster, workers
+from companion.kernel.errors import DataError
+from companion.studies import cluster, workers
 from companion.studies.messages import Answer, OtherSource, Played, fits
 from companion.studies.playing import answer_to, play_chunk, source_mark
+from companion.studies.study import StudyError
 from tests.saying import said
 
 pytest.importorskip("distributed", reason="the extra cluster is not installed")

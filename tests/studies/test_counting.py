@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.figure import BattleDecided, KnockedOut, SpunAgain
-from companion.figure import Spun as DiscSpun
+from companion.figure.events import BattleDecided, KnockedOut, SpunAgain
+from companion.figure.events import Spun as DiscSpun
 from companion.studies.counting import Counts
 from tests.app.table_fakes import setup
 

@@ -8,8 +8,9 @@ from html.parser import HTMLParser
 
 import pytest
 
-from companion.studies import Tally, charts, findings, report, results, running, tables, workers
-from companion.texts import english
+from companion.studies import charts, findings, report, results, running, tables, workers
+from companion.studies.tallies import Tally
+from companion.texts.errors import english
 
 
 @pytest.fixture(scope="module")
@@ -90,7 +91,7 @@ class Page(HTMLParser):
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_page_is_whole_and_asks_nothing_of_the_network(small, found, language):
-    from companion.adapters.files import load_texts
+    from companion.adapters.files.texts_file import load_texts
 
     page = Page()
     page.feed(report.page_of(small, found, load_texts(language), "1.2"))
@@ -103,7 +104,7 @@ def test_the_page_is_whole_and_asks_nothing_of_the_network(small, found, languag
 
 @pytest.mark.parametrize("language, mark, other", [("en", ".", ","), ("de", ",", ".")])
 def test_plots_are_in_the_words_of_the_page(small, found, language, mark, other):
-    from companion.adapters.files import load_texts
+    from companion.adapters.files.texts_file import load_texts
 
     page = report.page_of(small, found, load_texts(language), "1.2")
 

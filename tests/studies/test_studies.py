@@ -8,10 +8,12 @@ import os
 import msgspec
 import pytest
 
-from companion.adapters.files import Misfit
-from companion.kernel import DataError
-from companion.studies import StudyError, StudyFile, load_study, results, running, total, workers
-from companion.studies.files import study_of
+from companion.adapters.files.decoding import Misfit
+from companion.kernel.errors import DataError
+from companion.studies import results, running, workers
+from companion.studies.files import StudyFile, load_study, study_of
+from companion.studies.study import StudyError
+from companion.studies.tallies import total
 
 
 class Fatal:

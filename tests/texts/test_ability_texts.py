@@ -8,23 +8,12 @@ from typing import get_args
 import msgspec
 import pytest
 
-from companion.adapters.files import load_texts
-from companion.app.saying import ability_sentences
-from companion.app.saying.figure_abilities import ability_parts
-from companion.figure.printed import (
-    ABILITY_TYPES,
-    Ability,
-    Cure,
-    GiveCondition,
-    If,
-    KnockOut,
-    PutMarker,
-    ToBench,
-    TurnAgain,
-    Wait,
-    abilities,
-)
-from companion.texts import UnfitError
+from companion.adapters.files.texts_file import load_texts
+from companion.app.saying.figure_abilities import ability_parts, ability_sentences
+from companion.figure.printed import abilities
+from companion.figure.printed.abilities import ABILITY_TYPES, Ability
+from companion.figure.printed.effects import Cure, GiveCondition, If, KnockOut, PutMarker, ToBench, TurnAgain, Wait
+from companion.texts.errors import UnfitError
 from companion.texts.texts import Texts
 from tests.app.table_fakes import texts
 from tests.texts.test_texts import faults

@@ -112,7 +112,7 @@ def test_every_word_of_the_engine_has_its_text(family, words):
 
 
 def test_every_step_of_a_damage_sum_has_its_name():
-    from companion.cards.editions import EDITIONS
+    from companion.cards.editions.table import EDITIONS
 
     steps = {step for edition in EDITIONS.values() for step in edition.damage_steps}
 

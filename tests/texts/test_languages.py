@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from companion.adapters.files.texts_file import FIRST_LANGUAGE, languages, tables
-from companion.texts import Texts, quoted
-from companion.texts.texts import cut_at_braces, marks_of, names_in, parted
+from companion.texts.errors import quoted
+from companion.texts.texts import Texts, cut_at_braces, marks_of, names_in, parted
 
 OTHERS = [language for language in languages() if language != FIRST_LANGUAGE]
 ENGLISH = tables(FIRST_LANGUAGE)

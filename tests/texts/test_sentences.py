@@ -5,7 +5,8 @@ A sentence with one name in it, or none, needs no row: it stands in companion/te
 
 from __future__ import annotations
 
-from companion.texts import english, phrase
+from companion.texts.errors import english
+from companion.texts.texts import phrase
 
 SENTENCES = (
     (phrase("bridge.ble-unreached", name="ble:left", why="busy"), "ble:left is near, but cannot be connected: busy."),

@@ -9,7 +9,7 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from companion.adapters.files import load_texts
+from companion.adapters.files.texts_file import load_texts
 from companion.adapters.library.library import given_library
 from companion.app.ports.bases import BaseHealth, BaseState, RoleKind, Unfairness
 from companion.app.ports.settings import Settings
@@ -31,8 +31,9 @@ from companion.figure.actions import (
     SetWait,
 )
 from companion.figure.game import Game
-from companion.figure.printed import COLOURS, CONDITIONS, EFFECT_TYPES, AuraMarker, Effect, If, To, When, word
 from companion.figure.printed import effects as words_of
+from companion.figure.printed.colours import COLOURS
+from companion.figure.printed.effects import CONDITIONS, EFFECT_TYPES, AuraMarker, Effect, If, To, When, word
 from companion.figure.refusals import PROMPT_CLAUSES
 from companion.figure.rulesets import policy_clause
 from companion.figure.spins import NAME_ATTACK

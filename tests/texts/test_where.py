@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.texts import flat
+from companion.texts.texts import flat
 from tests.texts.test_no_sentences_in_code import texts_of
 
 TESTS = Path(__file__).parents[1]

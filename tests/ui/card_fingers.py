@@ -15,7 +15,7 @@ class Fingers(Hands):
     """Hands that reach the match through the screen alone."""
 
     def __init__(self, ui: Any, made: Setup, spins: Any = "hand", facing: bool = True, **more: Any) -> None:
-        from companion.ui.cards import AtCardTableView
+        from companion.ui.cards.at_card_table import AtCardTableView
 
         self.ui, self.facing = ui, facing
         self.view: Any = None

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from companion.app.cards.table.typed_form import TypedForm
 from companion.app.cards.table.view import Typing
-from companion.app.screens import AtCardTable, ChoiceView, GoHome, GoRules, Notice, Option, Push
 from companion.app.screens.card_intents import (
     CallTime,
     CoverHand,
@@ -27,7 +26,6 @@ from companion.app.screens.cards import (
     CardFaceView,
     CardSeatView,
     CardTableScreen,
-    ClockView,
     CoinView,
     EnergyView,
     FaceAttack,
@@ -44,15 +42,18 @@ from companion.app.screens.cards import (
     SumsView,
     TileView,
 )
-from companion.app.screens.lobby_intents import Choose
+from companion.app.screens.lobby import AtCardTable, ChoiceView, Option, Push
+from companion.app.screens.lobby_intents import Choose, GoHome, GoRules
 from companion.app.screens.table import (
     Act,
     Button,
+    ClockView,
     DropDraft,
     Enter,
     GiveReason,
     KeepDraft,
     LogLine,
+    Notice,
     PutRight,
     PutRightGroup,
     PutRightOption,

@@ -19,10 +19,10 @@ from companion.app.screens.spinners import (
     ScannerScreen,
     ScanSegment,
     SpinnersScreen,
-    TraceView,
     WizardScreen,
 )
 from companion.app.screens.table import TableScreen
+from companion.app.screens.trace import TraceView
 from tests.ui import fake_screens
 from tests.ui.fake_screens import segments
 

@@ -35,7 +35,7 @@ def edges(widget: Any) -> Edges:
 
 
 def _uppermost(root: Any) -> Any:
-    from companion.ui.widgets import Sheet
+    from companion.ui.widgets.sheet import Sheet
 
     sheets = [widget for widget in root.walk(restrict=True) if isinstance(widget, Sheet)]
     return sheets[-1] if sheets else root
@@ -54,7 +54,7 @@ def _in_sight(widget: Any) -> bool:
 def _is_target(widget: Any) -> bool:
     from kivy.uix.behaviors import ButtonBehavior
 
-    from companion.ui.widgets import OddsBar
+    from companion.ui.widgets.odds import OddsBar
     from companion.ui.widgets.pressable import Pressable
 
     if isinstance(widget, OddsBar):
@@ -76,7 +76,8 @@ def _shown(widget: Any, whole: Edges) -> tuple[Edges, bool]:
 def _of(widget: Any, whole: Edges, least: float) -> Iterator[str]:
     from kivy.uix.label import Label
 
-    from companion.ui.widgets import LogTail, PushButton
+    from companion.ui.widgets.buttons import PushButton
+    from companion.ui.widgets.log import LogTail
 
     words = getattr(widget, "text", "")
     said = f"{type(widget).__name__} {words!r}"

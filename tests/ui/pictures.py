@@ -38,7 +38,7 @@ Take = Callable[[Any], None]
 
 def display(ui: Any) -> Any:
     """The display that the window fills."""
-    from companion.app.ports import Display
+    from companion.app.ports.display import Display
 
     width, height = round(ui.window.width), round(ui.window.height)
     grain = SIZES.get((width, height), 5.9)
@@ -59,7 +59,7 @@ def looked_at(take: Take, **look: Any) -> Take:
 
 def lobby_screens() -> Iterator[tuple[str, Take]]:
     """The screens around the table."""
-    from companion.app.screens import Choose, GoHome, GoSettings
+    from companion.app.screens.lobby_intents import Choose, GoHome, GoSettings
     from companion.ui.shell import Shell
     from tests.app.lobby_fakes import lobby
     from tests.ui.test_lobby import WAYS
@@ -109,11 +109,12 @@ def _cards_ended(ui: Any) -> None:
 
 def lesson_screens() -> Iterator[tuple[str, Take]]:
     """The guided match of each game, step by step."""
-    from companion.app.lessons import CARD_LESSON, LESSON
+    from companion.app.lessons.card_script import CARD_LESSON
+    from companion.app.lessons.figure_script import LESSON
 
     def take(game: Any, at: int) -> Take:
         def taken(ui: Any) -> None:
-            from companion.app.screens import GoLesson
+            from companion.app.screens.lobby_intents import GoLesson
             from companion.ui.shell import Shell
             from tests.app.lessons.test_session import do_step
             from tests.app.lobby_fakes import lobby
@@ -137,7 +138,7 @@ def _with_clocks(screen: Any, runs: bool) -> Any:
     """The table of a match with clocks; the player to move has little time left."""
     from msgspec.structs import replace as changed
 
-    from companion.app.screens import ClockView
+    from companion.app.screens.table import ClockView
 
     clocks = (ClockView("0:05 · 12:40", runs=runs, low=True), ClockView("9:59"))
     seats = tuple(changed(seat, clock=clock) for seat, clock in zip(screen.seats, clocks, strict=True))
@@ -174,7 +175,7 @@ def table_screens() -> Iterator[tuple[str, Take]]:
 
 def card_screens() -> Iterator[tuple[str, Take]]:
     """The card table in all its states, facing and on the same side."""
-    from companion.ui.cards import AtCardTableView
+    from companion.ui.cards.at_card_table import AtCardTableView
     from tests.app.table_fakes import texts
     from tests.ui.fake_cards import SCREENS, at_table
     from tests.ui.real_card_table import CardPilot
@@ -245,9 +246,11 @@ def _with_photo() -> Any:
     from pathlib import Path
     from tempfile import TemporaryDirectory
 
-    from companion.adapters.photos import FilePhotos, camera
+    from companion.adapters.photos import camera
+    from companion.adapters.photos.folder import FilePhotos
     from companion.app.lobby.lobby import Lobby
-    from companion.app.screens import GoCollection, GoPhoto, PhotoScreen, PickPhoto
+    from companion.app.screens.studio import PhotoScreen
+    from companion.app.screens.studio_intents import GoCollection, GoPhoto, PickPhoto
     from tests.app.lobby_fakes import given, parts
 
     with TemporaryDirectory() as folder:
@@ -264,7 +267,7 @@ def _with_photo() -> Any:
 
 def editor_screens() -> Iterator[tuple[str, Take]]:
     """The editors of the studio: discs and Trainer cards."""
-    from companion.app.screens import GoCollection
+    from companion.app.screens.studio_intents import GoCollection
     from companion.ui.shell import Shell
     from tests.app.lobby_fakes import lobby
     from tests.ui.studio_ways import READ, WAYS, open_way
@@ -339,7 +342,7 @@ def played_screens() -> Iterator[tuple[str, Take]]:
     def again(ui: Any) -> None:
         """A past match at its first battle, as it goes on by itself."""
         from companion.adapters.library.library import FileLibrary
-        from companion.app.screens import GoPast, OpenMatch, StepTo
+        from companion.app.screens.lobby_intents import GoPast, OpenMatch, StepTo
         from tests.app.lobby_fakes import lobby
         from tests.app.replay_fakes import stored
         from tests.ui.test_lobby import Hand
@@ -372,8 +375,8 @@ def played_screens() -> Iterator[tuple[str, Take]]:
 
 def asking_screens() -> Iterator[tuple[str, Take]]:
     """The keyboard for names, and a set-up that warns."""
-    from companion.app.screens import Choose, GoCardSetup, GoSetup, GoTeam, PickTeam, Start
-    from companion.figure import Team
+    from companion.app.screens.lobby_intents import Choose, GoCardSetup, GoSetup, GoTeam, PickTeam, Start
+    from companion.figure.teams import Team
     from tests.app.lobby_fakes import MemoryLibrary, lobby
     from tests.app.table_fakes import texts
     from tests.ui.pilot import Pilot
@@ -409,7 +412,8 @@ def asking_screens() -> Iterator[tuple[str, Take]]:
 
     def long_note(ui: Any) -> None:
         """A note of several lines is written on a figure."""
-        from companion.app.screens import GoCollection, LookAtOwned
+        from companion.app.screens.collection_intents import LookAtOwned
+        from companion.app.screens.studio_intents import GoCollection
         from companion.ui.screens.letters import LetterPad
 
         hand = Hand(ui, lobby(), display(ui))
@@ -419,7 +423,8 @@ def asking_screens() -> Iterator[tuple[str, Take]]:
 
     def counted(ui: Any) -> None:
         """All battles of a team are counted."""
-        from companion.app.screens import GoCollection, LookAtTeam
+        from companion.app.screens.collection_intents import LookAtTeam
+        from companion.app.screens.studio_intents import GoCollection
 
         hand = Hand(ui, lobby(), display(ui))
         hand.send(GoCollection(), Choose("section", "teams"), LookAtTeam("brook-three"))
@@ -432,10 +437,11 @@ def asking_screens() -> Iterator[tuple[str, Take]]:
 
         from PIL import Image
 
-        from companion.adapters.photos import FilePhotos
-        from companion.app.lobby import Lobby
-        from companion.app.ports import Owned
-        from companion.app.screens import GoCollection, LookAtOwned
+        from companion.adapters.photos.folder import FilePhotos
+        from companion.app.lobby.lobby import Lobby
+        from companion.app.ports.owned import Owned
+        from companion.app.screens.collection_intents import LookAtOwned
+        from companion.app.screens.studio_intents import GoCollection
         from tests.app.lobby_fakes import parts
 
         folder = Path(tempfile.mkdtemp())
@@ -511,7 +517,7 @@ def helped(take: Take) -> Take:
     """The same screen after a tap on "?"."""
 
     def taken(ui: Any) -> None:
-        from companion.ui.help import HelpButton
+        from companion.ui.help.layer import HelpButton
 
         take(ui)
         ui.seconds(0.5)

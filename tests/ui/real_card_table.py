@@ -6,7 +6,10 @@ import random
 from typing import Any
 
 from companion.app.cards.table.session import CardTableSession
-from companion.app.screens import CardTableScreen, Choose, CloseNotice, GoHome, GoRules, LetGo
+from companion.app.screens.card_intents import LetGo
+from companion.app.screens.cards import CardTableScreen
+from companion.app.screens.lobby_intents import Choose, GoHome, GoRules
+from companion.app.screens.table import CloseNotice
 from tests.app.cards.table.touching import DEALT, marked, session_of
 from tests.ui.fake_cards import at_table
 from tests.ui.pilot import Pilot
@@ -43,7 +46,7 @@ class CardPilot(Pilot):
 
     def sheet(self) -> Any:
         """The uppermost sheet."""
-        from companion.ui.widgets import Sheet
+        from companion.ui.widgets.sheet import Sheet
 
         return self.all(Sheet)[-1]
 
@@ -52,7 +55,7 @@ class LiveCards:
     """An `AtCardTableView` on a real session: frames let its time pass, as in the app."""
 
     def __init__(self, ui: Any, session: CardTableSession, facing: bool = True) -> None:
-        from companion.ui.cards import AtCardTableView
+        from companion.ui.cards.at_card_table import AtCardTableView
 
         self.ui, self.session, self.facing = ui, session, facing
         self.sent: list[Any] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.app.screens import Choose, GoPast, GoReview, GoSetup, GoStatistics, Start
+from companion.app.screens.lobby_intents import Choose, GoPast, GoReview, GoSetup, GoStatistics, Start
 from tests.app.lobby_fakes import lobby
 from tests.app.table_fakes import MemoryStore
 from tests.reviews.making import keep_played, keep_played_cards

@@ -11,11 +11,15 @@ from typing import Any
 import msgspec
 from PIL import Image
 
-from companion.app.lobby import Lobby
-from companion.app.ports import UploadedPhoto, UploadState
-from companion.app.screens import Choose, GoCollection, GoSharing, GoUpload, Rename, SharingScreen, TakeIn
-from companion.figure import Segment, Wait
-from companion.sharing import Bundle
+from companion.app.lobby.lobby import Lobby
+from companion.app.ports.uploads import UploadedPhoto, UploadState
+from companion.app.screens.collection_intents import TakeIn
+from companion.app.screens.lobby_intents import Choose, Rename
+from companion.app.screens.studio_intents import GoCollection, GoSharing, GoUpload
+from companion.app.screens.studio_sharing import SharingScreen
+from companion.figure.printed.disc import Segment
+from companion.figure.printed.effects import Wait
+from companion.sharing.bundle import Bundle
 from tests.adapters.sharing.bundles import EEL, POTION, bundle, eel
 from tests.app.lobby_fakes import MemoryLibrary, parts
 from tests.app.sharing_fakes import MemorySharing, QuietUploads

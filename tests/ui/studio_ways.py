@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.app.screens import (
-    Choose,
-    GoCollection,
-    GoDisc,
-    GoTrainer,
-    PaintRing,
-    PickSegment,
-    Rename,
-    UndoDraft,
-)
+from companion.app.screens.disc_intents import PaintRing, PickSegment, UndoDraft
+from companion.app.screens.lobby_intents import Choose, Rename
+from companion.app.screens.studio_intents import GoCollection, GoDisc, GoTrainer
 
 BEGUN = (
     GoDisc(),

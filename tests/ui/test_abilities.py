@@ -32,7 +32,7 @@ def test_an_ability_is_used_by_touch(ui, size):
 @pytest.mark.parametrize("size", SIZES)
 def test_a_held_figure_says_what_is_in_force_and_leads_to_the_clause(ui, size):
     from companion.ui import theme
-    from companion.ui.widgets import LinkButton
+    from companion.ui.widgets.buttons import LinkButton
 
     ui.size(*size)
     live = Live(ui, ability_table(("Pal", 0, "", "m"), ("Lux", 1, "luxray-r", "b1"), ("Foe", 1, "", "gb")))

@@ -196,7 +196,7 @@ class TestBattle:
     def test_what_was_spun_is_in_sight_beside_each_disc(self, ui, size, scale):
         from companion.ui import theme
         from companion.ui.screens.table import TableView
-        from companion.ui.widgets import LegendView
+        from companion.ui.widgets.legend import LegendView
 
         theme.use(theme.Look(px_per_mm=PANELS[size], calm=True, scale=scale))
         ui.size(*size)
@@ -236,7 +236,7 @@ class TestBattle:
     @pytest.mark.parametrize("size", in_sizes([(1280, 800), (1024, 600), (800, 480), (480, 800)]))
     @pytest.mark.usefixtures("painted")
     def test_letter_that_was_hit_is_neither_clipped_nor_covered(self, ui, size, facing):
-        from companion.ui.widgets import DiscPicture
+        from companion.ui.widgets.disc import DiscPicture
 
         pilot = shown(ui, fake.battle("rested"), size, facing)
         seen, discs = {}, [pilot.part(seat).disc for seat in (0, 1)]
@@ -269,7 +269,8 @@ class TestBattle:
     @pytest.mark.parametrize("facing, asked", [(True, 0), (True, 1), (False, 0)], ids=["a", "b", "same_side"])
     @pytest.mark.parametrize("size", in_sizes(PANELS))
     def test_hint_covers_no_disc_and_no_button(self, ui, size, facing, asked):
-        from companion.ui.widgets import PushButton, SpinDisc
+        from companion.ui.widgets.buttons import PushButton
+        from companion.ui.widgets.spinner import SpinDisc
 
         screen = fake.battle("ready", notice=HINT, seats=fake.seats(asked))
         pilot = shown(ui, screen, size, facing)
@@ -352,9 +353,10 @@ class TestTitles:
     """German ones are longer."""
 
     def test_way_back_is_a_sign_where_the_title_needs_its_words(self, ui):
-        from companion.app.screens import GoHome, Push
+        from companion.app.screens.lobby import Push
+        from companion.app.screens.lobby_intents import GoHome
         from companion.ui.screens.pieces import Bar
-        from companion.ui.widgets import PushButton
+        from companion.ui.widgets.buttons import PushButton
 
         panel(ui, (480, 800))
         tabs = [PushButton(text=words) for words in ("Teams", "Figuren", "Trainer")]
@@ -369,9 +371,10 @@ class TestTitles:
 
     @pytest.mark.parametrize("title", ["Scheibe: Neue Figur", "Hausregeln"])
     def test_title_between_buttons_has_all_its_words_whole(self, ui, title):
-        from companion.app.screens import GoHome, Push
+        from companion.app.screens.lobby import Push
+        from companion.app.screens.lobby_intents import GoHome
         from companion.ui.screens.pieces import Bar
-        from companion.ui.widgets import PushButton
+        from companion.ui.widgets.buttons import PushButton
 
         panel(ui, (480, 800))
         buttons = [PushButton(text=words) for words in ("←", "→", "Speichern")]
@@ -386,7 +389,7 @@ class TestTitles:
     def test_long_title_of_a_sheet_stands_on_two_lines(self, ui):
         from kivy.uix.widget import Widget
 
-        from companion.ui.widgets import Sheet
+        from companion.ui.widgets.sheet import Sheet
 
         panel(ui, (480, 800))
         sheet = ui.mount(Sheet("Eine Karte von Ann, die nicht in der Liste steht", Widget(size_hint_y=None, height=9)))
@@ -400,7 +403,7 @@ class TestEdges:
     @pytest.mark.parametrize("size", in_sizes(PANELS))
     @pytest.mark.parametrize("seat", [0, 1])
     def test_figure_of_the_bench_does_not_reach_over_the_cards_of_its_player(self, ui, size, seat):
-        from companion.ui.widgets import Sheet
+        from companion.ui.widgets.sheet import Sheet
 
         panel(ui, size)
         live = Live(ui, session())
@@ -416,7 +419,7 @@ class TestSheets:
     def test_scroll_bar_of_a_sheet_runs_beside_what_is_scrolled(self, ui):
         from kivy.uix.widget import Widget
 
-        from companion.ui.widgets import Sheet
+        from companion.ui.widgets.sheet import Sheet
 
         ui.size(800, 480)
         body = Widget(size_hint_y=None, height=2000)
@@ -432,7 +435,7 @@ class TestSheets:
         from kivy.uix.widget import Widget
 
         from companion.ui import theme
-        from companion.ui.widgets import Sheet
+        from companion.ui.widgets.sheet import Sheet
 
         ui.size(800, 1280)
         for grain in (5.25, 5.55, 5.88, 5.9, 6.31):
@@ -487,7 +490,7 @@ class TestSheets:
 class TestWords:
     def test_button_as_wide_as_its_words_has_them_on_one_line(self, ui):
         from companion.ui import theme
-        from companion.ui.widgets import PushButton
+        from companion.ui.widgets.buttons import PushButton
 
         for grain in (5.25, 5.55, 5.88, 6.31, 6.69, 11.8):
             theme.use(theme.Look(px_per_mm=grain))
@@ -566,7 +569,7 @@ class TestPages:
 
     @pytest.mark.parametrize("size", in_sizes(PANELS))
     def test_why_a_figure_cannot_play_stands_whole_beside_its_button(self, ui, size):
-        from companion.ui.widgets import Paragraph
+        from companion.ui.widgets.sheet import Paragraph
 
         panel(ui, size)
         hand = Hand(ui, lobby())
@@ -591,7 +594,8 @@ class TestPages:
 
     @pytest.mark.parametrize("size", [(480, 800), (800, 480)], ids=str)
     def test_all_that_a_judge_may_write_down_is_in_sight_at_once(self, ui, size):
-        from companion.ui.widgets import PushButton, Sheet
+        from companion.ui.widgets.buttons import PushButton
+        from companion.ui.widgets.sheet import Sheet
 
         panel(ui, size)
         hand = Hand(ui, lobby())
@@ -609,7 +613,7 @@ class TestPages:
 
     @pytest.mark.parametrize("size", in_sizes(PANELS))
     def test_disc_of_home_grows_with_the_screen(self, ui, size):
-        from companion.ui.widgets import DiscPicture
+        from companion.ui.widgets.disc import DiscPicture
 
         panel(ui, size)
         hand = Hand(ui, lobby())

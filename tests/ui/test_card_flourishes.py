@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from companion.app.screens import TapPlace
+from companion.app.screens.card_intents import TapPlace
 from tests.ui import fake_cards as fake
 
 pytestmark = pytest.mark.kivy

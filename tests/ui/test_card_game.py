@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.app.lobby.lobby import END_S
-from companion.app.match import PROGRAM
-from companion.app.screens import EndScreen
-from companion.cards.editions import EDITIONS
-from companion.cards.values import Correct
+from companion.app.match.taking_back import PROGRAM
+from companion.app.screens.moments import EndScreen
+from companion.cards.editions.table import EDITIONS
+from companion.cards.values.actions import Correct
 from tests.app.cards.table.hands import real_cards
 from tests.app.cards.table.touching import DEALT, EDITION_IDS
 from tests.app.lobby.test_card_lobby import match_of

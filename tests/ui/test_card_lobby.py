@@ -4,19 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.app.screens import (
-    AtCardTable,
-    CardReplayScreen,
-    CardSetupScreen,
-    ChoicesScreen,
-    DeckScreen,
-    GiveUp,
-    HomeScreen,
-    NextGame,
-    RulesScreen,
-    StepTo,
-)
 from companion.app.screens import lobby_intents as go
+from companion.app.screens.card_intents import GiveUp, NextGame
+from companion.app.screens.card_lobby import CardReplayScreen, CardSetupScreen, DeckScreen
+from companion.app.screens.lobby import AtCardTable, ChoicesScreen, HomeScreen, RulesScreen
+from companion.app.screens.lobby_intents import StepTo
 from tests.app.lobby.test_card_lobby import DEALT, match_of, play
 from tests.app.lobby_fakes import MemorySettings, lobby
 from tests.saying import said

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from companion.cards.values import Correct
+from companion.cards.values.actions import Correct
 from tests.app.cards.table.hands import real_cards
 from tests.app.cards.table.touching import DEALT, EDITION_IDS, MIXED, REAL
 from tests.saying import said

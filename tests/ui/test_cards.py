@@ -55,7 +55,7 @@ def sent():
 
 
 def made(ui, sent, screen=None, **kwargs):
-    from companion.ui.cards import AtCardTableView
+    from companion.ui.cards.at_card_table import AtCardTableView
 
     view = AtCardTableView(sent.append)
     ui.mount(view)
@@ -255,7 +255,7 @@ def test_left_handed_table_has_its_column_at_the_left(ui, sent):
 
 
 def test_keys_go_to_places_and_tap_them(ui, sent):
-    from companion.ui.screens import Keys
+    from companion.ui.screens.keys import Keys
 
     pilot = made(ui, sent, fake.busy())
     keys = Keys(pilot.root)
@@ -655,7 +655,7 @@ def test_coin_and_its_button_are_in_sight_on_a_narrow_panel(ui, sent, name):
 
 
 def test_note_of_the_judge_is_typed_by_whoever_opened_the_drawer(ui, sent):
-    from companion.ui.widgets import TurnedBox
+    from companion.ui.widgets.turned import TurnedBox
 
     pilot = made(ui, sent, fake.hand_of_b())
     for words in ("Menu", "Referee", "A note on Benjamin"):
@@ -742,7 +742,7 @@ def test_keys_write_nowhere_after_the_list_was_closed(ui, sent):
 
 
 def test_a_name_that_is_asked_for_over_the_list_gets_the_letters(ui, sent):
-    from companion.ui.screens import ask_name
+    from companion.ui.screens.letters import ask_name
 
     pilot = made(ui, sent, fake.picker())
     names = []

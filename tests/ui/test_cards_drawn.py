@@ -134,7 +134,8 @@ def test_every_pokemon_of_a_narrow_table_has_room_for_its_name(ui, bench, open_h
 @pytest.mark.parametrize("scale", [1.0, 1.3])
 def test_names_of_the_busiest_narrow_table_are_not_squeezed(ui, monkeypatch, scale):
     from companion.ui import theme
-    from companion.ui.cards import AtCardTableView, tile
+    from companion.ui.cards import tile
+    from companion.ui.cards.at_card_table import AtCardTableView
 
     squeezed, fitted = {}, tile.fitted
 
@@ -159,7 +160,8 @@ def test_names_of_the_busiest_narrow_table_are_not_squeezed(ui, monkeypatch, sca
 @pytest.mark.parametrize("size", in_sizes([(800, 480), (1024, 600), (800, 1280)]))
 def test_names_of_the_bench_are_broken_rather_than_squeezed(ui, monkeypatch, size, scale, name, places):
     from companion.ui import theme
-    from companion.ui.cards import AtCardTableView, tile
+    from companion.ui.cards import tile
+    from companion.ui.cards.at_card_table import AtCardTableView
 
     found, fitted, screen = {}, tile.fitted, fake.SCREENS[name]()
 
@@ -182,8 +184,9 @@ def test_names_of_the_bench_are_broken_rather_than_squeezed(ui, monkeypatch, siz
 @pytest.mark.parametrize("name, scale, size", spread(SIZES, ["busy", "big-bench", "hand-of-b"], [1.0, 1.3]))
 def test_supporter_beside_the_active_pokemon_covers_no_pile(ui, monkeypatch, size, scale, name):
     from companion.ui import theme
-    from companion.ui.cards import AtCardTableView, field
-    from companion.ui.widgets import Box
+    from companion.ui.cards import field
+    from companion.ui.cards.at_card_table import AtCardTableView
+    from companion.ui.widgets.plan import Box
 
     drawn = []
     monkeypatch.setattr(field, "box", lambda pos, size, *args: drawn.append((pos, size)))
@@ -205,7 +208,7 @@ def test_supporter_beside_the_active_pokemon_covers_no_pile(ui, monkeypatch, siz
 @pytest.mark.parametrize("name", NAMES)
 def test_name_is_never_cut(ui, name, width):
     from companion.ui.cards.words import fitted
-    from companion.ui.widgets import width_of
+    from companion.ui.widgets.text import width_of
 
     made = fitted(name, width, 40, 17, 12, True)
 
@@ -218,7 +221,7 @@ def test_name_is_never_cut(ui, name, width):
 def test_name_of_a_player_stands_on_one_line_where_nothing_stands_beside_it(ui, row):
     from companion.ui import theme
     from companion.ui.cards.edge import CardEdge
-    from companion.ui.widgets import width_of
+    from companion.ui.widgets.text import width_of
 
     theme.use(theme.Look(px_per_mm=SIZES[480, 800]))
     ui.size(480, 800)
@@ -231,7 +234,7 @@ def test_name_of_a_player_stands_on_one_line_where_nothing_stands_beside_it(ui, 
 
 def test_name_is_as_large_as_it_can_be(ui):
     from companion.ui.cards.words import fitted
-    from companion.ui.widgets import width_of
+    from companion.ui.widgets.text import width_of
 
     open_ended = fitted("thinking …", width_of("thinking", 17, True) + 1, 60, 17, 17, True)
 
@@ -245,7 +248,8 @@ def test_name_is_as_large_as_it_can_be(ui):
 @pytest.mark.parametrize("left", [40, 120])
 def test_sign_of_a_low_narrow_tile_does_not_cover_its_hit_points(ui, monkeypatch, width, left):
     from companion.ui.cards import tile as tiles
-    from companion.ui.widgets import Turns, width_of
+    from companion.ui.widgets.text import width_of
+    from companion.ui.widgets.turns import Turns
 
     signs, bars = [], []
     monkeypatch.setattr(tiles, "put_sign", lambda letter, x, y, side: signs.append((x, y)))
@@ -262,7 +266,7 @@ def test_sign_of_a_low_narrow_tile_does_not_cover_its_hit_points(ui, monkeypatch
 
 def test_sentence_that_finds_no_room_is_cut_between_words(ui):
     from companion.ui.cards.words import begun
-    from companion.ui.widgets import width_of
+    from companion.ui.widgets.text import width_of
 
     said = "Damage of Colorless Pokémon is 30 less."
     wide = width_of("Damage of Colorless Poké", 13)
@@ -326,7 +330,7 @@ def test_energy_is_counted_from_four_on(ui):
 @pytest.mark.parametrize("large", [True, False])
 def test_tile_without_room_is_drawn_all_the_same(ui, size, large):
     from companion.ui.cards.tile import Tile, put_energy
-    from companion.ui.widgets import Turns
+    from companion.ui.widgets.turns import Turns
 
     seat = fake.busy_seat(0)
     assert seat.active is not None

@@ -6,7 +6,9 @@ import msgspec
 import pytest
 
 from companion.app.ports.owned import Owned
-from companion.app.screens import Choose, GoCollection, GoDisc, HomeScreen
+from companion.app.screens.lobby import HomeScreen
+from companion.app.screens.lobby_intents import Choose
+from companion.app.screens.studio_intents import GoCollection, GoDisc
 from tests.app.lobby_fakes import MemoryLibrary, lobby, parts
 from tests.app.table_fakes import texts
 from tests.ui.pilot import SIZES, WINDOWS, spread
@@ -27,7 +29,7 @@ def many(count: int) -> MemoryLibrary:
 
 def opened(ui, made):
     """A hand on the collection."""
-    from companion.app.lobby import Lobby
+    from companion.app.lobby.lobby import Lobby
 
     hand = Hand(ui, Lobby(made))
     hand.tap(texts().say("push.collection"))
@@ -95,7 +97,7 @@ def test_note_is_written_on_the_letters_panel(ui):
 
 
 def _look():
-    from companion.app.screens import LookAtOwned
+    from companion.app.screens.collection_intents import LookAtOwned
 
     return LookAtOwned
 
@@ -196,7 +198,7 @@ def test_door_sends_what_opens_the_room(ui):
     sent = []
     made = lobby()
     made.send(GoCollection())
-    from companion.ui.studio import CollectionView
+    from companion.ui.studio.collection import CollectionView
 
     view = ui.mount(CollectionView(sent.append))
     view.show(made.screen())

@@ -47,7 +47,8 @@ def test_a_pair_that_nobody_without_red_cones_tells_apart_is_found_by_this():
 def test_the_segments_of_a_disc_differ_on_the_screen(ui, sees, contrast):
     from companion.ui import theme
     from companion.ui.screens.home import _EMBLEM
-    from companion.ui.widgets import DiscPicture, shapes
+    from companion.ui.widgets import shapes
+    from companion.ui.widgets.disc import DiscPicture
 
     theme.use(replace(theme.look(), contrast=contrast))
     disc = ui.mount(DiscPicture(segments=_EMBLEM, marked=False))
@@ -70,7 +71,7 @@ def test_the_two_sides_differ_from_each_other_and_from_the_mat(ui, sees, sides, 
     from kivy.uix.widget import Widget
 
     from companion.ui import theme
-    from companion.ui.widgets import base
+    from companion.ui.widgets.pictures import base
 
     theme.use(replace(theme.look(), sides=sides, contrast=contrast))
     mat = ui.mount(Widget())
@@ -117,7 +118,8 @@ def test_badges_of_conditions_differ_by_their_letters_where_their_colours_do_not
     from kivy.uix.widget import Widget
 
     from companion.ui import theme
-    from companion.ui.widgets import dot, draw, texture
+    from companion.ui.widgets.pictures import disc as dot
+    from companion.ui.widgets.text import draw, texture
 
     page = ui.mount(Widget())
     with page.canvas:

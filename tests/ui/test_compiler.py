@@ -7,7 +7,7 @@ import gc
 
 import pytest
 
-from companion.adapters import give_back
+from companion.adapters.memory import give_back
 
 pytestmark = pytest.mark.kivy
 

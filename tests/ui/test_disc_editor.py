@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from companion.adapters.files import FileDrafts
+from companion.adapters.files.drafts import FileDrafts
 from companion.adapters.library.library import FileLibrary
 from companion.app.lobby.lobby import Lobby
-from companion.app.ports import MemoryDrafts
-from companion.app.screens import (
-    Choose,
-    DiscEditorScreen,
-    GoCollection,
-    GoDisc,
-    GoTrainer,
-    GoTrainerDisc,
-    UndoDraft,
-)
-from companion.figure import Disc, Immune, Segment, Swap, TrainerCard, TrainerFigure, Wait
+from companion.app.ports.drafts import MemoryDrafts
+from companion.app.screens.disc_intents import UndoDraft
+from companion.app.screens.lobby_intents import Choose
+from companion.app.screens.studio_disc import DiscEditorScreen
+from companion.app.screens.studio_intents import GoCollection, GoDisc, GoTrainer, GoTrainerDisc
+from companion.figure.printed.abilities import Immune
+from companion.figure.printed.disc import Disc, Segment
+from companion.figure.printed.effects import Swap, Wait
+from companion.figure.printed.figures import TrainerCard, TrainerFigure
 from tests.app.lobby_fakes import given, parts
 from tests.saying import said
 from tests.ui.pictures import display

@@ -8,9 +8,12 @@ from msgspec.structs import replace
 from companion.app.lobby.card_ending import CardEndSession
 from companion.app.lobby.ending import EndSession
 from companion.app.lobby.lobby import END_S
-from companion.app.screens import Act, AtTable, EndScreen, LookBack, ReplayScreen
 from companion.app.screens import lobby_intents as go
-from companion.figure import Done
+from companion.app.screens.lobby import AtTable, ReplayScreen
+from companion.app.screens.lobby_intents import LookBack
+from companion.app.screens.moments import EndScreen
+from companion.app.screens.table import Act
+from companion.figure.actions import Done
 from tests.app.card_end_fakes import played_cards
 from tests.app.lobby_fakes import given, lobby, parts
 from tests.app.replay_fakes import stored
@@ -39,7 +42,7 @@ def card_end():
 
 
 def mounted(ui, screen):
-    from companion.ui.moments import EndView
+    from companion.ui.moments.end import EndView
 
     sent: list[object] = []
     view = ui.mount(EndView(sent.append))

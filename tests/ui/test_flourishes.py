@@ -7,7 +7,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from companion.app.screens import TapFigure
+from companion.app.screens.table import TapFigure
 from tests.ui import fake_screens as fake
 
 pytestmark = pytest.mark.kivy

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from companion.app.lobby import Lobby
+from companion.app.lobby.lobby import Lobby
 from companion.app.screens.table import TakeBack
 from tests.app.lobby.offered import Hand, World
 from tests.ui.real_table import Live, Player, session

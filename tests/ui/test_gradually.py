@@ -12,7 +12,7 @@ pytestmark = pytest.mark.kivy
 def test_parts_come_more_in_each_frame_in_their_order(ui: Any) -> None:
     from kivy.uix.widget import Widget
 
-    from companion.ui.screens import Gradually
+    from companion.ui.screens.pieces import Gradually
 
     page, done = ui.mount(Widget()), []
     gradually = Gradually(page)
@@ -29,7 +29,7 @@ def test_parts_come_more_in_each_frame_in_their_order(ui: Any) -> None:
 def test_a_page_that_is_left_is_not_built_further_until_it_is_seen_again(ui: Any) -> None:
     from kivy.uix.widget import Widget
 
-    from companion.ui.screens import Gradually
+    from companion.ui.screens.pieces import Gradually
 
     page, done = ui.mount(Widget()), []
     gradually = Gradually(page)
@@ -46,7 +46,7 @@ def test_a_page_that_is_left_is_not_built_further_until_it_is_seen_again(ui: Any
 def test_what_was_left_to_do_is_dropped_for_something_else(ui: Any) -> None:
     from kivy.uix.widget import Widget
 
-    from companion.ui.screens import Gradually
+    from companion.ui.screens.pieces import Gradually
 
     page, done = ui.mount(Widget()), []
     gradually = Gradually(page)

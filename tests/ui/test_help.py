@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.app.screens import GoSetup, HomeScreen
+from companion.app.screens.lobby import HomeScreen
+from companion.app.screens.lobby_intents import GoSetup
 from tests.app.lobby_fakes import lobby
 from tests.ui.pictures import SIZES as PANELS
 from tests.ui.pictures import screens
@@ -35,7 +36,7 @@ SCREENS = (
 def opened_help(ui, name, size):
     """A screen with its help open: what stands on the window, and the help."""
     from companion.ui import theme
-    from companion.ui.help import HelpButton, opened
+    from companion.ui.help.layer import HelpButton, opened
 
     theme.use(theme.Look(px_per_mm=PANELS.get(size, 0.0), calm=True))
     ui.size(*size)
@@ -50,7 +51,8 @@ def opened_help(ui, name, size):
 
 def faults_of(ui, root, layer):
     """What is wrong with it."""
-    from companion.ui.help import overlap, unexplained
+    from companion.ui.help.layer import unexplained
+    from companion.ui.help.plan import overlap
 
     named = [f"{type(one).__name__} {getattr(one, 'text', '')!r} has no help" for one in unexplained(root)]
     if layer is None:
@@ -76,8 +78,8 @@ def test_everything_that_can_be_tapped_is_explained_and_nothing_is_cut(ui, name,
 @pytest.mark.deep("screens")
 def test_every_other_screen_has_its_help_too(ui, draw):
     from companion.ui import theme
-    from companion.ui.help import HelpButton, opened
-    from companion.ui.widgets import Sheet
+    from companion.ui.help.layer import HelpButton, opened
+    from companion.ui.widgets.sheet import Sheet
 
     ui.size(800, 480)
     wrong = {}
@@ -101,7 +103,7 @@ def test_every_other_screen_has_its_help_too(ui, draw):
 
 class TestTaps:
     def test_a_tap_anywhere_closes_it_and_does_nothing_else(self, ui):
-        from companion.ui.help import opened
+        from companion.ui.help.layer import opened
 
         hand = Hand(ui, lobby())
         button = hand.button("Figure match")
@@ -116,7 +118,7 @@ class TestTaps:
         assert not isinstance(hand.screen, HomeScreen)
 
     def test_a_key_opens_it_and_any_key_closes_it(self, ui):
-        from companion.ui.help import opened
+        from companion.ui.help.layer import opened
 
         hand = Hand(ui, lobby())
         hand.shell.key(282)
@@ -126,7 +128,7 @@ class TestTaps:
         assert opened() is None
 
     def test_it_goes_with_its_screen(self, ui):
-        from companion.ui.help import opened
+        from companion.ui.help.layer import opened
 
         hand = Hand(ui, lobby())
         hand.tap("?")
@@ -135,7 +137,7 @@ class TestTaps:
         assert opened() is None
 
     def test_it_faces_whoever_has_turned_the_page(self, ui):
-        from companion.ui.help import opened
+        from companion.ui.help.layer import opened
 
         ui.size(800, 480)
         hand = Hand(ui, lobby())
@@ -151,8 +153,8 @@ class TestTaps:
 
 class TestPlan:
     def test_callouts_lie_beside_small_things_and_over_no_other(self):
-        from companion.ui.help import callouts, overlap
-        from companion.ui.widgets import Box
+        from companion.ui.help.plan import callouts, overlap
+        from companion.ui.widgets.plan import Box
 
         things = [Box(900, 60 + 180 * i, 300, 50) for i in range(4)]
         found = callouts(1280, 800, 8, things, [(230, 66)] * 4)
@@ -162,8 +164,8 @@ class TestPlan:
         assert all(overlap(one, thing) == 0 for one in found for thing in things)
 
     def test_no_line_to_a_thing_goes_through_the_words_of_another(self):
-        from companion.ui.help import callouts, crosses, lead
-        from companion.ui.widgets import Box
+        from companion.ui.help.plan import callouts, crosses, lead
+        from companion.ui.widgets.plan import Box
 
         things = [Box(900 + 110 * i, 740, 100, 50) for i in range(2)]  # two buttons of a bar
         found = callouts(1280, 800, 8, things, [(230, 66)] * 2)
@@ -173,8 +175,8 @@ class TestPlan:
         assert not crosses(one, found[1]) and not crosses(other, found[0])
 
     def test_number_hides_no_word_of_a_button_and_is_not_cut(self):
-        from companion.ui.help import marks
-        from companion.ui.widgets import Box
+        from companion.ui.help.plan import marks
+        from companion.ui.widgets.plan import Box
 
         button, corner = Box(100, 100, 90, 30), Box(0, 770, 90, 30)
         spots = marks([button, corner], 10, Box(0, 0, 800, 800))
@@ -183,8 +185,8 @@ class TestPlan:
         assert (10, 790) == spots[1]
 
     def test_too_many_are_a_list_instead(self):
-        from companion.ui.help import callouts, list_plan
-        from companion.ui.widgets import Box
+        from companion.ui.help.plan import callouts, list_plan
+        from companion.ui.widgets.plan import Box
 
         things = [Box(10, 10 + 10 * i, 100, 9) for i in range(30)]
         stacked = [Box(900, 100 + 60 * i, 300, 50) for i in range(8)]

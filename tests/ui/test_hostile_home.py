@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.texts import is_plain
+from companion.texts.plain import is_plain
 from tests.adapters.players.test_found import BROKEN, install
 from tests.hostile.corpus import NAMES, make
 from tests.hostile.trying import HOMES

@@ -134,7 +134,7 @@ class TestEscape:
 
 
 def test_a_figure_is_moved_by_keys_alone(ui):
-    from companion.ui.screens import Keys
+    from companion.ui.screens.keys import Keys
     from companion.ui.screens.table import TableView
 
     sent = []

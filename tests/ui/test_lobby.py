@@ -8,19 +8,18 @@ import pytest
 from msgspec import structs
 
 from companion.adapters.library.library import FileLibrary
-from companion.app.lobby import Lobby
-from companion.app.ports import MatchFile
-from companion.app.screens import (
+from companion.app.lobby.lobby import Lobby
+from companion.app.ports.outside import MatchFile
+from companion.app.screens import lobby_intents as go
+from companion.app.screens.card_lobby import CardSetupScreen
+from companion.app.screens.collection_intents import (
     BuildTeam,
-    CardSetupScreen,
     CountOwned,
     CountPrinted,
-    GoCollection,
     LookAtOwned,
     LookAtTeam,
     OpenPrint,
 )
-from companion.app.screens import lobby_intents as go
 from companion.app.screens.lobby import (
     AtTable,
     ChoicesScreen,
@@ -32,7 +31,8 @@ from companion.app.screens.lobby import (
     SetupScreen,
     TeamScreen,
 )
-from companion.figure import Team
+from companion.app.screens.studio_intents import GoCollection
+from companion.figure.teams import Team
 from tests.app.lobby_fakes import ListedExports, MemoryLibrary, MemorySettings, TwoLanguages, lobby, parts
 from tests.app.replay_fakes import stored
 from tests.app.table_fakes import MemoryStore
@@ -925,7 +925,7 @@ def words_with(pilot, words):
     "way", [(go.GoSetup(), go.GoTeam(0), go.LookAt("squirtle-uc")), (GoCollection(), LookAtOwned("squirtle-uc"))]
 )
 def test_type_of_a_figure_is_said_once_on_its_sheet(ui, way):
-    from companion.ui.widgets import Sheet
+    from companion.ui.widgets.sheet import Sheet
 
     hand = Hand(ui, lobby())
     hand.send(*way)

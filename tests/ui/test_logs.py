@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import logging
 
-from companion.texts import is_plain
+from companion.texts.plain import is_plain
 from companion.ui.logs import clean
 
 EVIL = "base\x1b]0;PWNED\x07\u202e"

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from companion.texts import is_plain
+from companion.texts.plain import is_plain
 
 LOOK = """
 import sys
@@ -16,7 +16,7 @@ import sys
 import pytest
 import companion.ui.opening
 made = "kivy.core.window" in sys.modules
-from companion.app.ports import Opening
+from companion.app.ports.display import Opening
 from kivy.config import Config
 before = Config.get("graphics", "width"), Config.get("kivy", "exit_on_escape")
 companion.ui.opening.configure(Opening(size=(1000, 700)))
@@ -44,7 +44,7 @@ from companion.__main__ import main
 from companion.commands.app import app
 from companion.commands import parts
 made = parts.app_parts(seed=1)
-from companion.app.ports import Opening
+from companion.app.ports.display import Opening
 from companion.ui.opening import configure
 configure(Opening(size=(800, 480)))
 from companion.ui.app import CompanionApp
@@ -80,7 +80,7 @@ def test_memory_is_given_back_when_another_screen_has_stood_for_a_while(ui) -> N
 
     from kivy.app import App
 
-    from companion.app.screens import GoBack, GoSettings
+    from companion.app.screens.lobby_intents import GoBack, GoSettings
     from companion.ui.app import TIDY_S, CompanionApp
     from tests.app.lobby_fakes import parts
 
@@ -132,14 +132,14 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 from kivy.clock import Clock
-from companion.adapters.files import FileFaults
-from companion.app.ports import Opening
-from companion.app.screens import GoPast, HomeScreen
+from companion.adapters.files.faults import FileFaults
+from companion.app.ports.display import Opening
+from companion.app.screens.lobby_intents import GoPast; from companion.app.screens.lobby import HomeScreen
 from companion.ui.opening import configure
 from tests.app.lobby_fakes import parts
 configure(Opening(size=(800, 480)))
 from companion.ui.app import CompanionApp
-from companion.ui.screens import PastView
+from companion.ui.screens.past import PastView
 
 def fails(*_):
     raise ZeroDivisionError("drawn badly")

@@ -6,7 +6,7 @@ import dataclasses
 
 import pytest
 
-from companion.app.lobby import Lobby
+from companion.app.lobby.lobby import Lobby
 from tests.app.lobby.test_players_loading import ComingPlayers
 from tests.app.lobby_fakes import parts
 from tests.saying import said

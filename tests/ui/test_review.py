@@ -6,24 +6,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from companion.app.ports import MemoryDrafts
-from companion.app.screens import (
-    CardReplayScreen,
-    EndScreen,
-    GoHome,
-    GoPast,
-    GoReview,
-    GoSetup,
-    GoStatistics,
-    HomeScreen,
-    OpenMatch,
-    ReplayScreen,
-    ReviewMark,
-    ReviewPoint,
-    ReviewScreen,
-    Start,
-    StatisticsScreen,
-)
+from companion.app.ports.drafts import MemoryDrafts
+from companion.app.screens.card_lobby import CardReplayScreen
+from companion.app.screens.lobby import HomeScreen, ReplayScreen
+from companion.app.screens.lobby_intents import GoHome, GoPast, GoReview, GoSetup, GoStatistics, OpenMatch, Start
+from companion.app.screens.moments import EndScreen
+from companion.app.screens.review import ReviewMark, ReviewPoint, ReviewScreen, StatisticsScreen
 from tests.app.lobby_fakes import lobby
 from tests.app.table_fakes import MemoryStore
 from tests.reviews.making import keep_played_cards
@@ -180,7 +168,7 @@ def test_mistakes_and_luck_of_players_are_told_once_a_match_was_reviewed(ui):
 def test_a_hall_of_few_feats_fills_a_large_screen_and_scrolls_on_a_small_one(ui, size):
     from companion.ui import theme
     from companion.ui.screens.pieces import Panel
-    from companion.ui.widgets import Paragraph
+    from companion.ui.widgets.sheet import Paragraph
 
     ui.size(*size)
     hand = hand_on(ui, matches=2)

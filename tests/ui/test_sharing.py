@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from companion.app.ports import UploadedPhoto, UploadState
-from companion.app.screens import GoCollection, QrView, Rename
+from companion.app.ports.uploads import UploadedPhoto, UploadState
+from companion.app.screens.lobby_intents import Rename
+from companion.app.screens.studio_intents import GoCollection
+from companion.app.screens.studio_panel import QrView
 from tests.adapters.sharing.bundles import EEL, bundle, eel
 from tests.app.lobby_fakes import MemoryLibrary, parts
 from tests.app.sharing_fakes import MemorySharing, QuietUploads
@@ -39,7 +41,7 @@ def uploads():
 
 @pytest.fixture
 def hand(ui, library, sharing, uploads):
-    from companion.app.lobby import Lobby
+    from companion.app.lobby.lobby import Lobby
 
     made = Hand(ui, Lobby(replace(parts(library=library), sharing=sharing, uploads=uploads)))
     made.send(GoCollection())
@@ -124,7 +126,7 @@ def test_nothing_of_sharing_is_cut_covered_or_too_small(ui, size):
 
 
 def test_a_screen_that_is_shown_again_keeps_its_place(ui):
-    from companion.ui.studio import SharingView
+    from companion.ui.studio.sharing import SharingView
 
     view = ui.mount(SharingView(lambda intent: None))
     view.show(SCREENS["picked"]())
@@ -138,7 +140,7 @@ def test_a_screen_that_is_shown_again_keeps_its_place(ui):
 
 @pytest.mark.parametrize("width", [260, 330, 900])
 def test_code_of_a_team_is_broken_between_its_groups_only(ui, width):
-    from companion.app.screens import QrView
+    from companion.app.screens.studio_panel import QrView
     from companion.ui.studio.sharing import QrPart
 
     code = "12J1-QQSN-SDHG-Q574-WG61-AFDZ-XZQ8-MC7"

@@ -117,7 +117,7 @@ def test_a_disc_that_turns_ticks_at_its_borders_and_is_heard_to_rest(ui, monkeyp
 
     from companion.app.lobby.ending import EndSession
     from companion.ui import sounds as heard
-    from companion.ui.widgets import SpinDisc
+    from companion.ui.widgets.spinner import SpinDisc
     from tests.app.lobby_fakes import given, parts
     from tests.app.replay_fakes import stored
 
@@ -154,7 +154,7 @@ class TestCues:
         assert cue(None, table) is None
 
     def test_each_thing_has_its_sound(self, table):
-        from companion.app.screens import BattleView, Notice
+        from companion.app.screens.table import BattleView, Notice
         from companion.ui.cues import cue
 
         battle = BattleView(title="", spinners=(), odds=None, verdict="Slam 90 beats Tackle 50.")

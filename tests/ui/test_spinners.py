@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.adapters.files import load_texts
-from companion.app.ports import Role, Settings
+from companion.adapters.files.texts_file import load_texts
+from companion.app.ports.bases import Role
+from companion.app.ports.settings import Settings
 from companion.app.screens import lobby_intents as go
 from companion.app.screens import spinner_intents as spin
 from companion.app.screens.spinners import JoinView
@@ -130,7 +131,7 @@ class TestSpinners:
     @pytest.mark.parametrize("px_per_mm", [5.9, 11.8])
     def test_a_trace_is_as_high_on_a_fine_panel(self, ui, sent, px_per_mm):
         from companion.ui import theme
-        from companion.ui.widgets import TracePlot
+        from companion.ui.widgets.trace import TracePlot
 
         theme.use(theme.Look(px_per_mm=px_per_mm))
         pilot = made(ui, sent, SCREENS["spinners-test"]())

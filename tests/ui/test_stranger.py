@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from companion.app.lobby import Lobby
-from companion.app.lobby.lobby import END_S
-from companion.app.ports import Settings
-from companion.app.screens import Act, AtCardTable, AtTable, EndScreen, GiveUp, LessonScreen, WelcomeScreen
-from companion.figure import Done
+from companion.app.lobby.lobby import END_S, Lobby
+from companion.app.ports.settings import Settings
+from companion.app.screens.card_intents import GiveUp
+from companion.app.screens.lobby import AtCardTable, AtTable
+from companion.app.screens.moments import EndScreen, LessonScreen, WelcomeScreen
+from companion.app.screens.table import Act
+from companion.figure.actions import Done
 from tests.app.lobby_fakes import MemorySettings, parts
 from tests.app.table_fakes import texts
 from tests.ui.pilot import in_sizes

@@ -451,7 +451,7 @@ def test_menu_offers_what_is_seldom_wanted(ui, sent):
 
 
 def test_question_beside_a_verdict_stands_above_its_answers(ui, sent):
-    from companion.ui.widgets import Paragraph
+    from companion.ui.widgets.sheet import Paragraph
 
     ui.size(800, 480)
     screen, choices = fake.single("rested"), (Button("Squirtle", Act("b1")), Button("Onix", Act("b2")))
@@ -466,7 +466,7 @@ def test_question_beside_a_verdict_stands_above_its_answers(ui, sent):
 
 
 def test_question_after_the_spins_stands_above_its_answers_beside_both_discs(ui, sent):
-    from companion.ui.widgets import Paragraph
+    from companion.ui.widgets.sheet import Paragraph
 
     screen, choices = fake.battle(), (Button("They stand", Act("stands")), Button("Both spin again", Act("both")))
     asked = replace(screen.battle, verdict="", question="Kim: do these results stand?")
@@ -694,7 +694,7 @@ def test_nothing_of_a_past_match_is_offered_to_be_taken_back(ui, sent):
 
 
 def test_why_is_answered_in_full(ui, sent):
-    from companion.ui.widgets import Paragraph, Sheet
+    from companion.ui.widgets.sheet import Paragraph, Sheet
 
     ui.size(800, 480)
     refused = "Squirtle cannot reach d4 on this turn, since that costs 5 MP, and it has no more than 2 of them left."
@@ -752,7 +752,7 @@ def test_a_name_of_two_words_stands_on_two_lines_rather_than_cut(ui, sent, playe
 
 
 def test_type_of_a_figure_that_is_held_is_said_once(ui):
-    from companion.ui.widgets import Sheet
+    from companion.ui.widgets.sheet import Sheet
 
     live = Live(ui, session())
     name = next(figure.name for figure in live.screen.figures if figure.name.startswith("Squirtle"))

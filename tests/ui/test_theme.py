@@ -173,7 +173,7 @@ def test_picture_of_another_palette_is_not_shown(ui):
 
 
 def test_no_letter_is_another_one_turned_round(ui):
-    from companion.app.screens import LETTERS
+    from companion.app.screens.table import LETTERS
     from companion.ui import theme
 
     assert set(theme.SEGMENT) == set(LETTERS)

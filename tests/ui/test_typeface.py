@@ -83,7 +83,7 @@ def test_numbers_that_change_keep_their_place(ui, bold):
 
 
 def test_what_is_like_another_letter_in_other_typefaces_is_not_here(ui):
-    from companion.ui.widgets import texture
+    from companion.ui.widgets.text import texture
 
     seen = {letter: (texture(letter, 40).size, bytes(texture(letter, 40).pixels)) for letter in "0OIl1|"}
 
@@ -109,7 +109,8 @@ def test_signs_are_taken_from_the_other_font_and_markup_of_players_is_no_markup(
 
 
 def test_what_is_left_open_begins_no_row(ui):
-    from companion.ui.widgets import Paragraph, width_of
+    from companion.ui.widgets.sheet import Paragraph
+    from companion.ui.widgets.text import width_of
 
     label = Paragraph("Player B is thinking …", size_hint_x=None)
     label.width = width_of("Player B is thinking", label.font_size) + 2
@@ -129,8 +130,7 @@ def test_what_is_left_open_begins_no_row(ui):
     ],
 )
 def test_what_belongs_together_stands_in_one_row_in_letters_of_a_picture_too(ui, said, first_row):
-    from companion.ui.widgets import broken, width_of
-    from companion.ui.widgets.text import row_widths, texture
+    from companion.ui.widgets.text import broken, row_widths, texture, width_of
 
     width = width_of(first_row, 16) + 2
     before, behind = first_row.rsplit(" ", 1)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.app.lobby import Lobby
-from companion.app.ports import Settings
-from companion.app.screens import AtCardTable, AtTable, HomeScreen
+from companion.app.lobby.lobby import Lobby
+from companion.app.ports.settings import Settings
+from companion.app.screens.lobby import AtCardTable, AtTable, HomeScreen
 from tests.app.lobby_fakes import MemorySettings, parts
 from tests.app.table_fakes import texts
 from tests.ui.pilot import DRAWN_SIZES
@@ -71,7 +71,9 @@ def test_no_answer_is_smaller_than_a_fingertip(ui, settings):
 def test_titles_of_answers_side_by_side_stand_at_one_height(ui, size):
     from kivy.graphics import Rectangle
 
-    from companion.app.screens import GoHome, PictureOption, Push, WelcomeScreen
+    from companion.app.screens.lobby import Push
+    from companion.app.screens.lobby_intents import GoHome
+    from companion.app.screens.moments import PictureOption, WelcomeScreen
     from companion.ui.moments.welcome import WelcomeView
 
     ui.size(*size)

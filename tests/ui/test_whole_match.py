@@ -14,9 +14,9 @@ import pytest
 from companion.app.lobby.lobby import END_S
 from companion.app.match.figure_game import FIGURE
 from companion.app.match.record import Record
-from companion.app.screens import EndScreen
 from companion.app.screens.lobby import AtTable, HomeScreen, ReplayScreen
-from companion.figure import LeftToPlayers, TrainerSpun
+from companion.app.screens.moments import EndScreen
+from companion.figure.events import LeftToPlayers, TrainerSpun
 from tests.app.lobby_fakes import lobby
 from tests.app.table_fakes import MemoryStore
 from tests.ui.pilot import TablePilot

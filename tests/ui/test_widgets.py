@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.screens import GoHome, Option
+from companion.app.screens.lobby import Option
+from companion.app.screens.lobby_intents import GoHome
 from companion.app.screens.table import Act, Button, CloseNotice, Flick, Notice, Rested, ShowClause
 from tests.ui.fake_screens import DISCS, figure, odds_between, segments, spinner
 from tests.ui.pilot import Pilot, instructions
@@ -408,7 +409,7 @@ def test_buttons_share_a_row_by_the_words_that_stand_side_by_side_in_it(ui, widt
     ],
 )
 def test_sentence_of_rows_that_are_even_leaves_no_word_alone(ui, words, width, rows):
-    from companion.ui.widgets import Paragraph
+    from companion.ui.widgets.sheet import Paragraph
     from companion.ui.widgets.text import row_widths
 
     plain, even = (ui.mount(Paragraph(words, even=is_even, size_hint_x=None)) for is_even in (False, True))
@@ -424,7 +425,8 @@ def test_sentence_of_rows_that_are_even_leaves_no_word_alone(ui, words, width, r
 
 def test_lines_round_buttons_are_as_wide_on_a_panel_of_finer_pixels(ui, monkeypatch):
     from companion.ui import theme
-    from companion.ui.widgets import PushButton, buttons
+    from companion.ui.widgets import buttons
+    from companion.ui.widgets.buttons import PushButton
 
     drawn, units = [], []
     monkeypatch.setattr(buttons, "box", lambda *given: drawn.append(given[-1]))
@@ -442,7 +444,7 @@ def test_title_that_is_broken_within_a_word_has_a_hyphen_there(ui):
     from kivy.uix.label import Label
 
     from companion.ui import theme
-    from companion.ui.widgets import fit_title
+    from companion.ui.widgets.text import fit_title
 
     label = Label(width=theme.px(70), markup=True)
     fit_title(label, "Karten\u00adpartie")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from firmware_bridge.reading import Reading, Trace
+from firmware_bridge.reading.readings import Reading, Trace
 
 if TYPE_CHECKING:
     from firmware_bridge.link import Known, LinkView

@@ -7,10 +7,12 @@ from typing import Literal
 from msgspec.structs import replace
 
 from companion.adapters.bases.wording import said_by_bridge
-from companion.app.ports import BaseError, Learned
-from companion.texts import phrase
-from firmware_bridge.reading import Calibration, Friction, RestReading, Trace
-from firmware_bridge.wire import RAW_PER_TURN, CalibrationError
+from companion.app.ports.bases import BaseError, Learned
+from companion.texts.texts import phrase
+from firmware_bridge.reading.calibration_values import Calibration, Friction
+from firmware_bridge.reading.readings import RestReading, Trace
+from firmware_bridge.wire.errors import CalibrationError
+from firmware_bridge.wire.messages import RAW_PER_TURN
 
 MOST_SPINS = 30
 """More free spins than this teach nothing more; the oldest are left out."""

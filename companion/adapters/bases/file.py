@@ -12,11 +12,14 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.adapters.files import Misfit, OwnTable, decode, home, refused
-from companion.app.ports import Role
-from companion.kernel import SettingsError
-from companion.texts import Fact
-from firmware_bridge.reading import Calibration, Finite, Friction
+from companion.adapters.files.decoding import Misfit, decode
+from companion.adapters.files.home import home
+from companion.adapters.files.own_table import OwnTable
+from companion.adapters.files.tables import refused
+from companion.app.ports.bases import Role
+from companion.kernel.errors import SettingsError
+from companion.texts.texts import Fact
+from firmware_bridge.reading.calibration_values import Calibration, Finite, Friction
 
 if TYPE_CHECKING:
     from firmware_bridge.link import Known

@@ -11,9 +11,10 @@ from typing import Annotated
 
 import msgspec
 
-from companion.adapters.files import OwnTable, home
-from companion.kernel import SettingsError
-from companion.texts import Fact
+from companion.adapters.files.home import home
+from companion.adapters.files.own_table import OwnTable
+from companion.kernel.errors import SettingsError
+from companion.texts.texts import Fact
 
 FILE = "wireless.toml"
 KEY_BYTES = 16

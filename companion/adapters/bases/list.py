@@ -13,9 +13,12 @@ from companion.adapters.bases.file import BasesFile
 from companion.adapters.bases.roles import Roles
 from companion.adapters.bases.values import name_of, state_of
 from companion.adapters.bases.wording import said, says
-from companion.app.ports import BaseError, BaseState, Role, Spinnable
-from companion.texts import Fact, is_name, phrase
-from firmware_bridge.wire import NAME_BYTES, ONLY_HEARD, BridgeError
+from companion.app.ports.bases import BaseError, BaseState, Role, Spinnable
+from companion.texts.plain import is_name
+from companion.texts.texts import Fact, phrase
+from firmware_bridge.wire.errors import BridgeError
+from firmware_bridge.wire.messages import NAME_BYTES
+from firmware_bridge.wire.session import ONLY_HEARD
 
 if TYPE_CHECKING:
     from firmware_bridge.link import Known, LinkView

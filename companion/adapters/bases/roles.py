@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.app.ports import Role, Spinnable
+from companion.app.ports.bases import Role, Spinnable
 
 
 class Roles:

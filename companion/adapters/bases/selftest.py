@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.adapters.bases.wording import said
-from companion.app.ports import Tested
-from firmware_bridge.reading import Calibration, Trace
+from companion.app.ports.bases import Tested
+from firmware_bridge.reading.calibration_values import Calibration
+from firmware_bridge.reading.readings import Trace
 
 if TYPE_CHECKING:
     from firmware_bridge.link import LinkView

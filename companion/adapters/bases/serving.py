@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from companion.app.ports import Spinnable
+from companion.app.ports.bases import Spinnable
 
 
 class Serving:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from firmware_bridge.sim import SimulatedBase, simulated_transport, some_bearing, some_sensor
-
-__all__ = ["SimulatedBases"]
+from firmware_bridge.sim.physics import some_bearing
+from firmware_bridge.sim.sensor_model import some_sensor
+from firmware_bridge.sim.simulator import SimulatedBase, simulated_transport
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -33,7 +33,7 @@ from companion.adapters.bases.values import (
     still_of,
 )
 from companion.adapters.bases.wording import said, said_by_bridge
-from companion.app.ports import (
+from companion.app.ports.bases import (
     BaseAtTable,
     BaseBack,
     BaseDisturbed,
@@ -44,17 +44,19 @@ from companion.app.ports import (
     BaseTrouble,
     Learned,
     Role,
-    Spin,
     Spinnable,
     Still,
     Tested,
 )
-from companion.app.screens import BaseStage, LiveView
-from companion.kernel import SettingsError
-from companion.texts import Fact, Phrase, phrase
-from firmware_bridge.ports import SerialTransport, Transport
-from firmware_bridge.reading import Calibration, Disturbed, Found, Lost, Reading, RestReading, Trouble, UnfairSpin
-from firmware_bridge.wire import BridgeError, why_not_wanted
+from companion.app.ports.outside import Spin
+from companion.app.screens.spinners import BaseStage, LiveView
+from companion.kernel.errors import SettingsError
+from companion.texts.texts import Fact, Phrase, phrase
+from firmware_bridge.ports.transport import SerialTransport, Transport
+from firmware_bridge.reading.calibration_values import Calibration
+from firmware_bridge.reading.readings import Disturbed, Found, Lost, Reading, RestReading, Trouble, UnfairSpin
+from firmware_bridge.wire.errors import BridgeError
+from firmware_bridge.wire.join import why_not_wanted
 
 if TYPE_CHECKING:
     from companion.adapters.bases.wireless import Wireless

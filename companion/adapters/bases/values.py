@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Literal
 
 from companion.adapters.bases.file import KeptBase
 from companion.adapters.bases.wording import said
-from companion.app.match import SpinTrace, pack
-from companion.app.ports import BaseHealth, BaseState, FreeSpin, Role, Spin, Spinnable, Still
-from companion.app.screens import LiveView
-from firmware_bridge.reading import UNCALIBRATED_DEG, Reason, RestReading, Trace, UnfairSpin
-from firmware_bridge.wire import BOARDS, HAS_ANGLE
+from companion.app.match.traces import SpinTrace, pack
+from companion.app.ports.bases import BaseHealth, BaseState, FreeSpin, Role, Spinnable, Still
+from companion.app.ports.outside import Spin
+from companion.app.screens.spinners import LiveView
+from firmware_bridge.reading.calibration_values import UNCALIBRATED_DEG
+from firmware_bridge.reading.readings import Reason, RestReading, Trace, UnfairSpin
+from firmware_bridge.wire.messages import BOARDS, HAS_ANGLE
 
 if TYPE_CHECKING:
     from firmware_bridge.link import LinkView

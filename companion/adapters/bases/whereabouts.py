@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 
-from firmware_bridge.ports import Address
+from firmware_bridge.ports.tcp import Address
 
 PAUSES_S = (0.0, 0.0, 0.0, 4.0, 8.0, 16.0, 32.0, 60.0)
 """After the first, second … try of an address that is only said; from then on the last."""

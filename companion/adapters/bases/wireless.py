@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING
 
 from companion.adapters.bases.keys import KeptKey, KeysFile, new_key
 from companion.adapters.bases.whereabouts import Whereabouts
-from companion.app.ports import BaseError
-from companion.kernel import SettingsError
-from companion.texts import phrase
+from companion.app.ports.bases import BaseError
+from companion.kernel.errors import SettingsError
+from companion.texts.texts import phrase
 from firmware_bridge.joining import join
-from firmware_bridge.ports import Nearby, SealedTransport, Sighting, TcpTransport, Transport, given_address
-from firmware_bridge.wire import BaseLostError, Joined, Wanted
-
-__all__ = ["BLE", "LISTEN_S", "TCP", "WIFI", "WITHOUT_CABLE", "Wireless", "ble_place", "place_of"]
+from firmware_bridge.ports.nearby import Nearby, Sighting
+from firmware_bridge.ports.sealed_way import SealedTransport
+from firmware_bridge.ports.tcp import TcpTransport, given_address
+from firmware_bridge.ports.transport import Transport
+from firmware_bridge.wire.errors import BaseLostError
+from firmware_bridge.wire.join import Joined, Wanted
 
 if TYPE_CHECKING:
     from firmware_bridge.ports.ble import Advertised

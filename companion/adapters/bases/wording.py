@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from companion.texts import Fact, Phrase
-from firmware_bridge.wire import BridgeError, Sentence
-
-__all__ = ["said", "said_by_bridge", "says"]
+from companion.texts.texts import Fact, Phrase
+from firmware_bridge.wire.errors import BridgeError
+from firmware_bridge.wire.sentences import Sentence
 
 
 def said(words: str) -> Fact:

@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.figure import Playmat
+from companion.figure.printed.playmat import Playmat
 
 _ROWS, _COLUMNS = 5, 7
 _OWN = re.compile(r"[a-g][1-5]")

@@ -6,24 +6,25 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from companion.adapters.files import KeyPart, Misfit, decode, key_path, perhaps, shown
-from companion.cards.editions import EDITIONS
-from companion.cards.printed import Card
-from companion.cases.cards import (
+from companion.adapters.files.decoding import KeyPart, Misfit, decode, key_path, perhaps, shown
+from companion.cards.editions.table import EDITIONS
+from companion.cards.printed.cards import Card
+from companion.cases.cards.checks import known_path
+from companion.cases.cards.format import (
     EXPECTED,
     CardCaseFile,
     RawCard,
     RawScenario,
     RawTries,
     Unread,
-    card_of,
     idle_key,
-    in_edition,
-    known_path,
     taken_by,
 )
-from companion.kernel import DataError
-from companion.texts import Fact, expectation, one_of, phrase, placed, quoted
+from companion.cases.cards.run import in_edition
+from companion.cases.cards.words import card_of
+from companion.kernel.errors import DataError
+from companion.texts.errors import expectation, one_of, placed, quoted
+from companion.texts.texts import Fact, phrase
 
 FORMAT = 1
 _KEYS = ("format", "library", "cards", "scenarios")

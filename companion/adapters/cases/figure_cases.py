@@ -13,10 +13,10 @@ from msgspec import UNSET
 
 from companion.adapters.cases.boards import as_named_in
 from companion.adapters.cases.names import PLACES, Names, known_figure, no_place
-from companion.adapters.files import KeyPart, Misfit, decode, key_path, perhaps, shown
+from companion.adapters.files.decoding import KeyPart, Misfit, decode, key_path, perhaps, shown
 from companion.adapters.files.yaml import read_yaml
-from companion.adapters.library import first_fault
-from companion.cases.figure import (
+from companion.adapters.library.maps import first_fault
+from companion.cases.figure.format import (
     Case,
     CaseCard,
     CaseFigure,
@@ -34,23 +34,15 @@ from companion.cases.figure import (
     Then,
     merged,
 )
-from companion.figure import (
-    ASIDE_NAME,
-    FACES,
-    OUT_NAME,
-    RULE_SETS,
-    TRAINER_DISC,
-    CardKind,
-    Disc,
-    Figure,
-    Playmat,
-    Segment,
-    Space,
-    TrainerCard,
-    with_policies,
-)
-from companion.kernel import DataError
-from companion.texts import Fact, UnfitError, expectation, one_of, phrase, placed
+from companion.figure.game import ASIDE_NAME, OUT_NAME
+from companion.figure.printed.disc import Disc, Segment
+from companion.figure.printed.figures import TRAINER_DISC, CardKind, Figure, TrainerCard
+from companion.figure.printed.playmat import Playmat, Space
+from companion.figure.rulesets import RULE_SETS, with_policies
+from companion.figure.state import FACES
+from companion.kernel.errors import DataError
+from companion.texts.errors import UnfitError, expectation, one_of, placed
+from companion.texts.texts import Fact, phrase
 
 
 class CaseLibrary(Protocol):

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.adapters.files import KeyPart, Misfit, perhaps, shown
-from companion.cases.figure import CaseTrainer, CorrectStep, Given, SeatName, Step, Then
-from companion.figure import ASIDE_NAME, CONDITIONS, FACES, OFF_FIELD, Disc
-from companion.texts import Phrase, expectation, one_of, phrase
+from companion.adapters.files.decoding import KeyPart, Misfit, perhaps, shown
+from companion.cases.figure.format import CaseTrainer, CorrectStep, Given, SeatName, Step, Then
+from companion.figure.game import ASIDE_NAME, OFF_FIELD
+from companion.figure.printed.disc import Disc
+from companion.figure.printed.effects import CONDITIONS
+from companion.figure.state import FACES
+from companion.texts.errors import expectation, one_of
+from companion.texts.texts import Phrase, phrase
 
 PLACES = (*OFF_FIELD, ASIDE_NAME)
 """Places beside the spaces of a mat, by name."""

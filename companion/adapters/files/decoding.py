@@ -15,7 +15,9 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import inspect
 
-from companion.texts import Fact, Phrase, SaidError, UnfitError, cut, expectation, is_plain, one_of, phrase, quoted
+from companion.texts.errors import SaidError, UnfitError, cut, expectation, one_of, quoted
+from companion.texts.plain import is_plain
+from companion.texts.texts import Fact, Phrase, phrase
 
 T = TypeVar("T")
 KeyPart = str | int

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from companion.adapters.files.home import home, reason, write_whole
 from companion.adapters.files.own_table import kept_copy
-from companion.kernel import DataError
-from companion.texts import phrase, placed
+from companion.kernel.errors import DataError
+from companion.texts.errors import placed
+from companion.texts.texts import phrase
 
 MOST_BYTES = 8_000_000
 """A larger file is no draft of ours."""

@@ -10,8 +10,9 @@ from pathlib import Path
 import platformdirs
 
 from companion.adapters.files.text import Refusal
-from companion.kernel import CompanionError, DataError
-from companion.texts import phrase, placed
+from companion.kernel.errors import CompanionError, DataError
+from companion.texts.errors import placed
+from companion.texts.texts import phrase
 
 APP = "figure-companion"
 VARIABLE = "COMPANION_HOME"

@@ -18,8 +18,8 @@ from companion.adapters.files.home import is_private, reason
 from companion.adapters.files.tables import refused
 from companion.adapters.files.text import Refusal
 from companion.adapters.files.toml import Value, read_toml, write_toml
-from companion.kernel import CompanionError, DataError
-from companion.texts import Fact, phrase
+from companion.kernel.errors import CompanionError, DataError
+from companion.texts.texts import Fact, phrase
 
 T = TypeVar("T")
 MOST_LEFT_OUT = 50

@@ -11,9 +11,9 @@ from companion.adapters.files.decoding import Misfit, decode
 from companion.adapters.files.home import home
 from companion.adapters.files.own_table import OwnTable
 from companion.adapters.files.tables import refused
-from companion.app.ports import Settings
-from companion.kernel import SettingsError
-from companion.texts import Fact
+from companion.app.ports.settings import Settings
+from companion.kernel.errors import SettingsError
+from companion.texts.texts import Fact
 
 FILE = "settings.toml"
 

@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 from companion.adapters.files.decoding import KeyPart, Misfit, decode, key_path
 from companion.adapters.files.text import Refusal
 from companion.adapters.files.toml import read_toml
-from companion.kernel import CompanionError, DataError
-from companion.texts import placed
+from companion.kernel.errors import CompanionError, DataError
+from companion.texts.errors import placed
 
 T = TypeVar("T")
 

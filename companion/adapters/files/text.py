@@ -9,8 +9,9 @@ import stat
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.kernel import CompanionError, DataError
-from companion.texts import Fact, phrase, placed
+from companion.kernel.errors import CompanionError, DataError
+from companion.texts.errors import placed
+from companion.texts.texts import Fact, phrase
 
 LIMIT_BYTES = 2_000_000
 """No file that people write by hand comes near this; a larger one is refused unread."""

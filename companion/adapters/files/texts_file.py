@@ -8,8 +8,9 @@ from importlib.resources import files
 from pathlib import Path
 
 from companion.adapters.files.toml import read_toml
-from companion.kernel import DataError
-from companion.texts import Texts, flat, phrase, placed, quoted
+from companion.kernel.errors import DataError
+from companion.texts.errors import placed, quoted
+from companion.texts.texts import Texts, flat, phrase
 
 FIRST_LANGUAGE = "en"
 """In which everything is said that another language lacks."""

@@ -17,7 +17,7 @@ import msgspec
 
 from companion.adapters.files.home import write_whole
 from companion.adapters.files.text import read_bytes
-from companion.kernel import CompanionError
+from companion.kernel.errors import CompanionError
 
 LIST = ".together.json"
 VERSION = 1

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.adapters.files.home import write_whole
 from companion.adapters.files.text import LIMIT_BYTES, Refusal, read_text, refuse_long_lines
-from companion.kernel import CompanionError, DataError
-from companion.texts import Phrase, cut, phrase, placed
+from companion.kernel.errors import CompanionError, DataError
+from companion.texts.errors import cut, placed
+from companion.texts.texts import Phrase, phrase
 
 if TYPE_CHECKING:
     from tomlkit.container import Container

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import yaml
 
 from companion.adapters.files.text import LIMIT_BYTES, Refusal, read_text
-from companion.kernel import DataError
-from companion.texts import Fact, Phrase, SaidError, cut, phrase, placed, quoted
-
-__all__ = ["read_yaml"]
+from companion.kernel.errors import DataError
+from companion.texts.errors import SaidError, cut, placed, quoted
+from companion.texts.texts import Fact, Phrase, phrase
 
 LIMIT_NODES = 500_000
 """Values in a file, each counted as often as aliases repeat it."""

@@ -33,33 +33,20 @@ from pathlib import Path
 
 import msgspec
 
-from companion.adapters.files import (
-    Misfit,
-    home,
-    load_table,
-    own_place,
-    perhaps,
-    refused,
-    shown,
-    toml_of,
-    write_whole,
-)
+from companion.adapters.files.decoding import Misfit, perhaps, shown
+from companion.adapters.files.home import home, write_whole
+from companion.adapters.files.own_table import own_place
+from companion.adapters.files.tables import load_table, refused
+from companion.adapters.files.toml import toml_of
 from companion.adapters.library.card_library import given_sets, given_shelf
 from companion.adapters.library.typed_lines import check_typed
-from companion.cards.editions import EDITIONS
-from companion.cards.printed import CardShelf, TypedCard
-from companion.cards.values import CardDeck
-from companion.kernel import DataError
-from companion.texts import Fact, expectation, listed, one_of, phrase, placed, quoted
-
-__all__ = [
-    "card_decks",
-    "given_decks",
-    "load_card_deck",
-    "own_decks",
-    "save_card_deck",
-]
-
+from companion.cards.editions.table import EDITIONS
+from companion.cards.printed.by_hand import TypedCard
+from companion.cards.printed.sets import CardShelf
+from companion.cards.values.decks import CardDeck
+from companion.kernel.errors import DataError
+from companion.texts.errors import expectation, listed, one_of, placed, quoted
+from companion.texts.texts import Fact, phrase
 
 GIVEN_DECKS = "decks"
 """Directory of the given decks, beside the sets."""

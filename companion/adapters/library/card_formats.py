@@ -25,14 +25,15 @@ from pathlib import Path
 
 import msgspec
 
-from companion.adapters.files import Misfit, load_table, perhaps, refused, shown
+from companion.adapters.files.decoding import Misfit, perhaps, shown
+from companion.adapters.files.tables import load_table, refused
 from companion.adapters.library.card_library import given_sets
-from companion.cards.editions import EDITIONS, POLICIES
-from companion.cards.registration import Format
-from companion.kernel import DataError
-from companion.texts import Fact, UnfitError, expectation, one_of, phrase, placed, quoted
-
-__all__ = ["card_formats", "given_formats", "load_card_format"]
+from companion.cards.editions.table import EDITIONS
+from companion.cards.editions.values import POLICIES
+from companion.cards.registration.formats import Format
+from companion.kernel.errors import DataError
+from companion.texts.errors import UnfitError, expectation, one_of, placed, quoted
+from companion.texts.texts import Fact, phrase
 
 GIVEN_FORMATS = "formats"
 """Directory of the given formats, beside the sets."""

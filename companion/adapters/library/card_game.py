@@ -6,15 +6,19 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.adapters.files import home, perhaps
-from companion.app.ports import DeckEntry, FormatEntry, Imported, ListForm, ListRead, SetEntry
-from companion.kernel import DataError
-from companion.texts import Fact, phrase, quoted
+from companion.adapters.files.decoding import perhaps
+from companion.adapters.files.home import home
+from companion.app.ports.cards import DeckEntry, FormatEntry, Imported, ListForm, ListRead, SetEntry
+from companion.kernel.errors import DataError
+from companion.texts.errors import quoted
+from companion.texts.texts import Fact, phrase
 
 if TYPE_CHECKING:
-    from companion.cards.printed import CardShelf
-    from companion.cards.registration import Format
-    from companion.cards.values import CardDeck, DeckVerdict, Setup
+    from companion.cards.printed.sets import CardShelf
+    from companion.cards.registration.formats import Format
+    from companion.cards.values.deck_check import DeckVerdict
+    from companion.cards.values.decks import CardDeck
+    from companion.cards.values.state import Setup
 
 
 class FileCardLibrary:
@@ -130,12 +134,12 @@ class FileCardLibrary:
         return list_of_deck(deck, self.shelf(), form)
 
     def check(self, deck: CardDeck, format: str) -> DeckVerdict:
-        from companion.cards.registration import check_in
+        from companion.cards.registration.formats import check_in
 
         return check_in(self.format(format), deck, self.shelf())
 
     def setup(self, format: str, decks: tuple[CardDeck, CardDeck], dealt: tuple[bool, bool] = (True, True)) -> Setup:
-        from companion.cards.registration import setup_in
+        from companion.cards.registration.formats import setup_in
 
         return setup_in(self.format(format), decks, self.shelf(), dealt)
 
@@ -163,7 +167,7 @@ class FileCardLibrary:
         return self._decks
 
     def _entry(self, deck: CardDeck, own: bool) -> DeckEntry:
-        from companion.cards.registration import left_to_players
+        from companion.cards.registration.formats import left_to_players
 
         return DeckEntry(
             id=deck.id,

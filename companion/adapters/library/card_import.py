@@ -16,17 +16,20 @@ from pathlib import Path
 
 import msgspec
 
-from companion.adapters.files import Misfit, decode, kept_copy, key_path, read_text, reason, shown, write_whole
+from companion.adapters.files.decoding import Misfit, decode, key_path, shown
+from companion.adapters.files.home import reason, write_whole
+from companion.adapters.files.own_table import kept_copy
+from companion.adapters.files.text import read_text
 from companion.adapters.library.card_library import IMPORTED, OWN_SETS, given_shelf
 from companion.adapters.library.catalogue import given_catalogue
 from companion.adapters.library.power_texts import with_read_powers
 from companion.adapters.library.public_cards import PublicCard, card_of, sentences_of, with_halves
-from companion.app.ports import Imported, SetEntry
-from companion.cards.printed import Card, CardSet, LaterSet
-from companion.kernel import DataError
-from companion.texts import Fact, expectation, phrase, placed, quoted
-
-__all__ = ["import_sets", "imported_sets", "sentences"]
+from companion.app.ports.cards import Imported, SetEntry
+from companion.cards.printed.cards import Card
+from companion.cards.printed.sets import CardSet, LaterSet
+from companion.kernel.errors import DataError
+from companion.texts.errors import expectation, placed, quoted
+from companion.texts.texts import Fact, phrase
 
 INDEX = "index.json"
 LIMIT_BYTES = 50_000_000

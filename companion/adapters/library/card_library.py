@@ -8,14 +8,14 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from companion.adapters.files import home, read_toml
+from companion.adapters.files.home import home
+from companion.adapters.files.toml import read_toml
 from companion.adapters.library.card_sets import load_card_sets
 from companion.adapters.library.packed import unpacked
-from companion.cards.printed import Card, CardSet, CardShelf, LaterSet
-from companion.texts import Fact, phrase, placed, quoted
-
-__all__ = ["IMPORTED", "OWN_SETS", "card_shelf", "given_sets", "given_shelf", "load_sets", "packed_sets"]
-
+from companion.cards.printed.cards import Card
+from companion.cards.printed.sets import CardSet, CardShelf, LaterSet
+from companion.texts.errors import placed, quoted
+from companion.texts.texts import Fact, phrase
 
 PACKED_SETS = "sets.packed"
 """The packed file of the given sets, in their directory."""

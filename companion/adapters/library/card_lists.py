@@ -17,35 +17,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion.adapters.files import Misfit, perhaps, read_text, refuse_long_lines, shown
+from companion.adapters.files.decoding import Misfit, perhaps, shown
+from companion.adapters.files.text import read_text, refuse_long_lines
 from companion.adapters.library.catalogue import given_catalogue
 from companion.adapters.library.list_lines import LEVEL_X, PRIME, parts_of_line, spelt_out
-from companion.adapters.library.listed_cards import Elsewhere, called_so, card_of_line, different_cards, told_apart
+from companion.adapters.library.listed_cards import Elsewhere, called_so, card_of_line
 from companion.adapters.library.typed_lines import Facts, fact_lines, facts_of_line, with_facts
-from companion.app.ports import ListForm, ListRead
-from companion.cards.printed import (
-    Card,
-    CardKind,
-    CardShelf,
-    TypedCard,
-    is_of_no_set,
-    of_no_set,
-    typed_of_name,
-)
-from companion.cards.registration import Format
-from companion.cards.values import CardDeck, cards_of_deck
-from companion.kernel import DataError
-from companion.texts import Fact, Phrase, UnfitError, all_of, expectation, phrase, placed
-
-__all__ = [
-    "LIMIT_BYTES",
-    "THE_LIST",
-    "deck_of_list",
-    "different_cards",
-    "list_of_deck",
-    "load_card_list",
-    "told_apart",
-]
+from companion.app.ports.cards import ListForm, ListRead
+from companion.cards.printed.by_hand import TypedCard, is_of_no_set, of_no_set, typed_of_name
+from companion.cards.printed.cards import Card
+from companion.cards.printed.sets import CardShelf
+from companion.cards.printed.vocabulary import CardKind
+from companion.cards.registration.formats import Format
+from companion.cards.values.decks import CardDeck, cards_of_deck
+from companion.kernel.errors import DataError
+from companion.texts.errors import UnfitError, expectation, placed
+from companion.texts.texts import Fact, Phrase, all_of, phrase
 
 LIMIT_BYTES = 100_000
 """A list of 60 cards has some 2000 letters."""

@@ -13,11 +13,16 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from companion.adapters.files import Misfit, decode, perhaps, read_toml, refused, shown
-from companion.cards.editions import EDITIONS
-from companion.cards.printed import EVOLUTION_STAGES, TYPES, Card, CardSet
-from companion.kernel import DataError
-from companion.texts import expectation, one_of, phrase, placed, quoted
+from companion.adapters.files.decoding import Misfit, decode, perhaps, shown
+from companion.adapters.files.tables import refused
+from companion.adapters.files.toml import read_toml
+from companion.cards.editions.table import EDITIONS
+from companion.cards.printed.cards import EVOLUTION_STAGES, Card
+from companion.cards.printed.sets import CardSet
+from companion.cards.printed.vocabulary import TYPES
+from companion.kernel.errors import DataError
+from companion.texts.errors import expectation, one_of, placed, quoted
+from companion.texts.texts import phrase
 
 LONGEST_NAME = 60
 HIGHEST_HP = 400

@@ -6,11 +6,9 @@ from functools import cache
 
 import msgspec
 
-from companion.adapters.files import load_table
+from companion.adapters.files.tables import load_table
 from companion.adapters.library.card_library import given_sets
-from companion.cards.registration import Catalogue, KnownSet
-
-__all__ = ["given_catalogue"]
+from companion.cards.registration.catalogue import Catalogue, KnownSet
 
 CATALOGUE = "catalogue/sets.toml"
 """The file, beside the sets."""

@@ -8,37 +8,28 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from companion.adapters.files import (
-    KeyPart,
-    Misfit,
-    decode,
-    perhaps,
-    read_toml,
-    refused,
-    shown,
-    write_toml,
-)
-from companion.figure import (
-    DURING_SPINS,
+from companion.adapters.files.decoding import KeyPart, Misfit, decode, perhaps, shown
+from companion.adapters.files.tables import refused
+from companion.adapters.files.toml import read_toml, write_toml
+from companion.figure.printed.abilities import Ability
+from companion.figure.printed.disc import Disc, Segment
+from companion.figure.printed.effects import DURING_SPINS, Effect, word
+from companion.figure.printed.figures import (
     TYPES,
-    Ability,
     CardKind,
     CardNeed,
     CardTarget,
-    Disc,
-    Effect,
     Figure,
     Form,
     Id,
     Lasting,
     MovePoints,
-    Segment,
     TrainerCard,
     TrainerFigure,
     TrainerFile,
-    word,
 )
-from companion.texts import UnfitError, expectation, one_of, phrase, quoted
+from companion.texts.errors import UnfitError, expectation, one_of, quoted
+from companion.texts.texts import phrase
 
 WHOLE_DISC = 24
 """Sizes in files of figures are in units of 15 degrees."""

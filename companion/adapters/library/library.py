@@ -8,16 +8,22 @@ from itertools import chain, count
 from pathlib import Path
 from typing import TypeVar
 
-from companion.adapters.files import finish_together, home, own_place, reason
+from companion.adapters.files.home import home, reason
+from companion.adapters.files.own_table import own_place
+from companion.adapters.files.together import finish_together
 from companion.adapters.library.figures import load_figure_file, load_figures, load_trainers, save_figure, save_trainers
 from companion.adapters.library.maps import load_playmat, save_playmat
 from companion.adapters.library.packed import load_given_figures
 from companion.adapters.library.rulebook import load_rulebook
 from companion.adapters.library.teams import load_team, save_team
-from companion.app.ports import Clause, Game, OwnedKind
-from companion.figure import Figure, Playmat, Shelf, Team, TrainerCard, TrainerFigure, TrainerFile, shelf_of
-from companion.kernel import DataError
-from companion.texts import Fact, phrase, placed, quoted
+from companion.app.ports.outside import Clause, Game
+from companion.app.ports.owned import OwnedKind
+from companion.figure.printed.figures import Figure, TrainerCard, TrainerFigure, TrainerFile
+from companion.figure.printed.playmat import Playmat
+from companion.figure.teams import Shelf, Team, shelf_of
+from companion.kernel.errors import DataError
+from companion.texts.errors import placed, quoted
+from companion.texts.texts import Fact, phrase
 
 T = TypeVar("T")
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.adapters.library.catalogue import given_catalogue
-from companion.cards.printed import LETTERS, TYPES, CardKind, EnergyType, of_no_set
-from companion.cards.registration import KnownSet
+from companion.cards.printed.by_hand import LETTERS, of_no_set
+from companion.cards.printed.vocabulary import TYPES, CardKind, EnergyType
+from companion.cards.registration.catalogue import KnownSet
 
 BASIC, PRIME = "Basic ", " Prime"
 

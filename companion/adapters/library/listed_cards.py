@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from companion.adapters.files import Misfit, perhaps, shown
+from companion.adapters.files.decoding import Misfit, perhaps, shown
 from companion.adapters.library.list_lines import (
     BASIC,
     ID,
@@ -19,11 +19,14 @@ from companion.adapters.library.list_lines import (
     parts_of_line,
     with_pictures,
 )
-from companion.cards.editions import EDITIONS
-from companion.cards.printed import Card, CardShelf, design
-from companion.cards.registration import Format, KnownSet, is_legal_in
-from companion.kernel import is_digits, whole
-from companion.texts import Fact, expectation, phrase, quoted
+from companion.cards.editions.table import EDITIONS
+from companion.cards.printed.cards import Card
+from companion.cards.printed.sets import CardShelf, design
+from companion.cards.registration.catalogue import KnownSet
+from companion.cards.registration.formats import Format, is_legal_in
+from companion.kernel.numbers import is_digits, whole
+from companion.texts.errors import expectation, quoted
+from companion.texts.texts import Fact, phrase
 
 FREE_ABOVE = 4
 """More cards of a name than these are basic Energy."""

@@ -7,10 +7,14 @@ from typing import Any
 
 import msgspec
 
-from companion.adapters.files import Misfit, decode, read_toml, refused, write_toml
-from companion.figure import MatFinding, Playmat, mat_faults
-from companion.kernel import DataError
-from companion.texts import Fact, placed
+from companion.adapters.files.decoding import Misfit, decode
+from companion.adapters.files.tables import refused
+from companion.adapters.files.toml import read_toml, write_toml
+from companion.figure.mat_check import MatFinding, mat_faults
+from companion.figure.printed.playmat import Playmat
+from companion.kernel.errors import DataError
+from companion.texts.errors import placed
+from companion.texts.texts import Fact
 
 
 def load_playmat(path: Path | str) -> Playmat:

@@ -8,19 +8,15 @@ from typing import Annotated
 
 import msgspec
 
-from companion.adapters.files import (
-    Misfit,
-    OwnTable,
-    decode,
-    home,
-    read_text,
-    refused,
-    shown,
-    toml_of,
-    write_whole,
-)
-from companion.app.ports import NOT_OWNED, OWNED_KINDS, Owned, OwnedKind
-from companion.texts import Fact, expectation, phrase
+from companion.adapters.files.decoding import Misfit, decode, shown
+from companion.adapters.files.home import home, write_whole
+from companion.adapters.files.own_table import OwnTable
+from companion.adapters.files.tables import refused
+from companion.adapters.files.text import read_text
+from companion.adapters.files.toml import toml_of
+from companion.app.ports.owned import NOT_OWNED, OWNED_KINDS, Owned, OwnedKind
+from companion.texts.errors import expectation
+from companion.texts.texts import Fact, phrase
 
 FILE = "collection.toml"
 

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from companion.adapters.library.figures import load_figures
-from companion.figure import Figure
+from companion.figure.printed.figures import Figure
 
 T = TypeVar("T")
 

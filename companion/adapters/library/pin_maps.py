@@ -6,10 +6,14 @@ from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 
-from companion.adapters.files import Misfit, decode, read_toml, refused
-from companion.kernel import DataError
-from companion.texts import expectation, one_of, phrase, placed, quoted
-from firmware_bridge.ports import Board, PinMap, board_faults, build_faults, pin_maps
+from companion.adapters.files.decoding import Misfit, decode
+from companion.adapters.files.tables import refused
+from companion.adapters.files.toml import read_toml
+from companion.kernel.errors import DataError
+from companion.texts.errors import expectation, one_of, placed, quoted
+from companion.texts.texts import phrase
+from firmware_bridge.ports.pin_checks import board_faults, build_faults
+from firmware_bridge.ports.pins import Board, PinMap, pin_maps
 
 
 def given_pin_maps() -> Path:

@@ -11,7 +11,9 @@ from typing import Literal
 
 import msgspec
 
-from companion.cards.printed import ALWAYS_ON, CONDITIONS, ByHand, Card, Condition, Happening, Power, Trigger
+from companion.cards.printed.by_hand import ALWAYS_ON
+from companion.cards.printed.cards import Card, Power
+from companion.cards.printed.vocabulary import CONDITIONS, ByHand, Condition, Happening, Trigger
 
 _TIMES = {"once": 1, "twice": 2}
 _OFTEN = re.compile(

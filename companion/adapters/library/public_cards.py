@@ -10,31 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from companion.adapters.files import Misfit, perhaps, shown
+from companion.adapters.files.decoding import Misfit, perhaps, shown
 from companion.adapters.library.power_texts import with_read_powers
-from companion.cards.printed import (
-    LETTERS,
-    TYPES,
-    AsPokemon,
-    AttachedTo,
-    Attack,
-    ByHand,
-    Card,
-    CardKind,
-    EnergyType,
-    Mark,
-    Power,
-    PowerKind,
-    Resists,
-    Sign,
-    Stage,
-    WeakTo,
-    attack_by_hand,
-    damage_in,
-    provided_by,
-    typed_of_name,
-)
-from companion.texts import UnfitError, expectation, phrase
+from companion.cards.printed.by_hand import LETTERS, attack_by_hand, damage_in, provided_by, typed_of_name
+from companion.cards.printed.cards import AsPokemon, AttachedTo, Attack, Card, Power, Resists, Sign, WeakTo
+from companion.cards.printed.vocabulary import TYPES, ByHand, CardKind, EnergyType, Mark, PowerKind, Stage
+from companion.texts.errors import UnfitError, expectation
+from companion.texts.texts import phrase
 
 Sentences = Mapping[str, str]
 """What is printed on a card: by the name of its attack or power, "" for the card's own text."""

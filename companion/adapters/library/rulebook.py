@@ -7,10 +7,12 @@ from typing import Annotated, get_args
 
 import msgspec
 
-from companion.adapters.files import Misfit, load_table, perhaps, refused, shown
-from companion.app.ports import Clause, Game
-from companion.cards.editions import EditionId
-from companion.texts import expectation, one_of, phrase
+from companion.adapters.files.decoding import Misfit, perhaps, shown
+from companion.adapters.files.tables import load_table, refused
+from companion.app.ports.outside import Clause, Game
+from companion.cards.editions.words import EditionId
+from companion.texts.errors import expectation, one_of
+from companion.texts.texts import phrase
 
 EDITIONS: tuple[str, ...] = get_args(EditionId)
 Text = Annotated[str, msgspec.Meta(min_length=1)]

@@ -7,10 +7,14 @@ from typing import Any
 
 import msgspec
 
-from companion.adapters.files import Misfit, decode, perhaps, read_toml, refused, shown, write_toml
-from companion.figure import FIGURES_OF, RULE_SETS, Shelf, Team, team_refusals
-from companion.kernel import Ruling
-from companion.texts import Phrase, expectation, one_of, phrase
+from companion.adapters.files.decoding import Misfit, decode, perhaps, shown
+from companion.adapters.files.tables import refused
+from companion.adapters.files.toml import read_toml, write_toml
+from companion.figure.rulesets import RULE_SETS
+from companion.figure.teams import FIGURES_OF, Shelf, Team, team_refusals
+from companion.kernel.model import Ruling
+from companion.texts.errors import expectation, one_of
+from companion.texts.texts import Phrase, phrase
 
 
 def load_team(path: Path | str, shelf: Shelf | None = None) -> Team:

@@ -10,9 +10,10 @@ from typing import Any
 
 import msgspec
 
-from companion.adapters.files import Misfit, decode, shown
-from companion.cards.printed import TypedCard, card_by_hand
-from companion.texts import UnfitError, expectation, phrase, placed
+from companion.adapters.files.decoding import Misfit, decode, shown
+from companion.cards.printed.by_hand import TypedCard, card_by_hand
+from companion.texts.errors import UnfitError, expectation, placed
+from companion.texts.texts import phrase
 
 SIGN = "#:"
 ROOM = 160

@@ -2,13 +2,3 @@
 
 What reads is loaded with the first photo, since it brings numpy and Pillow; so do the modules of the study.
 """
-
-from companion.adapters.photos.folder import FilePhotos
-
-__all__ = [
-    "FilePhotos",
-    "camera",
-    "mat_study",
-    "pictures",
-    "study",
-]

@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
-from companion.figure import Colour, Disc, Segment
+from companion.figure.printed.colours import Colour
+from companion.figure.printed.disc import Disc, Segment
 
 Pixels = NDArray[np.float32]
 """Red, green and blue of each pixel, rows from the top, 0 to 255."""

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.adapters.photos.ellipses import Floats
-from companion.figure import Colour
+from companion.figure.printed.colours import Colour
 
 STEPS = 1440
 """Angles that are looked at: four a degree."""

@@ -13,10 +13,10 @@ from companion.adapters.photos.colours import KINDS, RADII, STEPS, Colours, colo
 from companion.adapters.photos.ellipses import Ellipse, Floats, ellipses, polished
 from companion.adapters.photos.prints import Prints, prints
 from companion.adapters.photos.straight import View, centered, likeness, ring
-from companion.app.ports import Doubt, ReadSegment
-from companion.figure import Colour
-from companion.kernel import DataError
-from companion.texts import phrase
+from companion.app.ports.photos import Doubt, ReadSegment
+from companion.figure.printed.colours import Colour
+from companion.kernel.errors import DataError
+from companion.texts.texts import phrase
 
 SEARCH_PX, READ_PX = 640, 1280
 """The longer side of the pictures in which the disc is looked for, and read."""

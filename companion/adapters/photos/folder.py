@@ -9,10 +9,11 @@ from pathlib import Path
 from threading import Thread
 from types import ModuleType
 
-from companion.adapters.files import APP, home
-from companion.app.ports import Corners, FilePlace, PhotoFile, ReadDisc, ReadMat
-from companion.kernel import DataError
-from companion.texts import phrase
+from companion.adapters.files.home import APP, home
+from companion.app.ports.outside import FilePlace
+from companion.app.ports.photos import Corners, PhotoFile, ReadDisc, ReadMat
+from companion.kernel.errors import DataError
+from companion.texts.texts import phrase
 
 PHOTOS = "photos"
 ENDINGS = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".gif", ".tif", ".tiff", ".heic")

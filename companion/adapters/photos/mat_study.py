@@ -15,8 +15,8 @@ from PIL import Image, ImageDraw, ImageFilter
 from companion.adapters.photos import mats
 from companion.adapters.photos.pictures import png
 from companion.adapters.pictures import boards, drawings
-from companion.app.ports import ReadSpace
-from companion.figure import Playmat
+from companion.app.ports.photos import ReadSpace
+from companion.figure.printed.playmat import Playmat
 
 PRINT_PX = 1000
 SUGGESTED = (255, 0, 255)

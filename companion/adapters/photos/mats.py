@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
 from companion.adapters.photos.ellipses import Edges, Floats
-from companion.app.ports import Corners, ReadSpace
+from companion.app.ports.photos import Corners, ReadSpace
 
 STRAIGHT_PX = 1200
 """The longer side of a straightened mat."""

@@ -15,9 +15,10 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from companion.adapters.files import read_bytes
-from companion.kernel import DataError
-from companion.texts import Phrase, phrase, placed
+from companion.adapters.files.text import read_bytes
+from companion.kernel.errors import DataError
+from companion.texts.errors import placed
+from companion.texts.texts import Phrase, phrase
 
 KINDS = ("JPEG", "PNG", "WEBP", "BMP", "GIF", "TIFF")
 LARGEST_PX = 1600

@@ -10,9 +10,9 @@ from PIL import Image
 from companion.adapters.photos import discs, mats
 from companion.adapters.photos.pictures import opened, png
 from companion.adapters.photos.straight import View
-from companion.app.ports import Corners, Outline, ReadDisc, ReadMat
-from companion.kernel import DataError
-from companion.texts import placed
+from companion.app.ports.photos import Corners, Outline, ReadDisc, ReadMat
+from companion.kernel.errors import DataError
+from companion.texts.errors import placed
 
 PICTURE_PX = 720
 """Width of the straightened picture of a disc."""

@@ -16,9 +16,11 @@ from PIL import Image, ImageDraw
 from companion.adapters.photos import camera, discs, reading
 from companion.adapters.photos.colours import KINDS
 from companion.adapters.photos.pictures import png
-from companion.app.ports import ReadSegment
-from companion.figure import Disc, Figure, RingPart, compare
-from companion.kernel import DataError
+from companion.app.ports.photos import ReadSegment
+from companion.figure.printed.comparison import RingPart, compare
+from companion.figure.printed.disc import Disc
+from companion.figure.printed.figures import Figure
+from companion.kernel.errors import DataError
 
 SAME_DEG = 1.5
 """A size that is read to so many degrees is read right."""

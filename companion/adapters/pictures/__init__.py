@@ -3,18 +3,3 @@
 `printing`, `pages` and `printer` are modules to be asked for by name, since they bring what writes PDF with them.
 `charts` has the curve of a review, `positions` a match as it stands.
 """
-
-from companion.adapters.pictures.boards import write_picture
-from companion.adapters.pictures.wiring import write_wiring
-
-__all__ = [
-    "boards",
-    "charts",
-    "drawings",
-    "pages",
-    "positions",
-    "printer",
-    "printing",
-    "write_picture",
-    "write_wiring",
-]

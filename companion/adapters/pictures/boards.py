@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from companion.adapters.pictures.drawings import Panel, Ring, Scene, Shape, Star, Stroke, Words, write_scene
-from companion.figure import Graph, Playmat
+from companion.figure.printed.playmat import Graph, Playmat
 
 
 class Look(msgspec.Struct, frozen=True):

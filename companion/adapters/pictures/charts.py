@@ -8,9 +8,7 @@ from pathlib import Path
 
 from companion.adapters.pictures.boards import SCREEN
 from companion.adapters.pictures.drawings import Panel, Ring, Scene, Shape, Stroke, Words, png, write_scene
-from companion.app.screens import ReviewView
-
-__all__ = ["chart_of", "picture_of", "write_chart"]
+from companion.app.screens.review import ReviewView
 
 WIDTH, HEIGHT = 240.0, 120.0
 LEFT, RIGHT, TOP, BOTTOM = 22.0, 8.0, 22.0, 16.0

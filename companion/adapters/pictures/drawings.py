@@ -15,9 +15,10 @@ from xml.etree import ElementTree
 import msgspec
 from PIL import Image, ImageDraw, ImageFont
 
-from companion.adapters.files import write_whole
-from companion.kernel import DataError
-from companion.texts import phrase, placed
+from companion.adapters.files.home import write_whole
+from companion.kernel.errors import DataError
+from companion.texts.errors import placed
+from companion.texts.texts import phrase
 
 FORMATS = ("svg", "png")
 SMALLEST_PX, LARGEST_PX = 64, 8192

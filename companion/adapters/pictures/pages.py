@@ -17,9 +17,9 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.adapters.files import write_whole
+from companion.adapters.files.home import write_whole
 from companion.adapters.pictures.drawings import Panel, Ring, Sector, Shape, Star, Stroke, Words
-from companion.app.ports import Paper
+from companion.app.ports.printing import Paper
 
 WIDTH, HEIGHT = 210.0, 297.0
 """Of A4."""

@@ -22,9 +22,8 @@ from companion.adapters.pictures.drawings import (
     png,
     write_scene,
 )
-from companion.app.screens import FigureView, PositionView, SeatView, SpaceView, TableScreen
-
-__all__ = ["picture_of", "position_of", "write_position"]
+from companion.app.screens.lobby import PositionView
+from companion.app.screens.table import FigureView, SeatView, SpaceView, TableScreen
 
 WIDTH = 300.0
 """Of the Field, in millimetres."""

@@ -6,15 +6,12 @@ import os
 from itertools import chain, count
 from pathlib import Path
 
-from companion.adapters.files import write_whole
+from companion.adapters.files.home import write_whole
 from companion.adapters.pictures.pages import drawn
 from companion.adapters.pictures.printing import count_of, pages_of
-from companion.app.ports import FilePlace, PracticeSet, Printing
-from companion.texts import Texts
-
-__all__ = [
-    "FilePrinter",
-]
+from companion.app.ports.outside import FilePlace
+from companion.app.ports.printing import PracticeSet, Printing
+from companion.texts.texts import Texts
 
 
 class FilePrinter:

@@ -9,9 +9,12 @@ from typing import TypeAlias
 from companion.adapters.pictures.boards import PAPER, scene_of
 from companion.adapters.pictures.drawings import Panel, Ring, Scene, Sector, Shape, Star, Stroke, Words
 from companion.adapters.pictures.pages import SHEETS, Page, Piece, width_of
-from companion.app.ports import PracticeSet, PrintedCard, PrintedDisc
-from companion.figure import Figure, Playmat, Segment, Shelf, Team, TrainerCard
-from companion.texts import Fact, Texts, phrase
+from companion.app.ports.printing import PracticeSet, PrintedCard, PrintedDisc
+from companion.figure.printed.disc import Segment
+from companion.figure.printed.figures import Figure, TrainerCard
+from companion.figure.printed.playmat import Playmat
+from companion.figure.teams import Shelf, Team
+from companion.texts.texts import Fact, Texts, phrase
 
 Sheet: TypeAlias = tuple[float, float]
 """Width and height of the paper in millimetres."""

@@ -16,7 +16,7 @@ import msgspec
 
 from companion.adapters.pictures.drawings import Panel, Ring, Scene, Sector, Shape, Star, Stroke, Words, write_scene
 from companion.adapters.pictures.wiring_plans import LABEL, NAME, Box, Point, WiringPlan, plan_of, tag, width_of
-from firmware_bridge.ports import Pin, PinMap, Role, Wire, volts
+from firmware_bridge.ports.pins import Pin, PinMap, Role, Wire, volts
 
 GROUND, INK, QUIET_INK = "#F7F4EC", "#14181D", "#5B6570"
 BOARD, BOARD_RIM, BOARD_TEXT, BOARD_QUIET = "#1F4D3A", "#123226", "#FFFFFF", "#8FB5A1"

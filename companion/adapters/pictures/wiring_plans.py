@@ -16,7 +16,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from firmware_bridge.ports import PinMap, Wire, volts
+from firmware_bridge.ports.pins import PinMap, Wire, volts
 
 PITCH, SENSOR_PITCH, GAP = 5.0, 9.0, 6.0
 LABEL, NAME = 3.1, 3.6

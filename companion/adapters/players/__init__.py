@@ -4,13 +4,3 @@ What crosses into that process is JSON: the setup, and of the match what the sea
 limits, `worker` is its program.
 `reviewers` is a module to be asked for by name: reviews and advice, worked out in a process each.
 """
-
-from companion.adapters.players.found import GROUP, LIMIT_S, THINK_S, FoundPlayers
-
-__all__ = [
-    "GROUP",
-    "LIMIT_S",
-    "THINK_S",
-    "FoundPlayers",
-    "reviewers",
-]

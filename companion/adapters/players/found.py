@@ -16,8 +16,11 @@ import msgspec
 
 from companion.adapters.players.messages import OURS, Sit
 from companion.adapters.players.process import Worker, memory_for_one
-from companion.players import BOTH, GIVEN, Chair, Failed, GameId, GivenPlayers, Program, Tries, Until, missing
-from companion.texts import Fact, is_name, phrase
+from companion.players.given import GIVEN, GivenPlayers, missing
+from companion.players.seating import BOTH, Chair, Failed, GameId, Program
+from companion.players.thinking import Tries, Until
+from companion.texts.plain import is_name
+from companion.texts.texts import Fact, phrase
 
 GROUP = "companion.players"
 """The group of entry points in which players are looked for."""

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.cards.printed import Card
-from companion.kernel import ChoiceRequest, TurnRequest
-from companion.players import GameId
+from companion.cards.printed.cards import Card
+from companion.kernel.model import ChoiceRequest, TurnRequest
+from companion.players.seating import GameId
 
 OURS = ""
 """The group of the players that come with the program."""

@@ -22,8 +22,9 @@ from typing import Any
 import msgspec
 
 from companion.adapters.players.messages import Put, Said, Sit, Sitting
-from companion.players import Answer, Asked, Failed, GameId
-from companion.texts import Fact, phrase, plain_lines
+from companion.players.seating import Answer, Asked, Failed, GameId
+from companion.texts.plain import plain_lines
+from companion.texts.texts import Fact, phrase
 
 LINE_BYTES = 16_384
 """So long a line from a player's process may be: an answer is a number, at most with a sentence."""

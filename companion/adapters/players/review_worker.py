@@ -12,10 +12,14 @@ from typing import Any, BinaryIO, NamedTuple, assert_never
 
 import msgspec
 
-from companion.figure import Action, Setup, State
-from companion.kernel import CompanionError, Seat
-from companion.players import GameId
-from companion.reviews import FigureAdvice, FigureReview, Progress, begun, judge_of
+from companion.figure.actions import Action
+from companion.figure.state import Setup, State
+from companion.kernel.errors import CompanionError
+from companion.kernel.model import Seat
+from companion.players.seating import GameId
+from companion.reviews.adding_up import Progress
+from companion.reviews.here import begun, judge_of
+from companion.reviews.values import FigureAdvice, FigureReview
 
 NICE = 5
 """So much the table comes before a review, on systems that know of it."""
@@ -41,10 +45,10 @@ def kinds_of(game: GameId) -> Kinds:
         case "figure":
             return Kinds(Setup, Action, State, FigureReview, FigureAdvice)
         case "card":
-            from companion.cards import values
-            from companion.reviews.cards import CardAdvice, CardReview
+            from companion.cards.values import actions, state
+            from companion.reviews.cards.values import CardAdvice, CardReview
 
-            return Kinds(values.Setup, values.Action, values.State, CardReview, CardAdvice)
+            return Kinds(state.Setup, actions.Action, state.State, CardReview, CardAdvice)
         case _:
             assert_never(game)
 

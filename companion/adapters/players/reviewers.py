@@ -14,11 +14,10 @@ from typing import Any
 import msgspec
 
 from companion.adapters.players.review_worker import Kinds, Put, Said, Wanted, is_there, kinds_of, raw
-from companion.kernel import Seat
-from companion.players import GameId
-from companion.reviews import Adviser, AnyAdvice, Progress, ReviewJob, Stopped
-
-__all__ = ["ReviewProcesses"]
+from companion.kernel.model import Seat
+from companion.players.seating import GameId
+from companion.reviews.adding_up import Progress
+from companion.reviews.here import Adviser, AnyAdvice, ReviewJob, Stopped
 
 
 class ReviewProcesses:

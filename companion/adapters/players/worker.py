@@ -26,7 +26,9 @@ from typing import Any, BinaryIO, get_args
 import msgspec
 
 from companion.adapters.players.messages import OURS, Put, Said, Sit, Sitting
-from companion.players import BOTH, GIVEN, Answer, Asked, Chair, Failed, GameId, Here, Until, generator, raised
+from companion.players.given import GIVEN
+from companion.players.seating import BOTH, Answer, Asked, Chair, Failed, GameId, Here, generator, raised
+from companion.players.thinking import Until
 
 SAID = 60
 """So much of an answer that is none is told."""
@@ -148,12 +150,13 @@ def _by_its_generator(make: Callable[[Any], Any]) -> Callable[[Chair], Any]:
 def _types(game: GameId) -> tuple[Any, Any, Any]:
     """Types of a game's setup, state and answers."""
     if game == "figure":
-        from companion import figure
+        from companion.figure import actions, state
 
-        return figure.Setup, figure.State, tuple[figure.Action, ...]
-    from companion.cards import values
+        return state.Setup, state.State, tuple[actions.Action, ...]
+    from companion.cards.values import actions as card_actions
+    from companion.cards.values import state as card_state
 
-    return values.Setup, values.State, tuple[values.Action, ...]
+    return card_state.Setup, card_state.State, tuple[card_actions.Action, ...]
 
 
 def _said(found: Answer | Failed | None, asked: Asked, number: int) -> Said:

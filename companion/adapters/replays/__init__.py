@@ -3,5 +3,3 @@
 `page` makes it, `reviews` a page of a review, which draws and brings what draws with it; each is loaded when a page is
 wanted.
 """
-
-__all__ = ["page", "reviews"]

@@ -10,17 +10,8 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from companion.adapters.replays.record import LineData
-from companion.app.screens import (
-    CardFaceView,
-    CardMatchBook,
-    CardPageHit,
-    CardPageSide,
-    CardPageTable,
-    EnergyView,
-    PrizeView,
-    SumsView,
-    TileView,
-)
+from companion.app.screens.card_page import CardMatchBook, CardPageHit, CardPageSide, CardPageTable
+from companion.app.screens.cards import CardFaceView, EnergyView, PrizeView, SumsView, TileView
 
 NOBODY = -1
 """In place of a Pokémon: there is none."""

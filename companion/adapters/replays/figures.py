@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping
 import msgspec
 
 from companion.adapters.replays.record import LineData
-from companion.app.screens import BattleView, FigureView, LogLine, MatchBook, SegmentView, SpinnerView, TableScreen
+from companion.app.screens.lobby import MatchBook
+from companion.app.screens.table import BattleView, FigureView, LogLine, SegmentView, SpinnerView, TableScreen
 
 
 class DiscData(msgspec.Struct, frozen=True, array_like=True):

@@ -15,9 +15,8 @@ import msgspec
 
 from companion.adapters.replays.cards import CardReader
 from companion.adapters.replays.figures import FigureReader
-from companion.app.screens import CardMatchBook, MatchBook
-
-__all__ = ["file_name", "page_of"]
+from companion.app.screens.card_page import CardMatchBook
+from companion.app.screens.lobby import MatchBook
 
 _SLOT = re.compile(r"\{\{([\w.-]+)\}\}")
 

@@ -8,9 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from companion.adapters.pictures import charts, drawings
-from companion.app.screens import MistakeView, ReviewView
-
-__all__ = ["review_page"]
+from companion.app.screens.review import MistakeView, ReviewView
 
 SVG_BEGINS = b"<svg"
 

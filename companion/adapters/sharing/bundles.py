@@ -15,13 +15,18 @@ from typing import Annotated, Any, Literal, NoReturn
 
 import msgspec
 
-from companion.adapters.files import Misfit, decode, key_path, read_bytes, shown
+from companion.adapters.files.decoding import Misfit, decode, key_path, shown
+from companion.adapters.files.text import read_bytes
 from companion.adapters.library import figures, maps, teams
 from companion.adapters.sharing.zips import MOST_BYTES, unzipped, zipped
-from companion.figure import Figure, Id, Playmat, Team, TrainerCard, TrainerFigure, TrainerFile
-from companion.kernel import DataError
-from companion.sharing import KINDS, Bundle, Item, Key, Kind, Picture, Source, items_of, slug
-from companion.texts import Fact, cut, expectation, is_name, phrase, placed, quoted
+from companion.figure.printed.figures import Figure, Id, TrainerCard, TrainerFigure, TrainerFile
+from companion.figure.printed.playmat import Playmat
+from companion.figure.teams import Team
+from companion.kernel.errors import DataError
+from companion.sharing.bundle import KINDS, Bundle, Item, Key, Kind, Picture, Source, items_of, slug
+from companion.texts.errors import cut, expectation, placed, quoted
+from companion.texts.plain import is_name
+from companion.texts.texts import Fact, phrase
 
 ENDING = ".figures"
 KIND: Literal["figure-companion bundle"] = "figure-companion bundle"

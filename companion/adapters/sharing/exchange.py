@@ -12,15 +12,19 @@ from typing import Protocol
 
 import msgspec
 
-from companion.adapters.files import read_bytes, write_whole
+from companion.adapters.files.home import write_whole
+from companion.adapters.files.text import read_bytes
 from companion.adapters.sharing.bundles import ENDING, MOST_PICTURE, PICTURE_SIGNS, bytes_of, fingerprint, read_bundle
 from companion.adapters.sharing.keeping import PHOTOS, keep, own_places
 from companion.adapters.sharing.qr import qr_matrix
 from companion.adapters.sharing.sources import SourcesFile
-from companion.app.ports import NOT_OWNED, OWNED_KINDS, Belongings, BundleFile, FilePlace, Matrix
-from companion.kernel import CompanionError
-from companion.sharing import Bundle, Item, Key, Picture, Source, Written
-from companion.texts import Fact
+from companion.app.ports.outside import FilePlace
+from companion.app.ports.owned import NOT_OWNED, OWNED_KINDS, Belongings
+from companion.app.ports.sharing import BundleFile, Matrix
+from companion.kernel.errors import CompanionError
+from companion.sharing.bundle import Bundle, Item, Key, Picture, Source
+from companion.sharing.comparing import Written
+from companion.texts.texts import Fact
 
 NOT_IN_A_FILE_NAME = re.compile(r"[^\w ()+&',-]")
 LONGEST_NAME = 60

@@ -13,20 +13,15 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
-from companion.adapters.files import read_toml, rewritten_toml, write_together
-from companion.adapters.library import (
-    OWN_FIGURES,
-    OWN_MATS,
-    OWN_TEAMS,
-    OWN_TRAINERS,
-    figures,
-    maps,
-    teams,
-)
+from companion.adapters.files.together import write_together
+from companion.adapters.files.toml import read_toml, rewritten_toml
+from companion.adapters.library import figures, maps, teams
+from companion.adapters.library.library import OWN_FIGURES, OWN_MATS, OWN_TEAMS, OWN_TRAINERS
 from companion.adapters.sharing.bundles import table_of
 from companion.adapters.sharing.sources import SourcesFile
-from companion.kernel import CompanionError
-from companion.sharing import Key, Kind, Picture, Written, slug
+from companion.kernel.errors import CompanionError
+from companion.sharing.bundle import Key, Kind, Picture, slug
+from companion.sharing.comparing import Written
 
 PHOTOS = "photos"
 FOLDER: Mapping[Kind, str] = {

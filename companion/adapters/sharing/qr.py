@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["qr_matrix"]
-
 
 def qr_matrix(text: str) -> tuple[tuple[bool, ...], ...]:
     """The squares of a QR code that says *text*, row by row, True for a dark one; without the quiet margin.

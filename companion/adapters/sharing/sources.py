@@ -8,11 +8,13 @@ from typing import Annotated
 
 import msgspec
 
-from companion.adapters.files import OwnTable, rewritten_toml
+from companion.adapters.files.own_table import OwnTable
+from companion.adapters.files.toml import rewritten_toml
 from companion.adapters.sharing.bundles import LONGEST_AUTHOR, LONGEST_LICENCE, Sha256, fingerprint
-from companion.kernel import CompanionError, DataError
-from companion.sharing import KINDS, Key, Source, Written
-from companion.texts import Fact
+from companion.kernel.errors import CompanionError, DataError
+from companion.sharing.bundle import KINDS, Key, Source
+from companion.sharing.comparing import Written
+from companion.texts.texts import Fact
 
 FOLDER, FILE = "shared", "sources.toml"
 

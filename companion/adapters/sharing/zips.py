@@ -13,9 +13,9 @@ import zlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import NoReturn
 
-from companion.adapters.files import shown
-from companion.kernel import DataError
-from companion.texts import Fact, phrase
+from companion.adapters.files.decoding import shown
+from companion.kernel.errors import DataError
+from companion.texts.texts import Fact, phrase
 
 MOST_BYTES = 30_000_000
 """Of the file."""

@@ -14,7 +14,7 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.adapters.files import reason, sync_directory
+from companion.adapters.files.home import reason, sync_directory
 from companion.adapters.store.store_files import (
     PARTS,
     SAID_LAST,
@@ -29,8 +29,9 @@ from companion.adapters.store.store_files import (
     set_aside,
 )
 from companion.adapters.store.upgrade import copy_of
-from companion.kernel import JournalError
-from companion.texts import Phrase, phrase, placed
+from companion.kernel.errors import JournalError
+from companion.texts.errors import placed
+from companion.texts.texts import Phrase, phrase
 
 KEPT = 7
 """Days of which the last copy stays."""

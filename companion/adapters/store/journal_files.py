@@ -18,24 +18,16 @@ from typing import Any, Literal, NamedTuple, Protocol
 import msgspec
 import platformdirs
 
-from companion.adapters.files import (
-    APP,
-    VARIABLE,
-    KeyPart,
-    Misfit,
-    decode,
-    home,
-    key_path,
-    read_text,
-    refuse_acting,
-    shown,
-    write_whole,
-)
+from companion.adapters.files.decoding import KeyPart, Misfit, decode, key_path, refuse_acting, shown
+from companion.adapters.files.home import APP, VARIABLE, home, write_whole
+from companion.adapters.files.text import read_text
 from companion.adapters.store.chain import first_link, next_link
 from companion.adapters.store.journal_games import RULES
 from companion.adapters.store.rows import last_time
-from companion.app.match import GAMES, as_written_today, begins_as, may_be_one, upcast_head
-from companion.app.ports import (
+from companion.app.match.games import GAMES
+from companion.app.match.heads import upcast_head
+from companion.app.match.identity import as_written_today, begins_as, may_be_one
+from companion.app.ports.outside import (
     HEAD_VERSION,
     FilePlace,
     ListFile,
@@ -43,13 +35,18 @@ from companion.app.ports import (
     MatchHead,
     MatchStore,
     MatchSummary,
-    PlayerName,
     Status,
     TakenIn,
 )
-from companion.app.screens import CardMatchBook, MatchBook, PositionView, ReviewView
-from companion.kernel import ENTRY, DataError, JournalError, Match
-from companion.texts import Fact, Phrase, as_name, expectation, is_name, phrase, placed, quoted, said_by
+from companion.app.ports.settings import PlayerName
+from companion.app.screens.card_page import CardMatchBook
+from companion.app.screens.lobby import MatchBook, PositionView
+from companion.app.screens.review import ReviewView
+from companion.kernel.errors import ENTRY, DataError, JournalError
+from companion.kernel.match import Match
+from companion.texts.errors import expectation, placed, quoted, said_by
+from companion.texts.plain import as_name, is_name
+from companion.texts.texts import Fact, Phrase, phrase
 
 KIND: Literal["figure-companion match"] = "figure-companion match"
 VERSION = 3

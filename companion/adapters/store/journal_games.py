@@ -11,16 +11,21 @@ from typing import Any
 
 import msgspec
 
-from companion.adapters.library import first_fault
-from companion.app.match import CARD, FIGURE, SetupFacts
-from companion.app.ports import Game, MatchHead
-from companion.cards import CardRules
-from companion.cards.editions import disagreement
-from companion.cards.values import Setup as CardSetup
-from companion.cards.values import check_deck
-from companion.figure import EVOLUTIONS_A_FIGURE, FIGURES_OF, FigureRules
-from companion.kernel import JournalError, Rules
-from companion.texts import Fact, expectation, phrase, placed, quoted, said_by
+from companion.adapters.library.maps import first_fault
+from companion.app.match.card_game import CARD
+from companion.app.match.figure_game import FIGURE
+from companion.app.match.game import SetupFacts
+from companion.app.ports.outside import Game, MatchHead
+from companion.cards.editions.agreement import disagreement
+from companion.cards.rules import CardRules
+from companion.cards.values.deck_check import check_deck
+from companion.cards.values.state import Setup as CardSetup
+from companion.figure.rules import FigureRules
+from companion.figure.teams import EVOLUTIONS_A_FIGURE, FIGURES_OF
+from companion.kernel.errors import JournalError
+from companion.kernel.model import Rules
+from companion.texts.errors import expectation, placed, quoted, said_by
+from companion.texts.texts import Fact, phrase
 
 FAULTS = (LookupError, ArithmeticError, TypeError, ValueError, AssertionError)
 """What a setup that nobody could have played may lead to."""

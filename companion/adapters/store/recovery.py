@@ -10,15 +10,16 @@ from pathlib import Path
 
 import msgspec
 
-from companion.adapters.files import reason
+from companion.adapters.files.home import reason
 from companion.adapters.store import log
 from companion.adapters.store.chain import first_link
 from companion.adapters.store.rows import Row, Sound, sound_entries
 from companion.adapters.store.store_files import connect, copied, is_later
-from companion.app.match import decode_head
-from companion.app.ports import Status
-from companion.kernel import JournalError
-from companion.texts import Fact, phrase, placed, said_by
+from companion.app.match.heads import decode_head
+from companion.app.ports.outside import Status
+from companion.kernel.errors import JournalError
+from companion.texts.errors import placed, said_by
+from companion.texts.texts import Fact, phrase
 
 _MAGIC = b"SQLite format 3\0"
 _SPOILT = (sqlite3.Error, UnicodeDecodeError)

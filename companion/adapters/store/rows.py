@@ -11,10 +11,11 @@ from typing import NamedTuple
 import msgspec
 
 from companion.adapters.store.chain import first_link, next_link, seal
-from companion.app.match import decode_head
-from companion.app.ports import Status
-from companion.kernel import DamagedError, JournalError
-from companion.texts import Fact, phrase, quoted
+from companion.app.match.heads import decode_head
+from companion.app.ports.outside import Status
+from companion.kernel.errors import DamagedError, JournalError
+from companion.texts.errors import quoted
+from companion.texts.texts import Fact, phrase
 
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
 _FIELDS = "id, status, result, last_at, touched, entries, link, read, seal"

@@ -25,7 +25,7 @@ from typing import get_args
 
 import msgspec
 
-from companion.adapters.files import sync_directory
+from companion.adapters.files.home import sync_directory
 from companion.adapters.store.backups import back_up_daily
 from companion.adapters.store.chain import first_link, next_link
 from companion.adapters.store.recovery import Found, Recovery, ended, matches_in
@@ -58,10 +58,12 @@ from companion.adapters.store.store_files import (
 )
 from companion.adapters.store.upgrade import make_tables
 from companion.adapters.store.witness import UncopiedError, Witness, keep_lost_frames, noted, older
-from companion.app.match import begins_as, decode_head
-from companion.app.ports import Clock, DamagedMatch, MatchHead, MatchSummary, Recovered, Status
-from companion.kernel import DamagedError, JournalError, NotKeptError
-from companion.texts import Fact, Phrase, phrase, placed, quoted, said_by
+from companion.app.match.heads import decode_head
+from companion.app.match.identity import begins_as
+from companion.app.ports.outside import Clock, DamagedMatch, MatchHead, MatchSummary, Recovered, Status
+from companion.kernel.errors import DamagedError, JournalError, NotKeptError
+from companion.texts.errors import placed, quoted, said_by
+from companion.texts.texts import Fact, Phrase, phrase
 
 _ENCODER = msgspec.json.Encoder()
 _RESULTS = ("", "a", "b", "draw")

@@ -18,9 +18,10 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.adapters.files import reason, sync_directory
-from companion.kernel import JournalError
-from companion.texts import Fact, Phrase, phrase, placed
+from companion.adapters.files.home import reason, sync_directory
+from companion.kernel.errors import JournalError
+from companion.texts.errors import placed
+from companion.texts.texts import Fact, Phrase, phrase
 
 APPLICATION_ID = 0x46474331
 """Marks a database as one of ours."""

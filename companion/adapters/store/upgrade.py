@@ -8,11 +8,12 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from companion.adapters.files import sync_directory
+from companion.adapters.files.home import sync_directory
 from companion.adapters.store.chain import first_link, next_link
 from companion.adapters.store.rows import Row
 from companion.adapters.store.store_files import APPLICATION_ID, SCHEMA, TOUCHED, VERSION
-from companion.texts import Fact, phrase, placed
+from companion.texts.errors import placed
+from companion.texts.texts import Fact, phrase
 
 TABLES = ("matches", "heads", "entries", "readings")
 """Of version 1."""

@@ -8,9 +8,9 @@ from functools import partial
 from typing import NamedTuple
 
 from companion.adapters.store.journal_files import WholeStore
-from companion.app.ports import DamagedMatch, MatchHead, MatchSummary, Recovered, Status
-from companion.kernel import NotKeptError
-from companion.texts import Fact
+from companion.app.ports.outside import DamagedMatch, MatchHead, MatchSummary, Recovered, Status
+from companion.kernel.errors import NotKeptError
+from companion.texts.texts import Fact
 
 
 class _Change(NamedTuple):

@@ -15,12 +15,13 @@ from pathlib import Path
 
 import msgspec
 
-from companion.adapters.files import reason, sync_directory
+from companion.adapters.files.home import reason, sync_directory
 from companion.adapters.store import log
 from companion.adapters.store.rows import Row, known_ids, row_of
 from companion.adapters.store.store_files import PARTS, SAID_LAST, beside, connect, files_set_aside, free_name
-from companion.kernel import JournalError
-from companion.texts import Fact, phrase, placed
+from companion.kernel.errors import JournalError
+from companion.texts.errors import placed
+from companion.texts.texts import Fact, phrase
 
 _BYTES = 1024
 """Of the file: it is written over in place, which needs no room on a full disk."""

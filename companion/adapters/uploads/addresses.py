@@ -5,8 +5,8 @@ from __future__ import annotations
 import socket
 from contextlib import closing, suppress
 
-from companion.kernel import DataError
-from companion.texts import phrase
+from companion.kernel.errors import DataError
+from companion.texts.texts import phrase
 
 OUTSIDE = ("192.0.2.1", "198.51.100.1")
 """Kept for documents: they lead to nobody, and nothing is sent to them."""

@@ -24,14 +24,13 @@ from typing import Any, Literal
 
 import msgspec
 
-from companion.adapters.files import home, write_whole
+from companion.adapters.files.home import home, write_whole
 from companion.adapters.uploads.addresses import own_address
 from companion.adapters.uploads.page import page_of, policy_of
-from companion.app.ports import UploadedPhoto, UploadState
-from companion.kernel import CompanionError, DataError, is_digits
-from companion.texts import phrase
-
-__all__ = ["PhotoUpload", "PhotoUploads"]
+from companion.app.ports.uploads import UploadedPhoto, UploadState
+from companion.kernel.errors import CompanionError, DataError
+from companion.kernel.numbers import is_digits
+from companion.texts.texts import phrase
 
 PHOTOS = "photos"
 SIGNS: Mapping[str, Callable[[bytes], bool]] = {

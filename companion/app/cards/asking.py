@@ -9,13 +9,16 @@ from typing import Any
 import msgspec
 
 from companion.app.cards.ways import is_begun, offer, ways
-from companion.cards import CardRules
 from companion.cards.modifiers import facts as queries
-from companion.cards.printed import CONDITIONS, TYPES, UNKNOWN, Attack, DiscardEnergy, printed
-from companion.cards.values import COIN_SOURCES, DECK_SOURCES, State, Table
+from companion.cards.printed.cards import Attack
+from companion.cards.printed.cards_as_energy import printed
+from companion.cards.printed.vocabulary import CONDITIONS, TYPES, UNKNOWN, DiscardEnergy
+from companion.cards.rules import CardRules
 from companion.cards.values import actions as act
+from companion.cards.values.game import COIN_SOURCES, DECK_SOURCES
+from companion.cards.values.state import State, Table
 from companion.cards.zones import zones
-from companion.kernel import (
+from companion.kernel.model import (
     SEAT_NAMES,
     Chance,
     ChanceRequest,
@@ -24,11 +27,10 @@ from companion.kernel import (
     Request,
     Seat,
     TurnRequest,
-    is_digits,
-    whole,
 )
-from companion.texts import Fact, Phrase, Texts, all_of, phrase
-from companion.wording import CardWords, spot
+from companion.kernel.numbers import is_digits, whole
+from companion.texts.texts import Fact, Phrase, Texts, all_of, phrase
+from companion.wording.words import CardWords, spot
 
 BY_HAND = "done-by-hand"
 """The prompt of what players carry out themselves."""

@@ -8,13 +8,19 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.app.cards.sums import is_worked_out
-from companion.app.cards.telling import Audience, CardTeller, Told
-from companion.app.saying import remark_in_words
-from companion.cards import CardRules
-from companion.cards.play.setup import start
-from companion.cards.values import COIN_SOURCES, Action, CoinFlipped, Event, Table, TurnBegan
-from companion.kernel import Applied, Bookkeeper, Chance, Entry, Remarked, Retracted, Seat
-from companion.texts import Phrase, Texts, phrase
+from companion.app.cards.telling import CardTeller
+from companion.app.cards.told import Audience, Told
+from companion.app.saying.remarks import remark_in_words
+from companion.cards.play.setup.setting_up import start
+from companion.cards.rules import CardRules
+from companion.cards.values.actions import Action
+from companion.cards.values.events import CoinFlipped, Event, TurnBegan
+from companion.cards.values.game import COIN_SOURCES
+from companion.cards.values.state import Table
+from companion.kernel.bookkeeping import Bookkeeper
+from companion.kernel.journal import Applied, Entry, Remarked, Retracted
+from companion.kernel.model import Chance, Seat
+from companion.texts.texts import Phrase, Texts, phrase
 
 CORRECTION = "CORRECTION"
 

@@ -15,29 +15,30 @@ from companion.app.cards.asking import CardAsking, Choice, printed_damage
 from companion.app.cards.facts import facts_of, headline
 from companion.app.cards.log import CardLine, CardLog
 from companion.app.cards.sums import is_worked_out, step_by_step
-from companion.app.cards.telling import Audience, CardTeller
+from companion.app.cards.telling import CardTeller
+from companion.app.cards.told import Audience
 from companion.app.cards.typed import Typed, Unclear, card_named
 from companion.app.cards.view import CardTableView, hand_in_words, nameable, table_view
-from companion.app.match import TYPED, CardReferee, Happening, OnLine, ProgramLeft, Stray, Unfair
-from companion.app.ports import Clause, Spin, clauses_with
-from companion.app.saying import clause_text, edition_text, looked_up
-from companion.cards.printed import is_damage_by_hand
-from companion.cards.values import (
-    COIN_SOURCES,
-    Action,
-    Changed,
-    Correct,
-    DamageDealt,
-    Event,
-    GameResult,
-    LeftToPlayers,
-    Penalize,
-    Penalty,
-    State,
-)
-from companion.kernel import SEAT_NAMES, Applied, Chance, ChanceRequest, JournalError, Request, Ruling, Seat
-from companion.texts import Fact, Phrase, Texts, phrase
-from companion.wording import describe_card, ruling_in_words
+from companion.app.match.card_game import CardReferee
+from companion.app.match.programs import ProgramLeft
+from companion.app.match.referee import Happening, OnLine, Stray, Unfair
+from companion.app.match.taking_back import TYPED
+from companion.app.ports.clauses import clauses_with
+from companion.app.ports.outside import Clause, Spin
+from companion.app.saying.clauses import clause_text, edition_text
+from companion.app.saying.glossary import looked_up
+from companion.cards.printed.by_hand import is_damage_by_hand
+from companion.cards.values.actions import Action, Changed, Correct, Penalize, Penalty
+from companion.cards.values.events import DamageDealt, Event, LeftToPlayers
+from companion.cards.values.game import COIN_SOURCES
+from companion.cards.values.state import State
+from companion.cards.values.terms import GameResult
+from companion.kernel.errors import JournalError
+from companion.kernel.journal import Applied
+from companion.kernel.model import SEAT_NAMES, Chance, ChanceRequest, Request, Ruling, Seat
+from companion.texts.texts import Fact, Phrase, Texts, phrase
+from companion.wording.describe import describe_card
+from companion.wording.words import ruling_in_words
 
 RECENT = 4
 """So many entries back it is looked for what the players were told to do by hand."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.cards.modifiers import facts as queries
-from companion.cards.values import DamageDealt, DamageStep, Event, Table
+from companion.cards.values.events import DamageDealt, DamageStep, Event
+from companion.cards.values.state import Table
 from companion.cards.zones import zones
-from companion.texts import Fact, Phrase, phrase
-from companion.wording import CardWords, joined
+from companion.texts.texts import Fact, Phrase, phrase
+from companion.wording.words import CardWords, joined
 
 BASE = "base"
 

@@ -15,12 +15,11 @@ import msgspec
 from companion.app.cards.told import Audience, Gather, Told, goes_to, seat_of, seen_by
 from companion.app.cards.told_cards import TellsCards
 from companion.app.cards.told_pokemon import TellsPokemon
-from companion.cards.values import Game, Table
 from companion.cards.values import events as ev
-from companion.kernel import SEAT_NAMES
-from companion.texts import Phrase, Texts, phrase
-
-__all__ = ["Audience", "CardTeller", "Gather", "Told", "seat_of", "seen_by"]
+from companion.cards.values.game import Game
+from companion.cards.values.state import Table
+from companion.kernel.model import SEAT_NAMES
+from companion.texts.texts import Phrase, Texts, phrase
 
 
 class CardTeller(TellsCards, TellsPokemon):

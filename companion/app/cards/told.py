@@ -6,13 +6,14 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from companion.cards.sight import redact
-from companion.cards.values import Game, Table
+from companion.cards.sight.hidden import redact
 from companion.cards.values import events as ev
+from companion.cards.values.game import Game
+from companion.cards.values.state import Table
 from companion.cards.zones import zones
-from companion.kernel import SEAT_NAMES, Seat
-from companion.texts import Fact, Phrase, Texts, all_of, phrase
-from companion.wording import CardWords
+from companion.kernel.model import SEAT_NAMES, Seat
+from companion.texts.texts import Fact, Phrase, Texts, all_of, phrase
+from companion.wording.words import CardWords
 
 Audience: TypeAlias = Seat | Literal["all", "both"]
 """Whose eyes: a player's, those of one who sees every card, or only what both players see."""

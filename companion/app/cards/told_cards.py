@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.app.cards.told import Gather, Telling, goes_to
-from companion.cards.printed import UNKNOWN
-from companion.cards.values import Changed, Table
+from companion.cards.printed.vocabulary import UNKNOWN
 from companion.cards.values import events as ev
-from companion.cards.zones import name_typed, zone_at, zones
-from companion.kernel import Seat
-from companion.texts import Fact, Phrase, all_of, phrase
-from companion.wording import joined
+from companion.cards.values.actions import Changed
+from companion.cards.values.state import Table
+from companion.cards.zones import zones
+from companion.cards.zones.names import zone_at
+from companion.cards.zones.typed_cards import name_typed
+from companion.kernel.model import Seat
+from companion.texts.texts import Fact, Phrase, all_of, phrase
+from companion.wording.words import joined
 
 WAYS: Mapping[tuple[str, str], str] = {
     ("deck", "hand"): "drawn",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from companion.app.cards.sums import in_short
 from companion.app.cards.told import Gather, Telling, goes_to
-from companion.cards.printed import UNKNOWN
-from companion.cards.values import Table
+from companion.cards.printed.vocabulary import UNKNOWN
 from companion.cards.values import events as ev
+from companion.cards.values.state import Table
 from companion.cards.zones import zones
-from companion.texts import Phrase, phrase
-from companion.wording import laid_on_player, laid_on_pokemon
+from companion.texts.texts import Phrase, phrase
+from companion.wording.laid import laid_on_player, laid_on_pokemon
 
 
 class TellsPokemon(Telling):

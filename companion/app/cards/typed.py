@@ -13,14 +13,18 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.app.cards.view import nameable
-from companion.cards import CardRules
 from companion.cards.modifiers import facts as queries
-from companion.cards.printed import TRAINER_KINDS, UNKNOWN, CardKind, typed_of_name
-from companion.cards.values import Changed, Game, State, Table
+from companion.cards.printed.by_hand import typed_of_name
+from companion.cards.printed.vocabulary import TRAINER_KINDS, UNKNOWN, CardKind
+from companion.cards.rules import CardRules
 from companion.cards.values import actions as act
+from companion.cards.values.actions import Changed
+from companion.cards.values.game import Game
+from companion.cards.values.state import State, Table
 from companion.cards.zones import zones
-from companion.kernel import SEAT_NAMES, Seat, TurnRequest, whole
-from companion.texts import Phrase, all_of, phrase
+from companion.kernel.model import SEAT_NAMES, Seat, TurnRequest
+from companion.kernel.numbers import whole
+from companion.texts.texts import Phrase, all_of, phrase
 
 
 class Unclear(Exception):

@@ -6,15 +6,16 @@ from collections.abc import Iterator
 
 import msgspec
 
-from companion.app.cards.telling import Audience
-from companion.cards import CardRules
+from companion.app.cards.told import Audience
 from companion.cards.modifiers import facts as queries
-from companion.cards.printed import UNKNOWN
-from companion.cards.values import Pokemon, State, Table
-from companion.cards.zones import owned, zones
-from companion.kernel import Seat
-from companion.texts import Phrase, Texts, phrase
-from companion.wording import CardWords, spot
+from companion.cards.printed.vocabulary import UNKNOWN
+from companion.cards.rules import CardRules
+from companion.cards.values.state import Pokemon, State, Table
+from companion.cards.zones import zones
+from companion.cards.zones.zones import owned
+from companion.kernel.model import Seat
+from companion.texts.texts import Phrase, Texts, phrase
+from companion.wording.words import CardWords, spot
 
 
 class PokemonView(msgspec.Struct, frozen=True):

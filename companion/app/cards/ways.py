@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.cards.printed import Effect, May, OneOf
-from companion.cards.values import Game, Respond, Run, State
-from companion.texts import Texts
-from companion.wording import Nouns, sentences, standpoint_of
+from companion.cards.printed.vocabulary import Effect, May, OneOf
+from companion.cards.values.game import Game
+from companion.cards.values.state import State
+from companion.cards.values.tasks import Respond, Run
+from companion.texts.texts import Texts
+from companion.wording.describe import standpoint_of
+from companion.wording.flow import sentences
+from companion.wording.nouns import Nouns
 
 
 def ways(texts: Texts, game: Game, state: State) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from companion.app.lessons.script import Script, Step
-from companion.cards.values import (
+from companion.cards.values.actions import (
     AttachEnergy,
     Evolve,
     FinishSetup,
@@ -14,7 +14,7 @@ from companion.cards.values import (
     PlayTrainer,
     UseAttack,
 )
-from companion.kernel import Choose
+from companion.kernel.model import Choose
 
 
 class StackedDeck(msgspec.Struct, frozen=True):

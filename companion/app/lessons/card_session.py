@@ -12,47 +12,47 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from companion.app.cards import CardSession
-from companion.app.cards.table import CardTableSession
+from companion.app.cards.session import CardSession
+from companion.app.cards.table.session import CardTableSession
 from companion.app.lessons.card_script import CardLesson, StackedDeck
 from companion.app.lessons.guided import AnyReferee, Guided
-from companion.app.match import CARD, PROGRAM, CardReferee, ChanceBy, MatchReferee, Outside, Seats
-from companion.app.ports import Game, Parts
-from companion.app.screens import (
-    Act,
-    CardButton,
+from companion.app.match.card_game import CARD, CardReferee
+from companion.app.match.game import ChanceBy
+from companion.app.match.referee import MatchReferee, Outside, Seats
+from companion.app.match.taking_back import PROGRAM
+from companion.app.ports.outside import Game
+from companion.app.ports.parts import Parts
+from companion.app.screens.card_intents import (
     CardIntent,
-    CardTableScreen,
-    CloseNotice,
     DropCard,
     ExplainLine,
     LetGo,
     LookAtCard,
     LookAtPlace,
-    Pointed,
-    ShowClause,
     ShowSums,
     TapCard,
     TapPlace,
-    Why,
 )
-from companion.cards.registration import setup_in
-from companion.cards.values import (
-    COIN_SOURCES,
-    DECK_SOURCES,
+from companion.app.screens.cards import CardButton, CardTableScreen
+from companion.app.screens.moments import Pointed
+from companion.app.screens.table import Act, CloseNotice, ShowClause, Why
+from companion.cards.registration.formats import setup_in
+from companion.cards.values.actions import (
     Action,
     AttachEnergy,
-    CardDeck,
     Changed,
     Evolve,
     PlaceActive,
     PlaceBench,
     PlayTrainer,
-    Setup,
-    Terms,
     UseAttack,
 )
-from companion.kernel import SEAT_NAMES, Chance, ChanceRequest, Choose, Dial
+from companion.cards.values.decks import CardDeck
+from companion.cards.values.game import COIN_SOURCES, DECK_SOURCES
+from companion.cards.values.state import Setup
+from companion.cards.values.terms import Terms
+from companion.kernel.dials import Dial
+from companion.kernel.model import SEAT_NAMES, Chance, ChanceRequest, Choose
 
 OTHER = "lesson"
 """Who plays the other side: nobody, so that what is asked of it is asked of no person."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from companion.app.lessons.script import Script, Step
-from companion.figure import Attack, Format, Move
+from companion.figure.actions import Attack, Move
+from companion.figure.state import Format
 
 
 class Lesson(Script, frozen=True, kw_only=True):

@@ -12,11 +12,15 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from companion.app.lessons.outside import ScriptedSpins, UnkeptMatches
 from companion.app.lessons.script import Script, Step
-from companion.app.match import MatchReferee, Outside
-from companion.app.ports import Game, Parts
-from companion.app.saying import Say
-from companion.app.screens import BeginNow, GuideView, LessonOn, Pointed, Push
-from companion.kernel import Chance, ChanceRequest, Dial
+from companion.app.match.referee import MatchReferee, Outside
+from companion.app.ports.outside import Game
+from companion.app.ports.parts import Parts
+from companion.app.saying.say import Say
+from companion.app.screens.lobby import Push
+from companion.app.screens.lobby_intents import BeginNow, LessonOn
+from companion.app.screens.moments import GuideView, Pointed
+from companion.kernel.dials import Dial
+from companion.kernel.model import Chance, ChanceRequest
 
 AnyReferee: TypeAlias = MatchReferee[Any, Any, Any, Any]
 L = TypeVar("L", bound=Script)

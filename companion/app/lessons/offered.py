@@ -9,20 +9,13 @@ from companion.app.lessons.card_script import CARD_LESSON
 from companion.app.lessons.card_session import CardLessonSession
 from companion.app.lessons.figure_script import LESSON
 from companion.app.lessons.session import LessonSession
-from companion.app.ports import Game, Parts, Settings
-from companion.app.saying import Say
-from companion.app.screens import (
-    AtCardTable,
-    AtTable,
-    ChoiceView,
-    DropLesson,
-    GoHome,
-    GoLesson,
-    GoRules,
-    LessonScreen,
-    OpenMatchView,
-    Remark,
-)
+from companion.app.ports.outside import Game
+from companion.app.ports.parts import Parts
+from companion.app.ports.settings import Settings
+from companion.app.saying.say import Say
+from companion.app.screens.lobby import AtCardTable, AtTable, ChoiceView, OpenMatchView, Remark
+from companion.app.screens.lobby_intents import DropLesson, GoHome, GoLesson, GoRules
+from companion.app.screens.moments import LessonScreen
 
 AnyLesson: TypeAlias = LessonSession | CardLessonSession
 

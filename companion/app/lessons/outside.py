@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.app.ports import (
-    DamagedMatch,
-    MatchHead,
-    MatchSummary,
-    Recovered,
-    Spin,
-    Status,
-)
-from companion.kernel import Dial, JournalError
-from companion.texts import Fact, phrase
+from companion.app.ports.outside import DamagedMatch, MatchHead, MatchSummary, Recovered, Spin, Status
+from companion.kernel.dials import Dial
+from companion.kernel.errors import JournalError
+from companion.texts.texts import Fact, phrase
 
 
 class UnkeptMatches:

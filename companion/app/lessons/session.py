@@ -9,16 +9,19 @@ from msgspec.structs import replace
 
 from companion.app.lessons.figure_script import Lesson
 from companion.app.lessons.guided import AnyReferee, Guided
-from companion.app.match import FIGURE, ChanceBy, MatchReferee, Outside, Referee, Seats
-from companion.app.ports import Game, Parts
-from companion.app.screens import (
+from companion.app.match.figure_game import FIGURE, Referee
+from companion.app.match.game import ChanceBy
+from companion.app.match.referee import MatchReferee, Outside, Seats
+from companion.app.ports.outside import Game
+from companion.app.ports.parts import Parts
+from companion.app.screens.moments import Pointed
+from companion.app.screens.table import (
     Act,
     CloseNotice,
     DragFigure,
     Flick,
     Intent,
     Look,
-    Pointed,
     Rested,
     ShowClause,
     TableScreen,
@@ -27,9 +30,13 @@ from companion.app.screens import (
     TapSpace,
     Why,
 )
-from companion.app.table import TableSession
-from companion.figure import RULE_SETS, Attack, Move, Setup, Team, setup_for, shelf_of
-from companion.kernel import SEAT_NAMES, ChanceRequest, Dial
+from companion.app.table.session import TableSession
+from companion.figure.actions import Attack, Move
+from companion.figure.rulesets import RULE_SETS
+from companion.figure.state import Setup
+from companion.figure.teams import Team, setup_for, shelf_of
+from companion.kernel.dials import Dial
+from companion.kernel.model import SEAT_NAMES, ChanceRequest
 
 
 class LessonSession(Guided[Lesson, TableSession]):

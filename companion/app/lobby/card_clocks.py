@@ -10,11 +10,13 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
-from companion.app.saying import seconds_of
-from companion.app.screens import ClockView
-from companion.app.table import PAUSE_S, clock_view
-from companion.cards.values import Terms, TurnBegan
-from companion.kernel import Applied, Entry, Remarked, Seat
+from companion.app.saying.dates import seconds_of
+from companion.app.screens.table import ClockView
+from companion.app.table.clocks import PAUSE_S, clock_view
+from companion.cards.values.events import TurnBegan
+from companion.cards.values.terms import Terms
+from companion.kernel.journal import Applied, Entry, Remarked
+from companion.kernel.model import Seat
 
 
 class Clocks(msgspec.Struct, frozen=True, kw_only=True):

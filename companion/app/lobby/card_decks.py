@@ -5,28 +5,27 @@ from __future__ import annotations
 import re
 from typing import Literal, TypeAlias, get_args
 
-from companion.app.cards import deck_in_short
+from companion.app.cards.facts import deck_in_short
 from companion.app.lobby.card_setup import CardSetupSession
 from companion.app.lobby.card_words import CardSay
-from companion.app.ports import Parts
-from companion.app.saying import PlaceAsked, place_name
-from companion.app.screens import (
+from companion.app.ports.parts import Parts
+from companion.app.saying.places import PlaceAsked, place_name
+from companion.app.screens.card_lobby import DeckRow, DeckScreen
+from companion.app.screens.lobby import Push, Remark
+from companion.app.screens.lobby_intents import (
     Choose,
     CloseQuestion,
-    DeckRow,
-    DeckScreen,
     ExportList,
     GoBack,
     PickDeck,
-    Push,
     ReadList,
-    Remark,
     TakeList,
     WriteList,
 )
-from companion.cards.values import CardDeck
-from companion.kernel import CompanionError, Seat
-from companion.texts import capital
+from companion.cards.values.decks import CardDeck
+from companion.kernel.errors import CompanionError
+from companion.kernel.model import Seat
+from companion.texts.texts import capital
 
 Tab: TypeAlias = Literal["decks", "files", "lines"]
 TABS: tuple[Tab, ...] = get_args(Tab)

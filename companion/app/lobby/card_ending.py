@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from companion.app.cards import CardTeller
-from companion.app.cards.table import Faces
+from companion.app.cards.table.faces import Faces
+from companion.app.cards.telling import CardTeller
 from companion.app.lobby.card_match import score_in_words, whole_in_words
 from companion.app.lobby.card_past import card_book_of
 from companion.app.lobby.ending import Ending
-from companion.app.match import CARD, CardRecord, MatchRecord
-from companion.app.ports import Parts
-from companion.app.screens import CardMatchBook, DecisionView, EndScreen, GoReview, Moment, MomentKind, Push, Remark
-from companion.cards.values import (
+from companion.app.match.card_game import CARD, CardRecord
+from companion.app.match.record import Record as MatchRecord
+from companion.app.ports.parts import Parts
+from companion.app.screens.card_page import CardMatchBook
+from companion.app.screens.lobby import Push, Remark
+from companion.app.screens.lobby_intents import GoReview
+from companion.app.screens.moments import DecisionView, EndScreen, Moment, MomentKind
+from companion.cards.values.events import (
     AttackUsed,
     Conceded,
     DamageDealt,
@@ -24,12 +28,12 @@ from companion.cards.values import (
     KnockedOut,
     Penalized,
     SuddenDeathBegan,
-    Table,
     TimeCalled,
     TurnBegan,
 )
-from companion.cards.zones import get
-from companion.kernel import SEAT_NAMES, Seat
+from companion.cards.values.state import Table
+from companion.cards.zones.zones import get
+from companion.kernel.model import SEAT_NAMES, Seat
 
 
 class Happened(NamedTuple):

@@ -9,29 +9,25 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from companion.app.cards.table import CardTableSession
+from companion.app.cards.table.session import CardTableSession
 from companion.app.lobby.card_clocks import Clocks, clocks_of, match_s_of
 from companion.app.lobby.series import rematch_key, swaps_sides
-from companion.app.match import CARD, CardReferee, ChanceBy, MatchReferee, Outside, Seats
-from companion.app.ports import MatchHead, Parts
-from companion.app.saying import Say
-from companion.app.screens import (
-    Act,
-    AskView,
-    CallTime,
-    CardButton,
-    CardIntent,
-    CardTableScreen,
-    GivePenalty,
-    GiveUp,
-    LetGo,
-    NextGame,
-    Remark,
-)
-from companion.app.table import clocked
-from companion.cards.values import MATCH_LOST, BestOf, Concede, GameResult, Penalize, Penalty, Setup, Table, Terms
-from companion.cards.values import CallTime as TimeIsOver
-from companion.kernel import SEAT_NAMES, Seat
+from companion.app.match.card_game import CARD, CardReferee
+from companion.app.match.game import ChanceBy
+from companion.app.match.referee import MatchReferee, Outside, Seats
+from companion.app.ports.outside import MatchHead
+from companion.app.ports.parts import Parts
+from companion.app.saying.say import Say
+from companion.app.screens.card_intents import CallTime, CardIntent, GivePenalty, GiveUp, LetGo, NextGame
+from companion.app.screens.cards import AskView, CardButton, CardTableScreen
+from companion.app.screens.lobby import Remark
+from companion.app.screens.table import Act
+from companion.app.table.clocks import clocked
+from companion.cards.values.actions import CallTime as TimeIsOver
+from companion.cards.values.actions import Concede, Penalize, Penalty
+from companion.cards.values.state import Setup, Table
+from companion.cards.values.terms import MATCH_LOST, BestOf, GameResult, Terms
+from companion.kernel.model import SEAT_NAMES, Seat
 
 REASONS = ("deck", "late", "slow", "play", "conduct")
 """What penalties are given for most often."""

@@ -7,17 +7,30 @@ from contextlib import suppress
 
 import msgspec
 
-from companion.app.cards.table import Booked, CardTableSession
+from companion.app.cards.table.booked import Booked
+from companion.app.cards.table.session import CardTableSession
 from companion.app.lobby.card_match import score_in_words
 from companion.app.lobby.home import title_of
 from companion.app.lobby.past import Replay, result_of
-from companion.app.match import CARD, CardRecord, Journal, MatchRecord, MatchReferee, Outside
-from companion.app.ports import CardLibrary, MatchHead, MatchStore, MatchSummary, Parts
-from companion.app.saying import Say
-from companion.app.screens import AskView, CardIntent, CardMatchBook, CardReplayScreen, ExportPage, Remark
-from companion.cards.values import MATCH_LOST, FirstPlayerSet, GameResult, GameWon, Terms, TurnBegan
-from companion.kernel import CompanionError, standing
-from companion.texts import Texts
+from companion.app.match.card_game import CARD, CardRecord
+from companion.app.match.entries import Journal
+from companion.app.match.record import Record as MatchRecord
+from companion.app.match.referee import MatchReferee, Outside
+from companion.app.ports.cards import CardLibrary
+from companion.app.ports.outside import MatchHead, MatchStore, MatchSummary
+from companion.app.ports.parts import Parts
+from companion.app.saying.say import Say
+from companion.app.screens.card_intents import CardIntent
+from companion.app.screens.card_lobby import CardReplayScreen
+from companion.app.screens.card_page import CardMatchBook
+from companion.app.screens.cards import AskView
+from companion.app.screens.lobby import Remark
+from companion.app.screens.lobby_intents import ExportPage
+from companion.cards.values.events import FirstPlayerSet, GameWon, TurnBegan
+from companion.cards.values.terms import MATCH_LOST, GameResult, Terms
+from companion.kernel.errors import CompanionError
+from companion.kernel.journal import standing
+from companion.texts.texts import Texts
 
 
 def terms_of(head: MatchHead) -> Terms:

@@ -12,28 +12,28 @@ from companion.app.lobby.card_match import CardMatch, begin_again, begin_next, b
 from companion.app.lobby.card_past import CardReplaySession, next_of
 from companion.app.lobby.card_setup import CardSetupSession
 from companion.app.lobby.settings import SettingsSession
-from companion.app.match import CARD, CardReferee, ChanceBy, MatchReferee, Outside, Seats
-from companion.app.ports import MatchSummary, Parts
-from companion.app.saying import Say
-from companion.app.screens import (
-    AdviceView,
-    AtCardTable,
-    CardIntent,
-    CardLobbyScreen,
-    ChoicesScreen,
+from companion.app.match.card_game import CARD, CardReferee
+from companion.app.match.game import ChanceBy
+from companion.app.match.referee import MatchReferee, Outside, Seats
+from companion.app.ports.outside import MatchSummary
+from companion.app.ports.parts import Parts
+from companion.app.saying.say import Say
+from companion.app.screens.card_intents import CardIntent, NextGame
+from companion.app.screens.card_lobby import CardLobbyScreen
+from companion.app.screens.lobby import AtCardTable, ChoicesScreen, Remark
+from companion.app.screens.lobby_intents import (
     ExportList,
     GoHome,
     GoReview,
     GoRules,
-    GoSpinners,
-    NextGame,
     PickDeck,
     ReadList,
-    Remark,
     TakeList,
     WriteList,
 )
-from companion.kernel import Ruling, Seat
+from companion.app.screens.spinner_intents import GoSpinners
+from companion.app.screens.table import AdviceView
+from companion.kernel.model import Ruling, Seat
 
 CardRoom: TypeAlias = Literal["card-setup", "card-house-rules", "deck", "card-table", "card-replay"]
 DeckIntent: TypeAlias = PickDeck | ReadList | WriteList | TakeList | ExportList

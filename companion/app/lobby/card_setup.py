@@ -12,33 +12,29 @@ from typing import Any, Literal, get_args
 import msgspec
 from msgspec.structs import replace
 
-from companion.app.cards import deck_in_short
+from companion.app.cards.facts import deck_in_short
 from companion.app.lobby.card_words import CardSay
 from companion.app.lobby.setup import house_rules_note, kind_choice, renamed, seat_names, with_seat
-from companion.app.ports import DeckEntry, Parts, Settings
-from companion.app.saying import card_policy_label, clause_text
-from companion.app.screens import (
-    CardSeatSetup,
-    CardSetupScreen,
-    ChoicesScreen,
-    ChoiceView,
-    Choose,
-    GoBack,
-    GoDeck,
-    GoHome,
-    GoHouseRules,
-    GoLesson,
-    Option,
-    Push,
-    Remark,
-    Start,
-)
-from companion.cards.editions import POLICIES, is_list, policy_values, with_policies, written
-from companion.cards.registration import Format, check_in, setup_in
-from companion.cards.values import BestOf, CardDeck, Decides, DeckVerdict, Setup, Terms, without_list
-from companion.kernel import Ruling, Seat, whole
-from companion.players import GIVEN, PERSON
-from companion.texts import Phrase, UnfitError
+from companion.app.ports.cards import DeckEntry
+from companion.app.ports.parts import Parts
+from companion.app.ports.settings import Settings
+from companion.app.saying.clauses import card_policy_label, clause_text
+from companion.app.screens.card_lobby import CardSeatSetup, CardSetupScreen
+from companion.app.screens.lobby import ChoicesScreen, ChoiceView, Option, Push, Remark
+from companion.app.screens.lobby_intents import Choose, GoBack, GoDeck, GoHome, GoHouseRules, GoLesson, Start
+from companion.cards.editions.house_rules import with_policies
+from companion.cards.editions.values import POLICIES, is_list, policy_values, written
+from companion.cards.registration.formats import Format, check_in, setup_in
+from companion.cards.values.actions import Decides
+from companion.cards.values.deck_check import DeckVerdict
+from companion.cards.values.decks import CardDeck, without_list
+from companion.cards.values.state import Setup
+from companion.cards.values.terms import BestOf, Terms
+from companion.kernel.model import Ruling, Seat
+from companion.kernel.numbers import whole
+from companion.players.given import GIVEN, PERSON
+from companion.texts.errors import UnfitError
+from companion.texts.texts import Phrase
 
 MATCH_MINUTES = (0, 30, 40, 50, 60, 75)
 TURN_MINUTES = (0, 1, 2, 3, 5)

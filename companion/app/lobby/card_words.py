@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.app.saying import Say
-from companion.kernel import Ruling
-from companion.wording import word
+from companion.app.saying.say import Say
+from companion.kernel.model import Ruling
+from companion.wording.words import word
 
 BY_NAME = ("word", "type")
 """Facts of a ruling that are words of the card game."""

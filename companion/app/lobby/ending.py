@@ -14,30 +14,20 @@ from typing import Any, Generic, TypeVar
 from companion.app.lobby.home import title_of
 from companion.app.lobby.past import Exporting, book_of
 from companion.app.lobby.series import GAMES, Series, rematch_key, score_in_words, series_of
-from companion.app.match import FIGURE, MatchRecord, Record
-from companion.app.ports import Parts
-from companion.app.reviews import kept_review
-from companion.app.saying import Say, Teller
-from companion.app.screens import (
-    BattleView,
-    CardMatchBook,
-    CloseQuestion,
-    EndScreen,
-    ExportPage,
-    GoBack,
-    GoHome,
-    GoReview,
-    LookBack,
-    MatchBook,
-    Moment,
-    MomentKind,
-    Push,
-    Remark,
-    Rematch,
-)
-from companion.app.table import project
-from companion.figure import BattleDecided, Event, FigureSurrounded, KnockedOut, MatchEnded, TrainerSpun
-from companion.kernel import SEAT_NAMES, Seat
+from companion.app.match.figure_game import FIGURE, Record
+from companion.app.match.record import Record as MatchRecord
+from companion.app.ports.parts import Parts
+from companion.app.reviews.keeping import kept_review
+from companion.app.saying.figure_telling import Teller
+from companion.app.saying.say import Say
+from companion.app.screens.card_page import CardMatchBook
+from companion.app.screens.lobby import MatchBook, Push, Remark
+from companion.app.screens.lobby_intents import CloseQuestion, ExportPage, GoBack, GoHome, GoReview, LookBack, Rematch
+from companion.app.screens.moments import EndScreen, Moment, MomentKind
+from companion.app.screens.table import BattleView
+from companion.app.table.projection import project
+from companion.figure.events import BattleDecided, Event, FigureSurrounded, KnockedOut, MatchEnded, TrainerSpun
+from companion.kernel.model import SEAT_NAMES, Seat
 
 R = TypeVar("R", bound=MatchRecord[Any, Any, Any, Any])
 

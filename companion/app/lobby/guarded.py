@@ -5,9 +5,14 @@ from __future__ import annotations
 from contextlib import suppress
 
 from companion.app.lobby.lobby import Lobby, Screen
-from companion.app.ports import Faults, Parts
-from companion.app.screens import CardIntent, Intent, LiveView, LobbyIntent, Remark
-from companion.kernel import CompanionError
+from companion.app.ports.faults import Faults
+from companion.app.ports.parts import Parts
+from companion.app.screens.card_intents import CardIntent
+from companion.app.screens.lobby import Remark
+from companion.app.screens.lobby_intents import LobbyIntent
+from companion.app.screens.spinners import LiveView
+from companion.app.screens.table import Intent
+from companion.kernel.errors import CompanionError
 
 
 class GuardedLobby(Lobby):

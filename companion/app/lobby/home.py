@@ -5,26 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from companion.app.lobby.series import score_in_words, series_of
-from companion.app.match import FIGURE
-from companion.app.ports import MatchHead, MatchSummary, Parts
-from companion.app.saying import Say, ago
-from companion.app.screens import (
-    GoCardSetup,
-    GoCollection,
-    GoPast,
-    GoRules,
-    GoSettings,
-    GoSetup,
-    GoSpinners,
-    HomeScreen,
-    OpenMatchView,
-    Remark,
-    Resume,
-    SetAside,
-)
-from companion.figure import FirstPlayerDrawn, TurnEnded
-from companion.kernel import CompanionError, standing
-from companion.texts import Phrase, phrase
+from companion.app.match.figure_game import FIGURE
+from companion.app.ports.outside import MatchHead, MatchSummary
+from companion.app.ports.parts import Parts
+from companion.app.saying.dates import ago
+from companion.app.saying.say import Say
+from companion.app.screens.lobby import HomeScreen, OpenMatchView, Remark
+from companion.app.screens.lobby_intents import GoCardSetup, GoPast, GoRules, GoSettings, GoSetup, Resume, SetAside
+from companion.app.screens.spinner_intents import GoSpinners
+from companion.app.screens.studio_intents import GoCollection
+from companion.figure.events import FirstPlayerDrawn, TurnEnded
+from companion.kernel.errors import CompanionError
+from companion.kernel.journal import standing
+from companion.texts.texts import Phrase, phrase
 
 SHOWN = 3
 """How many open matches Home offers; the others are among the past matches."""

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, assert_never
 
 from msgspec.structs import replace
 
-from companion.app.cards.table import CardTableSession
-from companion.app.lessons import AnyLesson, begin_lesson, lesson_field, lessons_left, shown_lesson
+from companion.app.cards.table.session import CardTableSession
+from companion.app.lessons.offered import AnyLesson, begin_lesson, lesson_field, lessons_left, shown_lesson
 from companion.app.lobby.card_ending import CardEndSession
 from companion.app.lobby.card_match import CardMatch
 from companion.app.lobby.card_past import CardReplaySession, card_facts, card_stands, goes_on
@@ -29,43 +29,37 @@ from companion.app.lobby.settings import AUTO, SettingsSession
 from companion.app.lobby.setup import SetupSession
 from companion.app.lobby.team import TeamSession
 from companion.app.lobby.welcome import WelcomeSession, is_first_start
-from companion.app.match import FIGURE, ChanceBy, MatchReferee, Outside, Referee, Seats
-from companion.app.ports import Game, MatchStore, MatchSummary, Parts, Settings
-from companion.app.saying import Keeping, Say
-from companion.app.screens import (
-    AtTable,
-    BuildTeam,
-    CardIntent,
-    CardLobbyScreen,
-    CardReplayScreen,
-    EndScreen,
-    GoSpinners,
-    Intent,
-    LessonScreen,
-    LiveView,
-    LobbyIntent,
-    LobbyScreen,
-    Remark,
-    ReviewScreen,
-    ShowClause,
-    SpinnerIntent,
-    SpinnerScreen,
-    StatisticsScreen,
-    StudioIntent,
-    StudioScreen,
-    WelcomeScreen,
-)
+from companion.app.match.figure_game import FIGURE, Referee
+from companion.app.match.game import ChanceBy
+from companion.app.match.referee import MatchReferee, Outside, Seats
+from companion.app.ports.outside import Game, MatchStore, MatchSummary
+from companion.app.ports.parts import Parts
+from companion.app.ports.settings import Settings
+from companion.app.saying.keeping import Keeping
+from companion.app.saying.say import Say
 from companion.app.screens import lobby_intents as go
-from companion.app.spinners import BaseRooms
-from companion.app.studio import Gallery
-from companion.app.table import TableClocks, TableSession, about_clocks
-from companion.figure import FIGURES_OF
-from companion.kernel import CompanionError, DamagedError
+from companion.app.screens.card_intents import CardIntent
+from companion.app.screens.card_lobby import CardLobbyScreen, CardReplayScreen
+from companion.app.screens.collection_intents import BuildTeam
+from companion.app.screens.lobby import AtTable, LobbyScreen, Remark
+from companion.app.screens.lobby_intents import LobbyIntent
+from companion.app.screens.moments import EndScreen, LessonScreen, WelcomeScreen
+from companion.app.screens.review import ReviewScreen, StatisticsScreen
+from companion.app.screens.spinner_intents import GoSpinners, SpinnerIntent
+from companion.app.screens.spinners import LiveView, SpinnerScreen
+from companion.app.screens.studio import StudioScreen
+from companion.app.screens.studio_intents import StudioIntent
+from companion.app.screens.table import Intent, ShowClause
+from companion.app.spinners.rooms import BaseRooms
+from companion.app.studio.gallery import Gallery
+from companion.app.table.clocks import TableClocks, about_clocks
+from companion.app.table.session import TableSession
+from companion.figure.teams import FIGURES_OF
+from companion.kernel.errors import CompanionError, DamagedError
 
 if TYPE_CHECKING:  # the studio is loaded when somebody goes there
-    from companion.app.studio.rooms import Read, StudioRooms
-
-__all__ = ["Lobby", "Parts", "Screen"]
+    from companion.app.studio.discs.draft import Read
+    from companion.app.studio.rooms import StudioRooms
 
 Where: TypeAlias = Literal[
     "welcome",

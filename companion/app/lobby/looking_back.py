@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from companion.app.cards.table import CardTableSession
-from companion.app.ports import MatchSummary, Parts
-from companion.app.reviews import Advising, ReviewSession, StatisticsSession
-from companion.app.screens import AdviceView, KeepReview, Push, Remark, ReviewScreen, StatisticsScreen
-from companion.app.table import TableSession
+from companion.app.cards.table.session import CardTableSession
+from companion.app.ports.outside import MatchSummary
+from companion.app.ports.parts import Parts
+from companion.app.reviews.advising import Advising
+from companion.app.reviews.session import ReviewSession
+from companion.app.reviews.statistics import StatisticsSession
+from companion.app.screens.lobby import Push, Remark
+from companion.app.screens.lobby_intents import KeepReview
+from companion.app.screens.review import ReviewScreen, StatisticsScreen
+from companion.app.screens.table import AdviceView
+from companion.app.table.session import TableSession
 
 
 class LookingBack:

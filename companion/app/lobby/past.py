@@ -13,13 +13,26 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from companion.app.lobby.home import title_of
-from companion.app.match import FIGURE, MatchRecord, Record
-from companion.app.ports import FilePlace, Library, MatchFile, MatchHead, MatchSummary, Parts, Recovered
-from companion.app.saying import PlaceAsked, Say, ago, place_name
-from companion.app.screens import (
-    CardMatchBook,
+from companion.app.match.figure_game import FIGURE, Record
+from companion.app.match.record import Record as MatchRecord
+from companion.app.ports.outside import FilePlace, Library, MatchFile, MatchHead, MatchSummary, Recovered
+from companion.app.ports.parts import Parts
+from companion.app.saying.dates import ago
+from companion.app.saying.places import PlaceAsked, place_name
+from companion.app.saying.say import Say
+from companion.app.screens.card_page import CardMatchBook
+from companion.app.screens.lobby import (
     ChoiceView,
-    CloseNotice,
+    MatchBook,
+    MatchRow,
+    Option,
+    PastScreen,
+    PositionView,
+    Push,
+    Remark,
+    ReplayScreen,
+)
+from companion.app.screens.lobby_intents import (
     CloseQuestion,
     Export,
     ExportPage,
@@ -29,31 +42,20 @@ from companion.app.screens import (
     GoReview,
     GoStatistics,
     Import,
-    Intent,
     LobbyIntent,
-    Look,
-    MatchBook,
-    MatchRow,
-    Option,
-    PastScreen,
     PlayReplay,
-    PositionView,
-    Push,
     Recover,
-    Remark,
-    ReplayScreen,
     ReplaySpeed,
     Resume,
-    SeatView,
     SetAside,
-    ShowTrace,
     StepTo,
-    TableScreen,
 )
-from companion.app.table import project, project_all
-from companion.figure import BattleDecided, TrainerSpun
-from companion.kernel import SEAT_NAMES, JournalError
-from companion.texts import Phrase, Texts
+from companion.app.screens.table import CloseNotice, Intent, Look, SeatView, ShowTrace, TableScreen
+from companion.app.table.projection import project, project_all
+from companion.figure.events import BattleDecided, TrainerSpun
+from companion.kernel.errors import JournalError
+from companion.kernel.model import SEAT_NAMES
+from companion.texts.texts import Phrase, Texts
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
 ENTRY_S, BATTLE_S = 1.2, 2.4

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.app.ports import Parts
-from companion.app.saying import Say
-from companion.kernel import CompanionError
+from companion.app.ports.parts import Parts
+from companion.app.saying.say import Say
+from companion.kernel.errors import CompanionError
 
 FRAMES = 20
 """Home is to be there at once: nothing is read in its first frames."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from companion.app.ports import Clause, Game, Parts
-from companion.app.saying import GlossaryWord, Say, clause_text, edition_text, glossary, glossary_with, related
-from companion.app.screens import ChoiceView, Choose, ClauseView, GoBack, OpenSection, Option, Remark, RulesScreen
-from companion.cards.editions import EDITIONS
-from companion.texts import Phrase
+from companion.app.ports.outside import Clause, Game
+from companion.app.ports.parts import Parts
+from companion.app.saying.clauses import clause_text, edition_text, related
+from companion.app.saying.glossary import GlossaryWord, glossary, glossary_with
+from companion.app.saying.say import Say
+from companion.app.screens.lobby import ChoiceView, ClauseView, Option, Remark, RulesScreen
+from companion.app.screens.lobby_intents import Choose, GoBack, OpenSection
+from companion.cards.editions.table import EDITIONS
+from companion.texts.texts import Phrase
 
 GAMES: tuple[Game, ...] = ("figure", "card")
 EDITION = "advanced-1999"

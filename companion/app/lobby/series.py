@@ -12,12 +12,14 @@ from typing import TypeVar
 
 import msgspec
 
-from companion.app.match import FIGURE, Seats
-from companion.app.ports import MatchHead, MatchSummary
-from companion.app.saying import Say
-from companion.app.table import kept_clocks
-from companion.figure import Setup, sides_swapped
-from companion.kernel import SEAT_NAMES
+from companion.app.match.figure_game import FIGURE
+from companion.app.match.referee import Seats
+from companion.app.ports.outside import MatchHead, MatchSummary
+from companion.app.saying.say import Say
+from companion.app.table.clocks import kept_clocks
+from companion.figure.state import Setup
+from companion.figure.teams import sides_swapped
+from companion.kernel.model import SEAT_NAMES
 
 T = TypeVar("T")
 

@@ -7,10 +7,13 @@ from typing import Any
 
 import msgspec
 
-from companion.app.ports import Parts, Settings
-from companion.app.saying import Say
-from companion.app.screens import ChoicesScreen, ChoiceView, Choose, GoBack, GoWelcome, NameView, Remark
-from companion.kernel import CompanionError, Seat
+from companion.app.ports.parts import Parts
+from companion.app.ports.settings import Settings
+from companion.app.saying.say import Say
+from companion.app.screens.lobby import ChoicesScreen, ChoiceView, NameView, Remark
+from companion.app.screens.lobby_intents import Choose, GoBack, GoWelcome
+from companion.kernel.errors import CompanionError
+from companion.kernel.model import Seat
 
 INCHES = ("0", "7", "8", "10", "12", "13", "16", "22", "24", "27")
 """Screens from corner to corner, as they are sold."""

@@ -11,50 +11,44 @@ from typing import Any, Protocol, get_args
 import msgspec
 from msgspec.structs import replace
 
-from companion.app.ports import Parts, PlayerName, Settings
-from companion.app.saying import Say, card_words, clause_text, mat_doubt
-from companion.app.screens import (
-    ChoicesScreen,
-    ChoiceView,
-    Choose,
-    GoBack,
-    GoHome,
-    GoHouseRules,
-    GoLesson,
-    GoTeam,
-    Option,
-    Push,
-    Remark,
-    SeatSetup,
-    SetupScreen,
-    Start,
-)
-from companion.app.studio import Gallery
-from companion.app.table import PLAYER_MINUTES, TURN_MINUTES
-from companion.figure import (
+from companion.app.ports.parts import Parts
+from companion.app.ports.settings import PlayerName, Settings
+from companion.app.saying.clauses import clause_text
+from companion.app.saying.figure_cards import card_words
+from companion.app.saying.mats import mat_doubt
+from companion.app.saying.say import Say
+from companion.app.screens.lobby import ChoicesScreen, ChoiceView, Option, Push, Remark, SeatSetup, SetupScreen
+from companion.app.screens.lobby_intents import Choose, GoBack, GoHome, GoHouseRules, GoLesson, GoTeam, Start
+from companion.app.studio.gallery import Gallery
+from companion.app.table.clocks import PLAYER_MINUTES, TURN_MINUTES
+from companion.figure.rulesets import (
     POLICIES,
     RULE_SETS,
     CardRule,
-    Format,
     RuleSet,
-    Setup,
+    changed_policies,
+    policy_clause,
+    policy_values,
+    with_policies,
+)
+from companion.figure.state import Format, Setup
+from companion.figure.teams import (
     Team,
     cards_of,
     cards_under,
-    changed_policies,
     has_trainers,
     mat_refusals,
-    policy_clause,
-    policy_values,
     setup_for,
     team_refusals,
     team_warnings,
     usual_mat,
-    with_policies,
 )
-from companion.kernel import Ruling, Seat, is_digits, whole
-from companion.players import GIVEN, PERSON, GameId, InstalledPlayers
-from companion.texts import Phrase, UnfitError
+from companion.kernel.model import Ruling, Seat
+from companion.kernel.numbers import is_digits, whole
+from companion.players.given import GIVEN, PERSON
+from companion.players.seating import GameId, InstalledPlayers
+from companion.texts.errors import UnfitError
+from companion.texts.texts import Phrase
 
 FORMATS: tuple[Format, ...] = get_args(Format)
 

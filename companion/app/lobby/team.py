@@ -13,44 +13,39 @@ from typing import Literal, TypeAlias, get_args
 import msgspec
 
 from companion.app.lobby.setup import SetupSession
-from companion.app.ports import NOT_OWNED, Parts
-from companion.app.saying import Say, ability_sentences, edition_words, line_sentences, rarity_words
-from companion.app.screens import (
-    AddFigure,
+from companion.app.ports.owned import NOT_OWNED
+from companion.app.ports.parts import Parts
+from companion.app.saying.figure_abilities import ability_sentences, line_sentences
+from companion.app.saying.figure_telling import edition_words, rarity_words
+from companion.app.saying.say import Say
+from companion.app.screens.lobby import (
     ChoiceView,
-    Choose,
     FigureLook,
-    GoBack,
-    LookAt,
     Option,
-    PickTeam,
     Push,
     Remark,
-    SaveTeam,
     SmallDisc,
-    TakeTeam,
     TeamRow,
     TeamScreen,
     Tile,
 )
-from companion.app.studio import Gallery
-from companion.app.studio.collection import TeamSight, owned_or_none
-from companion.figure import (
+from companion.app.screens.lobby_intents import AddFigure, Choose, GoBack, LookAt, PickTeam, SaveTeam, TakeTeam
+from companion.app.studio.collection.team_sight import TeamSight, owned_or_none
+from companion.app.studio.gallery import Gallery
+from companion.figure.printed.figures import CardKind, Figure, TrainerCard
+from companion.figure.rulesets import RULE_SETS, RuleSet
+from companion.figure.teams import (
     EVOLUTIONS_A_FIGURE,
     FIGURES_OF,
-    RULE_SETS,
-    CardKind,
-    Figure,
-    RuleSet,
     Team,
-    TrainerCard,
     cost_of_cards,
     figure_refusals,
     stands_for_one_of,
     why_no_member,
 )
-from companion.kernel import CompanionError, Seat
-from companion.texts import Phrase
+from companion.kernel.errors import CompanionError
+from companion.kernel.model import Seat
+from companion.texts.texts import Phrase
 
 Tab: TypeAlias = Literal["teams", "figures", "evolutions", "cards"]
 TABS: tuple[Tab, ...] = get_args(Tab)

@@ -9,20 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.app.lobby.settings import SettingsSession
-from companion.app.ports import MatchSummary, Parts
-from companion.app.saying import Say
-from companion.app.screens import (
-    BeginNow,
-    Choose,
-    GoHome,
-    GoLesson,
-    GoWelcome,
-    PictureName,
-    PictureOption,
-    Push,
-    Remark,
-    WelcomeScreen,
-)
+from companion.app.ports.outside import MatchSummary
+from companion.app.ports.parts import Parts
+from companion.app.saying.say import Say
+from companion.app.screens.lobby import Push, Remark
+from companion.app.screens.lobby_intents import BeginNow, Choose, GoHome, GoLesson, GoWelcome
+from companion.app.screens.moments import PictureName, PictureOption, WelcomeScreen
 
 QUESTIONS = ("spins", "seating", "sound", "play")
 """In the order in which they are asked."""

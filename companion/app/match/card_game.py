@@ -13,13 +13,19 @@ from companion.app.match.game import ChanceBy, MatchGame, SetupFacts
 from companion.app.match.record import Record as MatchRecord
 from companion.app.match.referee import MatchReferee
 from companion.app.match.spins import Discs
-from companion.app.ports import Spinnable
-from companion.cards import RULES_VERSION, CardRules
-from companion.cards.editions import EDITIONS, changed_policies
-from companion.cards.modifiers import with_mirrors
-from companion.cards.printed import Card
-from companion.cards.values import COIN_SOURCES, Action, Correct, Event, Mirrored, Setup, State, Table, Terms, TurnEnded
-from companion.kernel import Applied, Dial, Entry, Remarked, Retracted
+from companion.app.ports.bases import Spinnable
+from companion.cards.editions.house_rules import changed_policies
+from companion.cards.editions.table import EDITIONS
+from companion.cards.modifiers.mirroring import with_mirrors
+from companion.cards.printed.cards import Card
+from companion.cards.rules import RULES_VERSION, CardRules
+from companion.cards.values.actions import Action, Correct
+from companion.cards.values.events import Event, Mirrored, TurnEnded
+from companion.cards.values.game import COIN_SOURCES
+from companion.cards.values.state import Setup, State, Table
+from companion.cards.values.terms import Terms
+from companion.kernel.dials import Dial
+from companion.kernel.journal import Applied, Entry, Remarked, Retracted
 
 COIN = Dial((1, 1))
 """What a spinner base with the role of the coin turns: two halves, the first is heads."""

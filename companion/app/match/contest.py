@@ -8,9 +8,13 @@ from typing import Generic, TypeVar
 
 from companion.app.match.game import A, E, MatchGame, R, S
 from companion.app.match.programs import SeatPrograms
-from companion.kernel import SEAT_NAMES, Applied, Chance, ChanceRequest, CompanionError, Match, Request, SeededChance
-from companion.players import Answer, Failed, Players
-from companion.texts import phrase
+from companion.kernel.chance import SeededChance
+from companion.kernel.errors import CompanionError
+from companion.kernel.journal import Applied
+from companion.kernel.match import Match
+from companion.kernel.model import SEAT_NAMES, Chance, ChanceRequest, Request
+from companion.players.seating import Answer, Failed, Players
+from companion.texts.texts import phrase
 
 P = TypeVar("P")
 

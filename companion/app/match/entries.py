@@ -14,8 +14,10 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from companion.kernel import ENTRY, Entry, JournalError
-from companion.texts import phrase, said_by
+from companion.kernel.errors import ENTRY, JournalError
+from companion.kernel.journal import Entry
+from companion.texts.errors import said_by
+from companion.texts.texts import phrase
 
 P = TypeVar("P")
 

@@ -9,22 +9,13 @@ from companion.app.match.game import ChanceBy, MatchGame, SetupFacts
 from companion.app.match.record import Record as MatchRecord
 from companion.app.match.referee import MatchReferee
 from companion.app.match.spins import Discs
-from companion.app.ports import Spinnable
-from companion.figure import (
-    RULE_SETS,
-    RULES_VERSION,
-    Action,
-    CallOnLine,
-    Correct,
-    Event,
-    FigureRules,
-    Setup,
-    State,
-    Table,
-    TurnEnded,
-    changed_policies,
-)
-from companion.kernel import Applied, Remarked, Retracted
+from companion.app.ports.bases import Spinnable
+from companion.figure.actions import Action, CallOnLine, Correct
+from companion.figure.events import Event, TurnEnded
+from companion.figure.rules import RULES_VERSION, FigureRules
+from companion.figure.rulesets import RULE_SETS, changed_policies
+from companion.figure.state import Setup, State, Table
+from companion.kernel.journal import Applied, Remarked, Retracted
 
 
 def _facts(setup: Setup) -> SetupFacts:

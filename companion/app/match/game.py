@@ -10,8 +10,9 @@ import msgspec
 
 from companion.app.match.entries import Stored
 from companion.app.match.spins import Discs
-from companion.app.ports import Game, PolicyValue
-from companion.kernel import Entry, Rules
+from companion.app.ports.outside import Game, PolicyValue
+from companion.kernel.journal import Entry
+from companion.kernel.model import Rules
 
 P = TypeVar("P")
 R = TypeVar("R", bound=Rules[Any, Any])

@@ -8,7 +8,7 @@ from typing import Any
 from companion.app.match.card_game import CARD
 from companion.app.match.figure_game import FIGURE
 from companion.app.match.game import MatchGame
-from companion.app.ports import Game
+from companion.app.ports.outside import Game
 
 GAMES: Mapping[Game, MatchGame[Any, Any, Any, Any, Any]] = {FIGURE.id: FIGURE, CARD.id: CARD}
 """By game: what it brings to its matches."""

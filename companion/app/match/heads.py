@@ -7,9 +7,11 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.app.ports import HEAD_VERSION, MatchHead
-from companion.kernel import JournalError
-from companion.texts import as_name, phrase, said_by
+from companion.app.ports.outside import HEAD_VERSION, MatchHead
+from companion.kernel.errors import JournalError
+from companion.texts.errors import said_by
+from companion.texts.plain import as_name
+from companion.texts.texts import phrase
 
 
 class _Versioned(msgspec.Struct):

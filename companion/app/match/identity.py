@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from companion.app.match.games import GAMES
-from companion.app.ports import MatchHead, MatchStore, MatchSummary
-from companion.kernel import JournalError
+from companion.app.ports.outside import MatchHead, MatchStore, MatchSummary
+from companion.kernel.errors import JournalError
 
 _STRANGE = (JournalError, LookupError, ArithmeticError, TypeError, ValueError, AssertionError)
 """What a record leads to that cannot be read."""

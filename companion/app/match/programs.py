@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from companion.kernel import ChoiceRequest, Rules, Seat, TurnRequest
-from companion.players import Answer, Asked, Chair, Failed, GameId, Players, Program
-from companion.texts import Phrase, phrase
+from companion.kernel.model import ChoiceRequest, Rules, Seat, TurnRequest
+from companion.players.seating import Answer, Asked, Chair, Failed, GameId, Players, Program
+from companion.texts.texts import Phrase, phrase
 
 SAID = 60
 """So much of an answer that is none is shown."""

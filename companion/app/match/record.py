@@ -7,9 +7,11 @@ from typing import Any, Generic, TypeVar
 
 from companion.app.match.entries import Journal
 from companion.app.match.game import A, E, MatchGame, R, S
-from companion.app.ports import MatchHead, MatchStore
-from companion.kernel import ENTRY, Applied, JournalError, Remarked, Retracted
-from companion.texts import phrase, said_by
+from companion.app.ports.outside import MatchHead, MatchStore
+from companion.kernel.errors import ENTRY, JournalError
+from companion.kernel.journal import Applied, Remarked, Retracted
+from companion.texts.errors import said_by
+from companion.texts.texts import phrase
 
 P = TypeVar("P")
 

@@ -28,30 +28,25 @@ from companion.app.match.taking_back import (
     why_no_take_back,
     why_no_undo,
 )
-from companion.app.ports import BasesAtTable, Clock, MatchHead, MatchStore, Spin, Spinnable, SpinSource
-from companion.kernel import (
+from companion.app.ports.bases import BasesAtTable, Spinnable
+from companion.app.ports.outside import Clock, MatchHead, MatchStore, Spin, SpinSource
+from companion.kernel.chance import SeededChance
+from companion.kernel.dials import Landed, OnTheLine, Shown
+from companion.kernel.errors import JournalError
+from companion.kernel.journal import Applied, Entry, Note, Remarked, Retracted
+from companion.kernel.match import Match, Prepared
+from companion.kernel.model import (
     SEAT_NAMES,
-    Applied,
     Chance,
     ChanceRequest,
     ChoiceRequest,
-    Entry,
-    JournalError,
-    Landed,
-    Match,
-    Note,
-    OnTheLine,
-    Prepared,
-    Remarked,
     Request,
-    Retracted,
     Ruling,
     Seat,
-    SeededChance,
-    Shown,
     TurnRequest,
 )
-from companion.players import PERSON, Answer, Failed, GivenPlayers, Players
+from companion.players.given import PERSON, GivenPlayers
+from companion.players.seating import Answer, Failed, Players
 
 P = TypeVar("P")
 

@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.app.ports import Spin, Spinnable
-from companion.kernel import Dial, Voided
+from companion.app.ports.bases import Spinnable
+from companion.app.ports.outside import Spin
+from companion.kernel.dials import Dial
+from companion.kernel.journal import Voided
 
 MOST_VOIDED = 4
 """So many spins that did not count are kept with the next one: the last ones."""

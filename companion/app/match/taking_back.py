@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.kernel import Applied, Chance, Entry, Remarked, Retracted, Ruling
+from companion.kernel.journal import Applied, Entry, Remarked, Retracted
+from companion.kernel.model import Chance, Ruling
 
 CLAUSE = "CORRECTION"
 PROGRAM = "program"

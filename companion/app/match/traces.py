@@ -17,8 +17,8 @@ from statistics import median
 
 import msgspec
 
-from companion.app.screens import TraceView
-from companion.texts import Fact, Phrase, Texts
+from companion.app.screens.trace import TraceView
+from companion.texts.texts import Fact, Phrase, Texts
 
 LARGEST = 8_000
 """Characters of the largest packed trace."""

@@ -14,9 +14,10 @@ from typing import Literal, Protocol, TypeAlias
 import msgspec
 
 from companion.app.ports.outside import SpinSource
-from companion.app.screens import BaseStage, LiveView
-from companion.kernel import CompanionError, Seat
-from companion.texts import Fact
+from companion.app.screens.spinners import BaseStage, LiveView
+from companion.kernel.errors import CompanionError
+from companion.kernel.model import Seat
+from companion.texts.texts import Fact
 
 Unfairness: TypeAlias = Literal["short-spin", "hand-stop", "push", "not-spun", "unsettled", "unseen"]
 """Why a spin does not count: too short, stopped by a hand, pushed while it ran out, turned rather

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 import msgspec
 
-from companion.texts import Fact
+from companion.texts.texts import Fact
 
 if TYPE_CHECKING:  # the card game is loaded where it is played
-    from companion.cards.printed import CardShelf
-    from companion.cards.registration import Format
-    from companion.cards.values import CardDeck, DeckVerdict, Setup
+    from companion.cards.printed.sets import CardShelf
+    from companion.cards.registration.formats import Format
+    from companion.cards.values.deck_check import DeckVerdict
+    from companion.cards.values.decks import CardDeck
+    from companion.cards.values.state import Setup
 
 ListForm: TypeAlias = Literal["field", "simulator"]
 """How a list is written: *field* "4 Pikachu BS 58" under headings; *simulator* "4 base1-58"."""

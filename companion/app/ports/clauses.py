@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from companion.app.ports.outside import Clause
-from companion.texts import Phrase, phrase
+from companion.texts.texts import Phrase, phrase
 
 MOST_NAMED = 12
 

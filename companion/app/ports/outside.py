@@ -9,11 +9,16 @@ import msgspec
 
 from companion.app.ports.owned import OwnedKind
 from companion.app.ports.settings import Settings
-from companion.app.screens import CardMatchBook, MatchBook, PositionView, ReviewView
-from companion.figure import Figure, Playmat, Team, TrainerCard, TrainerFigure, TrainerFile
-from companion.kernel import Seat
-from companion.players import PERSON, GameId
-from companion.texts import Fact, Texts
+from companion.app.screens.card_page import CardMatchBook
+from companion.app.screens.lobby import MatchBook, PositionView
+from companion.app.screens.review import ReviewView
+from companion.figure.printed.figures import Figure, TrainerCard, TrainerFigure, TrainerFile
+from companion.figure.printed.playmat import Playmat
+from companion.figure.teams import Team
+from companion.kernel.model import Seat
+from companion.players.given import PERSON
+from companion.players.seating import GameId
+from companion.texts.texts import Fact, Texts
 
 Game: TypeAlias = GameId
 

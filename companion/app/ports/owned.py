@@ -7,7 +7,7 @@ from typing import Annotated, Literal, Protocol, TypeAlias, get_args
 
 import msgspec
 
-from companion.texts import Fact
+from companion.texts.texts import Fact
 
 OwnedKind: TypeAlias = Literal["figure", "mat", "card"]
 OWNED_KINDS: tuple[OwnedKind, ...] = get_args(OwnedKind)

@@ -16,9 +16,10 @@ from companion.app.ports.photos import Photos
 from companion.app.ports.printing import Printer
 from companion.app.ports.sharing import Sharing
 from companion.app.ports.uploads import Uploads
-from companion.players import GivenPlayers, InstalledPlayers
-from companion.reviews import Reviewers, ReviewersHere
-from companion.texts import Fact, Texts
+from companion.players.given import GivenPlayers
+from companion.players.seating import InstalledPlayers
+from companion.reviews.here import Reviewers, ReviewersHere
+from companion.texts.texts import Fact, Texts
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,7 +8,7 @@ from typing import Literal, Protocol, TypeAlias
 import msgspec
 
 from companion.app.ports.outside import FilePlace
-from companion.figure import Colour
+from companion.figure.printed.colours import Colour
 
 Doubt: TypeAlias = Literal["one-colour", "border", "colour", "hidden", "no-white"]
 """Why a segment is to be looked at.

@@ -8,7 +8,8 @@ from typing import Literal, Protocol, TypeAlias, get_args
 import msgspec
 
 from companion.app.ports.outside import FilePlace
-from companion.figure import Disc, Playmat
+from companion.figure.printed.disc import Disc
+from companion.figure.printed.playmat import Playmat
 
 Paper: TypeAlias = Literal["a4", "letter"]
 PAPERS: tuple[Paper, ...] = get_args(Paper)

@@ -11,8 +11,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from companion.players import PERSON
-from companion.texts import ACTING
+from companion.players.given import PERSON
+from companion.texts.plain import ACTING
 
 PlayerName = Annotated[str, msgspec.Meta(min_length=1, max_length=24, pattern=rf"^(?! )[^{ACTING}]*\Z")]
 """A name as `is_name` wants it, of up to 24 letters."""

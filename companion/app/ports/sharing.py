@@ -8,7 +8,8 @@ from typing import Protocol, TypeAlias
 import msgspec
 
 from companion.app.ports.outside import FilePlace
-from companion.sharing import Bundle, Item, Key, Picture, Source, Written
+from companion.sharing.bundle import Bundle, Item, Key, Picture, Source
+from companion.sharing.comparing import Written
 
 Matrix: TypeAlias = tuple[tuple[bool, ...], ...]
 """The squares of a QR code, row by row, True for a dark one."""

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.app.match import CardReferee, Referee
+from companion.app.match.card_game import CardReferee
+from companion.app.match.figure_game import Referee
 from companion.app.reviews.numbers import ReviewWords
 from companion.app.reviews.of_game import advice_words
-from companion.app.saying import Say
-from companion.app.screens import AdviceView
-from companion.kernel import ChoiceRequest, Seat, TurnRequest
-from companion.reviews import Adviser, AnyAdvice, FigureAdvice, Stopped
-from companion.texts import Texts
+from companion.app.saying.say import Say
+from companion.app.screens.table import AdviceView
+from companion.kernel.model import ChoiceRequest, Seat, TurnRequest
+from companion.reviews.here import Adviser, AnyAdvice, Stopped
+from companion.reviews.values import FigureAdvice
+from companion.texts.texts import Texts
 
 EVEN = 0.5
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, assert_never
 
-from companion.app.cards import CardAsking
-from companion.app.ports import MatchHead
+from companion.app.cards.asking import CardAsking
+from companion.app.ports.outside import MatchHead
 from companion.app.reviews.numbers import Numbers
-from companion.cards import CardRules
-from companion.cards.values import COIN_SOURCES, Concede, State
-from companion.kernel import ChoiceRequest, TurnRequest
-from companion.reviews.cards import (
+from companion.cards.rules import CardRules
+from companion.cards.values.actions import Concede
+from companion.cards.values.game import COIN_SOURCES
+from companion.cards.values.state import State
+from companion.kernel.model import ChoiceRequest, TurnRequest
+from companion.reviews.cards.values import (
     Brings,
     CardCandidate,
     CardReason,
@@ -32,7 +34,7 @@ from companion.reviews.cards import (
     TakesPrize,
     WinsNow,
 )
-from companion.texts import Fact, Phrase, Texts, phrase
+from companion.texts.texts import Fact, Phrase, Texts, phrase
 
 
 class CardReviewWords(Numbers):

@@ -6,14 +6,22 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from companion.app.match import FIGURE, GAMES, MatchRecord, distinct
-from companion.app.ports import Drafts, MatchStore, MatchSummary
+from companion.app.match.figure_game import FIGURE
+from companion.app.match.games import GAMES
+from companion.app.match.identity import distinct
+from companion.app.match.record import Record as MatchRecord
+from companion.app.ports.drafts import Drafts
+from companion.app.ports.outside import MatchStore, MatchSummary
 from companion.app.reviews.keeping import kept_review
-from companion.app.saying import Say, date
-from companion.app.screens import HallRow, OpenMatch, Push
-from companion.figure import BattleDecided, KnockedOut
-from companion.kernel import SEAT_NAMES, CompanionError
-from companion.texts import Phrase, phrase
+from companion.app.saying.dates import date
+from companion.app.saying.say import Say
+from companion.app.screens.lobby import Push
+from companion.app.screens.lobby_intents import OpenMatch
+from companion.app.screens.review import HallRow
+from companion.figure.events import BattleDecided, KnockedOut
+from companion.kernel.errors import CompanionError
+from companion.kernel.model import SEAT_NAMES
+from companion.texts.texts import Phrase, phrase
 
 LEAST_STREAK = 2
 """So many matches won in a row are a streak."""

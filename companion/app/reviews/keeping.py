@@ -6,10 +6,12 @@ from typing import Any, assert_never
 
 import msgspec
 
-from companion.app.match import GAMES
-from companion.app.ports import Drafts, MatchSummary
-from companion.players import GameId
-from companion.reviews import AnyReview, FigureReview
+from companion.app.match.games import GAMES
+from companion.app.ports.drafts import Drafts
+from companion.app.ports.outside import MatchSummary
+from companion.players.seating import GameId
+from companion.reviews.here import AnyReview
+from companion.reviews.values import FigureReview
 
 REVIEWS_VERSION = 4
 """Goes up when a review of the same match comes to something else."""
@@ -58,7 +60,7 @@ def _kind(game: GameId) -> Any:
         case "figure":
             return FigureReview
         case "card":
-            from companion.reviews.cards import CardReview
+            from companion.reviews.cards.values import CardReview
 
             return CardReview
         case _:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from companion.app.ports import MatchHead
-from companion.app.saying import Say
-from companion.reviews import Candidate
-from companion.texts import Fact, Texts
+from companion.app.ports.outside import MatchHead
+from companion.app.saying.say import Say
+from companion.reviews.values import Candidate
+from companion.texts.texts import Fact, Texts
 
 MINUS = "\N{MINUS SIGN}"
 

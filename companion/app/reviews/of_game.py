@@ -7,8 +7,8 @@ from typing import Any, assert_never
 
 from companion.app.reviews.numbers import ReviewWords
 from companion.app.reviews.words import AdviceWords
-from companion.players import GameId
-from companion.texts import Texts
+from companion.players.seating import GameId
+from companion.texts.texts import Texts
 
 
 def advice_words(

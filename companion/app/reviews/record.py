@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from companion.app.match import FIGURE, GAMES, MatchRecord, distinct
-from companion.app.ports import Drafts, MatchStore, MatchSummary
+from companion.app.match.figure_game import FIGURE
+from companion.app.match.games import GAMES
+from companion.app.match.identity import distinct
+from companion.app.match.record import Record as MatchRecord
+from companion.app.ports.drafts import Drafts
+from companion.app.ports.outside import MatchStore, MatchSummary
 from companion.app.reviews.keeping import kept_review
-from companion.kernel import SEAT_NAMES, CompanionError, JournalError, Match
-from companion.players import GameId, rules_of
-from companion.reviews import AnyReview, Play, Played
-from companion.texts import phrase, said_by
+from companion.kernel.errors import CompanionError, JournalError
+from companion.kernel.match import Match
+from companion.kernel.model import SEAT_NAMES
+from companion.players.seating import GameId, rules_of
+from companion.reviews.here import AnyReview
+from companion.reviews.standings import Play, Played
+from companion.texts.errors import said_by
+from companion.texts.texts import phrase
 
 _OTHER_RULES = (CompanionError, ArithmeticError, AssertionError, LookupError, TypeError, ValueError, AttributeError)
 """What playing a match again leads to where these rules do something else."""

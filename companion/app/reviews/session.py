@@ -5,16 +5,22 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Literal, TypeAlias
 
-from companion.app.ports import MatchSummary, Parts
+from companion.app.ports.outside import MatchSummary
+from companion.app.ports.parts import Parts
 from companion.app.reviews.keeping import keep_review, kept_review
 from companion.app.reviews.of_game import words_of
 from companion.app.reviews.record import actions_of
 from companion.app.reviews.view import review_view
-from companion.app.saying import PlaceAsked, Say
-from companion.app.screens import CloseQuestion, KeepReview, Push, Remark, ReviewScreen, ReviewView, ShowMoment
-from companion.kernel import DataError
-from companion.reviews import Progress, Review, ReviewJob, Told
-from companion.texts import phrase
+from companion.app.saying.places import PlaceAsked
+from companion.app.saying.say import Say
+from companion.app.screens.lobby import Push, Remark
+from companion.app.screens.lobby_intents import CloseQuestion, KeepReview, ShowMoment
+from companion.app.screens.review import ReviewScreen, ReviewView
+from companion.kernel.errors import DataError
+from companion.reviews.adding_up import Progress
+from companion.reviews.here import ReviewJob, Told
+from companion.reviews.values import Review
+from companion.texts.texts import phrase
 
 Kind: TypeAlias = Literal["page", "picture"]
 

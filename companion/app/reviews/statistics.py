@@ -6,24 +6,21 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
-from companion.app.ports import Drafts, MatchStore, Parts
+from companion.app.ports.drafts import Drafts
+from companion.app.ports.outside import MatchStore
+from companion.app.ports.parts import Parts
 from companion.app.reviews.hall import hall_rows
 from companion.app.reviews.numbers import signed_points
 from companion.app.reviews.record import played_of
-from companion.app.saying import Say, edition_words
-from companion.app.screens import (
-    Choose,
-    HallRow,
-    Option,
-    Push,
-    Remark,
-    StatisticsRow,
-    StatisticsScreen,
-    StatisticsView,
-)
-from companion.figure import Figure, Playmat
-from companion.reviews import Standing, Standings, standings
-from companion.texts import Texts, phrase
+from companion.app.saying.figure_telling import edition_words
+from companion.app.saying.say import Say
+from companion.app.screens.lobby import Option, Push, Remark
+from companion.app.screens.lobby_intents import Choose
+from companion.app.screens.review import HallRow, StatisticsRow, StatisticsScreen, StatisticsView
+from companion.figure.printed.figures import Figure
+from companion.figure.printed.playmat import Playmat
+from companion.reviews.standings import Standing, Standings, standings
+from companion.texts.texts import Texts, phrase
 
 By: TypeAlias = Literal["figures", "teams", "players", "mats", "decks", "card-players"]
 BY: tuple[By, ...] = get_args(By)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
 
-from companion.app.ports import MatchHead
+from companion.app.ports.outside import MatchHead
 from companion.app.reviews.numbers import ReviewWords
-from companion.app.saying import Say
-from companion.app.screens import MistakeView, ReviewMark, ReviewPoint, ReviewRow, ReviewView
-from companion.reviews import AnyReview, Candidate, Decision, Point, Spin
-from companion.texts import Texts, phrase
+from companion.app.saying.say import Say
+from companion.app.screens.review import MistakeView, ReviewMark, ReviewPoint, ReviewRow, ReviewView
+from companion.reviews.here import AnyReview
+from companion.reviews.values import Candidate, Decision, Point, Spin
+from companion.texts.texts import Texts, phrase
 
 AnyDecision: TypeAlias = Decision[Any, Any]
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Any, assert_never
 
-from companion.app.ports import MatchHead
+from companion.app.ports.outside import MatchHead
 from companion.app.reviews.numbers import Numbers
-from companion.app.saying import attack_name, place
-from companion.figure import (
+from companion.app.saying.figure_telling import attack_name, place
+from companion.figure.actions import (
     Attack,
     CallOnLine,
     Correct,
     Done,
-    Game,
     Move,
     NameAttack,
     PlayTrainer,
@@ -20,8 +19,9 @@ from companion.figure import (
     UseAbility,
     Wake,
 )
-from companion.kernel import Chance, Choose
-from companion.reviews import (
+from companion.figure.game import Game
+from companion.kernel.model import Chance, Choose
+from companion.reviews.values import (
     Afflicts,
     Blocks,
     ComesNear,
@@ -47,7 +47,7 @@ from companion.reviews import (
     TakesOut,
     Wins,
 )
-from companion.texts import Fact, Phrase, Texts, all_of, phrase
+from companion.texts.texts import Fact, Phrase, Texts, all_of, phrase
 
 
 class AdviceWords(Numbers):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.app.ports import BaseAtTable, BaseState, Role
+from companion.app.ports.bases import BaseAtTable, BaseState, Role
 from companion.app.saying.say import Say
-from companion.texts import Texts
+from companion.texts.texts import Texts
 
 
 class BaseWords:

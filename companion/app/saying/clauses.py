@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from companion.app.ports import Clause
-from companion.cards.editions import POLICIES as CARD_POLICIES
-from companion.cards.editions import policy_values as card_policy_values
-from companion.figure import POLICIES, policy_clause, policy_values
-from companion.kernel import is_digits
-from companion.texts import Texts
+from companion.app.ports.outside import Clause
+from companion.cards.editions.values import POLICIES as CARD_POLICIES
+from companion.cards.editions.values import policy_values as card_policy_values
+from companion.figure.rulesets import POLICIES, policy_clause, policy_values
+from companion.kernel.numbers import is_digits
+from companion.texts.texts import Texts
 
 _POLICY = re.compile(r" \(policy ([a-z_]+)\)")
 _CARD_POLICY = "CG-POLICY-"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from companion.texts import Fact, Phrase, phrase
+from companion.texts.texts import Fact, Phrase, phrase
 
 _TIME = re.compile(r"(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d))?")
 

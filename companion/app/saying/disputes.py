@@ -9,8 +9,10 @@ import msgspec
 from companion.app.saying.figure_abilities import ability_sentences
 from companion.app.saying.figure_effects import words
 from companion.app.saying.figure_telling import attack_name, segment_label
-from companion.figure import Dispute, Figure, Segment
-from companion.texts import Fact, Phrase, Texts, phrase
+from companion.figure.printed.comparison import Dispute
+from companion.figure.printed.disc import Segment
+from companion.figure.printed.figures import Figure
+from companion.texts.texts import Fact, Phrase, Texts, phrase
 
 
 class DisputeWords(msgspec.Struct, frozen=True):

@@ -12,8 +12,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from companion.app.saying.figure_effects import by_hand, part_of_sentence, said_steps
-from companion.figure import (
-    RULE_SETS,
+from companion.figure.printed.abilities import (
     Ability,
     AbilityByHand,
     Absorbs,
@@ -26,13 +25,11 @@ from companion.figure import (
     ChangesForm,
     ClearsCenter,
     ComesBack,
-    Condition,
     DigsIn,
     DivesIn,
     EntersLast,
     EntryInstead,
     EvolvesWhen,
-    Figure,
     Gilds,
     GoesAlong,
     GoesBack,
@@ -84,7 +81,6 @@ from companion.figure import (
     RedoesSpins,
     ReturnsCondition,
     ReturnsFirst,
-    RuleSet,
     RunsAway,
     Sheds,
     Shifts,
@@ -120,7 +116,10 @@ from companion.figure import (
     Who,
     WhoeverBattles,
 )
-from companion.texts import Fact, Phrase, all_of, phrase
+from companion.figure.printed.effects import Condition
+from companion.figure.printed.figures import Figure
+from companion.figure.rulesets import RULE_SETS, RuleSet
+from companion.texts.texts import Fact, Phrase, all_of, phrase
 
 _AT_LENGTH = (
     ActsInstead

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from companion.app.saying.figure_abilities import ability_sentences
-from companion.figure import BENCH, Bearing, Game, MoreDamage, Table, TimesDamage
-from companion.texts import Phrase, phrase
+from companion.figure.bearing import Bearing
+from companion.figure.game import Game
+from companion.figure.printed.abilities import MoreDamage, TimesDamage
+from companion.figure.state import BENCH, Table
+from companion.texts.texts import Phrase, phrase
 
 
 def bearing_sentence(game: Game, table: Table, figure: int, bearing: Bearing) -> Phrase:

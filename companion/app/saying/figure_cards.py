@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from companion.app.saying.figure_abilities import ability_parts, either
 from companion.app.saying.figure_effects import describe
-from companion.figure import TrainerCard
-from companion.texts import Fact, Phrase, Texts, all_of, phrase
+from companion.figure.printed.figures import TrainerCard
+from companion.texts.texts import Fact, Phrase, Texts, all_of, phrase
 
 
 def card_words(texts: Texts, card: TrainerCard) -> str:

@@ -11,7 +11,9 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Literal, TypeAlias, assert_never
 
-from companion.figure import (
+from companion.figure.meant import GroupWord
+from companion.figure.printed.colours import Colour
+from companion.figure.printed.effects import (
     AgainUntilMiss,
     AttackAgain,
     Aura,
@@ -21,7 +23,6 @@ from companion.figure import (
     CallUp,
     ChangeForm,
     ChangeType,
-    Colour,
     Cure,
     DamagePlus,
     DamageTimes,
@@ -35,7 +36,6 @@ from companion.figure import (
     Focus,
     ForTurns,
     GiveCondition,
-    GroupWord,
     If,
     Imprison,
     JumpOver,
@@ -68,7 +68,7 @@ from companion.figure import (
     Wait,
     Wish,
 )
-from companion.texts import Fact, Phrase, Texts, all_of, phrase
+from companion.texts.texts import Fact, Phrase, Texts, all_of, phrase
 
 Of: TypeAlias = Literal["attack", "card"]
 """Whose effect it is: a card's effects see the chosen figure as themselves."""

@@ -8,10 +8,13 @@ from msgspec.structs import replace
 
 from companion.app.saying.figure_telling import Teller
 from companion.app.saying.remarks import remark_in_words
-from companion.app.screens import LogLine
-from companion.figure import Action, CallOnLine, Correct, Event, FirstPlayerDrawn, TrainerSpun, TurnEnded
-from companion.kernel import Applied, Bookkeeper, Chance, Choose, Entry, Remarked, Retracted
-from companion.texts import Phrase, Texts
+from companion.app.screens.table import LogLine
+from companion.figure.actions import Action, CallOnLine, Correct
+from companion.figure.events import Event, FirstPlayerDrawn, TrainerSpun, TurnEnded
+from companion.kernel.bookkeeping import Bookkeeper
+from companion.kernel.journal import Applied, Entry, Remarked, Retracted
+from companion.kernel.model import Chance, Choose
+from companion.texts.texts import Phrase, Texts
 
 CORRECTION = "CORRECTION"
 

@@ -6,26 +6,34 @@ from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from companion.app.saying.figure_effects import by_hand, left_in_words, said_stars
-from companion.figure import (
-    OFF_FIELD,
+from companion.figure.actions import (
+    Change,
+    LayCard,
+    PutFigure,
+    SetCard,
+    SetCenter,
+    SetCondition,
+    SetEvolved,
+    SetMarkers,
+    SetNextTurn,
+    SetTurn,
+    SetWait,
+)
+from companion.figure.events import (
     AbilityUsed,
     Attacked,
     AttackGranted,
     AttackNamed,
     AttackNegated,
     AttacksAgain,
-    AuraMarker,
     BattleDecided,
     CardPlacedBeside,
     CardPlacedUnder,
     CardReadied,
     CardsBanned,
     CardTurned,
-    Change,
-    Colour,
     ConditionGiven,
     ConditionRemoved,
-    ConditionRule,
     Corrected,
     Displaced,
     EnteredCenter,
@@ -38,34 +46,20 @@ from companion.figure import (
     FirstPlayerDrawn,
     FormChanged,
     FormLasts,
-    Game,
     KnockedOut,
-    LayCard,
     LeftCenter,
     LeftMatch,
     LeftToPlayers,
-    LyingMarker,
     MadeToWait,
     MarkerPlaced,
     MarkerRemoved,
     MatchEnded,
     MovedByAbility,
-    NotedMarker,
     Passed,
     PlateUsed,
     PositionSeen,
-    PutFigure,
-    Segment,
     SentOut,
     SentToBench,
-    SetCard,
-    SetCenter,
-    SetCondition,
-    SetEvolved,
-    SetMarkers,
-    SetNextTurn,
-    SetTurn,
-    SetWait,
     SpinOnLine,
     Spun,
     SpunAgain,
@@ -79,8 +73,13 @@ from companion.figure import (
     WaitEnded,
     WentBack,
 )
-from companion.kernel import Seat
-from companion.texts import Fact, Phrase, Texts, all_of, phrase
+from companion.figure.game import OFF_FIELD, Game
+from companion.figure.printed.colours import Colour
+from companion.figure.printed.disc import Segment
+from companion.figure.printed.effects import AuraMarker, LyingMarker, NotedMarker
+from companion.figure.rulesets import ConditionRule
+from companion.kernel.model import Seat
+from companion.texts.texts import Fact, Phrase, Texts, all_of, phrase
 
 LEFT_CENTER = {"FG-BENCH-04": "log.left-center-late", "EFFECT-to_bench": "log.left-center"}
 """What is said of a figure that comes back to the Bench: else its player can use it in their next turn."""

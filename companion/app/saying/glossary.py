@@ -8,8 +8,9 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.app.ports import Clause, Game, clauses_found
-from companion.texts import Phrase, Texts, phrase
+from companion.app.ports.clauses import clauses_found
+from companion.app.ports.outside import Clause, Game
+from companion.texts.texts import Phrase, Texts, phrase
 
 Of: TypeAlias = Literal["figure", "card", "program"]
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.app.ports import MatchStore
+from companion.app.ports.outside import MatchStore
 from companion.app.saying.say import Say
-from companion.texts import Fact, Texts
+from companion.texts.texts import Fact, Texts
 
 
 class Keeping:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.figure import Playmat
-from companion.texts import Texts
+from companion.figure.printed.playmat import Playmat
+from companion.texts.texts import Texts
 
 
 def mat_doubt(texts: Texts, mat: Playmat) -> str:

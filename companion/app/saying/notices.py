@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from companion.app.ports import Clause, Game, clauses_with
+from companion.app.ports.clauses import clauses_with
+from companion.app.ports.outside import Clause, Game
 from companion.app.saying.clauses import clause_text
 from companion.app.saying.glossary import looked_up
-from companion.app.screens import Notice
-from companion.kernel import Ruling
-from companion.texts import Fact, SaidError, Texts
+from companion.app.screens.table import Notice
+from companion.kernel.model import Ruling
+from companion.texts.errors import SaidError
+from companion.texts.texts import Fact, Texts
 
 
 class Notices:

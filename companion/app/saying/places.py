@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.app.ports import Exports, FilePlace
+from companion.app.ports.outside import Exports, FilePlace
 from companion.app.saying.say import Say
-from companion.app.screens import ChoiceView, LobbyIntent, Option
+from companion.app.screens.lobby import ChoiceView, Option
+from companion.app.screens.lobby_intents import LobbyIntent
 
 
 def place_name(say: Say, place: FilePlace) -> str:

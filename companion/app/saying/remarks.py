@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.kernel import Remarked
-from companion.texts import Texts, phrase
+from companion.kernel.journal import Remarked
+from companion.texts.texts import Texts, phrase
 
 
 def remark_in_words(texts: Texts, remark: Remarked, players: tuple[str, str]) -> str:

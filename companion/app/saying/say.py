@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.app.screens import LobbyIntent, Option, Push
-from companion.kernel import Ruling
-from companion.texts import Fact, Texts, all_of, phrase
+from companion.app.screens.lobby import Option, Push
+from companion.app.screens.lobby_intents import LobbyIntent
+from companion.kernel.model import Ruling
+from companion.texts.texts import Fact, Texts, all_of, phrase
 
 
 class Say:

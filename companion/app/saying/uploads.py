@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.texts import Texts
+from companion.texts.texts import Texts
 
 _WORDS = (
     *("title", "what", "empty", "picture", "take", "choose", "send", "preparing", "ready", "sending", "done"),

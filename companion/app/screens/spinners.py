@@ -14,22 +14,6 @@ from companion.app.screens.lobby import ChoiceView, NameView, Push, Remark
 from companion.app.screens.table import SegmentView
 from companion.app.screens.trace import TraceView
 
-__all__ = [
-    "BaseCard",
-    "BaseDetail",
-    "BaseStage",
-    "CurveView",
-    "HistogramView",
-    "JoinView",
-    "LiveView",
-    "ScanSegment",
-    "ScannerScreen",
-    "SpinnerScreen",
-    "SpinnersScreen",
-    "TraceView",
-    "WizardScreen",
-]
-
 BaseStage: TypeAlias = Literal[
     "idle", "armed", "spinning", "coasting", "settling", "result", "ambiguous", "invalid", "disturbed", "lost"
 ]

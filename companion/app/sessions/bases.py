@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
-from companion.app.match import MatchReferee
-from companion.app.ports import BaseAtTable, BasesAtTable
+from companion.app.match.referee import MatchReferee
+from companion.app.ports.bases import BaseAtTable, BasesAtTable
 
 M = TypeVar("M", bound=MatchReferee[Any, Any, Any, Any])
 

@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.app.screens import (
+from companion.app.screens.table import (
     Act,
     Button,
     DropDraft,
@@ -21,8 +21,8 @@ from companion.app.screens import (
     PutRightView,
     UndoStep,
 )
-from companion.kernel import ChoiceRequest, Choose, Request
-from companion.texts import Fact, Texts
+from companion.kernel.model import ChoiceRequest, Choose, Request
+from companion.texts.texts import Fact, Texts
 
 C = TypeVar("C")
 

@@ -14,9 +14,10 @@ from typing import Any, ClassVar, Generic, TypeVar, assert_never
 import msgspec
 from msgspec.structs import replace
 
-from companion.app.match import ChanceBy, MatchReferee
-from companion.app.saying import Notices
-from companion.app.screens import (
+from companion.app.match.game import ChanceBy
+from companion.app.match.referee import MatchReferee
+from companion.app.saying.notices import Notices
+from companion.app.screens.table import (
     Act,
     CloseNotice,
     DraftIntent,
@@ -36,8 +37,9 @@ from companion.app.screens import (
 )
 from companion.app.sessions.bases import MatchBases
 from companion.app.sessions.drafts import Draft, asked_by_hand
-from companion.kernel import ChoiceRequest, Choose, CompanionError, Ruling
-from companion.texts import Fact
+from companion.kernel.errors import CompanionError
+from companion.kernel.model import ChoiceRequest, Choose, Ruling
+from companion.texts.texts import Fact
 
 THINK_S = 0.8
 """A program lets people see what happened before it goes on."""

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Literal, assert_never, get_args
 
-from companion.app.match import view_of
-from companion.app.ports import (
+from companion.app.match.traces import view_of
+from companion.app.ports.bases import (
     BaseBack,
     BaseDisturbed,
     BaseError,
@@ -16,26 +16,16 @@ from companion.app.ports import (
     BaseState,
     BaseTrouble,
     FreeSpin,
-    Parts,
     Role,
     RoleKind,
 )
-from companion.app.saying import BaseWords, Say
-from companion.app.screens import (
-    BaseCard,
-    BaseDetail,
-    ChoiceView,
-    Choose,
-    GoBack,
-    HistogramView,
-    JoinView,
-    NameView,
-    Option,
-    Push,
-    Remark,
-    SpinnersScreen,
-)
+from companion.app.ports.parts import Parts
+from companion.app.saying.base_words import BaseWords
+from companion.app.saying.say import Say
 from companion.app.screens import spinner_intents as on
+from companion.app.screens.lobby import ChoiceView, NameView, Option, Push, Remark
+from companion.app.screens.lobby_intents import Choose, GoBack
+from companion.app.screens.spinners import BaseCard, BaseDetail, HistogramView, JoinView, SpinnersScreen
 from companion.app.spinners.spin_test import SpinTest
 
 LOOKS_S = 0.5

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, TypeAlias, assert_never
 
-from companion.app.match import FIGURE
-from companion.app.ports import Bases, MatchSummary, Parts
-from companion.app.saying import Say
-from companion.app.screens import LiveView, Remark, SpinnerIntent, SpinnerScreen
+from companion.app.match.figure_game import FIGURE
+from companion.app.ports.bases import Bases
+from companion.app.ports.outside import MatchSummary
+from companion.app.ports.parts import Parts
+from companion.app.saying.say import Say
 from companion.app.screens import spinner_intents as on
+from companion.app.screens.lobby import Remark
+from companion.app.screens.spinner_intents import SpinnerIntent
+from companion.app.screens.spinners import LiveView, SpinnerScreen
 from companion.app.spinners.overview import SpinnersSession
 from companion.app.spinners.scan import Reading
 from companion.app.spinners.scanner import ScannerSession
 from companion.app.spinners.self_test import SelfTestSession
 from companion.app.spinners.wizard import WizardSession
-from companion.kernel import CompanionError
+from companion.kernel.errors import CompanionError
 
 Room: TypeAlias = Literal["spinners", "wizard", "scanner"]
 

@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from typing import TypeAlias, assert_never
 
-from companion.app.ports import BaseBack, BaseDisturbed, BaseGone, Bases, BaseTrouble, FreeSpin, Parts
-from companion.app.saying import Say
-from companion.app.screens import (
-    FlickBase,
-    GoBack,
-    MarkBorder,
-    PaintScan,
-    Push,
-    Remark,
-    ScannerScreen,
-    ScanSegment,
-    SegmentView,
-    UnmarkBorder,
-)
+from companion.app.ports.bases import BaseBack, BaseDisturbed, BaseGone, Bases, BaseTrouble, FreeSpin
+from companion.app.ports.parts import Parts
+from companion.app.saying.say import Say
+from companion.app.screens.lobby import Push, Remark
+from companion.app.screens.lobby_intents import GoBack
+from companion.app.screens.spinner_intents import FlickBase, MarkBorder, PaintScan, UnmarkBorder
+from companion.app.screens.spinners import ScannerScreen, ScanSegment
+from companion.app.screens.table import SegmentView
 from companion.app.spinners.scan import UNIT_DEG, UNITS, Measured, Reading, Scan
 
 NUDGE_DEG_S = 150.0

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias, assert_never, get_args
 
-from companion.app.ports import Bases, FreeSpin, Parts, Tested
-from companion.app.screens import FlickBase, GoBack, Push, Remark, WizardBack, WizardNext, WizardScreen
+from companion.app.ports.bases import Bases, FreeSpin, Tested
+from companion.app.ports.parts import Parts
+from companion.app.screens.lobby import Push, Remark
+from companion.app.screens.lobby_intents import GoBack
+from companion.app.screens.spinner_intents import FlickBase, WizardBack, WizardNext
+from companion.app.screens.spinners import WizardScreen
 from companion.app.spinners.stepping import Stepping
 
 Step: TypeAlias = Literal["mark", "spins", "again", "result"]

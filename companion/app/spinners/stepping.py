@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from companion.app.ports import BaseBack, BaseDisturbed, BaseGone, Bases, BaseState, BaseTrouble, FreeSpin, Parts
-from companion.app.saying import Say
-from companion.app.screens import FlickBase, Remark, WizardBack, WizardNext
-from companion.texts import Phrase
+from companion.app.ports.bases import BaseBack, BaseDisturbed, BaseGone, Bases, BaseState, BaseTrouble, FreeSpin
+from companion.app.ports.parts import Parts
+from companion.app.saying.say import Say
+from companion.app.screens.lobby import Remark
+from companion.app.screens.spinner_intents import FlickBase, WizardBack, WizardNext
+from companion.texts.texts import Phrase
 
 
 class Stepping:

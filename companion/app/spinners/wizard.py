@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias, assert_never, get_args
 
-from companion.app.ports import (
-    BaseError,
-    Bases,
-    BaseState,
-    FreeSpin,
-    Learned,
-    Parts,
-)
-from companion.app.screens import CurveView, FlickBase, GoBack, Push, Remark, WizardBack, WizardNext, WizardScreen
+from companion.app.ports.bases import BaseError, Bases, BaseState, FreeSpin, Learned
+from companion.app.ports.parts import Parts
+from companion.app.screens.lobby import Push, Remark
+from companion.app.screens.lobby_intents import GoBack
+from companion.app.screens.spinner_intents import FlickBase, WizardBack, WizardNext
+from companion.app.screens.spinners import CurveView, WizardScreen
 from companion.app.spinners.stepping import Stepping
-from companion.texts import Phrase
+from companion.texts.texts import Phrase
 
 Step: TypeAlias = Literal["disc", "spins", "zero", "result", "test"]
 STEPS: tuple[Step, ...] = get_args(Step)

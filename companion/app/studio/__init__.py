@@ -2,11 +2,3 @@
 
 `rooms` has all that is made there; it is loaded when somebody goes there.
 """
-
-from companion.app.studio.gallery import Gallery
-
-__all__ = [
-    "Gallery",
-    "collection",
-    "rooms",
-]

@@ -8,10 +8,10 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from companion.app.ports import Drafts
+from companion.app.ports.drafts import Drafts
 from companion.app.studio.history import History
-from companion.kernel import CompanionError
-from companion.texts import Fact, phrase
+from companion.kernel.errors import CompanionError
+from companion.texts.texts import Fact, phrase
 
 T = TypeVar("T")
 KEPT_STEPS = 20

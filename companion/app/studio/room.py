@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from companion.app.screens import Remark, StudioIntent, StudioScreen
+from companion.app.screens.lobby import Remark
+from companion.app.screens.studio import StudioScreen
+from companion.app.screens.studio_intents import StudioIntent
 
 
 class StudioRoom(Protocol):

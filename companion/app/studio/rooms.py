@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from companion.app.ports import Parts
-from companion.app.saying import Say
-from companion.app.screens import (
+from companion.app.ports.parts import Parts
+from companion.app.saying.say import Say
+from companion.app.screens.collection_intents import OpenPrint
+from companion.app.screens.lobby import Remark
+from companion.app.screens.studio import StudioScreen
+from companion.app.screens.studio_intents import (
     GoCollection,
     GoDisc,
     GoMat,
@@ -15,21 +18,19 @@ from companion.app.screens import (
     GoTrainer,
     GoTrainerDisc,
     GoUpload,
-    OpenPrint,
-    Remark,
     StudioIntent,
-    StudioScreen,
 )
-from companion.app.studio.collection import CollectionSession, PrintSession
-from companion.app.studio.discs import Read, open_disc, open_reading, open_trainer_disc
+from companion.app.studio.collection.prints import PrintSession
+from companion.app.studio.collection.session import CollectionSession
+from companion.app.studio.discs.draft import Read
+from companion.app.studio.discs.opening import open_disc, open_reading, open_trainer_disc
 from companion.app.studio.gallery import Gallery
-from companion.app.studio.mats import MatSession
-from companion.app.studio.photos import PhotoSession
+from companion.app.studio.mats.session import MatSession
+from companion.app.studio.photos.session import PhotoSession
 from companion.app.studio.room import StudioRoom
-from companion.app.studio.sharing import SharingSession, UploadSession
-from companion.app.studio.trainers import open_card
-
-__all__ = ["Read", "StudioRooms"]
+from companion.app.studio.sharing.session import SharingSession
+from companion.app.studio.sharing.upload import UploadSession
+from companion.app.studio.trainers.session import open_card
 
 Opener = Callable[["StudioRooms", StudioIntent], StudioRoom]
 

@@ -4,33 +4,31 @@ from __future__ import annotations
 
 from typing import Literal
 
-from companion.app.saying import card_words, left_in_words, place, words
-from companion.app.screens import Act, Button, CardView, Intent, SeatView, TapFigure, TapNothing, TapSpace, Why
+from companion.app.saying.figure_cards import card_words
+from companion.app.saying.figure_effects import left_in_words, words
+from companion.app.saying.figure_telling import place
+from companion.app.screens.table import Act, Button, CardView, Intent, SeatView, TapFigure, TapNothing, TapSpace, Why
 from companion.app.table.mat_view import FigureMark, Marks
 from companion.app.table.put_right import BY_HAND, left_to_players
 from companion.app.table.view import Sight
-from companion.figure import (
-    BESIDE,
-    FACES,
-    FIRST_PLAYER,
-    NAME_ATTACK,
-    WORDED_PROMPTS,
-    Action,
-    Ask,
-    Attack,
-    Done,
-    FigureRules,
-    FiguresChosen,
-    MayAttack,
-    PlayTrainer,
-    SpinTrainer,
-    TakeTurn,
-    TargetChosen,
-    Wake,
-    draw_source,
+from companion.figure.actions import Action, Attack, Done, PlayTrainer, Wake
+from companion.figure.game import FIRST_PLAYER
+from companion.figure.refusals import WORDED_PROMPTS
+from companion.figure.rules import FigureRules
+from companion.figure.spins import NAME_ATTACK, draw_source
+from companion.figure.state import BESIDE, FACES
+from companion.figure.tasks import Ask, FiguresChosen, MayAttack, SpinTrainer, TakeTurn, TargetChosen
+from companion.kernel.model import (
+    SEAT_NAMES,
+    Chance,
+    ChanceRequest,
+    ChoiceRequest,
+    Choose,
+    Request,
+    Seat,
+    TurnRequest,
 )
-from companion.kernel import SEAT_NAMES, Chance, ChanceRequest, ChoiceRequest, Choose, Request, Seat, TurnRequest
-from companion.texts import Fact, Phrase, Texts
+from companion.texts.texts import Fact, Phrase, Texts
 
 
 class Asking:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from companion.app.match import Referee
-from companion.app.ports import BaseBack, BaseDisturbed, BaseGone, BaseTrouble, FreeSpin, Spin
-from companion.app.sessions import MatchBases
+from companion.app.match.figure_game import Referee
+from companion.app.ports.bases import BaseBack, BaseDisturbed, BaseGone, BaseTrouble, FreeSpin
+from companion.app.ports.outside import Spin
+from companion.app.sessions.bases import MatchBases
 from companion.app.table.view import BadSpin
-from companion.kernel import Landed
-from companion.texts import Phrase, phrase
+from companion.kernel.dials import Landed
+from companion.texts.texts import Phrase, phrase
 
 
 class TableBases(MatchBases[Referee]):

@@ -8,27 +8,34 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.app.ports import BaseAtTable
-from companion.app.saying import BaseWords, Teller, card_words, verdict
-from companion.app.screens import Act, BattleView, Button, CloseNotice, Flick, LetCount, SegmentView, SpinnerView
+from companion.app.ports.bases import BaseAtTable
+from companion.app.saying.base_words import BaseWords
+from companion.app.saying.figure_cards import card_words
+from companion.app.saying.figure_telling import Teller, verdict
+from companion.app.screens.table import (
+    Act,
+    BattleView,
+    Button,
+    CloseNotice,
+    Flick,
+    LetCount,
+    SegmentView,
+    SpinnerView,
+)
 from companion.app.table.entry_traces import EntryTraces, segments_of
 from companion.app.table.mat_view import segment_views
 from companion.app.table.odds_view import OddsBook
 from companion.app.table.scene import Disc, Scene, checked, scene_of
 from companion.app.table.view import BadSpin, Sight, View
-from companion.figure import (
-    NAME_ATTACK,
-    SPIN_AGAIN,
-    CallOnLine,
-    Event,
-    FigureRules,
-    Game,
-    Segment,
-    TurnEnded,
-    draw_source,
-)
-from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Seat
-from companion.texts import Phrase, Texts
+from companion.figure.actions import CallOnLine
+from companion.figure.events import Event, TurnEnded
+from companion.figure.game import Game
+from companion.figure.printed.disc import Segment
+from companion.figure.respins import SPIN_AGAIN
+from companion.figure.rules import FigureRules
+from companion.figure.spins import NAME_ATTACK, draw_source
+from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Seat
+from companion.texts.texts import Phrase, Texts
 
 Stage: TypeAlias = Literal["naming", "ready", "turning", "rested"]
 

@@ -13,13 +13,16 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from companion.app.match import Referee
-from companion.app.ports import MatchHead
-from companion.app.saying import Say, seconds_of
-from companion.app.screens import ClockView, Remark, TableScreen
-from companion.figure import TurnEnded
-from companion.kernel import Applied, Chance, Entry, Remarked, Seat
-from companion.texts import Texts
+from companion.app.match.figure_game import Referee
+from companion.app.ports.outside import MatchHead
+from companion.app.saying.dates import seconds_of
+from companion.app.saying.say import Say
+from companion.app.screens.lobby import Remark
+from companion.app.screens.table import ClockView, TableScreen
+from companion.figure.events import TurnEnded
+from companion.kernel.journal import Applied, Entry, Remarked
+from companion.kernel.model import Chance, Seat
+from companion.texts.texts import Texts
 
 TURN_MINUTES = (0, 1, 2, 3, 5)
 PLAYER_MINUTES = (0, 5, 10, 15, 20, 30)

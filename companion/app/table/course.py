@@ -13,23 +13,26 @@ from typing import Any, ClassVar, assert_never
 
 from msgspec.structs import replace
 
-from companion.app.match import PROGRAM, TYPED, ChanceBy, Happening, OnLine, ProgramLeft, Referee, Stray, Unfair
-from companion.app.ports import BaseAtTable, Clause, Spin
-from companion.app.saying import Notices
-from companion.app.screens import Notice, TableScreen
-from companion.app.sessions import THINK_S, Session
+from companion.app.match.figure_game import Referee
+from companion.app.match.game import ChanceBy
+from companion.app.match.programs import ProgramLeft
+from companion.app.match.referee import Happening, OnLine, Stray, Unfair
+from companion.app.match.taking_back import PROGRAM, TYPED
+from companion.app.ports.bases import BaseAtTable
+from companion.app.ports.outside import Clause, Spin
+from companion.app.saying.notices import Notices
+from companion.app.screens.table import Notice, TableScreen
+from companion.app.sessions.session import THINK_S, Session
 from companion.app.table.bases import TableBases
 from companion.app.table.projection import Projector
 from companion.app.table.put_right import BY_HAND
 from companion.app.table.scene import scene_of
 from companion.app.table.sight import scene_to_resume, sight_of
 from companion.app.table.view import Sight, Turning, View, start_speed
-from companion.figure import (
-    Action,
+from companion.figure.actions import Action, CallOnLine, Correct
+from companion.figure.events import (
     Attacked,
     BattleDecided,
-    CallOnLine,
-    Correct,
     Event,
     FirstPlayerDrawn,
     SpinOnLine,
@@ -37,8 +40,9 @@ from companion.figure import (
     TrainerChosen,
     TrainerSpun,
 )
-from companion.kernel import SEAT_NAMES, Applied, Chance, ChanceRequest, ChoiceRequest, Ruling, Seat, TurnRequest
-from companion.texts import Texts
+from companion.kernel.journal import Applied
+from companion.kernel.model import SEAT_NAMES, Chance, ChanceRequest, ChoiceRequest, Ruling, Seat, TurnRequest
+from companion.texts.texts import Texts
 
 TURNS_AT_MOST_S = 12.0
 """A disc that nobody reports at rest by then is at rest."""

@@ -5,12 +5,16 @@ Trace number 0 is that of the entry itself; the others are spins before it that 
 
 from __future__ import annotations
 
-from companion.app.match import unpack, view_of
-from companion.app.saying import attack_name, segment_label
-from companion.app.screens import TraceView
-from companion.figure import Action, CallOnLine, Event, Game, Segment
-from companion.kernel import Applied, Chance
-from companion.texts import Texts
+from companion.app.match.traces import unpack, view_of
+from companion.app.saying.figure_telling import attack_name, segment_label
+from companion.app.screens.trace import TraceView
+from companion.figure.actions import Action, CallOnLine
+from companion.figure.events import Event
+from companion.figure.game import Game
+from companion.figure.printed.disc import Segment
+from companion.kernel.journal import Applied
+from companion.kernel.model import Chance
+from companion.texts.texts import Texts
 
 
 class EntryTraces:

@@ -8,20 +8,19 @@ from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.app.saying import (
-    ability_sentences,
-    attack_name,
-    bearing_sentence,
-    condition_words,
-    marker_name,
-    place,
-    power,
-    rarity_words,
-    words,
-)
-from companion.app.screens import LETTERS, FigureView, InForceView, LookView, SegmentView, SpaceView
-from companion.figure import ASIDE, BENCH, CENTER, OUT, Disc, Game, LyingMarker, Table, bearings, mat_size, move_points
-from companion.texts import Texts
+from companion.app.saying.figure_abilities import ability_sentences
+from companion.app.saying.figure_bearings import bearing_sentence
+from companion.app.saying.figure_effects import words
+from companion.app.saying.figure_telling import attack_name, condition_words, marker_name, place, power, rarity_words
+from companion.app.screens.table import LETTERS, FigureView, InForceView, LookView, SegmentView, SpaceView
+from companion.figure.bearing import bearings
+from companion.figure.game import Game
+from companion.figure.mat_check import mat_size
+from companion.figure.movement import move_points
+from companion.figure.printed.disc import Disc
+from companion.figure.printed.effects import LyingMarker
+from companion.figure.state import ASIDE, BENCH, CENTER, OUT, Table
+from companion.texts.texts import Texts
 
 FigureMark: TypeAlias = Literal["", "movable", "selected", "target", "choose"]
 

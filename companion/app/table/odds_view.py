@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias, assert_never
 
-from companion.app.saying import left_in_words, marker_name
-from companion.app.screens import OddsLine, OddsView
-from companion.figure import (
+from companion.app.saying.figure_effects import left_in_words
+from companion.app.saying.figure_telling import marker_name
+from companion.app.screens.table import OddsLine, OddsView
+from companion.figure.happenings import (
     ByPlayers,
     EntersField,
     Evolves,
-    FigureRules,
     GetsCondition,
     GetsMarker,
     Happening,
@@ -28,14 +28,14 @@ from companion.figure import (
     MatchDecided,
     MayAttackAgain,
     MustWait,
-    State,
-    Table,
     TakesForm,
     TurnGiven,
 )
 from companion.figure.odds import Chosen, Counting, HappeningChance, Odds, attacked, battle_left, count_odds
-from companion.kernel import SEAT_NAMES
-from companion.texts import Phrase, Texts, phrase
+from companion.figure.rules import FigureRules
+from companion.figure.state import State, Table
+from companion.kernel.model import SEAT_NAMES
+from companion.texts.texts import Phrase, Texts, phrase
 
 KEPT = 400
 """So many positions are remembered; there are seldom more in a match."""

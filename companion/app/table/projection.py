@@ -13,11 +13,14 @@ from typing import Any
 
 from msgspec import structs
 
-from companion.app.match import ChanceBy, Record
-from companion.app.ports import MatchHead
-from companion.app.saying import Log, Teller
-from companion.app.screens import Button, LookView, ShowTrace, TableScreen, TargetView, TraceView, Undo
-from companion.app.sessions import Draft
+from companion.app.match.figure_game import Record
+from companion.app.match.game import ChanceBy
+from companion.app.ports.outside import MatchHead
+from companion.app.saying.figure_log import Log
+from companion.app.saying.figure_telling import Teller
+from companion.app.screens.table import Button, LookView, ShowTrace, TableScreen, TargetView, Undo
+from companion.app.screens.trace import TraceView
+from companion.app.sessions.drafts import Draft
 from companion.app.table.asking import Asking
 from companion.app.table.battle_view import BattleDrawer
 from companion.app.table.entry_traces import EntryTraces
@@ -25,9 +28,12 @@ from companion.app.table.mat_view import Marks, MatView
 from companion.app.table.odds_view import OddsBook
 from companion.app.table.put_right import PuttingRight
 from companion.app.table.view import Sight, View
-from companion.figure import Change, FigureRules, MatchEnded, MayAttack
-from companion.kernel import Applied
-from companion.texts import Texts
+from companion.figure.actions import Change
+from companion.figure.events import MatchEnded
+from companion.figure.rules import FigureRules
+from companion.figure.tasks import MayAttack
+from companion.kernel.journal import Applied
+from companion.texts.texts import Texts
 
 
 class Projector:

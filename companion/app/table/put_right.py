@@ -10,33 +10,24 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from companion.app.saying import Teller, left_in_words, marker_name
-from companion.app.screens import Button, Enter, GiveReason, PutRight, PutRightGroup, PutRightOption, PutRightView
-from companion.app.sessions import Draft, asked_by_hand, draft_view
+from companion.app.saying.figure_effects import left_in_words
+from companion.app.saying.figure_telling import Teller, marker_name
+from companion.app.screens.table import (
+    Button,
+    Enter,
+    GiveReason,
+    PutRight,
+    PutRightGroup,
+    PutRightOption,
+    PutRightView,
+)
+from companion.app.sessions.drafts import Draft, asked_by_hand, draft_view
 from companion.app.table.scene import scene_of
 from companion.app.table.view import Sight
-from companion.figure import (
-    ASIDE,
-    BENCH,
-    BENCH_NAME,
-    BY_HAND_POINTS,
-    CENTER,
-    CENTER_NAME,
-    CONDITIONS,
-    FACES,
-    OUT,
-    OUT_NAME,
-    AuraMarker,
-    ByHandKind,
+from companion.figure.actions import (
     Change,
-    Condition,
     Correct,
-    Corrected,
-    FigureRules,
     LayCard,
-    LeftToPlayers,
-    LyingMarker,
-    NotedMarker,
     Purpose,
     PutFigure,
     SetCard,
@@ -47,13 +38,17 @@ from companion.figure import (
     SetNextTurn,
     SetTurn,
     SetWait,
-    State,
-    Table,
-    TakeTurn,
-    markers_to_lay,
 )
-from companion.kernel import SEAT_NAMES, ChoiceRequest, Ruling, Seat, whole
-from companion.texts import Fact, Texts
+from companion.figure.corrections import markers_to_lay
+from companion.figure.events import Corrected, LeftToPlayers
+from companion.figure.game import BENCH_NAME, BY_HAND_POINTS, CENTER_NAME, OUT_NAME
+from companion.figure.printed.effects import CONDITIONS, AuraMarker, ByHandKind, Condition, LyingMarker, NotedMarker
+from companion.figure.rules import FigureRules
+from companion.figure.state import ASIDE, BENCH, CENTER, FACES, OUT, State, Table
+from companion.figure.tasks import TakeTurn
+from companion.kernel.model import SEAT_NAMES, ChoiceRequest, Ruling, Seat
+from companion.kernel.numbers import whole
+from companion.texts.texts import Fact, Texts
 
 BY_HAND = "by-hand"
 """The prompt of what players carry out themselves."""

@@ -11,23 +11,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from companion.figure import (
-    Action,
+from companion.figure.actions import Action, CallOnLine
+from companion.figure.events import (
     Attacked,
     AttackNamed,
     BattleDecided,
-    CallOnLine,
     Event,
-    SpinChecks,
     SpinOnLine,
     Spun,
     SpunAgain,
-    State,
     TrainerChosen,
     TrainerSpun,
     TurnEnded,
 )
-from companion.kernel import Applied, Chance, Seat
+from companion.figure.state import State
+from companion.figure.tasks import SpinChecks
+from companion.kernel.journal import Applied
+from companion.kernel.model import Chance, Seat
 
 CHECK = "EFFECT-spin_check"
 """The clause of spins that an effect asks for, which belong to no comparison."""

@@ -10,9 +10,9 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from companion.app.match import Referee
-from companion.app.ports import Clause
-from companion.app.screens import (
+from companion.app.match.figure_game import Referee
+from companion.app.ports.outside import Clause
+from companion.app.screens.table import (
     CloseNotice,
     DragFigure,
     Enter,
@@ -26,13 +26,15 @@ from companion.app.screens import (
     TapNothing,
     TapSpace,
 )
-from companion.app.sessions import Draft
+from companion.app.sessions.drafts import Draft
 from companion.app.table.course import FigureCourse
 from companion.app.table.put_right import purpose_of
 from companion.app.table.taps import Hint, Pick, Put, Refuse, Select, Taps
-from companion.figure import Action, Change, Done, PlayTrainer, TakeTurn
-from companion.kernel import Applied, Chance, ChoiceRequest, Choose, Ruling
-from companion.texts import Texts
+from companion.figure.actions import Action, Change, Done, PlayTrainer
+from companion.figure.tasks import TakeTurn
+from companion.kernel.journal import Applied
+from companion.kernel.model import Chance, ChoiceRequest, Choose, Ruling
+from companion.texts.texts import Texts
 
 
 class TableSession(FigureCourse):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.app.match import Referee
-from companion.app.ports import BaseAtTable
+from companion.app.match.figure_game import Referee
+from companion.app.ports.bases import BaseAtTable
 from companion.app.table.scene import scene_of
 from companion.app.table.view import Sight, View
-from companion.figure import BattleDecided, Spun, TrainerSpun
-from companion.kernel import ChanceRequest
+from companion.figure.events import BattleDecided, Spun, TrainerSpun
+from companion.kernel.model import ChanceRequest
 
 
 def sight_of(referee: Referee, view: View, bases: Mapping[str, BaseAtTable]) -> Sight:

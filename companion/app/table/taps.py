@@ -11,25 +11,16 @@ from typing import Protocol, TypeAlias
 
 import msgspec
 
-from companion.app.screens import DragFigure, TapFigure, TapSpace
+from companion.app.screens.table import DragFigure, TapFigure, TapSpace
 from companion.app.table.view import Sight
-from companion.figure import (
-    BENCH,
-    BENCH_NAME,
-    CENTER,
-    OUT,
-    Action,
-    Attack,
-    FigureRules,
-    Game,
-    MayAttack,
-    Move,
-    State,
-    Stay,
-    Wake,
-)
-from companion.kernel import ChoiceRequest, Prepared, Ruling, Seat, TurnRequest
-from companion.texts import Fact, Phrase
+from companion.figure.actions import Action, Attack, Move, Stay, Wake
+from companion.figure.game import BENCH_NAME, Game
+from companion.figure.rules import FigureRules
+from companion.figure.state import BENCH, CENTER, OUT, State
+from companion.figure.tasks import MayAttack
+from companion.kernel.match import Prepared
+from companion.kernel.model import ChoiceRequest, Ruling, Seat, TurnRequest
+from companion.texts.texts import Fact, Phrase
 
 
 class Select(msgspec.Struct, frozen=True, tag="select"):

@@ -8,11 +8,16 @@ from math import copysign, isfinite
 
 import msgspec
 
-from companion.app.match import ChanceBy
-from companion.app.ports import BaseAtTable, MatchHead, Spin
-from companion.app.sessions import Draft, SharedView
-from companion.figure import Action, Change, Event, State
-from companion.kernel import Applied, Entry, Request
+from companion.app.match.game import ChanceBy
+from companion.app.ports.bases import BaseAtTable
+from companion.app.ports.outside import MatchHead, Spin
+from companion.app.sessions.drafts import Draft
+from companion.app.sessions.session import SharedView
+from companion.figure.actions import Action, Change
+from companion.figure.events import Event
+from companion.figure.state import State
+from companion.kernel.journal import Applied, Entry
+from companion.kernel.model import Request
 
 
 class Turning(msgspec.Struct, frozen=True):

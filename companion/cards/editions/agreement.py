@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.cards.editions.edition import Edition
 from companion.cards.editions.values import written
-from companion.texts import Phrase, phrase
+from companion.texts.texts import Phrase, phrase
 
 _FIXED: Mapping[str, tuple[str, ...]] = {
     "attack_steps": ("announce", "choices", "requirements", "alter_cancel", "resolve"),

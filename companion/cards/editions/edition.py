@@ -58,7 +58,7 @@ from companion.cards.editions.words import (
     Weakness,
     ZeroStop,
 )
-from companion.cards.printed import Condition, EnergyType, Mark, PowerKind, Stage, TrainerKind
+from companion.cards.printed.vocabulary import Condition, EnergyType, Mark, PowerKind, Stage, TrainerKind
 
 
 class Edition(msgspec.Struct, frozen=True, kw_only=True):

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion.cards.editions.edition import Edition
-from companion.cards.printed import TRAINER_KINDS, TYPES, Card, mentions, names_zone
+from companion.cards.printed.cards import Card
+from companion.cards.printed.contents import mentions
+from companion.cards.printed.coverage import names_zone
+from companion.cards.printed.vocabulary import TRAINER_KINDS, TYPES
 
 
 def unknown_word(edition: Edition, card: Card) -> str:

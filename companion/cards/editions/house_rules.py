@@ -11,7 +11,8 @@ from companion.cards.editions.agreement import disagreement
 from companion.cards.editions.edition import Edition
 from companion.cards.editions.table import EDITIONS
 from companion.cards.editions.values import POLICIES, policy_value
-from companion.texts import UnfitError, phrase, quoted
+from companion.texts.errors import UnfitError, quoted
+from companion.texts.texts import phrase
 
 
 def with_policies(edition: Edition, policies: Mapping[str, Any]) -> Edition:

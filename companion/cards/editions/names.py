@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from companion.cards.editions.edition import Edition
-from companion.cards.printed import Card, Mark
+from companion.cards.printed.cards import Card
+from companion.cards.printed.vocabulary import Mark
 
 UNNAMED_MARKS: tuple[tuple[Mark, str, str], ...] = (
     ("delta", "delta", "δ"),

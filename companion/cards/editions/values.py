@@ -13,8 +13,9 @@ import msgspec
 
 from companion.cards.editions.edition import Edition
 from companion.cards.editions.words import Legacy, Share
-from companion.kernel import whole
-from companion.texts import Fact, UnfitError, one_of, phrase, quoted
+from companion.kernel.numbers import whole
+from companion.texts.errors import UnfitError, one_of, quoted
+from companion.texts.texts import Fact, phrase
 
 POLICIES: tuple[str, ...] = tuple(field for field in Edition.__struct_fields__ if field != "id")
 """The fields that a house rule may change, in the order of the record."""

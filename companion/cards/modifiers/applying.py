@@ -12,7 +12,8 @@ from typing import TypeVar
 from companion.cards.modifiers.gathering import look_at, may_work, of_stadium
 from companion.cards.modifiers.groups import GROUPS, SIDE_OF
 from companion.cards.modifiers.plain import conditions_of, covers
-from companion.cards.printed import (
+from companion.cards.printed.cards import Power
+from companion.cards.printed.vocabulary import (
     BenchSize,
     CoinsShow,
     Group,
@@ -21,12 +22,14 @@ from companion.cards.printed import (
     NoPowers,
     NoTools,
     OpenHand,
-    Power,
     Who,
 )
-from companion.cards.values import Findings, Force, Game, Kinds, OfPower, Pokemon, Question, Scope, Table
-from companion.cards.zones import ACTIVE, find, owner_of, pokemon_of
-from companion.kernel import Seat
+from companion.cards.values.game import Game
+from companion.cards.values.reading import Findings, Force, Kinds, OfPower, Question
+from companion.cards.values.state import Pokemon, Table
+from companion.cards.values.tasks import Scope
+from companion.cards.zones.zones import ACTIVE, find, owner_of, pokemon_of
+from companion.kernel.model import Seat
 
 M = TypeVar("M")
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from companion.cards.modifiers.applying import for_player
-from companion.cards.printed import CoinsShow
-from companion.cards.values import COIN_SOURCES, Answer, Game, Run, Table
-from companion.kernel import Chance
+from companion.cards.printed.vocabulary import CoinsShow
+from companion.cards.values.game import COIN_SOURCES, Game
+from companion.cards.values.program import Answer
+from companion.cards.values.state import Table
+from companion.cards.values.tasks import Run
+from companion.kernel.model import Chance
 
 
 def as_it_counts(game: Game, table: Table, task: Run, answer: Answer) -> Answer:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from companion.cards.modifiers.applying import of, scope_of
 from companion.cards.modifiers.units import Units, left_over
-from companion.cards.printed import Attack, AttackCost, EnergyType, Provides
-from companion.cards.values import Force, Game, Pokemon, Table
+from companion.cards.printed.cards import Attack
+from companion.cards.printed.vocabulary import AttackCost, EnergyType, Provides
+from companion.cards.values.game import Game
+from companion.cards.values.reading import Force
+from companion.cards.values.state import Pokemon, Table
 
 
 def energy_units(game: Game, table: Table, p: Pokemon) -> Units:

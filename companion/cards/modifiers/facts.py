@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from companion.cards.editions import has_words
+from companion.cards.editions.names import has_words
 from companion.cards.modifiers.applying import for_player, modifiers, of, power_works, scope_of
 from companion.cards.modifiers.energy import beyond_cost, cost_of, energy_units, units_of_card
 from companion.cards.modifiers.plain import (
@@ -24,8 +24,9 @@ from companion.cards.modifiers.plain import (
     stage,
 )
 from companion.cards.modifiers.units import pays
-from companion.cards.printed import (
-    Attack,
+from companion.cards.printed.cards import Attack, Power, Resists, WeakTo
+from companion.cards.printed.sheets import distinct, is_evolution_stage
+from companion.cards.printed.vocabulary import (
     BenchSize,
     Condition,
     ConditionHit,
@@ -40,18 +41,15 @@ from companion.cards.printed import (
     NoResistance,
     NoRetreat,
     NoWeakness,
-    Power,
     Prizes,
-    Resists,
     RetreatCost,
     UsesAttacksOf,
-    WeakTo,
-    distinct,
-    is_evolution_stage,
 )
-from companion.cards.values import Force, Game, Pokemon, Table
-from companion.cards.zones import everyone
-from companion.kernel import Ruling, Seat
+from companion.cards.values.game import Game
+from companion.cards.values.reading import Force
+from companion.cards.values.state import Pokemon, Table
+from companion.cards.zones.zones import everyone
+from companion.kernel.model import Ruling, Seat
 
 BENCH = 5
 """How many Pokémon a Bench holds (CG-ZONE-04)."""

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from companion.cards.editions import has_words
+from companion.cards.editions.names import has_words
 from companion.cards.modifiers.facts import types
 from companion.cards.modifiers.groups import GROUPS
 from companion.cards.modifiers.plain import evolves_onto, is_called, name
 from companion.cards.modifiers.units import gives_type
-from companion.cards.printed import UNKNOWN, Card, Cards, CardWord, EnergyType, What
-from companion.cards.values import MOST_KEPT, Fitting, Game, Scope, Table
+from companion.cards.printed.cards import Card
+from companion.cards.printed.vocabulary import UNKNOWN, Cards, CardWord, EnergyType, What
+from companion.cards.values.game import Game
+from companion.cards.values.memory import MOST_KEPT, Fitting
+from companion.cards.values.state import Table
+from companion.cards.values.tasks import Scope
 
 
 def fits(game: Game, table: Table, scope: Scope, card_id: str, cards: Cards) -> bool:

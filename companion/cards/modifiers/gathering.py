@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.cards.modifiers.plain import conditions_of
-from companion.cards.printed import Power
-from companion.cards.values import Force, Game, Gathered, Lasting, OfPower, Pokemon, Side, Table
-from companion.cards.zones import find
-from companion.kernel import Seat
+from companion.cards.printed.cards import Power
+from companion.cards.values.game import Game
+from companion.cards.values.reading import Force, Gathered, OfPower
+from companion.cards.values.state import Lasting, Pokemon, Side, Table
+from companion.cards.zones.zones import find
+from companion.kernel.model import Seat
 
 
 def of_stadium(game: Game, table: Table) -> list[Force]:

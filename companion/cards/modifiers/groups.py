@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Literal, TypeAlias
 
-from companion.cards.printed import Group
-from companion.cards.values import Pokemon, Scope, Table
-from companion.cards.zones import get, in_play
+from companion.cards.printed.vocabulary import Group
+from companion.cards.values.state import Pokemon, Table
+from companion.cards.values.tasks import Scope
+from companion.cards.zones.zones import get, in_play
 
 Members: TypeAlias = tuple[Pokemon, ...]
 

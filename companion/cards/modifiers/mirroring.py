@@ -10,10 +10,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.cards.modifiers.applying import of
-from companion.cards.printed import Mirrors
-from companion.cards.values import Game, Mirrored, Pokemon, Table
-from companion.cards.zones import FOLDS, changed, everyone, owner_of
-from companion.kernel import Seat
+from companion.cards.printed.vocabulary import Mirrors
+from companion.cards.values.events import Mirrored
+from companion.cards.values.game import Game
+from companion.cards.values.state import Pokemon, Table
+from companion.cards.zones.changing import changed
+from companion.cards.zones.folding import FOLDS
+from companion.cards.zones.zones import everyone, owner_of
+from companion.kernel.model import Seat
 
 
 def with_mirrors(game: Game, table: Table, events: Sequence[Any]) -> tuple[Any, ...]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from companion.cards.printed import Condition, PowerKind, Stage
-from companion.cards.values import Game, Pokemon
+from companion.cards.printed.vocabulary import Condition, PowerKind, Stage
+from companion.cards.values.game import Game
+from companion.cards.values.state import Pokemon
 
 # --- names and stages -------------------------------------------------------------------
 

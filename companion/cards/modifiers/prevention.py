@@ -10,9 +10,12 @@ from collections.abc import Iterator
 
 from companion.cards.modifiers import facts as queries
 from companion.cards.modifiers import selectors
-from companion.cards.printed import TRAINER_KINDS, Less, Prevent
-from companion.cards.values import Force, Game, Scope, Table
-from companion.cards.zones import find, get
+from companion.cards.printed.vocabulary import TRAINER_KINDS, Less, Prevent
+from companion.cards.values.game import Game
+from companion.cards.values.reading import Force
+from companion.cards.values.state import Table
+from companion.cards.values.tasks import Scope
+from companion.cards.zones.zones import find, get
 
 
 def prevented(game: Game, table: Table, scope: Scope, uid: int, what: str) -> str | None:

@@ -16,10 +16,13 @@ from companion.cards.modifiers.filters import fits, meant
 from companion.cards.modifiers.plain import conditions_of, is_called, is_tool
 from companion.cards.modifiers.targets import candidates, fits_that, group, members
 from companion.cards.modifiers.units import gives_type
-from companion.cards.printed import UNKNOWN, Amount, Attack, Cards, Count, If
-from companion.cards.values import Game, Pokemon, Scope, Table
-from companion.cards.zones import cards_in, get, possible
-from companion.kernel import Seat
+from companion.cards.printed.cards import Attack
+from companion.cards.printed.vocabulary import UNKNOWN, Amount, Cards, Count, If
+from companion.cards.values.game import Game
+from companion.cards.values.state import Pokemon, Table
+from companion.cards.values.tasks import Scope
+from companion.cards.zones.zones import cards_in, get, possible
+from companion.kernel.model import Seat
 
 # --- how many ---------------------------------------------------------------------------
 

@@ -8,15 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from companion.cards.editions import has_words
+from companion.cards.editions.names import has_words
 from companion.cards.modifiers import facts as queries
 from companion.cards.modifiers.energy import energy_units
 from companion.cards.modifiers.groups import GROUPS, Members
 from companion.cards.modifiers.plain import conditions_of, covers, is_tool
 from companion.cards.modifiers.units import gives_type
-from companion.cards.printed import EnergyType, Group, Sheet, That, To, is_evolution_stage
-from companion.cards.values import Game, Pokemon, Scope, Table
-from companion.cards.zones import owner_of
+from companion.cards.printed.sheets import Sheet, is_evolution_stage
+from companion.cards.printed.vocabulary import EnergyType, Group, That, To
+from companion.cards.values.game import Game
+from companion.cards.values.state import Pokemon, Table
+from companion.cards.values.tasks import Scope
+from companion.cards.zones.zones import owner_of
 
 
 def group(game: Game, table: Table, scope: Scope, of: Group) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import TypeAlias
 
-from companion.cards.printed import EnergyType
+from companion.cards.printed.vocabulary import EnergyType
 
 Units: TypeAlias = tuple[str, ...]
 

@@ -10,34 +10,18 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from companion.cards.modifiers import facts as queries
-from companion.cards.play.attack import COUNTER
+from companion.cards.play.attack.damage import COUNTER
 from companion.cards.play.triggering import between_order, responses
-from companion.cards.printed import Condition, MoreCounters
-from companion.cards.values import (
-    NOTHING,
-    Answer,
-    Between,
-    BetweenPart,
-    CoinFlipped,
-    ConditionRemoved,
-    CountersPut,
-    DamageDealt,
-    Game,
-    KnockOuts,
-    Outcome,
-    Pokemon,
-    Run,
-    Scope,
-    Table,
-    Task,
-    ToolMoment,
-    Triggers,
-    coin,
-    is_heads,
-    picked,
-)
-from companion.cards.zones import get, name_of, owner_of
-from companion.kernel import ChoiceRequest, Result, Seat
+from companion.cards.printed.vocabulary import Condition, MoreCounters
+from companion.cards.values.events import CoinFlipped, ConditionRemoved, CountersPut, DamageDealt
+from companion.cards.values.game import Game
+from companion.cards.values.outcomes import NOTHING, Outcome
+from companion.cards.values.program import Answer, coin, is_heads, picked
+from companion.cards.values.state import Pokemon, Table
+from companion.cards.values.tasks import Between, BetweenPart, KnockOuts, Run, Scope, Task, ToolMoment, Triggers
+from companion.cards.zones.zones import get, name_of, owner_of
+from companion.kernel.agenda import Result
+from companion.kernel.model import ChoiceRequest, Seat
 
 BURN_COUNTERS = 2
 """Damage counters that a Burn puts on tails (CG-BURN-02)."""

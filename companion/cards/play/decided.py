@@ -4,27 +4,14 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from companion.cards.values import (
-    MATCH_LOST,
-    CallTime,
-    Concede,
-    Conceded,
-    CountWays,
-    Game,
-    GameDrawn,
-    GameWon,
-    Penalize,
-    Penalized,
-    Penalty,
-    SetUp,
-    Side,
-    SuddenDeathBegan,
-    Table,
-    TakePrizes,
-    TimeCalled,
-    Winner,
-)
-from companion.kernel import Result, Ruling, Seat
+from companion.cards.values.actions import CallTime, Concede, Penalize, Penalty
+from companion.cards.values.events import Conceded, GameDrawn, GameWon, Penalized, SuddenDeathBegan, TimeCalled
+from companion.cards.values.game import Game
+from companion.cards.values.state import Side, Table
+from companion.cards.values.tasks import CountWays, SetUp, TakePrizes
+from companion.cards.values.terms import MATCH_LOST, Winner
+from companion.kernel.agenda import Result
+from companion.kernel.model import Ruling, Seat
 
 PENALTIES: dict[Penalty, str] = {"prizes": "CG-PENALTY-01", "game": "CG-PENALTY-02", "match": MATCH_LOST}
 """The clause of each penalty."""

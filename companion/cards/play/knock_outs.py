@@ -14,42 +14,40 @@ from msgspec.structs import replace
 from companion.cards.modifiers import facts as queries
 from companion.cards.modifiers import selectors
 from companion.cards.play.triggering import responses
-from companion.cards.printed import GoesTo, Survive
-from companion.cards.values import (
-    NOTHING,
-    Answer,
+from companion.cards.printed.vocabulary import GoesTo, Survive
+from companion.cards.values.events import (
     CoinFlipped,
-    CountWays,
     DamageHealed,
     EnergyLeft,
-    Game,
     GameWon,
     KnockedOut,
-    KnockOuts,
-    Outcome,
-    Pokemon,
     PrizeTaken,
-    Promote,
     Promoted,
+    SuddenDeathBegan,
+    WayFound,
+    Zone,
+)
+from companion.cards.values.game import Game
+from companion.cards.values.outcomes import NOTHING, Outcome
+from companion.cards.values.program import Answer, coin, is_heads
+from companion.cards.values.state import Pokemon, Side, Table
+from companion.cards.values.tasks import (
+    CountWays,
+    KnockOuts,
+    Promote,
     Run,
     Scope,
     Settle,
     SetUp,
-    Side,
-    SuddenDeathBegan,
     Survival,
-    Table,
     TakePrizes,
     Task,
     Triggers,
-    WayFound,
     Word,
-    Zone,
-    coin,
-    is_heads,
 )
-from companion.cards.zones import at, find, get, in_play, place_name
-from companion.kernel import ChoiceRequest, Choose, Request, Result, Seat
+from companion.cards.zones.zones import at, find, get, in_play, place_name
+from companion.kernel.agenda import Result
+from companion.kernel.model import ChoiceRequest, Choose, Request, Seat
 
 WINNERS = ("a", "b")
 

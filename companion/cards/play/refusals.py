@@ -11,19 +11,15 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.cards.play.decided import why_not_penalize
-from companion.cards.play.moves import (
-    why_not_attach,
-    why_not_attack,
-    why_not_bench,
-    why_not_discard,
-    why_not_evolve,
-    why_not_level_up,
-    why_not_play,
-    why_not_power,
-    why_not_retreat,
-)
-from companion.cards.play.setup import why_not_setup
-from companion.cards.values import (
+from companion.cards.play.moves.attack import why_not_attack
+from companion.cards.play.moves.bench import why_not_bench
+from companion.cards.play.moves.energy import why_not_attach
+from companion.cards.play.moves.evolve import why_not_evolve, why_not_level_up
+from companion.cards.play.moves.powers import why_not_discard, why_not_power
+from companion.cards.play.moves.retreat import why_not_retreat
+from companion.cards.play.moves.trainers import why_not_play
+from companion.cards.play.setup.opening_rulings import why_not_setup
+from companion.cards.values.actions import (
     Action,
     AttachEnergy,
     BenchPokemon,
@@ -33,24 +29,18 @@ from companion.cards.values import (
     DiscardInPlay,
     EndTurn,
     Evolve,
-    Game,
     LevelUp,
-    Main,
     Penalize,
     PlayTrainer,
-    Promote,
     Retreat,
-    Run,
-    SetUp,
-    State,
-    Table,
-    TakePrizes,
-    Task,
     UseAttack,
     UsePower,
 )
-from companion.cards.zones import why_not_correct
-from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Choose, Request, Ruling, Seat
+from companion.cards.values.game import Game
+from companion.cards.values.state import State, Table
+from companion.cards.values.tasks import Main, Promote, Run, SetUp, TakePrizes, Task
+from companion.cards.zones.corrections import why_not_correct
+from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, Request, Ruling, Seat
 
 
 def _nothing(game: Game, table: Table, seat: Seat, action: EndTurn) -> Ruling | None:

@@ -13,28 +13,17 @@ from msgspec.structs import replace
 
 from companion.cards.modifiers import applying, selectors
 from companion.cards.modifiers import facts as queries
-from companion.cards.play.moves import offered
-from companion.cards.printed import Trigger
-from companion.cards.values import (
-    NOTHING,
-    Answer,
-    EffectsBegan,
-    Game,
-    KnockOuts,
-    MayStop,
-    Outcome,
-    Pokemon,
-    Respond,
-    Run,
-    Scope,
-    Settle,
-    Table,
-    Triggers,
-    TriggerSet,
-    picked,
-)
-from companion.cards.zones import get, in_play
-from companion.kernel import ChoiceRequest, Result, Seat
+from companion.cards.play.moves.stopping import offered
+from companion.cards.printed.vocabulary import Trigger
+from companion.cards.values.events import EffectsBegan, TriggerSet
+from companion.cards.values.game import Game
+from companion.cards.values.outcomes import NOTHING, Outcome
+from companion.cards.values.program import Answer, picked
+from companion.cards.values.state import Pokemon, Table
+from companion.cards.values.tasks import KnockOuts, MayStop, Respond, Run, Scope, Settle, Triggers
+from companion.cards.zones.zones import get, in_play
+from companion.kernel.agenda import Result
+from companion.kernel.model import ChoiceRequest, Seat
 
 Found: TypeAlias = Iterator[tuple[Trigger, Scope]]
 

@@ -11,62 +11,37 @@ from typing import Any
 
 from companion.cards.modifiers import applying
 from companion.cards.play.between_turns import is_nothing_between
-from companion.cards.play.moves import (
-    answered,
-    attach,
-    attach_answers,
-    attack,
-    attack_answers,
-    bench,
-    bench_answers,
-    discard,
-    discard_answers,
-    ends_in,
-    evolve,
-    evolve_answers,
-    hand_of,
-    level_up,
-    level_up_answers,
-    lineup,
-    play,
-    power_answers,
-    retreat,
-    retreat_answers,
-    trainer_answers,
-    use_power,
-)
-from companion.cards.values import (
+from companion.cards.play.moves.attack import attack, attack_answers
+from companion.cards.play.moves.bench import bench, bench_answers
+from companion.cards.play.moves.energy import attach, attach_answers
+from companion.cards.play.moves.evolve import evolve, evolve_answers, level_up, level_up_answers
+from companion.cards.play.moves.from_hand import answered
+from companion.cards.play.moves.hand import hand_of
+from companion.cards.play.moves.lineup import lineup
+from companion.cards.play.moves.powers import discard, discard_answers, power_answers, use_power
+from companion.cards.play.moves.retreat import retreat, retreat_answers
+from companion.cards.play.moves.trainers import ends_in, play, trainer_answers
+from companion.cards.values.actions import (
     Action,
-    AttachedLeft,
     AttachEnergy,
-    BeginTurn,
     BenchPokemon,
-    Between,
-    CardMoved,
     DiscardInPlay,
-    DrawOne,
     EndTurn,
     Evolve,
-    Game,
-    GameWon,
-    KnockOuts,
     LevelUp,
-    Main,
     PlayTrainer,
     Retreat,
-    Run,
-    Scope,
-    Table,
-    Task,
-    TurnBegan,
-    TurnEnded,
-    TurnOver,
     UseAttack,
     UsePower,
-    Winner,
 )
+from companion.cards.values.events import AttachedLeft, CardMoved, GameWon, TurnBegan, TurnEnded
+from companion.cards.values.game import Game
+from companion.cards.values.state import Table
+from companion.cards.values.tasks import BeginTurn, Between, DrawOne, KnockOuts, Main, Run, Scope, Task, TurnOver
+from companion.cards.values.terms import Winner
 from companion.cards.zones import zones
-from companion.kernel import Result, Seat
+from companion.kernel.agenda import Result
+from companion.kernel.model import Seat
 
 WINNERS: tuple[Winner, Winner] = ("a", "b")
 

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from companion.cards.printed.cards import AsPokemon, AttachedTo, Attack, Card, Power, Resists, Sign, WeakTo
 from companion.cards.printed.vocabulary import TYPES, Base, ByHand, CardKind, EnergyType, Mark, PowerKind, Stage
-from companion.texts import UnfitError, expectation, phrase, quoted
+from companion.texts.errors import UnfitError, expectation, quoted
+from companion.texts.texts import phrase
 
 OF_NO_SET = "hand"
 """What stands for the set in the id of a card of which no set is known: "hand-mew"."""

@@ -10,20 +10,20 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from companion.cards.editions import EDITIONS, Edition, unknown_word, with_policies
-from companion.cards.printed import Card, CardShelf, design, is_by_hand, is_of_no_set
-from companion.cards.values import (
-    PLAIN,
-    CardDeck,
-    Counted,
-    DeckVerdict,
-    Setup,
-    Terms,
-    cards_of_deck,
-    check_deck,
-    setup_for,
-)
-from companion.kernel import IllegalActionError, Ruling
+from companion.cards.editions.edition import Edition
+from companion.cards.editions.foreign import unknown_word
+from companion.cards.editions.house_rules import with_policies
+from companion.cards.editions.table import EDITIONS
+from companion.cards.printed.by_hand import is_of_no_set
+from companion.cards.printed.cards import Card
+from companion.cards.printed.coverage import is_by_hand
+from companion.cards.printed.sets import CardShelf, design
+from companion.cards.values.deck_check import Counted, DeckVerdict, check_deck
+from companion.cards.values.decks import PLAIN, CardDeck, cards_of_deck, setup_for
+from companion.cards.values.state import Setup
+from companion.cards.values.terms import Terms
+from companion.kernel.errors import IllegalActionError
+from companion.kernel.model import Ruling
 
 Facts: TypeAlias = tuple[tuple[str, str], ...]
 

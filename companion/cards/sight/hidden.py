@@ -15,31 +15,20 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.cards.modifiers import selectors
-from companion.cards.play.setup import may_start
-from companion.cards.printed import UNKNOWN
+from companion.cards.play.setup.opening import may_start
+from companion.cards.printed.vocabulary import UNKNOWN
 from companion.cards.sight.questions import asked_openly, is_same, question, retold, seen_agenda
 from companion.cards.sight.sight import Sight, filled, sight_of
 from companion.cards.sight.viewing import is_hand_open
-from companion.cards.values import (
-    CardMoved,
-    CardsShown,
-    Changed,
-    Corrected,
-    DeckOrdered,
-    Game,
-    Looked,
-    PokemonPlaced,
-    PrizeTaken,
-    Run,
-    Scope,
-    Sees,
-    SetupSide,
-    Side,
-    State,
-    Table,
-)
-from companion.cards.zones import id_typed, left_unnamed, owned, zone_at
-from companion.kernel import SEAT_NAMES, Seat
+from companion.cards.values.actions import Changed
+from companion.cards.values.events import CardMoved, CardsShown, Corrected, DeckOrdered, PokemonPlaced, PrizeTaken
+from companion.cards.values.game import Game
+from companion.cards.values.state import Sees, SetupSide, Side, State, Table
+from companion.cards.values.tasks import Looked, Run, Scope
+from companion.cards.zones.names import zone_at
+from companion.cards.zones.typed_cards import id_typed
+from companion.cards.zones.zones import left_unnamed, owned
+from companion.kernel.model import SEAT_NAMES, Seat
 
 # --- states -------------------------------------------------------------------------------
 

@@ -13,10 +13,13 @@ from random import Random
 
 from msgspec.structs import replace
 
-from companion.cards.printed import UNKNOWN
-from companion.cards.values import Asked, Game, Run, State, Table, Task, Word, outcome_of
-from companion.cards.words import HANDLERS
-from companion.kernel import ChanceRequest, ChoiceRequest, Request, Seat
+from companion.cards.printed.vocabulary import UNKNOWN
+from companion.cards.values.game import Game
+from companion.cards.values.program import outcome_of
+from companion.cards.values.state import State, Table
+from companion.cards.values.tasks import Asked, Run, Task, Word
+from companion.cards.words.handlers import HANDLERS
+from companion.kernel.model import ChanceRequest, ChoiceRequest, Request, Seat
 
 
 def question(game: Game, state: State) -> Request | None:

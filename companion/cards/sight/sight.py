@@ -14,10 +14,19 @@ from typing import TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from companion.cards.printed import AttachFrom, DiscardHand, Exchange, PlayOnBench, Search, UseAttackOf, UseSupporter
-from companion.cards.values import Asked, ChangePrize, Deck, Pokemon, Run, Scope, Sees, Side, State, Word
-from companion.cards.zones import all_seen, aside_seen
-from companion.kernel import SEAT_NAMES, Seat
+from companion.cards.printed.vocabulary import (
+    AttachFrom,
+    DiscardHand,
+    Exchange,
+    PlayOnBench,
+    Search,
+    UseAttackOf,
+    UseSupporter,
+)
+from companion.cards.values.state import Deck, Pokemon, Sees, Side, State
+from companion.cards.values.tasks import Asked, ChangePrize, Run, Scope, Word
+from companion.cards.zones.changing import all_seen, aside_seen
+from companion.kernel.model import SEAT_NAMES, Seat
 
 Draw: TypeAlias = Callable[[str], str]
 """What lies in the place of a hidden card."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias, get_args
 
-from companion.cards.modifiers import for_player
-from companion.cards.printed import OpenHand
-from companion.cards.values import Game, Pokemon, Table
-from companion.kernel import SEAT_NAMES, Ruling, Seat
+from companion.cards.modifiers.applying import for_player
+from companion.cards.printed.vocabulary import OpenHand
+from companion.cards.values.game import Game
+from companion.cards.values.state import Pokemon, Table
+from companion.kernel.model import SEAT_NAMES, Ruling, Seat
 
 Viewed: TypeAlias = Literal["hand", "deck", "prizes", "discard", "lost", "active", "bench", "counts"]
 """What a player may want to look at; *counts*: how many cards hand, deck and Prizes are."""

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.kernel import Chance, Choose, Seat
+from companion.kernel.model import Chance, Choose, Seat
 
 
 class _Action(msgspec.Struct, frozen=True, gc=False):

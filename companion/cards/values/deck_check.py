@@ -7,9 +7,13 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from companion.cards.editions import Edition, Share, foreign_clauses, name_in, unknown_word
-from companion.cards.printed import Card, EnergyType, Mark
-from companion.kernel import Ruling
+from companion.cards.editions.edition import Edition
+from companion.cards.editions.foreign import foreign_clauses, unknown_word
+from companion.cards.editions.names import name_in
+from companion.cards.editions.words import Share
+from companion.cards.printed.cards import Card
+from companion.cards.printed.vocabulary import EnergyType, Mark
+from companion.kernel.model import Ruling
 
 Counted = Sequence[tuple[Card, int]]
 """Cards, and how many of each."""

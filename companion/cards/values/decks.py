@@ -7,12 +7,14 @@ from collections.abc import Iterable, Iterator
 import msgspec
 from msgspec.structs import replace
 
-from companion.cards.editions import Edition
-from companion.cards.printed import Card, CardShelf, TypedCard, card_by_hand
+from companion.cards.editions.edition import Edition
+from companion.cards.printed.by_hand import TypedCard, card_by_hand
+from companion.cards.printed.cards import Card
+from companion.cards.printed.sets import CardShelf
 from companion.cards.values.deck_check import DeckVerdict, check_deck
 from companion.cards.values.state import DeckList, Setup
 from companion.cards.values.terms import Terms
-from companion.kernel import IllegalActionError
+from companion.kernel.errors import IllegalActionError
 
 PLAIN = Terms()
 """One game without clocks; the coin says who begins."""

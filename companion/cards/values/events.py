@@ -10,10 +10,11 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.cards.printed import Condition
+from companion.cards.printed.vocabulary import Condition
 from companion.cards.values.actions import Changed, Penalty
-from companion.cards.values.state import Lasting, Sees, Winner
-from companion.kernel import Seat
+from companion.cards.values.state import Lasting, Sees
+from companion.cards.values.terms import Winner
+from companion.kernel.model import Seat
 
 Zone: TypeAlias = Literal[
     "deck", "deck_top", "deck_bottom", "hand", "discard", "prizes", "lost", "supporter", "aside", "play"

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import Literal, Protocol, TypeAlias
 
-from companion.cards.editions import Edition, name_in, said_in, unknown_word
-from companion.cards.printed import (
+from companion.cards.editions.edition import Edition
+from companion.cards.editions.foreign import unknown_word
+from companion.cards.editions.names import name_in, said_in
+from companion.cards.printed.cards import Card
+from companion.cards.printed.cards_as_energy import energy_faces
+from companion.cards.printed.contents import answering, happenings_in
+from companion.cards.printed.sheets import Sheet, copied_on, sheet_of
+from companion.cards.printed.vocabulary import (
     UNKNOWN,
     Amount,
-    Card,
     Cards,
     Draw,
     Effect,
@@ -16,20 +21,14 @@ from companion.cards.printed import (
     Look,
     PowerKind,
     Search,
-    Sheet,
     ShuffleHand,
     That,
     To,
-    answering,
-    copied_on,
-    energy_faces,
-    happenings_in,
-    sheet_of,
 )
 from companion.cards.values.memory import Memory
 from companion.cards.values.state import Pokemon, Setup, Table
 from companion.cards.values.tasks import Scope
-from companion.kernel import SEAT_NAMES, Seat
+from companion.kernel.model import SEAT_NAMES, Seat
 
 HandPart: TypeAlias = Literal["", "basics", "halves", "evolutions", "levels", "energy", "trainers"]
 """What can be done with a card of a hand, in one word; "": nothing."""

@@ -7,13 +7,15 @@ from collections import Counter
 from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from companion.cards.printed import UNKNOWN, Attack, Card, Cards, If, Power, That
+from companion.cards.printed.cards import Attack, Card, Power
+from companion.cards.printed.vocabulary import UNKNOWN, Cards, If, That
 from companion.cards.values.actions import AttachEnergy, BenchPokemon, PlayTrainer, Retreat, UseAttack
 from companion.cards.values.outcomes import Outcome
 from companion.cards.values.reading import Findings, Gathered
 from companion.cards.values.state import Pokemon, Side, State, Table
 from companion.cards.values.tasks import Run, Scope, Word
-from companion.kernel import Answered, Chance, ChanceRequest, ChoiceRequest, Request, Seat
+from companion.kernel.answered import Answered
+from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Request, Seat
 
 MOST_KEPT = 4096
 """So many answers of a kind are kept; then it begins anew."""

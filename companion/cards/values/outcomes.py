@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from companion.cards.values.tasks import Scope, Task, Word
-from companion.kernel import Request
+from companion.kernel.model import Request
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, TypeAlias, TypeVar
 
-from companion.cards.printed import EndTheTurn
+from companion.cards.printed.vocabulary import EndTheTurn
 from companion.cards.values.game import COIN_SOURCES, Game
 from companion.cards.values.outcomes import NOTHING, Outcome
 from companion.cards.values.state import Table
@@ -27,7 +27,8 @@ from companion.cards.values.tasks import (
     TrainerDone,
     Word,
 )
-from companion.kernel import Chance, ChanceRequest, Choose, Result, Seat
+from companion.kernel.agenda import Result
+from companion.kernel.model import Chance, ChanceRequest, Choose, Seat
 
 Answer: TypeAlias = Chance | Choose | None
 """What comes back to a word that has asked; None where nothing has yet."""

@@ -7,9 +7,10 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from companion.cards.printed import Group, If, Power
+from companion.cards.printed.cards import Power
+from companion.cards.printed.vocabulary import Group, If
 from companion.cards.values.state import Lasting, Pokemon, Side, Table
-from companion.kernel import Seat
+from companion.kernel.model import Seat
 
 From: TypeAlias = Literal["power", "card", "attached", "energy", "stadium", "pokemon", "player"]
 """Where a modifier comes from: a power, the Pokémon's card itself, a Tool or other attached

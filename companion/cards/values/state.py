@@ -14,11 +14,12 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.cards.editions import Edition
-from companion.cards.printed import Card, Condition, EnergyType, Modifier, Trigger
+from companion.cards.editions.edition import Edition
+from companion.cards.printed.cards import Card
+from companion.cards.printed.vocabulary import Condition, EnergyType, Modifier, Trigger
 from companion.cards.values.tasks import Task
-from companion.cards.values.terms import GameResult, Terms, Winner
-from companion.kernel import Seat
+from companion.cards.values.terms import GameResult, Terms
+from companion.kernel.model import Seat
 
 Rotation: TypeAlias = Literal["", "asleep", "confused", "paralyzed"]
 
@@ -295,25 +296,3 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     table: Table
     agenda: tuple[Task, ...]
-
-
-__all__ = [
-    "Attached",
-    "Condition",
-    "Deck",
-    "DeckList",
-    "EnergyType",
-    "Lasting",
-    "Pokemon",
-    "Rotation",
-    "Sees",
-    "Setup",
-    "SetupSide",
-    "Side",
-    "Stadium",
-    "State",
-    "Suffered",
-    "Table",
-    "Used",
-    "Winner",
-]

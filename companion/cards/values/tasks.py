@@ -12,8 +12,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.cards.printed import UNKNOWN, Effect, If, Look, LookAtPrizes, PowerKind, Trigger
-from companion.kernel import Seat
+from companion.cards.printed.vocabulary import UNKNOWN, Effect, If, Look, LookAtPrizes, PowerKind, Trigger
+from companion.kernel.model import Seat
 
 
 class Scope(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from companion.cards.values.actions import Decides
-from companion.kernel import Seat
+from companion.kernel.model import Seat
 
 Winner: TypeAlias = Literal["a", "b"]
 GameResult: TypeAlias = Winner | Literal["draw"]

@@ -8,11 +8,12 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.cards.modifiers import conditions_of, selectors
 from companion.cards.modifiers import facts as queries
-from companion.cards.play.attack import COUNTER
-from companion.cards.play.moves import answered
-from companion.cards.printed import (
+from companion.cards.modifiers import selectors
+from companion.cards.modifiers.plain import conditions_of
+from companion.cards.play.attack.damage import COUNTER
+from companion.cards.play.moves.from_hand import answered
+from companion.cards.printed.vocabulary import (
     Condition,
     Count,
     Cure,
@@ -26,30 +27,20 @@ from companion.cards.printed import (
     Switch,
     Who,
 )
-from companion.cards.values import (
-    CHECKED_LATER,
-    Answer,
+from companion.cards.values.events import (
     ConditionGiven,
     ConditionRemoved,
     CountersPut,
     DamageHealed,
-    Game,
-    Handler,
-    Handlers,
-    Hit,
-    KnockOuts,
-    Onward,
-    Outcome,
-    Pokemon,
     Prevented,
-    Scope,
     Switched,
-    Table,
-    Talk,
-    Word,
-    by_word,
-    on,
 )
+from companion.cards.values.game import Game
+from companion.cards.values.memory import Talk
+from companion.cards.values.outcomes import Outcome
+from companion.cards.values.program import Answer, Handler, Handlers, by_word, on
+from companion.cards.values.state import Pokemon, Table
+from companion.cards.values.tasks import CHECKED_LATER, Hit, KnockOuts, Onward, Scope, Word
 from companion.cards.words.laying import LAYING
 from companion.cards.words.picking import (
     NOBODY,
@@ -64,8 +55,8 @@ from companion.cards.words.picking import (
     talking,
 )
 from companion.cards.words.shields import exposed
-from companion.cards.zones import ACTIVE, find, name_of, owner_of, place_name, pokemon_of
-from companion.kernel import Request
+from companion.cards.zones.zones import ACTIVE, find, name_of, owner_of, place_name, pokemon_of
+from companion.kernel.model import Request
 
 Counts: TypeAlias = tuple[tuple[int, int], ...]
 """Pokémon (uids), and a number for each: of counters, of points."""

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from companion.cards.modifiers import facts as queries
 from companion.cards.modifiers import selectors
-from companion.cards.play.moves import can_pay
-from companion.cards.printed import (
-    Attack,
+from companion.cards.play.moves.paying import can_pay
+from companion.cards.printed.cards import Attack
+from companion.cards.printed.contents import inside
+from companion.cards.printed.vocabulary import (
     ChoosePokemon,
     DiscardEnergy,
     Effect,
@@ -29,32 +30,18 @@ from companion.cards.printed import (
     UseAttackOf,
     UseSupporter,
     Who,
-    inside,
 )
-from companion.cards.values import (
-    Answer,
-    AttackFailed,
-    AttackStep,
-    CardsShown,
-    Game,
-    Handlers,
-    Lasting,
-    Outcome,
-    Pokemon,
-    Scope,
-    Shuffled,
-    Suffered,
-    Table,
-    Talk,
-    Word,
-    Zone,
-    by_word,
-    on,
-)
+from companion.cards.values.events import AttackFailed, CardsShown, Shuffled, Zone
+from companion.cards.values.game import Game
+from companion.cards.values.memory import Talk
+from companion.cards.values.outcomes import Outcome
+from companion.cards.values.program import Answer, Handlers, by_word, on
+from companion.cards.values.state import Lasting, Pokemon, Suffered, Table
+from companion.cards.values.tasks import AttackStep, Scope, Word
 from companion.cards.words.picking import NOBODY, nothing_done, one_of, pokemon, talking
 from companion.cards.words.taking import Taking, lot, taken, without
-from companion.cards.zones import get, name_of, owner_of, pokemon_of
-from companion.kernel import Request, Seat
+from companion.cards.zones.zones import get, name_of, owner_of, pokemon_of
+from companion.kernel.model import Request, Seat
 
 Printed: TypeAlias = tuple[Attack, str]
 """An attack and the id of the card that prints it."""

@@ -16,32 +16,19 @@ from operator import itemgetter
 from msgspec.structs import replace
 
 from companion.cards.modifiers import selectors
-from companion.cards.printed import UNKNOWN, Draw, Mill, Shuffle
-from companion.cards.values import (
-    DECK_SOURCES,
-    NOTHING,
-    Answer,
-    CardMoved,
-    Deck,
-    DrawOne,
-    Game,
-    Handlers,
-    Outcome,
-    Pile,
-    Scope,
-    Sees,
-    Shuffled,
-    Table,
-    Talk,
-    Zone,
-    by_word,
-    on,
-    shown,
-)
+from companion.cards.printed.vocabulary import UNKNOWN, Draw, Mill, Shuffle
+from companion.cards.values.events import CardMoved, Shuffled, Zone
+from companion.cards.values.game import DECK_SOURCES, Game
+from companion.cards.values.memory import Pile, Talk
+from companion.cards.values.outcomes import NOTHING, Outcome
+from companion.cards.values.program import Answer, Handlers, by_word, on, shown
+from companion.cards.values.state import Deck, Sees, Table
+from companion.cards.values.tasks import DrawOne, Scope
 from companion.cards.words.picking import one_of, talking
 from companion.cards.words.taking import CLAUSE
-from companion.cards.zones import sees_only, zones
-from companion.kernel import ChanceRequest, Seat
+from companion.cards.zones import zones
+from companion.cards.zones.changing import sees_only
+from companion.kernel.model import ChanceRequest, Seat
 
 SEES: tuple[Mapping[str, Sees], ...] = tuple(
     {"hand": sees, "aside": sees, "prizes": "none", "discard": "both", "lost": "both"}

@@ -4,38 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.cards.play.moves import answered, ends_in, is_attached, retreated
-from companion.cards.printed import Card
-from companion.cards.values import (
-    Answer,
+from companion.cards.play.moves.from_hand import answered
+from companion.cards.play.moves.retreat import retreated
+from companion.cards.play.moves.trainers import ends_in, is_attached
+from companion.cards.printed.cards import Card
+from companion.cards.values.events import (
     CardAttached,
     CardMoved,
     CoinFlipped,
-    Game,
-    Handlers,
-    KnockOuts,
-    Outcome,
     PokemonPlaced,
-    PowerDone,
     Retreated,
     RetreatFailed,
-    RetreatFlip,
-    Scope,
     StadiumLeft,
     StadiumPlayed,
     Switched,
-    Table,
-    Task,
-    TrainerDone,
     Zone,
-    by_word,
-    coin,
-    is_heads,
-    on,
-    picked,
 )
+from companion.cards.values.game import Game
+from companion.cards.values.outcomes import Outcome
+from companion.cards.values.program import Answer, Handlers, by_word, coin, is_heads, on, picked
+from companion.cards.values.state import Table
+from companion.cards.values.tasks import KnockOuts, PowerDone, RetreatFlip, Scope, Task, TrainerDone
 from companion.cards.zones import zones
-from companion.kernel import SEAT_NAMES, ChoiceRequest
+from companion.kernel.model import SEAT_NAMES, ChoiceRequest
 
 LASTS = {"end_of_turn": 0, "end_of_opponents_turn": 1, "end_of_own_next_turn": 2}
 """How many turns after this one an attached card leaves; what is not here has no last turn."""

@@ -7,27 +7,18 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.cards.modifiers import gives_type, selectors, units_of_card
-from companion.cards.play.moves import answered
-from companion.cards.printed import Amount, AttachFrom, DiscardEnergy, MoveEnergy, SwapEnergy, To
-from companion.cards.values import (
-    CardAttached,
-    EnergyAttached,
-    EnergyLeft,
-    EnergyMoved,
-    Game,
-    Handlers,
-    Outcome,
-    Pokemon,
-    Run,
-    Scope,
-    Shuffled,
-    Table,
-    Talk,
-    Task,
-    by_word,
-    on,
-)
+from companion.cards.modifiers import selectors
+from companion.cards.modifiers.energy import units_of_card
+from companion.cards.modifiers.units import gives_type
+from companion.cards.play.moves.from_hand import answered
+from companion.cards.printed.vocabulary import Amount, AttachFrom, DiscardEnergy, MoveEnergy, SwapEnergy, To
+from companion.cards.values.events import CardAttached, EnergyAttached, EnergyLeft, EnergyMoved, Shuffled
+from companion.cards.values.game import Game
+from companion.cards.values.memory import Talk
+from companion.cards.values.outcomes import Outcome
+from companion.cards.values.program import Handlers, by_word, on
+from companion.cards.values.state import Pokemon, Table
+from companion.cards.values.tasks import Run, Scope, Task
 from companion.cards.words.picking import (
     NOBODY,
     Picked,
@@ -43,7 +34,7 @@ from companion.cards.words.picking import (
 from companion.cards.words.shields import exposed
 from companion.cards.words.taking import PROMPTS, Taking, lot, taken, types_of
 from companion.cards.zones import zones
-from companion.kernel import Request, Seat
+from companion.kernel.model import Request, Seat
 
 Card: TypeAlias = tuple[int, str]
 """An Energy card on a Pokémon: the Pokémon's uid and the card's id."""

@@ -7,23 +7,17 @@ from functools import partial
 from msgspec.structs import replace
 
 from companion.cards.modifiers import selectors
-from companion.cards.printed import UNKNOWN, Exchange
-from companion.cards.values import (
-    CardsShown,
-    Exchanged,
-    Game,
-    Handlers,
-    Outcome,
-    Scope,
-    Shuffled,
-    Table,
-    Talk,
-    by_word,
-    on,
-)
+from companion.cards.printed.vocabulary import UNKNOWN, Exchange
+from companion.cards.values.events import CardsShown, Exchanged, Shuffled
+from companion.cards.values.game import Game
+from companion.cards.values.memory import Talk
+from companion.cards.values.outcomes import Outcome
+from companion.cards.values.program import Handlers, by_word, on
+from companion.cards.values.state import Table
+from companion.cards.values.tasks import Scope
 from companion.cards.words.picking import Picked, after, checks, nothing_done, pokemon, talking
 from companion.cards.words.taking import CLAUSE, PROMPTS, Taking, lot, may_be_benched, taken
-from companion.cards.zones import owner_of
+from companion.cards.zones.zones import owner_of
 
 
 @talking

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.cards.modifiers import selectors
-from companion.cards.printed import (
+from companion.cards.printed.vocabulary import (
     Base,
     ByHand,
     ChoosePokemon,
@@ -21,33 +21,16 @@ from companion.cards.printed import (
     When,
     Win,
 )
-from companion.cards.values import (
-    Answer,
-    AttackFailed,
-    CoinFlipped,
-    CountWays,
-    EndIsDue,
-    FlipMore,
-    Game,
-    Guard,
-    Handler,
-    Handlers,
-    LeftToPlayers,
-    Onward,
-    Outcome,
-    Scope,
-    Table,
-    Talk,
-    WayFound,
-    Word,
-    by_word,
-    coin,
-    is_heads,
-    on,
-)
+from companion.cards.values.events import AttackFailed, CoinFlipped, EndIsDue, LeftToPlayers, WayFound
+from companion.cards.values.game import Game
+from companion.cards.values.memory import Talk
+from companion.cards.values.outcomes import Outcome
+from companion.cards.values.program import Answer, Handler, Handlers, by_word, coin, is_heads, on
+from companion.cards.values.state import Table
+from companion.cards.values.tasks import CountWays, FlipMore, Guard, Onward, Scope, Word
 from companion.cards.words.picking import checks, chooser, nothing_done, one_of, pokemon, talking
-from companion.cards.zones import get
-from companion.kernel import ChoiceRequest
+from companion.cards.zones.zones import get
+from companion.kernel.model import ChoiceRequest
 
 # --- coins ------------------------------------------------------------------------------
 

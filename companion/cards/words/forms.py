@@ -6,8 +6,9 @@ from collections.abc import Generator, Iterable
 from typing import Any
 
 from companion.cards.modifiers import facts as queries
-from companion.cards.play.moves import answered, end_of_turn_by, goes_on_by
-from companion.cards.printed import (
+from companion.cards.play.moves.evolve import end_of_turn_by, goes_on_by
+from companion.cards.play.moves.from_hand import answered
+from companion.cards.printed.vocabulary import (
     BecomeCopy,
     ChangeType,
     ChangeWeakness,
@@ -23,25 +24,13 @@ from companion.cards.printed import (
     Return,
     Until,
 )
-from companion.cards.values import (
-    CopyBegan,
-    CountWays,
-    Devolved,
-    Evolved,
-    Game,
-    Handlers,
-    Outcome,
-    Pokemon,
-    PokemonLeft,
-    Promote,
-    Scope,
-    Table,
-    Talk,
-    Task,
-    Zone,
-    by_word,
-    on,
-)
+from companion.cards.values.events import CopyBegan, Devolved, Evolved, PokemonLeft, Zone
+from companion.cards.values.game import Game
+from companion.cards.values.memory import Talk
+from companion.cards.values.outcomes import Outcome
+from companion.cards.values.program import Handlers, by_word, on
+from companion.cards.values.state import Pokemon, Table
+from companion.cards.values.tasks import CountWays, Promote, Scope, Task
 from companion.cards.words.copying import COPYING
 from companion.cards.words.energy import shuffles
 from companion.cards.words.laying import laid_on, last_turn, lasting
@@ -56,8 +45,8 @@ from companion.cards.words.picking import (
 )
 from companion.cards.words.shields import exposed
 from companion.cards.words.taking import PROMPTS, Taking, lot, taken, without
-from companion.cards.zones import ACTIVE, find, owner_of, pokemon_of, possible
-from companion.kernel import Request
+from companion.cards.zones.zones import ACTIVE, find, owner_of, pokemon_of, possible
+from companion.kernel.model import Request
 
 # --- out of play ------------------------------------------------------------------------
 

@@ -4,28 +4,26 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from companion.cards.play import between_part, respond, settled, survival, tool_moment
-from companion.cards.play.attack import ATTACK
-from companion.cards.play.moves import may_stop
-from companion.cards.printed import UNKNOWN
-from companion.cards.values import (
-    Answer,
+from companion.cards.play.attack.attacking import ATTACK
+from companion.cards.play.between_turns import between_part, tool_moment
+from companion.cards.play.knock_outs import survival
+from companion.cards.play.moves.stopping import may_stop
+from companion.cards.play.triggering import respond, settled
+from companion.cards.printed.vocabulary import UNKNOWN
+from companion.cards.values.game import Game
+from companion.cards.values.outcomes import Outcome
+from companion.cards.values.program import Answer, Handler, Handlers, by_word, on
+from companion.cards.values.state import Table
+from companion.cards.values.tasks import (
     Asked,
     BetweenPart,
-    Game,
-    Handler,
-    Handlers,
     MayStop,
     Onward,
-    Outcome,
     Respond,
     Scope,
     Settle,
     Survival,
-    Table,
     ToolMoment,
-    by_word,
-    on,
 )
 from companion.cards.words import board, flow
 from companion.cards.words.board import BOARD
@@ -38,7 +36,7 @@ from companion.cards.words.forms import FORMS
 from companion.cards.words.hands import HANDS
 from companion.cards.words.piles import PILES
 from companion.cards.words.searching import SEARCHING
-from companion.kernel import ChanceRequest, ChoiceRequest
+from companion.kernel.model import ChanceRequest, ChoiceRequest
 
 ONWARD: dict[type, Handler[Onward]] = {**flow.ONWARD, **board.ONWARD}
 """What goes on with a word, by the word."""

@@ -8,22 +8,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.cards.modifiers import selectors
-from companion.cards.play.moves import can_pay
-from companion.cards.printed import UNKNOWN, DiscardHand, ShowHand, ShuffleHand
-from companion.cards.values import (
-    CardsShown,
-    Game,
-    Handlers,
-    Outcome,
-    Scope,
-    Sees,
-    Shuffled,
-    Table,
-    Talk,
-    Zone,
-    by_word,
-    on,
-)
+from companion.cards.play.moves.paying import can_pay
+from companion.cards.printed.vocabulary import UNKNOWN, DiscardHand, ShowHand, ShuffleHand
+from companion.cards.values.events import CardsShown, Shuffled, Zone
+from companion.cards.values.game import Game
+from companion.cards.values.memory import Talk
+from companion.cards.values.outcomes import Outcome
+from companion.cards.values.program import Handlers, by_word, on
+from companion.cards.values.state import Sees, Table
+from companion.cards.values.tasks import Scope
 from companion.cards.words.picking import nothing_done, talking
 from companion.cards.words.taking import (
     CLAUSE,
@@ -36,8 +29,8 @@ from companion.cards.words.taking import (
     taken,
     who_sees,
 )
-from companion.cards.zones import sees_only
-from companion.kernel import Request, Seat
+from companion.cards.zones.changing import sees_only
+from companion.kernel.model import Request, Seat
 
 
 @talking

@@ -8,25 +8,20 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.cards.modifiers import OF_PLAYERS, selectors
-from companion.cards.printed import Lay, LayOnPlayer, LayTrigger, Modifier, PutMark, Trigger, Until
-from companion.cards.values import (
-    Game,
-    Handlers,
-    Lasting,
-    LastingLaid,
-    MarkPut,
-    Outcome,
-    Scope,
-    Table,
-    Talk,
-    by_word,
-    on,
-)
+from companion.cards.modifiers import selectors
+from companion.cards.modifiers.applying import OF_PLAYERS
+from companion.cards.printed.vocabulary import Lay, LayOnPlayer, LayTrigger, Modifier, PutMark, Trigger, Until
+from companion.cards.values.events import LastingLaid, MarkPut
+from companion.cards.values.game import Game
+from companion.cards.values.memory import Talk
+from companion.cards.values.outcomes import Outcome
+from companion.cards.values.program import Handlers, by_word, on
+from companion.cards.values.state import Lasting, Table
+from companion.cards.values.tasks import Scope
 from companion.cards.words.picking import Picked, after, pokemon, talking
 from companion.cards.words.shields import Exposed, exposed
-from companion.cards.zones import in_play, owner_of, pokemon_of
-from companion.kernel import Seat
+from companion.cards.zones.zones import in_play, owner_of, pokemon_of
+from companion.kernel.model import Seat
 
 
 def last_turn(table: Table, seat: Seat, until: Until) -> int:

@@ -17,25 +17,15 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.cards.modifiers import selectors
-from companion.cards.printed import To, Who
-from companion.cards.values import (
-    CHECKED_LATER,
-    COINS,
-    Answer,
-    Game,
-    Handler,
-    KnockOuts,
-    OpenTalk,
-    Outcome,
-    Pokemon,
-    Scope,
-    Table,
-    Talk,
-    Task,
-    Word,
-)
+from companion.cards.printed.vocabulary import To, Who
+from companion.cards.values.game import Game
+from companion.cards.values.memory import OpenTalk, Talk
+from companion.cards.values.outcomes import Outcome
+from companion.cards.values.program import COINS, Answer, Handler
+from companion.cards.values.state import Pokemon, Table
+from companion.cards.values.tasks import CHECKED_LATER, KnockOuts, Scope, Task, Word
 from companion.cards.zones import zones
-from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Choose, Request, Seat
+from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, Request, Seat
 
 W = TypeVar("W", bound=Word)
 

@@ -9,7 +9,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.cards.modifiers import selectors
-from companion.cards.printed import (
+from companion.cards.printed.cards_as_energy import energy_id
+from companion.cards.printed.vocabulary import (
     UNKNOWN,
     DiscardStadium,
     DiscardTools,
@@ -18,33 +19,24 @@ from companion.cards.printed import (
     Recover,
     TakePrize,
     ToLost,
-    energy_id,
 )
-from companion.cards.values import (
-    Answer,
-    Attached,
+from companion.cards.values.events import (
     AttachedLeft,
     CardAttached,
     CardMoved,
     CardsShown,
-    ChangePrize,
-    CountWays,
     EnergyAttached,
     EnergyLeft,
-    Game,
-    Handlers,
-    Outcome,
-    Pokemon,
-    Scope,
     Shuffled,
     StadiumLeft,
-    Table,
-    TakePrizes,
-    Talk,
     Zone,
-    by_word,
-    on,
 )
+from companion.cards.values.game import Game
+from companion.cards.values.memory import Talk
+from companion.cards.values.outcomes import Outcome
+from companion.cards.values.program import Answer, Handlers, by_word, on
+from companion.cards.values.state import Attached, Pokemon, Table
+from companion.cards.values.tasks import ChangePrize, CountWays, Scope, TakePrizes
 from companion.cards.words.drawing import end_of, next_card
 from companion.cards.words.energy import shuffles
 from companion.cards.words.picking import NOBODY, Picked, after, chooser, nothing_done, one_of, pokemon, talking
@@ -66,7 +58,7 @@ from companion.cards.words.taking import (
     without,
 )
 from companion.cards.zones import zones
-from companion.kernel import ChanceRequest, Request, Seat
+from companion.kernel.model import ChanceRequest, Request, Seat
 
 # --- discard piles ----------------------------------------------------------------------
 

@@ -11,27 +11,15 @@ from msgspec.structs import replace
 
 from companion.cards.modifiers import facts as queries
 from companion.cards.modifiers import selectors
-from companion.cards.play.moves import end_of_turn_by
-from companion.cards.printed import UNKNOWN, Look, PlayOnBench, Search, To, TradeCard, Who
-from companion.cards.values import (
-    CardsShown,
-    DrawOne,
-    EnergyAttached,
-    Evolved,
-    Game,
-    Handlers,
-    Looked,
-    Outcome,
-    PokemonPlaced,
-    Scope,
-    Sees,
-    Shuffled,
-    Table,
-    Talk,
-    Zone,
-    by_word,
-    on,
-)
+from companion.cards.play.moves.evolve import end_of_turn_by
+from companion.cards.printed.vocabulary import UNKNOWN, Look, PlayOnBench, Search, To, TradeCard, Who
+from companion.cards.values.events import CardsShown, EnergyAttached, Evolved, PokemonPlaced, Shuffled, Zone
+from companion.cards.values.game import Game
+from companion.cards.values.memory import Talk
+from companion.cards.values.outcomes import Outcome
+from companion.cards.values.program import Handlers, by_word, on
+from companion.cards.values.state import Sees, Table
+from companion.cards.values.tasks import DrawOne, Looked, Scope
 from companion.cards.words.picking import NOBODY, chooser, nothing_done, one_of, talking
 from companion.cards.words.taking import (
     CLAUSE,
@@ -49,8 +37,9 @@ from companion.cards.words.taking import (
     who_sees,
     without,
 )
-from companion.cards.zones import sees_only, zones
-from companion.kernel import Request, Seat
+from companion.cards.zones import zones
+from companion.cards.zones.changing import sees_only
+from companion.kernel.model import Request, Seat
 
 
 class Find(msgspec.Struct, frozen=True, gc=False):

@@ -8,12 +8,16 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.cards.modifiers import applying, coins_due, prevented
-from companion.cards.printed import Prevent
-from companion.cards.values import CoinFlipped, Game, Prevented, Scope, Table
+from companion.cards.modifiers import applying
+from companion.cards.modifiers.prevention import coins_due, prevented
+from companion.cards.printed.vocabulary import Prevent
+from companion.cards.values.events import CoinFlipped, Prevented
+from companion.cards.values.game import Game
+from companion.cards.values.state import Table
+from companion.cards.values.tasks import Scope
 from companion.cards.words.picking import Picked, flipped
-from companion.cards.zones import owner_of
-from companion.kernel import Request
+from companion.cards.zones.zones import owner_of
+from companion.kernel.model import Request
 
 
 class Exposed(msgspec.Struct, frozen=True, gc=False):

@@ -16,11 +16,15 @@ import msgspec
 
 from companion.cards.modifiers import facts as queries
 from companion.cards.modifiers import selectors
-from companion.cards.printed import UNKNOWN, Cards
-from companion.cards.values import CardMoved, Game, PokemonPlaced, Scope, Sees, Table, Zone
+from companion.cards.printed.vocabulary import UNKNOWN, Cards
+from companion.cards.values.events import CardMoved, PokemonPlaced, Zone
+from companion.cards.values.game import Game
+from companion.cards.values.state import Sees, Table
+from companion.cards.values.tasks import Scope
 from companion.cards.words.picking import NOBODY, one_of
-from companion.cards.zones import sees_only, zones
-from companion.kernel import SEAT_NAMES, ChanceRequest, Request, Seat
+from companion.cards.zones import zones
+from companion.cards.zones.changing import sees_only
+from companion.kernel.model import SEAT_NAMES, ChanceRequest, Request, Seat
 
 CLAUSE = "CG-GEN-01"
 """What a card's own text does rests on this clause where no other speaks of it."""

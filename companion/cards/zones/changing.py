@@ -11,10 +11,13 @@ from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.cards.printed import UNKNOWN, printed
-from companion.cards.values import Attached, Deck, Game, Pokemon, Sees, Side, Table, Zone
+from companion.cards.printed.cards_as_energy import printed
+from companion.cards.printed.vocabulary import UNKNOWN
+from companion.cards.values.events import Zone
+from companion.cards.values.game import Game
+from companion.cards.values.state import Attached, Deck, Pokemon, Sees, Side, Table
 from companion.cards.zones.zones import ACTIVE, find
-from companion.kernel import Seat
+from companion.kernel.model import Seat
 
 # --- sides and Pokémon ------------------------------------------------------------------
 

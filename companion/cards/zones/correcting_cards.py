@@ -8,17 +8,11 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from companion.cards.printed import UNKNOWN
-from companion.cards.values import (
-    Attached,
-    Changed,
-    Game,
-    Pokemon,
-    Shuffled,
-    Side,
-    Stadium,
-    Table,
-)
+from companion.cards.printed.vocabulary import UNKNOWN
+from companion.cards.values.actions import Changed
+from companion.cards.values.events import Shuffled
+from companion.cards.values.game import Game
+from companion.cards.values.state import Attached, Pokemon, Side, Stadium, Table
 from companion.cards.zones.changing import (
     changed,
     out_of_part,
@@ -30,7 +24,7 @@ from companion.cards.zones.correction_places import STADIUM, bears, in_part, lyi
 from companion.cards.zones.folding_cards import shuffled as without_order
 from companion.cards.zones.names import Spot, zone_at
 from companion.cards.zones.zones import ACTIVE, at, cards_in, left_unnamed, place_of, standing
-from companion.kernel import SEAT_NAMES, Ruling, Seat
+from companion.kernel.model import SEAT_NAMES, Ruling, Seat
 
 CLAUSE = "CORRECTION"
 

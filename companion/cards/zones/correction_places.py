@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.cards.printed import UNKNOWN
-from companion.cards.values import Changed, Deck, Sees, Table, Zone
+from companion.cards.printed.vocabulary import UNKNOWN
+from companion.cards.values.actions import Changed
+from companion.cards.values.events import Zone
+from companion.cards.values.state import Deck, Sees, Table
 from companion.cards.zones.changing import Part, all_seen, aside_seen, in_deck, sees_only
 from companion.cards.zones.names import LOOSE, Spot, in_deck_named, zone_at
 from companion.cards.zones.zones import at, seat_of
-from companion.kernel import SEAT_NAMES, Seat
+from companion.kernel.model import SEAT_NAMES, Seat
 
 STADIUM = "stadium"
 ARROW = "->"

@@ -28,21 +28,12 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from companion.cards.printed import UNKNOWN
-from companion.cards.values import (
-    Changed,
-    Correct,
-    Corrected,
-    CountWays,
-    Game,
-    KnockOuts,
-    Promote,
-    Sees,
-    Side,
-    Table,
-    Task,
-    WayFound,
-)
+from companion.cards.printed.vocabulary import UNKNOWN
+from companion.cards.values.actions import Changed, Correct
+from companion.cards.values.events import Corrected, WayFound
+from companion.cards.values.game import Game
+from companion.cards.values.state import Sees, Side, Table
+from companion.cards.values.tasks import CountWays, KnockOuts, Promote, Task
 from companion.cards.zones.correcting import (
     active,
     conditions,
@@ -58,7 +49,8 @@ from companion.cards.zones.correction_places import at_its_place, lying_at, who_
 from companion.cards.zones.names import zone_at
 from companion.cards.zones.typed_cards import typed
 from companion.cards.zones.zones import cards_in
-from companion.kernel import Result, Ruling
+from companion.kernel.agenda import Result
+from companion.kernel.model import Ruling
 
 CLAUSE = "CORRECTION"
 UNTOLD = f"{UNKNOWN} -> {UNKNOWN}"

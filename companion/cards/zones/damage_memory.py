@@ -6,8 +6,8 @@ then on to a Pokémon of the player whose turn it is not is the attack's doing.
 
 from __future__ import annotations
 
-from companion.cards.printed import Condition
-from companion.cards.values import Lasting, Suffered, Table
+from companion.cards.printed.vocabulary import Condition
+from companion.cards.values.state import Lasting, Suffered, Table
 from companion.cards.zones.changing import changed
 from companion.cards.zones.zones import find, pokemon_of
 

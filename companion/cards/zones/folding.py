@@ -11,8 +11,8 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.cards.printed import UNKNOWN
-from companion.cards.values import (
+from companion.cards.printed.vocabulary import UNKNOWN
+from companion.cards.values.events import (
     AttachedLeft,
     AttackFailed,
     AttackUsed,
@@ -40,7 +40,6 @@ from companion.cards.values import (
     Exchanged,
     ExtraTaken,
     FirstPlayerSet,
-    Game,
     GameDrawn,
     GameWon,
     HandChecked,
@@ -67,22 +66,20 @@ from companion.cards.values import (
     Retreated,
     RetreatFailed,
     SetupFinished,
-    SetupSide,
     Shuffled,
-    Side,
     StadiumLeft,
     StadiumPlayed,
     SuddenDeathBegan,
     Switched,
-    Table,
     TimeCalled,
     TrainerPlayed,
     TriggerSet,
     TurnBegan,
     TurnEnded,
-    Used,
     WayFound,
 )
+from companion.cards.values.game import Game
+from companion.cards.values.state import SetupSide, Side, Table, Used
 from companion.cards.zones.changing import changed, put, take, with_side
 from companion.cards.zones.corrections import put_right
 from companion.cards.zones.folding_cards import (
@@ -125,7 +122,7 @@ from companion.cards.zones.folding_pokemon import (
     retreated,
 )
 from companion.cards.zones.zones import get, opponent, whole_deck
-from companion.kernel import Seat
+from companion.kernel.model import Seat
 
 
 def unchanged(game: Game, table: Table, event: Any) -> Table:

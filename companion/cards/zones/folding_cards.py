@@ -9,14 +9,13 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from companion.cards.printed import UNKNOWN, printed
-from companion.cards.values import (
-    Attached,
+from companion.cards.printed.cards_as_energy import printed
+from companion.cards.printed.vocabulary import UNKNOWN
+from companion.cards.values.events import (
     AttachedLeft,
     CardAttached,
     CardMoved,
     CardsShown,
-    Deck,
     DeckOrdered,
     Devolved,
     EnergyAttached,
@@ -24,23 +23,18 @@ from companion.cards.values import (
     EnergyMoved,
     Evolved,
     Exchanged,
-    Game,
     KnockedOut,
-    Lasting,
-    Pokemon,
     PokemonLeft,
     PokemonPlaced,
     PrizeTaken,
-    Sees,
     Shuffled,
-    Side,
-    Stadium,
     StadiumLeft,
     StadiumPlayed,
-    Table,
     TrainerPlayed,
     Zone,
 )
+from companion.cards.values.game import Game
+from companion.cards.values.state import Attached, Deck, Lasting, Pokemon, Sees, Side, Stadium, Table
 from companion.cards.zones.changing import (
     changed,
     changed_at,
@@ -56,7 +50,7 @@ from companion.cards.zones.changing import (
 )
 from companion.cards.zones.damage_memory import suffered
 from companion.cards.zones.zones import ACTIVE, find, get, owner_of, pokemon_of, standing
-from companion.kernel import Seat
+from companion.kernel.model import Seat
 
 # --- zones and decks --------------------------------------------------------------------
 

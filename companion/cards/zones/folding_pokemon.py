@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.cards.values import (
+from companion.cards.values.events import (
     AttackFailed,
     AttackUsed,
     ConditionGiven,
@@ -16,20 +16,17 @@ from companion.cards.values import (
     CountersPut,
     DamageDealt,
     DamageHealed,
-    Game,
-    Lasting,
     LastingLaid,
     MarkPut,
     Mirrored,
-    Pokemon,
     PowerUsed,
     Promoted,
     Retreated,
     RetreatFailed,
-    Side,
     Switched,
-    Table,
 )
+from companion.cards.values.game import Game
+from companion.cards.values.state import Lasting, Pokemon, Side, Table
 from companion.cards.zones.changing import changed, with_side
 from companion.cards.zones.damage_memory import suffered
 from companion.cards.zones.zones import ACTIVE, everyone, find, get

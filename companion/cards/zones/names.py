@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.cards.values import Zone
-from companion.kernel import SEAT_NAMES, Seat, whole
+from companion.cards.values.events import Zone
+from companion.kernel.model import SEAT_NAMES, Seat
+from companion.kernel.numbers import whole
 
 ZONES: dict[str, Zone] = {
     "deck": "deck",

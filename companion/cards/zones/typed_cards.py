@@ -11,10 +11,13 @@ import zlib
 import msgspec
 from msgspec.structs import replace
 
-from companion.cards.printed import UNKNOWN, TypedCard, card_by_hand
-from companion.cards.values import Changed, Game, Table
+from companion.cards.printed.by_hand import TypedCard, card_by_hand
+from companion.cards.printed.vocabulary import UNKNOWN
+from companion.cards.values.actions import Changed
+from companion.cards.values.game import Game
+from companion.cards.values.state import Table
 from companion.cards.zones.names import zone_at
-from companion.kernel import SEAT_NAMES, Ruling, Seat
+from companion.kernel.model import SEAT_NAMES, Ruling, Seat
 
 CLAUSE = "CORRECTION"
 

@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.cards.printed import UNKNOWN, printed
-from companion.cards.values import Deck, Game, Pokemon, Side, Table, Zone
-from companion.kernel import SEAT_NAMES, Seat, whole
+from companion.cards.printed.cards_as_energy import printed
+from companion.cards.printed.vocabulary import UNKNOWN
+from companion.cards.values.events import Zone
+from companion.cards.values.game import Game
+from companion.cards.values.state import Deck, Pokemon, Side, Table
+from companion.kernel.model import SEAT_NAMES, Seat
+from companion.kernel.numbers import whole
 
 ACTIVE = 0
 """The number of the Active place."""

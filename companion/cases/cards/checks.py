@@ -7,15 +7,18 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.cards.modifiers import attacks, hp, retreat_cost, weaknesses
-from companion.cards.sight import lies, markers
-from companion.cards.values import CardsShown, CoinFlipped, MulliganTaken, Pokemon, Side
+from companion.cards.modifiers.facts import attacks, hp, retreat_cost, weaknesses
+from companion.cards.sight.viewing import lies, markers
+from companion.cards.values.events import CardsShown, CoinFlipped, MulliganTaken
+from companion.cards.values.state import Pokemon, Side
 from companion.cases.cards.events import told
 from companion.cases.cards.format import PLAYERS
 from companion.cases.cards.play import Play
 from companion.cases.cards.said import NOT_OFFERED
-from companion.kernel import DataError, Ruling
-from companion.texts import expectation, phrase, placed, quoted
+from companion.kernel.errors import DataError
+from companion.kernel.model import Ruling
+from companion.texts.errors import expectation, placed, quoted
+from companion.texts.texts import phrase
 
 PATH = re.compile(
     r"(?P<player>[AB])\.(?:(?P<side>bench_size|hand_size|hand_has|deck_size|prizes_left|discard_has|discard_lacks"

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import convert
 
-from companion.cards.printed import (
+from companion.cards.printed.vocabulary import (
     CONDITIONS,
     MARKS,
     STAGES,
@@ -41,8 +41,9 @@ from companion.cards.printed import (
     Who,
 )
 from companion.cases.cards.format import RawEffect
-from companion.kernel import DataError
-from companion.texts import expectation, one_of, phrase, placed, quoted
+from companion.kernel.errors import DataError
+from companion.texts.errors import expectation, one_of, placed, quoted
+from companion.texts.texts import phrase
 
 _GROUPS: Mapping[str, Group] = {
     "self": "self",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.cards.values import (
+from companion.cards.values.events import (
     AttackUsed,
     CardMoved,
     CoinFlipped,
@@ -24,12 +24,12 @@ from companion.cards.values import (
     PrizeTaken,
     Promoted,
     Shuffled,
-    Table,
     TriggerSet,
     TurnBegan,
     TurnEnded,
 )
-from companion.cards.zones import find
+from companion.cards.values.state import Table
+from companion.cards.zones.zones import find
 from companion.cases.cards.format import PLAYERS
 from companion.cases.cards.happened import Happened
 

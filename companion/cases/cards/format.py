@@ -12,8 +12,9 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec import field
 
-from companion.cards.printed import Card, CardKind, Condition, EnergyType, PowerKind, Stage
-from companion.texts import Fact
+from companion.cards.printed.cards import Card
+from companion.cards.printed.vocabulary import CardKind, Condition, EnergyType, PowerKind, Stage
+from companion.texts.texts import Fact
 
 Player: TypeAlias = Literal["A", "B"]
 PLAYERS: tuple[Player, ...] = ("A", "B")

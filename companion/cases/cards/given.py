@@ -8,16 +8,19 @@ from typing import Any
 
 import msgspec
 
-from companion.cards import CardRules
-from companion.cards.editions import EDITIONS
-from companion.cards.printed import Card, Condition
-from companion.cards.values import Attached, Deck, DeckList, Lasting, Pokemon, Setup, Side, Stadium, Table
-from companion.cards.zones import cards_of
+from companion.cards.editions.table import EDITIONS
+from companion.cards.printed.cards import Card
+from companion.cards.printed.vocabulary import Condition
+from companion.cards.rules import CardRules
+from companion.cards.values.state import Attached, Deck, DeckList, Lasting, Pokemon, Setup, Side, Stadium, Table
+from companion.cards.zones.zones import cards_of
 from companion.cases.cards.effects import lasting_of
 from companion.cases.cards.format import PLAYERS, Player, RawCard, RawGiven, RawPokemon, RawSide, RawStadium
 from companion.cases.cards.words import card_of, energy_card
-from companion.kernel import DataError, Seat
-from companion.texts import phrase, placed, quoted
+from companion.kernel.errors import DataError
+from companion.kernel.model import Seat
+from companion.texts.errors import placed, quoted
+from companion.texts.texts import phrase
 
 FILLER = "filler"
 """A card that stands for any whose face does not matter: a basic Energy that nothing asks for."""

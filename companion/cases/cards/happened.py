@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from companion.cards.values import Table
+from companion.cards.values.state import Table
 
 
 class Happened(msgspec.Struct, frozen=True):

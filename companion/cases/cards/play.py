@@ -7,15 +7,14 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from companion.cards.modifiers import powers
-from companion.cards.play.moves import STADIUM
-from companion.cards.sight import why_not_view
-from companion.cards.values import (
+from companion.cards.modifiers.facts import powers
+from companion.cards.play.moves.powers import STADIUM
+from companion.cards.sight.viewing import why_not_view
+from companion.cards.values.actions import (
     AttachEnergy,
     BenchPokemon,
     DiscardInPlay,
     DrawExtra,
-    EffectsBegan,
     EndTurn,
     Evolve,
     FinishSetup,
@@ -24,21 +23,23 @@ from companion.cards.values import (
     PlaceBench,
     PlayTrainer,
     Retreat,
-    State,
-    SuddenDeathBegan,
-    Table,
     TakeMulligan,
     UseAttack,
     UsePower,
-    check_deck,
 )
-from companion.cards.zones import at, cards_of, place_name, place_of
+from companion.cards.values.deck_check import check_deck
+from companion.cards.values.events import EffectsBegan, SuddenDeathBegan
+from companion.cards.values.state import State, Table
+from companion.cards.zones.zones import at, cards_of, place_name, place_of
 from companion.cases.cards.format import PLAYERS, RawAction
 from companion.cases.cards.given import FILLER, Position
 from companion.cases.cards.happened import Happened
 from companion.cases.cards.said import Said, listed, not_offered
-from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Choose, DataError, Ruling, Seat, TurnRequest, whole
-from companion.texts import expectation, one_of, phrase, placed, quoted
+from companion.kernel.errors import DataError
+from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, Ruling, Seat, TurnRequest
+from companion.kernel.numbers import whole
+from companion.texts.errors import expectation, one_of, placed, quoted
+from companion.texts.texts import phrase
 
 MOST_ANSWERS = 500
 """More than any card asks; beyond it a scenario would never come to an end."""

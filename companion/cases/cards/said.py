@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from companion.cards.printed import Stage
-from companion.cards.values import (
+from companion.cards.printed.vocabulary import Stage
+from companion.cards.values.events import (
     AttachedLeft,
     CardAttached,
     CardMoved,
@@ -26,7 +26,6 @@ from companion.cards.values import (
     EnergyLeft,
     EnergyMoved,
     Evolved,
-    Game,
     KnockedOut,
     LastingLaid,
     MarkPut,
@@ -35,12 +34,14 @@ from companion.cards.values import (
     PrizeTaken,
     Promoted,
     Switched,
-    Table,
 )
-from companion.cards.zones import find, place_of, pokemon_of
+from companion.cards.values.game import Game
+from companion.cards.values.state import Table
+from companion.cards.zones.zones import find, place_of, pokemon_of
 from companion.cases.cards.format import PLAYERS, RawAction
 from companion.cases.cards.happened import Happened
-from companion.kernel import ChoiceRequest, Ruling, whole
+from companion.kernel.model import ChoiceRequest, Ruling
+from companion.kernel.numbers import whole
 
 NOTHING = "nothing"
 """What a `pick` says where no more is wanted."""

@@ -8,16 +8,13 @@ from typing import Any
 from msgspec import convert
 from msgspec.structs import replace
 
-from companion.cards.printed import (
+from companion.cards.printed.cards import AsPokemon, AttachedTo, Attack, Card, Power, Resists, WeakTo
+from companion.cards.printed.vocabulary import (
     CONDITIONS,
     MARKS,
     STAGES,
     TYPES,
-    AsPokemon,
-    AttachedTo,
     AttachFrom,
-    Attack,
-    Card,
     ChoosePokemon,
     DiscardEnergy,
     Effect,
@@ -33,25 +30,23 @@ from companion.cards.printed import (
     NoPowers,
     PlayOnBench,
     Plus,
-    Power,
     PowerKind,
     Prevent,
-    Resists,
     RetreatCost,
     Search,
     That,
     Trigger,
     Until,
     UseAttackOf,
-    WeakTo,
     What,
     Who,
 )
-from companion.cards.printed import Count as Counted
+from companion.cards.printed.vocabulary import Count as Counted
 from companion.cases.cards.effects import PICKS, effects_of, group_of, what_of
 from companion.cases.cards.format import RawAttack, RawCard, RawEffect, RawPower
-from companion.kernel import DataError
-from companion.texts import expectation, one_of, phrase, placed, quoted
+from companion.kernel.errors import DataError
+from companion.texts.errors import expectation, one_of, placed, quoted
+from companion.texts.texts import phrase
 
 DOUBLE = "double"
 COLOURS = tuple(one for one in TYPES if one != "colorless")

@@ -12,27 +12,15 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 from msgspec import UNSET, UnsetType, field
 
-from companion.figure import (
-    Ability,
-    CardNeed,
-    CardTarget,
-    Colour,
-    Condition,
-    Disc,
-    Effect,
-    Figure,
-    Form,
-    Lasting,
-    Millimetres,
-    MovePoints,
-    Playmat,
-    Purpose,
-    Segment,
-    Size,
-    TrainerCard,
-    UsableWord,
-)
-from companion.texts import UnfitError, expectation, phrase
+from companion.figure.actions import Purpose, UsableWord
+from companion.figure.printed.abilities import Ability
+from companion.figure.printed.colours import Colour
+from companion.figure.printed.disc import Disc, Segment, Size
+from companion.figure.printed.effects import Condition, Effect
+from companion.figure.printed.figures import CardNeed, CardTarget, Figure, Form, Lasting, MovePoints, TrainerCard
+from companion.figure.printed.playmat import Millimetres, Playmat
+from companion.texts.errors import UnfitError, expectation
+from companion.texts.texts import phrase
 
 SeatName: TypeAlias = Literal["a", "b"]
 Face: TypeAlias = str

@@ -6,27 +6,17 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.cases.figure.format import CorrectStep, Step, TrainerStep
-from companion.figure import (
-    FIRST_PLAYER,
+from companion.figure.actions import (
     Attack,
     CallOnLine,
     Change,
     Correct,
-    Displaced,
     Done,
-    EnteredCenter,
-    Event,
-    FigureRules,
-    FigureSurrounded,
-    KnockedOut,
     LayCard,
-    LeftMatch,
     Move,
-    MovedByAbility,
     NameAttack,
     PlayTrainer,
     PutFigure,
-    SentOut,
     SetCard,
     SetCenter,
     SetCondition,
@@ -34,16 +24,29 @@ from companion.figure import (
     SetNextTurn,
     SetTurn,
     SetWait,
-    State,
     Stay,
-    Swapped,
-    Table,
-    TrainerCard,
     UseAbility,
     Wake,
 )
-from companion.kernel import SEAT_NAMES, Chance, ChanceRequest, ChoiceRequest, Choose, DataError, Ruling, Seat
-from companion.texts import phrase, placed, quoted
+from companion.figure.events import (
+    Displaced,
+    EnteredCenter,
+    Event,
+    FigureSurrounded,
+    KnockedOut,
+    LeftMatch,
+    MovedByAbility,
+    SentOut,
+    Swapped,
+)
+from companion.figure.game import FIRST_PLAYER
+from companion.figure.printed.figures import TrainerCard
+from companion.figure.rules import FigureRules
+from companion.figure.state import State, Table
+from companion.kernel.errors import DataError
+from companion.kernel.model import SEAT_NAMES, Chance, ChanceRequest, ChoiceRequest, Choose, Ruling, Seat
+from companion.texts.errors import placed, quoted
+from companion.texts.texts import phrase
 
 
 class Play:

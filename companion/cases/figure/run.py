@@ -12,9 +12,15 @@ import msgspec
 
 from companion.cases.figure.format import Case, CaseFile, Given, Then
 from companion.cases.figure.play import Play
-from companion.figure import ASIDE_NAME, RULE_SETS, FigureRules, Placed, Setup, State, cards_under, with_policies
-from companion.kernel import SEAT_NAMES, ChanceRequest, ChoiceRequest, DataError, Ruling, TurnRequest
-from companion.texts import Fact, UnfitError, expectation, one_of, phrase, placed, quoted
+from companion.figure.game import ASIDE_NAME
+from companion.figure.rules import FigureRules
+from companion.figure.rulesets import RULE_SETS, with_policies
+from companion.figure.state import Placed, Setup, State
+from companion.figure.teams import cards_under
+from companion.kernel.errors import DataError
+from companion.kernel.model import SEAT_NAMES, ChanceRequest, ChoiceRequest, Ruling, TurnRequest
+from companion.texts.errors import UnfitError, expectation, one_of, placed, quoted
+from companion.texts.texts import Fact, phrase
 
 
 class CaseResult(msgspec.Struct, frozen=True):

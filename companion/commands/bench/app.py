@@ -22,12 +22,12 @@ from typing import Any
 
 import click
 
-from companion.adapters.players import THINK_S
+from companion.adapters.players.found import THINK_S
 from companion.commands import output
 from companion.commands.words import say
 from companion.commands.words import table as show_table
-from companion.kernel import CompanionError
-from companion.texts import phrase
+from companion.kernel.errors import CompanionError
+from companion.texts.texts import phrase
 
 SIZE = "1280x800x24"
 STARTS = 3

@@ -14,7 +14,7 @@ from time import perf_counter, process_time
 
 import msgspec
 
-from companion.app.match import CARD
+from companion.app.match.card_game import CARD
 from companion.commands import output, parts
 from companion.commands.bench.earlier import NOTHING_BESIDE, Earlier, earlier, show_version
 from companion.commands.bench.entries import cost_of, show_costs, show_kept
@@ -40,7 +40,7 @@ class Rate(msgspec.Struct, frozen=True):
 
 def play_cards(edition: str) -> Playing:
     """Random games of the two decks given for an edition."""
-    from companion.cards import CardRules
+    from companion.cards.rules import CardRules
 
     rules = CardRules(parts.card_setup(edition))
 
@@ -90,7 +90,7 @@ def _columns(rounds: Sequence[tuple[float, float, float]]) -> tuple[tuple[float,
 
 def bench_cards(rounds: int, seed: int) -> None:
     """Measure and print the tables."""
-    from companion.cards.editions import EDITIONS
+    from companion.cards.editions.table import EDITIONS
 
     games = [
         (CATANATRON, rival("catan_games", CATANATRON).play_catan()),

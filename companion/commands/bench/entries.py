@@ -18,12 +18,14 @@ from typing import Any
 
 import msgspec
 
-from companion.adapters import RandomSpins
-from companion.adapters.store import SqliteStore
-from companion.app.match import CARD, ChanceBy, MatchGame, MatchReferee, Outside, Seats
-from companion.app.ports import DamagedMatch, MatchHead, MatchSummary, Recovered, Status
+from companion.adapters.seeded_spins import RandomSpins
+from companion.adapters.store.sqlite import SqliteStore
+from companion.app.match.card_game import CARD
+from companion.app.match.game import ChanceBy, MatchGame
+from companion.app.match.referee import MatchReferee, Outside, Seats
+from companion.app.ports.outside import DamagedMatch, MatchHead, MatchSummary, Recovered, Status
 from companion.commands.words import table
-from companion.kernel import Applied
+from companion.kernel.journal import Applied
 
 ACTIONS_AT_MOST = 400
 """Of one match: random matches of some rule sets are long."""

@@ -10,13 +10,14 @@ from pathlib import Path
 
 import click
 
-from companion.adapters.files import write_whole
+from companion.adapters.files.home import write_whole
 from companion.adapters.photos import camera, mat_study, study
 from companion.commands import output, parts
 from companion.commands.bench.spins import mapping
 from companion.commands.words import percent, say, table
-from companion.kernel import DataError
-from companion.texts import phrase, placed
+from companion.kernel.errors import DataError
+from companion.texts.errors import placed
+from companion.texts.texts import phrase
 
 AIM = 0.99
 """So many segments are to be right or marked."""

@@ -18,14 +18,17 @@ from typing import Any
 
 import msgspec
 
-from companion.app.match import FIGURE
+from companion.app.match.figure_game import FIGURE
 from companion.commands import output, parts
 from companion.commands.bench.earlier import NOTHING_BESIDE, earlier, show_version
 from companion.commands.bench.entries import cost_of, show_costs
 from companion.commands.words import say, table
-from companion.figure import FIGURES_OF, RULE_SETS, FigureRules, Format, Setup
-from companion.kernel import CompanionError
-from companion.texts import phrase
+from companion.figure.rules import FigureRules
+from companion.figure.rulesets import RULE_SETS
+from companion.figure.state import Format, Setup
+from companion.figure.teams import FIGURES_OF
+from companion.kernel.errors import CompanionError
+from companion.texts.texts import phrase
 
 ROUND_S = 0.4
 CHESS = "python-chess"

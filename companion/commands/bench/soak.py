@@ -17,10 +17,11 @@ from collections.abc import Callable
 import msgspec
 import numpy as np
 
-from firmware_bridge.reading import RestReading
+from firmware_bridge.reading.readings import RestReading
 from firmware_bridge.reading.rest import RestWatcher
-from firmware_bridge.sim import SimulatedBase
-from firmware_bridge.wire import Identified, Session, Streamed
+from firmware_bridge.sim.simulator import SimulatedBase
+from firmware_bridge.wire.session import Session
+from firmware_bridge.wire.session_events import Identified, Streamed
 
 BASES = 2
 RATE_HZ = 500

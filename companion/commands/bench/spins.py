@@ -19,12 +19,12 @@ import click
 from rich.console import Console
 from rich.progress import Progress, TaskID
 
-from companion.app.ports import Library
+from companion.app.ports.outside import Library
 from companion.commands import output
 from companion.commands import parts as made
 from companion.commands.words import percent, say, table
-from companion.texts import Fact, Phrase, phrase
-from firmware_bridge.sim import (
+from companion.texts.texts import Fact, Phrase, phrase
+from firmware_bridge.sim.accuracy import (
     BOARDS,
     BUILDS,
     CALIBRATED,

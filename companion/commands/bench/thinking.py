@@ -5,14 +5,13 @@ from __future__ import annotations
 from time import perf_counter, sleep
 from typing import Any
 
-from companion.adapters.players import THINK_S
-from companion.app.match import FIGURE
+from companion.adapters.players.found import THINK_S
+from companion.app.match.figure_game import FIGURE
 from companion.commands import parts
-from companion.kernel import CompanionError, TurnRequest
-from companion.players import Answer, Asked, Chair, Failed
-from companion.texts import phrase
-
-__all__ = ["Thinker"]
+from companion.kernel.errors import CompanionError
+from companion.kernel.model import TurnRequest
+from companion.players.seating import Answer, Asked, Chair, Failed
+from companion.texts.texts import phrase
 
 WHO = "strong"
 SEED = 1

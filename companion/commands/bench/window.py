@@ -14,21 +14,10 @@ from collections.abc import Callable, Iterator
 from time import monotonic, perf_counter
 from typing import Any
 
-from companion.app.ports import Parts
-from companion.app.screens import (
-    Act,
-    AtTable,
-    Choose,
-    CloseNotice,
-    GoSetup,
-    GoTeam,
-    HomeScreen,
-    SpaceView,
-    Start,
-    TableScreen,
-    TapFigure,
-    TapSpace,
-)
+from companion.app.ports.parts import Parts
+from companion.app.screens.lobby import AtTable, HomeScreen
+from companion.app.screens.lobby_intents import Choose, GoSetup, GoTeam, Start
+from companion.app.screens.table import Act, CloseNotice, SpaceView, TableScreen, TapFigure, TapSpace
 from companion.commands import parts
 from companion.commands.bench.thinking import Thinker
 
@@ -209,7 +198,7 @@ def open_app(changed: Callable[[Parts], Parts] = lambda made: made) -> tuple[Any
     made = changed(parts.app_parts(seed=1))
     from kivy.base import runTouchApp
 
-    from companion.app.ports import Opening
+    from companion.app.ports.display import Opening
     from companion.ui.opening import configure
 
     configure(Opening(size=(1280, 800)))
@@ -363,6 +352,6 @@ class Table:
         return None
 
     def _fields(self) -> Iterator[Any]:
-        from companion.ui.widgets import Field
+        from companion.ui.widgets.field import Field
 
         return (widget for widget in self._app.shell.walk() if isinstance(widget, Field))

@@ -13,13 +13,15 @@ from contextlib import contextmanager
 from time import monotonic, perf_counter, process_time
 from typing import Any
 
-from companion.adapters.files import TomlSettings
-from companion.app.ports import Settings
-from companion.app.screens import GoSpinners, PickBase, SpinnersScreen, TestSpins
+from companion.adapters.files.settings import TomlSettings
+from companion.app.ports.settings import Settings
+from companion.app.screens.spinner_intents import GoSpinners, PickBase, TestSpins
+from companion.app.screens.spinners import SpinnersScreen
 from companion.commands.bench import window as bench_window
 from companion.commands.bench.window import Table, Window
-from companion.kernel import CompanionError
-from companion.texts import listed, phrase
+from companion.kernel.errors import CompanionError
+from companion.texts.errors import listed
+from companion.texts.texts import phrase
 
 BASES = 4
 RUN_S = "COMPANION_BENCH_RUN_S"

@@ -14,28 +14,20 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.adapters import give_back
-from companion.app.cards.table import CardTableSession
-from companion.app.match import CARD, ChanceBy, MatchReferee, Outside, Seats
-from companion.app.ports import Parts
-from companion.app.screens import (
-    Act,
-    AtCardTable,
-    CardSeatView,
-    CardTableScreen,
-    ChoiceView,
-    EnergyView,
-    GoHome,
-    GoRules,
-    LetGo,
-    PickCard,
-    Push,
-    ShowHand,
-    Spell,
-    TileView,
-)
-from companion.cards.editions import EDITIONS
-from companion.cards.values import Setup, without_list
+from companion.adapters.memory import give_back
+from companion.app.cards.table.session import CardTableSession
+from companion.app.match.card_game import CARD
+from companion.app.match.game import ChanceBy
+from companion.app.match.referee import MatchReferee, Outside, Seats
+from companion.app.ports.parts import Parts
+from companion.app.screens.card_intents import LetGo, PickCard, ShowHand, Spell
+from companion.app.screens.cards import CardSeatView, CardTableScreen, EnergyView, TileView
+from companion.app.screens.lobby import AtCardTable, ChoiceView, Push
+from companion.app.screens.lobby_intents import GoHome, GoRules
+from companion.app.screens.table import Act
+from companion.cards.editions.table import EDITIONS
+from companion.cards.values.decks import without_list
+from companion.cards.values.state import Setup
 from companion.commands import parts
 from companion.commands.bench.window import FRAMES, RUN_S, TAPS, Window, memory_mb, open_app
 
@@ -96,7 +88,7 @@ class _Table:
         session: CardTableSession,
         drawn: Callable[[CardTableScreen], CardTableScreen] = lambda screen: screen,
     ) -> None:
-        from companion.ui.cards import AtCardTableView
+        from companion.ui.cards.at_card_table import AtCardTableView
 
         self._window, self._session, self._drawn = window, session, drawn
         self._view = AtCardTableView(self.send)

@@ -10,10 +10,12 @@ from typing import Any
 
 import msgspec
 
-from companion.app.ports import Library
-from companion.app.screens import CollectionScreen, CountOwned, GoCollection, LookAtOwned
+from companion.app.ports.outside import Library
+from companion.app.screens.collection_intents import CountOwned, LookAtOwned
+from companion.app.screens.studio_collection import CollectionScreen
+from companion.app.screens.studio_intents import GoCollection
 from companion.commands.bench.window import Window, memory_mb, open_app
-from companion.figure import Figure
+from companion.figure.printed.figures import Figure
 
 FIGURES = 1000
 STEPS = 240

@@ -1,3 +1,1 @@
 """`companion cards`: play and watch the card game, look at cards, check decks; `companion editions`."""
-
-__all__ = []

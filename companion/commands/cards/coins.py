@@ -6,11 +6,11 @@ from time import sleep
 
 import click
 
-from companion.app.cards import CardSession
-from companion.app.match import CardReferee
-from companion.app.ports import BaseAtTable, BasesAtTable
-from companion.app.saying import BaseWords
-from companion.cards.values import COIN_SOURCES
+from companion.app.cards.session import CardSession
+from companion.app.match.card_game import CardReferee
+from companion.app.ports.bases import BaseAtTable, BasesAtTable
+from companion.app.saying.base_words import BaseWords
+from companion.cards.values.game import COIN_SOURCES
 from companion.commands import parts
 from companion.commands.words import say
 

@@ -8,16 +8,16 @@ from typing import Literal
 import click
 from msgspec import structs
 
-from companion.app.cards import deck_in_short
-from companion.cards.editions import EDITIONS
-from companion.cards.printed import slug
-from companion.cards.registration import check_in, left_to_players
-from companion.cards.values import CardDeck
+from companion.app.cards.facts import deck_in_short
+from companion.cards.editions.table import EDITIONS
+from companion.cards.printed.by_hand import slug
+from companion.cards.registration.formats import check_in, left_to_players
+from companion.cards.values.decks import CardDeck
 from companion.commands import output, parts
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual
 from companion.commands.words import counted, say, table
-from companion.kernel import Ruling
-from companion.wording import word
+from companion.kernel.model import Ruling
+from companion.wording.words import word
 
 PASTED = "-"
 EDITION = click.Choice(list(EDITIONS))

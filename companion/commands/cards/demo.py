@@ -6,14 +6,17 @@ import random
 
 import click
 
-from companion.app.cards import CardLog, CardTeller
-from companion.app.match import CARD, PROGRAM, Contest
+from companion.app.cards.log import CardLog
+from companion.app.cards.telling import CardTeller
+from companion.app.match.card_game import CARD
+from companion.app.match.contest import Contest
+from companion.app.match.taking_back import PROGRAM
 from companion.commands import output, parts
 from companion.commands.cards.playing import Wanted, put_together, setup_of
 from companion.commands.figure.playing import played_by
 from companion.commands.manual import typed
 from companion.commands.words import counted, say
-from companion.console import show_card_lines
+from companion.console.card_position import show_card_lines
 
 PLAYERS = ("A", "B")
 

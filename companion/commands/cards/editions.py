@@ -11,12 +11,16 @@ from typing import Any
 
 import click
 
-from companion.cards.editions import EDITIONS, POLICIES, Edition, expected, policy_clauses, policy_values, written
+from companion.cards.editions.clauses import policy_clauses
+from companion.cards.editions.edition import Edition
+from companion.cards.editions.table import EDITIONS
+from companion.cards.editions.values import POLICIES, expected, policy_values, written
 from companion.commands import output
 from companion.commands.manual import Manual, nearest, told, typed
 from companion.commands.words import counted, say
-from companion.kernel import DataError
-from companion.texts import phrase, quoted
+from companion.kernel.errors import DataError
+from companion.texts.errors import quoted
+from companion.texts.texts import phrase
 
 DIFFERS = "≠"
 

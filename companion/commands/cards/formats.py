@@ -7,11 +7,11 @@ from itertools import groupby
 
 import click
 
-from companion.cards.registration import Format
+from companion.cards.registration.formats import Format
 from companion.commands import output, parts
 from companion.commands.manual import Manual
 from companion.commands.words import counted, say, table
-from companion.kernel import whole
+from companion.kernel.numbers import whole
 
 
 @click.command(cls=Manual, examples=("companion cards formats", "companion cards formats base-fossil"))

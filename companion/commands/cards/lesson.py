@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import click
 
-from companion.app.lessons import CARD_LESSON, CardLessonSession
-from companion.app.lobby import SettingsSession
+from companion.app.lessons.card_script import CARD_LESSON
+from companion.app.lessons.card_session import CardLessonSession
+from companion.app.lobby.settings import SettingsSession
 from companion.commands import output, parts
 from companion.commands.figure.lesson import led_to_its_end
 from companion.commands.figure.playing import ask
 from companion.commands.manual import INTERRUPTED, OK, WRONG_INPUT, Manual, typed
-from companion.console import CardLearner
+from companion.console.lesson import CardLearner
 
 
 @click.command(

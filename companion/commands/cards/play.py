@@ -7,11 +7,11 @@ from typing import Literal
 import click
 from click.core import ParameterSource
 
-from companion.cards.editions import EDITIONS
+from companion.cards.editions.table import EDITIONS
 from companion.commands import parts
 from companion.commands.manual import INTERRUPTED, OK, WRONG_INPUT, Manual
 from companion.commands.misuse import MisusedError
-from companion.texts import phrase
+from companion.texts.texts import phrase
 
 EDITION = click.option("--edition", type=click.Choice(list(EDITIONS)))
 FORMAT = click.option("--format", "format", metavar="FORMAT")

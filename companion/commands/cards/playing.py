@@ -10,23 +10,24 @@ from typing import Literal
 import click
 from msgspec import structs
 
-from companion.app.cards import CardSession
-from companion.app.lobby import (
-    CardEndSession,
-    begin_again,
-    begin_next,
-    begin_series,
-    clocks_of,
-    goes_on,
-    score_in_words,
-)
-from companion.app.match import CARD, CardReferee, ChanceBy, MatchReferee, Outside, Seats
-from companion.app.ports import Parts
-from companion.app.saying import Keeping, Say
-from companion.app.table import clocked
-from companion.cards.editions import POLICIES
-from companion.cards.registration import Format, check_in, setup_in
-from companion.cards.values import PLAIN, CardDeck, Decides, Setup, Terms, without_list
+from companion.app.cards.session import CardSession
+from companion.app.lobby.card_clocks import clocks_of
+from companion.app.lobby.card_ending import CardEndSession
+from companion.app.lobby.card_match import begin_again, begin_next, begin_series, score_in_words
+from companion.app.lobby.card_past import goes_on
+from companion.app.match.card_game import CARD, CardReferee
+from companion.app.match.game import ChanceBy
+from companion.app.match.referee import MatchReferee, Outside, Seats
+from companion.app.ports.parts import Parts
+from companion.app.saying.keeping import Keeping
+from companion.app.saying.say import Say
+from companion.app.table.clocks import clocked
+from companion.cards.editions.values import POLICIES
+from companion.cards.registration.formats import Format, check_in, setup_in
+from companion.cards.values.actions import Decides
+from companion.cards.values.decks import PLAIN, CardDeck, without_list
+from companion.cards.values.state import Setup
+from companion.cards.values.terms import Terms
 from companion.commands import output, parts
 from companion.commands.cards.coins import CoinOnBase
 from companion.commands.cards.decks import said
@@ -43,10 +44,11 @@ from companion.commands.figure.playing import (
 )
 from companion.commands.manual import OK, nearest, typed
 from companion.commands.words import say
-from companion.console import CardPlayer
-from companion.kernel import DataError
-from companion.players import PERSON
-from companion.texts import UnfitError, phrase, quoted
+from companion.console.card_play import CardPlayer
+from companion.kernel.errors import DataError
+from companion.players.given import PERSON
+from companion.texts.errors import UnfitError, quoted
+from companion.texts.texts import phrase
 
 USUAL_EDITION = "advanced-1999"
 Coins = Literal["program", "hand", "base"]

@@ -9,16 +9,20 @@ from typing import Any
 import click
 import msgspec
 
-from companion.app.cards import facts_of, headline, hp_of, kind_of
-from companion.cards.editions import EDITIONS
-from companion.cards.printed import TRAINER_KINDS, Card, CardSet, Coverage, is_by_hand
-from companion.cards.printed import coverage as coverage_of
+from companion.app.cards.facts import facts_of, headline, hp_of, kind_of
+from companion.cards.editions.table import EDITIONS
+from companion.cards.printed.cards import Card
+from companion.cards.printed.coverage import Coverage, is_by_hand
+from companion.cards.printed.coverage import coverage as coverage_of
+from companion.cards.printed.sets import CardSet
+from companion.cards.printed.vocabulary import TRAINER_KINDS
 from companion.commands import output, parts
 from companion.commands.manual import Manual, nearest, typed
 from companion.commands.words import counted, say, table
-from companion.kernel import DataError
-from companion.texts import Texts, phrase, quoted
-from companion.wording import describe_card
+from companion.kernel.errors import DataError
+from companion.texts.errors import quoted
+from companion.texts.texts import Texts, phrase
+from companion.wording.describe import describe_card
 
 FORMAT = click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 
@@ -101,7 +105,7 @@ def _find(wanted: str) -> Sequence[Card]:
     Raises:
         DataError: There is none.
     """
-    from companion.adapters.library.card_lists import different_cards
+    from companion.adapters.library.listed_cards import different_cards
 
     shelf = parts.card_shelf()
     if (card := shelf.with_id(wanted)) is not None:

@@ -1,3 +1,1 @@
 """`companion collection`: bundles out and in, several owners' side by side, team codes, and photos from a phone."""
-
-__all__: list[str] = []

@@ -9,9 +9,10 @@ import click
 from companion.commands import parts
 from companion.commands.manual import Manual
 from companion.commands.words import say
-from companion.figure import printing_names
-from companion.sharing import code_of, free_id, slug, team_of_code
-from companion.texts import all_of
+from companion.figure.printed.figures import printing_names
+from companion.sharing.bundle import free_id, slug
+from companion.sharing.codes import code_of, team_of_code
+from companion.texts.texts import all_of
 
 QUIET = 2
 """Light squares around a QR code, without which a camera does not find it; four are the norm, two do."""

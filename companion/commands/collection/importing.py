@@ -11,10 +11,12 @@ from companion.commands import output, parts
 from companion.commands.collection.words import contents, dispute_rows, field_words, kind_word
 from companion.commands.manual import Manual
 from companion.commands.words import say, table
-from companion.figure import Figure
-from companion.kernel import DataError
-from companion.sharing import CHOICES, Choice, Compared, Key, Written, compared, plan_of
-from companion.texts import all_of, phrase, quoted
+from companion.figure.printed.figures import Figure
+from companion.kernel.errors import DataError
+from companion.sharing.bundle import Key
+from companion.sharing.comparing import CHOICES, Choice, Compared, Written, compared, plan_of
+from companion.texts.errors import quoted
+from companion.texts.texts import all_of, phrase
 
 
 @click.command(

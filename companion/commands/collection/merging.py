@@ -11,10 +11,11 @@ from companion.commands import parts
 from companion.commands.collection.words import dispute_rows, field_words, kind_word
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual
 from companion.commands.words import counted, say, table
-from companion.figure import Figure
-from companion.kernel import CompanionError, DataError
-from companion.sharing import Agreed, Owner, Pooled, pooled
-from companion.texts import Fact, all_of, phrase, placed
+from companion.figure.printed.figures import Figure
+from companion.kernel.errors import CompanionError, DataError
+from companion.sharing.pooling import Agreed, Owner, Pooled, pooled
+from companion.texts.errors import placed
+from companion.texts.texts import Fact, all_of, phrase
 
 MOST_FILES = 500
 
@@ -50,8 +51,8 @@ def merge(ctx: click.Context, paths: Sequence[Path]) -> None:
 
 
 def _bundles(paths: Sequence[Path]) -> list[Path]:
-    from companion.adapters.files import reason
-    from companion.adapters.sharing import ENDING
+    from companion.adapters.files.home import reason
+    from companion.adapters.sharing.bundles import ENDING
 
     found: list[Path] = []
     for path in paths:

@@ -7,13 +7,14 @@ from collections.abc import Mapping
 import click
 import msgspec
 
-from companion.app.ports import LONGEST_NOTE, MOST_OWNED, NOT_OWNED, OWNED_KINDS, Owned, OwnedKind
+from companion.app.ports.owned import LONGEST_NOTE, MOST_OWNED, NOT_OWNED, OWNED_KINDS, Owned, OwnedKind
 from companion.commands import parts
 from companion.commands.manual import Manual, nearest
 from companion.commands.words import counted, say, table
-from companion.figure import printing_names
-from companion.kernel import DataError
-from companion.texts import expectation, phrase, quoted
+from companion.figure.printed.figures import printing_names
+from companion.kernel.errors import DataError
+from companion.texts.errors import expectation, quoted
+from companion.texts.texts import phrase
 
 
 @click.command(

@@ -23,7 +23,7 @@ LOOK_S = 0.2
 @click.pass_context
 def receive(ctx: click.Context, address: str) -> None:
     """Serve a page for photos from a phone, for ten minutes or until Ctrl-C."""
-    from companion.app.saying import upload_words
+    from companion.app.saying.uploads import upload_words
 
     upload = parts.uploads(address).open(upload_words(parts.texts()), parts.texts().language)
     told = 0

@@ -12,9 +12,10 @@ from companion.commands.collection.words import contents
 from companion.commands.manual import Manual
 from companion.commands.misuse import MisusedError
 from companion.commands.words import say
-from companion.kernel import DataError
-from companion.sharing import bundle_of, key_named
-from companion.texts import phrase, quoted
+from companion.kernel.errors import DataError
+from companion.sharing.bundle import bundle_of, key_named
+from companion.texts.errors import quoted
+from companion.texts.texts import phrase
 
 
 @click.command(
@@ -32,8 +33,8 @@ from companion.texts import phrase, quoted
 @click.option("--no-pictures", is_flag=True)
 def share(names: Sequence[str], own: bool, path: Path, author: str, licence: str, no_pictures: bool) -> None:
     """Write a bundle of what is named, with everything that it needs."""
-    from companion.adapters.files import write_whole
-    from companion.adapters.sharing import ENDING, bytes_of
+    from companion.adapters.files.home import write_whole
+    from companion.adapters.sharing.bundles import ENDING, bytes_of
 
     if path.suffix.lower() != ENDING:
         raise DataError(phrase("error.share.name", file=quoted(str(path)), ending=ENDING))

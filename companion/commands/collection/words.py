@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.app.saying import dispute_words
+from companion.app.saying.disputes import dispute_words
 from companion.commands import parts
 from companion.commands.words import counted, say
-from companion.figure import Dispute, Figure
-from companion.sharing import KINDS, Bundle, Kind, items_of
-from companion.texts import all_of
+from companion.figure.printed.comparison import Dispute
+from companion.figure.printed.figures import Figure
+from companion.sharing.bundle import KINDS, Bundle, Kind, items_of
+from companion.texts.texts import all_of
 
 COUNTED = {
     "figure": "figures",

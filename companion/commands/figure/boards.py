@@ -7,14 +7,16 @@ from pathlib import Path
 
 import click
 
-from companion.app.saying import mat_doubt
+from companion.app.saying.mats import mat_doubt
 from companion.commands import parts
 from companion.commands.languages import texts
 from companion.commands.manual import Manual, ManualGroup
 from companion.commands.words import counted, say, table
-from companion.figure import Playmat, mat_oddities
-from companion.kernel import DataError
-from companion.texts import expectation, phrase, placed, quoted
+from companion.figure.mat_check import mat_oddities
+from companion.figure.printed.playmat import Playmat
+from companion.kernel.errors import DataError
+from companion.texts.errors import expectation, placed, quoted
+from companion.texts.texts import phrase
 
 
 @click.group(cls=ManualGroup)
@@ -76,7 +78,7 @@ def _summary(mat: Playmat) -> str:
 @click.option("--size", metavar="PIXELS", type=int, default=1280, show_default=True)
 def draw(map: str, path: Path | None, size: int) -> None:
     """Draw a mat as a picture."""
-    from companion.adapters.pictures import write_picture
+    from companion.adapters.pictures.boards import write_picture
 
     mat = parts.playmat(map)
     path = path or Path(f"{mat.id}.svg")

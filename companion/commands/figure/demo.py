@@ -8,16 +8,21 @@ from collections.abc import Sequence
 import click
 from rich.console import Console
 
-from companion.app.match import FIGURE, PROGRAM, Contest
-from companion.app.saying import Teller
-from companion.app.screens import LogLine
+from companion.app.match.contest import Contest
+from companion.app.match.figure_game import FIGURE
+from companion.app.match.taking_back import PROGRAM
+from companion.app.saying.figure_telling import Teller
+from companion.app.screens.table import LogLine
 from companion.commands import parts
 from companion.commands.figure.playing import played_by
 from companion.commands.manual import typed
 from companion.commands.words import counted, say
-from companion.console import show_lines
-from companion.figure import Event, Game, Setup, Team
-from companion.texts import Phrase
+from companion.console.record import show_lines
+from companion.figure.events import Event
+from companion.figure.game import Game
+from companion.figure.state import Setup
+from companion.figure.teams import Team
+from companion.texts.texts import Phrase
 
 
 class Story:

@@ -16,18 +16,24 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from companion.adapters import RandomSpins, SystemClock
-from companion.adapters.bases import BaseSpins
-from companion.adapters.store import SqliteStore
-from companion.app.match import FIGURE, ChanceBy, Happening, MatchReferee, OnLine, Outside, Seats, Unfair
-from companion.app.ports import FreeSpin
+from companion.adapters.bases.spins import BaseSpins
+from companion.adapters.clock import SystemClock
+from companion.adapters.seeded_spins import RandomSpins
+from companion.adapters.store.sqlite import SqliteStore
+from companion.app.match.figure_game import FIGURE
+from companion.app.match.game import ChanceBy
+from companion.app.match.referee import Happening, MatchReferee, OnLine, Outside, Seats, Unfair
+from companion.app.ports.bases import FreeSpin
 from companion.commands.figure.demo import Story
 from companion.commands.spinner.bases import Desk, Kept, desk_of
 from companion.commands.words import counted, say
-from companion.figure import Action, Event, Setup, Team
-from companion.kernel import Applied
-from companion.texts import Phrase
-from firmware_bridge.sim import SimulatedBase
+from companion.figure.actions import Action
+from companion.figure.events import Event
+from companion.figure.state import Setup
+from companion.figure.teams import Team
+from companion.kernel.journal import Applied
+from companion.texts.texts import Phrase
+from firmware_bridge.sim.simulator import SimulatedBase
 
 STEP_S = 0.1
 CALIBRATING_SPINS = 4

@@ -6,13 +6,12 @@ from collections.abc import Callable
 
 import click
 
-from companion.app.screens import EndScreen, Rematch
+from companion.app.screens.lobby_intents import Rematch
+from companion.app.screens.moments import EndScreen
 from companion.commands import output
 from companion.commands.words import say
-from companion.console import SIDES
-from companion.kernel import whole
-
-__all__ = ["asked_again", "show_end"]
+from companion.console.board import SIDES
+from companion.kernel.numbers import whole
 
 MOST_MOMENTS = 12
 """So many moments are told, the last ones."""

@@ -11,18 +11,13 @@ from companion.commands import output, parts
 from companion.commands.figure.named import find
 from companion.commands.manual import Manual, ManualGroup, nearest, typed
 from companion.commands.words import counted, say, table
-from companion.figure import (
-    RULE_SETS,
-    Disc,
-    Figure,
-    RuleSet,
-    Segment,
-    figure_refusals,
-    why_no_member,
-    year_of,
-)
-from companion.kernel import DataError
-from companion.texts import Phrase, phrase, quoted
+from companion.figure.printed.disc import Disc, Segment
+from companion.figure.printed.figures import Figure, year_of
+from companion.figure.rulesets import RULE_SETS, RuleSet
+from companion.figure.teams import figure_refusals, why_no_member
+from companion.kernel.errors import DataError
+from companion.texts.errors import quoted
+from companion.texts.texts import Phrase, phrase
 
 LETTERS = {"white": "W", "purple": "P", "blue": "B", "miss": "×", "gold": "G"}
 RULES_ID = click.Choice(list(RULE_SETS))
@@ -129,7 +124,10 @@ def marks(figure: Figure) -> str:
 @click.argument("id", metavar="FIGURE")
 def show(id: str) -> None:
     """Show a figure's disc in words."""
-    from companion.app.saying import Say, ability_sentences, line_sentences, rarity_words, words
+    from companion.app.saying.figure_abilities import ability_sentences, line_sentences
+    from companion.app.saying.figure_effects import words
+    from companion.app.saying.figure_telling import rarity_words
+    from companion.app.saying.say import Say
 
     named = find(id)
     if len(named) > 1:
@@ -174,7 +172,7 @@ def _types(figure: Figure) -> str:
 
 def _edition(id: str) -> str:
     """Where a figure is from, in words."""
-    from companion.app.saying import edition_words
+    from companion.app.saying.figure_telling import edition_words
 
     return edition_words(parts.texts(), id)
 

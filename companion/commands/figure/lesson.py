@@ -6,15 +6,17 @@ from typing import Any
 
 import click
 
-from companion.app.lessons import LESSON, CardLessonSession, LessonSession, lesson_field
-from companion.app.lobby import SettingsSession
+from companion.app.lessons.card_session import CardLessonSession
+from companion.app.lessons.figure_script import LESSON
+from companion.app.lessons.offered import lesson_field
+from companion.app.lessons.session import LessonSession
+from companion.app.lobby.settings import SettingsSession
 from companion.commands import output, parts
 from companion.commands.figure.playing import ask
 from companion.commands.manual import INTERRUPTED, OK, WRONG_INPUT, Manual, complain, typed
 from companion.commands.words import say
-from companion.console import Learner, Terminal
-
-__all__ = ["led_to_its_end", "lesson"]
+from companion.console.lesson import Learner
+from companion.console.terminal import Terminal
 
 
 @click.command(

@@ -7,9 +7,10 @@ from typing import Literal, Protocol, TypeAlias, TypeVar
 
 from companion.commands import parts
 from companion.commands.manual import nearest, typed
-from companion.figure import CardKind, Figure, TrainerCard, year_of
-from companion.kernel import DataError
-from companion.texts import Phrase, phrase, quoted
+from companion.figure.printed.figures import CardKind, Figure, TrainerCard, year_of
+from companion.kernel.errors import DataError
+from companion.texts.errors import quoted
+from companion.texts.texts import Phrase, phrase
 
 Kind: TypeAlias = Literal["figure"] | CardKind
 

@@ -9,14 +9,17 @@ from pathlib import Path
 
 import click
 
-from companion.app.ports import ReadDisc, ReadSegment
+from companion.app.ports.photos import ReadDisc, ReadSegment
 from companion.commands import output, parts
 from companion.commands.figure.named import find
 from companion.commands.manual import Manual
 from companion.commands.words import say, table
-from companion.figure import Disc, Figure, Likeness, RingPart, RunDifference, Segment, compare, likest
-from companion.kernel import DataError
-from companion.texts import Fact, Phrase, phrase, quoted
+from companion.figure.printed.comparison import Likeness, RingPart, RunDifference, compare, likest
+from companion.figure.printed.disc import Disc, Segment
+from companion.figure.printed.figures import Figure
+from companion.kernel.errors import DataError
+from companion.texts.errors import quoted
+from companion.texts.texts import Fact, Phrase, phrase
 
 SAME_DEG = 8.0
 """A disc that differs by less in all is the same: borders that were measured are a little off."""
@@ -118,7 +121,7 @@ def _difference(run: RunDifference) -> str:
 
 def _keep(read: ReadDisc, path: Path) -> None:
     """Write the draft as a figure that the players complete, and the straightened picture beside it."""
-    from companion.adapters.files import write_whole
+    from companion.adapters.files.home import write_whole
     from companion.adapters.library import figures
 
     picture = path.with_suffix(".png")

@@ -9,9 +9,10 @@ from companion.commands.figure.named import find_card
 from companion.commands.figure.trainers import does, show_card
 from companion.commands.manual import Manual, ManualGroup, nearest
 from companion.commands.words import counted, table
-from companion.figure import TYPES, TrainerCard
-from companion.kernel import DataError
-from companion.texts import phrase, quoted
+from companion.figure.printed.figures import TYPES, TrainerCard
+from companion.kernel.errors import DataError
+from companion.texts.errors import quoted
+from companion.texts.texts import phrase
 
 
 @click.group(cls=ManualGroup)

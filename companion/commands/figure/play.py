@@ -10,10 +10,10 @@ from click.core import ParameterSource
 from companion.commands import output, parts
 from companion.commands.manual import INTERRUPTED, OK, WRONG_INPUT, Manual
 from companion.commands.misuse import MisusedError
-from companion.figure import FIGURES_OF, RULE_SETS, Format
-from companion.texts import phrase
-
-__all__ = ["demo", "play"]
+from companion.figure.rulesets import RULE_SETS
+from companion.figure.state import Format
+from companion.figure.teams import FIGURES_OF
+from companion.texts.texts import phrase
 
 MINUTES = click.IntRange(0, 600)
 FORMAT = click.Choice(list(FIGURES_OF))

@@ -12,34 +12,38 @@ from typing import Any, Literal
 import click
 import msgspec
 
-from companion.app.lobby import EndSession, rematch, series_of
-from companion.app.match import FIGURE, PROGRAM, CardReferee, ChanceBy, MatchReferee, Outside, Referee, Seats
-from companion.app.ports import Game, MatchStore, MatchSummary, Parts, PlayerName, Settings
-from companion.app.saying import BaseWords, Keeping, Say, mat_doubt
-from companion.app.table import TableSession, about_clocks, time_left
+from companion.app.lobby.ending import EndSession
+from companion.app.lobby.series import rematch, series_of
+from companion.app.match.card_game import CardReferee
+from companion.app.match.figure_game import FIGURE, Referee
+from companion.app.match.game import ChanceBy
+from companion.app.match.referee import MatchReferee, Outside, Seats
+from companion.app.match.taking_back import PROGRAM
+from companion.app.ports.outside import Game, MatchStore, MatchSummary
+from companion.app.ports.parts import Parts
+from companion.app.ports.settings import PlayerName, Settings
+from companion.app.saying.base_words import BaseWords
+from companion.app.saying.keeping import Keeping
+from companion.app.saying.mats import mat_doubt
+from companion.app.saying.say import Say
+from companion.app.table.clocks import about_clocks, time_left
+from companion.app.table.session import TableSession
 from companion.commands import output, parts
 from companion.commands.figure.ending import asked_again, show_end
 from companion.commands.manual import INTERRUPTED, OK, complain, nearest, told, typed
 from companion.commands.words import say
-from companion.console import Player, Terminal
-from companion.figure import POLICIES, RULE_SETS, Format, Setup, Team, setup_for, usual_mat, with_policies
-from companion.kernel import DataError, IllegalActionError, JournalError, SettingsError, whole
-from companion.players import GIVEN, PERSON, GameId, InstalledPlayers
-from companion.texts import Texts, UnfitError, phrase, plain, quoted
-
-__all__ = [
-    "ask",
-    "hints_of",
-    "kind_of",
-    "left_match",
-    "outside",
-    "over_match",
-    "play_to_its_end",
-    "played_by",
-    "players_of",
-    "refuse_look_only",
-]
-
+from companion.console.play import Player
+from companion.console.terminal import Terminal
+from companion.figure.rulesets import POLICIES, RULE_SETS, with_policies
+from companion.figure.state import Format, Setup
+from companion.figure.teams import Team, setup_for, usual_mat
+from companion.kernel.errors import DataError, IllegalActionError, JournalError, SettingsError
+from companion.kernel.numbers import whole
+from companion.players.given import GIVEN, PERSON
+from companion.players.seating import GameId, InstalledPlayers
+from companion.texts.errors import UnfitError, quoted
+from companion.texts.plain import plain
+from companion.texts.texts import Texts, phrase
 
 Spins = Literal["screen", "hand", "bases"]
 ANSWER_S, LOOK_S = 8.0, 0.05
@@ -230,8 +234,8 @@ def _clock(referee: Referee, made: Parts) -> str:
 
 def hints_of(referee: Referee | CardReferee, texts: Texts) -> Sequence[str]:
     """How it stands and what is best for who is asked, worked out here and now; in either game."""
-    from companion.app.reviews import Advising
-    from companion.reviews import ReviewersHere
+    from companion.app.reviews.advising import Advising
+    from companion.reviews.here import ReviewersHere
 
     advising = Advising(ReviewersHere().adviser(referee.head.game, referee.rules.setup), referee, texts)
     while advising.tick():

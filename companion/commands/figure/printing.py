@@ -7,14 +7,17 @@ from pathlib import Path
 import click
 import msgspec
 
-from companion.app.ports import PAPERS, Paper
+from companion.app.ports.printing import PAPERS, Paper
 from companion.commands import parts
 from companion.commands.figure.trainers import does
 from companion.commands.manual import Manual, nearest
 from companion.commands.words import say
-from companion.figure import Figure, Format, Shelf
-from companion.kernel import DataError
-from companion.texts import phrase, quoted
+from companion.figure.printed.figures import Figure
+from companion.figure.state import Format
+from companion.figure.teams import Shelf
+from companion.kernel.errors import DataError
+from companion.texts.errors import quoted
+from companion.texts.texts import phrase
 
 FORMAT: Format = "three_on_three"
 RULES = "tfg-2007"

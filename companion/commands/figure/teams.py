@@ -12,9 +12,12 @@ from companion.commands.figure.figures import disc_in_short, marks
 from companion.commands.figure.trainers import does
 from companion.commands.manual import Manual, ManualGroup, nearest
 from companion.commands.words import say, table
-from companion.figure import RULE_SETS, Shelf, Team, cards_of, cost_of_cards, printing_names, team_warnings
-from companion.kernel import DataError
-from companion.texts import Phrase, phrase, quoted
+from companion.figure.printed.figures import printing_names
+from companion.figure.rulesets import RULE_SETS
+from companion.figure.teams import Shelf, Team, cards_of, cost_of_cards, team_warnings
+from companion.kernel.errors import DataError
+from companion.texts.errors import quoted
+from companion.texts.texts import Phrase, phrase
 
 
 @click.group(cls=ManualGroup)
@@ -137,7 +140,7 @@ def _team_summary(team: Team) -> str:
 
 def _warnings(team: Team) -> Iterator[str]:
     """What speaks against the team, though it may play: a sentence each, with its clause."""
-    from companion.app.saying import Say
+    from companion.app.saying.say import Say
 
     for warning in team_warnings(team, team.format, RULE_SETS[team.rules], parts.shelf()):
         words = say("teams.warning", warning=Say(parts.texts()).ruling(warning))

@@ -1,6 +1,1 @@
 """`companion spinner`: find, watch, calibrate, check and simulate spinner bases."""
-
-__all__ = [
-    "bases",
-    "words",
-]

@@ -21,25 +21,23 @@ import click
 
 from companion.adapters.bases.wireless import BLE, WITHOUT_CABLE, Wireless
 from companion.adapters.bases.wording import said
-from companion.adapters.files import home
+from companion.adapters.files.home import home
 from companion.commands import output
 from companion.commands.manual import typed
 from companion.commands.misuse import MisusedError
 from companion.commands.spinner import words as spinner_words
 from companion.commands.words import say
-from companion.kernel import CompanionError
-from companion.texts import Fact, phrase, placed, quoted
+from companion.kernel.errors import CompanionError
+from companion.texts.errors import placed, quoted
+from companion.texts.texts import Fact, phrase
 from firmware_bridge.bridge import Bridge, serial_ports
 from firmware_bridge.link import Known, LinkView
-from firmware_bridge.ports import SerialTransport, Transport
-
-__all__ = ["Desk", "Kept", "desk_of", "every_port", "open_bridge"]
-
+from firmware_bridge.ports.transport import SerialTransport, Transport
 
 if TYPE_CHECKING:
-    from companion.adapters.bases import BaseSpins
     from companion.adapters.bases.simulated import SimulatedBases
-    from firmware_bridge.sim import SimulatedBase
+    from companion.adapters.bases.spins import BaseSpins
+    from firmware_bridge.sim.simulator import SimulatedBase
 
 F = TypeVar("F", bound=Callable[..., object])
 STEP_S = 0.01
@@ -115,7 +113,7 @@ class Kept:
     """Kept records of bases, shared with the app. *path* is another file for them."""
 
     def __init__(self, path: Path | None = None) -> None:
-        from companion.adapters.bases import BasesFile
+        from companion.adapters.bases.file import BasesFile
 
         self.file = BasesFile(path)
 
@@ -254,7 +252,7 @@ class Desk:
 
     def app_bases(self) -> BaseSpins:
         """Adapter of these bases to the app's ports."""
-        from companion.adapters.bases import BaseSpins
+        from companion.adapters.bases.spins import BaseSpins
 
         def opened(known: Callable[[str], Known]) -> Bridge:
             self._known = known
@@ -307,8 +305,8 @@ def base_at_work(
 def _transport(place: str) -> Transport:
     if place not in OWN_PINS:
         return SerialTransport(place)
-    from companion.adapters.library import build_of, given_boards
-    from firmware_bridge.ports import pin_maps
+    from companion.adapters.library.pin_maps import build_of, given_boards
+    from firmware_bridge.ports.pins import pin_maps
 
     kind = "encoder" if place == "gpio" else "as5600"
     board = given_boards()["raspberry_pi"]

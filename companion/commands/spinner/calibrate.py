@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import click
 
-from companion.adapters.bases import BaseSpins
-from companion.app.screens import WizardNext, WizardScreen
-from companion.app.spinners import WizardSession
+from companion.adapters.bases.spins import BaseSpins
+from companion.app.screens.spinner_intents import WizardNext
+from companion.app.screens.spinners import WizardScreen
+from companion.app.spinners.wizard import WizardSession
 from companion.commands import output, parts
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, nearest, typed
 from companion.commands.misuse import MisusedError
 from companion.commands.spinner import bases as spinner_bases
 from companion.commands.spinner.bases import Desk
 from companion.commands.words import say
-from companion.figure import Figure
-from companion.kernel import DataError
-from companion.texts import phrase, quoted
-from firmware_bridge.sim import SimulatedBase
+from companion.figure.printed.figures import Figure
+from companion.kernel.errors import DataError
+from companion.texts.errors import quoted
+from companion.texts.texts import phrase
+from firmware_bridge.sim.simulator import SimulatedBase
 
 LOOK_S = 0.1
 DISC, SPINS, ZERO = 0, 1, 2

@@ -14,9 +14,10 @@ import msgspec
 from companion.commands.manual import typed
 from companion.commands.spinner import words as spinner_words
 from companion.commands.words import percent
-from companion.texts import Fact, Phrase, phrase
-from firmware_bridge.reading import FREE_SPINS, UNCALIBRATED_DEG, Calibration, Friction, Health
-from firmware_bridge.wire import HAS_ANGLE, OLDEST_PROTOCOL, PROTOCOL, Identity
+from companion.texts.texts import Fact, Phrase, phrase
+from firmware_bridge.reading.calibration_values import FREE_SPINS, UNCALIBRATED_DEG, Calibration, Friction
+from firmware_bridge.reading.readings import Health
+from firmware_bridge.wire.messages import HAS_ANGLE, OLDEST_PROTOCOL, PROTOCOL, Identity
 
 Verdict = Literal["OK", "!!", "--"]
 """It is well; something is to be done; there is nothing to judge here."""

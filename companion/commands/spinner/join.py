@@ -7,7 +7,7 @@ import sys
 
 import click
 
-from companion.adapters.bases import KeptKey, KeysFile, code_of, key_of, new_key
+from companion.adapters.bases.keys import KeptKey, KeysFile, code_of, key_of, new_key
 from companion.adapters.bases.wireless import BLE, LISTEN_S, TCP, WITHOUT_CABLE, Wireless, ble_place, place_of
 from companion.adapters.bases.wording import said
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, complain, typed
@@ -15,10 +15,13 @@ from companion.commands.misuse import MisusedError
 from companion.commands.spinner import bases as spinner_bases
 from companion.commands.spinner.bases import NoBaseError
 from companion.commands.words import say
-from companion.texts import phrase
+from companion.texts.texts import phrase
 from firmware_bridge.joining import meet
-from firmware_bridge.ports import Address, SealedTransport, TcpTransport, Transport, given_address
-from firmware_bridge.wire import WireError, why_not_wanted
+from firmware_bridge.ports.sealed_way import SealedTransport
+from firmware_bridge.ports.tcp import Address, TcpTransport, given_address
+from firmware_bridge.ports.transport import Transport
+from firmware_bridge.wire.errors import WireError
+from firmware_bridge.wire.join import why_not_wanted
 
 
 @click.command(

@@ -15,7 +15,7 @@ from companion.commands.spinner import words as spinner_words
 from companion.commands.spinner.bases import Kept
 from companion.commands.words import say, table
 from firmware_bridge.link import LinkView
-from firmware_bridge.ports import Sighting
+from firmware_bridge.ports.nearby import Sighting
 
 if TYPE_CHECKING:
     from firmware_bridge.ports.ble import Advertised

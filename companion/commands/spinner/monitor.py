@@ -16,7 +16,7 @@ from companion.commands.spinner import words as spinner_words
 from companion.commands.spinner.bases import Desk
 from companion.commands.words import counted, say
 from firmware_bridge.link import LinkView
-from firmware_bridge.reading import Found, Reading, RestReading, UnfairSpin
+from firmware_bridge.reading.readings import Found, Reading, RestReading, UnfairSpin
 
 LOOK_S = 0.1
 """How often the live line changes."""

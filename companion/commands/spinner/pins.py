@@ -7,13 +7,14 @@ from pathlib import Path
 
 import click
 
-from companion.adapters.library import build_of, given_boards, load_board
+from companion.adapters.library.pin_maps import build_of, given_boards, load_board
 from companion.commands import parts
 from companion.commands.manual import Manual, nearest
 from companion.commands.words import counted, say, table
-from companion.kernel import DataError
-from companion.texts import phrase, quoted
-from firmware_bridge.ports import Board, PinMap, Role, pin_maps
+from companion.kernel.errors import DataError
+from companion.texts.errors import quoted
+from companion.texts.texts import phrase
+from firmware_bridge.ports.pins import Board, PinMap, Role, pin_maps
 
 SIGNALS: tuple[Role, ...] = ("sda", "scl", "encoder_a", "encoder_b", "index")
 
@@ -32,7 +33,7 @@ SIGNALS: tuple[Role, ...] = ("sda", "scl", "encoder_a", "encoder_b", "index")
 @click.option("--size", metavar="PIXELS", type=int, default=1280, show_default=True)
 def wiring(board: str, build: str | None, path: Path | None, size: int) -> None:
     """Draw how a base is wired to a board."""
-    from companion.adapters.pictures import write_wiring
+    from companion.adapters.pictures.wiring import write_wiring
 
     pin_map = build_of(_board(board), build)
     path = path or Path(f"{pin_map.board.id}-{pin_map.build.id}.svg")

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import click
 
-from companion.app.screens import WizardNext
-from companion.app.spinners import SelfTestSession
+from companion.app.screens.spinner_intents import WizardNext
+from companion.app.spinners.self_test import SelfTestSession
 from companion.commands import output, parts
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual
 from companion.commands.spinner import bases as spinner_bases
 from companion.commands.spinner.bases import Desk
 from companion.commands.spinner.calibrate import LOOK_S, STILL_S, Hands, SimulatedHands
 from companion.commands.words import say
-from companion.kernel import CompanionError
+from companion.kernel.errors import CompanionError
 
 HEARD_S = 1.0
 """What the base says of its hardware comes a moment after it was asked."""

@@ -17,17 +17,21 @@ from pathlib import Path
 import click
 import msgspec
 
-from companion.adapters.bases import code_of, new_key
+from companion.adapters.bases.keys import code_of, new_key
 from companion.adapters.bases.wording import said
-from companion.adapters.files import make_folder
+from companion.adapters.files.home import make_folder
 from companion.commands.manual import Manual, told, typed
 from companion.commands.spinner import bases as spinner_bases
 from companion.commands.words import say
-from companion.kernel import DataError
-from companion.texts import phrase
-from firmware_bridge.ports import PtyPort, announced
-from firmware_bridge.sim import Ripple, SensorModel, SimulatedBase, WirelessBase, some_encoder, some_sensor
-from firmware_bridge.wire import MAGNET_DETECTED, MAGNET_TOO_WEAK, BaseLostError
+from companion.kernel.errors import DataError
+from companion.texts.texts import phrase
+from firmware_bridge.ports.nearby import announced
+from firmware_bridge.ports.pty_port import PtyPort
+from firmware_bridge.sim.sensor_model import Ripple, SensorModel, some_encoder, some_sensor
+from firmware_bridge.sim.simulator import SimulatedBase
+from firmware_bridge.sim.wireless import WirelessBase
+from firmware_bridge.wire.errors import BaseLostError
+from firmware_bridge.wire.messages import MAGNET_DETECTED, MAGNET_TOO_WEAK
 
 LINES = "flick [SPEED], toss, hold, nudge [DEGREES], pull, plug, reset, wait SECONDS, quit"
 USUAL_FLICK_DEG_S, USUAL_NUDGE_DEG = 1200.0, 5.0

@@ -12,9 +12,10 @@ from companion.commands.spinner import bases as spinner_bases
 from companion.commands.spinner.bases import Desk
 from companion.commands.spinner.monitor import LOOK_S, Telling, watch
 from companion.commands.words import counted, say
-from companion.texts import phrase, quoted
+from companion.texts.errors import quoted
+from companion.texts.texts import phrase
 from firmware_bridge.recording import ReplayTransport, read_recording
-from firmware_bridge.wire import RecordingError
+from firmware_bridge.wire.errors import RecordingError
 
 MAX = "max"
 

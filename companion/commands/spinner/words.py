@@ -7,9 +7,10 @@ from typing import assert_never
 from companion.adapters.bases.wording import said
 from companion.commands import manual
 from companion.commands.words import percent, say
-from companion.texts import Phrase
-from firmware_bridge.reading import Disturbed, Found, Health, Lost, Reading, RestReading, Trouble, UnfairSpin
-from firmware_bridge.wire import Identity, messages
+from companion.texts.texts import Phrase
+from firmware_bridge.reading.readings import Disturbed, Found, Health, Lost, Reading, RestReading, Trouble, UnfairSpin
+from firmware_bridge.wire import messages
+from firmware_bridge.wire.messages import Identity
 
 
 def told(reading: Reading) -> str:

@@ -1,3 +1,1 @@
 """The command lines of studies: run one, report it, an example; and whether a disc is fair."""
-
-__all__ = ["fairness", "group"]

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import click
 
-from companion.adapters.files import write_whole
+from companion.adapters.files.home import write_whole
 from companion.commands.manual import Manual, typed
 from companion.commands.words import say
-from companion.kernel import DataError
-from companion.texts import phrase, placed
+from companion.kernel.errors import DataError
+from companion.texts.errors import placed
+from companion.texts.texts import phrase
 
 GIVEN = "starters.toml"
 

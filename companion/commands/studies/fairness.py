@@ -10,17 +10,18 @@ from pathlib import Path
 
 import click
 
-from companion.adapters.files import write_whole
+from companion.adapters.files.home import write_whole
 from companion.commands import output, parts
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, nearest
 from companion.commands.misuse import MisusedError
 from companion.commands.spinner import bases as spinner_bases
 from companion.commands.words import counted, percent, say, table
-from companion.kernel import DataError
+from companion.kernel.errors import DataError
 from companion.studies import charts, discs
 from companion.studies.discs import Fairness
-from companion.texts import phrase, quoted
-from firmware_bridge.reading import Lost, RestReading, UnfairSpin
+from companion.texts.errors import quoted
+from companion.texts.texts import phrase
+from firmware_bridge.reading.readings import Lost, RestReading, UnfairSpin
 from firmware_bridge.recording import ReplayTransport, read_recording
 
 SECTORS = 12

@@ -6,17 +6,18 @@ from pathlib import Path
 
 import click
 
-from companion.adapters.files import write_whole
+from companion.adapters.files.home import write_whole
 from companion.commands import parts
 from companion.commands.manual import OK, WRONG_INPUT, Manual, typed
 from companion.commands.studies.stock import study_in
 from companion.commands.version import version
 from companion.commands.words import percent, say, table
-from companion.kernel import DataError
+from companion.kernel.errors import DataError
 from companion.studies import findings, results, running, tables
 from companion.studies import report as pages
 from companion.studies.findings import Share
-from companion.texts import phrase, placed
+from companion.texts.errors import placed
+from companion.texts.texts import phrase
 
 
 @click.command(

@@ -17,10 +17,10 @@ from companion.commands.manual import INTERRUPTED, OK, WRONG_INPUT, Manual, comp
 from companion.commands.misuse import MisusedError
 from companion.commands.studies.stock import study_in
 from companion.commands.words import counted, say
-from companion.kernel import DataError
+from companion.kernel.errors import DataError
 from companion.studies import results, running, workers
 from companion.studies.running import Play
-from companion.texts import phrase
+from companion.texts.texts import phrase
 
 CLUSTER = "distributed"
 

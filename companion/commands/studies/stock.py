@@ -7,8 +7,9 @@ from functools import cache
 from pathlib import Path
 
 from companion.commands import parts
-from companion.figure import Playmat
-from companion.studies import Stock, Study, load_study
+from companion.figure.printed.playmat import Playmat
+from companion.studies.files import Stock, load_study
+from companion.studies.study import Study
 
 
 def study_in(path: Path) -> Study:

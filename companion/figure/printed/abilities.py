@@ -39,7 +39,8 @@ from companion.figure.printed.effects import (
     Wait,
     check_steps,
 )
-from companion.texts import UnfitError, phrase
+from companion.texts.errors import UnfitError
+from companion.texts.texts import phrase
 
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 Then: TypeAlias = Literal["ends", "may_attack", "must_attack"]

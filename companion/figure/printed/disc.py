@@ -12,8 +12,9 @@ import msgspec
 
 from companion.figure.printed.colours import Colour
 from companion.figure.printed.effects import Effect
-from companion.kernel import Dial, Shown
-from companion.texts import UnfitError, phrase
+from companion.kernel.dials import Dial, Shown
+from companion.texts.errors import UnfitError
+from companion.texts.texts import phrase
 
 Size = Annotated[float, msgspec.Meta(gt=0)]
 

@@ -17,7 +17,8 @@ import msgspec
 from msgspec import UNSET, UnsetType, field
 
 from companion.figure.printed.colours import Colour
-from companion.texts import UnfitError, expectation, phrase, quoted
+from companion.texts.errors import UnfitError, expectation, quoted
+from companion.texts.texts import phrase
 
 Condition: TypeAlias = Literal["poisoned", "paralyzed", "asleep", "confused", "burned", "frozen", "noxious"]
 CONDITIONS: tuple[Condition, ...] = get_args(Condition)

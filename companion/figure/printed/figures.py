@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from companion.figure.printed.abilities import Ability, AbilityByHand, ability_word
 from companion.figure.printed.disc import Disc, Segment
 from companion.figure.printed.effects import ByHand, Effect
-from companion.texts import UnfitError, phrase
+from companion.texts.errors import UnfitError
+from companion.texts.texts import phrase
 
 Id = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z")]
 MovePoints = Annotated[int, msgspec.Meta(ge=0, le=9)]

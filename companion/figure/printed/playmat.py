@@ -11,8 +11,9 @@ from typing import Annotated
 
 import msgspec
 
-from companion.kernel import SEAT_NAMES, Seat
-from companion.texts import Fact, expectation, phrase, quoted
+from companion.kernel.model import SEAT_NAMES, Seat
+from companion.texts.errors import expectation, quoted
+from companion.texts.texts import Fact, phrase
 
 Millimetres = Annotated[float, msgspec.Meta(ge=0, le=5000)]
 

@@ -8,8 +8,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from companion.cards.modifiers import facts as queries
-from companion.cards.printed import printed
-from companion.cards.values import AttachEnergy, Game, Pokemon, Retreat, Side, Table
+from companion.cards.printed.cards_as_energy import printed
+from companion.cards.values.actions import AttachEnergy, Retreat
+from companion.cards.values.game import Game
+from companion.cards.values.state import Pokemon, Side, Table
 from companion.players.card_table import missing_energy
 from companion.players.greedy_card_player import GreedyCardPlayer
 from companion.players.worlds import play_on, world

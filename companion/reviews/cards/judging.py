@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from companion.cards import CardRules
-from companion.cards.values import State
-from companion.kernel import ChanceRequest, ChoiceRequest, Seat, TurnRequest
+from companion.cards.rules import CardRules
+from companion.cards.values.state import State
+from companion.kernel.model import ChanceRequest, ChoiceRequest, Seat, TurnRequest
 from companion.players.greedy_card_player import rated
 from companion.players.greedy_card_player import tried as tried_by_programs
 from companion.players.worlds import world

@@ -11,9 +11,11 @@ from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
-from companion.cards import CardRules
-from companion.cards.values import COIN_SOURCES, Concede, Penalize, State
-from companion.kernel import Chance, ChanceRequest, ChoiceRequest, Request, TurnRequest
+from companion.cards.rules import CardRules
+from companion.cards.values.actions import Concede, Penalize
+from companion.cards.values.game import COIN_SOURCES
+from companion.cards.values.state import State
+from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Request, TurnRequest
 from companion.reviews.adding_up import MISTAKE, SHOWN, Progress, summed_up
 from companion.reviews.cards.judging import BEST, CardJudge, Compared, candidate
 from companion.reviews.cards.values import CardCandidate, CardDecision, CardReview, GivesGameUp

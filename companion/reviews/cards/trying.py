@@ -10,9 +10,10 @@ import random
 from math import sqrt
 from typing import Any, NamedTuple
 
-from companion.cards import CardRules
-from companion.cards.values import State, Table
-from companion.kernel import SEAT_NAMES, ChoiceRequest, Player, Seat, TurnRequest, View
+from companion.cards.rules import CardRules
+from companion.cards.values.state import State, Table
+from companion.kernel.model import SEAT_NAMES, ChoiceRequest, Seat, TurnRequest
+from companion.kernel.player import Player, View
 from companion.players.card_chances import chance_of
 from companion.players.greedy_card_player import GreedyCardPlayer
 from companion.players.sensible_card_player import SensibleCardPlayer

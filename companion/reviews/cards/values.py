@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.cards.values import Action
+from companion.cards.values.actions import Action
 from companion.reviews.values import Advice, Candidate, Decision, Review
 
 FindsKind: TypeAlias = Literal["pokemon", "energy", "trainer"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.app.screens import AtCardTable
+from companion.app.screens.lobby import AtCardTable
 from companion.ui.cards.table import CardTable
-from companion.ui.screens import TablePage
+from companion.ui.screens.at_table import TablePage
 
 
 class AtCardTableView(TablePage):

@@ -9,11 +9,13 @@ from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.screens import CardButton, CardIntent
+from companion.app.screens.card_intents import CardIntent
+from companion.app.screens.cards import CardButton
 from companion.ui import theme
 from companion.ui.cards.signs import put_signs, signs_width
 from companion.ui.cards.words import fitted, put_words
-from companion.ui.widgets import PushButton, draw, texture
+from companion.ui.widgets.buttons import PushButton
+from companion.ui.widgets.text import draw, texture
 
 Send = Callable[[CardIntent], None]
 

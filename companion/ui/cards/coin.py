@@ -10,10 +10,12 @@ from kivy.graphics import Canvas, Color, PopMatrix, PushMatrix, Scale
 from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
-from companion.app.screens import CardButton, CardIntent, CoinView
+from companion.app.screens.card_intents import CardIntent
+from companion.app.screens.cards import CardButton, CoinView
 from companion.ui import theme
 from companion.ui.cards.words import fitted, put_words
-from companion.ui.widgets import dot, sector
+from companion.ui.widgets.pictures import disc as dot
+from companion.ui.widgets.shapes import sector
 from companion.ui.words import say
 
 TURN_S = 0.5

@@ -11,13 +11,18 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.app.screens import CardButton, CardIntent, CardTableScreen, LookAtPlace, ShowSums, StepsView
+from companion.app.screens.card_intents import CardIntent, LookAtPlace, ShowSums
+from companion.app.screens.cards import CardButton, CardTableScreen, StepsView
 from companion.ui import theme
 from companion.ui.cards.buttons import DoList
 from companion.ui.cards.coin import COIN, Coin
 from companion.ui.cards.face import WholeFace
 from companion.ui.cards.words import chosen_so_far
-from companion.ui.widgets import LastRuling, LogTail, Paragraph, PushButton, StepRow
+from companion.ui.widgets.buttons import PushButton
+from companion.ui.widgets.log import LogTail
+from companion.ui.widgets.ruling import LastRuling
+from companion.ui.widgets.sheet import Paragraph
+from companion.ui.widgets.steps import StepRow
 from companion.ui.words import say
 
 Send = Callable[[CardIntent], None]

@@ -10,11 +10,17 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import CardButton, CardIntent, CardSeatView, OpenView, ShowClause
+from companion.app.screens.card_intents import CardIntent
+from companion.app.screens.cards import CardButton, CardSeatView, OpenView
+from companion.app.screens.table import ShowClause
 from companion.ui import theme
 from companion.ui.cards.buttons import DoButton
 from companion.ui.cards.words import fitted, put_words
-from companion.ui.widgets import LinkButton, Paragraph, Sheet, base, clock_words, natural_width, texture, width_of
+from companion.ui.widgets.buttons import LinkButton, natural_width
+from companion.ui.widgets.edge import clock_words
+from companion.ui.widgets.pictures import base
+from companion.ui.widgets.sheet import Paragraph, Sheet
+from companion.ui.widgets.text import texture, width_of
 from companion.ui.words import say
 
 Send = Callable[[CardIntent], None]

@@ -15,11 +15,16 @@ from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import CardFaceView, FaceAttack
+from companion.app.screens.cards import CardFaceView, FaceAttack
 from companion.ui import theme
 from companion.ui.cards.signs import band_colour, put_sign, put_signs, signs_width
 from companion.ui.cards.words import fitted, put_words
-from companion.ui.widgets import Box, Paragraph, Pressable, box, dot, draw, texture, width_of
+from companion.ui.widgets.pictures import box
+from companion.ui.widgets.pictures import disc as dot
+from companion.ui.widgets.plan import Box
+from companion.ui.widgets.pressable import Pressable
+from companion.ui.widgets.sheet import Paragraph
+from companion.ui.widgets.text import draw, texture, width_of
 from companion.ui.words import say
 
 SMALL_ASPECT = 0.86

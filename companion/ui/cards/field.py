@@ -14,26 +14,19 @@ from kivy.clock import Clock
 from kivy.graphics import Canvas, Color, InstructionGroup, Line, PopMatrix, PushMatrix, Rectangle, Rotate
 from kivy.uix.widget import Widget
 
-from companion.app.screens import (
-    CardIntent,
-    CardSeatView,
-    CardTableScreen,
-    DropCard,
-    LetGo,
-    LookAtPlace,
-    PileView,
-    PlaceMark,
-    PrizeView,
-    TapCard,
-    TapPlace,
-    TileView,
-)
+from companion.app.screens.card_intents import CardIntent, DropCard, LetGo, LookAtPlace, TapCard, TapPlace
+from companion.app.screens.cards import CardSeatView, CardTableScreen, PileView, PlaceMark, PrizeView, TileView
 from companion.ui import theme
 from companion.ui.cards.flourishes import Happened, Shown, happened, parts
 from companion.ui.cards.plan import CardPlan
 from companion.ui.cards.tile import Tile, mark_place
 from companion.ui.cards.words import LEADING, begun, fitted, put_words
-from companion.ui.widgets import Box, Flourishes, Turns, box, dot, draw, texture
+from companion.ui.widgets.flourishes import Flourishes
+from companion.ui.widgets.pictures import box
+from companion.ui.widgets.pictures import disc as dot
+from companion.ui.widgets.plan import Box
+from companion.ui.widgets.text import draw, texture
+from companion.ui.widgets.turns import Turns
 from companion.ui.words import say
 
 STADIUM = "stadium"

@@ -11,9 +11,11 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from kivy.graphics import Color, Line, Rectangle
 
-from companion.app.screens import CardSeatView, CardTableScreen, TileView
+from companion.app.screens.cards import CardSeatView, CardTableScreen, TileView
 from companion.ui import theme
-from companion.ui.widgets import Box, shapes, texture
+from companion.ui.widgets import shapes
+from companion.ui.widgets.plan import Box
+from companion.ui.widgets.text import texture
 
 Kind: TypeAlias = Literal["damage", "knocked-out", "evolved", "prize"]
 PLACES = ("active", "bench")

@@ -9,10 +9,11 @@ from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.uix.stencilview import StencilView
 
-from companion.app.screens import CardFaceView, CardIntent, LookAtCard, TapCard
+from companion.app.screens.card_intents import CardIntent, LookAtCard, TapCard
+from companion.app.screens.cards import CardFaceView
 from companion.ui import theme
 from companion.ui.cards.face import SMALL_ASPECT, draw_small_face
-from companion.ui.widgets import Box
+from companion.ui.widgets.plan import Box
 
 
 class Table(Protocol):

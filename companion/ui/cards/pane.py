@@ -18,23 +18,16 @@ from kivy.uix.recyclegridlayout import RecycleGridLayout
 from kivy.uix.recycleview import RecycleView
 from kivy.uix.widget import Widget
 
-from companion.app.screens import (
-    AskView,
-    CardButton,
-    CardFaceView,
-    CardIntent,
-    LookAtCard,
-    PickerView,
-    Spell,
-    TapCard,
-    TapPlace,
-)
+from companion.app.screens.card_intents import CardIntent, LookAtCard, Spell, TapCard, TapPlace
+from companion.app.screens.cards import AskView, CardButton, CardFaceView, PickerView
 from companion.ui import theme
 from companion.ui.cards.buttons import DoButton
 from companion.ui.cards.face import SmallFace
 from companion.ui.cards.words import chosen_so_far
-from companion.ui.screens import ROWS, layout_of
-from companion.ui.widgets import Paragraph, PushButton, Turns, natural_width
+from companion.ui.screens.layouts import ROWS, layout_of
+from companion.ui.widgets.buttons import PushButton, natural_width
+from companion.ui.widgets.sheet import Paragraph
+from companion.ui.widgets.turns import Turns
 from companion.ui.words import keyboard, say
 
 Send = Callable[[CardIntent], None]

@@ -6,20 +6,11 @@ from typing import Any
 
 from kivy.uix.relativelayout import RelativeLayout
 
-from companion.app.screens import (
-    CardTableScreen,
-    CloseNotice,
-    ExplainLine,
-    LetGo,
-    LookAtCard,
-    LookAtPlace,
-    ShowClause,
-    ShowSums,
-    ShowTrace,
-    TapPlace,
-)
+from companion.app.screens.card_intents import ExplainLine, LetGo, LookAtCard, LookAtPlace, ShowSums, TapPlace
+from companion.app.screens.cards import CardTableScreen
+from companion.app.screens.table import CloseNotice, ShowClause, ShowTrace
 from companion.ui.cards.table import CardTable
-from companion.ui.screens import ReplayPage
+from companion.ui.screens.past import ReplayPage
 
 LOOKS = (CloseNotice, ExplainLine, LetGo, LookAtCard, LookAtPlace, ShowClause, ShowSums, ShowTrace, TapPlace)
 """What may be done at a table that is only looked at."""

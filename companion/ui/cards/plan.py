@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.ui import theme
-from companion.ui.widgets import Box
+from companion.ui.widgets.plan import Box
 
 Kind = Literal["wide", "strip", "tall", "narrow"]
 OPEN_ROW = 1.7

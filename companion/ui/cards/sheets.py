@@ -11,30 +11,29 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import (
-    CardButton,
-    CardFaceView,
+from companion.app.screens.card_intents import (
     CardIntent,
-    CardTableScreen,
-    ChoiceView,
     ExplainLine,
     GivePenalty,
     GiveUp,
     LookAtCard,
-    PileLook,
-    PokemonLook,
     ShowSums,
     TapCard,
     TapPlace,
-    TileView,
     WriteDown,
 )
+from companion.app.screens.cards import CardButton, CardFaceView, CardTableScreen, PileLook, PokemonLook, TileView
+from companion.app.screens.lobby import ChoiceView
 from companion.ui import theme
 from companion.ui.cards.buttons import DoList
 from companion.ui.cards.face import SmallFace, WholeFace
 from companion.ui.cards.pane import FaceGrid
 from companion.ui.cards.tile import put_energy
-from companion.ui.widgets import LogSheet, Paragraph, PushButton, Sheet, TurnedBox, Turns, natural_width
+from companion.ui.widgets.buttons import PushButton, natural_width
+from companion.ui.widgets.log import LogSheet
+from companion.ui.widgets.sheet import Paragraph, Sheet
+from companion.ui.widgets.turned import TurnedBox
+from companion.ui.widgets.turns import Turns
 from companion.ui.words import say
 
 Send = Callable[[CardIntent], None]

@@ -13,9 +13,10 @@ from typing import Any
 from kivy.graphics import Color, Line, Mesh, Rectangle, SmoothEllipse
 from kivy.graphics.tesselator import Tesselator
 
-from companion.app.screens import SIGNS, EnergySign
+from companion.app.screens.cards import SIGNS, EnergySign
 from companion.ui import theme
-from companion.ui.widgets import OVER, painted, texture, width_of
+from companion.ui.widgets.disc import OVER, painted
+from companion.ui.widgets.text import texture, width_of
 
 STROKE = 0.13
 """Width of every stroke, as a share of half the side."""

@@ -12,10 +12,16 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import CardIntent, ShowClause, StepsView, StepView, SumsView
+from companion.app.screens.card_intents import CardIntent
+from companion.app.screens.cards import StepsView, StepView, SumsView
+from companion.app.screens.table import ShowClause
 from companion.ui import theme
 from companion.ui.cards.words import Fitted, fitted, put_words
-from companion.ui.widgets import LinkButton, Paragraph, Sheet, box, dot, draw, texture
+from companion.ui.widgets.buttons import LinkButton
+from companion.ui.widgets.pictures import box
+from companion.ui.widgets.pictures import disc as dot
+from companion.ui.widgets.sheet import Paragraph, Sheet
+from companion.ui.widgets.text import draw, texture
 from companion.ui.words import say
 
 

@@ -16,19 +16,10 @@ from kivy.properties import BooleanProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import (
-    CardButton,
-    CardFaceView,
-    CardTableScreen,
-    ChoiceView,
-    CloseNotice,
-    DropCard,
-    GivePenalty,
-    LetGo,
-    Notice,
-    ShowClause,
-    WriteDown,
-)
+from companion.app.screens.card_intents import DropCard, GivePenalty, LetGo, WriteDown
+from companion.app.screens.cards import CardButton, CardFaceView, CardTableScreen
+from companion.app.screens.lobby import ChoiceView
+from companion.app.screens.table import CloseNotice, Notice, ShowClause
 from companion.ui import theme
 from companion.ui.cards.column import CardColumn
 from companion.ui.cards.edge import CardEdge
@@ -51,21 +42,18 @@ from companion.ui.cards.spots import Kind, Spot, spot_of
 from companion.ui.cards.steps import StepList, steps_sheet, sums_sheet
 from companion.ui.cards.typed import TypedForm
 from companion.ui.cards.words import chosen_so_far
-from companion.ui.help import HelpButton
-from companion.ui.screens import PutRightPanel, ask_name
-from companion.ui.widgets import (
-    Box,
-    NoticeBar,
-    Paragraph,
-    Sheet,
-    StillLayer,
-    TableFrame,
-    TurnedBox,
-    clause_sheet,
-    put,
-    texture,
-    trace_sheet,
-)
+from companion.ui.help.layer import HelpButton
+from companion.ui.screens.letters import ask_name
+from companion.ui.screens.put_right import PutRightPanel
+from companion.ui.widgets.notice import NoticeBar
+from companion.ui.widgets.plan import Box
+from companion.ui.widgets.sheet import Paragraph, Sheet
+from companion.ui.widgets.sheets import clause_sheet
+from companion.ui.widgets.still import StillLayer
+from companion.ui.widgets.table_frame import TableFrame, put
+from companion.ui.widgets.text import texture
+from companion.ui.widgets.trace import trace_sheet
+from companion.ui.widgets.turned import TurnedBox
 from companion.ui.words import say
 
 

@@ -20,11 +20,16 @@ from kivy.graphics import (
 )
 from kivy.uix.widget import Widget
 
-from companion.app.screens import Badge, EnergyView, PlaceMark, TileView
+from companion.app.screens.cards import Badge, EnergyView, PlaceMark, TileView
 from companion.ui import theme
 from companion.ui.cards.signs import band_colour, counted_width, put_sign, sign_of
 from companion.ui.cards.words import LEADING, fitted, put_words
-from companion.ui.widgets import Box, Turns, box, dot, draw, painted, texture, width_of
+from companion.ui.widgets.disc import painted
+from companion.ui.widgets.pictures import box
+from companion.ui.widgets.pictures import disc as dot
+from companion.ui.widgets.plan import Box
+from companion.ui.widgets.text import draw, texture, width_of
+from companion.ui.widgets.turns import Turns
 from companion.ui.words import say
 
 BADGES: tuple[Badge, ...] = ("AS", "PA", "CO", "BU", "PO")

@@ -8,11 +8,13 @@ from typing import Any
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.stacklayout import StackLayout
 
-from companion.app.screens import CardButton, CardIntent, TypedCardView, TypedField, TypedValue, TypeFact
+from companion.app.screens.card_intents import CardIntent, TypeFact
+from companion.app.screens.cards import CardButton, TypedCardView, TypedField, TypedValue
 from companion.ui import theme
 from companion.ui.cards.buttons import DoButton
-from companion.ui.screens import Chip
-from companion.ui.widgets import Paragraph, Sheet, natural_width
+from companion.ui.screens.choices import Chip
+from companion.ui.widgets.buttons import natural_width
+from companion.ui.widgets.sheet import Paragraph, Sheet
 from companion.ui.words import say
 
 Send = Callable[[CardIntent], None]

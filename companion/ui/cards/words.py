@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from kivy.graphics import Color, Rectangle
 
-from companion.app.screens import AskView
+from companion.app.screens.cards import AskView
 from companion.ui import theme
-from companion.ui.widgets import row_words, texture, width_of
+from companion.ui.widgets.text import row_words, texture, width_of
 from companion.ui.words import say
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from math import dist, hypot
 
-from companion.ui.widgets import Box
+from companion.ui.widgets.plan import Box
 
 Sized = tuple[float, float]
 Lead = tuple[tuple[float, float], tuple[float, float]]

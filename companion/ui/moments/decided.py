@@ -10,11 +10,14 @@ from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import CardFaceView, DecisionView
+from companion.app.screens.cards import CardFaceView
+from companion.app.screens.moments import DecisionView
 from companion.ui import theme
-from companion.ui.cards import SMALL_ASPECT, draw_small_face
-from companion.ui.screens import text
-from companion.ui.widgets import Box, base, shapes
+from companion.ui.cards.face import SMALL_ASPECT, draw_small_face
+from companion.ui.screens.pieces import text
+from companion.ui.widgets import shapes
+from companion.ui.widgets.pictures import base
+from companion.ui.widgets.plan import Box
 
 APART = 0.34
 """Between the two cards lies so much of their greatest height."""

@@ -14,9 +14,13 @@ from kivy.graphics import (
     SmoothTriangle,
 )
 
-from companion.app.screens import PictureName, SegmentView
+from companion.app.screens.moments import PictureName
+from companion.app.screens.table import SegmentView
 from companion.ui import theme
-from companion.ui.widgets import base, box, disc_texture, dot, shapes
+from companion.ui.widgets import shapes
+from companion.ui.widgets.disc import disc_texture
+from companion.ui.widgets.pictures import base, box
+from companion.ui.widgets.pictures import disc as dot
 
 _DISC = (
     SegmentView("white", "W", "", "60", 0.0, 120.0, ""),

@@ -13,12 +13,19 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 from msgspec.structs import replace
 
-from companion.app.screens import BattleView, EndScreen, LookBack, Moment, Push, Rested, SpinnerView
+from companion.app.screens.lobby import Push
+from companion.app.screens.lobby_intents import LookBack
+from companion.app.screens.moments import EndScreen, Moment
+from companion.app.screens.table import BattleView, Rested, SpinnerView
 from companion.ui import theme
 from companion.ui.moments.decided import Decided
 from companion.ui.moments.strip import PickableStrip
-from companion.ui.screens import Page, Question, Scroller, Send, beside, push_button, text, wide
-from companion.ui.widgets import PushButton, SpinDisc, base, shapes
+from companion.ui.screens.choices import Question
+from companion.ui.screens.pieces import Page, Scroller, Send, beside, push_button, text, wide
+from companion.ui.widgets import shapes
+from companion.ui.widgets.buttons import PushButton
+from companion.ui.widgets.pictures import base
+from companion.ui.widgets.spinner import SpinDisc
 from companion.ui.words import say
 
 SPINS_AFTER_S = 0.7

@@ -12,11 +12,14 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import AtCardTable, GuideView, LessonScreen, Pointed
+from companion.app.screens.lobby import AtCardTable
+from companion.app.screens.moments import GuideView, LessonScreen, Pointed
 from companion.ui import theme
-from companion.ui.cards import AtCardTableView
-from companion.ui.screens import AtTableView, Send, push_button, text
-from companion.ui.widgets import PushButton, box
+from companion.ui.cards.at_card_table import AtCardTableView
+from companion.ui.screens.at_table import AtTableView
+from companion.ui.screens.pieces import Send, push_button, text
+from companion.ui.widgets.buttons import PushButton
+from companion.ui.widgets.pictures import box
 
 LOOKS_S = 0.1
 """So often the finger looks where what it points at stands now."""

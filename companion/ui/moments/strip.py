@@ -8,9 +8,11 @@ from typing import Any
 from kivy.graphics import Color, Rectangle, SmoothLine
 from kivy.uix.widget import Widget
 
-from companion.app.screens import Moment
+from companion.app.screens.moments import Moment
 from companion.ui import theme
-from companion.ui.widgets import base, box, draw, shapes, texture
+from companion.ui.widgets import shapes
+from companion.ui.widgets.pictures import base, box
+from companion.ui.widgets.text import draw, texture
 
 SIGN, PICKED = 0.14, 0.22
 """So far of its height a sign reaches from its middle, and one that is picked."""

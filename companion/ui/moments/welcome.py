@@ -11,11 +11,13 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import PictureOption, WelcomeScreen
+from companion.app.screens.moments import PictureOption, WelcomeScreen
 from companion.ui import theme
 from companion.ui.moments.drawings import draw_picture
-from companion.ui.screens import Page, Send, beside, push_button, text
-from companion.ui.widgets import box, dot, narrowest, texture
+from companion.ui.screens.pieces import Page, Send, beside, push_button, text
+from companion.ui.widgets.pictures import box
+from companion.ui.widgets.pictures import disc as dot
+from companion.ui.widgets.text import narrowest, texture
 
 
 class WelcomeView(Page):

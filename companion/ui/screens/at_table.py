@@ -7,7 +7,9 @@ from typing import Any
 
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.app.screens import AtTable, Choose, LiveView
+from companion.app.screens.lobby import AtTable
+from companion.app.screens.lobby_intents import Choose
+from companion.app.screens.spinners import LiveView
 from companion.ui import theme
 from companion.ui.screens.hints import ChanceBar, HintSheet
 from companion.ui.screens.pieces import RemarkBar, Send

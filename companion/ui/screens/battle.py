@@ -21,12 +21,12 @@ from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.app.screens import (
+from companion.app.screens.spinners import LiveView
+from companion.app.screens.table import (
     BattleView,
     Button,
     ClockView,
     Intent,
-    LiveView,
     OddsView,
     SegmentView,
     ShowClause,
@@ -35,29 +35,19 @@ from companion.app.screens import (
     Undo,
 )
 from companion.ui import theme
-from companion.ui.help import HelpButton
-from companion.ui.widgets import (
-    BaseLine,
-    Box,
-    ButtonRow,
-    LegendView,
-    LinkButton,
-    OddsBar,
-    Paragraph,
-    PushButton,
-    Sheet,
-    SpinDisc,
-    TurnedBox,
-    base,
-    box,
-    chip_texture,
-    clock_words,
-    fit_title,
-    narrowest_title,
-    push_button,
-    texture,
-    trace_sheet,
-)
+from companion.ui.help.layer import HelpButton
+from companion.ui.widgets.base_line import BaseLine
+from companion.ui.widgets.buttons import ButtonRow, LinkButton, PushButton, push_button
+from companion.ui.widgets.edge import clock_words
+from companion.ui.widgets.legend import LegendView, chip_texture
+from companion.ui.widgets.odds import OddsBar
+from companion.ui.widgets.pictures import base, box
+from companion.ui.widgets.plan import Box
+from companion.ui.widgets.sheet import Paragraph, Sheet
+from companion.ui.widgets.spinner import SpinDisc
+from companion.ui.widgets.text import fit_title, narrowest_title, texture
+from companion.ui.widgets.trace import trace_sheet
+from companion.ui.widgets.turned import TurnedBox
 from companion.ui.words import say
 
 MOST_EFFECTS = 3

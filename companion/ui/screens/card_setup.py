@@ -6,12 +6,14 @@ from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.screens import CardSeatSetup, ShowClause
+from companion.app.screens.card_lobby import CardSeatSetup
+from companion.app.screens.table import ShowClause
 from companion.ui import theme
 from companion.ui.screens.choices import ChoiceBox
 from companion.ui.screens.pieces import heading, push_button, quiet, text
 from companion.ui.screens.setup import PlayerPanel, SetupPage
-from companion.ui.widgets import LinkButton, fit_title
+from companion.ui.widgets.buttons import LinkButton
+from companion.ui.widgets.text import fit_title
 
 
 class CardSetupView(SetupPage):

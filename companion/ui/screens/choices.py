@@ -10,10 +10,13 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import ChoiceView, Option, Push, PutRightOption, ShowClause
+from companion.app.screens.lobby import ChoiceView, Option, Push
+from companion.app.screens.table import PutRightOption, ShowClause
 from companion.ui import theme
 from companion.ui.screens.pieces import Send, quiet, text
-from companion.ui.widgets import LinkButton, PushButton, Sheet, draw, natural_width, texture, width_of
+from companion.ui.widgets.buttons import LinkButton, PushButton, natural_width
+from companion.ui.widgets.sheet import Sheet
+from companion.ui.widgets.text import draw, texture, width_of
 from companion.ui.words import has
 
 DOT = 5

@@ -9,12 +9,13 @@ from kivy.core.clipboard import Clipboard
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import DeckRow, DeckScreen, WriteList
+from companion.app.screens.card_lobby import DeckRow, DeckScreen
+from companion.app.screens.lobby_intents import WriteList
 from companion.ui import theme
 from companion.ui.screens.choices import Question, Tabs
 from companion.ui.screens.letters import ask_name
 from companion.ui.screens.pieces import Gradually, Page, Panel, Scroller, Send, heading, push_button, quiet, text
-from companion.ui.widgets import PushButton
+from companion.ui.widgets.buttons import PushButton
 from companion.ui.words import say
 
 LONGEST_LINE = 60

@@ -9,10 +9,14 @@ from kivy.graphics import Color
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import FigureLook, Push, SegmentView
+from companion.app.screens.lobby import FigureLook, Push
+from companion.app.screens.table import SegmentView
 from companion.ui import theme
 from companion.ui.screens.pieces import Send, push_button, quiet
-from companion.ui.widgets import DiscPicture, Paragraph, Sheet, draw, shapes, texture
+from companion.ui.widgets import shapes
+from companion.ui.widgets.disc import DiscPicture
+from companion.ui.widgets.sheet import Paragraph, Sheet
+from companion.ui.widgets.text import draw, texture
 
 
 def figure_sheet(look: FigureLook, send: Send, refuse: Callable[[str], None], closed: Callable[[], None]) -> Sheet:

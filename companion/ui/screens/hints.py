@@ -10,9 +10,9 @@ from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import AdviceView
+from companion.app.screens.table import AdviceView
 from companion.ui import theme
-from companion.ui.widgets import Paragraph, Sheet
+from companion.ui.widgets.sheet import Paragraph, Sheet
 
 OURS, THEIRS = (0.93, 0.92, 0.89, 1), (0.25, 0.29, 0.34, 1)
 

@@ -9,7 +9,8 @@ from kivy.core.window import Window
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import HomeScreen, OpenMatchView, SegmentView
+from companion.app.screens.lobby import HomeScreen, OpenMatchView
+from companion.app.screens.table import SegmentView
 from companion.ui import theme
 from companion.ui.screens.pieces import (
     Page,
@@ -24,7 +25,8 @@ from companion.ui.screens.pieces import (
     text,
     wide,
 )
-from companion.ui.widgets import DiscPicture, PushButton
+from companion.ui.widgets.buttons import PushButton
+from companion.ui.widgets.disc import DiscPicture
 from companion.ui.words import say
 
 # A disc that no figure has, for the eye: one segment of each colour.

@@ -18,7 +18,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.scrollview import ScrollView
 
 from companion.ui import theme
-from companion.ui.widgets import Sheet
+from companion.ui.widgets.sheet import Sheet
 
 Rect: TypeAlias = tuple[float, float, float, float]
 """x, y, width and height, in pixels of the window."""

@@ -14,7 +14,10 @@ from kivy.uix.label import Label
 from companion.ui import theme
 from companion.ui.screens.layouts import ACCENTS, DIGITS, ROWS, SIGNS, in_capitals, layout_of
 from companion.ui.screens.pieces import quiet
-from companion.ui.widgets import PushButton, Sheet, shapes, width_of
+from companion.ui.widgets import shapes
+from companion.ui.widgets.buttons import PushButton
+from companion.ui.widgets.sheet import Sheet
+from companion.ui.widgets.text import width_of
 from companion.ui.words import keyboard, say
 
 MOST = 24

@@ -13,22 +13,17 @@ from kivy.uix.recycleboxlayout import RecycleBoxLayout
 from kivy.uix.recycleview import RecycleView
 from kivy.uix.widget import Widget
 
-from companion.app.screens import (
-    GoReview,
-    MatchReplay,
-    MatchRow,
-    OpenMatch,
-    PastScreen,
-    Push,
-    ReplayScreen,
-    StepTo,
-    TableScreen,
-)
+from companion.app.screens.lobby import MatchReplay, MatchRow, PastScreen, Push, ReplayScreen
+from companion.app.screens.lobby_intents import GoReview, OpenMatch, StepTo
+from companion.app.screens.table import TableScreen
 from companion.ui import theme
-from companion.ui.help import HelpButton
+from companion.ui.help.layer import HelpButton
 from companion.ui.screens.choices import Question
 from companion.ui.screens.pieces import Page, Send, beside, push_button
-from companion.ui.widgets import Paragraph, narrow_width, shapes, texture
+from companion.ui.widgets import shapes
+from companion.ui.widgets.buttons import narrow_width
+from companion.ui.widgets.sheet import Paragraph
+from companion.ui.widgets.text import texture
 
 
 def facts_and_time(row: MatchRow) -> str:

@@ -8,10 +8,10 @@ from typing import Any
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.relativelayout import RelativeLayout
 
-from companion.app.screens import CloseNotice, Look, ShowClause, ShowTrace, TableScreen
+from companion.app.screens.table import CloseNotice, Look, ShowClause, ShowTrace, TableScreen
 from companion.ui.screens.pieces import Send
 from companion.ui.screens.table import TableView
-from companion.ui.widgets import log_sheet
+from companion.ui.widgets.log import log_sheet
 from companion.ui.words import say
 
 

@@ -19,10 +19,16 @@ from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.app.screens import Push, Remark, ShowClause
+from companion.app.screens.lobby import Push, Remark
+from companion.app.screens.table import ShowClause
 from companion.ui import theme
-from companion.ui.help import HelpButton
-from companion.ui.widgets import LinkButton, Paragraph, PushButton, TurnedBox, box, fit_title, narrowest_title, shapes
+from companion.ui.help.layer import HelpButton
+from companion.ui.widgets import shapes
+from companion.ui.widgets.buttons import LinkButton, PushButton
+from companion.ui.widgets.pictures import box
+from companion.ui.widgets.sheet import Paragraph
+from companion.ui.widgets.text import fit_title, narrowest_title
+from companion.ui.widgets.turned import TurnedBox
 from companion.ui.words import has, say
 
 Send: TypeAlias = Callable[[Any], None]

@@ -14,11 +14,13 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.stacklayout import StackLayout
 
-from companion.app.screens import Button, GiveReason, Intent, PutRightGroup, PutRightView
+from companion.app.screens.table import Button, GiveReason, Intent, PutRightGroup, PutRightView
 from companion.ui import theme
 from companion.ui.screens.choices import Chips
 from companion.ui.screens.letters import LetterPad
-from companion.ui.widgets import Paragraph, PushButton, Sheet, natural_width, push_button, width_of
+from companion.ui.widgets.buttons import PushButton, natural_width, push_button
+from companion.ui.widgets.sheet import Paragraph, Sheet
+from companion.ui.widgets.text import width_of
 from companion.ui.words import say
 
 

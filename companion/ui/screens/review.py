@@ -13,10 +13,10 @@ from kivy.uix.recycleboxlayout import RecycleBoxLayout
 from kivy.uix.recycleview import RecycleView
 from kivy.uix.widget import Widget
 
-from companion.app.screens import (
+from companion.app.screens.lobby import Push
+from companion.app.screens.review import (
     HallRow,
     MistakeView,
-    Push,
     ReviewScreen,
     ReviewView,
     StatisticsRow,
@@ -26,7 +26,10 @@ from companion.app.screens import (
 from companion.ui import theme
 from companion.ui.screens.choices import Chips, Question
 from companion.ui.screens.pieces import Page, Panel, Scroller, Send, beside, columns, push_button, quiet, text, wide
-from companion.ui.widgets import Paragraph, base, shapes, texture, width_of
+from companion.ui.widgets import shapes
+from companion.ui.widgets.pictures import base
+from companion.ui.widgets.sheet import Paragraph
+from companion.ui.widgets.text import texture, width_of
 
 MARK = 7
 """Radius of a player's mark on the curve."""

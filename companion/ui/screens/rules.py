@@ -11,12 +11,15 @@ from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.stacklayout import StackLayout
 
-from companion.app.screens import ClauseView, Rename, RulesScreen, ShowClause
+from companion.app.screens.lobby import ClauseView, RulesScreen
+from companion.app.screens.lobby_intents import Rename
+from companion.app.screens.table import ShowClause
 from companion.ui import theme
 from companion.ui.screens.choices import Chip, Chips
 from companion.ui.screens.letters import ask_name
 from companion.ui.screens.pieces import Gradually, Page, Panel, Scroller, Send, quiet
-from companion.ui.widgets import LinkButton, Paragraph, PushButton, narrow_width
+from companion.ui.widgets.buttons import LinkButton, PushButton, narrow_width
+from companion.ui.widgets.sheet import Paragraph
 
 MOST = 30
 """As long as a word may be that is looked for."""

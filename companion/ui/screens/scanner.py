@@ -8,11 +8,12 @@ from kivy.graphics import Color, Rectangle
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import LiveView, ScannerScreen, ScanSegment
+from companion.app.screens.spinners import LiveView, ScannerScreen, ScanSegment
 from companion.ui import theme
 from companion.ui.screens.pieces import Page, Scroller, Send, text
 from companion.ui.screens.spinner_pieces import DialColumn, Pushes, refill, stack, upright
-from companion.ui.widgets import box, draw, texture
+from companion.ui.widgets.pictures import box
+from companion.ui.widgets.text import draw, texture
 from companion.ui.words import decimal
 
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.screens import ChoicesScreen, NameView, Rename
+from companion.app.screens.lobby import ChoicesScreen, NameView
+from companion.app.screens.lobby_intents import Rename
 from companion.ui import theme
 from companion.ui.screens.choices import ChoiceBox
 from companion.ui.screens.letters import ask_name
@@ -23,7 +24,8 @@ from companion.ui.screens.pieces import (
     quiet,
     wide,
 )
-from companion.ui.widgets import PushButton, width_of
+from companion.ui.widgets.buttons import PushButton
+from companion.ui.widgets.text import width_of
 from companion.ui.words import say
 
 

@@ -8,7 +8,8 @@ from typing import Any
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import ChoiceView, MatchSetup, PlayerSetup, Rename, SeatSetup
+from companion.app.screens.lobby import ChoiceView, MatchSetup, PlayerSetup, SeatSetup
+from companion.app.screens.lobby_intents import Rename
 from companion.ui import theme
 from companion.ui.screens.choices import Chips, ChoiceBox
 from companion.ui.screens.letters import ask_name
@@ -27,7 +28,7 @@ from companion.ui.screens.pieces import (
     wide,
 )
 from companion.ui.screens.small_discs import DiscRow, Painter
-from companion.ui.widgets import PushButton
+from companion.ui.widgets.buttons import PushButton
 
 
 class SetupPage(Page):

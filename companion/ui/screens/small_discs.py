@@ -12,9 +12,11 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import SmallDisc
+from companion.app.screens.lobby import SmallDisc
 from companion.ui import theme
-from companion.ui.widgets import broken, dot, draw, late, still_disc_texture, texture, width_of
+from companion.ui.widgets.disc import late, still_disc_texture
+from companion.ui.widgets.pictures import disc as dot
+from companion.ui.widgets.text import broken, draw, texture, width_of
 
 NAME_LINES = 2.7
 """Room for a name below a disc, in sizes of its letters."""

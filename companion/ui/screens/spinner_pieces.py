@@ -10,23 +10,19 @@ from kivy.core.window import Window
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.stacklayout import StackLayout
 
-from companion.app.screens import (
-    ChoiceView,
-    FlickBase,
-    JoinBluetooth,
-    JoinNetwork,
-    JoinView,
-    LiveView,
-    NameView,
-    Push,
-    TraceView,
-)
+from companion.app.screens.lobby import ChoiceView, NameView, Push
+from companion.app.screens.spinner_intents import FlickBase, JoinBluetooth, JoinNetwork
+from companion.app.screens.spinners import JoinView, LiveView
+from companion.app.screens.trace import TraceView
 from companion.ui import theme
 from companion.ui.screens.choices import ChoiceBox
 from companion.ui.screens.letters import ask_name
 from companion.ui.screens.pieces import Page, Panel, push_button, quiet
 from companion.ui.screens.settings import NameRow
-from companion.ui.widgets import Dial, PushButton, Strip, TracePlot, trace_sheet, verdict_sign
+from companion.ui.widgets.buttons import PushButton
+from companion.ui.widgets.dial import Dial
+from companion.ui.widgets.strip import Strip
+from companion.ui.widgets.trace import TracePlot, trace_sheet, verdict_sign
 from companion.ui.words import say
 
 NETWORK_LETTERS, PASSWORD_LETTERS = 32, 63

@@ -10,11 +10,17 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import BaseCard, BaseDetail, HistogramView, LiveView, SpinnersScreen
+from companion.app.screens.spinners import BaseCard, BaseDetail, HistogramView, LiveView, SpinnersScreen
 from companion.ui import theme
 from companion.ui.screens.pieces import Page, Panel, Scroller, Send, quiet, text, wide
 from companion.ui.screens.spinner_pieces import Choices, DialColumn, JoinBox, Pushes, TraceBox, refill, stack, upright
-from companion.ui.widgets import MARK, FactList, HistogramRing, SmallDial, StillLayer, box, texture
+from companion.ui.widgets.dial import SmallDial
+from companion.ui.widgets.facts import FactList
+from companion.ui.widgets.histogram import HistogramRing
+from companion.ui.widgets.pictures import box
+from companion.ui.widgets.stages import MARK
+from companion.ui.widgets.still import StillLayer
+from companion.ui.widgets.text import texture
 
 
 class Card(ButtonBehavior, BoxLayout):

@@ -13,31 +13,24 @@ from kivy.core.window import Window
 from kivy.properties import BooleanProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.screens import Button, ChoiceView, CloseNotice, Intent, LiveView, SeatView, ShowClause, TableScreen
+from companion.app.screens.lobby import ChoiceView
+from companion.app.screens.spinners import LiveView
+from companion.app.screens.table import Button, CloseNotice, Intent, SeatView, ShowClause, TableScreen
 from companion.ui import theme
-from companion.ui.help import HelpButton
+from companion.ui.help.layer import HelpButton
 from companion.ui.screens.battle import BattlePane
 from companion.ui.screens.put_right import PutRightPanel
-from companion.ui.widgets import (
-    Box,
-    EdgeBar,
-    Field,
-    NoticeBar,
-    NowColumn,
-    Plan,
-    StillLayer,
-    TableFrame,
-    TurnedBox,
-    cards_sheet,
-    clause_sheet,
-    log_sheet,
-    look_sheet,
-    menu_sheet,
-    plan,
-    put,
-    trace_sheet,
-    winner_sheet,
-)
+from companion.ui.widgets.edge import EdgeBar, cards_sheet
+from companion.ui.widgets.field import Field
+from companion.ui.widgets.log import log_sheet
+from companion.ui.widgets.notice import NoticeBar
+from companion.ui.widgets.plan import Box, Plan, plan
+from companion.ui.widgets.sheets import clause_sheet, look_sheet, menu_sheet, winner_sheet
+from companion.ui.widgets.side import NowColumn
+from companion.ui.widgets.still import StillLayer
+from companion.ui.widgets.table_frame import TableFrame, put
+from companion.ui.widgets.trace import trace_sheet
+from companion.ui.widgets.turned import TurnedBox
 
 Rect: TypeAlias = tuple[float, float, float, float]
 """x, y, width and height of a part of the table."""

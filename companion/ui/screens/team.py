@@ -7,7 +7,8 @@ from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.screens import ChoiceView, Push, Rename, TakeOut, TeamRow, TeamScreen
+from companion.app.screens.lobby import ChoiceView, Push, TeamRow, TeamScreen
+from companion.app.screens.lobby_intents import Rename, TakeOut
 from companion.ui import theme
 from companion.ui.screens.choices import Chips, ChoiceBox, Question, Tabs
 from companion.ui.screens.letters import ask_name
@@ -15,7 +16,8 @@ from companion.ui.screens.pieces import Gradually, Page, Panel, Scroller, Send, 
 from companion.ui.screens.small_discs import DiscRow, Painter
 from companion.ui.screens.team_sheet import TeamLooks
 from companion.ui.screens.tiles import TileGrid
-from companion.ui.widgets import PushButton, natural_width, width_of
+from companion.ui.widgets.buttons import PushButton, natural_width
+from companion.ui.widgets.text import width_of
 
 SLOTS_SHARE = 0.25
 """How much of an upright screen's height the discs of the team take at most."""

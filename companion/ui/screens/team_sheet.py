@@ -7,12 +7,12 @@ from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.screens import TeamLook
+from companion.app.screens.lobby import TeamLook
 from companion.ui import theme
 from companion.ui.screens.choices import ChoiceBox
 from companion.ui.screens.pieces import Send, quiet, text
 from companion.ui.screens.small_discs import DiscRow, Painter
-from companion.ui.widgets import Sheet
+from companion.ui.widgets.sheet import Sheet
 
 
 class TeamSheet(Sheet):

@@ -14,10 +14,15 @@ from kivy.properties import ObjectProperty
 from kivy.uix.recyclegridlayout import RecycleGridLayout
 from kivy.uix.recycleview import RecycleView
 
-from companion.app.screens import AddFigure, LookAt, Tile
+from companion.app.screens.lobby import Tile
+from companion.app.screens.lobby_intents import AddFigure, LookAt
 from companion.ui import theme
 from companion.ui.screens.small_discs import Painter, draw_name, draw_pips
-from companion.ui.widgets import Pressable, box, dot, draw, shapes, texture
+from companion.ui.widgets import shapes
+from companion.ui.widgets.pictures import box
+from companion.ui.widgets.pictures import disc as dot
+from companion.ui.widgets.pressable import Pressable
+from companion.ui.widgets.text import draw, texture
 
 
 class TileWidget(Pressable):

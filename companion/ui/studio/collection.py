@@ -7,30 +7,18 @@ from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.screens import CollectionEntry, CollectionScreen, Rename
+from companion.app.screens.lobby_intents import Rename
+from companion.app.screens.studio_collection import CollectionEntry, CollectionScreen
 from companion.ui import theme
-from companion.ui.screens import (
-    Chips,
-    DiscRow,
-    Gradually,
-    Page,
-    Painter,
-    Panel,
-    Question,
-    Scroller,
-    Send,
-    Tabs,
-    TeamLooks,
-    ask_name,
-    beside,
-    heading,
-    quiet,
-    text,
-)
+from companion.ui.screens.choices import Chips, Question, Tabs
+from companion.ui.screens.letters import ask_name
+from companion.ui.screens.pieces import Gradually, Page, Panel, Scroller, Send, beside, heading, quiet, text
+from companion.ui.screens.small_discs import DiscRow, Painter
+from companion.ui.screens.team_sheet import TeamLooks
 from companion.ui.studio.figure_rows import FigureRows
 from companion.ui.studio.owned_sheet import OwnedSheet
 from companion.ui.studio.pushes import CountRow, PushFlow
-from companion.ui.widgets import PushButton
+from companion.ui.widgets.buttons import PushButton
 
 LETTERS = 40
 """So many letters may be looked for."""

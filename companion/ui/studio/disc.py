@@ -11,11 +11,18 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import LETTERS, DiscEditorScreen, MoveBorder, Option, PaintRing, PickSegment
+from companion.app.screens.disc_intents import MoveBorder, PaintRing, PickSegment
+from companion.app.screens.lobby import Option
+from companion.app.screens.studio_disc import DiscEditorScreen
+from companion.app.screens.table import LETTERS
 from companion.ui import theme
-from companion.ui.screens import Chip, Page, Send, quiet
+from companion.ui.screens.choices import Chip
+from companion.ui.screens.pieces import Page, Send, quiet
 from companion.ui.studio.panel import PanelColumn, steps_buttons
-from companion.ui.widgets import DiscRing, box, chip_texture, draw, texture
+from companion.ui.widgets.disc_ring import DiscRing
+from companion.ui.widgets.legend import chip_texture
+from companion.ui.widgets.pictures import box
+from companion.ui.widgets.text import draw, texture
 
 HAND = "← →"
 """Sign of drawing borders."""

@@ -9,10 +9,14 @@ from kivy.properties import ObjectProperty
 from kivy.uix.recyclegridlayout import RecycleGridLayout
 from kivy.uix.recycleview import RecycleView
 
-from companion.app.screens import CollectionRow, CountOwned, LookAtOwned
+from companion.app.screens.collection_intents import CountOwned, LookAtOwned
+from companion.app.screens.studio_collection import CollectionRow
 from companion.ui import theme
-from companion.ui.screens import Painter, Send, draw_pips
-from companion.ui.widgets import Pressable, box, draw, texture
+from companion.ui.screens.pieces import Send
+from companion.ui.screens.small_discs import Painter, draw_pips
+from companion.ui.widgets.pictures import box
+from companion.ui.widgets.pressable import Pressable
+from companion.ui.widgets.text import draw, texture
 
 NARROWEST = 330
 """A row is at least so wide, else there are fewer side by side."""

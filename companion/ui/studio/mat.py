@@ -10,11 +10,15 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import FindingView, MatScreen, Option, Push, QuestionView, Rename
+from companion.app.screens.lobby import Option, Push
+from companion.app.screens.lobby_intents import Rename
+from companion.app.screens.studio_mat import FindingView, MatScreen, QuestionView
 from companion.ui import theme
-from companion.ui.screens import Chip, Page, Panel, Scroller, Send, ask_name, push_button, quiet, text
+from companion.ui.screens.choices import Chip
+from companion.ui.screens.letters import ask_name
+from companion.ui.screens.pieces import Page, Panel, Scroller, Send, push_button, quiet, text
 from companion.ui.studio.mat_field import MatField
-from companion.ui.widgets import PushButton
+from companion.ui.widgets.buttons import PushButton
 from companion.ui.words import say
 
 LEAST_COLUMN, MOST_COLUMN = 252.0, 400.0

@@ -27,18 +27,13 @@ from kivy.graphics import (
 from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
-from companion.app.screens import (
-    DragMat,
-    GroundView,
-    MatScreen,
-    PickMatTool,
-    SetMatCorner,
-    TakeFoundMat,
-    TapLine,
-    TapMat,
-)
+from companion.app.screens.mat_intents import DragMat, PickMatTool, SetMatCorner, TakeFoundMat, TapLine, TapMat
+from companion.app.screens.studio_mat import GroundView, MatScreen
 from companion.ui import theme
-from companion.ui.widgets import Box, base, box, dot, draw_space, line_width, mark_of, nearest
+from companion.ui.widgets.mat import draw_space, line_width, mark_of
+from companion.ui.widgets.pictures import base, box
+from companion.ui.widgets.pictures import disc as dot
+from companion.ui.widgets.plan import Box, nearest
 
 Spot = tuple[float, float]
 SLIP = 14.0

@@ -11,11 +11,17 @@ from kivy.graphics import Color, Rectangle
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import OwnedLook, Rename, ShareView
+from companion.app.screens.lobby_intents import Rename
+from companion.app.screens.studio_collection import OwnedLook, ShareView
 from companion.ui import theme
-from companion.ui.screens import Page, SegmentRow, ask_name, beside, quiet, text
+from companion.ui.screens.figure_sheet import SegmentRow
+from companion.ui.screens.letters import ask_name
+from companion.ui.screens.pieces import Page, beside, quiet, text
 from companion.ui.studio.pushes import CountRow, PushFlow
-from companion.ui.widgets import DiscPicture, Paragraph, PushButton, Sheet, draw, texture, width_of
+from companion.ui.widgets.buttons import PushButton
+from companion.ui.widgets.disc import DiscPicture
+from companion.ui.widgets.sheet import Paragraph, Sheet
+from companion.ui.widgets.text import draw, texture, width_of
 
 
 class ShareBar(Widget):

@@ -10,33 +10,14 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import (
-    ChoiceView,
-    EffectRow,
-    NameView,
-    Option,
-    PadView,
-    PanelView,
-    Push,
-    PushRow,
-    Rename,
-    SaidView,
-)
+from companion.app.screens.lobby import ChoiceView, NameView, Option, Push
+from companion.app.screens.lobby_intents import Rename
+from companion.app.screens.studio_panel import EffectRow, PadView, PanelView, PushRow, SaidView
 from companion.ui import theme
-from companion.ui.screens import (
-    ChoiceBox,
-    Page,
-    Panel,
-    Scroller,
-    Tabs,
-    ask_name,
-    heading,
-    push_button,
-    quiet,
-    text,
-    wide,
-)
-from companion.ui.widgets import PushButton
+from companion.ui.screens.choices import ChoiceBox, Tabs
+from companion.ui.screens.letters import ask_name
+from companion.ui.screens.pieces import Page, Panel, Scroller, heading, push_button, quiet, text, wide
+from companion.ui.widgets.buttons import PushButton
 from companion.ui.words import say
 
 SENTENCE_FROM = 60

@@ -11,9 +11,9 @@ from kivy.graphics import Color, Line, Rectangle
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import PhotoPart, PhotoScreen
+from companion.app.screens.studio import PhotoPart, PhotoScreen
 from companion.ui import theme
-from companion.ui.screens import Page, Panel, Scroller, Send, push_button, quiet, text
+from companion.ui.screens.pieces import Page, Panel, Scroller, Send, push_button, quiet, text
 
 GAP_DEG = 1.0
 

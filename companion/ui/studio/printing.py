@@ -9,14 +9,13 @@ from kivy.graphics import Color, Rectangle
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import PrintLine, PrintScreen
+from companion.app.screens.studio_collection import PrintLine, PrintScreen
 from companion.ui import theme
-from companion.ui.screens import (
-    ChoiceBox,
+from companion.ui.screens.choices import ChoiceBox, Question
+from companion.ui.screens.pieces import (
     Gradually,
     Page,
     Panel,
-    Question,
     Scroller,
     Send,
     beside,
@@ -26,7 +25,7 @@ from companion.ui.screens import (
     text,
 )
 from companion.ui.studio.pushes import CountRow
-from companion.ui.widgets import DiscPicture
+from companion.ui.widgets.disc import DiscPicture
 
 
 class PrintView(Page):

@@ -9,10 +9,12 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 from kivy.uix.stacklayout import StackLayout
 
-from companion.app.screens import CountView, Push
+from companion.app.screens.lobby import Push
+from companion.app.screens.studio_collection import CountView
 from companion.ui import theme
-from companion.ui.screens import Send, push_button
-from companion.ui.widgets import PushButton, narrow_width, natural_width, width_of
+from companion.ui.screens.pieces import Send, push_button
+from companion.ui.widgets.buttons import PushButton, narrow_width, natural_width
+from companion.ui.widgets.text import width_of
 
 
 class PushFlow(StackLayout):

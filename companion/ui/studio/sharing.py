@@ -9,12 +9,14 @@ from kivy.graphics import Color, Rectangle
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import DiffersView, PanelView, PictureRow, ProgressView, QrView, SharingScreen
+from companion.app.screens.studio_panel import DiffersView, PanelView, PictureRow, ProgressView, QrView
+from companion.app.screens.studio_sharing import SharingScreen
 from companion.ui import theme
-from companion.ui.screens import Chips, Page, Panel, Send, beside, quiet, text
+from companion.ui.screens.choices import Chips
+from companion.ui.screens.pieces import Page, Panel, Send, beside, quiet, text
 from companion.ui.studio.panel import PanelColumn, PartWidget, buttons
 from companion.ui.studio.photo import Thumbnail
-from companion.ui.widgets import broken, width_of
+from companion.ui.widgets.text import broken, width_of
 
 QUIET_SQUARES = 4
 """Light squares around a QR code, without which no camera finds it."""

@@ -8,11 +8,12 @@ from kivy.core.window import Window
 from kivy.graphics import Color
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.screens import CardEditorScreen
+from companion.app.screens.studio_disc import CardEditorScreen
 from companion.ui import theme
-from companion.ui.screens import ChoiceBox, Page, Panel, Scroller, Send, quiet, text
+from companion.ui.screens.choices import ChoiceBox
+from companion.ui.screens.pieces import Page, Panel, Scroller, Send, quiet, text
 from companion.ui.studio.panel import PanelColumn, steps_buttons
-from companion.ui.widgets import box
+from companion.ui.widgets.pictures import box
 
 
 class CardFace(BoxLayout):

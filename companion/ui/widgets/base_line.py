@@ -9,7 +9,8 @@ from kivy.graphics import Color, Rectangle
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import BaseStage, LiveView, SpinnerView
+from companion.app.screens.spinners import BaseStage, LiveView
+from companion.app.screens.table import SpinnerView
 from companion.ui import theme
 from companion.ui.widgets.pictures import box
 from companion.ui.widgets.stages import STAGE

@@ -12,7 +12,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import Button, Intent
+from companion.app.screens.table import Button, Intent
 from companion.ui import theme
 from companion.ui.widgets.disc import OVER
 from companion.ui.widgets.pictures import box, moved

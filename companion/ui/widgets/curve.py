@@ -9,7 +9,7 @@ from kivy.graphics import Color, Line
 from kivy.properties import ObjectProperty
 from kivy.uix.widget import Widget
 
-from companion.app.screens import CurveView
+from companion.app.screens.spinners import CurveView
 from companion.ui import theme
 from companion.ui.widgets.axes import Plot, draw_axes, number, put, room_for, round_step, ticks
 from companion.ui.widgets.text import texture, width_of

@@ -15,7 +15,8 @@ from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate, Smoot
 from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
-from companion.app.screens import BaseStage, LiveView, SegmentView
+from companion.app.screens.spinners import BaseStage, LiveView
+from companion.app.screens.table import SegmentView
 from companion.ui import theme
 from companion.ui.widgets import shapes
 from companion.ui.widgets.disc import MOST_PUT_OFF, OVER, late, painted, pointer, ring

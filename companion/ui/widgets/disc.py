@@ -29,7 +29,7 @@ from kivy.graphics.opengl import GL_BLEND, glDisable, glEnable, glFinish
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
-from companion.app.screens import LETTERS, SegmentView
+from companion.app.screens.table import LETTERS, SegmentView
 from companion.ui import theme
 from companion.ui.widgets import shapes
 from companion.ui.widgets.text import draw, texture

@@ -10,7 +10,7 @@ from kivy.clock import Clock
 from kivy.graphics import Color, Ellipse, Line, Rectangle, SmoothEllipse, SmoothLine
 from kivy.uix.widget import Widget
 
-from companion.app.screens import SegmentView
+from companion.app.screens.table import SegmentView
 from companion.ui import theme
 from companion.ui.widgets import shapes
 from companion.ui.widgets.dial import blank

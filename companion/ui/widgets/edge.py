@@ -9,7 +9,7 @@ from kivy.graphics import Color, Rectangle, SmoothTriangle
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import CardView, ClockView, Intent, SeatView
+from companion.app.screens.table import CardView, ClockView, Intent, SeatView
 from companion.ui import theme
 from companion.ui.widgets.buttons import PushButton, natural_width, push_button
 from companion.ui.widgets.pictures import base, box

@@ -15,7 +15,16 @@ from kivy.clock import Clock
 from kivy.graphics import Canvas, Color, InstructionGroup, Rectangle
 from kivy.uix.widget import Widget
 
-from companion.app.screens import DragFigure, FigureView, Intent, Look, TableScreen, TapFigure, TapNothing, TapSpace
+from companion.app.screens.table import (
+    DragFigure,
+    FigureView,
+    Intent,
+    Look,
+    TableScreen,
+    TapFigure,
+    TapNothing,
+    TapSpace,
+)
 from companion.ui import theme
 from companion.ui.widgets.flourishes import Flourishes, Happened, Shown, happened
 from companion.ui.widgets.mat import Mat, space_radius

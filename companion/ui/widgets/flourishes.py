@@ -13,7 +13,7 @@ from kivy.event import EventDispatcher
 from kivy.graphics import Color, InstructionGroup, Line, PopMatrix, PushMatrix, Translate
 from kivy.properties import NumericProperty
 
-from companion.app.screens import FigureView, TableScreen
+from companion.app.screens.table import FigureView, TableScreen
 from companion.ui import theme
 from companion.ui.widgets import shapes
 

@@ -9,7 +9,7 @@ from kivy.graphics import Color, SmoothLine
 from kivy.properties import ObjectProperty
 from kivy.uix.widget import Widget
 
-from companion.app.screens import HistogramView
+from companion.app.screens.spinners import HistogramView
 from companion.ui import theme
 from companion.ui.widgets import shapes
 from companion.ui.widgets.axes import put

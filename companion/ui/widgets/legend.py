@@ -11,7 +11,7 @@ from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.app.screens import SegmentView
+from companion.app.screens.table import SegmentView
 from companion.ui import theme
 from companion.ui.widgets.disc import OVER, letter_size, painted
 from companion.ui.widgets.pictures import box

@@ -14,7 +14,7 @@ from kivy.uix.recycleboxlayout import RecycleBoxLayout
 from kivy.uix.recycleview import RecycleView
 from kivy.uix.widget import Widget
 
-from companion.app.screens import Intent, LogLine, ShowClause, ShowTrace, TakeBack
+from companion.app.screens.table import Intent, LogLine, ShowClause, ShowTrace, TakeBack
 from companion.ui import theme
 from companion.ui.widgets.buttons import ButtonRow, LinkButton, PushButton
 from companion.ui.widgets.pictures import base

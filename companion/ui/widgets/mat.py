@@ -13,7 +13,7 @@ from kivy.graphics import (
     SmoothLine,
 )
 
-from companion.app.screens import SpaceView, TableScreen
+from companion.app.screens.table import SpaceView, TableScreen
 from companion.ui import theme
 from companion.ui.widgets import shapes
 from companion.ui.widgets.disc import OVER, painted

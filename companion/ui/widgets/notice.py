@@ -12,7 +12,7 @@ from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 
-from companion.app.screens import Notice
+from companion.app.screens.table import Notice
 from companion.ui import theme
 from companion.ui.widgets.buttons import LinkButton
 from companion.ui.widgets.pictures import box

@@ -11,7 +11,7 @@ from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
-from companion.app.screens import OddsView
+from companion.app.screens.table import OddsView
 from companion.ui import theme
 from companion.ui.widgets import shapes
 from companion.ui.widgets.sheet import Sheet

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from math import ceil, dist, floor, inf
 from typing import Literal
 
-from companion.app.screens import SpaceView
+from companion.app.screens.table import SpaceView
 from companion.ui import theme
 
 

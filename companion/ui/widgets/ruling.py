@@ -9,7 +9,7 @@ from kivy.graphics import Color, Rectangle
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import Notice, ShowClause, Why
+from companion.app.screens.table import Notice, ShowClause, Why
 from companion.ui import theme
 from companion.ui.widgets.buttons import LinkButton, PushButton
 from companion.ui.widgets.pictures import box

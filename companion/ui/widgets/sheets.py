@@ -10,7 +10,8 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import ChoiceView, Intent, LookView, Notice, ShowClause, TableScreen
+from companion.app.screens.lobby import ChoiceView
+from companion.app.screens.table import Intent, LookView, Notice, ShowClause, TableScreen
 from companion.ui import theme
 from companion.ui.widgets.buttons import ButtonRow, LinkButton, PushButton, push_button
 from companion.ui.widgets.disc import DiscPicture

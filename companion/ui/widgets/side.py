@@ -11,15 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.app.screens import (
-    LETTERS,
-    Button,
-    FigureView,
-    Intent,
-    SegmentView,
-    TableScreen,
-    TargetView,
-)
+from companion.app.screens.table import LETTERS, Button, FigureView, Intent, SegmentView, TableScreen, TargetView
 from companion.ui import theme
 from companion.ui.widgets.buttons import push_button
 from companion.ui.widgets.disc import DiscPicture

@@ -16,7 +16,7 @@ from kivy.graphics import Color, InstructionGroup, Mesh, SmoothLine
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 
-from companion.app.screens import Button, Flick, Intent, Rested, SpinnerView
+from companion.app.screens.table import Button, Flick, Intent, Rested, SpinnerView
 from companion.ui import sounds, theme
 from companion.ui.widgets import shapes
 from companion.ui.widgets.disc import DiscPicture, disc_texture

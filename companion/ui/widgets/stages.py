@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from companion.app.screens import BaseStage
+from companion.app.screens.spinners import BaseStage
 from companion.ui import theme
 
 STAGE: dict[BaseStage, tuple[str, theme.Rgba]] = {

@@ -7,7 +7,7 @@ from typing import Any
 from kivy.graphics import Color, Line, Mesh, Rectangle
 from kivy.uix.widget import Widget
 
-from companion.app.screens import LiveView
+from companion.app.screens.spinners import LiveView
 from companion.ui import theme
 from companion.ui.widgets.axes import put
 from companion.ui.widgets.text import texture

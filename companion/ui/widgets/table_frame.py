@@ -9,7 +9,7 @@ from kivy.animation import Animation
 from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.app.screens import PutRightView, Undo
+from companion.app.screens.table import PutRightView, Undo
 from companion.ui import theme
 from companion.ui.widgets.buttons import PushButton, share_room
 from companion.ui.widgets.plan import Box

@@ -21,7 +21,7 @@ from kivy.graphics import (
 from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
-from companion.app.screens import FigureView
+from companion.app.screens.table import FigureView
 from companion.ui import theme
 from companion.ui.widgets import shapes
 from companion.ui.widgets.disc import OVER, even, letters, ring, smooth

@@ -11,7 +11,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens import TraceView
+from companion.app.screens.trace import TraceView
 from companion.ui import theme
 from companion.ui.widgets.axes import Plot, crosses, draw_axes, number, put, room_for, round_step, ticks
 from companion.ui.widgets.pictures import box

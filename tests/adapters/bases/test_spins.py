@@ -31,7 +31,8 @@ from firmware_bridge.bridge import Bridge
 from firmware_bridge.reading.calibration_values import Calibration, Friction
 from firmware_bridge.sim.sensor_model import SensorModel
 from firmware_bridge.sim.simulator import SimulatedBase, simulated_transport
-from firmware_bridge.wire import ONLY_HEARD, sentence
+from firmware_bridge.wire.sentences import sentence
+from firmware_bridge.wire.session import ONLY_HEARD
 from tests.app.base_fakes import BLUE, GREEN, RED, Bench
 from tests.saying import in_english
 

@@ -10,16 +10,24 @@ from contextlib import closing
 import numpy as np
 import pytest
 
-from companion.adapters.bases import BasesFile, BaseSpins, KeptKey, KeysFile, code_of, key_of, new_key
+from companion.adapters.bases.file import BasesFile
+from companion.adapters.bases.keys import KeptKey, KeysFile, code_of, key_of, new_key
+from companion.adapters.bases.spins import BaseSpins
 from companion.adapters.bases.wireless import LISTEN_S, Wireless, place_of
-from companion.app.ports import BaseError, Spinnable
-from companion.kernel import Seat, SettingsError
-from firmware_bridge.bridge import Bridge, Known
-from firmware_bridge.ports import Address, LocalTransport, Nearby, Sighting, TcpPort, announced, host_name
-from firmware_bridge.ports.nearby import ASK_FIRST_S, SERVICE
-from firmware_bridge.reading import Found
-from firmware_bridge.sim import SimulatedBase, WirelessBase
-from firmware_bridge.wire import BaseLostError, Wanted
+from companion.app.ports.bases import BaseError, Spinnable
+from companion.kernel.errors import SettingsError
+from companion.kernel.model import Seat
+from firmware_bridge.bridge import Bridge
+from firmware_bridge.link import Known
+from firmware_bridge.ports.nearby import ASK_FIRST_S, SERVICE, Nearby, Sighting, announced, host_name
+from firmware_bridge.ports.tcp import Address
+from firmware_bridge.ports.tcp_port import TcpPort
+from firmware_bridge.ports.transport import LocalTransport
+from firmware_bridge.reading.readings import Found
+from firmware_bridge.sim.simulator import SimulatedBase
+from firmware_bridge.sim.wireless import WirelessBase
+from firmware_bridge.wire.errors import BaseLostError
+from firmware_bridge.wire.join import Wanted
 from tests.firmware_bridge.networks import Quiet
 from tests.firmware_bridge.world import GOOD, SMOOTH, TRUE
 

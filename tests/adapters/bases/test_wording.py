@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from companion.adapters.bases.wording import said, said_by_bridge, says
-from companion.texts import phrase
-from firmware_bridge.wire import ONLY_HEARD, BaseLostError, sentence
+from companion.texts.texts import phrase
+from firmware_bridge.wire.errors import BaseLostError
+from firmware_bridge.wire.sentences import sentence
+from firmware_bridge.wire.session import ONLY_HEARD
 
 GONE = sentence("at", name="/dev/ttyUSB0", why=sentence("silent"))
 

@@ -8,7 +8,8 @@ import yaml
 from companion.adapters.cases.figure_cases import load_cases
 from companion.adapters.library.library import FileLibrary
 from companion.cases.figure.format import Step
-from companion.figure.printed import TRAINER_DISC, Wait
+from companion.figure.printed.effects import Wait
+from companion.figure.printed.figures import TRAINER_DISC
 from companion.kernel.errors import DataError
 
 VISIBLE = Path(__file__).parent.parent.parent / "cases" / "figure-visible.yaml"

@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from companion.adapters.files.decoding import Misfit, decode, key_path, shown
-from companion.figure.printed import WORDS, Segment
+from companion.figure.printed.disc import Segment
+from companion.figure.printed.effects import WORDS
 from tests.saying import in_english
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.adapters.files import FileDrafts
-from companion.kernel import CompanionError
+from companion.adapters.files.drafts import FileDrafts
+from companion.kernel.errors import CompanionError
 
 
 def test_draft_is_found_by_the_next_start_and_by_its_kind(tmp_path):

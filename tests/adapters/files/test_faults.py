@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.adapters.files import FileFaults
-from companion.adapters.files.faults import MOST
-from companion.kernel import DataError
+from companion.adapters.files.faults import MOST, FileFaults
+from companion.kernel.errors import DataError
 
 
 def raised(words):

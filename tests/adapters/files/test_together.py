@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from companion.adapters.files import finish_together, together, write_together
-from companion.adapters.files.together import LIST
-from companion.kernel import DataError
+from companion.adapters.files import together
+from companion.adapters.files.together import LIST, finish_together, write_together
+from companion.kernel.errors import DataError
 
 
 class Killed(BaseException):

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.adapters.bases import BasesFile
-from companion.adapters.files import TomlSettings, write_toml
+from companion.adapters.bases.file import BasesFile
+from companion.adapters.files.settings import TomlSettings
+from companion.adapters.files.toml import write_toml
 from companion.adapters.library.figures import load_figures, save_figure
 from companion.adapters.library.teams import load_team, save_team
 

@@ -12,7 +12,7 @@ from companion.adapters.library.card_decks import (
 )
 from companion.adapters.library.card_library import given_sets, given_shelf
 from companion.adapters.library.card_sets import load_card_set
-from companion.cards.editions import EDITIONS
+from companion.cards.editions.table import EDITIONS
 from companion.cards.printed.sets import CardSet, CardShelf
 from companion.cards.values.decks import CardDeck, cards_of_deck, setup_for, verdict_on
 from companion.kernel.errors import DataError, IllegalActionError

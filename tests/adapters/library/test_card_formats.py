@@ -6,7 +6,7 @@ import pytest
 
 from companion.adapters.library.card_formats import card_formats, given_formats, load_card_format
 from companion.adapters.library.catalogue import given_catalogue
-from companion.cards.editions import EDITIONS
+from companion.cards.editions.table import EDITIONS
 from companion.kernel.errors import DataError
 from tests.saying import in_english
 

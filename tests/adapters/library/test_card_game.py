@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.adapters.library.card_game import FileCardLibrary
-from companion.app.ports import CardLibrary
+from companion.app.ports.cards import CardLibrary
 from companion.cards.printed.by_hand import TypedAttack, TypedCard
 from companion.cards.rules import CardRules
 from companion.cards.values.decks import CardDeck

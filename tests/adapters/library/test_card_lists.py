@@ -15,7 +15,8 @@ from companion.adapters.library.card_lists import THE_LIST, deck_of_list, list_o
 from companion.cards.printed.by_hand import TypedAttack, TypedCard, TypedPower
 from companion.cards.values.decks import CardDeck
 from companion.kernel.errors import DataError
-from companion.texts import phrase, placed, quoted
+from companion.texts.errors import placed, quoted
+from companion.texts.texts import phrase
 from tests.saying import in_english
 
 

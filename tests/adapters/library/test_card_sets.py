@@ -10,7 +10,7 @@ from companion.adapters.library.card_sets import load_card_set, load_card_sets
 from companion.cards.printed.cards import Card
 from companion.cards.printed.coverage import coverage
 from companion.kernel.errors import DataError
-from companion.texts import Fact
+from companion.texts.texts import Fact
 from tests.saying import in_english
 
 WHOLE = """

@@ -4,7 +4,8 @@ import pytest
 
 from companion.adapters.library.figures import load_figure_file, load_figures, load_trainers
 from companion.adapters.library.library import FileLibrary, given_library
-from companion.figure.printed import TRAINER_DISC, Wait
+from companion.figure.printed.effects import Wait
+from companion.figure.printed.figures import TRAINER_DISC
 from companion.kernel.errors import DataError
 
 PAWN = """

@@ -9,8 +9,10 @@ from companion.adapters.library.card_decks import save_card_deck
 from companion.adapters.library.figures import save_figure
 from companion.adapters.library.library import FileLibrary, given_library, given_mats
 from companion.app.ports.outside import Library
-from companion.cards.values import CardDeck
-from companion.figure.printed import TRAINER_DISC, Cure, Disc, Segment, TrainerCard, TrainerFigure, TrainerFile
+from companion.cards.values.decks import CardDeck
+from companion.figure.printed.disc import Disc, Segment
+from companion.figure.printed.effects import Cure
+from companion.figure.printed.figures import TRAINER_DISC, TrainerCard, TrainerFigure, TrainerFile
 from companion.figure.rulesets import RULE_SETS
 from companion.figure.teams import Team, setup_for
 from companion.kernel.errors import DataError

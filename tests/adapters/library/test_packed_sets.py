@@ -5,7 +5,7 @@ import pytest
 from companion.adapters.library import card_library
 from companion.adapters.library.card_library import PACKED_SETS, given_files, given_parts, given_sets, load_sets
 from companion.adapters.library.packed import pack, unpacked
-from companion.cards.printed import CardSet
+from companion.cards.printed.sets import CardSet
 from tests.adapters.library.packing import sets_packed
 
 SET = 'set = "tiny"\nname = "Tiny"\n\n[[card]]\nid = "tiny-1"\nname = "{name}"\nkind = "energy"\nprovides = ["fire"]\n'

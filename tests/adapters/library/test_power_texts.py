@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.adapters.library.public_cards import PublicCard, PublicPower, card_of
-from companion.cards.printed import CONDITIONS, Power, Trigger
+from companion.cards.printed.cards import Power
+from companion.cards.printed.vocabulary import CONDITIONS, Trigger
 
 
 def power(text: str, kind: str = "Ability", name: str = "Tapir", stage: str = "Stage 1") -> Power:

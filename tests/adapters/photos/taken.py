@@ -8,7 +8,7 @@ from functools import cache
 from PIL import Image
 
 from companion.adapters.photos import camera
-from companion.figure import Disc, Segment
+from companion.figure.printed.disc import Disc, Segment
 
 DISC = Disc(
     (

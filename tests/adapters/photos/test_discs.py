@@ -8,8 +8,9 @@ from PIL import Image, ImageDraw
 
 from companion.adapters.photos import camera, discs, study
 from companion.commands.parts import library
-from companion.figure import Disc, RingPart, Segment, compare
-from companion.kernel import DataError
+from companion.figure.printed.comparison import RingPart, compare
+from companion.figure.printed.disc import Disc, Segment
+from companion.kernel.errors import DataError
 from tests.adapters.photos.taken import DISC, SIDE_BY_SIDE, picture
 
 
@@ -158,7 +159,7 @@ def test_a_scene_is_the_same_photo_again():
 
 
 def test_judging_counts_right_asked_marked_and_wrong():
-    from companion.app.ports import ReadSegment
+    from companion.app.ports.photos import ReadSegment
 
     disc = Disc((Segment("white", 12, "Bite", damage=40), Segment("blue", 6, "Duck"), Segment("miss", 6)))
     right = [ReadSegment(0, 180, "white"), ReadSegment(180, 270, "blue"), ReadSegment(270, 0, "miss")]

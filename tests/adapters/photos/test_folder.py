@@ -7,8 +7,8 @@ from threading import enumerate as threads
 
 import pytest
 
-from companion.adapters.photos import FilePhotos
-from companion.kernel import DataError
+from companion.adapters.photos.folder import FilePhotos
+from companion.kernel.errors import DataError
 from tests.adapters.photos.taken import jpeg
 
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from companion.adapters.photos import pictures
-from companion.kernel import DataError
+from companion.kernel.errors import DataError
 from tests.adapters.photos.taken import jpeg, picture, saved
 
 
@@ -171,7 +171,7 @@ MEASURED = """
 import sys
 from pathlib import Path
 from companion.adapters.photos.pictures import opened
-from companion.kernel import DataError
+from companion.kernel.errors import DataError
 
 def highest():
     return next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmHWM")) * 1024

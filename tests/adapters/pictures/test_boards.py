@@ -11,7 +11,7 @@ from PIL import Image
 from companion.adapters.library.library import FileLibrary
 from companion.adapters.pictures.boards import SCREEN, scene_of, write_picture
 from companion.adapters.pictures.drawings import Panel, Ring, Star, Words, png, svg
-from companion.figure.printed import Playmat, Space
+from companion.figure.printed.playmat import Playmat, Space
 from companion.kernel.errors import DataError
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.adapters.pictures.charts import chart_of, picture_of
 from companion.adapters.pictures.drawings import Ring, Scene, Words, png, svg
-from companion.app.screens import ReviewMark, ReviewPoint, ReviewView
+from companion.app.screens.review import ReviewMark, ReviewPoint, ReviewView
 
 
 def review(players=("Ann", "Ben"), marks=()):

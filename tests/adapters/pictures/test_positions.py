@@ -11,10 +11,11 @@ from PIL import Image
 
 from companion.adapters.pictures.drawings import Words, svg
 from companion.adapters.pictures.positions import picture_of, position_of, write_position
-from companion.app.lobby import position_of as view_of
-from companion.app.match import FIGURE, MatchRecord
+from companion.app.lobby.past import position_of as view_of
+from companion.app.match.figure_game import FIGURE
+from companion.app.match.record import Record as MatchRecord
 from companion.commands import parts
-from companion.kernel import DataError
+from companion.kernel.errors import DataError
 from tests.reviews.making import keep_played
 
 

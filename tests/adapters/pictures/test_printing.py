@@ -10,20 +10,10 @@ from companion.adapters.library.library import FileLibrary
 from companion.adapters.pictures.boards import PAPER, scene_of
 from companion.adapters.pictures.drawings import Words
 from companion.adapters.pictures.pages import HEIGHT, WIDTH, pdf, printable, width_of
-from companion.adapters.pictures.printing import (
-    BORDER,
-    FILLS,
-    FOOT,
-    MARGIN,
-    PracticeSet,
-    PrintedCard,
-    PrintedDisc,
-    pages_of,
-    practice_set,
-    wrapped,
-)
-from companion.figure.printed import Disc, Segment
-from tests.saying import english
+from companion.adapters.pictures.printing import BORDER, FILLS, FOOT, MARGIN, pages_of, practice_set, wrapped
+from companion.app.ports.printing import PracticeSet, PrintedCard, PrintedDisc
+from companion.figure.printed.disc import Disc, Segment
+from companion.texts.errors import english
 
 LIBRARY = FileLibrary()
 DOTS = 10

@@ -13,9 +13,9 @@ from companion.adapters.players.found import FoundPlayers
 from companion.app.match.card_game import CARD
 from companion.app.match.contest import Contest, ProgramError
 from companion.app.match.figure_game import FIGURE
-from companion.kernel import Chance
+from companion.kernel.model import Chance
 from companion.players.seating import Answer, Asked, Chair, Failed, Here
-from companion.texts import phrase
+from companion.texts.texts import phrase
 from tests.app.table_fakes import setup as figure_setup
 from tests.cards.making import setup as card_setup
 

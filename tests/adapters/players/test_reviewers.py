@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from companion.adapters.players.reviewers import ReviewProcesses
-from companion.cards import CardRules
+from companion.cards.rules import CardRules
 from companion.commands import parts
-from companion.reviews import Advice, Progress, ReviewersHere, Stopped, figure_judge
+from companion.reviews.adding_up import Progress
+from companion.reviews.here import ReviewersHere, Stopped
+from companion.reviews.judging import figure_judge
+from companion.reviews.values import Advice
 from tests.positions import piece, position
 
 

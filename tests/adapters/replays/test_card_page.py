@@ -9,10 +9,12 @@ import re
 import msgspec
 import pytest
 
-from companion.adapters.files import load_texts
+from companion.adapters.files.texts_file import load_texts
 from companion.adapters.replays.page import page_of
 from companion.app.lobby.card_past import CARD_PAGE_WORDS, card_book_of
-from companion.app.match import CARD, Journal, MatchRecord
+from companion.app.match.card_game import CARD
+from companion.app.match.entries import Journal
+from companion.app.match.record import Record as MatchRecord
 from tests.app.card_end_fakes import recorded_cards
 from tests.app.lobby_fakes import parts
 from tests.app.replay_fakes import HOSTILE

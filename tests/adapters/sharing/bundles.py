@@ -11,9 +11,10 @@ import zipfile
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.adapters.sharing import bytes_of
-from companion.figure import Disc, Figure, Segment, TrainerCard
-from companion.sharing import Bundle
+from companion.adapters.sharing.bundles import bytes_of
+from companion.figure.printed.disc import Disc, Segment
+from companion.figure.printed.figures import Figure, TrainerCard
+from companion.sharing.bundle import Bundle
 
 EEL = Figure(
     id="eel",

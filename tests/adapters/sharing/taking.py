@@ -11,10 +11,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.adapters.files import together
-from companion.adapters.library import FileLibrary
-from companion.adapters.sharing import keep, own_places
-from companion.figure import Team, TrainerFigure
-from companion.sharing import Bundle, Picture, compared, plan_of, stock_of
+from companion.adapters.library.library import FileLibrary
+from companion.adapters.sharing.keeping import keep, own_places
+from companion.figure.printed.figures import TrainerFigure
+from companion.figure.teams import Team
+from companion.sharing.bundle import Bundle, Picture, stock_of
+from companion.sharing.comparing import compared, plan_of
 from tests.adapters.playing import say, serve
 from tests.adapters.sharing.bundles import EEL, POTION, bundle, eel
 

@@ -7,12 +7,13 @@ import zipfile
 
 import pytest
 
-from companion.adapters.library import FileLibrary
-from companion.adapters.sharing import bytes_of, read_bundle, zips
-from companion.figure import Team
-from companion.kernel import DataError
-from companion.sharing import KINDS, Bundle, Picture, bundle_of, stock_of
-from companion.texts import is_plain
+from companion.adapters.library.library import FileLibrary
+from companion.adapters.sharing import zips
+from companion.adapters.sharing.bundles import bytes_of, read_bundle
+from companion.figure.teams import Team
+from companion.kernel.errors import DataError
+from companion.sharing.bundle import KINDS, Bundle, Picture, bundle_of, stock_of
+from companion.texts.plain import is_plain
 from tests.adapters.sharing.bundles import EEL, GOOD, HOSTILE, POTION, bundle, eel
 from tests.app.lobby_fakes import given
 

@@ -8,13 +8,18 @@ import msgspec
 import pytest
 
 from companion.adapters.files import together
-from companion.adapters.library import FileLibrary
-from companion.adapters.sharing import FileSharing, bytes_of, keep, own_places, read_bundle
-from companion.adapters.store import FileFolders
-from companion.app.ports import FilePlace, MemoryBelongings, Owned
-from companion.figure import Team, TrainerFigure
-from companion.kernel import DataError
-from companion.sharing import Bundle, Picture, Written, bundle_of, compared, plan_of, stock_of
+from companion.adapters.library.library import FileLibrary
+from companion.adapters.sharing.bundles import bytes_of, read_bundle
+from companion.adapters.sharing.exchange import FileSharing
+from companion.adapters.sharing.keeping import keep, own_places
+from companion.adapters.store.journal_files import FileFolders
+from companion.app.ports.outside import FilePlace
+from companion.app.ports.owned import MemoryBelongings, Owned
+from companion.figure.printed.figures import TrainerFigure
+from companion.figure.teams import Team
+from companion.kernel.errors import DataError
+from companion.sharing.bundle import Bundle, Picture, bundle_of, stock_of
+from companion.sharing.comparing import Written, compared, plan_of
 from tests.adapters.sharing.bundles import EEL, POTION, bundle, eel
 
 PICTURE = Picture("figure", "eel", "jpg", b"\xff\xd8\xff a picture")

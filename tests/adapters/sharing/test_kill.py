@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from companion.adapters.files.together import LIST
-from companion.adapters.library import FileLibrary
+from companion.adapters.library.library import FileLibrary
 from tests.adapters.killing import Killer
 from tests.adapters.sharing.taking import furnish, take_in
 

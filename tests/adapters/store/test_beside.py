@@ -13,7 +13,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.adapters.store import SqliteStore, backups, log, sqlite, store_files
+from companion.adapters.store import backups, log, sqlite, store_files
+from companion.adapters.store.sqlite import SqliteStore
 from companion.adapters.store.store_files import files_set_aside
 from companion.kernel.errors import JournalError, NotKeptError
 from tests.adapters.store.test_damage import entries_of, several, shown, spoilt

@@ -16,7 +16,7 @@ from companion.adapters.store import store_files
 from companion.adapters.store.sqlite import SqliteStore
 from companion.adapters.store.store_files import files_set_aside
 from companion.kernel.errors import JournalError
-from companion.texts import phrase
+from companion.texts.texts import phrase
 from tests.adapters.store.test_sqlite import HEAD, Ticking
 from tests.saying import in_english
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.adapters.store import SqliteStore
-from companion.kernel import NotKeptError
-from companion.texts import phrase
+from companion.adapters.store.sqlite import SqliteStore
+from companion.kernel.errors import NotKeptError
+from companion.texts.texts import phrase
 from tests.adapters.store.test_damage import several
 from tests.adapters.store.test_sqlite import Ticking
 from tests.saying import in_english

@@ -10,11 +10,15 @@ import pytest
 
 from companion.adapters.store.journal_files import export_match, import_match
 from companion.adapters.store.sqlite import SqliteStore
-from companion.app.match import FIGURE, MatchRecord, MatchReferee, distinct
-from companion.app.ports import MemoryDrafts, TakenIn
+from companion.app.match.figure_game import FIGURE
+from companion.app.match.identity import distinct
+from companion.app.match.record import Record as MatchRecord
+from companion.app.match.referee import MatchReferee
+from companion.app.ports.drafts import MemoryDrafts
+from companion.app.ports.outside import TakenIn
 from companion.app.reviews.hall import told_of
 from companion.app.reviews.record import played_of
-from companion.kernel import JournalError
+from companion.kernel.errors import JournalError
 from tests.adapters.store.test_damage import several
 from tests.adapters.store.test_journal_files import (  # noqa: F401  # fixtures
     library,

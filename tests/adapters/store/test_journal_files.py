@@ -16,8 +16,10 @@ from companion.app.match.card_game import CARD
 from companion.app.match.figure_game import FIGURE, Referee
 from companion.app.match.game import ChanceBy
 from companion.app.match.referee import MatchReferee, Outside, Seats
-from companion.cards.registration import Format, setup_in
-from companion.cards.values import Concede, PlaceActive, Terms, without_list
+from companion.cards.registration.formats import Format, setup_in
+from companion.cards.values.actions import Concede, PlaceActive
+from companion.cards.values.decks import without_list
+from companion.cards.values.terms import Terms
 from companion.figure.rulesets import RULE_SETS, with_policies
 from companion.figure.teams import Shelf, setup_for
 from companion.kernel.errors import DataError, JournalError

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from companion.app.match.card_game import CARD
-from companion.app.screens import AtCardTable, GiveUp, HomeScreen, NextGame
+from companion.app.screens.card_intents import GiveUp, NextGame
+from companion.app.screens.lobby import AtCardTable, HomeScreen
 from companion.cards.rules import CardRules
 from companion.kernel.match import Match
 from tests.adapters.killing import Killer

@@ -22,10 +22,10 @@ import pytest
 from click.testing import CliRunner
 
 from companion.__main__ import main
-from companion.app.lobby import Lobby
-from companion.app.ports import MatchSummary
-from companion.app.screens import AtCardTable, AtTable
+from companion.app.lobby.lobby import Lobby
+from companion.app.ports.outside import MatchSummary
 from companion.app.screens import lobby_intents as go
+from companion.app.screens.lobby import AtCardTable, AtTable
 from companion.commands.parts import app_parts, store
 from tests.adapters.killing import ROOT
 from tests.adapters.pressed_app import Shown

@@ -10,7 +10,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.adapters.store import match_as_lines, store_files
+from companion.adapters.store import store_files
+from companion.adapters.store.journal_files import match_as_lines
 from companion.adapters.store.sqlite import SqliteStore
 from companion.app.ports.outside import MatchHead
 from companion.kernel.errors import JournalError

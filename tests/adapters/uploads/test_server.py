@@ -13,13 +13,14 @@ import pytest
 from msgspec import structs
 from PIL import Image
 
-from companion.adapters.files import load_texts
-from companion.adapters.uploads import PhotoUpload, PhotoUploads, own_address, server
-from companion.adapters.uploads.server import Limits
-from companion.app.ports import UploadedPhoto
-from companion.app.saying import upload_words
+from companion.adapters.files.texts_file import load_texts
+from companion.adapters.uploads import server
+from companion.adapters.uploads.addresses import own_address
+from companion.adapters.uploads.server import Limits, PhotoUpload, PhotoUploads
+from companion.app.ports.uploads import UploadedPhoto
+from companion.app.saying.uploads import upload_words
 from companion.commands import parts
-from companion.kernel import DataError
+from companion.kernel.errors import DataError
 
 JPEG = b"\xff\xd8\xff\xe0" + bytes(range(256)) * 400
 PNG = b"\x89PNG\r\n\x1a\n" + b"x" * 100

@@ -10,9 +10,8 @@ import pytest
 
 from companion.app.cards.asking import CardAsking, printed_damage
 from companion.app.cards.typed import Typed, Unclear
-from companion.cards.printed import UNKNOWN
 from companion.cards.printed.cards import Power
-from companion.cards.printed.vocabulary import DiscardEnergy, Draw, May, OneOf
+from companion.cards.printed.vocabulary import UNKNOWN, DiscardEnergy, Draw, May, OneOf
 from companion.cards.rules import BESIDE
 from companion.cards.values import actions as act
 from companion.cards.values.actions import Changed
@@ -20,7 +19,7 @@ from companion.cards.values.game import DECK_SOURCES
 from companion.cards.values.state import SetupSide, State
 from companion.cards.values.tasks import Run, Scope
 from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, Ruling, TurnRequest
-from companion.texts import phrase
+from companion.texts.texts import phrase
 from companion.wording.words import CardWords, ruling_in_words
 from tests.app.card_fakes import PLAYERS, begun, is_in_turn, played, ticked
 from tests.app.table_fakes import texts

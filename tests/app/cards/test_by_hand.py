@@ -15,7 +15,7 @@ from companion.cards.printed.by_hand import TypedAttack, TypedCard, card_by_hand
 from companion.cards.values.actions import Correct
 from companion.cards.zones.typed_cards import typed_id, typed_in
 from companion.kernel.model import ChoiceRequest
-from companion.wording import describe_attack
+from companion.wording.describe import describe_attack
 from tests.app.card_fakes import PLAYERS, begun, is_in_turn, outside, played
 from tests.app.table_fakes import MemoryStore, texts
 from tests.cards.making import deck_list, setup

@@ -12,14 +12,16 @@ import pytest
 from companion.adapters.library.card_formats import given_formats
 from companion.adapters.library.card_library import given_shelf
 from companion.adapters.library.card_lists import deck_of_list
-from companion.app.cards import CardSession, Unclear
+from companion.app.cards.session import CardSession
 from companion.app.cards.table.session import CardTableSession
+from companion.app.cards.typed import Unclear
 from companion.app.cards.view import seen_state
 from companion.app.match.game import ChanceBy
-from companion.app.screens import PickCard, Spell, TypeCard
-from companion.cards.registration import setup_in
-from companion.cards.values import Setup, without_list
-from companion.kernel import ChanceRequest
+from companion.app.screens.card_intents import PickCard, Spell, TypeCard
+from companion.cards.registration.formats import setup_in
+from companion.cards.values.decks import without_list
+from companion.cards.values.state import Setup
+from companion.kernel.model import ChanceRequest
 from tests.answers import AnyAnswer
 from tests.app.card_fakes import begun
 from tests.app.cards.table.test_hidden import strings

@@ -18,7 +18,7 @@ from companion.cards.values.actions import Changed
 from companion.cards.values.events import DamageStep
 from companion.cards.values.state import Lasting
 from companion.kernel.model import Chance
-from companion.texts import phrase
+from companion.texts.texts import phrase
 from companion.wording.words import CardWords
 from tests.app.card_fakes import PLAYERS, begun, faults, is_at_coin, played, ticked
 from tests.app.table_fakes import texts

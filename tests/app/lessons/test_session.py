@@ -4,26 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from companion.app.lessons import CARD_LESSON, LESSON, CardLessonSession, LessonSession
-from companion.app.screens import (
-    Act,
-    AtCardTable,
-    AtTable,
-    DropCard,
-    GiveUp,
-    HomeScreen,
-    LessonScreen,
-    LetGo,
-    TapCard,
-    TapPlace,
-    WelcomeScreen,
-)
+from companion.app.lessons.card_script import CARD_LESSON
+from companion.app.lessons.card_session import CardLessonSession
+from companion.app.lessons.figure_script import LESSON
+from companion.app.lessons.session import LessonSession
 from companion.app.screens import lobby_intents as go
-from companion.app.screens.table import CloseNotice, Flick, PutRight, Rested, TapFigure, TapSpace, Undo
-from companion.cards.values import AttachEnergy, DamageDealt, EndTurn, Evolved, KnockedOut, PrizeTaken, TrainerPlayed
-from companion.figure import BattleDecided, Done, Move
-from companion.kernel import Chance
-from tests.app.lobby_fakes import MemorySettings, at_table, lobby, parts, texts
+from companion.app.screens.card_intents import DropCard, GiveUp, LetGo, TapCard, TapPlace
+from companion.app.screens.lobby import AtCardTable, AtTable, HomeScreen
+from companion.app.screens.moments import LessonScreen, WelcomeScreen
+from companion.app.screens.table import Act, CloseNotice, Flick, PutRight, Rested, TapFigure, TapSpace, Undo
+from companion.cards.values.actions import AttachEnergy, EndTurn
+from companion.cards.values.events import DamageDealt, Evolved, KnockedOut, PrizeTaken, TrainerPlayed
+from companion.figure.actions import Done, Move
+from companion.figure.events import BattleDecided
+from companion.kernel.model import Chance
+from tests.app.lobby_fakes import MemorySettings, at_table, lobby, parts
+from tests.app.table_fakes import texts
 
 MADE = {"figure": (LessonSession, LESSON), "card": (CardLessonSession, CARD_LESSON)}
 EVERY_STEP = [(game, at) for game, (_, script) in MADE.items() for at in range(len(script.steps))]

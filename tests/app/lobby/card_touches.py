@@ -12,13 +12,16 @@ from collections import Counter
 from typing import Any, get_args
 
 from companion.app.lobby.lobby import Lobby
-from companion.app.match import PROGRAM
 from companion.app.match.card_game import CARD
 from companion.app.match.referee import MatchReferee
-from companion.app.screens import AtCardTable, CardIntent, LobbyIntent, ShowClause
+from companion.app.match.taking_back import PROGRAM
 from companion.app.screens import card_intents as ci
 from companion.app.screens import lobby_intents as go
-from companion.cards.values import Penalize
+from companion.app.screens.card_intents import CardIntent
+from companion.app.screens.lobby import AtCardTable
+from companion.app.screens.lobby_intents import LobbyIntent
+from companion.app.screens.table import ShowClause
+from companion.cards.values.actions import Penalize
 from companion.kernel.journal import Applied
 from tests.app.card_fakes import outside
 from tests.app.cards.table.test_session import anything

@@ -20,23 +20,52 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from companion.app import screens as on
-from companion.app.lobby import Lobby, Screen
-from companion.app.ports import (
-    FilePlace,
-    Outline,
-    PhotoFile,
-    ReadDisc,
-    ReadMat,
-    ReadSegment,
-    ReadSpace,
-    UploadedPhoto,
-    UploadState,
-)
-from companion.app.ports.uploads import Stage
+from companion.app.lobby.lobby import Lobby, Screen
+from companion.app.ports.outside import FilePlace
+from companion.app.ports.photos import Outline, PhotoFile, ReadDisc, ReadMat, ReadSegment, ReadSpace
+from companion.app.ports.uploads import Stage, UploadedPhoto, UploadState
 from companion.app.screens import lobby_intents as go
 from companion.app.screens import spinner_intents as spin
-from companion.kernel import DataError
+from companion.app.screens.card_intents import CallTime, CardIntent, GiveUp
+from companion.app.screens.card_lobby import CardReplayScreen, CardSetupScreen, DeckScreen
+from companion.app.screens.collection_intents import CountOwned, LookAtOwned
+from companion.app.screens.disc_intents import MoveBorder, PaintRing, PickSegment
+from companion.app.screens.lobby import (
+    AtCardTable,
+    AtTable,
+    NameView,
+    PastScreen,
+    ReplayScreen,
+    RulesScreen,
+    SetupScreen,
+    TeamScreen,
+)
+from companion.app.screens.lobby_intents import LobbyIntent
+from companion.app.screens.mat_intents import DragMat, SetMatCorner, TakeFoundMat, TapLine, TapMat
+from companion.app.screens.moments import EndScreen, LessonScreen
+from companion.app.screens.spinners import ScannerScreen, SpinnersScreen, WizardScreen
+from companion.app.screens.studio_collection import CollectionScreen
+from companion.app.screens.studio_disc import DiscEditorScreen
+from companion.app.screens.studio_mat import MatScreen
+from companion.app.screens.table import (
+    Act,
+    CloseNotice,
+    DragFigure,
+    DropDraft,
+    Enter,
+    Flick,
+    Intent,
+    Look,
+    Rested,
+    ShowClause,
+    ShowTrace,
+    TakeBack,
+    TapFigure,
+    TapNothing,
+    TapSpace,
+    Why,
+)
+from companion.kernel.errors import DataError
 from firmware_bridge.reading.readings import Reason
 from tests.adapters.sharing.bundles import EEL, bundle, eel
 from tests.app.base_fakes import RED, Bench
@@ -49,12 +78,12 @@ PICTURE = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 )
 """A PNG of one pixel."""
-ANY = on.LobbyIntent | on.Intent | on.CardIntent
+ANY = LobbyIntent | Intent | CardIntent
 MANY, MOST = 4_000, 60_000
 """So often one hand presses: then nearly every room was come to; and so often at most, until all were."""
 LEAVES = frozenset({str, int, bool, float, bytes, type(None)})
 WORDS = ("", "Ann", "Ω ½ ﷽", "w" * 90, "7", "x\0y", "wa", "Pikachu", "Full Heal")
-LEAVING = (go.GoHome, go.GoBack, go.SetAside, on.GiveUp, on.CallTime, on.DropDraft)
+LEAVING = (go.GoHome, go.GoBack, go.SetAside, GiveUp, CallTime, DropDraft)
 """What leads away from what is going on: the longer a screen was there, the likelier one of these is pressed."""
 
 
@@ -175,17 +204,17 @@ def parts_of(value: Any, kind: type[Any]) -> Iterator[Any]:
 
 def typed(screen: Any, rng: random.Random) -> Iterator[Any]:
     """The names that can be typed."""
-    whats = [one.what for one in parts_of(screen, on.NameView)]
+    whats = [one.what for one in parts_of(screen, NameView)]
     match screen:
-        case on.SetupScreen() | on.CardSetupScreen():
+        case SetupScreen() | CardSetupScreen():
             whats += [seat.name_what for seat in screen.seats]
-        case on.CollectionScreen():
+        case CollectionScreen():
             whats += ["word"] + ["note"] * (screen.look is not None)
-        case on.RulesScreen():
+        case RulesScreen():
             whats.append("rules-word")
-        case on.TeamScreen():
+        case TeamScreen():
             whats.append("team")
-        case on.DeckScreen():
+        case DeckScreen():
             yield go.WriteList(rng.choice((*LISTS, screen.lines)))
     for what in whats:
         yield go.Rename(what, rng.choice(WORDS))
@@ -195,72 +224,68 @@ def drawn(screen: Any, rng: random.Random) -> Iterator[Any]:
     """What fingers do on the pictures of a screen."""
     x, y, turn = rng.random(), rng.random(), rng.uniform(0, 360)
     match screen:
-        case on.LessonScreen():
+        case LessonScreen():
             yield from drawn(screen.at_table, rng)
-        case on.AtTable() | on.ReplayScreen():
+        case AtTable() | ReplayScreen():
             yield from at_figures(screen.table, rng)
-        case on.AtCardTable() | on.CardReplayScreen():
+        case AtCardTable() | CardReplayScreen():
             yield from (touch(screen.table, rng) for _ in range(8))
-        case on.DiscEditorScreen():
+        case DiscEditorScreen():
             count = len(screen.segments)
-            yield from (on.PickSegment(number) for number in range(-1, count))
-            yield on.MoveBorder(rng.randrange(count), turn, going=rng.random() < 0.3)
-            yield on.PaintRing(turn, turn + rng.uniform(1, 360), going=rng.random() < 0.3)
-        case on.MatScreen():
+            yield from (PickSegment(number) for number in range(-1, count))
+            yield MoveBorder(rng.randrange(count), turn, going=rng.random() < 0.3)
+            yield PaintRing(turn, turn + rng.uniform(1, 360), going=rng.random() < 0.3)
+        case MatScreen():
             ids = [space.id for space in screen.spaces]
-            yield on.TapMat(x, y)
-            yield on.SetMatCorner(x, y, rng.randrange(-1, 4))
-            yield from (on.TapMat(space.x, space.y, space.id) for space in rng.sample(screen.spaces, min(3, len(ids))))
-            yield from (on.TapLine(*line) for line in rng.sample(screen.lines, min(2, len(screen.lines))))
-            yield from (on.TakeFoundMat(number) for number in range(len(screen.found)))
+            yield TapMat(x, y)
+            yield SetMatCorner(x, y, rng.randrange(-1, 4))
+            yield from (TapMat(space.x, space.y, space.id) for space in rng.sample(screen.spaces, min(3, len(ids))))
+            yield from (TapLine(*line) for line in rng.sample(screen.lines, min(2, len(screen.lines))))
+            yield from (TakeFoundMat(number) for number in range(len(screen.found)))
             if ids:
                 way = tuple(rng.choices(ids, k=rng.randrange(1, 4)))
-                yield on.DragMat(way, x, y, on_space=rng.random() < 0.6 and len(way) > 1)
-        case on.CollectionScreen() if screen.rows:
+                yield DragMat(way, x, y, on_space=rng.random() < 0.6 and len(way) > 1)
+        case CollectionScreen() if screen.rows:
             row = rng.choice(screen.rows)
-            yield on.LookAtOwned(row.figure)
-            yield on.CountOwned("figure", row.figure, 1)
-        case on.TeamScreen():
+            yield LookAtOwned(row.figure)
+            yield CountOwned("figure", row.figure, 1)
+        case TeamScreen():
             yield from (go.TakeOut(slot) for slot in range(len(screen.slots)))
             for tile in rng.sample(screen.tiles, min(3, len(screen.tiles))):
                 yield go.AddFigure(tile.figure)
                 yield go.LookAt(tile.figure)
-        case on.PastScreen():
+        case PastScreen():
             yield from (go.OpenMatch(row.match_id) for row in screen.rows)
-        case on.EndScreen():
+        case EndScreen():
             yield from (go.LookBack(screen.match_id, moment.at) for moment in screen.moments)
-        case on.SpinnersScreen() if screen.detail is not None:
+        case SpinnersScreen() if screen.detail is not None:
             base = screen.detail.base
             yield spin.FlickBase(base, rng.uniform(-3000, 3000))
             if screen.detail.join is not None:
                 yield spin.JoinNetwork(base, rng.choice(WORDS), rng.choice(WORDS))
                 yield spin.JoinBluetooth(base)
-        case on.WizardScreen() | on.ScannerScreen():
+        case WizardScreen() | ScannerScreen():
             yield spin.FlickBase(screen.base, rng.uniform(-3000, 3000))
-        case on.RulesScreen():
-            yield from (on.ShowClause(clause.id) for clause in screen.clauses)
-    if isinstance(screen, on.ReplayScreen | on.CardReplayScreen):
+        case RulesScreen():
+            yield from (ShowClause(clause.id) for clause in screen.clauses)
+    if isinstance(screen, ReplayScreen | CardReplayScreen):
         yield go.StepTo(rng.randint(0, screen.last))
 
 
 def at_figures(table: Any, rng: random.Random) -> Iterator[Any]:
     """Fingers on the table of the figure game: on what is marked, and now and then on anything."""
     figure, space = rng.choice(table.figures), rng.choice(table.spaces)
-    yield from (on.TapFigure(one.name) for one in table.figures if one.mark)
-    yield from (on.TapSpace(one.id) for one in table.spaces if one.mark)
-    yield from (on.DragFigure(table.selected, one.id) for one in table.spaces if one.mark and table.selected)
-    yield from (on.TapFigure(figure.name), on.Look(figure.name), on.TapSpace(space.id), on.TapNothing())
-    yield from (on.DragFigure(figure.name, space.id), on.DragFigure(figure.name, "bench"), on.Why(), on.CloseNotice())
+    yield from (TapFigure(one.name) for one in table.figures if one.mark)
+    yield from (TapSpace(one.id) for one in table.spaces if one.mark)
+    yield from (DragFigure(table.selected, one.id) for one in table.spaces if one.mark and table.selected)
+    yield from (TapFigure(figure.name), Look(figure.name), TapSpace(space.id), TapNothing())
+    yield from (DragFigure(figure.name, space.id), DragFigure(figure.name, "bench"), Why(), CloseNotice())
     for spinner in table.battle.spinners if table.battle is not None else ():
-        yield (
-            on.Flick(spinner.source, rng.uniform(-2000, 2000))
-            if spinner.stage == "ready"
-            else on.Rested(spinner.source)
-        )
+        yield (Flick(spinner.source, rng.uniform(-2000, 2000)) if spinner.stage == "ready" else Rested(spinner.source))
     for line in rng.sample(table.log, min(2, len(table.log))):
-        yield on.ShowClause(line.clause)
-        yield on.TakeBack(line.entry, rng.choice(WORDS))
-        yield on.ShowTrace(line.entry, line.trace)
+        yield ShowClause(line.clause)
+        yield TakeBack(line.entry, rng.choice(WORDS))
+        yield ShowTrace(line.entry, line.trace)
 
 
 def kinds_of(screen: type[Any]) -> Iterator[str]:
@@ -326,9 +351,9 @@ def key_of(intent: Any) -> tuple[Any, ...]:
             return "choose", what, value[:20]
         case go.Rename(what=what):
             return "rename", what
-        case on.Act(action=action):
+        case Act(action=action):
             return "act", type(action).__name__
-        case on.Enter(what=what):
+        case Enter(what=what):
             return "enter", what
         case _:
             return (type(intent).__name__,)

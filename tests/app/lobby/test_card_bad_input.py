@@ -17,10 +17,13 @@ from companion.adapters.store.journal_files import FileExports
 from companion.adapters.store.sqlite import SqliteStore
 from companion.app.lobby.home import title_of
 from companion.app.lobby.lobby import Lobby
-from companion.app.screens import Act, AtCardTable, DeckScreen, GiveUp, NextGame
 from companion.app.screens import lobby_intents as go
+from companion.app.screens.card_intents import GiveUp, NextGame
+from companion.app.screens.card_lobby import DeckScreen
+from companion.app.screens.lobby import AtCardTable
+from companion.app.screens.table import Act
 from companion.kernel.model import ChanceRequest
-from companion.texts import english
+from companion.texts.errors import english
 from tests.answers import AnyAnswer
 from tests.app.lobby_fakes import parts
 from tests.app.table_fakes import MemoryStore

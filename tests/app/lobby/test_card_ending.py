@@ -6,10 +6,16 @@ import pytest
 
 from companion.app.lobby.card_ending import CardEndSession
 from companion.app.lobby.lobby import END_S
-from companion.app.match import CARD, MatchReferee
-from companion.app.screens import AtCardTable, CardMatchBook, CardReplayScreen, EndScreen, GiveUp, HomeScreen
+from companion.app.match.card_game import CARD
+from companion.app.match.referee import MatchReferee
 from companion.app.screens import lobby_intents as go
-from companion.cards.values import Concede, KnockedOut
+from companion.app.screens.card_intents import GiveUp
+from companion.app.screens.card_lobby import CardReplayScreen
+from companion.app.screens.card_page import CardMatchBook
+from companion.app.screens.lobby import AtCardTable, HomeScreen
+from companion.app.screens.moments import EndScreen
+from companion.cards.values.actions import Concede
+from companion.cards.values.events import KnockedOut
 from tests.app.card_end_fakes import played_cards
 from tests.app.card_fakes import outside
 from tests.app.lobby.test_card_games import DEALT, begun

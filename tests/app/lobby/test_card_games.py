@@ -7,11 +7,13 @@ import random
 import pytest
 
 from companion.app.lobby.lobby import Lobby
-from companion.app.screens import Act, GiveUp, HomeScreen, NextGame, PastScreen, ShowHand, TapPlace
 from companion.app.screens import lobby_intents as go
-from companion.cards.editions import EDITIONS
-from companion.cards.values import COIN_SOURCES
+from companion.app.screens.card_intents import GiveUp, NextGame, ShowHand, TapPlace
+from companion.app.screens.lobby import HomeScreen, PastScreen
+from companion.app.screens.table import Act
+from companion.cards.editions.table import EDITIONS
 from companion.cards.values.actions import UseAttack
+from companion.cards.values.game import COIN_SOURCES
 from companion.kernel.model import ChanceRequest, TurnRequest
 from tests.answers import AnyAnswer
 from tests.app.lobby_fakes import lobby

@@ -8,26 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from companion.app.lobby.card_past import terms_of
-from companion.app.screens import (
-    Act,
-    AtCardTable,
-    CallTime,
-    CardReplayScreen,
-    CardSetupScreen,
-    ChoicesScreen,
-    DeckScreen,
-    GivePenalty,
-    GiveUp,
-    HomeScreen,
-    LetGo,
-    NextGame,
-    PastScreen,
-    RulesScreen,
-    Undo,
-    WriteDown,
-)
 from companion.app.screens import lobby_intents as go
-from companion.cards.values import CardDeck, Conceded, GameDrawn, Terms
+from companion.app.screens.card_intents import CallTime, GivePenalty, GiveUp, LetGo, NextGame, WriteDown
+from companion.app.screens.card_lobby import CardReplayScreen, CardSetupScreen, DeckScreen
+from companion.app.screens.lobby import AtCardTable, ChoicesScreen, HomeScreen, PastScreen, RulesScreen
+from companion.app.screens.table import Act, Undo
+from companion.cards.values.decks import CardDeck
+from companion.cards.values.events import Conceded, GameDrawn
+from companion.cards.values.terms import Terms
 from companion.kernel.errors import DataError
 from companion.kernel.model import Chance, ChanceRequest, Choose
 from tests.answers import AnyAnswer

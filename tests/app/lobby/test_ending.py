@@ -7,17 +7,21 @@ import re
 import msgspec
 import pytest
 
-from companion.app.lobby import Lobby
 from companion.app.lobby.ending import EndSession
-from companion.app.lobby.lobby import END_S
+from companion.app.lobby.lobby import END_S, Lobby
 from companion.app.lobby.series import Series, rematch, series_of
-from companion.app.match import FIGURE, MatchRecord
-from companion.app.reviews import keep_review
-from companion.app.screens import Act, AtTable, EndScreen, HomeScreen, ReplayScreen
+from companion.app.match.figure_game import FIGURE
+from companion.app.match.record import Record as MatchRecord
+from companion.app.reviews.keeping import keep_review
 from companion.app.screens import lobby_intents as go
-from companion.figure import BattleDecided, Done, sides_swapped
-from companion.kernel import SEAT_NAMES
-from companion.reviews import Point, Review, SeatSums
+from companion.app.screens.lobby import AtTable, HomeScreen, ReplayScreen
+from companion.app.screens.moments import EndScreen
+from companion.app.screens.table import Act
+from companion.figure.actions import Done
+from companion.figure.events import BattleDecided
+from companion.figure.teams import sides_swapped
+from companion.kernel.model import SEAT_NAMES
+from companion.reviews.values import Point, Review, SeatSums
 from tests.app.lobby_fakes import at_table, given, lobby, parts, push
 from tests.app.replay_fakes import given_up, stored
 from tests.app.table_fakes import MemoryStore

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from companion.app.lobby import GuardedLobby, Lobby
-from companion.app.screens import AtTable, GoCollection, GoDisc, HomeScreen, PickSegment, TapNothing
+from companion.app.lobby.guarded import GuardedLobby
+from companion.app.lobby.lobby import Lobby
 from companion.app.screens import lobby_intents as go
+from companion.app.screens.disc_intents import PickSegment
+from companion.app.screens.lobby import AtTable, HomeScreen
+from companion.app.screens.studio_intents import GoCollection, GoDisc
+from companion.app.screens.table import TapNothing
 from companion.app.studio.discs.session import DiscSession
-from companion.app.table import TableSession
-from companion.kernel import DataError
+from companion.app.table.session import TableSession
+from companion.kernel.errors import DataError
 from tests.app.lobby_fakes import parts
 from tests.app.table_fakes import MemoryStore
 from tests.saying import said

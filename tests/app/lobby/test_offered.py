@@ -6,9 +6,12 @@ import random
 
 import pytest
 
-from companion.app.lobby import Lobby
-from companion.app.screens import Choose, GoCollection, GoDisc, Push, PushRow
-from companion.app.studio.discs import DiscDraft
+from companion.app.lobby.lobby import Lobby
+from companion.app.screens.lobby import Push
+from companion.app.screens.lobby_intents import Choose
+from companion.app.screens.studio_intents import GoCollection, GoDisc
+from companion.app.screens.studio_panel import PushRow
+from companion.app.studio.discs.draft import DiscDraft
 from tests.app.lobby.offered import ALL_KINDS, Hand, World, kind_of, pressed, shown
 from tests.app.lobby_fakes import parts
 

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from companion.app.lobby.lobby import Lobby
 from companion.app.screens import lobby_intents as go
-from companion.players import GIVEN, GivenPlayers, PlayerKind
-from companion.texts import phrase
+from companion.players.given import GIVEN, GivenPlayers, PlayerKind
+from companion.texts.texts import phrase
 from tests.app.lobby_fakes import MemorySettings, parts
 from tests.saying import said
 

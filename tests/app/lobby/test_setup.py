@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.app.saying import rarity_words
+from companion.app.saying.figure_telling import rarity_words
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.lobby import AtTable, SetupScreen, TeamScreen
 from companion.figure.rulesets import POLICIES, RULE_SETS, policy_values

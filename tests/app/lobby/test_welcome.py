@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.app.ports import Settings
-from companion.app.screens import AtCardTable, AtTable, ChoicesScreen, HomeScreen, WelcomeScreen
+from companion.app.ports.settings import Settings
 from companion.app.screens import lobby_intents as go
+from companion.app.screens.lobby import AtCardTable, AtTable, ChoicesScreen, HomeScreen
+from companion.app.screens.moments import WelcomeScreen
 from tests.app.lobby_fakes import MemorySettings, at_table, lobby, push
 from tests.app.table_fakes import MemoryStore
 from tests.saying import said

@@ -19,7 +19,7 @@ from companion.cards.values.state import Table
 from companion.kernel.errors import JournalError
 from companion.kernel.journal import Applied, Retracted, Voided
 from companion.kernel.model import Chance, ChanceRequest, Ruling
-from companion.texts import phrase
+from companion.texts.texts import phrase
 from tests.app.card_fakes import PLAYERS, begun, is_at_coin, is_in_turn, outside, played, ticked
 from tests.app.table_fakes import MemoryStore, ScriptedSpins, encoded, entries_of, texts
 from tests.cards.making import deck_list, policies, setup
@@ -482,7 +482,7 @@ class TestPrograms:
     def test_two_programs_play_given_decks_to_the_end(self, edition):
         from companion.adapters.library.card_decks import given_decks
         from companion.adapters.library.card_library import given_shelf
-        from companion.cards.editions import EDITIONS
+        from companion.cards.editions.table import EDITIONS
         from companion.cards.values.decks import setup_for
 
         one, other = [deck for deck in given_decks() if deck.edition == edition][:2]

@@ -16,12 +16,11 @@ from companion.app.match.games import GAMES
 from companion.app.match.heads import decode_head
 from companion.app.match.record import Record
 from companion.app.match.referee import MatchReferee, Outside
-from companion.app.ports import TakenIn
-from companion.app.ports.outside import HEAD_VERSION, MatchHead
-from companion.cards.editions import EDITIONS
+from companion.app.ports.outside import HEAD_VERSION, MatchHead, TakenIn
+from companion.cards.editions.table import EDITIONS
 from companion.figure.rulesets import RULE_SETS
 from companion.figure.teams import FIGURES_OF
-from companion.kernel import JournalError
+from companion.kernel.errors import JournalError
 from companion.kernel.journal import Applied, Entry, Retracted
 from tests.app.table_fakes import ScriptedSpins, StepClock
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from companion.app.ports import Clause, clauses_found, clauses_with
+from companion.app.ports.clauses import clauses_found, clauses_with
+from companion.app.ports.outside import Clause
 
 MOVING = Clause("FG-1", "Moving", "A figure that must Wait is not moved.", "Turn")
 WAITING = Clause("FG-2", "Wait", "For the very next turn.", "Turn")

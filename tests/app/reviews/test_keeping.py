@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from companion.app.match import GAMES
-from companion.app.ports import MemoryDrafts
+from companion.app.match.games import GAMES
+from companion.app.ports.drafts import MemoryDrafts
 from companion.app.reviews import keeping
-from companion.reviews import FigureReview
-from companion.reviews.values import Point, SeatSums
+from companion.reviews.values import FigureReview, Point, SeatSums
 
 SUMS = SeatSums(luck=0.1, mistakes=-0.05, play=0.2)
 REVIEW = FigureReview((Point(0, 1, 0.5), Point(7, 3, 1.0)), (), (), (SUMS, SUMS), 0.0)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from companion.app.ports import MemoryDrafts
-from companion.app.reviews import actions_of, keep_review, played_of
-from companion.figure import Done
-from companion.kernel import JournalError
-from companion.reviews import Candidate, Decision, Point, Spin
+from companion.app.ports.drafts import MemoryDrafts
+from companion.app.reviews.keeping import keep_review
+from companion.app.reviews.record import actions_of, played_of
+from companion.figure.actions import Done
+from companion.kernel.errors import JournalError
 from companion.reviews.adding_up import summed_up
+from companion.reviews.values import Candidate, Decision, Point, Spin
 from tests.app.table_fakes import MemoryStore
 from tests.reviews.making import keep_played, keep_played_cards
 

@@ -6,15 +6,20 @@ from typing import get_args
 
 import pytest
 
-from companion.adapters.files import load_texts
-from companion.app.reviews import AdviceWords, Advising, lines_of, review_view
+from companion.adapters.files.texts_file import load_texts
+from companion.app.reviews.advising import Advising, lines_of
 from companion.app.reviews.card_words import CardReviewWords
-from companion.cards import CardRules
-from companion.cards.values import Concede
+from companion.app.reviews.view import review_view
+from companion.app.reviews.words import AdviceWords
+from companion.cards.rules import CardRules
+from companion.cards.values.actions import Concede
 from companion.commands import parts
-from companion.figure import Attack, Done, Move, NameAttack, PlayTrainer, Stay, Wake
-from companion.kernel import Choose
-from companion.reviews import (
+from companion.figure.actions import Attack, Done, Move, NameAttack, PlayTrainer, Stay, Wake
+from companion.kernel.model import Choose
+from companion.reviews.adding_up import summed_up
+from companion.reviews.cards.values import CardReason
+from companion.reviews.here import ReviewersHere, Stopped
+from companion.reviews.values import (
     Advice,
     Afflicts,
     Candidate,
@@ -24,13 +29,9 @@ from companion.reviews import (
     KnocksOut,
     Point,
     Reason,
-    ReviewersHere,
     Risks,
-    Stopped,
     Succeeds,
 )
-from companion.reviews.adding_up import summed_up
-from companion.reviews.cards import CardReason
 from tests.app.put_right_fakes import table
 from tests.positions import piece, position
 

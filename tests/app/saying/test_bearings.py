@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.adapters.files import load_texts
-from companion.app.saying import bearing_sentence
+from companion.adapters.files.texts_file import load_texts
+from companion.app.saying.figure_bearings import bearing_sentence
 from companion.figure.bearing import bearings
-from companion.figure.printed import (
+from companion.figure.printed.abilities import (
     Ability,
     Immune,
     LetsPass,
@@ -16,10 +16,10 @@ from companion.figure.printed import (
     MorePoints,
     PointsAtMost,
     TimesDamage,
-    TrainerCard,
     While,
     Who,
 )
+from companion.figure.printed.figures import TrainerCard
 from tests.figure.test_bearing import having, placed
 from tests.positions import Piece, disc, piece, position
 from tests.texts.test_texts import faults

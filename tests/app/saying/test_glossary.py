@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.app.ports import Clause
+from companion.app.ports.outside import Clause
 from companion.app.saying.glossary import glossary, glossary_with, looked_up
-from companion.texts import Texts
+from companion.texts.texts import Texts
 from tests.app.table_fakes import texts
 
 SMALL = Texts(

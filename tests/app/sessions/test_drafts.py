@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.app.screens import Act, DropDraft, PutRightOption, PutRightView
+from companion.app.screens.table import Act, DropDraft, PutRightOption, PutRightView
 from companion.app.sessions.drafts import Draft, asked_by_hand, draft_view
 from companion.kernel.model import ChoiceRequest, Choose, TurnRequest
 from tests.app.table_fakes import texts

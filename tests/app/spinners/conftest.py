@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.app.screens import SpinnerIntent
 from companion.app.screens import spinner_intents as on
+from companion.app.screens.spinner_intents import SpinnerIntent
 from tests.app.base_fakes import RED, Bench
 from tests.app.spinners.test_overview import Rooms
 

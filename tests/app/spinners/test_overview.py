@@ -15,12 +15,13 @@ from companion.app.screens.lobby_intents import Choose, GoBack, GoHome, GoSettin
 from companion.app.screens.spinners import SpinnersScreen, WizardScreen
 from companion.app.screens.table import Flick
 from companion.app.spinners.spin_test import ENOUGH, SECTORS, SpinTest, chi_squared_tail
-from companion.figure import Attack, Done
+from companion.figure.actions import Attack, Done
 from companion.kernel.errors import SettingsError
 from companion.kernel.model import ChanceRequest
-from companion.texts import phrase
-from firmware_bridge.ports import Sighting
-from firmware_bridge.wire import BaseLostError, sentence
+from companion.texts.texts import phrase
+from firmware_bridge.ports.nearby import Sighting
+from firmware_bridge.wire.errors import BaseLostError
+from firmware_bridge.wire.sentences import sentence
 from tests.app import lobby_fakes
 from tests.app.base_fakes import GREEN, RED
 from tests.app.lobby_fakes import MemorySettings, chosen, push

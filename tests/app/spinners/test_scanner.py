@@ -14,7 +14,9 @@ from companion.app.screens.spinners import ScannerScreen, SpinnersScreen
 from companion.app.screens.studio_disc import DiscEditorScreen
 from companion.app.screens.studio_panel import SaidView
 from companion.app.spinners.scan import UNITS, Scan, snapped
-from companion.figure.printed import ByHand, Disc, Figure, Segment, Wait
+from companion.figure.printed.disc import Disc, Segment
+from companion.figure.printed.effects import ByHand, Wait
+from companion.figure.printed.figures import Figure
 from companion.kernel.errors import DataError
 from tests.app.base_fakes import RED
 from tests.app.lobby_fakes import MemoryLibrary, push

@@ -9,7 +9,7 @@ from companion.app.screens import spinner_intents as on
 from companion.app.screens.lobby_intents import GoBack
 from companion.app.screens.spinners import SpinnersScreen, WizardScreen
 from companion.app.spinners.self_test import LEAST, WANTED
-from firmware_bridge.wire import BUS_READ, SCL_HIGH
+from firmware_bridge.wire.messages import BUS_READ, SCL_HIGH
 from tests.adapters.bases.test_spins import World
 from tests.app import lobby_fakes
 from tests.app.base_fakes import RED

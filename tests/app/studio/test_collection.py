@@ -8,30 +8,18 @@ import msgspec
 import pytest
 
 from companion.adapters.library.owned import OwnedFile
-from companion.app.lobby import Lobby
+from companion.app.lobby.lobby import Lobby
 from companion.app.ports.outside import FilePlace
 from companion.app.ports.owned import Owned
 from companion.app.ports.photos import PhotoFile
-from companion.app.screens import (
-    Choose,
-    CollectionScreen,
-    CountOwned,
-    GoBack,
-    GoCollection,
-    GoDisc,
-    GoMat,
-    GoPhoto,
-    GoSharing,
-    GoTrainer,
-    GoUpload,
-    HomeScreen,
-    LookAtOwned,
-    OpenPrint,
-    Rename,
-)
-from companion.figure.printed import Figure
+from companion.app.screens.collection_intents import CountOwned, LookAtOwned, OpenPrint
+from companion.app.screens.lobby import HomeScreen
+from companion.app.screens.lobby_intents import Choose, GoBack, Rename
+from companion.app.screens.studio_collection import CollectionScreen
+from companion.app.screens.studio_intents import GoCollection, GoDisc, GoMat, GoPhoto, GoSharing, GoTrainer, GoUpload
+from companion.figure.printed.figures import Figure
 from companion.kernel.errors import DataError
-from companion.sharing import Source
+from companion.sharing.bundle import Source
 from tests.adapters.sharing.bundles import eel
 from tests.app.lobby_fakes import MemoryLibrary, chosen, parts
 from tests.app.sharing_fakes import MemorySharing

@@ -16,7 +16,8 @@ from companion.app.studio.discs.draft import (
 )
 from companion.app.studio.history import History
 from companion.app.studio.ids import slug
-from companion.figure import COLOURS, Wait
+from companion.figure.printed.colours import COLOURS
+from companion.figure.printed.effects import Wait
 from tests.app.lobby_fakes import given as library
 
 ANGLES = st.one_of(st.integers(-24, 48).map(lambda n: n * 15.0), st.floats(-400, 800))

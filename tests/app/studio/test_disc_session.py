@@ -13,31 +13,19 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion.adapters.files import FileDrafts
+from companion.adapters.files.drafts import FileDrafts
 from companion.adapters.library.library import FileLibrary
-from companion.app.ports import MemoryDrafts
-from companion.app.screens import (
-    ChoiceView,
-    Choose,
-    GoBack,
-    GoCollection,
-    GoDisc,
-    GoMat,
-    GoTrainer,
-    GoTrainerDisc,
-    MoveBorder,
-    NameView,
-    PaintRing,
-    PickSegment,
-    RedoDraft,
-    Rename,
-    SaidView,
-    SaveDraft,
-    UndoDraft,
-)
-from companion.app.studio.discs import DiscDraft, open_disc
-from companion.figure import AbilityByHand, MoreDamage, Wait, While, Who
-from companion.kernel import DataError
+from companion.app.ports.drafts import MemoryDrafts
+from companion.app.screens.disc_intents import MoveBorder, PaintRing, PickSegment, RedoDraft, SaveDraft, UndoDraft
+from companion.app.screens.lobby import ChoiceView, NameView
+from companion.app.screens.lobby_intents import Choose, GoBack, Rename
+from companion.app.screens.studio_intents import GoCollection, GoDisc, GoMat, GoTrainer, GoTrainerDisc
+from companion.app.screens.studio_panel import SaidView
+from companion.app.studio.discs.draft import DiscDraft
+from companion.app.studio.discs.opening import open_disc
+from companion.figure.printed.abilities import AbilityByHand, MoreDamage, While, Who
+from companion.figure.printed.effects import Wait
+from companion.kernel.errors import DataError
 from tests.app import lobby_fakes
 from tests.app.lobby_fakes import MemoryLibrary, lobby, parts
 from tests.saying import said
@@ -229,8 +217,10 @@ KILLED = """
 import os, signal, sys
 from dataclasses import replace
 from pathlib import Path
-from companion.adapters.files import FileDrafts
-from companion.app.screens import Choose, GoCollection, GoDisc, PaintRing
+from companion.adapters.files.drafts import FileDrafts
+from companion.app.screens.disc_intents import PaintRing
+from companion.app.screens.lobby_intents import Choose
+from companion.app.screens.studio_intents import GoCollection, GoDisc
 from tests.app.lobby_fakes import Lobby, parts
 
 lobby = Lobby(replace(parts(), drafts=FileDrafts(Path(sys.argv[1]))))

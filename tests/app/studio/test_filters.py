@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from companion.app.ports.owned import NOT_OWNED, Owned
 from companion.app.studio.collection.filters import ORDERS, WHICH, Wanted, deeds, filtered, plain, strongest
-from companion.figure import COLOURS, TYPES
-from companion.figure.printed import CONDITIONS, WORDS
+from companion.figure.printed.colours import COLOURS
+from companion.figure.printed.effects import CONDITIONS, WORDS
+from companion.figure.printed.figures import TYPES
 from tests.app.lobby_fakes import given as library
 
 FIGURES = library().figures()

@@ -5,20 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.app.lobby.lobby import Lobby
-from companion.app.ports import FilePlace, Outline, PhotoFile, ReadDisc, ReadSegment
-from companion.app.screens import (
-    ChoicesScreen,
-    CollectionScreen,
-    DiscEditorScreen,
-    GoBack,
-    GoCollection,
-    GoPhoto,
-    PhotoScreen,
-    PickPhoto,
-    TakeReading,
-)
-from companion.kernel import DataError
-from companion.texts import phrase
+from companion.app.ports.outside import FilePlace
+from companion.app.ports.photos import Outline, PhotoFile, ReadDisc, ReadSegment
+from companion.app.screens.lobby import ChoicesScreen
+from companion.app.screens.lobby_intents import GoBack
+from companion.app.screens.studio import PhotoScreen
+from companion.app.screens.studio_collection import CollectionScreen
+from companion.app.screens.studio_disc import DiscEditorScreen
+from companion.app.screens.studio_intents import GoCollection, GoPhoto, PickPhoto, TakeReading
+from companion.kernel.errors import DataError
+from companion.texts.texts import phrase
 from tests.app.lobby_fakes import parts
 
 READ = ReadDisc(

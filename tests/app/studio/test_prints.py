@@ -4,19 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.app.lobby import Lobby
+from companion.app.lobby.lobby import Lobby
 from companion.app.ports.owned import Owned
-from companion.app.screens import (
-    Choose,
-    CollectionScreen,
-    CountPrinted,
-    GoBack,
-    GoCollection,
-    GoHome,
-    OpenPrint,
-    PrintScreen,
-    WritePages,
-)
+from companion.app.screens.collection_intents import CountPrinted, OpenPrint, WritePages
+from companion.app.screens.lobby_intents import Choose, GoBack, GoHome
+from companion.app.screens.studio_collection import CollectionScreen, PrintScreen
+from companion.app.screens.studio_intents import GoCollection
 from tests.app.lobby_fakes import chosen, parts
 
 

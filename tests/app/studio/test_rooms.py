@@ -1,6 +1,9 @@
 """The ways between the rooms of the studio, and into them."""
 
-from companion.app.screens import CollectionScreen, GoBack, GoCollection, GoHome, HomeScreen
+from companion.app.screens.lobby import HomeScreen
+from companion.app.screens.lobby_intents import GoBack, GoHome
+from companion.app.screens.studio_collection import CollectionScreen
+from companion.app.screens.studio_intents import GoCollection
 from tests.app.lobby_fakes import lobby
 
 

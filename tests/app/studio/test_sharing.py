@@ -6,31 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from companion.app.lobby import Lobby
-from companion.app.ports import UploadedPhoto, UploadState
-from companion.app.screens import (
-    ChoiceView,
-    Choose,
-    DiffersView,
-    GoBack,
-    GoCollection,
-    GoHome,
-    GoMat,
-    GoPhoto,
-    GoSharing,
-    GoUpload,
-    KeepTeam,
-    NameView,
-    PictureRow,
-    ProgressView,
-    PushRow,
-    QrView,
-    Rename,
-    SaidView,
-    ServeAgain,
-    TakeIn,
-    WriteBundle,
-)
+from companion.app.lobby.lobby import Lobby
+from companion.app.ports.uploads import UploadedPhoto, UploadState
+from companion.app.screens.collection_intents import KeepTeam, ServeAgain, TakeIn, WriteBundle
+from companion.app.screens.lobby import ChoiceView, NameView
+from companion.app.screens.lobby_intents import Choose, GoBack, GoHome, Rename
+from companion.app.screens.studio_intents import GoCollection, GoMat, GoPhoto, GoSharing, GoUpload
+from companion.app.screens.studio_panel import DiffersView, PictureRow, ProgressView, PushRow, QrView, SaidView
 from tests.adapters.sharing.bundles import EEL, bundle, eel
 from tests.app.lobby_fakes import MemoryLibrary, chosen, parts
 from tests.app.sharing_fakes import MemorySharing, QuietUploads

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.app.studio.collection.strengths import count_battles, turns_to_goal
-from companion.figure import RULE_SETS, Disc, Figure, Segment
+from companion.figure.printed.disc import Disc, Segment
+from companion.figure.printed.figures import Figure
+from companion.figure.rulesets import RULE_SETS
 from tests.app.lobby_fakes import given
 
 RULES = RULE_SETS["tfg-2007"]
@@ -22,7 +24,7 @@ def figure(id: str, mp: int = 2, hits: int = 12) -> Figure:
 @pytest.mark.parametrize("mat", ["three_on_three", "six_on_six", "tiny"])
 @pytest.mark.parametrize("mp", [0, 1, 2, 3, 4])
 def test_turns_to_the_goal_are_the_lines_there_by_the_move_points(mat, mp):
-    from companion.figure import Graph
+    from companion.figure.printed.playmat import Graph
 
     graph = Graph(MATS[mat])
     lines = 1 + min(graph.distance[entry][graph.goal_to_reach(0)] for entry in graph.entries[0])

@@ -4,22 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from companion.app.lobby import Lobby
+from companion.app.lobby.lobby import Lobby
 from companion.app.ports.owned import Owned
-from companion.app.screens import (
-    AddFigure,
-    BuildTeam,
-    Choose,
-    CollectionScreen,
-    GoBack,
-    GoCollection,
-    GoSetup,
-    GoTeam,
-    LookAtTeam,
-    SaveTeam,
-    TeamScreen,
-)
-from companion.figure import Team
+from companion.app.screens.collection_intents import BuildTeam, LookAtTeam
+from companion.app.screens.lobby import TeamScreen
+from companion.app.screens.lobby_intents import AddFigure, Choose, GoBack, GoSetup, GoTeam, SaveTeam
+from companion.app.screens.studio_collection import CollectionScreen
+from companion.app.screens.studio_intents import GoCollection
+from companion.figure.teams import Team
 from tests.app.lobby_fakes import MemoryLibrary, parts
 from tests.saying import said
 

@@ -5,19 +5,13 @@ from __future__ import annotations
 import pytest
 
 from companion.adapters.library.library import FileLibrary
-from companion.app.screens import (
-    CardEditorScreen,
-    ChoiceView,
-    Choose,
-    DiscEditorScreen,
-    GoTrainer,
-    GoTrainerDisc,
-    RedoDraft,
-    Rename,
-    SaveDraft,
-    UndoDraft,
-)
-from companion.figure import ByHand, Cure, TrainerCard
+from companion.app.screens.disc_intents import RedoDraft, SaveDraft, UndoDraft
+from companion.app.screens.lobby import ChoiceView
+from companion.app.screens.lobby_intents import Choose, Rename
+from companion.app.screens.studio_disc import CardEditorScreen, DiscEditorScreen
+from companion.app.screens.studio_intents import GoTrainer, GoTrainerDisc
+from companion.figure.printed.effects import ByHand, Cure
+from companion.figure.printed.figures import TrainerCard
 from tests.app.studio.test_disc_session import Editor
 from tests.saying import said
 

@@ -9,49 +9,43 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.adapters.files import load_texts
-from companion.app.saying import Say
-from companion.app.screens import ChoiceView, Choose, NameView, PadView, SaidView
-from companion.app.studio.vocabulary import (
-    ABILITIES,
-    CARD_EFFECTS,
-    EFFECTS,
-    NAMES,
-    AbilityPicker,
-    EffectPicker,
-    Form,
-    UsedNames,
-    Vocabulary,
-    fields_of,
-)
-from companion.app.studio.vocabulary.fields import Choice, Group, Inner, Names, Words
+from companion.adapters.files.texts_file import load_texts
+from companion.app.saying.say import Say
+from companion.app.screens.lobby import ChoiceView, NameView
+from companion.app.screens.lobby_intents import Choose
+from companion.app.screens.studio_panel import PadView, SaidView
+from companion.app.studio.vocabulary.fields import Choice, Group, Inner, Names, Words, fields_of
+from companion.app.studio.vocabulary.forms import Form
+from companion.app.studio.vocabulary.names import UsedNames
 from companion.app.studio.vocabulary.parts import Labels
-from companion.app.studio.vocabulary.vocabularies import word_of
-from companion.figure import (
+from companion.app.studio.vocabulary.picker import AbilityPicker, EffectPicker
+from companion.app.studio.vocabulary.vocabularies import ABILITIES, CARD_EFFECTS, EFFECTS, NAMES, Vocabulary, word_of
+from companion.figure.printed.abilities import (
     ABILITY_TYPES,
-    CONDITIONS,
-    DURING_SPINS,
-    TYPES,
-    WORDS,
-    DamageTimes,
-    Focus,
-    GiveCondition,
     Immune,
-    JumpOver,
-    KnockOut,
     MoreDamage,
     MorePoints,
     PointsAtMost,
-    Push,
     Shifts,
     StopsJumps,
-    Survive,
-    TrainerCard,
-    Wait,
     While,
     Who,
     WhoeverBattles,
 )
+from companion.figure.printed.effects import (
+    CONDITIONS,
+    DURING_SPINS,
+    WORDS,
+    DamageTimes,
+    Focus,
+    GiveCondition,
+    JumpOver,
+    KnockOut,
+    Push,
+    Survive,
+    Wait,
+)
+from companion.figure.printed.figures import TYPES, TrainerCard
 from tests.app.lobby_fakes import given as library
 
 SAY = Say(load_texts())

@@ -9,7 +9,7 @@ from companion.app.screens.table import Look, TableScreen, TapFigure, TapSpace, 
 from companion.app.table.session import TableSession
 from companion.figure.actions import UseAbility
 from companion.kernel.match import Match
-from companion.texts import phrase
+from companion.texts.texts import phrase
 from tests.app.ability_fakes import ability_table
 from tests.saying import said
 

@@ -13,21 +13,13 @@ from companion.app.table.session import TableSession
 from companion.console.menu import menu_of, numbered
 from companion.console.words import Words
 from companion.figure.actions import Attack, PutFigure, Stay
-from companion.figure.printed import (
-    Ability,
-    Disc,
-    MakesSpinAgain,
-    MaySpinAgain,
-    RunsAway,
-    Segment,
-    SlipsUnder,
-    SpendsAlly,
-    Who,
-)
+from companion.figure.printed.abilities import Ability, MakesSpinAgain, RunsAway, SlipsUnder, SpendsAlly, Who
+from companion.figure.printed.disc import Disc, Segment
+from companion.figure.printed.effects import MaySpinAgain
 from companion.figure.state import BENCH
 from companion.kernel.journal import Applied
 from companion.kernel.model import Chance
-from companion.texts import phrase
+from companion.texts.texts import phrase
 from tests.app.table_fakes import MemoryStore, begun, outside, setup, texts
 from tests.saying import said
 

@@ -15,7 +15,7 @@ from companion.figure.actions import Attack, CallOnLine, PutFigure, Stay
 from companion.figure.rulesets import DUEL_2017
 from companion.kernel.journal import Applied
 from companion.kernel.model import Chance
-from companion.texts import phrase
+from companion.texts.texts import phrase
 from firmware_bridge.reading.calibration_values import Calibration
 from tests.adapters.bases.test_spins import World
 from tests.app import lobby_fakes

@@ -6,9 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion.adapters.library.library import FileLibrary
-from companion.app.screens import Choose, GoSetup, Start
+from companion.app.screens.lobby_intents import Choose, GoSetup, Start
 from companion.app.table.clocks import FigureClocks, TableClocks, about_clocks, figure_clocks, kept_clocks
-from companion.kernel import Applied, Chance
+from companion.kernel.journal import Applied
+from companion.kernel.model import Chance
 from tests.app.lobby_fakes import lobby
 from tests.app.replay_fakes import recorded
 from tests.app.table_fakes import texts

@@ -6,7 +6,7 @@ from companion.app.screens.table import DragFigure, Enter, Look, PutRight, TapFi
 from companion.app.table.session import TableSession
 from companion.console.commands import correction_of
 from companion.figure.actions import Attack, PutFigure, SetEvolved, Stay
-from companion.figure.printed import Figure
+from companion.figure.printed.figures import Figure
 from companion.figure.rulesets import DUEL_2019
 from companion.figure.state import Placed, Setup
 from companion.kernel.journal import Applied

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.app.screens.table import Act, Look, PutRight, TapFigure
 from companion.app.table.session import TableSession
 from companion.figure.actions import PutFigure, UseAbility
-from companion.figure.printed import Figure, Form
+from companion.figure.printed.figures import Figure, Form
 from companion.figure.rulesets import DUEL_2019
 from companion.figure.state import Placed, Setup
 from companion.kernel.journal import Applied

@@ -9,20 +9,11 @@ from companion.app.screens.table import OddsLine, OddsView, TapFigure
 from companion.app.table.odds_view import STEPS, OddsBook
 from companion.app.table.session import TableSession
 from companion.figure.actions import Attack, PutFigure, Stay
-from companion.figure.printed import (
-    AgainUntilMiss,
-    Disc,
-    GiveCondition,
-    Push,
-    Segment,
-    SpinCheck,
-    TakeSpace,
-    ToBench,
-    Wait,
-)
+from companion.figure.printed.disc import Disc, Segment
+from companion.figure.printed.effects import AgainUntilMiss, GiveCondition, Push, SpinCheck, TakeSpace, ToBench, Wait
 from companion.kernel.journal import Applied
 from companion.kernel.model import Chance
-from companion.texts import phrase
+from companion.texts.texts import phrase
 from tests.app.table_fakes import begun, setup, texts
 from tests.saying import said
 

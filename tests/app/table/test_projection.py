@@ -8,7 +8,7 @@ from companion.app.match.entries import Journal
 from companion.app.match.figure_game import FIGURE, Referee
 from companion.app.match.game import ChanceBy
 from companion.app.match.record import Record
-from companion.app.saying import card_words
+from companion.app.saying.figure_cards import card_words
 from companion.app.screens.table import (
     Act,
     CloseNotice,
@@ -33,11 +33,12 @@ from companion.figure.actions import (
     SetCondition,
     Stay,
 )
-from companion.figure.printed import Disc, Segment, Wait
+from companion.figure.printed.disc import Disc, Segment
+from companion.figure.printed.effects import Wait
 from companion.figure.rulesets import DUEL_2017, TFG_2007
 from companion.kernel.journal import Applied
 from companion.kernel.model import Chance, Choose
-from companion.texts import phrase
+from companion.texts.texts import phrase
 from tests.app.table_fakes import TRICKY, begun, setup, texts
 from tests.saying import said
 

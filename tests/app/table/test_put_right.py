@@ -40,16 +40,15 @@ from companion.figure.actions import (
     SetWait,
     Stay,
 )
-from companion.figure.printed import (
+from companion.figure.printed.disc import Disc, Segment
+from companion.figure.printed.effects import (
     WISHED,
     ChangeType,
-    Disc,
     Expose,
     ForTurns,
     Imprison,
     NotedMarker,
     PutMarker,
-    Segment,
     Wish,
 )
 from companion.figure.rulesets import DUEL_2017

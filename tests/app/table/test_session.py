@@ -39,17 +39,17 @@ from companion.app.screens.table import (
     UndoStep,
     Why,
 )
-from companion.app.sessions import THINK_S, TRY_AGAIN_S
+from companion.app.sessions.session import THINK_S, TRY_AGAIN_S
 from companion.app.table.course import READ_S, TURNS_AT_MOST_S
 from companion.app.table.session import TableSession
 from companion.figure.actions import Action, Attack, Done, Move, NameAttack, PlayTrainer, PutFigure, SetCondition, Stay
-from companion.figure.printed import Cure
+from companion.figure.printed.effects import Cure
 from companion.figure.rules import FigureRules
 from companion.figure.rulesets import DUEL_2017
 from companion.kernel.journal import Applied
 from companion.kernel.match import Match
 from companion.kernel.model import Chance
-from companion.texts import phrase
+from companion.texts.texts import phrase
 from tests.app.table_fakes import (
     GLARE,
     MISS,

@@ -8,17 +8,11 @@ from itertools import combinations
 import msgspec
 import pytest
 
-from companion.cards.editions import (
-    EDITIONS,
-    POLICIES,
-    Edition,
-    changed_policies,
-    policy_clauses,
-    policy_values,
-    with_policies,
-    written,
-)
-from companion.cards.editions.values import ORDERS, is_list, policy_value
+from companion.cards.editions.clauses import policy_clauses
+from companion.cards.editions.edition import Edition
+from companion.cards.editions.house_rules import changed_policies, with_policies
+from companion.cards.editions.table import EDITIONS
+from companion.cards.editions.values import ORDERS, POLICIES, is_list, policy_value, policy_values, written
 
 ADVANCED, PLATINUM, UNDAUNTED, XY = EDITIONS.values()
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.cards.modifiers import selectors
-from companion.cards.modifiers.selectors import amount, fits, fits_that, holds
+from companion.cards.modifiers.filters import fits
+from companion.cards.modifiers.selectors import amount, holds
+from companion.cards.modifiers.targets import fits_that
 from companion.cards.printed.cards import Resists
 from companion.cards.printed.vocabulary import (
     Count,

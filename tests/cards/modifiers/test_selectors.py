@@ -3,7 +3,9 @@ from __future__ import annotations
 import pytest
 
 from companion.cards.modifiers import selectors
-from companion.cards.modifiers.selectors import amount, candidates, fits, fits_that, group, holds
+from companion.cards.modifiers.filters import fits
+from companion.cards.modifiers.selectors import amount, holds
+from companion.cards.modifiers.targets import candidates, fits_that, group
 from companion.cards.printed.cards import Power, Resists
 from companion.cards.printed.vocabulary import (
     Count,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.cards.modifiers.facts import energy_units
+from companion.cards.modifiers.energy import energy_units
 from companion.cards.printed.cards import Power
 from companion.cards.printed.cards_as_energy import energy_id, printed
 from companion.cards.printed.vocabulary import (

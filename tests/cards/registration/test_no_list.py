@@ -6,14 +6,16 @@ import random
 
 import pytest
 
-from companion.cards.printed import UNKNOWN, CardShelf
-from companion.cards.printed.sets import CardSet
+from companion.cards.printed.sets import CardSet, CardShelf
+from companion.cards.printed.vocabulary import UNKNOWN
 from companion.cards.registration.formats import Format, pool_of, setup_in
 from companion.cards.rules import CardRules
 from companion.cards.values.actions import BenchPokemon, PlaceActive
 from companion.cards.values.decks import CardDeck, without_list
 from companion.cards.zones import zones
-from companion.kernel import IllegalActionError, Match, SeededChance
+from companion.kernel.chance import SeededChance
+from companion.kernel.errors import IllegalActionError
+from companion.kernel.match import Match
 from companion.kernel.model import Chance, ChanceRequest, Choose
 from tests.cards.making import STOCK, card, energy
 

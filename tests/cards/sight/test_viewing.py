@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.cards.editions import EDITIONS
+from companion.cards.editions.table import EDITIONS
 from companion.cards.printed.cards import Power
 from companion.cards.printed.vocabulary import (
     LookAtPrizes,

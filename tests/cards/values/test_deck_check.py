@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.adapters.library.card_library import given_shelf
-from companion.cards.editions import EDITIONS
+from companion.cards.editions.table import EDITIONS
 from companion.cards.printed.cards import Power
 from companion.cards.values.deck_check import check_deck
 from tests.cards.making import STOCK, attack, card, energy, policies

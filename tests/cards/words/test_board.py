@@ -40,7 +40,7 @@ from companion.cards.values.events import (
 )
 from companion.cards.values.state import Lasting
 from companion.cards.values.tasks import Scope
-from companion.cards.zones import in_play
+from companion.cards.zones.zones import in_play
 from tests.cards.making import attack, card, game, pokemon, side, table
 from tests.cards.moving import named, played
 from tests.cards.programs import MINE, THEIRS, carried, play

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.cards.values.program import NOTHING
+from companion.cards.values.outcomes import NOTHING
 from companion.cards.values.tasks import Scope
 from companion.cards.words.picking import talking
 from companion.kernel.model import ChoiceRequest

@@ -9,11 +9,12 @@ import pytest
 from companion.cards.printed.by_hand import TypedAttack, TypedCard
 from companion.cards.printed.vocabulary import UNKNOWN
 from companion.cards.rules import CardRules
-from companion.cards.values.actions import AttachEnergy, BenchPokemon, Changed, Choose, Correct, PlayTrainer, UseAttack
+from companion.cards.values.actions import AttachEnergy, BenchPokemon, Changed, Correct, PlayTrainer, UseAttack
 from companion.cards.values.events import KnockedOut, LeftToPlayers
 from companion.cards.zones.corrections import why_not_correct
 from companion.cards.zones.typed_cards import name_typed, typed_id, typed_in
 from companion.cards.zones.zones import left_unnamed
+from companion.kernel.model import Choose
 from tests.cards.making import deck_list, pokemon, rules, side, table
 
 MEW = TypedCard(

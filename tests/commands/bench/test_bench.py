@@ -9,14 +9,15 @@ import sys
 
 import pytest
 
-from companion.cards.editions import EDITIONS
+from companion.cards.editions.table import EDITIONS
 from companion.commands.bench import bases as bench_bases
 from companion.commands.bench import cards as bench_cards
 from companion.commands.bench import playouts as bench_playouts
 from companion.commands.bench import spins as bench_spins
 from companion.commands.bench.earlier import Ratios, earlier
 from companion.commands.bench.soak import Mark, Soaked
-from companion.figure import FIGURES_OF, RULE_SETS
+from companion.figure.rulesets import RULE_SETS
+from companion.figure.teams import FIGURES_OF
 from firmware_bridge.sim.accuracy import CALIBRATED, NOISY, PLUGGED, UNCALIBRATED
 from tests.commands.cli import assert_one_sentence, process
 from tests.saying import said

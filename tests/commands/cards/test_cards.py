@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from companion.cards.editions import EDITIONS
+from companion.cards.editions.table import EDITIONS
 from tests.commands.cli import ROOT, assert_one_sentence
 from tests.saying import said
 

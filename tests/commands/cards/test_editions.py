@@ -6,7 +6,9 @@ import json
 
 import pytest
 
-from companion.cards.editions import EDITIONS, POLICIES, policy_clauses
+from companion.cards.editions.clauses import policy_clauses
+from companion.cards.editions.table import EDITIONS
+from companion.cards.editions.values import POLICIES
 from companion.commands.cards.editions import differs, meanings
 from tests.commands.cli import assert_one_sentence
 

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from companion.adapters.files import load_texts
-from companion.app.lessons import CARD_LESSON, CardLessonSession
+from companion.adapters.files.texts_file import load_texts
+from companion.app.lessons.card_script import CARD_LESSON
+from companion.app.lessons.card_session import CardLessonSession
 from tests.app.lobby_fakes import parts
 from tests.saying import said
 

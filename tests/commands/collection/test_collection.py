@@ -13,7 +13,8 @@ import pytest
 from PIL import Image
 
 from companion.adapters import uploads
-from companion.adapters.sharing import bytes_of
+from companion.adapters.sharing.bundles import bytes_of
+from companion.adapters.uploads.server import PhotoUpload
 from companion.commands.collection import codes, receiving
 from tests.adapters.sharing.bundles import EEL, HOSTILE, bundle, eel
 from tests.commands.cli import assert_one_sentence
@@ -183,7 +184,7 @@ def test_photos_are_received_from_a_phone(run, monkeypatch, tmp_path, ends):
     Image.new("RGB", (40, 30), "red").save(picture, "JPEG")
     limits = uploads.server.Limits(photos=2 if ends == "by itself" else 9)
     sent = []
-    real = uploads.PhotoUpload
+    real = PhotoUpload
 
     def served(*given, **more):
         upload = real(*given, limits, **more)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.app.lessons import LESSON
-from companion.figure import Attack, Move
+from companion.app.lessons.figure_script import LESSON
+from companion.figure.actions import Attack, Move
 from tests.saying import said
 
 EVERY = range(1, len(LESSON.steps) + 1)

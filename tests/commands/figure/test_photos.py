@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from companion.adapters.library import figures
-from companion.app.ports import Outline, ReadDisc, ReadSegment
+from companion.app.ports.photos import Outline, ReadDisc, ReadSegment
 from companion.commands import parts
 from tests.adapters.photos.taken import SIDE_BY_SIDE, jpeg
 from tests.commands.cli import assert_one_sentence

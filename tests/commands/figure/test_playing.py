@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.commands.figure.playing import kind_of
-from companion.kernel import DataError
+from companion.kernel.errors import DataError
 from tests.adapters.players.test_found import install
 from tests.saying import in_english, said
 

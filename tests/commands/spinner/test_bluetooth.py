@@ -10,7 +10,7 @@ from companion.adapters.bases.wireless import Wireless
 from companion.commands.spinner import bases as spinner_bases
 from firmware_bridge.ports import ble
 from firmware_bridge.ports.ble import Advertised
-from firmware_bridge.wire import Joined
+from firmware_bridge.wire.join import Joined
 from tests.commands.cli import assert_one_sentence
 from tests.saying import said
 

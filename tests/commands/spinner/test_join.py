@@ -12,11 +12,13 @@ import numpy as np
 import pytest
 
 from companion.__main__ import main
-from companion.adapters.bases import KeysFile
-from companion.adapters.files import home
+from companion.adapters.bases.keys import KeysFile
+from companion.adapters.files.home import home
 from companion.commands.spinner import bases as spinner_bases
-from firmware_bridge.ports import PtyPort, announced
-from firmware_bridge.sim import SimulatedBase, WirelessBase
+from firmware_bridge.ports.nearby import announced
+from firmware_bridge.ports.pty_port import PtyPort
+from firmware_bridge.sim.simulator import SimulatedBase
+from firmware_bridge.sim.wireless import WirelessBase
 
 PASSWORD = "geheim ist geheim"
 

@@ -15,7 +15,7 @@ from companion.adapters.bases import simulated as simulated_bases
 from companion.commands.spinner import bases as spinner_bases
 from companion.commands.spinner import doctor as spinner_doctor
 from firmware_bridge import recording
-from firmware_bridge.sim import SimulatedBase
+from firmware_bridge.sim.simulator import SimulatedBase
 from firmware_bridge.wire import session
 from tests.commands.cli import ROOT, assert_one_sentence
 from tests.saying import said

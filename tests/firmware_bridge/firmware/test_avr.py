@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 import serial
 
-from firmware_bridge.reading import Calibration, RestReading
+from firmware_bridge.reading.calibration_values import Calibration
+from firmware_bridge.reading.readings import RestReading
 from firmware_bridge.reading.rest import RestWatcher
 from firmware_bridge.wire.frames import Decoder, encode
 from firmware_bridge.wire.messages import (

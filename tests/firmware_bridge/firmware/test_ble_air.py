@@ -18,12 +18,18 @@ import pytest
 from click.testing import CliRunner
 
 from companion.__main__ import main
-from companion.adapters.bases import KeptKey, KeysFile
+from companion.adapters.bases.keys import KeptKey, KeysFile
 from firmware_bridge.link import Known, Link
-from firmware_bridge.ports import SealedTransport, ble
+from firmware_bridge.ports import ble
 from firmware_bridge.ports.ble import BleTransport
-from firmware_bridge.reading import Found, Lost
-from firmware_bridge.wire import BATCH_MOST, BaseLostError, HostEnd, Identified, Sample, Session, Streamed, encode
+from firmware_bridge.ports.sealed_way import SealedTransport
+from firmware_bridge.reading.readings import Found, Lost
+from firmware_bridge.wire.errors import BaseLostError
+from firmware_bridge.wire.frames import encode
+from firmware_bridge.wire.messages import BATCH_MOST, Sample
+from firmware_bridge.wire.sealed import HostEnd
+from firmware_bridge.wire.session import Session
+from firmware_bridge.wire.session_events import Identified, Streamed
 from tests.firmware_bridge.air import Air
 from tests.firmware_bridge.air_board import bluetooth_of
 from tests.firmware_bridge.firmwares import CRYPTOLIB, MICROPYTHON

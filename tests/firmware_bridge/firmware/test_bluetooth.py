@@ -13,7 +13,9 @@ from types import SimpleNamespace
 import msgspec
 import pytest
 
-from firmware_bridge.wire import Decoder, Joined, Joiner, JoinSide, Wanted, encode, to_payload
+from firmware_bridge.wire.frames import Decoder, encode
+from firmware_bridge.wire.join import Joined, Joiner, JoinSide, Wanted
+from firmware_bridge.wire.messages import to_payload
 from tests.firmware_bridge.bases import IDA
 from tests.firmware_bridge.firmwares import CRYPTOLIB, MICROPYTHON, WASM
 

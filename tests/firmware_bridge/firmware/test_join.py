@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from firmware_bridge.wire import JoinSide, Wanted, encode
+from firmware_bridge.wire.frames import encode
+from firmware_bridge.wire.join import JoinSide, Wanted
 from tests.firmware_bridge.firmwares import FIRMWARES
 
 

@@ -11,7 +11,7 @@ from types import ModuleType
 
 import pytest
 
-from firmware_bridge.wire import HostEnd
+from firmware_bridge.wire.sealed import HostEnd
 from tests.firmware_bridge.firmwares import CRYPTOLIB, MICROPYTHON
 
 KEY, UID = bytes(range(16)), bytes(range(0xA0, 0xA8))

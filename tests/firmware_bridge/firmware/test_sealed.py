@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.wire import BaseEnd, HostEnd
+from firmware_bridge.wire.sealed import BaseEnd, HostEnd
 from tests.firmware_bridge.firmwares import FIRMWARES
 
 VECTORS = json.loads((Path(__file__).parents[3] / "hardware" / "sealed-vectors.json").read_text(encoding="utf-8"))

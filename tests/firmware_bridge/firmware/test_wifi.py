@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 from zeroconf import DNSIncoming
 
-from firmware_bridge.ports import host_name
-from firmware_bridge.ports.nearby import SERVICE
+from firmware_bridge.ports.nearby import SERVICE, host_name
 from firmware_bridge.ports.tcp import PORT
 from firmware_bridge.wire.sealed import HostEnd
 from tests.firmware_bridge.firmwares import MICROPYTHON, WASM

@@ -16,9 +16,12 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from firmware_bridge.bridge import Bridge
-from firmware_bridge.ports import SealedTransport, TcpTransport
-from firmware_bridge.reading import Found, Lost, RestReading, UnfairSpin
-from firmware_bridge.wire import BaseLostError, Decoder, HostEnd, encode
+from firmware_bridge.ports.sealed_way import SealedTransport
+from firmware_bridge.ports.tcp import TcpTransport
+from firmware_bridge.reading.readings import Found, Lost, RestReading, UnfairSpin
+from firmware_bridge.wire.errors import BaseLostError
+from firmware_bridge.wire.frames import Decoder, encode
+from firmware_bridge.wire.sealed import HostEnd
 from tests.firmware_bridge.firmwares import CRYPTOLIB, MODULES, WASM, micropython_package, node
 from tests.firmware_bridge.world import TRUE
 

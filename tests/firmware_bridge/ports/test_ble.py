@@ -16,10 +16,11 @@ from firmware_bridge.link import Known, Link
 from firmware_bridge.ports import ble
 from firmware_bridge.ports.ble import Advertised, Backends, BleTransport, listen
 from firmware_bridge.reading.readings import Found, Lost
-from firmware_bridge.wire import sentence
 from firmware_bridge.wire.base_side import BaseSide
 from firmware_bridge.wire.errors import BaseLostError
-from firmware_bridge.wire.session import Identified, Session, Streamed
+from firmware_bridge.wire.sentences import sentence
+from firmware_bridge.wire.session import Session
+from firmware_bridge.wire.session_events import Identified, Streamed
 from tests.firmware_bridge import air as air_module
 from tests.firmware_bridge.air import Air, Peripheral
 from tests.firmware_bridge.bases import IDA, Turning

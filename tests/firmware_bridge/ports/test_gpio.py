@@ -17,9 +17,9 @@ import pytest
 from firmware_bridge.ports import gpio, own_pins
 from firmware_bridge.ports.gpio import GpioEncoder, gpio_transport, pin_factory
 from firmware_bridge.ports.pins import PinMap
-from firmware_bridge.wire import sentence
 from firmware_bridge.wire.errors import BaseLostError, PinMapError
 from firmware_bridge.wire.messages import HAS_ENCODER, HAS_INDEX, ILLEGAL_STEP, NO_ANGLE
+from firmware_bridge.wire.sentences import sentence
 from firmware_bridge.wire.session import Session
 from firmware_bridge.wire.session_events import Identified, Streamed
 from tests.firmware_bridge.pi_pins import Clock, MockEncoder, drive, given_map, mock_factory

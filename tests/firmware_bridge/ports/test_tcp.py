@@ -11,13 +11,14 @@ import pytest
 
 from firmware_bridge.bridge import Bridge
 from firmware_bridge.joining import meet
-from firmware_bridge.ports import SealedTransport, TcpTransport
-from firmware_bridge.ports.sealed_way import ALIVE_S, GREET_S, QUIET_S
-from firmware_bridge.ports.tcp import CONNECT_S, MOST_WAITING, given_address
+from firmware_bridge.ports.sealed_way import ALIVE_S, GREET_S, QUIET_S, SealedTransport
+from firmware_bridge.ports.tcp import CONNECT_S, MOST_WAITING, TcpTransport, given_address
 from firmware_bridge.ports.tcp_port import GONE_S, HOLD_S, MOST_GUESTS, left
-from firmware_bridge.reading import Found, Lost, RestReading
-from firmware_bridge.sim import SimulatedBase
-from firmware_bridge.wire import BaseLostError, HostEnd, Sentence, sentence
+from firmware_bridge.reading.readings import Found, Lost, RestReading
+from firmware_bridge.sim.simulator import SimulatedBase
+from firmware_bridge.wire.errors import BaseLostError
+from firmware_bridge.wire.sealed import HostEnd
+from firmware_bridge.wire.sentences import Sentence, sentence
 from tests.firmware_bridge.networks import KEY, UID, Network
 from tests.firmware_bridge.world import GOOD, SMOOTH, TRUE
 

@@ -13,11 +13,12 @@ import serial
 
 from firmware_bridge.ports.pty_port import PtyPort
 from firmware_bridge.ports.transport import READ_WAIT_S, LocalTransport, SerialTransport, Transport, ports, why_not_open
-from firmware_bridge.wire import sentence
 from firmware_bridge.wire.base_side import BaseSide
 from firmware_bridge.wire.errors import BaseLostError
 from firmware_bridge.wire.messages import NO_ANGLE
-from firmware_bridge.wire.session import Identified, Session, Streamed
+from firmware_bridge.wire.sentences import sentence
+from firmware_bridge.wire.session import Session
+from firmware_bridge.wire.session_events import Identified, Streamed
 from tests.firmware_bridge.bases import IDA, Turning
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from firmware_bridge.reading import Calibration, selftest
+from firmware_bridge.reading import selftest
+from firmware_bridge.reading.calibration_values import Calibration
 from firmware_bridge.reading.run_out import Turn
 from firmware_bridge.reading.selftest import PULL_DEG_S2, Evidence, Finding, self_test
 from firmware_bridge.sim.faults import ABOUT, alarms, drawn

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from firmware_bridge.reading import UNCALIBRATED_DEG
+from firmware_bridge.reading.calibration_values import UNCALIBRATED_DEG
 from firmware_bridge.sim.accuracy import (
     BOARDS,
     BUILDS,

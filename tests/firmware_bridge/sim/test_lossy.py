@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from firmware_bridge.sim.lossy import BLE, WIFI, LossyLine, LossyTransport
-from firmware_bridge.wire import BaseLostError
+from firmware_bridge.wire.errors import BaseLostError
 
 STEP_S = 0.002
 

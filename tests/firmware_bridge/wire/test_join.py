@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.wire import BaseLostError, Decoder, Identity, Joiner, JoinSide, Wanted, WireError, encode, sentence
+from firmware_bridge.wire.errors import BaseLostError, WireError
+from firmware_bridge.wire.frames import Decoder, encode
 from firmware_bridge.wire.join import (
     ANSWER_S,
     ASK_EVERY_S,
@@ -18,9 +19,13 @@ from firmware_bridge.wire.join import (
     NOT_KEPT,
     PART_S,
     WRONG_PASSWORD,
+    Joiner,
+    JoinSide,
+    Wanted,
     why_not_wanted,
 )
-from firmware_bridge.wire.messages import to_payload
+from firmware_bridge.wire.messages import Identity, to_payload
+from firmware_bridge.wire.sentences import sentence
 
 WANTED = Wanted("Küche", "geheim ist geheim", bytes(range(16)))
 WHO = Identity(

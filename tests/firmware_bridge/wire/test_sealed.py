@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_bridge.wire import BaseEnd, BaseNonces, HostEnd, SealError
 from firmware_bridge.wire import sealed as sealed_link
+from firmware_bridge.wire.errors import SealError
 from firmware_bridge.wire.sealed import (
     ANSWER_BYTES,
     GREETING_BYTES,
@@ -18,7 +18,10 @@ from firmware_bridge.wire.sealed import (
     MOST_RECORD,
     MOST_RECORDS,
     TAG_BYTES,
+    BaseEnd,
+    BaseNonces,
     Direction,
+    HostEnd,
     derived,
     session_key,
 )

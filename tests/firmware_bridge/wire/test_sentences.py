@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
 
-from firmware_bridge.wire import BaseLostError, Sentence, sentence
+from firmware_bridge.wire.errors import BaseLostError
+from firmware_bridge.wire.sentences import Sentence, sentence
 
 ROOT = Path(__file__).parents[3]
 WORDS = tomllib.loads((ROOT / "firmware_bridge" / "wire" / "sentences.toml").read_text(encoding="utf-8"))

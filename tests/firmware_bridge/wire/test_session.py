@@ -5,7 +5,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_bridge.wire import sentence
 from firmware_bridge.wire.base_side import BaseSide
 from firmware_bridge.wire.errors import WireError
 from firmware_bridge.wire.frames import Decoder, encode
@@ -29,17 +28,15 @@ from firmware_bridge.wire.messages import (
     from_payload,
     to_payload,
 )
-from firmware_bridge.wire.session import (
-    ASK_EVERY_S,
-    PATIENCE_S,
-    SILENT_S,
+from firmware_bridge.wire.sentences import sentence
+from firmware_bridge.wire.session import ASK_EVERY_S, PATIENCE_S, SILENT_S, Session
+from firmware_bridge.wire.session_events import (
     BaseFault,
     Diagnosed,
     Heard,
     Identified,
     NotABase,
     Rebooted,
-    Session,
     Silent,
     Streamed,
     Undiagnosed,

@@ -10,12 +10,10 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
-from companion.adapters.photos import FilePhotos
-from companion.app.lobby import Lobby
-from companion.app.screens import (
-    Choose,
-    GoCollection,
-    GoMat,
+from companion.adapters.photos.folder import FilePhotos
+from companion.app.lobby.lobby import Lobby
+from companion.app.screens.lobby_intents import Choose
+from companion.app.screens.mat_intents import (
     OpenMatFacts,
     OpenMatPhotos,
     PickMatPhoto,
@@ -25,6 +23,7 @@ from companion.app.screens import (
     TakeFoundMat,
     TapMat,
 )
+from companion.app.screens.studio_intents import GoCollection, GoMat
 from tests.app.lobby_fakes import lobby, parts
 from tests.app.studio.mats.drawing import Studio, draw_twelve
 

@@ -13,13 +13,15 @@ from math import dist
 import msgspec
 import pytest
 
-from companion.adapters.files import FileDrafts
-from companion.adapters.library import FileLibrary
-from companion.adapters.photos import FilePhotos
-from companion.app.lobby import Lobby
+from companion.adapters.files.drafts import FileDrafts
+from companion.adapters.library.library import FileLibrary
+from companion.adapters.photos.folder import FilePhotos
+from companion.app.lobby.lobby import Lobby
 from companion.app.match.figure_game import FIGURE
 from companion.app.match.record import Record
-from companion.figure import ByHand, FigureMoved, Swap, TrainerCard
+from companion.figure.events import FigureMoved
+from companion.figure.printed.effects import ByHand, Swap
+from companion.figure.printed.figures import TrainerCard
 from tests.app.lobby_fakes import given, parts
 from tests.app.table_fakes import MemoryStore
 from tests.ui.studio.mats_drawn import mat_photo

@@ -8,9 +8,12 @@ from itertools import pairwise
 import pytest
 
 from companion.adapters.files.drafts import FileDrafts
-from companion.app.lobby import Lobby
-from companion.app.screens import GoCollection, GoMat, MatScreen, OpenMatPhotos, Rename
+from companion.app.lobby.lobby import Lobby
 from companion.app.screens.lobby import SetupScreen
+from companion.app.screens.lobby_intents import Rename
+from companion.app.screens.mat_intents import OpenMatPhotos
+from companion.app.screens.studio_intents import GoCollection, GoMat
+from companion.app.screens.studio_mat import MatScreen
 from tests.app.lobby_fakes import MemoryLibrary, parts
 from tests.app.table_fakes import MemoryStore
 from tests.saying import said
@@ -125,7 +128,7 @@ def test_a_mat_is_drawn_on_the_grid_tried_and_saved_by_touches(ui, size):
 
 
 def test_a_mat_of_twelve_spaces_is_drawn_over_a_picture_in_sixty_touches(ui, tmp_path):
-    from companion.adapters.photos import FilePhotos
+    from companion.adapters.photos.folder import FilePhotos
 
     corners = mat_photo(tmp_path / "mat.png", plain=True)
     library = MemoryLibrary()
@@ -150,7 +153,7 @@ def test_a_mat_of_twelve_spaces_is_drawn_over_a_picture_in_sixty_touches(ui, tmp
 
 
 def test_what_was_found_in_a_picture_is_taken_one_by_one_or_all(ui, tmp_path):
-    from companion.adapters.photos import FilePhotos
+    from companion.adapters.photos.folder import FilePhotos
 
     corners = mat_photo(tmp_path / "mat.png")
     ui.size(1280, 800)
@@ -175,7 +178,7 @@ def test_what_was_found_in_a_picture_is_taken_one_by_one_or_all(ui, tmp_path):
 
 
 def test_a_corner_is_dragged_onto_its_place(ui, tmp_path):
-    from companion.adapters.photos import FilePhotos
+    from companion.adapters.photos.folder import FilePhotos
 
     mat_photo(tmp_path / "mat.png")
     ui.size(800, 480)

@@ -16,25 +16,20 @@ from companion.app.cards.table.faces import Faces
 from companion.app.cards.table.marks import Marks
 from companion.app.cards.table.projection import result_in_words
 from companion.app.cards.table.sides import Sides
-from companion.app.cards.telling import Audience, CardTeller
+from companion.app.cards.telling import CardTeller
+from companion.app.cards.told import Audience
 from companion.app.cards.view import seen_state
-from companion.app.match import CardRecord
-from companion.app.screens import (
-    CardFaceView,
-    CardPageHit,
-    CardPageLine,
-    CardPageSide,
-    CardPageTable,
-    SumLine,
-    SumsView,
-)
+from companion.app.match.card_game import CardRecord
+from companion.app.screens.card_page import CardPageHit, CardPageLine, CardPageSide, CardPageTable
+from companion.app.screens.cards import CardFaceView, SumLine, SumsView
 from companion.cards.modifiers import facts as queries
-from companion.cards.printed import UNKNOWN
-from companion.cards.values import CoinFlipped, DamageDealt, Event, Evolved, KnockedOut, PrizeTaken, State, Table
-from companion.cards.zones import find, name_of
-from companion.kernel import SEAT_NAMES, Seat
-from companion.texts import Texts, phrase
-from companion.wording import CardWords
+from companion.cards.printed.vocabulary import UNKNOWN
+from companion.cards.values.events import CoinFlipped, DamageDealt, Event, Evolved, KnockedOut, PrizeTaken
+from companion.cards.values.state import State, Table
+from companion.cards.zones.zones import find, name_of
+from companion.kernel.model import SEAT_NAMES, Seat
+from companion.texts.texts import Texts, phrase
+from companion.wording.words import CardWords
 
 UNMARKED = Marks()
 

@@ -6,28 +6,22 @@ from typing import Literal
 
 from companion.app.cards.table.faces import Faces
 from companion.app.cards.table.view import CardSight
-from companion.app.saying import BaseWords
-from companion.app.screens import Act, CardButton, CoinView, TapPlace
-from companion.cards import CardRules
+from companion.app.saying.base_words import BaseWords
+from companion.app.screens.card_intents import TapPlace
+from companion.app.screens.cards import CardButton, CoinView
+from companion.app.screens.table import Act
 from companion.cards.modifiers import facts as queries
-from companion.cards.printed import FlipOrFail
-from companion.cards.values import (
-    COIN_SOURCES,
-    AttackStep,
-    BetweenPart,
-    CoinFlipped,
-    FlipMore,
-    Prevented,
-    Run,
-    Scope,
-    Survival,
-    Table,
-    Word,
-)
-from companion.cards.zones import find, get
-from companion.kernel import Chance, ChanceRequest, Prepared, Seat
-from companion.texts import Fact, Phrase, Texts, phrase
-from companion.wording import CardWords
+from companion.cards.printed.vocabulary import FlipOrFail
+from companion.cards.rules import CardRules
+from companion.cards.values.events import CoinFlipped, Prevented
+from companion.cards.values.game import COIN_SOURCES
+from companion.cards.values.state import Table
+from companion.cards.values.tasks import AttackStep, BetweenPart, FlipMore, Run, Scope, Survival, Word
+from companion.cards.zones.zones import find, get
+from companion.kernel.match import Prepared
+from companion.kernel.model import Chance, ChanceRequest, Seat
+from companion.texts.texts import Fact, Phrase, Texts, phrase
+from companion.wording.words import CardWords
 
 SIDES = ("heads", "tails")
 

@@ -16,14 +16,19 @@ from companion.app.cards.table.moved import moved
 from companion.app.cards.table.notices import CardNotices
 from companion.app.cards.table.projection import CardProjector
 from companion.app.cards.table.view import PUT_DOWN, Flip, View
-from companion.app.cards.telling import Audience
-from companion.app.match import PROGRAM, TYPED, CardReferee
-from companion.app.ports import Clause
-from companion.app.screens import CardTableScreen
-from companion.app.sessions import THINK_S, TRY_AGAIN_S, MatchBases, Session
-from companion.cards.values import COIN_SOURCES, Action, Correct, State
-from companion.kernel import SEAT_NAMES, Applied, Chance, Entry, Ruling
-from companion.texts import Texts
+from companion.app.cards.told import Audience
+from companion.app.match.card_game import CardReferee
+from companion.app.match.taking_back import PROGRAM, TYPED
+from companion.app.ports.outside import Clause
+from companion.app.screens.cards import CardTableScreen
+from companion.app.sessions.bases import MatchBases
+from companion.app.sessions.session import THINK_S, TRY_AGAIN_S, Session
+from companion.cards.values.actions import Action, Correct
+from companion.cards.values.game import COIN_SOURCES
+from companion.cards.values.state import State
+from companion.kernel.journal import Applied, Entry
+from companion.kernel.model import SEAT_NAMES, Chance, Ruling
+from companion.texts.texts import Texts
 
 TURNS_S = 0.6
 """So long a coin that the program throws is shown."""

@@ -13,14 +13,18 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.app.cards.told import seen_by
-from companion.cards import CardRules
-from companion.cards.play.setup import start
-from companion.cards.printed import UNKNOWN, Cards, DiscardHand
-from companion.cards.values import CardsShown, Corrected, Event, Scope, Table, TrainerPlayed
-from companion.cards.zones import left_unnamed
-from companion.kernel import Applied, Bookkeeper, Entry, Remarked, Retracted, Seat
-from companion.texts import Fact, Phrase, Texts, phrase
-from companion.wording import word
+from companion.cards.play.setup.setting_up import start
+from companion.cards.printed.vocabulary import UNKNOWN, Cards, DiscardHand
+from companion.cards.rules import CardRules
+from companion.cards.values.events import CardsShown, Corrected, Event, TrainerPlayed
+from companion.cards.values.state import Table
+from companion.cards.values.tasks import Scope
+from companion.cards.zones.zones import left_unnamed
+from companion.kernel.bookkeeping import Bookkeeper
+from companion.kernel.journal import Applied, Entry, Remarked, Retracted
+from companion.kernel.model import Seat
+from companion.texts.texts import Fact, Phrase, Texts, phrase
+from companion.wording.words import word
 
 
 class Without(msgspec.Struct, frozen=True):

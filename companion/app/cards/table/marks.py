@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.app.cards.table.view import CardSight
-from companion.app.screens import PlaceMark
-from companion.cards.printed import UNKNOWN
-from companion.cards.values import (
+from companion.app.screens.cards import PlaceMark
+from companion.cards.printed.vocabulary import UNKNOWN
+from companion.cards.values.actions import (
     AttachEnergy,
     BenchPokemon,
     Evolve,
@@ -20,8 +20,9 @@ from companion.cards.values import (
     Retreat,
     UsePower,
 )
-from companion.cards.zones import place_name, place_of
-from companion.kernel import SEAT_NAMES, ChoiceRequest, Seat, is_digits
+from companion.cards.zones.zones import place_name, place_of
+from companion.kernel.model import SEAT_NAMES, ChoiceRequest, Seat
+from companion.kernel.numbers import is_digits
 
 BENCHED = (BenchPokemon, PlaceBench)
 ONTO = (AttachEnergy, Evolve, LevelUp, PlayTrainer)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from companion.app.cards.telling import Audience, seen_by
-from companion.cards import CardRules
-from companion.cards.values import (
+from companion.app.cards.told import Audience, seen_by
+from companion.cards.rules import CardRules
+from companion.cards.values.events import (
     CardAttached,
     CardMoved,
     EnergyAttached,
@@ -16,11 +16,11 @@ from companion.cards.values import (
     PokemonPlaced,
     PrizeTaken,
     StadiumPlayed,
-    Table,
     TrainerPlayed,
 )
-from companion.cards.zones import everyone, find, name_of
-from companion.kernel import SEAT_NAMES, Seat
+from companion.cards.values.state import Table
+from companion.cards.zones.zones import everyone, find, name_of
+from companion.kernel.model import SEAT_NAMES, Seat
 
 Moved = tuple[str, str, str]
 

@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias
 
 from companion.app.cards.session import CardNotice
-from companion.app.ports import Clause
-from companion.app.saying import Notices, related
-from companion.app.screens import Notice
-from companion.kernel import Ruling
-from companion.texts import Texts
+from companion.app.ports.outside import Clause
+from companion.app.saying.clauses import related
+from companion.app.saying.notices import Notices
+from companion.app.screens.table import Notice
+from companion.kernel.model import Ruling
+from companion.texts.texts import Texts
 
 Kind: TypeAlias = Literal["refusal", "hint", "clause"]
 KINDS: dict[str, Kind] = {"refusal": "refusal", "trouble": "refusal", "clause": "clause"}

@@ -26,49 +26,38 @@ from companion.app.cards.table.still_open import StillOpen
 from companion.app.cards.table.typed_form import TypedForm
 from companion.app.cards.table.view import CardSight
 from companion.app.cards.telling import CardTeller
-from companion.app.match import view_of
-from companion.app.screens import (
-    Act,
-    Button,
+from companion.app.match.traces import view_of
+from companion.app.screens.card_intents import ShowSums, TapCard, WriteDown
+from companion.app.screens.cards import (
     CardButton,
     CardFaceView,
     CardSeatView,
     CardTableScreen,
-    LogLine,
     PileLook,
     PokemonLook,
-    ShowSums,
     SumLine,
     SumsView,
-    TapCard,
     TileView,
-    TraceView,
-    Undo,
-    Why,
-    WriteDown,
 )
-from companion.app.sessions import Draft
-from companion.cards import CardRules
-from companion.cards.modifiers import attacks, powers
+from companion.app.screens.table import Act, Button, LogLine, Undo, Why
+from companion.app.screens.trace import TraceView
+from companion.app.sessions.drafts import Draft
 from companion.cards.modifiers import facts as queries
-from companion.cards.printed import Attack
-from companion.cards.values import (
-    COIN_SOURCES,
-    AttackUsed,
-    BenchPokemon,
-    Changed,
-    DamageDealt,
-    DiscardInPlay,
-    Pokemon,
-    Retreat,
-    Table,
-    UseAttack,
-    UsePower,
-)
-from companion.cards.zones import at, place_name, place_of, zone_at
-from companion.kernel import SEAT_NAMES, Chance, Prepared, Ruling, Seat
-from companion.texts import Phrase, Texts, capital, phrase
-from companion.wording import describe_attack, describe_power, laid_on_player, ruling_in_words
+from companion.cards.modifiers.facts import attacks, powers
+from companion.cards.printed.cards import Attack
+from companion.cards.rules import CardRules
+from companion.cards.values.actions import BenchPokemon, Changed, DiscardInPlay, Retreat, UseAttack, UsePower
+from companion.cards.values.events import AttackUsed, DamageDealt
+from companion.cards.values.game import COIN_SOURCES
+from companion.cards.values.state import Pokemon, Table
+from companion.cards.zones.names import zone_at
+from companion.cards.zones.zones import at, place_name, place_of
+from companion.kernel.match import Prepared
+from companion.kernel.model import SEAT_NAMES, Chance, Ruling, Seat
+from companion.texts.texts import Phrase, Texts, capital, phrase
+from companion.wording.describe import describe_attack, describe_power
+from companion.wording.laid import laid_on_player
+from companion.wording.words import ruling_in_words
 
 REMARKS: tuple[Literal["caution", "warning", "time", "note"], ...] = ("caution", "warning", "time", "note")
 """What a judge may write down."""

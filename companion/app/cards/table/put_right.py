@@ -16,17 +16,23 @@ from msgspec.structs import replace
 from companion.app.cards.asking import BY_HAND
 from companion.app.cards.table.faces import Faces
 from companion.app.cards.table.view import CardSight
-from companion.app.cards.telling import CardTeller, seen_by
-from companion.app.screens import CardButton, Enter, GiveReason, PutRight, PutRightGroup, PutRightOption, PutRightView
-from companion.app.sessions import Draft, asked_by_hand, draft_view
-from companion.cards import CardRules
-from companion.cards.modifiers import conditions_of
-from companion.cards.printed import CONDITIONS, UNKNOWN
-from companion.cards.values import Changed, Correct, Corrected, Pokemon, Table
-from companion.cards.zones import at, cards_in, in_play, place_name, place_of, possible, zone_at
-from companion.kernel import SEAT_NAMES, ChoiceRequest, Ruling, Seat, whole
-from companion.texts import Fact, Texts, phrase
-from companion.wording import CardWords
+from companion.app.cards.telling import CardTeller
+from companion.app.cards.told import seen_by
+from companion.app.screens.cards import CardButton
+from companion.app.screens.table import Enter, GiveReason, PutRight, PutRightGroup, PutRightOption, PutRightView
+from companion.app.sessions.drafts import Draft, asked_by_hand, draft_view
+from companion.cards.modifiers.plain import conditions_of
+from companion.cards.printed.vocabulary import CONDITIONS, UNKNOWN
+from companion.cards.rules import CardRules
+from companion.cards.values.actions import Changed, Correct
+from companion.cards.values.events import Corrected
+from companion.cards.values.state import Pokemon, Table
+from companion.cards.zones.names import zone_at
+from companion.cards.zones.zones import at, cards_in, in_play, place_name, place_of, possible
+from companion.kernel.model import SEAT_NAMES, ChoiceRequest, Ruling, Seat
+from companion.kernel.numbers import whole
+from companion.texts.texts import Fact, Texts, phrase
+from companion.wording.words import CardWords
 
 CLAUSE = "CORRECTION"
 MISTAKES = ("forgotten", "misread", "knocked-over", "illegal")

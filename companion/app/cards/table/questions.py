@@ -15,13 +15,16 @@ from companion.app.cards.table.marks import Marks, is_active_held, place_of_opti
 from companion.app.cards.table.sides import HAND_STEPS, Sides
 from companion.app.cards.table.typed_form import TypedForm
 from companion.app.cards.table.view import CardSight
-from companion.app.screens import Act, AskView, CardButton, CardFaceView, LetGo, PickerView, TapCard, TapPlace
-from companion.cards import CardRules
-from companion.cards.printed import UNKNOWN
-from companion.cards.values import COIN_SOURCES, EndTurn, FinishSetup, UseAttack
-from companion.cards.zones import possible
-from companion.kernel import ChanceRequest, ChoiceRequest, Choose, Seat, TurnRequest
-from companion.texts import Texts, phrase
+from companion.app.screens.card_intents import LetGo, TapCard, TapPlace
+from companion.app.screens.cards import AskView, CardButton, CardFaceView, PickerView
+from companion.app.screens.table import Act
+from companion.cards.printed.vocabulary import UNKNOWN
+from companion.cards.rules import CardRules
+from companion.cards.values.actions import EndTurn, FinishSetup, UseAttack
+from companion.cards.values.game import COIN_SOURCES
+from companion.cards.zones.zones import possible
+from companion.kernel.model import ChanceRequest, ChoiceRequest, Choose, Seat, TurnRequest
+from companion.texts.texts import Texts, phrase
 
 
 class Questions:

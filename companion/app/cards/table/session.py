@@ -17,15 +17,13 @@ from companion.app.cards.table.projection import sums_view
 from companion.app.cards.table.sight import Onlookers
 from companion.app.cards.table.taps import Meaning, Put, Say, Show, Taps, Throw
 from companion.app.cards.table.view import CardSight, Look, Typing
-from companion.app.match import CardReferee
-from companion.app.ports import Clause
-from companion.app.screens import (
+from companion.app.match.card_game import CardReferee
+from companion.app.ports.outside import Clause
+from companion.app.screens.card_intents import (
     CallTime,
     CardIntent,
-    CardTableScreen,
     CoverHand,
     DropCard,
-    Enter,
     ExplainLine,
     GivePenalty,
     GiveUp,
@@ -34,23 +32,25 @@ from companion.app.screens import (
     LookAtCard,
     LookAtPlace,
     NextGame,
-    Notice,
     PickCard,
     ShowHand,
     ShowSums,
     Spell,
-    SumsView,
     TapCard,
     TapPlace,
     TypeCard,
     TypeFact,
     WriteDown,
 )
-from companion.app.sessions import Draft
-from companion.cards.values import COIN_SOURCES, Action, Changed, Penalize
-from companion.cards.zones import place_of, typed_id
-from companion.kernel import Chance, Choose, Ruling, Seat
-from companion.texts import Texts
+from companion.app.screens.cards import CardTableScreen, SumsView
+from companion.app.screens.table import Enter, Notice
+from companion.app.sessions.drafts import Draft
+from companion.cards.values.actions import Action, Changed, Penalize
+from companion.cards.values.game import COIN_SOURCES
+from companion.cards.zones.typed_cards import typed_id
+from companion.cards.zones.zones import place_of
+from companion.kernel.model import Chance, Choose, Ruling, Seat
+from companion.texts.texts import Texts
 
 MOST_LETTERS = 200
 """So long a note may be."""

@@ -10,29 +10,30 @@ from msgspec.structs import replace
 from companion.app.cards.table.faces import ANY, Faces, signs_of
 from companion.app.cards.table.marks import Marks
 from companion.app.cards.table.view import CardSight
-from companion.app.screens import (
+from companion.app.screens.card_intents import CoverHand, PickCard, ShowHand
+from companion.app.screens.cards import (
     Badge,
     CardButton,
     CardFaceView,
-    CoverHand,
     EnergyView,
     HandView,
-    PickCard,
     PileView,
     PlaceMark,
     PrizeView,
-    ShowHand,
     TileView,
 )
-from companion.cards import CardRules
-from companion.cards.modifiers import conditions_of
 from companion.cards.modifiers import facts as queries
-from companion.cards.printed import UNKNOWN, Card, Condition, printed
-from companion.cards.values import Pokemon, Table
-from companion.cards.zones import place_name
-from companion.kernel import SEAT_NAMES, Seat, TurnRequest
-from companion.texts import Texts, phrase
-from companion.wording import CardWords, laid_on_pokemon
+from companion.cards.modifiers.plain import conditions_of
+from companion.cards.printed.cards import Card
+from companion.cards.printed.cards_as_energy import printed
+from companion.cards.printed.vocabulary import UNKNOWN, Condition
+from companion.cards.rules import CardRules
+from companion.cards.values.state import Pokemon, Table
+from companion.cards.zones.zones import place_name
+from companion.kernel.model import SEAT_NAMES, Seat, TurnRequest
+from companion.texts.texts import Texts, phrase
+from companion.wording.laid import laid_on_pokemon
+from companion.wording.words import CardWords
 
 BADGES: dict[Condition, Badge] = {
     "asleep": "AS",

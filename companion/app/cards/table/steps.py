@@ -5,29 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from companion.app.cards.table.view import CardSight
-from companion.app.screens import StepsView, StepView
-from companion.cards.editions import Edition, SetupStep
-from companion.cards.values import (
-    AttackStep,
+from companion.app.screens.cards import StepsView, StepView
+from companion.cards.editions.edition import Edition
+from companion.cards.editions.words import SetupStep
+from companion.cards.values.actions import UseAttack
+from companion.cards.values.events import (
     AttackUsed,
-    Between,
-    BetweenPart,
     CoinFlipped,
     ConditionGiven,
     DamageDealt,
     Event,
     KnockedOut,
-    Run,
-    SetupSide,
-    Table,
-    Task,
     TurnEnded,
-    UseAttack,
-    Word,
 )
-from companion.kernel import Chance, Choose
-from companion.texts import Texts, phrase
-from companion.wording import CardWords
+from companion.cards.values.state import SetupSide, Table
+from companion.cards.values.tasks import AttackStep, Between, BetweenPart, Run, Task, Word
+from companion.kernel.model import Chance, Choose
+from companion.texts.texts import Texts, phrase
+from companion.wording.words import CardWords
 
 CLAUSES: Mapping[str, str] = {
     "shake": "CG-SETUP-01",

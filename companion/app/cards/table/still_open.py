@@ -12,21 +12,15 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from companion.app.cards.table.view import CardSight
-from companion.app.screens import OpenView
-from companion.cards import CardRules
-from companion.cards.modifiers import powers
-from companion.cards.values import (
-    AttachEnergy,
-    Main,
-    PlayTrainer,
-    Retreat,
-    State,
-    Table,
-    UsePower,
-)
-from companion.cards.zones import in_play, place_name
-from companion.kernel import Ruling, Seat
-from companion.texts import Texts
+from companion.app.screens.cards import OpenView
+from companion.cards.modifiers.facts import powers
+from companion.cards.rules import CardRules
+from companion.cards.values.actions import AttachEnergy, PlayTrainer, Retreat, UsePower
+from companion.cards.values.state import State, Table
+from companion.cards.values.tasks import Main
+from companion.cards.zones.zones import in_play, place_name
+from companion.kernel.model import Ruling, Seat
+from companion.texts.texts import Texts
 
 TRAINERS: tuple[tuple[Literal["supporter", "stadium"], str], ...] = (
     ("supporter", "supporters"),

@@ -18,10 +18,9 @@ from companion.app.cards.table.marks import (
     with_card,
 )
 from companion.app.cards.table.view import CardSight, Look
-from companion.cards import CardRules
-from companion.cards.printed import TRAINER_KINDS, UNKNOWN
-from companion.cards.values import (
-    COIN_SOURCES,
+from companion.cards.printed.vocabulary import TRAINER_KINDS, UNKNOWN
+from companion.cards.rules import CardRules
+from companion.cards.values.actions import (
     AttachEnergy,
     BenchPokemon,
     Evolve,
@@ -32,8 +31,10 @@ from companion.cards.values import (
     Retreat,
     TurnUp,
 )
-from companion.cards.zones import at, place_of, possible, zone_at
-from companion.kernel import SEAT_NAMES, Chance, ChanceRequest, ChoiceRequest, Choose, Seat, TurnRequest
+from companion.cards.values.game import COIN_SOURCES
+from companion.cards.zones.names import zone_at
+from companion.cards.zones.zones import at, place_of, possible
+from companion.kernel.model import SEAT_NAMES, Chance, ChanceRequest, ChoiceRequest, Choose, Seat, TurnRequest
 
 LOOKED_THROUGH = ("discard", "lost")
 """Piles that everybody may look through."""

@@ -8,32 +8,18 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from companion.app.cards.table.view import Typing
-from companion.app.screens import (
-    CardButton,
-    HoldTyped,
-    LetGo,
-    TypeCard,
-    TypedCardView,
-    TypedField,
-    TypedValue,
-    TypeFact,
-)
-from companion.cards.printed import (
-    LETTERS,
-    STAGES,
-    TYPES,
-    UNKNOWN,
-    CardKind,
-    EnergyType,
-    TypedAttack,
-    TypedCard,
-    damage_in,
-    typed_of_name,
-)
-from companion.cards.values import Changed, Game, Table
-from companion.cards.zones import in_play, typed_in
-from companion.kernel import SEAT_NAMES, Seat, whole
-from companion.texts import Texts, phrase
+from companion.app.screens.card_intents import HoldTyped, LetGo, TypeCard, TypeFact
+from companion.app.screens.cards import CardButton, TypedCardView, TypedField, TypedValue
+from companion.cards.printed.by_hand import LETTERS, TypedAttack, TypedCard, damage_in, typed_of_name
+from companion.cards.printed.vocabulary import STAGES, TYPES, UNKNOWN, CardKind, EnergyType
+from companion.cards.values.actions import Changed
+from companion.cards.values.game import Game
+from companion.cards.values.state import Table
+from companion.cards.zones.typed_cards import typed_in
+from companion.cards.zones.zones import in_play
+from companion.kernel.model import SEAT_NAMES, Seat
+from companion.kernel.numbers import whole
+from companion.texts.texts import Texts, phrase
 
 T = TypeVar("T")
 

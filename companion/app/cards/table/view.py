@@ -9,13 +9,18 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.app.cards.telling import Audience
-from companion.app.match import ChanceBy
-from companion.app.ports import BaseAtTable, MatchHead
-from companion.app.sessions import Draft, SharedView
-from companion.cards.printed import TypedCard
-from companion.cards.values import Action, Changed, Event, State
-from companion.kernel import Applied, ChanceRequest, ChoiceRequest, Entry, Request, Ruling, Seat, TurnRequest
+from companion.app.cards.told import Audience
+from companion.app.match.game import ChanceBy
+from companion.app.ports.bases import BaseAtTable
+from companion.app.ports.outside import MatchHead
+from companion.app.sessions.drafts import Draft
+from companion.app.sessions.session import SharedView
+from companion.cards.printed.by_hand import TypedCard
+from companion.cards.values.actions import Action, Changed
+from companion.cards.values.events import Event
+from companion.cards.values.state import State
+from companion.kernel.journal import Applied, Entry
+from companion.kernel.model import ChanceRequest, ChoiceRequest, Request, Ruling, Seat, TurnRequest
 
 
 class Typing(msgspec.Struct, frozen=True):

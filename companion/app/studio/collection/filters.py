@@ -8,8 +8,9 @@ from typing import Literal, TypeAlias, get_args
 
 import msgspec
 
-from companion.app.ports import NOT_OWNED, Owned
-from companion.figure import Effect, Figure, GiveCondition, word
+from companion.app.ports.owned import NOT_OWNED, Owned
+from companion.figure.printed.effects import Effect, GiveCondition, word
+from companion.figure.printed.figures import Figure
 
 Which: TypeAlias = Literal["", "owned", "not-owned", "own-discs"]
 WHICH: tuple[Which, ...] = get_args(Which)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from companion.app.saying import Say
-from companion.app.screens import ShareView
-from companion.figure import COLOURS, Figure
+from companion.app.saying.say import Say
+from companion.app.screens.studio_collection import ShareView
+from companion.figure.printed.colours import COLOURS
+from companion.figure.printed.figures import Figure
 
 
 def shares(figure: Figure, say: Say) -> tuple[ShareView, ...]:

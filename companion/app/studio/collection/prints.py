@@ -10,34 +10,21 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.app.ports import (
-    MOST_PRINTED,
-    PAPERS,
-    FilePlace,
-    Paper,
-    Parts,
-    PracticeSet,
-    PrintedCard,
-    PrintedDisc,
-    Printing,
-)
-from companion.app.saying import PlaceAsked, Say
-from companion.app.screens import (
-    ChoiceView,
-    Choose,
-    CountPrinted,
-    CountView,
-    GoBack,
-    PrintLine,
-    PrintScreen,
-    Push,
-    Remark,
-    StudioIntent,
-    WritePages,
-)
+from companion.app.ports.outside import FilePlace
+from companion.app.ports.parts import Parts
+from companion.app.ports.printing import MOST_PRINTED, PAPERS, Paper, PracticeSet, PrintedCard, PrintedDisc, Printing
+from companion.app.saying.places import PlaceAsked
+from companion.app.saying.say import Say
+from companion.app.screens.collection_intents import CountPrinted, WritePages
+from companion.app.screens.lobby import ChoiceView, Push, Remark
+from companion.app.screens.lobby_intents import Choose, GoBack
+from companion.app.screens.studio_collection import CountView, PrintLine, PrintScreen
+from companion.app.screens.studio_intents import StudioIntent
 from companion.app.studio.gallery import Gallery
-from companion.figure import Team, TrainerCard
-from companion.kernel import CompanionError, whole
+from companion.figure.printed.figures import TrainerCard
+from companion.figure.teams import Team
+from companion.kernel.errors import CompanionError
+from companion.kernel.numbers import whole
 
 KIND = "print"
 """The kind of the draft."""

@@ -7,40 +7,34 @@ from typing import Literal, assert_never, get_args
 
 import msgspec
 
-from companion.app.ports import LONGEST_NOTE, MOST_OWNED, NOT_OWNED, Owned, OwnedKind, Parts
-from companion.app.saying import Say, ability_sentences, edition_words, mat_doubt
-from companion.app.screens import (
-    BuildTeam,
-    ChoiceView,
-    Choose,
+from companion.app.ports.owned import LONGEST_NOTE, MOST_OWNED, NOT_OWNED, Owned, OwnedKind
+from companion.app.ports.parts import Parts
+from companion.app.saying.figure_abilities import ability_sentences
+from companion.app.saying.figure_telling import edition_words
+from companion.app.saying.mats import mat_doubt
+from companion.app.saying.say import Say
+from companion.app.screens.collection_intents import BuildTeam, CountOwned, LookAtOwned, LookAtTeam, OpenPrint
+from companion.app.screens.lobby import ChoiceView, Option, Push, Remark
+from companion.app.screens.lobby_intents import Choose, GoBack
+from companion.app.screens.studio_collection import (
     CollectionEntry,
     CollectionRow,
     CollectionScreen,
-    CountOwned,
     CountView,
-    GoBack,
-    GoDisc,
-    GoMat,
-    GoPhoto,
-    GoSharing,
-    GoTrainer,
-    GoUpload,
-    LookAtOwned,
-    LookAtTeam,
-    OpenPrint,
-    Option,
     OwnedLook,
-    Push,
-    Remark,
     Section,
-    StudioIntent,
 )
+from companion.app.screens.studio_intents import GoDisc, GoMat, GoPhoto, GoSharing, GoTrainer, GoUpload, StudioIntent
 from companion.app.studio.collection.filters import ORDERS, WHICH, Order, Wanted, deeds, filtered, strongest
 from companion.app.studio.collection.glance import glance, shares
 from companion.app.studio.collection.team_sight import TeamSight
 from companion.app.studio.gallery import Gallery
-from companion.figure import COLOURS, CONDITIONS, FIGURES_OF, TYPES, WORDS, Figure, Playmat, Team, TrainerCard
-from companion.kernel import CompanionError
+from companion.figure.printed.colours import COLOURS
+from companion.figure.printed.effects import CONDITIONS, WORDS
+from companion.figure.printed.figures import TYPES, Figure, TrainerCard
+from companion.figure.printed.playmat import Playmat
+from companion.figure.teams import FIGURES_OF, Team
+from companion.kernel.errors import CompanionError
 
 PHOTO_PX = 480
 """So wide is a photo shown."""

@@ -10,21 +10,13 @@ from collections.abc import Generator, Mapping, Sequence
 
 import msgspec
 
-from companion.figure import (
-    BENCH,
-    Figure,
-    FigureRules,
-    Format,
-    Graph,
-    Placed,
-    Playmat,
-    RuleSet,
-    Setup,
-    State,
-    Table,
-    TakeTurn,
-)
 from companion.figure.odds import attacked, count_odds
+from companion.figure.printed.figures import Figure
+from companion.figure.printed.playmat import Graph, Playmat
+from companion.figure.rules import FigureRules
+from companion.figure.rulesets import RuleSet
+from companion.figure.state import BENCH, Format, Placed, Setup, State, Table
+from companion.figure.tasks import TakeTurn
 
 MOST_TURNS = 30
 """A figure that has not reached the Goal by then never does."""

@@ -4,26 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.app.ports import NOT_OWNED, Owned, Parts
-from companion.app.saying import Say
-from companion.app.screens import ChoiceView, Choose, Push, TeamLook
+from companion.app.ports.owned import NOT_OWNED, Owned
+from companion.app.ports.parts import Parts
+from companion.app.saying.say import Say
+from companion.app.screens.lobby import ChoiceView, Push, TeamLook
+from companion.app.screens.lobby_intents import Choose
 from companion.app.studio.collection.filters import strongest
 from companion.app.studio.collection.glance import expected_damage, whole_percent
 from companion.app.studio.collection.strengths import Battles, Counting, count_battles, turns_to_goal
 from companion.app.studio.gallery import Gallery
-from companion.figure import (
-    COLOURS,
-    RULE_SETS,
-    Figure,
-    Playmat,
-    Team,
-    figure_refusals,
-    mat_refusals,
-    team_refusals,
-    team_warnings,
-    usual_mat,
-)
-from companion.kernel import CompanionError
+from companion.figure.printed.colours import COLOURS
+from companion.figure.printed.figures import Figure
+from companion.figure.printed.playmat import Playmat
+from companion.figure.rulesets import RULE_SETS
+from companion.figure.teams import Team, figure_refusals, mat_refusals, team_refusals, team_warnings, usual_mat
+from companion.kernel.errors import CompanionError
 
 STEPS = 60
 """So many steps of counting go into a frame."""

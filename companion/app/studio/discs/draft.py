@@ -14,7 +14,11 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.app.studio.ids import OWN, slug
-from companion.figure import Ability, Colour, Disc, Effect, Figure, Form, Segment
+from companion.figure.printed.abilities import Ability
+from companion.figure.printed.colours import Colour
+from companion.figure.printed.disc import Disc, Segment
+from companion.figure.printed.effects import Effect
+from companion.figure.printed.figures import Figure, Form
 
 UNIT_DEG = 15.0
 """Discs are printed in units of 15°, 24 to the disc."""

@@ -5,31 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias, get_args
 
-from companion.app.saying import Say, power, words
-from companion.app.screens import (
-    LETTERS,
-    ChoiceView,
-    Choose,
-    DiscEditorScreen,
-    GoBack,
-    NameView,
-    Option,
-    PanelPart,
-    PanelView,
-    PickSegment,
-    Push,
-    PushRow,
-    RedoDraft,
-    SaidView,
-    SaveDraft,
-    SegmentView,
-    StepsBar,
-    UndoDraft,
-)
+from companion.app.saying.figure_effects import words
+from companion.app.saying.figure_telling import power
+from companion.app.saying.say import Say
+from companion.app.screens.disc_intents import PickSegment, RedoDraft, SaveDraft, UndoDraft
+from companion.app.screens.lobby import ChoiceView, NameView, Option, Push
+from companion.app.screens.lobby_intents import Choose, GoBack
+from companion.app.screens.studio_disc import DiscEditorScreen, StepsBar
+from companion.app.screens.studio_panel import PanelPart, PanelView, PushRow, SaidView
+from companion.app.screens.table import LETTERS, SegmentView
 from companion.app.studio.discs.draft import LONGEST_NAME, MOST_MP, MOST_TURNS, UNIT_DEG, DiscDraft, DraftSegment
 from companion.app.studio.discs.saving import Refused
-from companion.app.studio.vocabulary import AbilityPicker, EffectPicker, UsedNames, by_letter, number_pad
-from companion.figure import COLOURS, TYPES, Colour
+from companion.app.studio.vocabulary.names import UsedNames, by_letter
+from companion.app.studio.vocabulary.pads import number_pad
+from companion.app.studio.vocabulary.picker import AbilityPicker, EffectPicker
+from companion.figure.printed.colours import COLOURS, Colour
+from companion.figure.printed.figures import TYPES
 
 LIKELY = 6
 """So many names are offered at once."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from companion.app.ports import Library
+from companion.app.ports.outside import Library
 from companion.app.studio.discs.draft import DiscDraft, DraftSegment
 from companion.app.studio.ids import OWN, slug
-from companion.figure import TrainerFigure, TrainerFile
-from companion.texts import Fact, Phrase, phrase
+from companion.figure.printed.figures import TrainerFigure, TrainerFile
+from companion.texts.texts import Fact, Phrase, phrase
 
 WHOLE_DEG = 360.0
 

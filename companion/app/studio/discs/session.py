@@ -7,27 +7,22 @@ from math import ceil, floor
 
 from msgspec.structs import replace
 
-from companion.app.ports import Parts
-from companion.app.saying import Say
-from companion.app.screens import (
-    DiscEditorScreen,
-    MoveBorder,
-    PaintRing,
-    PickSegment,
-    RedoDraft,
-    Remark,
-    SaveDraft,
-    StudioIntent,
-    UndoDraft,
-)
+from companion.app.ports.parts import Parts
+from companion.app.saying.say import Say
+from companion.app.screens.disc_intents import MoveBorder, PaintRing, PickSegment, RedoDraft, SaveDraft, UndoDraft
+from companion.app.screens.lobby import Remark
+from companion.app.screens.studio_disc import DiscEditorScreen
+from companion.app.screens.studio_intents import StudioIntent
 from companion.app.studio.discs.draft import LEAST_DEG, LONGEST_NAME, UNIT_DEG, DiscDraft
 from companion.app.studio.discs.pages import Pages
 from companion.app.studio.discs.saving import in_library, refusal_of, save
 from companion.app.studio.discs.touches import chosen
 from companion.app.studio.keeping import KeptSteps
-from companion.app.studio.vocabulary import MOST_LETTERS, AbilityPicker, EffectPicker, UsedNames
-from companion.figure import COLOURS, Colour
-from companion.kernel import CompanionError
+from companion.app.studio.vocabulary.names import UsedNames
+from companion.app.studio.vocabulary.parts import MOST_LETTERS
+from companion.app.studio.vocabulary.picker import AbilityPicker, EffectPicker
+from companion.figure.printed.colours import COLOURS, Colour
+from companion.kernel.errors import CompanionError
 
 FREE_DEG = 0.5
 """As exactly a finger sets a free border."""

@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from companion.app.studio.discs.draft import MOST_DAMAGE, MOST_MP, MOST_STARS, MOST_TURNS, DiscDraft
 from companion.app.studio.ids import slug
-from companion.app.studio.vocabulary import typed
-from companion.figure import COLOURS, TYPES, Form
-from companion.kernel import is_digits, whole
+from companion.app.studio.vocabulary.pads import typed
+from companion.figure.printed.colours import COLOURS
+from companion.figure.printed.figures import TYPES, Form
+from companion.kernel.numbers import is_digits, whole
 
 
 def chosen(draft: DiscDraft, number: int, what: str, value: str, *, fresh: bool) -> DiscDraft:

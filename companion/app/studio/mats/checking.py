@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.app.studio.mats.draft import NONE, MatDraft
-from companion.figure import MatFinding, mat_faults, mat_oddities
-from companion.kernel import SEAT_NAMES
-from companion.texts import phrase
+from companion.figure.mat_check import MatFinding, mat_faults, mat_oddities
+from companion.kernel.model import SEAT_NAMES
+from companion.texts.texts import phrase
 
 
 def findings(draft: MatDraft) -> tuple[MatFinding, ...]:

@@ -11,9 +11,11 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.app.studio.ids import OWN, slug
-from companion.figure import FIGURES_OF, Halves, Playmat, Space, image, mat_size
-from companion.kernel import SEAT_NAMES, Seat
-from companion.texts import is_name
+from companion.figure.mat_check import Halves, image, mat_size
+from companion.figure.printed.playmat import Playmat, Space
+from companion.figure.teams import FIGURES_OF
+from companion.kernel.model import SEAT_NAMES, Seat
+from companion.texts.plain import is_name
 
 Point: TypeAlias = tuple[float, float]
 _V = TypeVar("_V")

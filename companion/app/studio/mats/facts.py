@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.app.saying import Say
-from companion.app.screens import ChoicesScreen, ChoiceView, Choose, GoBack, NameView, Remark
+from companion.app.saying.say import Say
+from companion.app.screens.lobby import ChoicesScreen, ChoiceView, NameView, Remark
+from companion.app.screens.lobby_intents import Choose, GoBack
 from companion.app.studio.mats.draft import FREE, LONGEST_NAME, MatDraft
 from companion.app.studio.mats.steps import (
     Dim,
@@ -17,8 +18,8 @@ from companion.app.studio.mats.steps import (
     SetSize,
     Step,
 )
-from companion.figure import FIGURES_OF
-from companion.kernel import whole
+from companion.figure.teams import FIGURES_OF
+from companion.kernel.numbers import whole
 
 NAME, ID = "mat-name", "mat-id"
 """What goes into `Rename`."""

@@ -9,13 +9,17 @@ from math import dist, inf
 import msgspec
 from msgspec.structs import replace
 
-from companion.app.ports import Corners, Parts, PhotoFile, ReadMat
-from companion.app.saying import Say
-from companion.app.screens import ChoicesScreen, ChoiceView, GoBack, GroundView, OpenMatPhotos, PickMatPhoto, Remark
+from companion.app.ports.parts import Parts
+from companion.app.ports.photos import Corners, PhotoFile, ReadMat
+from companion.app.saying.say import Say
+from companion.app.screens.lobby import ChoicesScreen, ChoiceView, Remark
+from companion.app.screens.lobby_intents import GoBack
+from companion.app.screens.mat_intents import OpenMatPhotos, PickMatPhoto
+from companion.app.screens.studio_mat import GroundView
 from companion.app.studio.mats.draft import MatDraft, Point, rounded
 from companion.app.studio.mats.steps import Step, Straighten, TakeFound
-from companion.kernel import CompanionError, DataError
-from companion.texts import phrase
+from companion.kernel.errors import CompanionError, DataError
+from companion.texts.texts import phrase
 
 KIND = "mat-photo"
 """What the photo is kept as, beside the draft."""

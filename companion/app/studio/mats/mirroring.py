@@ -8,9 +8,9 @@ from math import dist
 from msgspec.structs import replace
 
 from companion.app.studio.mats.draft import NONE, DraftSpace, MatDraft, line_of, rounded
-from companion.figure import MOST_SPACES, Halves
-from companion.kernel import Seat
-from companion.texts import Phrase, phrase
+from companion.figure.mat_check import MOST_SPACES, Halves
+from companion.kernel.model import Seat
+from companion.texts.texts import Phrase, phrase
 
 
 def mirrored(draft: MatDraft, halves: Halves) -> MatDraft | Phrase:

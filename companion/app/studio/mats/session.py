@@ -7,36 +7,32 @@ from typing import Literal, TypeAlias, get_args
 
 from msgspec.structs import replace
 
-from companion.app.ports import Parts
-from companion.app.saying import Say
-from companion.app.screens import (
-    ChoicesScreen,
+from companion.app.ports.parts import Parts
+from companion.app.saying.say import Say
+from companion.app.screens.lobby import ChoicesScreen, Push, Remark
+from companion.app.screens.lobby_intents import GoBack, GoSetup
+from companion.app.screens.mat_intents import (
     DragMat,
     DropFoundMat,
-    GoBack,
-    GoSetup,
     MatIntent,
-    MatScreen,
     OpenMatFacts,
     OpenMatPhotos,
     PickMatPhoto,
     PickMatTool,
-    Push,
-    QuestionView,
     RedoMat,
-    Remark,
     ResumeMat,
     SaveMat,
     SetMatCorner,
     ShowMatFinding,
     StraightenMat,
-    StudioIntent,
     TakeFoundMat,
     TapLine,
     TapMat,
     TurnMatPhoto,
     UndoMat,
 )
+from companion.app.screens.studio_intents import StudioIntent
+from companion.app.screens.studio_mat import MatScreen, QuestionView
 from companion.app.studio.ids import OWN
 from companion.app.studio.keeping import KeptSteps
 from companion.app.studio.mats import view
@@ -55,9 +51,10 @@ from companion.app.studio.mats.steps import (
     TakeSpace,
     after,
 )
-from companion.figure import MatFinding
-from companion.kernel import DataError, whole
-from companion.texts import Phrase
+from companion.figure.mat_check import MatFinding
+from companion.kernel.errors import DataError
+from companion.kernel.numbers import whole
+from companion.texts.texts import Phrase
 
 Tool: TypeAlias = Literal["spaces", "lines", "entry", "goal", "name", "try"]
 TOOLS: tuple[Tool, ...] = get_args(Tool)

@@ -26,9 +26,10 @@ from companion.app.studio.mats.draft import (
     rounded,
 )
 from companion.app.studio.mats.mirroring import mirrored
-from companion.figure import MAT_ID, MOST_SPACES, Halves
-from companion.kernel import Seat
-from companion.texts import Phrase, is_name, phrase
+from companion.figure.mat_check import MAT_ID, MOST_SPACES, Halves
+from companion.kernel.model import Seat
+from companion.texts.plain import is_name
+from companion.texts.texts import Phrase, phrase
 
 MOST_PLACES = 12
 FINEST_GRID = 40

@@ -8,24 +8,16 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from companion.app.saying import Say
-from companion.app.screens import (
-    Choose,
-    FindingView,
-    GoBack,
-    GroundView,
-    MatScreen,
-    NameView,
-    Option,
-    PickMatTool,
-    Push,
-    SaveMat,
-    ShowMatFinding,
-    SpaceView,
-)
+from companion.app.saying.say import Say
+from companion.app.screens.lobby import NameView, Option, Push
+from companion.app.screens.lobby_intents import Choose, GoBack
+from companion.app.screens.mat_intents import PickMatTool, SaveMat, ShowMatFinding
+from companion.app.screens.studio_mat import FindingView, GroundView, MatScreen
+from companion.app.screens.table import SpaceView
 from companion.app.studio.mats.draft import LONGEST_SPACE, NONE, MatDraft
 from companion.app.studio.mats.ground import Found, Ground
-from companion.figure import Graph, MatFinding, reached_by
+from companion.figure.mat_check import MatFinding, reached_by
+from companion.figure.printed.playmat import Graph
 
 SPACE_NAME = "mat-space"
 """What goes into `Rename` for the space that is being named."""

@@ -4,24 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from companion.app.ports import Parts, PhotoFile, ReadDisc, ReadSegment
-from companion.app.saying import Say
-from companion.app.screens import (
-    ChoicesScreen,
-    ChoiceView,
-    GoBack,
-    PhotoPart,
-    PhotoScreen,
-    PickPhoto,
-    Push,
-    Remark,
-    StudioIntent,
-    TakeReading,
-)
-from companion.app.studio.discs import Read
-from companion.figure import RingPart, likest, printing_names
-from companion.kernel import CompanionError
-from companion.texts import Fact, phrase
+from companion.app.ports.parts import Parts
+from companion.app.ports.photos import PhotoFile, ReadDisc, ReadSegment
+from companion.app.saying.say import Say
+from companion.app.screens.lobby import ChoicesScreen, ChoiceView, Push, Remark
+from companion.app.screens.lobby_intents import GoBack
+from companion.app.screens.studio import PhotoPart, PhotoScreen
+from companion.app.screens.studio_intents import PickPhoto, StudioIntent, TakeReading
+from companion.app.studio.discs.draft import Read
+from companion.figure.printed.comparison import RingPart, likest
+from companion.figure.printed.figures import printing_names
+from companion.kernel.errors import CompanionError
+from companion.texts.texts import Fact, phrase
 
 
 class PhotoSession:

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from companion.app.ports import Parts, Sharing
-from companion.app.saying import Say
-from companion.app.screens import (
-    ChoiceView,
-    Choose,
-    KeepTeam,
-    NameView,
-    PanelPart,
-    PanelView,
-    PushRow,
-    QrView,
-    Remark,
-    SaidView,
-)
+from companion.app.ports.parts import Parts
+from companion.app.ports.sharing import Sharing
+from companion.app.saying.say import Say
+from companion.app.screens.collection_intents import KeepTeam
+from companion.app.screens.lobby import ChoiceView, NameView, Remark
+from companion.app.screens.lobby_intents import Choose
+from companion.app.screens.studio_panel import PanelPart, PanelView, PushRow, QrView, SaidView
 from companion.app.studio.sharing.words import team_label
-from companion.figure import RULE_SETS, Team, printing_names, shelf_of, team_refusals
-from companion.kernel import CompanionError
-from companion.sharing import code_of, free_id, slug, team_of_code
+from companion.figure.printed.figures import printing_names
+from companion.figure.rulesets import RULE_SETS
+from companion.figure.teams import Team, shelf_of, team_refusals
+from companion.kernel.errors import CompanionError
+from companion.sharing.bundle import free_id, slug
+from companion.sharing.codes import code_of, team_of_code
 
 LONGEST_CODE, LONGEST_NAME = 60, 24
 

@@ -5,24 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, TypeAlias, get_args
 
-from companion.app.ports import Parts, Sharing
-from companion.app.saying import Say
-from companion.app.screens import (
-    Choose,
-    GoBack,
-    KeepTeam,
-    PanelView,
-    Remark,
-    SaidView,
-    SharingScreen,
-    StudioIntent,
-    TakeIn,
-    WriteBundle,
-)
+from companion.app.ports.parts import Parts
+from companion.app.ports.sharing import Sharing
+from companion.app.saying.say import Say
+from companion.app.screens.collection_intents import KeepTeam, TakeIn, WriteBundle
+from companion.app.screens.lobby import Remark
+from companion.app.screens.lobby_intents import Choose, GoBack
+from companion.app.screens.studio_intents import StudioIntent
+from companion.app.screens.studio_panel import PanelView, SaidView
+from companion.app.screens.studio_sharing import SharingScreen
 from companion.app.studio.sharing.code import CodeSection
 from companion.app.studio.sharing.share import ShareSection
 from companion.app.studio.sharing.take import TakeSection
-from companion.kernel import CompanionError
+from companion.kernel.errors import CompanionError
 
 Section: TypeAlias = Literal["share", "take", "code"]
 SECTIONS: tuple[Section, ...] = get_args(Section)

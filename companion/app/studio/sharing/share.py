@@ -4,24 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.app.ports import Parts, Sharing
-from companion.app.saying import Say
-from companion.app.screens import (
-    ChoiceView,
-    Choose,
-    NameView,
-    Option,
-    PanelPart,
-    PanelView,
-    Push,
-    PushRow,
-    Remark,
-    SaidView,
-    WriteBundle,
-)
+from companion.app.ports.parts import Parts
+from companion.app.ports.sharing import Sharing
+from companion.app.saying.say import Say
+from companion.app.screens.collection_intents import WriteBundle
+from companion.app.screens.lobby import ChoiceView, NameView, Option, Push, Remark
+from companion.app.screens.lobby_intents import Choose
+from companion.app.screens.studio_panel import PanelPart, PanelView, PushRow, SaidView
 from companion.app.studio.sharing.words import contents, stock_now, team_label
-from companion.kernel import CompanionError
-from companion.sharing import KINDS, Bundle, Key, Kind, bundle_of, items_of
+from companion.kernel.errors import CompanionError
+from companion.sharing.bundle import KINDS, Bundle, Key, Kind, bundle_of, items_of
 
 LICENCES = ("CC0", "CC BY 4.0", "CC BY-SA 4.0")
 """Offered; any other can be typed."""

@@ -5,23 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from companion.app.ports import BundleFile, Parts, Sharing
-from companion.app.saying import Say, dispute_words
-from companion.app.screens import (
-    ChoiceView,
-    Choose,
-    DiffersView,
-    PanelPart,
-    PanelView,
-    Push,
-    PushRow,
-    Remark,
-    SaidView,
-    TakeIn,
-)
+from companion.app.ports.parts import Parts
+from companion.app.ports.sharing import BundleFile, Sharing
+from companion.app.saying.disputes import dispute_words
+from companion.app.saying.say import Say
+from companion.app.screens.collection_intents import TakeIn
+from companion.app.screens.lobby import ChoiceView, Push, Remark
+from companion.app.screens.lobby_intents import Choose
+from companion.app.screens.studio_panel import DiffersView, PanelPart, PanelView, PushRow, SaidView
 from companion.app.studio.sharing.words import contents, field_words, stock_now
-from companion.figure import Figure
-from companion.sharing import CHOICES, Bundle, Choice, Compared, Key, compared, plan_of
+from companion.figure.printed.figures import Figure
+from companion.sharing.bundle import Bundle, Key
+from companion.sharing.comparing import CHOICES, Choice, Compared, compared, plan_of
 
 MOST_SHOWN = 30
 """Differences that are shown one by one."""

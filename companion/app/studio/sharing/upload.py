@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from companion.app.ports import Parts, Upload, UploadedPhoto, UploadState
-from companion.app.saying import Say, upload_words
-from companion.app.screens import (
-    GoBack,
-    GoMat,
-    GoPhoto,
+from companion.app.ports.parts import Parts
+from companion.app.ports.uploads import Upload, UploadedPhoto, UploadState
+from companion.app.saying.say import Say
+from companion.app.saying.uploads import upload_words
+from companion.app.screens.collection_intents import ServeAgain
+from companion.app.screens.lobby import Remark
+from companion.app.screens.lobby_intents import GoBack
+from companion.app.screens.studio_intents import GoMat, GoPhoto, StudioIntent
+from companion.app.screens.studio_panel import (
     PanelPart,
     PanelView,
     PictureRow,
     ProgressView,
     PushRow,
     QrView,
-    Remark,
     SaidView,
-    ServeAgain,
-    SharingScreen,
-    StudioIntent,
 )
-from companion.kernel import CompanionError
+from companion.app.screens.studio_sharing import SharingScreen
+from companion.kernel.errors import CompanionError
 
 STEPS = 100
 """So many times at most the screen is drawn while a photo comes in."""

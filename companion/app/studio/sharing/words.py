@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.app.ports import Library
-from companion.app.saying import Say
-from companion.figure import Team
-from companion.sharing import KINDS, Bundle, Stock, items_of, stock_of
+from companion.app.ports.outside import Library
+from companion.app.saying.say import Say
+from companion.figure.teams import Team
+from companion.sharing.bundle import KINDS, Bundle, Stock, items_of, stock_of
 
 
 def contents(say: Say, bundle: Bundle) -> str:

@@ -9,8 +9,10 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.app.studio.ids import OWN, slug
-from companion.figure import TYPES, Ability, CardKind, CardNeed, CardTarget, Effect, Lasting, TrainerCard
-from companion.kernel import whole
+from companion.figure.printed.abilities import Ability
+from companion.figure.printed.effects import Effect
+from companion.figure.printed.figures import TYPES, CardKind, CardNeed, CardTarget, Lasting, TrainerCard
+from companion.kernel.numbers import whole
 
 TARGETS: tuple[CardTarget, ...] = get_args(CardTarget)
 TRAINER_TARGETS: tuple[CardTarget, ...] = ("own_field", "own_center", "any_field", "none")

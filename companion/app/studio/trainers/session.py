@@ -7,33 +7,26 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from companion.app.ports import Library, Parts
-from companion.app.saying import Say, card_sentences, describe
-from companion.app.screens import (
-    CardEditorScreen,
-    ChoiceView,
-    Choose,
-    GoBack,
-    GoTrainerDisc,
-    NameView,
-    PanelPart,
-    PanelView,
-    Push,
-    RedoDraft,
-    Remark,
-    SaidView,
-    SaveDraft,
-    StepsBar,
-    StudioIntent,
-    UndoDraft,
-)
+from companion.app.ports.outside import Library
+from companion.app.ports.parts import Parts
+from companion.app.saying.figure_cards import card_sentences
+from companion.app.saying.figure_effects import describe
+from companion.app.saying.say import Say
+from companion.app.screens.disc_intents import RedoDraft, SaveDraft, UndoDraft
+from companion.app.screens.lobby import ChoiceView, NameView, Push, Remark
+from companion.app.screens.lobby_intents import Choose, GoBack
+from companion.app.screens.studio_disc import CardEditorScreen, StepsBar
+from companion.app.screens.studio_intents import GoTrainerDisc, StudioIntent
+from companion.app.screens.studio_panel import PanelPart, PanelView, SaidView
 from companion.app.studio.ids import OWN
 from companion.app.studio.keeping import KeptSteps
 from companion.app.studio.trainers.draft import COSTS, LASTING, TARGETS, TRAINER_TARGETS, CardDraft, draft_of_card
-from companion.app.studio.vocabulary import AbilityPicker, EffectPicker, UsedNames
-from companion.figure import TYPES, CardKind, CardNeed, TrainerFile
-from companion.kernel import CompanionError
-from companion.texts import Fact, Phrase, UnfitError, phrase
+from companion.app.studio.vocabulary.names import UsedNames
+from companion.app.studio.vocabulary.picker import AbilityPicker, EffectPicker
+from companion.figure.printed.figures import TYPES, CardKind, CardNeed, TrainerFile
+from companion.kernel.errors import CompanionError
+from companion.texts.errors import UnfitError
+from companion.texts.texts import Fact, Phrase, phrase
 
 KIND = "trainer-card"
 LONGEST_NAME = 40

@@ -15,7 +15,9 @@ from msgspec import inspect
 from msgspec.structs import replace
 
 from companion.app.studio.vocabulary.vocabularies import EFFECTS, Vocabulary, tag_of, word_of
-from companion.figure import COLOURS, CONDITIONS, TYPES, To
+from companion.figure.printed.colours import COLOURS
+from companion.figure.printed.effects import CONDITIONS, To
+from companion.figure.printed.figures import TYPES
 
 
 class Choice(msgspec.Struct, frozen=True):

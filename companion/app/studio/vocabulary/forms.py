@@ -25,8 +25,9 @@ from companion.app.studio.vocabulary.fields import (
     fields_of,
 )
 from companion.app.studio.vocabulary.vocabularies import EFFECTS, Vocabulary
-from companion.kernel import whole
-from companion.texts import Fact, SaidError
+from companion.kernel.numbers import whole
+from companion.texts.errors import SaidError
+from companion.texts.texts import Fact
 
 T = TypeVar("T")
 LARGEST = 999

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from companion.figure import Figure, Segment, TrainerCard
+from companion.figure.printed.disc import Segment
+from companion.figure.printed.figures import Figure, TrainerCard
 
 
 class UsedNames:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from companion.app.saying import Say
-from companion.app.screens import Choose, PadView
-from companion.kernel import is_digits
+from companion.app.saying.say import Say
+from companion.app.screens.lobby_intents import Choose
+from companion.app.screens.studio_panel import PadView
+from companion.kernel.numbers import is_digits
 
 
 def typed(number: int, key: str) -> str:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from companion.app.saying import Of, Say
-from companion.app.screens import ChoiceView, Choose, NameView, Option, PanelPart, Push, PushRow, SaidView
+from companion.app.saying.figure_effects import Of
+from companion.app.saying.say import Say
+from companion.app.screens.lobby import ChoiceView, NameView, Option, Push
+from companion.app.screens.lobby_intents import Choose
+from companion.app.screens.studio_panel import PanelPart, PushRow, SaidView
 from companion.app.studio.vocabulary.fields import Choice, Field, Group, Inner, Names, Number, Span, Words, Yes
 from companion.app.studio.vocabulary.forms import LONGEST_STEPS, Form
 from companion.app.studio.vocabulary.vocabularies import EFFECTS, NAMES, Vocabulary

@@ -7,26 +7,21 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 
-from companion.app.saying import Of, Say, ability_sentences, describe
-from companion.app.screens import (
-    ChoiceView,
-    Choose,
-    EffectRow,
-    NameView,
-    PanelPart,
-    PanelView,
-    Push,
-    PushRow,
-    SaidView,
-)
+from companion.app.saying.figure_abilities import ability_sentences
+from companion.app.saying.figure_effects import Of, describe
+from companion.app.saying.say import Say
+from companion.app.screens.lobby import ChoiceView, NameView, Push
+from companion.app.screens.lobby_intents import Choose
+from companion.app.screens.studio_panel import EffectRow, PanelPart, PanelView, PushRow, SaidView
 from companion.app.studio.vocabulary.fields import Names, Number
 from companion.app.studio.vocabulary.forms import Form
 from companion.app.studio.vocabulary.names import UsedNames, by_letter
 from companion.app.studio.vocabulary.pads import number_pad, typed
 from companion.app.studio.vocabulary.parts import LONGEST_NAME, MOST_LETTERS, FieldParts, Labels
 from companion.app.studio.vocabulary.vocabularies import ABILITIES, CARD_EFFECTS, EFFECTS, NAMES, Vocabulary
-from companion.figure import Ability, Effect
-from companion.kernel import is_digits, whole
+from companion.figure.printed.abilities import Ability
+from companion.figure.printed.effects import Effect
+from companion.kernel.numbers import is_digits, whole
 
 T = TypeVar("T")
 Page: TypeAlias = Literal["", "words", "fields"]

@@ -11,7 +11,8 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar, get_args
 
 import msgspec
 
-from companion.figure import ABILITY_TYPES, DURING_SPINS, EFFECT_TYPES, Ability, Effect, To
+from companion.figure.printed.abilities import ABILITY_TYPES, Ability
+from companion.figure.printed.effects import DURING_SPINS, EFFECT_TYPES, Effect, To
 
 T = TypeVar("T")
 Source: TypeAlias = Literal["figure", "attack", "plate"]

@@ -14,48 +14,34 @@ from msgspec.structs import replace
 
 from companion.cards.modifiers import facts as queries
 from companion.cards.play.attack.hits import confusion_hit, hit, printed
-from companion.cards.play.moves import asked_besides, is_used_up, program_of, steps_of, usable_attacks
-from companion.cards.printed import (
+from companion.cards.play.moves.attack import asked_besides, program_of, steps_of, usable_attacks
+from companion.cards.play.moves.limits import is_used_up
+from companion.cards.printed.cards import Attack
+from companion.cards.printed.contents import inside
+from companion.cards.printed.vocabulary import (
     EFFECT_TYPES,
-    Attack,
     ChoosePokemon,
     FlipOrFail,
     NewBase,
     NoAttacksOnMe,
     Switch,
     Who,
-    inside,
 )
-from companion.cards.values import (
-    NOTHING,
-    Answer,
+from companion.cards.values.events import (
     AttackFailed,
-    AttackStep,
     AttackUsed,
     CoinFlipped,
     EffectsBegan,
-    Game,
-    Handlers,
-    Hit,
-    KnockOuts,
-    Outcome,
     PokemonChosen,
     Prevented,
-    Run,
-    Scope,
-    Table,
-    Task,
-    Triggers,
-    TurnOver,
-    Word,
-    by_word,
-    coin,
-    is_heads,
-    on,
-    picked,
 )
-from companion.cards.zones import get, pokemon_of
-from companion.kernel import ChoiceRequest
+from companion.cards.values.game import Game
+from companion.cards.values.outcomes import NOTHING, Outcome
+from companion.cards.values.program import Answer, Handlers, by_word, coin, is_heads, on, picked
+from companion.cards.values.state import Table
+from companion.cards.values.tasks import AttackStep, Hit, KnockOuts, Run, Scope, Task, Triggers, TurnOver, Word
+from companion.cards.zones.zones import get, pokemon_of
+from companion.kernel.model import ChoiceRequest
 
 # --- before it is resolved ------------------------------------------------------------------------
 

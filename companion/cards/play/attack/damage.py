@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from companion.cards.modifiers import applying, coins_due, has_held, heads_for_less, keeps_off, prevented, selectors
+from companion.cards.modifiers import applying, selectors
 from companion.cards.modifiers import facts as queries
-from companion.cards.printed import (
+from companion.cards.modifiers.prevention import has_held, heads_for_less, keeps_off, prevented
+from companion.cards.printed.cards import Attack
+from companion.cards.printed.vocabulary import (
     TRAINER_KINDS,
-    Attack,
     EnergyType,
     IgnoreOnHit,
     Less,
@@ -21,8 +22,12 @@ from companion.cards.printed import (
     That,
     Weaker,
 )
-from companion.cards.values import DamageStep, Force, Game, Pokemon, Scope, Table
-from companion.cards.zones import ACTIVE, find, get, pokemon_of
+from companion.cards.values.events import DamageStep
+from companion.cards.values.game import Game
+from companion.cards.values.reading import Force
+from companion.cards.values.state import Pokemon, Table
+from companion.cards.values.tasks import Scope
+from companion.cards.zones.zones import ACTIVE, find, get, pokemon_of
 
 COUNTER = 10
 """Damage that a damage counter stands for (CG-DMG-14)."""
@@ -404,5 +409,3 @@ STEPS: Mapping[str, Callable[[Blow, str], bool]] = {
     "counters": _counters,
 }
 """What does each step; true: the sum ends here."""
-
-__all__ = ["COUNTER", "Blow", "coins_due", "dealt", "dealt_to_itself", "halved", "in_counters", "prevented"]

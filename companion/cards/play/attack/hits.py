@@ -6,28 +6,19 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.cards.modifiers import applying, coins_due_for_less
+from companion.cards.modifiers import applying
 from companion.cards.modifiers import facts as queries
-from companion.cards.play.attack.damage import COUNTER, Blow, coins_due, dealt_to_itself
-from companion.cards.printed import Attack, ConditionHit, Less, Prevent
-from companion.cards.values import (
-    NOTHING,
-    Answer,
-    CoinFlipped,
-    CountersPut,
-    DamageDealt,
-    Game,
-    Hit,
-    Outcome,
-    Prevented,
-    Scope,
-    Table,
-    Task,
-    Triggers,
-    coin,
-    is_heads,
-)
-from companion.cards.zones import get, owner_of
+from companion.cards.modifiers.prevention import coins_due, coins_due_for_less
+from companion.cards.play.attack.damage import COUNTER, Blow, dealt_to_itself
+from companion.cards.printed.cards import Attack
+from companion.cards.printed.vocabulary import ConditionHit, Less, Prevent
+from companion.cards.values.events import CoinFlipped, CountersPut, DamageDealt, Prevented
+from companion.cards.values.game import Game
+from companion.cards.values.outcomes import NOTHING, Outcome
+from companion.cards.values.program import Answer, coin, is_heads
+from companion.cards.values.state import Table
+from companion.cards.values.tasks import Hit, Scope, Task, Triggers
+from companion.cards.zones.zones import get, owner_of
 
 CONFUSION_HIT = 20
 """Damage of a Confused Pokémon's attack on itself (CG-CONF-02)."""

@@ -14,8 +14,8 @@ from companion.cards.play.moves.from_hand import about_pokemon
 from companion.cards.play.moves.limits import is_used_up
 from companion.cards.play.moves.means import means_of, printed_means
 from companion.cards.play.moves.paying import can_pay
-from companion.cards.printed import (
-    Attack,
+from companion.cards.printed.cards import Attack
+from companion.cards.printed.vocabulary import (
     AttackCost,
     AttackNeeds,
     Effect,
@@ -24,8 +24,14 @@ from companion.cards.printed import (
     Provides,
     UsesAttacksOf,
 )
-from companion.cards.values import AttackStep, Game, Kinds, Lineup, Pokemon, Run, Scope, Table, UseAttack
-from companion.kernel import Result, Ruling, Seat
+from companion.cards.values.actions import UseAttack
+from companion.cards.values.game import Game
+from companion.cards.values.memory import Lineup
+from companion.cards.values.reading import Kinds
+from companion.cards.values.state import Pokemon, Table
+from companion.cards.values.tasks import AttackStep, Run, Scope
+from companion.kernel.agenda import Result
+from companion.kernel.model import Ruling, Seat
 
 
 def why_not_attack(game: Game, table: Table, seat: Seat, action: UseAttack) -> Ruling | None:

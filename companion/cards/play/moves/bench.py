@@ -6,9 +6,16 @@ from collections.abc import Sequence
 
 from companion.cards.modifiers import facts as queries
 from companion.cards.play.moves.from_hand import about, answered, why_forbidden, why_not_there
-from companion.cards.printed import UNKNOWN, BenchSize, Card
-from companion.cards.values import BenchPokemon, Game, Hand, Kinds, PokemonPlaced, Table
-from companion.kernel import Result, Ruling, Seat
+from companion.cards.printed.cards import Card
+from companion.cards.printed.vocabulary import UNKNOWN, BenchSize
+from companion.cards.values.actions import BenchPokemon
+from companion.cards.values.events import PokemonPlaced
+from companion.cards.values.game import Game
+from companion.cards.values.memory import Hand
+from companion.cards.values.reading import Kinds
+from companion.cards.values.state import Table
+from companion.kernel.agenda import Result
+from companion.kernel.model import Ruling, Seat
 
 
 def why_not_bench(game: Game, table: Table, seat: Seat, action: BenchPokemon) -> Ruling | None:

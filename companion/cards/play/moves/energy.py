@@ -7,23 +7,18 @@ from functools import lru_cache
 
 from companion.cards.modifiers import applying, selectors
 from companion.cards.play.moves.from_hand import about, answered, own, why_forbidden, why_not_there
-from companion.cards.printed import Card, ExtraAttach
-from companion.cards.values import (
-    AttachEnergy,
-    EnergyAttached,
-    Game,
-    Hand,
-    Kinds,
-    KnockOuts,
-    Lineup,
-    Pokemon,
-    Run,
-    Scope,
-    Table,
-    Task,
-)
+from companion.cards.printed.cards import Card
+from companion.cards.printed.vocabulary import ExtraAttach
+from companion.cards.values.actions import AttachEnergy
+from companion.cards.values.events import EnergyAttached
+from companion.cards.values.game import Game
+from companion.cards.values.memory import Hand, Lineup
+from companion.cards.values.reading import Kinds
+from companion.cards.values.state import Pokemon, Table
+from companion.cards.values.tasks import KnockOuts, Run, Scope, Task
 from companion.cards.zones import zones
-from companion.kernel import Result, Ruling, Seat
+from companion.kernel.agenda import Result
+from companion.kernel.model import Ruling, Seat
 
 PER_TURN = 1
 """Energy cards that a player may attach in a turn (CG-ENERGY-01)."""

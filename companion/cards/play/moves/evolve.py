@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from operator import attrgetter
 
-from companion.cards.editions import has_words
+from companion.cards.editions.names import has_words
 from companion.cards.modifiers import applying, selectors
 from companion.cards.modifiers import facts as queries
 from companion.cards.play.moves.from_hand import about, about_pokemon, answered, own, why_forbidden, why_not_there
-from companion.cards.printed import Card, EarlyEvolving, EvolveFrom, KeepsTurn, NoEvolving
-from companion.cards.values import EndIsDue, Evolve, Evolved, Game, Kinds, LevelUp, Lineup, Pokemon, Scope, Table
+from companion.cards.printed.cards import Card
+from companion.cards.printed.vocabulary import EarlyEvolving, EvolveFrom, KeepsTurn, NoEvolving
+from companion.cards.values.actions import Evolve, LevelUp
+from companion.cards.values.events import EndIsDue, Evolved
+from companion.cards.values.game import Game
+from companion.cards.values.memory import Lineup
+from companion.cards.values.reading import Kinds
+from companion.cards.values.state import Pokemon, Table
+from companion.cards.values.tasks import Scope
 from companion.cards.zones import zones
-from companion.kernel import Result, Ruling, Seat
+from companion.kernel.agenda import Result
+from companion.kernel.model import Ruling, Seat
 
 STAGE_CLAUSES: dict[str | None, tuple[str]] = {"mega": ("CG-MEGA-02",), "break": ("CG-BREAK-01",)}
 """The clauses by which the rules of evolving hold for further stages."""

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from companion.cards.editions import foreign_clauses, unknown_word
+from companion.cards.editions.foreign import foreign_clauses, unknown_word
 from companion.cards.modifiers import facts as queries
-from companion.cards.printed import TRAINER_KINDS, UNKNOWN, Card
-from companion.cards.values import Game, Pokemon, Table, Triggers
+from companion.cards.printed.cards import Card
+from companion.cards.printed.vocabulary import TRAINER_KINDS, UNKNOWN
+from companion.cards.values.game import Game
+from companion.cards.values.state import Pokemon, Table
+from companion.cards.values.tasks import Triggers
 from companion.cards.zones import zones
-from companion.kernel import Ruling, Seat
+from companion.kernel.model import Ruling, Seat
 
 Facts: TypeAlias = tuple[tuple[str, str], ...]
 

@@ -11,10 +11,15 @@ from typing import Any
 
 from companion.cards.modifiers import applying
 from companion.cards.modifiers import facts as queries
-from companion.cards.printed import UNKNOWN, Card, NoCards
-from companion.cards.values import MOST_HANDS, BenchPokemon, Game, Hand, HandPart, Kinds, PlayTrainer, Table
+from companion.cards.printed.cards import Card
+from companion.cards.printed.vocabulary import UNKNOWN, NoCards
+from companion.cards.values.actions import BenchPokemon, PlayTrainer
+from companion.cards.values.game import Game, HandPart
+from companion.cards.values.memory import MOST_HANDS, Hand
+from companion.cards.values.reading import Kinds
+from companion.cards.values.state import Table
 from companion.cards.zones import zones
-from companion.kernel import Seat
+from companion.kernel.model import Seat
 
 
 def hand_of(game: Game, table: Table, seat: Seat, kinds: Kinds) -> Hand:

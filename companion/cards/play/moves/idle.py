@@ -10,13 +10,15 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from companion.cards.modifiers import conditions_of, gives_type, selectors
 from companion.cards.modifiers import facts as queries
-from companion.cards.printed import (
+from companion.cards.modifiers import selectors
+from companion.cards.modifiers.plain import conditions_of
+from companion.cards.modifiers.units import gives_type
+from companion.cards.printed.cards import Card
+from companion.cards.printed.vocabulary import (
     Amount,
     AttachFrom,
     BecomeCopy,
-    Card,
     Cards,
     ChangeType,
     ChangeWeakness,
@@ -69,9 +71,11 @@ from companion.cards.printed import (
     TradeCard,
     When,
 )
-from companion.cards.values import Game, Pokemon, Scope, Table
-from companion.cards.zones import owner_of, pokemon_of
-from companion.kernel import Seat
+from companion.cards.values.game import Game
+from companion.cards.values.state import Pokemon, Table
+from companion.cards.values.tasks import Scope
+from companion.cards.zones.zones import owner_of, pokemon_of
+from companion.kernel.model import Seat
 
 
 def does_nothing(game: Game, table: Table, seat: Seat, card: Card) -> bool:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 from companion.cards.modifiers import applying
-from companion.cards.printed import TurnLimit
-from companion.cards.values import Game, Table
-from companion.kernel import Seat
+from companion.cards.printed.vocabulary import TurnLimit
+from companion.cards.values.game import Game
+from companion.cards.values.state import Table
+from companion.kernel.model import Seat
 
 
 def is_used_up(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from companion.cards.play.moves.paying import asks_to_pay
-from companion.cards.printed import UNKNOWN
-from companion.cards.values import MOST_KEPT, Game, Lineup, Pokemon, Table, Usable
+from companion.cards.printed.vocabulary import UNKNOWN
+from companion.cards.values.game import Game
+from companion.cards.values.memory import MOST_KEPT, Lineup, Usable
+from companion.cards.values.state import Pokemon, Table
 from companion.cards.zones import zones
-from companion.kernel import Seat
+from companion.kernel.model import Seat
 
 
 def lineup(game: Game, table: Table, seat: Seat) -> Lineup:

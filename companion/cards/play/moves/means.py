@@ -6,7 +6,10 @@ Found once for these cards. Who asks has made sure that no text in force says ot
 from __future__ import annotations
 
 from companion.cards.modifiers import facts as queries
-from companion.cards.values import MOST_KEPT, Game, Lineup, Means, Pokemon, Price, Purse, UseAttack
+from companion.cards.values.actions import UseAttack
+from companion.cards.values.game import Game
+from companion.cards.values.memory import MOST_KEPT, Lineup, Means, Price, Purse
+from companion.cards.values.state import Pokemon
 
 
 def means_of(game: Game, line: Lineup, active: Pokemon) -> Means:

@@ -5,10 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.cards.modifiers import facts as queries
-from companion.cards.modifiers import gives_type, selectors
+from companion.cards.modifiers import selectors
+from companion.cards.modifiers.units import gives_type
 from companion.cards.play.moves.evolve import goes_on_by
-from companion.cards.printed import UNKNOWN, Cards, DiscardEnergy, DiscardHand, Effect, EvolveFrom, To, When, Who
-from companion.cards.values import Game, Pokemon, Scope, Table
+from companion.cards.printed.vocabulary import (
+    UNKNOWN,
+    Cards,
+    DiscardEnergy,
+    DiscardHand,
+    Effect,
+    EvolveFrom,
+    To,
+    When,
+    Who,
+)
+from companion.cards.values.game import Game
+from companion.cards.values.state import Pokemon, Table
+from companion.cards.values.tasks import Scope
 from companion.cards.zones import zones
 
 

@@ -10,26 +10,16 @@ from companion.cards.play.moves.from_hand import about, about_pokemon, own, why_
 from companion.cards.play.moves.lineup import lineup, usable
 from companion.cards.play.moves.paying import can_pay
 from companion.cards.play.moves.stopping import offered
-from companion.cards.printed import Card, Power
-from companion.cards.values import (
-    CountWays,
-    DiscardInPlay,
-    Game,
-    Lineup,
-    Pokemon,
-    PokemonLeft,
-    PowerDone,
-    PowerUsed,
-    Promote,
-    Run,
-    Scope,
-    Table,
-    Task,
-    Usable,
-    UsePower,
-)
+from companion.cards.printed.cards import Card, Power
+from companion.cards.values.actions import DiscardInPlay, UsePower
+from companion.cards.values.events import PokemonLeft, PowerUsed
+from companion.cards.values.game import Game
+from companion.cards.values.memory import Lineup, Usable
+from companion.cards.values.state import Pokemon, Table
+from companion.cards.values.tasks import CountWays, PowerDone, Promote, Run, Scope, Task
 from companion.cards.zones import zones
-from companion.kernel import Result, Ruling, Seat
+from companion.kernel.agenda import Result
+from companion.kernel.model import Ruling, Seat
 
 HAND = "hand"
 """The place of a power that is used while its card is in hand."""

@@ -9,25 +9,17 @@ from companion.cards.modifiers import facts as queries
 from companion.cards.play.moves.from_hand import about_pokemon, answered, own
 from companion.cards.play.moves.limits import is_used_up
 from companion.cards.play.moves.means import means_of, price_of, printed_purse
-from companion.cards.printed import NoRetreat, Provides, RetreatCost, TurnLimit
-from companion.cards.values import (
-    EnergyLeft,
-    Game,
-    Kinds,
-    Lineup,
-    Pokemon,
-    Purse,
-    Retreat,
-    Retreated,
-    RetreatFlip,
-    Run,
-    Scope,
-    Switched,
-    Table,
-    Triggers,
-)
+from companion.cards.printed.vocabulary import NoRetreat, Provides, RetreatCost, TurnLimit
+from companion.cards.values.actions import Retreat
+from companion.cards.values.events import EnergyLeft, Retreated, Switched
+from companion.cards.values.game import Game
+from companion.cards.values.memory import Lineup, Purse
+from companion.cards.values.reading import Kinds
+from companion.cards.values.state import Pokemon, Table
+from companion.cards.values.tasks import RetreatFlip, Run, Scope, Triggers
 from companion.cards.zones import zones
-from companion.kernel import Result, Ruling, Seat
+from companion.kernel.agenda import Result
+from companion.kernel.model import Ruling, Seat
 
 HELD: dict[str, tuple[str, str]] = {
     "asleep": ("card-asleep-no-retreat", "CG-ASLEEP-01"),

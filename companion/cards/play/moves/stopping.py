@@ -8,22 +8,15 @@ from msgspec.structs import replace
 
 from companion.cards.modifiers import selectors
 from companion.cards.play.moves.from_hand import why_forbidden, why_foreign
-from companion.cards.printed import UNKNOWN, PowerKind
-from companion.cards.values import (
-    NOTHING,
-    Answer,
-    Game,
-    MayStop,
-    Outcome,
-    Run,
-    Scope,
-    Table,
-    TrainerDone,
-    TrainerPlayed,
-    picked,
-)
+from companion.cards.printed.vocabulary import UNKNOWN, PowerKind
+from companion.cards.values.events import TrainerPlayed
+from companion.cards.values.game import Game
+from companion.cards.values.outcomes import NOTHING, Outcome
+from companion.cards.values.program import Answer, picked
+from companion.cards.values.state import Table
+from companion.cards.values.tasks import MayStop, Run, Scope, TrainerDone
 from companion.cards.zones import zones
-from companion.kernel import ChoiceRequest, Seat
+from companion.kernel.model import ChoiceRequest, Seat
 
 DECLINED = "no"
 

@@ -11,22 +11,17 @@ from companion.cards.play.moves.from_hand import about, why_forbidden, why_not_t
 from companion.cards.play.moves.idle import does_nothing
 from companion.cards.play.moves.limits import is_used_up
 from companion.cards.play.moves.paying import can_pay
-from companion.cards.printed import TRAINER_KINDS, Card, ChoosePokemon, GoesTo
-from companion.cards.values import (
-    LIMITED,
-    Game,
-    Lineup,
-    PlayTrainer,
-    Pokemon,
-    Run,
-    Scope,
-    Table,
-    TrainerDone,
-    TrainerPlayed,
-    Zone,
-)
+from companion.cards.printed.cards import Card
+from companion.cards.printed.vocabulary import TRAINER_KINDS, ChoosePokemon, GoesTo
+from companion.cards.values.actions import PlayTrainer
+from companion.cards.values.events import TrainerPlayed, Zone
+from companion.cards.values.game import LIMITED, Game
+from companion.cards.values.memory import Lineup
+from companion.cards.values.state import Pokemon, Table
+from companion.cards.values.tasks import Run, Scope, TrainerDone
 from companion.cards.zones import zones
-from companion.kernel import Result, Ruling, Seat
+from companion.kernel.agenda import Result
+from companion.kernel.model import Ruling, Seat
 
 
 def why_not_play(game: Game, table: Table, seat: Seat, action: PlayTrainer) -> Ruling | None:

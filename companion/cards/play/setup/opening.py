@@ -9,12 +9,15 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Literal, TypeAlias
 
-from companion.cards.editions import Edition, SetupStep
-from companion.cards.modifiers import BENCH
-from companion.cards.printed import UNKNOWN, Card
-from companion.cards.values import Game, SetupSide, Table
+from companion.cards.editions.edition import Edition
+from companion.cards.editions.words import SetupStep
+from companion.cards.modifiers.facts import BENCH
+from companion.cards.printed.cards import Card
+from companion.cards.printed.vocabulary import UNKNOWN
+from companion.cards.values.game import Game
+from companion.cards.values.state import SetupSide, Table
 from companion.cards.zones import zones
-from companion.kernel import Seat
+from companion.kernel.model import Seat
 
 OPENING_HAND = 7
 """Cards of an opening hand (CG-SETUP-02)."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.cards.modifiers import BENCH
-from companion.cards.play.moves import about, why_not_there
+from companion.cards.modifiers.facts import BENCH
+from companion.cards.play.moves.from_hand import about, why_not_there
 from companion.cards.play.setup.opening import (
     due,
     has_bench_room,
@@ -23,20 +23,20 @@ from companion.cards.play.setup.opening import (
     setup_of,
     unnamed_starters,
 )
-from companion.cards.printed import UNKNOWN
-from companion.cards.values import (
+from companion.cards.printed.vocabulary import UNKNOWN
+from companion.cards.values.actions import (
     Correct,
     DrawExtra,
     FinishSetup,
-    Game,
     PlaceActive,
     PlaceBench,
-    Table,
     TakeMulligan,
     TurnUp,
 )
+from companion.cards.values.game import Game
+from companion.cards.values.state import Table
 from companion.cards.zones import zones
-from companion.kernel import Chance, Choose, Ruling, Seat
+from companion.kernel.model import Chance, Choose, Ruling, Seat
 
 OVER: dict[type, Ruling] = {
     PlaceActive: Ruling("CG-SETUP-08", "card-setup-over"),

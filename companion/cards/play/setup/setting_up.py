@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.cards.editions import SetupStep
+from companion.cards.editions.words import SetupStep
 from companion.cards.play.setup.opening import (
     OPENING_HAND,
     SEATS,
@@ -30,46 +30,43 @@ from companion.cards.play.setup.opening import (
     starters,
     unnamed_starters,
 )
-from companion.cards.play.setup.opening_rulings import why_not_setup
-from companion.cards.printed import UNKNOWN
-from companion.cards.values import (
-    COINS,
+from companion.cards.printed.vocabulary import UNKNOWN
+from companion.cards.values.actions import (
     Action,
-    BeginTurn,
+    DrawExtra,
+    FinishSetup,
+    PlaceActive,
+    PlaceBench,
+    TakeMulligan,
+    TurnUp,
+)
+from companion.cards.values.events import (
     CardMoved,
     CoinFlipped,
     CoinWon,
-    DrawExtra,
-    DrawOne,
     ExtraTaken,
-    FinishSetup,
     FirstPlayerSet,
-    Game,
     HandChecked,
     HandDealt,
     HandsShaken,
     MulliganAnnounced,
     MulliganTaken,
-    PlaceActive,
-    PlaceBench,
     PokemonPlaced,
     PokemonRevealed,
     PokemonTurnedUp,
     PrizesLaid,
-    Run,
-    Scope,
-    Sees,
-    SetUp,
     SetupFinished,
     Shuffled,
-    Table,
-    TakeMulligan,
-    TurnUp,
 )
-from companion.cards.zones import everyone, new_table, zones
-from companion.kernel import SEAT_NAMES, Chance, ChoiceRequest, Choose, Request, Result, Seat, TurnRequest
-
-__all__ = ["answer_setup", "ask_setup", "set_up", "setup_answers", "start", "why_not_setup"]
+from companion.cards.values.game import Game
+from companion.cards.values.program import COINS
+from companion.cards.values.state import Sees, Table
+from companion.cards.values.tasks import BeginTurn, DrawOne, Run, Scope, SetUp
+from companion.cards.zones import zones
+from companion.cards.zones.folding import new_table
+from companion.cards.zones.zones import everyone
+from companion.kernel.agenda import Result
+from companion.kernel.model import SEAT_NAMES, Chance, ChoiceRequest, Choose, Request, Seat, TurnRequest
 
 CALLER: Seat = 0
 """Who calls the starting coin: heads."""

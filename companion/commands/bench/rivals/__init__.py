@@ -2,5 +2,3 @@
 
 Both are development dependencies, so this room is not part of the wheel.
 """
-
-__all__: list[str] = []

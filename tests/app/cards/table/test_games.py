@@ -9,7 +9,7 @@ from companion.app.match.card_game import CARD
 from companion.app.match.referee import MatchReferee
 from companion.app.screens.card_intents import DropCard, LookAtPlace, ShowSums, TapCard
 from companion.app.screens.table import Enter, GiveReason, KeepDraft, PutRight, TakeBack, Undo, Why
-from companion.cards.editions import EDITIONS
+from companion.cards.editions.table import EDITIONS
 from tests.app.card_fakes import begun, outside
 from tests.app.cards.table.hands import Hands, real_cards
 from tests.app.cards.table.touching import DEALT, EDITION_IDS, session_of, touched

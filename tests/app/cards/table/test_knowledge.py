@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.adapters.library.card_library import given_shelf
 from companion.app.screens.card_intents import LetGo, PickCard, TapCard
 from companion.app.screens.table import Enter, GiveReason, KeepDraft, PutRight
-from companion.cards.printed import UNKNOWN, Card
-from companion.cards.printed.vocabulary import DiscardHand, Search, ShowHand
+from companion.cards.printed.cards import Card
+from companion.cards.printed.vocabulary import UNKNOWN, DiscardHand, Search, ShowHand
 from companion.cards.values.actions import PlayTrainer
 from tests.app.cards.table.hands import CARDS, WEIRD, Hands, real_cards
 from tests.cards.making import card, deck_list, setup

@@ -6,7 +6,7 @@ import pytest
 
 from companion.app.screens.card_intents import LetGo, LookAtCard, PickCard, ShowHand, TapCard, TapPlace
 from companion.app.screens.table import Undo
-from companion.cards.editions import EDITIONS
+from companion.cards.editions.table import EDITIONS
 from companion.cards.printed.vocabulary import Heal
 from tests.app.cards.table.hands import CARDS, ODD, WEIRD, Hands, real_cards
 from tests.app.cards.table.touching import DEALT, EDITION_IDS, session_of, touched

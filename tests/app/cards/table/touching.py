@@ -29,7 +29,7 @@ from companion.app.screens.card_intents import (
     WriteDown,
 )
 from companion.app.screens.table import DropDraft, KeepDraft, PutRight, TakeBack, Undo, UndoStep, Why
-from companion.cards.editions import EDITIONS
+from companion.cards.editions.table import EDITIONS
 from companion.cards.values.decks import setup_for
 from companion.cards.values.state import Setup
 from tests.app.card_fakes import begun

@@ -7,15 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from companion.app.lobby import Lobby
-from companion.app.ports import Corners, FilePlace, PhotoFile, ReadDisc, ReadMat, ReadSpace
-from companion.app.screens import (
-    ChoicesScreen,
+from companion.app.lobby.lobby import Lobby
+from companion.app.ports.outside import FilePlace
+from companion.app.ports.photos import Corners, PhotoFile, ReadDisc, ReadMat, ReadSpace
+from companion.app.screens.lobby import ChoicesScreen
+from companion.app.screens.lobby_intents import GoBack, GoHome
+from companion.app.screens.mat_intents import (
     DropFoundMat,
-    GoBack,
-    GoCollection,
-    GoHome,
-    GoMat,
     OpenMatPhotos,
     PickMatPhoto,
     ResumeMat,
@@ -24,7 +22,8 @@ from companion.app.screens import (
     TakeFoundMat,
     TurnMatPhoto,
 )
-from companion.kernel import DataError
+from companion.app.screens.studio_intents import GoCollection, GoMat
+from companion.kernel.errors import DataError
 from tests.app.lobby_fakes import parts
 from tests.app.studio.mats.drawing import Studio
 from tests.saying import said

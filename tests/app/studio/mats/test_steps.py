@@ -13,8 +13,7 @@ from companion.app.studio.keeping import KeptSteps
 from companion.app.studio.mats import steps as do
 from companion.app.studio.mats.draft import ALMOST_MM, NONE, MatDraft, draft_of, id_of
 from companion.figure.mat_check import MAT_ID, MOST_SPACES, mat_faults
-from companion.texts import phrase
-from companion.texts.texts import Phrase
+from companion.texts.texts import Phrase, phrase
 from tests.app.studio.mats.drawing import after_any, draft_after, drawn
 from tests.positions import mat
 

@@ -7,7 +7,8 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
-from companion.cards.play.attack.damage import coins_due, dealt, dealt_to_itself, halved, in_counters, prevented
+from companion.cards.modifiers.prevention import coins_due, prevented
+from companion.cards.play.attack.damage import dealt, dealt_to_itself, halved, in_counters
 from companion.cards.printed.cards import Power, Resists, WeakTo
 from companion.cards.printed.vocabulary import (
     Count,

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from companion.adapters.library.card_library import given_shelf
 from companion.cards.play.moves.idle import does_nothing
-from companion.cards.printed import TRAINER_KINDS
 from companion.cards.printed.vocabulary import (
+    TRAINER_KINDS,
     AttachFrom,
     Count,
     DiscardHand,

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.cards.editions import EDITIONS
+from companion.cards.editions.table import EDITIONS
 from companion.cards.printed.vocabulary.kinds import UNKNOWN
 from companion.cards.sight.hidden import alike
 from companion.cards.values.actions import (
