@@ -21,7 +21,7 @@ from companion.figure.rules import FigureRules
 from companion.figure.rulesets import RULE_SETS, with_policies
 from companion.figure.state import BENCH, CENTER, Placed, Setup, State, Table
 from companion.kernel.model import SEAT_NAMES, Chance, Request, Ruling
-from companion.kernel.testing import every_answer
+from tests.rule_checks import every_answer
 
 
 @cache

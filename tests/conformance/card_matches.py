@@ -55,7 +55,7 @@ from companion.cards.zones.names import ZONES, zone_at
 from companion.cards.zones.zones import at, cards_in, cards_of, everyone, place_name
 from companion.kernel.journal import Remarked
 from companion.kernel.model import SEAT_NAMES, Chance, Choose, Ruling, TurnRequest
-from companion.kernel.testing import Conformance
+from tests.rule_checks import Conformance
 
 KINDS = ("dealt", "real", "mixed", "no-list", "by-hand")
 """Whose decks the program deals: both, neither, or the first player's alone; real cards, of the first player's no list;

@@ -62,9 +62,9 @@ from companion.figure.teams import (
     why_no_member,
 )
 from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, Ruling, TurnRequest
-from companion.kernel.testing import Conformance
 from tests.conformance.audit import Audit
 from tests.conformance.made_up import made_up_card, made_up_figure
+from tests.rule_checks import Conformance
 
 FORMATS: tuple[Format, ...] = ("six_on_six", "three_on_three")
 KINDS: tuple[tuple[Format, str], ...] = tuple((format, rules) for format in FORMATS for rules in RULE_SETS)

@@ -15,8 +15,8 @@ from companion.figure.rules import FigureRules
 from companion.figure.state import State
 from companion.kernel.journal import Applied, Retracted
 from companion.kernel.match import Match
-from companion.kernel.testing import every_answer
 from tests.conformance.matches import KINDS, a_correction, invariant_of, setup_of
+from tests.rule_checks import every_answer
 
 ENTRIES = msgspec.json.Decoder(Applied[Action, Event] | Retracted)
 STATES = msgspec.json.Decoder(State)

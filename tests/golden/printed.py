@@ -29,8 +29,8 @@ from companion.figure.state import Format, Setup, Table
 from companion.figure.teams import setup_for
 from companion.kernel.match import Match
 from companion.kernel.model import SEAT_NAMES
-from companion.kernel.testing import playout
 from tests.positions import disc, mat, piece, position
+from tests.rule_checks import playout
 
 HERE = Path(__file__).parent
 

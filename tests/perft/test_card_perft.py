@@ -10,8 +10,8 @@ from collections.abc import Sequence
 import pytest
 
 from companion.cards.editions.table import EDITIONS
-from companion.kernel.testing import divide, perft
 from tests.cards.making import card, pokemon, rules, side, table
+from tests.rule_checks import divide, perft
 
 UNLIMITED = [edition for edition in EDITIONS if EDITIONS[edition].retreats_per_turn is None]
 ONCE = [edition for edition in EDITIONS if EDITIONS[edition].retreats_per_turn == 1]

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.kernel.testing import divide, perft
 from tests.perft.positions_in_files import HERE, read
+from tests.rule_checks import divide, perft
 
 FILES = sorted(HERE.glob("*.perft"))
 DEEP = [path for path in FILES if read(path, slow=True)[1]]

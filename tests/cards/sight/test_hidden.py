@@ -42,9 +42,9 @@ from companion.cards.zones.folding import FOLDS, new_table
 from companion.cards.zones.typed_cards import typed_in
 from companion.cards.zones.zones import cards_in, cards_of, in_play
 from companion.kernel.model import ChoiceRequest
-from companion.kernel.testing import playout
 from tests.cards.making import DECK, deck_list, game, side, table
 from tests.cards.making import rules as card_rules
+from tests.rule_checks import playout
 
 GAME = game()
 MIXED = side("pup", ["eel"], ("fire", "hound"), ("eel", "pup", "water"), ("fire", None, "vest"), discard=("supply",))

@@ -10,14 +10,14 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from companion.kernel import testing
 from companion.kernel.chance import SeededChance
 from companion.kernel.errors import IllegalActionError
 from companion.kernel.match import Match
 from companion.kernel.model import Chance, ChanceRequest, Choose, Ruling, TurnRequest
-from companion.kernel.testing import Conformance, divide, every_answer, perft, playing, playout, random_answer
+from tests import rule_checks
 from tests.kernel import toy
 from tests.kernel.toy import Concede, Drawn, Open, Passed, State, Table, Throw, ToyRules, Walk
+from tests.rule_checks import Conformance, divide, every_answer, perft, playing, playout, random_answer
 
 SEEDS = range(30)
 
@@ -315,7 +315,7 @@ def test_check_fails_when_taking_back_leads_elsewhere(monkeypatch):
         def retract(self, start, reason, note=None):
             return self.entries[-1]
 
-    monkeypatch.setattr(testing, "Match", TakesBackTooLittle)
+    monkeypatch.setattr(rule_checks, "Match", TakesBackTooLittle)
 
     with pytest.raises(AssertionError, match=r"taking back from entry \d+ leads elsewhere"):
         run(ToyRules())
