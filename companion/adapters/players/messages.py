@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.cards.printed.cards import Card
 from companion.kernel.model import ChoiceRequest, TurnRequest
 from companion.players.seating import GameId
 
@@ -50,7 +49,7 @@ class Put(msgspec.Struct, frozen=True, kw_only=True, tag="put"):
     request: TurnRequest | ChoiceRequest
     state: msgspec.Raw
     answers: msgspec.Raw
-    learned: tuple[Card, ...] = ()
+    learned: msgspec.Raw = msgspec.Raw(b"[]")
 
 
 class Said(msgspec.Struct, frozen=True):

@@ -117,7 +117,7 @@ class Worker:
                 request=asked.request,
                 state=msgspec.Raw(msgspec.json.encode(asked.state)),
                 answers=msgspec.Raw(msgspec.json.encode(asked.answers)),
-                learned=asked.learned,
+                learned=msgspec.Raw(msgspec.json.encode(asked.learned)),
             )
         )
 

@@ -66,8 +66,8 @@ def main() -> None:
     if sit.game is None:
         _tell(told, Sitting(sit.number, games))
         return
-    setup_type, state_type, actions_type = _types(sit.game)
-    states, answers = msgspec.json.Decoder(state_type), msgspec.json.Decoder(actions_type)
+    setup_type, *asked_types = _types(sit.game)
+    states, answers, learned = map(msgspec.json.Decoder, asked_types)
     lines = msgspec.json.Decoder(Put | Sit)
     line: Put | Sit = sit
     while True:
@@ -87,7 +87,7 @@ def main() -> None:
                     request=line.request,
                     state=states.decode(line.state),
                     answers=answers.decode(line.answers),
-                    learned=line.learned,
+                    learned=learned.decode(line.learned),
                 )
                 program.ask(wanted)
                 _tell(told, _said(program.poll(), wanted, line.number))
@@ -147,16 +147,17 @@ def _by_its_generator(make: Callable[[Any], Any]) -> Callable[[Chair], Any]:
     return lambda chair: make(generator(chair))
 
 
-def _types(game: GameId) -> tuple[Any, Any, Any]:
-    """Types of a game's setup, state and answers."""
+def _types(game: GameId) -> tuple[Any, Any, Any, Any]:
+    """Types of a game's setup, state and answers, and of what a match knows beside its setup."""
     if game == "figure":
         from companion.figure import actions, state
 
-        return state.Setup, state.State, tuple[actions.Action, ...]
+        return state.Setup, state.State, tuple[actions.Action, ...], tuple[()]
+    from companion.cards.printed.cards import Card
     from companion.cards.values import actions as card_actions
     from companion.cards.values import state as card_state
 
-    return card_state.Setup, card_state.State, tuple[card_actions.Action, ...]
+    return card_state.Setup, card_state.State, tuple[card_actions.Action, ...], tuple[Card, ...]
 
 
 def _said(found: Answer | Failed | None, asked: Asked, number: int) -> Said:

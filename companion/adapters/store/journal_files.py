@@ -22,7 +22,6 @@ from companion.adapters.files.decoding import KeyPart, Misfit, decode, key_path,
 from companion.adapters.files.home import APP, VARIABLE, home, write_whole
 from companion.adapters.files.text import read_text
 from companion.adapters.store.chain import first_link, next_link
-from companion.adapters.store.journal_games import RULES
 from companion.adapters.store.rows import last_time
 from companion.app.match.games import GAMES
 from companion.app.match.heads import upcast_head
@@ -302,6 +301,8 @@ def import_match(store: WholeStore, path: Path | str, *, copy: bool = False) -> 
         JournalError: The file cannot be read, is no such match, is cut off, or
             does not replay; the message names the line.
     """
+    from companion.adapters.store.journal_games import RULES  # the rules of both games
+
     path = Path(path)
     first, head, lines, places = _read(path)
     game = GAMES[head.game]

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from companion.app.lessons.card_script import CARD_LESSON
-from companion.app.lessons.card_session import CardLessonSession
 from companion.app.lessons.figure_script import LESSON
 from companion.app.lessons.session import LessonSession
 from companion.app.ports.outside import Game
@@ -16,8 +14,12 @@ from companion.app.saying.say import Say
 from companion.app.screens.lobby import AtCardTable, AtTable, ChoiceView, OpenMatchView, Remark
 from companion.app.screens.lobby_intents import DropLesson, GoHome, GoLesson, GoRules
 from companion.app.screens.moments import LessonScreen
+from companion.app.screens.table import TableScreen
 
-AnyLesson: TypeAlias = LessonSession | CardLessonSession
+if TYPE_CHECKING:  # the card game is loaded when somebody goes there
+    from companion.app.lessons.card_session import CardLessonSession
+
+AnyLesson: TypeAlias = "LessonSession | CardLessonSession"
 
 
 def lesson_field(game: Game) -> Literal["lesson", "card_lesson"]:
@@ -33,17 +35,21 @@ def begin_lesson(parts: Parts, settings: Settings, players: tuple[str, str], gam
     """
     at = getattr(settings, lesson_field(game))
     if game == "card":
+        from companion.app.lessons.card_script import CARD_LESSON
+        from companion.app.lessons.card_session import CardLessonSession
+
         return CardLessonSession(parts, CARD_LESSON, players, at)
     return LessonSession(parts, LESSON, players, at)
 
 
 def lessons_left(say: Say, settings: Settings) -> Sequence[OpenMatchView]:
     """The lessons that were left before their end."""
-    left: tuple[tuple[Game, int, int], ...] = (
-        ("figure", settings.lesson, len(LESSON.steps)),
-        ("card", settings.card_lesson, len(CARD_LESSON.steps)),
-    )
-    return tuple(_left(say, game, at, steps) for game, at, steps in left if at)
+    left = [_left(say, "figure", settings.lesson, len(LESSON.steps))] if settings.lesson else []
+    if settings.card_lesson:
+        from companion.app.lessons.card_script import CARD_LESSON
+
+        left.append(_left(say, "card", settings.card_lesson, len(CARD_LESSON.steps)))
+    return left
 
 
 def _left(say: Say, game: Game, at: int, steps: int) -> OpenMatchView:
@@ -66,12 +72,8 @@ def shown_lesson(say: Say, settings: Settings, lesson: AnyLesson, kept: object, 
     leave, rules = say.push("lesson.leave", GoHome()), say.push("push.rules", GoRules())
     nowhere = ChoiceView(title="", options=())
     at_table: AtTable | AtCardTable
-    if isinstance(lesson, CardLessonSession):
-        at_table = AtCardTable(
-            table=lesson.screen(), facing=False, quick_spins=quick, coins=nowhere, leave=leave, rules=rules
-        )
+    if isinstance(drawn, TableScreen):
+        at_table = AtTable(table=drawn, facing=False, quick_spins=quick, spins=nowhere, leave=leave, rules=rules)
     else:
-        at_table = AtTable(
-            table=lesson.screen(), facing=False, quick_spins=quick, spins=nowhere, leave=leave, rules=rules
-        )
+        at_table = AtCardTable(table=drawn, facing=False, quick_spins=quick, coins=nowhere, leave=leave, rules=rules)
     return LessonScreen(at_table=at_table, guide=guide, back=leave, remark=remark)

@@ -187,6 +187,13 @@ class CardRooms:
         self.match = CardMatch(self._parts, referee)
         self.match.session.sit_down()
 
+    def close_question(self) -> None:
+        """Ask no more where to write something."""
+        if self.replay is not None:
+            self.replay.close_question()
+        if self.deck is not None:
+            self.deck.close_question()
+
     def leave_table(self) -> None:
         """The match leaves the table, and its programs and bases with it."""
         if self.match is not None:

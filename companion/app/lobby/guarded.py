@@ -67,7 +67,7 @@ class GuardedLobby(Lobby):
             said = self._say("home.fault", path=self._faults.keep(fault))
         except CompanionError as error:
             said = self._say("home.fault-unwritten", why=self._say.tell(error.said))
-        for leave in (self._leave_rooms, self._leave_studio, self._leave_table, self._cards.leave):
+        for leave in (self._leave_rooms, self._leave_studio, self._leave_table, self._leave_cards):
             with suppress(Exception):  # it may be this that fails
                 leave()
         super().__init__(self._parts)

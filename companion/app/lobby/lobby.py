@@ -12,12 +12,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, assert_never
 
 from msgspec.structs import replace
 
-from companion.app.cards.table.session import CardTableSession
 from companion.app.lessons.offered import AnyLesson, begin_lesson, lesson_field, lessons_left, shown_lesson
-from companion.app.lobby.card_ending import CardEndSession
-from companion.app.lobby.card_match import CardMatch
-from companion.app.lobby.card_past import CardReplaySession, card_facts, card_stands, goes_on
-from companion.app.lobby.card_rooms import CardRooms, DeckIntent
 from companion.app.lobby.ending import EndSession
 from companion.app.lobby.home import home_screen, title_of
 from companion.app.lobby.looking_back import Hints, LookingBack
@@ -50,14 +45,19 @@ from companion.app.screens.spinners import LiveView, SpinnerScreen
 from companion.app.screens.studio import StudioScreen
 from companion.app.screens.studio_intents import StudioIntent
 from companion.app.screens.table import Intent, ShowClause
-from companion.app.spinners.rooms import BaseRooms
 from companion.app.studio.gallery import Gallery
 from companion.app.table.clocks import TableClocks, about_clocks
 from companion.app.table.session import TableSession
 from companion.figure.teams import FIGURES_OF
 from companion.kernel.errors import CompanionError, DamagedError
 
-if TYPE_CHECKING:  # the studio is loaded when somebody goes there
+if TYPE_CHECKING:  # the card game, the studio and what looks after bases are loaded when somebody goes there
+    from companion.app.cards.table.session import CardTableSession
+    from companion.app.lobby.card_ending import CardEndSession
+    from companion.app.lobby.card_match import CardMatch
+    from companion.app.lobby.card_past import CardReplaySession
+    from companion.app.lobby.card_rooms import CardRooms, DeckIntent
+    from companion.app.spinners.rooms import BaseRooms
     from companion.app.studio.discs.draft import Read
     from companion.app.studio.rooms import StudioRooms
 
@@ -131,7 +131,7 @@ class Lobby:
         self._lesson: AnyLesson | None = None
         self._over_s = 0.0
         """So long the match at the table is over, and its verdict read."""
-        self._cards = CardRooms(parts, self._settings)
+        self._card_rooms: CardRooms | None = None
         self._rooms: BaseRooms | None = None
         self._studio: StudioRooms | None = None
         self._screen: Screen | None = None
@@ -141,6 +141,15 @@ class Lobby:
         self._ahead = ReadAhead(parts, lambda: self._gallery, self._find_bases)
         if is_first_start(self._settings, self._summaries()):
             self._ask_first(0)
+
+    @property
+    def _cards(self) -> CardRooms:
+        # The card game is loaded when somebody goes there.
+        if self._card_rooms is None:
+            from companion.app.lobby.card_rooms import CardRooms
+
+            self._card_rooms = CardRooms(self._parts, self._settings)
+        return self._card_rooms
 
     # ------------------------------------------------------------ from outside
 
@@ -255,8 +264,8 @@ class Lobby:
         players = self._parts.players
         if (loading := players.loading()) != self._players_loading:
             self._players_loading, self._screen = loading, None
-            if self._cards.setup is not None:
-                self._cards.setup.players_came()
+            if self._card_rooms is not None and self._card_rooms.setup is not None:
+                self._card_rooms.setup.players_came()
         if wrong := players.news():
             self._say_too([self._say.alone(one) for one in wrong])
 
@@ -276,6 +285,8 @@ class Lobby:
     def _ending(self) -> EndSession | CardEndSession:
         """The end of the match at the table."""
         if self._where == "card-table" and self._cards.match is not None:
+            from companion.app.lobby.card_ending import CardEndSession
+
             return CardEndSession(self._parts, self._cards.match.referee.match_id)
         assert self._table is not None
         return EndSession(self._parts, self._table.referee.match_id)
@@ -379,6 +390,8 @@ class Lobby:
                 self._remark = Remark(self._say("spinners.unplayable"))
                 return
             figures = tuple(one for one in self._summaries() if one.head.game == "figure")
+            from companion.app.spinners.rooms import BaseRooms
+
             self._rooms = BaseRooms(self._parts, self._parts.bases, figures)
             self._turn_to("spinners")
         elif self._rooms is not None:
@@ -569,16 +582,20 @@ class Lobby:
 
     def _shown_replay(self) -> ReplaySession | CardReplaySession | None:
         """The past match that is on the screen."""
-        return {"replay": self._replay, "card-replay": self._cards.replay}.get(self._where)
+        if self._where == "card-replay":
+            return self._cards.replay
+        return self._replay if self._where == "replay" else None
 
     def _rules_at_table(self) -> tuple[Game, str]:
         """Which game's rules are read from here, and of which edition; where neither is played, those of before."""
-        if self._cards.match is not None and self._where == "card-table":
-            return "card", self._cards.match.referee.head.rules
-        if self._cards.setup is not None and self._where.startswith("card-"):
-            return "card", self._cards.setup.given.edition
-        if self._cards.replay is not None and self._where == "card-replay":
-            return "card", self._cards.replay.head.rules
+        if (cards := self._card_rooms) is None:
+            return "figure", ""
+        if cards.match is not None and self._where == "card-table":
+            return "card", cards.match.referee.head.rules
+        if cards.setup is not None and self._where.startswith("card-"):
+            return "card", cards.setup.given.edition
+        if cards.replay is not None and self._where == "card-replay":
+            return "card", cards.replay.head.rules
         return "figure", ""
 
     def _file(
@@ -611,10 +628,8 @@ class Lobby:
                     self._end.close_question()
                 if self._replay is not None:
                     self._replay.close_question()
-                if self._cards.replay is not None:
-                    self._cards.replay.close_question()
-                if self._cards.deck is not None:
-                    self._cards.deck.close_question()
+                if self._card_rooms is not None:
+                    self._card_rooms.close_question()
                 self._looking_back.close_question()
             case _:
                 assert_never(intent)
@@ -650,7 +665,8 @@ class Lobby:
         elif what == "coins":
             self._remark = self._settings.choose(what, value)
             self._find_bases()
-            self._cards.spin_by()
+            if self._card_rooms is not None:
+                self._card_rooms.spin_by()
         elif self._where == "rules" and self._rules is not None:
             self._rules.choose(what, value)
         elif self._where == "statistics":
@@ -677,7 +693,7 @@ class Lobby:
         """
         self._rules = self._gallery_kept = None
         self._intake = Intake(self._parts)
-        self._cards = CardRooms(self._parts, self._settings)
+        self._card_rooms = None
 
     def _rename(self, what: str, name: str) -> None:
         if self._where == "studio" and self._studio is not None:
@@ -691,8 +707,8 @@ class Lobby:
         elif what in ("seat-0", "seat-1"):
             seat = int(what[-1])
             self._remark = self._settings.rename(seat, name)
-            if self._cards.setup is not None:
-                self._cards.setup.rename(seat, name)
+            if self._card_rooms is not None and self._card_rooms.setup is not None:
+                self._card_rooms.setup.rename(seat, name)
             if self._setup is not None:
                 self._setup.rename(seat, name)
 
@@ -792,7 +808,8 @@ class Lobby:
 
     def _sit_down(self, referee: Referee) -> None:
         self._leave_table()
-        self._cards.leave_table()
+        if self._card_rooms is not None:
+            self._card_rooms.leave_table()
         self._end, self._over_s = None, 0.0
         self._table = TableSession(referee, self._parts.texts, self._parts.library.rulebook("figure"))
         self._table.sit_down()
@@ -873,8 +890,13 @@ class Lobby:
             self._studio.leave()
         self._leave_table()
         self._rooms = self._studio = None
-        self._cards.leave()
+        self._leave_cards()
         self._setup = self._team = self._replay = self._end = None
+
+    def _leave_cards(self) -> None:
+        """Nothing of the card game is open any more."""
+        if self._card_rooms is not None:
+            self._card_rooms.leave()
 
     def _leave_table(self) -> None:
         """The match of the figure game leaves the table, and its programs and bases with it."""
@@ -936,8 +958,7 @@ class Lobby:
             case "team" if self._team is not None:
                 return self._team.screen(remark)
             case "past":
-                facts = partial(card_facts, self._parts, self._say)
-                return past_screen(self._parts, self._summaries(), self._intake, remark, facts)
+                return past_screen(self._parts, self._summaries(), self._intake, remark, self._card_facts)
             case "replay" if self._replay is not None:
                 shown = self._replay.screen(self._summary(self._replay.match_id), remark)
                 from_end = self._from[-1:] == ["end"]
@@ -971,12 +992,25 @@ class Lobby:
 
     def _at_home(self, remark: Remark | None) -> Screen:
         summaries = self._summaries()
-        stands = partial(card_stands, self._parts, self._say)
         left = lessons_left(self._say, self.settings)
         has_next = partial(_has_next, self._parts.store, summaries)
-        return home_screen(self._parts, summaries, remark, left, has_next, stands)
+        return home_screen(self._parts, summaries, remark, left, has_next, self._card_stands)
+
+    def _card_facts(self, summary: MatchSummary) -> str:
+        from companion.app.lobby.card_past import card_facts
+
+        return card_facts(self._parts, self._say, summary)
+
+    def _card_stands(self, summary: MatchSummary) -> str:
+        from companion.app.lobby.card_past import card_stands
+
+        return card_stands(self._parts, self._say, summary)
 
 
 def _has_next(store: MatchStore, summaries: Sequence[MatchSummary], summary: MatchSummary) -> bool:
     """Is a game over, and another of the same match to be played?"""
-    return goes_on(store, summary, summaries) or goes_on_with(summary, summaries)
+    if summary.head.game == "card":
+        from companion.app.lobby.card_past import goes_on
+
+        return goes_on(store, summary, summaries)
+    return goes_on_with(summary, summaries)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from companion.app.cards.table.session import CardTableSession
+from typing import TYPE_CHECKING
+
 from companion.app.ports.outside import MatchSummary
 from companion.app.ports.parts import Parts
-from companion.app.reviews.advising import Advising
-from companion.app.reviews.session import ReviewSession
-from companion.app.reviews.statistics import StatisticsSession
 from companion.app.screens.lobby import Push, Remark
 from companion.app.screens.lobby_intents import KeepReview
 from companion.app.screens.review import ReviewScreen, StatisticsScreen
 from companion.app.screens.table import AdviceView
 from companion.app.table.session import TableSession
+
+if TYPE_CHECKING:  # each is loaded when somebody goes there
+    from companion.app.cards.table.session import CardTableSession
+    from companion.app.reviews.advising import Advising
+    from companion.app.reviews.session import ReviewSession
+    from companion.app.reviews.statistics import StatisticsSession
 
 
 class LookingBack:
@@ -34,12 +38,16 @@ class LookingBack:
         Raises:
             CompanionError: It cannot be reviewed.
         """
+        from companion.app.reviews.session import ReviewSession
+
         if summary.id != self.match_id:
             self.leave()
             self._review = ReviewSession(self._parts, summary)
 
     def count(self) -> None:
         """Count the matches anew."""
+        from companion.app.reviews.statistics import StatisticsSession
+
         self._statistics = StatisticsSession(self._parts)
 
     def leave(self) -> None:
@@ -91,6 +99,8 @@ class Hints:
         if referee is None:
             return
         if self._advising is None:
+            from companion.app.reviews.advising import Advising
+
             adviser = self._parts.reviewers.adviser(referee.head.game, referee.rules.setup)
             self._advising = Advising(adviser, referee, self._parts.texts)
         self._advising.tick()
@@ -104,4 +114,4 @@ class Hints:
         if advising is None or advising.referee is not table.referee:
             return None
         found = advising.view()
-        return None if isinstance(table, CardTableSession) and found.seat != table.eyes else found
+        return found if isinstance(table, TableSession) or found.seat == table.eyes else None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from companion.app.ports.outside import Clause, Game
 from companion.app.ports.parts import Parts
 from companion.app.saying.clauses import clause_text, edition_text, related
@@ -9,7 +11,6 @@ from companion.app.saying.glossary import GlossaryWord, glossary, glossary_with
 from companion.app.saying.say import Say
 from companion.app.screens.lobby import ChoiceView, ClauseView, Option, Remark, RulesScreen
 from companion.app.screens.lobby_intents import Choose, GoBack, OpenSection
-from companion.cards.editions.table import EDITIONS
 from companion.texts.texts import Phrase
 
 GAMES: tuple[Game, ...] = ("figure", "card")
@@ -41,7 +42,7 @@ class RulesSession:
         """Choose the game or the edition."""
         if what == "rules-game" and value in GAMES and value != self._game:
             self._turn_to("card" if value == "card" else "figure")
-        elif what == "rules-edition" and value in EDITIONS:
+        elif what == "rules-edition" and value in _editions():
             self._edition = value
 
     def look_for(self, word: str) -> None:
@@ -138,7 +139,7 @@ class RulesSession:
             return (ChoiceView(title="", options=game),)
         edition = tuple(
             say.option(say(f"card-edition.{one}"), Choose("rules-edition", one), one == self._edition)
-            for one in EDITIONS
+            for one in _editions()
         )
         return ChoiceView(title="", options=game), ChoiceView(title="", options=edition)
 
@@ -151,3 +152,10 @@ class RulesSession:
 def _source(say: Say, source: str) -> str:
     """Source of a clause in words; a policy's source is the policy itself."""
     return say("rules.source", source=source) if source and source != "policy" else ""
+
+
+def _editions() -> Collection[str]:
+    # Read only where the card game's rules are.
+    from companion.cards.editions.table import EDITIONS
+
+    return EDITIONS

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from companion.app.ports.bases import Bases
 from companion.app.ports.cards import CardLibrary
@@ -18,8 +19,16 @@ from companion.app.ports.sharing import Sharing
 from companion.app.ports.uploads import Uploads
 from companion.players.given import GivenPlayers
 from companion.players.seating import InstalledPlayers
-from companion.reviews.here import Reviewers, ReviewersHere
 from companion.texts.texts import Fact, Texts
+
+if TYPE_CHECKING:  # reviews are loaded when one is made
+    from companion.reviews.here import Reviewers
+
+
+def _here() -> Reviewers:
+    from companion.reviews.here import ReviewersHere
+
+    return ReviewersHere()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,6 +74,6 @@ class Parts:
     uploads: Uploads | None = None
     belongings: Belongings = field(default_factory=MemoryBelongings)
     printer: Printer | None = None
-    reviewers: Reviewers = field(default_factory=ReviewersHere)
+    reviewers: Reviewers = field(default_factory=_here)
     reviews: Drafts = field(default_factory=MemoryDrafts)
     faults: Faults | None = None

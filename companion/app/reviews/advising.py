@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from companion.app.match.card_game import CardReferee
 from companion.app.match.figure_game import Referee
 from companion.app.reviews.numbers import ReviewWords
 from companion.app.reviews.of_game import advice_words
@@ -14,6 +13,9 @@ from companion.kernel.model import ChoiceRequest, Seat, TurnRequest
 from companion.reviews.here import Adviser, AnyAdvice, Stopped
 from companion.reviews.values import FigureAdvice
 from companion.texts.texts import Texts
+
+if TYPE_CHECKING:  # the card game is loaded when somebody plays it
+    from companion.app.match.card_game import CardReferee
 
 EVEN = 0.5
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, assert_never
+from typing import TYPE_CHECKING, Any, assert_never
 
 import msgspec
 
@@ -10,8 +10,9 @@ from companion.app.match.games import GAMES
 from companion.app.ports.drafts import Drafts
 from companion.app.ports.outside import MatchSummary
 from companion.players.seating import GameId
-from companion.reviews.here import AnyReview
-from companion.reviews.values import FigureReview
+
+if TYPE_CHECKING:
+    from companion.reviews.here import AnyReview
 
 REVIEWS_VERSION = 4
 """Goes up when a review of the same match comes to something else."""
@@ -55,9 +56,11 @@ def kept_review(reviews: Drafts, summary: MatchSummary, entries: int | None = No
 
 
 def _kind(game: GameId) -> Any:
-    """The type of a game's reviews; the card game is loaded where it is wanted."""
+    """The type of a game's reviews, which are loaded where one is wanted."""
     match game:
         case "figure":
+            from companion.reviews.values import FigureReview
+
             return FigureReview
         case "card":
             from companion.reviews.cards.values import CardReview

@@ -6,8 +6,6 @@ import re
 from collections.abc import Collection
 
 from companion.app.ports.outside import Clause
-from companion.cards.editions.values import POLICIES as CARD_POLICIES
-from companion.cards.editions.values import policy_values as card_policy_values
 from companion.figure.rulesets import POLICIES, policy_clause, policy_values
 from companion.kernel.numbers import is_digits
 from companion.texts.texts import Texts
@@ -35,9 +33,8 @@ def card_policy_label(texts: Texts, policy: str, value: str) -> str:
 
 def _labelled(texts: Texts, clause: Clause, text: str, quote: bool = True) -> str:
     """*text* with the labels of a policy's values in place of the words of the data."""
-    card_policy = clause.id.removeprefix(_CARD_POLICY).replace("-", "_")
-    if card_policy in CARD_POLICIES:
-        return _card_labels(texts, card_policy, text, quote)
+    if clause.id.startswith(_CARD_POLICY):
+        return _card_labels(texts, clause.id.removeprefix(_CARD_POLICY).replace("-", "_"), text, quote)
     policy = next((name for name in POLICIES if policy_clause(name) == clause.id), "")
     for value in policy_values(policy) if policy else ():
         key = f"policy-value.{policy}.{value}"
@@ -52,7 +49,9 @@ def _quoted(texts: Texts, words: str) -> str:
 
 
 def _card_labels(texts: Texts, policy: str, text: str, quote: bool) -> str:
-    for value in card_policy_values(policy):
+    from companion.cards.editions.values import POLICIES, policy_values  # read only where the card game's rules are
+
+    for value in policy_values(policy) if policy in POLICIES else ():
         said = card_policy_label(texts, policy, value)
         if f"card-policy-value.{policy}.{value}" in texts:
             # Before what is said of it, or alone.
