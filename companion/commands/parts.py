@@ -41,10 +41,8 @@ if TYPE_CHECKING:
     from companion.adapters.players.found import FoundPlayers
     from companion.adapters.players.reviewers import ReviewProcesses
     from companion.adapters.store.sqlite import SqliteStore
-    from companion.app.ports.outside import FilePlace
     from companion.app.ports.parts import Parts
-    from companion.app.ports.printing import PracticeSet, Printer, Printing
-    from companion.app.ports.uploads import Upload
+    from companion.app.ports.printing import Printer
     from companion.cards.printed.sets import CardShelf
     from companion.cards.registration.formats import Format as CardFormat
     from companion.cards.values.decks import CardDeck
@@ -364,13 +362,6 @@ def _forget(library: Library) -> None:
         library.forget()
 
 
-class LateUploads:
-    """The `Uploads` of the app, with what serves the page loaded only when one is wanted."""
-
-    def open(self, words: Mapping[str, str], language: str) -> Upload:
-        return uploads().open(words, language)
-
-
 def uploads(address: str = "") -> Uploads:
     """The page for photos from a phone, served at this computer's address or at another of its own."""
     from companion.adapters.uploads.addresses import own_address
@@ -508,20 +499,25 @@ def matches_file() -> Path:
     return home() / MATCHES
 
 
-class LatePrinter:
-    """The `Printer` of the app, with what writes PDF loaded only when pages are wanted."""
+class Late:
+    """A part of the app that is made when it is first used; what it takes is not loaded before."""
+
+    def __init__(self, make: Callable[[], object]) -> None:
+        self._make = make
 
     @cached_property
-    def _printer(self) -> Printer:
-        from companion.adapters.pictures.printer import FilePrinter
+    def _made(self) -> object:
+        return self._make()
 
-        return FilePrinter(texts())
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._made, name)
 
-    def pages(self, wanted: PracticeSet) -> int:
-        return self._printer.pages(wanted)
 
-    def write(self, wanted: PracticeSet, place: FilePlace) -> Printing:
-        return self._printer.write(wanted, place)
+def printer() -> Printer:
+    """Writes pages as PDF."""
+    from companion.adapters.pictures.printer import FilePrinter
+
+    return FilePrinter(texts())
 
 
 class LateReviewers:
@@ -601,10 +597,10 @@ def app_parts(seed: int | None = None, *, waits: bool = False, writes: bool = Tr
         give_back=give_back,
         give_back_pages=give_back_pages,
         drafts=FileDrafts(),
-        sharing=sharing(),
-        uploads=LateUploads(),
+        sharing=cast("Sharing", Late(sharing)),
+        uploads=cast("Uploads", Late(uploads)),
         belongings=belongings(),
-        printer=LatePrinter(),
+        printer=cast("Printer", Late(printer)),
         reviewers=reviewers(),
         reviews=reviews(),
         faults=FileFaults(version),

@@ -18,7 +18,6 @@ from companion.texts.plain import is_name
 from companion.texts.texts import Fact, phrase
 from firmware_bridge.wire.errors import BridgeError
 from firmware_bridge.wire.messages import NAME_BYTES
-from firmware_bridge.wire.session import ONLY_HEARD
 
 if TYPE_CHECKING:
     from firmware_bridge.link import Known, LinkView
@@ -88,6 +87,8 @@ class BaseList:
         file = (self.file.remark,) if self.file.remark else ()
         if self.bridge is None:
             return file
+        from firmware_bridge.wire.session import ONLY_HEARD
+
         unnamed = [said(link.why) for link in self.bridge.links() if not link.base and link.why]
         troubles = [
             phrase("bridge.trouble", name=self.name(base), why=what) for (base, _), what in self._troubles.items()

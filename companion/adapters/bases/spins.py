@@ -17,10 +17,8 @@ from functools import partial
 from typing import TYPE_CHECKING, assert_never
 
 from companion.adapters.bases.bridge import OpenBridge, Simulator
-from companion.adapters.bases.calibration import Draft
 from companion.adapters.bases.file import BasesFile
 from companion.adapters.bases.list import BaseList
-from companion.adapters.bases.selftest import SelfTest
 from companion.adapters.bases.serving import Serving
 from companion.adapters.bases.values import (
     STILL_S,
@@ -56,9 +54,10 @@ from firmware_bridge.ports.transport import SerialTransport, Transport
 from firmware_bridge.reading.calibration_values import Calibration
 from firmware_bridge.reading.readings import Disturbed, Found, Lost, Reading, RestReading, Trouble, UnfairSpin
 from firmware_bridge.wire.errors import BridgeError
-from firmware_bridge.wire.join import why_not_wanted
 
 if TYPE_CHECKING:
+    from companion.adapters.bases.calibration import Draft
+    from companion.adapters.bases.selftest import SelfTest
     from companion.adapters.bases.wireless import Wireless
     from firmware_bridge.link import Known, LinkView
 
@@ -130,6 +129,8 @@ class BaseSpins:
         return self._simulator.add(self._list.opened())
 
     def join(self, base: str, network: str, password: str) -> None:
+        from firmware_bridge.wire.join import why_not_wanted
+
         if why := why_not_wanted(network, password):
             raise BaseError(said(why))
         self._begin_joining(base, network, password)
@@ -238,6 +239,8 @@ class BaseSpins:
             self._use(before)
         if base and to_learn:
             if self._draft is None:
+                from companion.adapters.bases.calibration import Draft
+
                 kept = self._file.load().of(base)
                 self._draft = Draft(kept.calibration or Calibration(), kept.friction)
             self._draft.begin_anew()
@@ -249,6 +252,8 @@ class BaseSpins:
 
     def begin_test(self, base: str) -> None:
         self.watch(base)
+        from companion.adapters.bases.selftest import SelfTest
+
         self._test = SelfTest(self._file.load().of(base).calibration or Calibration())
         self._use(base)
         self._list.opened().diagnose(base)

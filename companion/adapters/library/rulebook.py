@@ -10,11 +10,9 @@ import msgspec
 from companion.adapters.files.decoding import Misfit, perhaps, shown
 from companion.adapters.files.tables import load_table, refused
 from companion.app.ports.outside import Clause, Game
-from companion.cards.editions.words import EditionId
 from companion.texts.errors import expectation, one_of
 from companion.texts.texts import phrase
 
-EDITIONS: tuple[str, ...] = get_args(EditionId)
 Text = Annotated[str, msgspec.Meta(min_length=1)]
 
 
@@ -58,8 +56,14 @@ def _check_editions(game: Game, number: int, row: _Row) -> None:
         place = ("clause", number, "editions")
         if game == "figure":
             raise Misfit(place, phrase("error.rulebook.no-editions"), id)
-        if id not in EDITIONS:
-            raise Misfit(place, expectation(one_of(EDITIONS), shown(id), perhaps(id, EDITIONS)), id)
+        if id not in _editions():
+            raise Misfit(place, expectation(one_of(_editions()), shown(id), perhaps(id, _editions())), id)
+
+
+def _editions() -> tuple[str, ...]:
+    from companion.cards.editions.words import EditionId  # the figure game has none
+
+    return get_args(EditionId)
 
 
 def _clause(game: Game, row: _Row) -> Clause:
@@ -71,5 +75,5 @@ def _clause(game: Game, row: _Row) -> Clause:
         section=row.section,
         source=row.source,
         game=game,
-        editions=tuple((id, words[id]) for id in EDITIONS if id in words),
+        editions=tuple((id, words[id]) for id in _editions() if id in words) if words else (),
     )

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from companion.app.lessons.figure_script import LESSON
-from companion.app.lessons.session import LessonSession
 from companion.app.ports.outside import Game
 from companion.app.ports.parts import Parts
 from companion.app.ports.settings import Settings
@@ -16,8 +14,9 @@ from companion.app.screens.lobby_intents import DropLesson, GoHome, GoLesson, Go
 from companion.app.screens.moments import LessonScreen
 from companion.app.screens.table import TableScreen
 
-if TYPE_CHECKING:  # the card game is loaded when somebody goes there
+if TYPE_CHECKING:  # a lesson is loaded when it begins
     from companion.app.lessons.card_session import CardLessonSession
+    from companion.app.lessons.session import LessonSession
 
 AnyLesson: TypeAlias = "LessonSession | CardLessonSession"
 
@@ -39,12 +38,19 @@ def begin_lesson(parts: Parts, settings: Settings, players: tuple[str, str], gam
         from companion.app.lessons.card_session import CardLessonSession
 
         return CardLessonSession(parts, CARD_LESSON, players, at)
+    from companion.app.lessons.figure_script import LESSON
+    from companion.app.lessons.session import LessonSession
+
     return LessonSession(parts, LESSON, players, at)
 
 
 def lessons_left(say: Say, settings: Settings) -> Sequence[OpenMatchView]:
     """The lessons that were left before their end."""
-    left = [_left(say, "figure", settings.lesson, len(LESSON.steps))] if settings.lesson else []
+    left = []
+    if settings.lesson:
+        from companion.app.lessons.figure_script import LESSON
+
+        left.append(_left(say, "figure", settings.lesson, len(LESSON.steps)))
     if settings.card_lesson:
         from companion.app.lessons.card_script import CARD_LESSON
 

@@ -13,16 +13,13 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, assert_never
 from msgspec.structs import replace
 
 from companion.app.lessons.offered import AnyLesson, begin_lesson, lesson_field, lessons_left, shown_lesson
-from companion.app.lobby.ending import EndSession
 from companion.app.lobby.home import home_screen, title_of
 from companion.app.lobby.looking_back import Hints, LookingBack
 from companion.app.lobby.past import Intake, ReplaySession, past_screen, recover
 from companion.app.lobby.read_ahead import ReadAhead
-from companion.app.lobby.rulebook import RulesSession
 from companion.app.lobby.series import GAMES, goes_on_with, rematch
 from companion.app.lobby.settings import AUTO, SettingsSession
 from companion.app.lobby.setup import SetupSession
-from companion.app.lobby.team import TeamSession
 from companion.app.lobby.welcome import WelcomeSession, is_first_start
 from companion.app.match.figure_game import FIGURE, Referee
 from companion.app.match.game import ChanceBy
@@ -50,6 +47,7 @@ from companion.app.table.clocks import TableClocks, about_clocks
 from companion.app.table.session import TableSession
 from companion.figure.teams import FIGURES_OF
 from companion.kernel.errors import CompanionError, DamagedError
+from companion.kernel.model import Seat
 
 if TYPE_CHECKING:  # the card game, the studio and what looks after bases are loaded when somebody goes there
     from companion.app.cards.table.session import CardTableSession
@@ -57,6 +55,9 @@ if TYPE_CHECKING:  # the card game, the studio and what looks after bases are lo
     from companion.app.lobby.card_match import CardMatch
     from companion.app.lobby.card_past import CardReplaySession
     from companion.app.lobby.card_rooms import CardRooms, DeckIntent
+    from companion.app.lobby.ending import EndSession
+    from companion.app.lobby.rulebook import RulesSession
+    from companion.app.lobby.team import TeamSession
     from companion.app.spinners.rooms import BaseRooms
     from companion.app.studio.discs.draft import Read
     from companion.app.studio.rooms import StudioRooms
@@ -288,6 +289,8 @@ class Lobby:
             from companion.app.lobby.card_ending import CardEndSession
 
             return CardEndSession(self._parts, self._cards.match.referee.match_id)
+        from companion.app.lobby.ending import EndSession
+
         assert self._table is not None
         return EndSession(self._parts, self._table.referee.match_id)
 
@@ -430,9 +433,14 @@ class Lobby:
         if team is not None:
             self._setup.choose("rules", team.rules)
             self._setup.take_team(0, team)
-        self._team = TeamSession(self._parts, self._gallery, self._setup, 0, at_home=True)
+        self._team = self._team_of(self._setup, 0, at_home=True)
         self._team.choose("tab" if team is not None else "new", "figures")
         self._turn_to("team")
+
+    def _team_of(self, setup: SetupSession, seat: Seat, *, at_home: bool = False) -> TeamSession:
+        from companion.app.lobby.team import TeamSession
+
+        return TeamSession(self._parts, self._gallery, setup, seat, at_home=at_home)
 
     def _go(
         self,
@@ -450,7 +458,7 @@ class Lobby:
                 self._turn_to("card-house-rules" if self._where == "card-setup" else "house-rules")
             case go.GoTeam(seat=seat):
                 if self._setup is not None and seat in (0, 1):
-                    self._team = TeamSession(self._parts, self._gallery, self._setup, seat)
+                    self._team = self._team_of(self._setup, seat)
                     self._turn_to("team")
             case go.GoPast():
                 self._intake.close()
@@ -528,18 +536,24 @@ class Lobby:
                 if chosen:
                     self._go(go.GoBack())
 
-    def _read(self, intent: go.GoRules | go.GoSettings | ShowClause | go.OpenSection) -> None:
+    def _rulebook(self) -> RulesSession:
+        from companion.app.lobby.rulebook import RulesSession
+
         self._rules = self._rules or RulesSession(self._parts)
+        return self._rules
+
+    def _read(self, intent: go.GoRules | go.GoSettings | ShowClause | go.OpenSection) -> None:
+        rules = self._rulebook()
         match intent:
             case go.GoRules():
-                self._rules.of_match(*self._rules_at_table())
+                rules.of_match(*self._rules_at_table())
                 self._turn_to("rules")
             case ShowClause(clause=clause):
-                self._rules.of_match(*self._rules_at_table())
-                self._rules.show(clause)
+                rules.of_match(*self._rules_at_table())
+                rules.show(clause)
                 self._turn_to("rules")
             case go.OpenSection(section=section):
-                self._rules.open(section)
+                rules.open(section)
             case go.GoSettings():
                 self._turn_to("settings")
             case _:
@@ -972,8 +986,7 @@ class Lobby:
                 back = self._say.push(self._back(), go.GoBack())
                 return self._looking_back.statistics_screen(back, remark) or self._at_home(remark)
             case "rules":
-                self._rules = self._rules or RulesSession(self._parts)
-                return self._rules.screen(self._back(), remark)
+                return self._rulebook().screen(self._back(), remark)
             case "settings":
                 return self._settings.screen(self._back(), remark)
             case "spinners" | "wizard" | "scanner" if self._rooms is not None:

@@ -508,7 +508,7 @@ def test_in_no_network_that_is_said(monkeypatch):
 
 def test_page_of_the_app_is_served_when_it_is_wanted(tmp_path, monkeypatch):
     monkeypatch.setattr(parts, "uploads", lambda: PhotoUploads(tmp_path, lambda: "127.0.0.1"))
-    upload = parts.LateUploads().open(WORDS, "en")
+    upload = parts.Late(parts.uploads).open(WORDS, "en")
     try:
         assert upload.authority.startswith("127.0.0.1:") and upload.state().stage == "waiting"
     finally:
