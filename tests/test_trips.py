@@ -1,4 +1,4 @@
-"""How far five trips through the house go: calls of our own functions, and the files that they are in.
+"""How far five trips through the house go: calls of our own functions and their files; and what a match loads.
 
 The counts stand in `trips.toml` and may only fall: a trip that got longer fails, and so does one that got shorter by a
 tenth, until its line says so. A comprehension is no call, as it is none from Python 3.12 on.
@@ -7,6 +7,8 @@ tenth, until its line says so. A comprehension is no call, as it is none from Py
 from __future__ import annotations
 
 import gc
+import os
+import subprocess
 import sys
 import tomllib
 from collections import Counter
@@ -140,3 +142,37 @@ def test_a_trip_makes_no_more_calls_and_meets_no_more_files_than_it_did(trip, tm
     found = {"calls": files.total(), "files": len(files)}
 
     assert all(count * SHORTER <= found[what] <= count for what, count in TRIPS[trip.__name__].items()), found
+
+
+OF_CARDS = ("companion.cards", "companion.app.cards", "companion.app.match.card_game", "companion.wording")
+OPENING = """
+import sys
+from companion.app.lobby.lobby import Lobby
+from companion.app.screens.lobby_intents import BeginNow
+from companion.commands import parts
+
+lobby = Lobby(made := parts.app_parts(1))
+lobby.screen()
+lobby.send(BeginNow("figure"))
+lobby.tick(0.1)
+assert type(lobby.screen()).__name__ == "AtTable"
+made.players.close()
+made.store._store.shut()
+print(*(name for name in sys.modules if name.split(".")[0] in ("companion", "firmware_bridge")))
+"""
+
+
+def test_a_figure_match_is_opened_without_the_card_game_and_with_no_more_modules_than_it_was(tmp_path):
+    ran = subprocess.run(
+        [sys.executable, "-c", OPENING],
+        env={**os.environ, "COMPANION_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    modules = ran.stdout.split()
+
+    assert [] == [
+        one for one in modules if one.startswith(("companion.cards", "companion.app.cards", "companion.wording"))
+    ]
+    assert TRIPS["opening"]["modules"] * SHORTER <= len(modules) <= TRIPS["opening"]["modules"], len(modules)
