@@ -87,7 +87,7 @@ def shelf_of(figures: Iterable[Figure], cards: Iterable[TrainerCard], trainers: 
 def usual_mat(format: Format, rules: str) -> str:
     """The id of the mat on which *format* is usually played under the rule set *rules*.
 
-    >>> from companion.figure import usual_mat
+    >>> from companion.figure.teams import usual_mat
     >>> usual_mat("six_on_six", "duel-2019"), usual_mat("three_on_three", "duel-2019")
     ('duel', 'three_on_three')
     """

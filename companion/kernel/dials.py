@@ -53,7 +53,7 @@ class Dial(msgspec.Struct, frozen=True):
         each side. Every segment loses the same part of itself, so that spinning
         again leaves the odds as they are; a line of equal width would not.
 
-        >>> from companion.kernel import Dial
+        >>> from companion.kernel.dials import Dial
         >>> halves = Dial((1, 1))
         >>> halves.read(90.0), halves.read(179.5, spread_deg=1.0)
         (Landed(segment=0), OnTheLine(segments=(0, 1)))

@@ -222,7 +222,7 @@ def free_id(id: str, taken: Collection[str]) -> str:
 def slug(text: str) -> str:
     """A text as part of an id: small letters, digits and hyphens; "" where nothing is left.
 
-    >>> from companion.sharing import slug
+    >>> from companion.sharing.bundle import slug
     >>> slug("Zoë & Ann")
     'zoe-ann'
     """

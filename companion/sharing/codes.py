@@ -80,7 +80,7 @@ def code_of(team: Team, shelf: Shelf) -> str:
 def spelled(letters: str) -> str:
     """The letters of a code in groups of four.
 
-    >>> from companion.sharing import spelled
+    >>> from companion.sharing.codes import spelled
     >>> spelled("1ABCD2")
     '1ABC-D2'
     """

@@ -14,7 +14,7 @@ from companion.cards.printed.vocabulary import TRAINER_KINDS, TYPES
 def unknown_word(edition: Edition, card: Card) -> str:
     """First word of a card that the edition has no rules for: kind, stage, mark, type or zone; "" if it knows all.
 
-    >>> from companion.cards.editions import EDITIONS
+    >>> from companion.cards.editions.table import EDITIONS
     >>> charm = Card(id="x-1", name="Charm", kind="tool")
     >>> unknown_word(EDITIONS["advanced-1999"], charm), unknown_word(EDITIONS["platinum-2009"], charm)
     ('tool', '')
@@ -25,7 +25,7 @@ def unknown_word(edition: Edition, card: Card) -> str:
 def foreign_clauses(edition: Edition, card: Card) -> tuple[str, ...]:
     """The clauses that list what there is in the edition, for all of a card that is not among it.
 
-    >>> from companion.cards.editions import EDITIONS
+    >>> from companion.cards.editions.table import EDITIONS
     >>> foreign_clauses(EDITIONS["advanced-1999"], Card(id="x-1", name="Charm", kind="tool"))
     ('CG-CARD-04',)
     """

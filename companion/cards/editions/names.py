@@ -24,7 +24,7 @@ UNNAMED_MARKS: tuple[tuple[Mark, str, str], ...] = (
 def name_in(edition: Edition, card: Card) -> str:
     """The name of a card in an edition (CG-NAME-01 … CG-NAME-12).
 
-    >>> from companion.cards.editions import EDITIONS
+    >>> from companion.cards.editions.table import EDITIONS
     >>> xy = EDITIONS["xy-2016"]
     >>> name_in(xy, Card(id="x-1", name="Pup", kind="pokemon", stage="lvx", level="X", marks=("plasma",)))
     'Pup'

@@ -95,7 +95,8 @@ def parts_of(disc: Disc) -> tuple[RingPart, ...]:
 def compare(read: Sequence[RingPart], disc: Disc) -> Likeness:
     """Lay a ring that was read over a printed disc.
 
-    >>> from companion.figure import Disc, RingPart, Segment, compare
+    >>> from companion.figure.printed.disc import Disc, Segment
+    >>> from companion.figure.printed.comparison import RingPart, compare
     >>> disc = Disc((Segment("white", 16, "Bite", damage=40), Segment("miss", 8)))
     >>> found = compare((RingPart(10, 130, "miss"), RingPart(130, 10, "white")), disc)
     >>> found.turned_deg, found.apart_deg
@@ -301,7 +302,9 @@ def disputes(one: Figure, other: Figure) -> tuple[Dispute, ...]:
     Where the discs begin and in which unit their sizes are does not matter. Ids, editions and
     doubts are each owner's own. What one leaves open (no types, no rarity, what an ability does) is not disputed.
 
-    >>> from companion.figure import Disc, Figure, Segment, disputes
+    >>> from companion.figure.printed.disc import Disc, Segment
+    >>> from companion.figure.printed.figures import Figure
+    >>> from companion.figure.printed.comparison import disputes
     >>> bite, miss = Segment("white", 16, "Bite", damage=40), Segment("miss", 8)
     >>> first = Figure(id="eel", name="Eel", mp=2, disc=Disc((bite, miss)))
     >>> other = Figure(id="eel-2", name="Eel", mp=2, disc=Disc((miss, Segment("white", 16, "Bite", damage=50))))

@@ -87,7 +87,7 @@ _YEAR = re.compile(r"(?:19|20)\d\d$")
 def year_of(edition: str) -> str:
     """The year of an edition, with which its id ends; "" for one without.
 
-    >>> from companion.figure import year_of
+    >>> from companion.figure.printed.figures import year_of
     >>> year_of("v7_2019")
     '2019'
     """
@@ -108,7 +108,8 @@ def told_apart(figures: Iterable[Figure]) -> Mapping[str, str]:
 def printing_names(figures: Iterable[Figure]) -> Mapping[str, str]:
     """The names of figures by their ids, with the year where another edition has a figure of that name.
 
-    >>> from companion.figure import Disc, Figure, Segment, printing_names
+    >>> from companion.figure.printed.disc import Disc, Segment
+    >>> from companion.figure.printed.figures import Figure, printing_names
     >>> disc = Disc((Segment("miss", 24),))
     >>> old = Figure(id="eel", name="Eel", mp=2, disc=disc, edition="v3_2017")
     >>> new = Figure(id="eel-2019", name="Eel", mp=2, disc=disc, edition="v7_2019")
