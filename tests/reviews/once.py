@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion import reviews
 from companion.players import fitted
 from companion.reviews import here, playing_out
 
@@ -46,4 +45,3 @@ def reviews_once(monkeypatch: pytest.MonkeyPatch) -> None:
         return review
 
     monkeypatch.setattr(here, "begun", kept)
-    monkeypatch.setattr(reviews, "begun", kept)
