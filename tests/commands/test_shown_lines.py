@@ -19,10 +19,10 @@ import msgspec
 import pytest
 
 from companion.__main__ import main
-from companion.adapters import uploads
 from companion.adapters.library.library import FileLibrary
 from companion.adapters.photos import camera
 from companion.adapters.sharing.bundles import bytes_of
+from companion.adapters.uploads import addresses, server
 from companion.commands import parts
 from companion.commands.bench import group as bench_group
 from companion.commands.spinner import bases as spinner_bases
@@ -481,8 +481,8 @@ def here(furnished, tmp_path, monkeypatch):
     monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=/nowhere/bus")
     monkeypatch.setattr(spinner_bases.time, "sleep", lambda seconds: None)
     monkeypatch.setattr(session, "PATIENCE_S", 1.0)
-    monkeypatch.setattr(uploads, "own_address", lambda: "127.0.0.1")
-    monkeypatch.setattr(uploads.server, "LIMITS", uploads.server.Limits(life_s=0.0))
+    monkeypatch.setattr(addresses, "own_address", lambda: "127.0.0.1")
+    monkeypatch.setattr(server, "LIMITS", server.Limits(life_s=0.0))
     return tmp_path
 
 

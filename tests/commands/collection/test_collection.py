@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from companion.adapters import uploads
 from companion.adapters.sharing.bundles import bytes_of
+from companion.adapters.uploads import addresses, server
 from companion.adapters.uploads.server import PhotoUpload
 from companion.commands.collection import codes, receiving
 from tests.adapters.sharing.bundles import EEL, HOSTILE, bundle, eel
@@ -179,10 +179,10 @@ def test_the_squares_in_the_terminal_are_those_of_the_code():
 
 @pytest.mark.parametrize("ends", ["by itself", "by Ctrl-C"])
 def test_photos_are_received_from_a_phone(run, monkeypatch, tmp_path, ends):
-    monkeypatch.setattr(uploads, "own_address", lambda: "127.0.0.1")
+    monkeypatch.setattr(addresses, "own_address", lambda: "127.0.0.1")
     picture = io.BytesIO()
     Image.new("RGB", (40, 30), "red").save(picture, "JPEG")
-    limits = uploads.server.Limits(photos=2 if ends == "by itself" else 9)
+    limits = server.Limits(photos=2 if ends == "by itself" else 9)
     sent = []
     real = PhotoUpload
 
@@ -203,7 +203,7 @@ def test_photos_are_received_from_a_phone(run, monkeypatch, tmp_path, ends):
         if ends == "by Ctrl-C" and not sent[0].is_alive():
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(uploads.server, "PhotoUpload", served)
+    monkeypatch.setattr(server, "PhotoUpload", served)
     monkeypatch.setattr(receiving.time, "sleep", interrupted)
 
     result = run("collection", "receive")
