@@ -50,7 +50,7 @@ class Mutant(msgspec.Struct, frozen=True):
 
 
 def files_of(packages: Sequence[str]) -> list[Path]:
-    """The modules that are mutated; the doors of the packages hold only names."""
+    """The modules that are mutated; an `__init__` holds none."""
     found = (path for package in packages for path in (ROOT / "companion" / package).rglob("*.py"))
     return sorted(path for path in found if path.name != "__init__.py")
 
