@@ -143,19 +143,16 @@ def kept() -> Sequence[MatchSummary]:
 
 def run_and_kill(command: Sequence[str], answers: bytes, rng: random.Random, when_s: tuple[float, float]) -> bytes:
     """Run a command with these answers, kill it at a moment between; returns what it had said."""
-    program = subprocess.Popen(
+    with subprocess.Popen(
         command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-    )
-    assert program.stdin is not None and program.stdout is not None
-    program.stdin.write(answers)
-    program.stdin.flush()
-    said, until = b"", time.monotonic() + rng.uniform(*when_s)
-    while (left := until - time.monotonic()) > 0 and select.select([program.stdout], [], [], left)[0]:
-        if not (more := os.read(program.stdout.fileno(), 1 << 16)):
-            break
-        said += more
-    program.kill()
-    said += program.stdout.read()
-    program.wait()
-    program.stdin.close()
-    return said
+    ) as program:
+        assert program.stdin is not None and program.stdout is not None
+        program.stdin.write(answers)
+        program.stdin.flush()
+        said, until = b"", time.monotonic() + rng.uniform(*when_s)
+        while (left := until - time.monotonic()) > 0 and select.select([program.stdout], [], [], left)[0]:
+            if not (more := os.read(program.stdout.fileno(), 1 << 16)):
+                break
+            said += more
+        program.kill()
+        return said + program.stdout.read()
