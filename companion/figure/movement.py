@@ -211,6 +211,19 @@ def cost_of_open(game: Game, table: Table, figure: int, space: int, field: Field
     return _cost_in(_reach_over_taken(game, table, figure, field), space)
 
 
+def costs_in(reach: Reach) -> dict[int, int]:
+    """Cost of a move in MP to each space within reach."""
+    costs = {}
+    for space in bits(reach.spaces):
+        cost = 1
+        for level in reach.levels:
+            if level >> space & 1:
+                break
+            cost += 1
+        costs[space] = cost
+    return costs
+
+
 def _cost_in(reach: Reach, space: int) -> int:
     cost = 1
     for level in reach.levels:

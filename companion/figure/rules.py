@@ -7,7 +7,7 @@ that it names.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import permutations
 from typing import Any
@@ -43,11 +43,10 @@ from companion.figure.handlers import (
     wish_granted,
 )
 from companion.figure.knock_outs import check_neighbours, enter_center, knock_outs
-from companion.figure.movement import cost_of, may_be_chosen, reach_of, targets_of
+from companion.figure.movement import costs_in, may_be_chosen, reach_of, targets_of
 from companion.figure.moving import land, pull_chosen, push_one, swap_chosen
 from companion.figure.printed.abilities import WaitsAtStart
 from companion.figure.printed.figures import Figure
-from companion.figure.printed.playmat import bits
 from companion.figure.reactions import ally_answered, attack_answered, charge_answered, keep_away, traded_places
 from companion.figure.rearranging import brought_chosen, drawn_along, moved_other_chosen, other_swap_chosen
 from companion.figure.refusals import why_not
@@ -234,6 +233,8 @@ class FigureRules:
         self.setup = setup
         self.game = Game(setup)
         self._answered = Answered()
+        self._reached: tuple[State | None, str, Mapping[str, int]] = (None, "", {})
+        """The reach that was asked for last (memo)."""
 
     def __reduce__(self) -> tuple[type[FigureRules], tuple[Setup]]:
         """The rules travel to another process as their setup: what they have remembered stays behind."""
@@ -384,15 +385,20 @@ class FigureRules:
         """Observation of *seat*: the whole state, since nothing is hidden."""
         return state
 
-    def reach(self, state: State, figure: str) -> dict[str, int]:
+    def reach(self, state: State, figure: str) -> Mapping[str, int]:
         """The spaces to which the figure may move now, with their cost in MP; empty if it may not be chosen."""
+        asked = self._reached
+        if asked[0] is not state or asked[1] != figure:
+            asked = self._reached = state, figure, self._reach(state, figure)
+        return asked[2]
+
+    def _reach(self, state: State, figure: str) -> Mapping[str, int]:
         number, table = self.game.number[figure], state.table
         task = state.agenda[0] if state.agenda else None
         if not isinstance(task, TakeTurn) or not self._may_be_chosen(table, task, number):
             return {}
-        spaces = reach_of(self.game, table, number, self.game.field(table)).spaces
-        names = self.game.graph.names
-        return {names[space]: cost_of(self.game, table, number, space) for space in bits(spaces)}
+        reach, names = reach_of(self.game, table, number, self.game.field(table)), self.game.graph.names
+        return {names[space]: cost for space, cost in costs_in(reach).items()}
 
     def uses(self, state: State, figure: str) -> tuple[UseAbility, ...]:
         """The uses of the figure's ability that are open to the player to move now."""

@@ -102,7 +102,7 @@ class MatchHead(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def persons(self) -> tuple[Seat, ...]:
         """The seats that people play."""
-        return tuple(seat for seat, kind in enumerate(self.kinds) if kind == PERSON)
+        return tuple([seat for seat, kind in enumerate(self.kinds) if kind == PERSON])
 
     @property
     def is_later(self) -> bool:

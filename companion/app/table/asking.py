@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from operator import is_
+from typing import Literal, NamedTuple
 
 from companion.app.saying.figure_cards import card_words
 from companion.app.saying.figure_effects import left_in_words, words
@@ -31,6 +32,14 @@ from companion.kernel.model import (
 from companion.texts.texts import Fact, Phrase, Texts
 
 
+class Asked(NamedTuple):
+    """What stands around the mat, whatever is selected: both edges, the prompt to all, what is seldom wanted."""
+
+    seats: tuple[SeatView, SeatView]
+    prompt: str
+    menu: tuple[Button, ...]
+
+
 class Asking:
     """Words and buttons for what one match waits for."""
 
@@ -40,6 +49,9 @@ class Asking:
         self._texts = texts
         self._players = players
         self._card_words = tuple(tuple(card_words(texts, card) for card in cards) for cards in rules.setup.cards)
+        self._asked: Asked | None = None
+        self._asked_of: tuple[object, ...] = ()
+        """What it was made of (memo)."""
 
     @property
     def _plates(self) -> bool:
@@ -149,6 +161,14 @@ class Asking:
         return ""
 
     # ------------------------------------------------------------ seats
+
+    def asked(self, sight: Sight) -> Asked:
+        """What stands around the mat; the same until something else is asked (memo)."""
+        now = (sight.head, sight.state, sight.pending, sight.view.doubted, sight.view.last_ruling)
+        if self._asked is None or not all(map(is_, now, self._asked_of)):
+            self._asked_of = now
+            self._asked = Asked(self.seats(sight), self.prompt(sight), self.menu(sight))
+        return self._asked
 
     def seats(self, sight: Sight) -> tuple[SeatView, SeatView]:
         """Both players' edges of the table."""

@@ -27,7 +27,7 @@ from companion.app.table.bases import TableBases
 from companion.app.table.projection import Projector
 from companion.app.table.put_right import BY_HAND
 from companion.app.table.scene import scene_of
-from companion.app.table.sight import scene_to_resume, sight_of
+from companion.app.table.sight import Looker, scene_to_resume
 from companion.app.table.view import Sight, Turning, View, start_speed
 from companion.figure.actions import Action, CallOnLine, Correct
 from companion.figure.events import (
@@ -67,6 +67,7 @@ class FigureCourse(Session[View, TableScreen, Referee]):
         self._spins: dict[str, tuple[Spin, float]] = {}
         """The spins of turning discs, and for how many seconds they have turned."""
         self._prepared = False
+        self._looker = Looker(referee)
 
     def spin_by(self, chance: ChanceBy) -> None:
         """From now on spins come from elsewhere. A disc that turns on the screen comes to rest first."""
@@ -294,4 +295,4 @@ class FigureCourse(Session[View, TableScreen, Referee]):
         return PROGRAM if seat is None or self._referee.plays(seat) else SEAT_NAMES[seat]
 
     def _sight(self) -> Sight:
-        return sight_of(self._referee, self._view, self._bases.by_source())
+        return self._looker.sight(self._view, self._bases.by_source())

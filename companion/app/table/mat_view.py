@@ -72,6 +72,8 @@ class MatView:
         self._spaces = tuple(self._space(number, width, height) for number in range(len(game.graph.names)))
         self.segments = tuple(segment_views(figure.disc, texts) for figure in game.figures)
         self._figures: dict[tuple[object, ...], FigureView] = {}
+        self._last: tuple[Table | None, tuple[FigureView, ...]] = (None, ())
+        """The figures that were drawn last, and of which table (memo)."""
 
     def spaces(self, marks: Marks) -> tuple[SpaceView, ...]:
         """The spaces with what a tap on each would do."""
@@ -89,11 +91,14 @@ class MatView:
 
     def figures(self, table: Table, marks: Marks) -> tuple[FigureView, ...]:
         """Every figure where it is; none of those beside the mat."""
-        return tuple(
-            self.figure(table, number, marks.figures.get(name, ""))
-            for number, name in enumerate(self._game.names)
-            if table.where[number] != ASIDE
-        )
+        before = {one.name: one for one in self._last[1]} if self._last[0] is table else {}
+        drawn = []
+        for number, name in enumerate(self._game.names):
+            if table.where[number] != ASIDE:
+                mark, known = marks.figures.get(name, ""), before.get(name)
+                drawn.append(known if known and known.mark == mark else self.figure(table, number, mark))
+        self._last = table, tuple(drawn)
+        return self._last[1]
 
     def figure(self, table: Table, number: int, mark: FigureMark = "") -> FigureView:
         """One figure."""

@@ -110,7 +110,7 @@ class Projector:
         """The table as it is."""
         table, view = sight.state.table, sight.view
         self._odds.begin_screen()
-        marks = self.asking.marks(sight)
+        marks, asked = self.asking.marks(sight), self.asking.asked(sight)
         selected = next((name for name, mark in marks.figures.items() if mark == "selected"), "")
         if not isinstance(_front(sight), MayAttack) and selected != view.selected:
             selected = ""  # a pick, not a selection
@@ -121,10 +121,10 @@ class Projector:
             spaces=self._mat.spaces(marks),
             lines=self._mat.lines,
             figures=self._mat.figures(table, marks),
-            seats=self.asking.seats(sight),
-            prompt=self.asking.prompt(sight),
+            seats=asked.seats,
+            prompt=asked.prompt,
             selected=selected,
-            targets=self._targets(sight, selected),
+            targets=self._targets(sight, selected, marks),
             choices=self.asking.choices(sight),
             abilities=self.asking.abilities(sight),
             battle=self.battle.draw(sight, self.asking.question(sight)),
@@ -134,7 +134,7 @@ class Projector:
             last_ruling=view.last_ruling if view.refused else None,
             log=self.log.lines(sight.entries),
             undo=Button(self._texts.say("button.undo"), Undo()) if sight.may_undo else None,
-            menu=self.asking.menu(sight),
+            menu=asked.menu,
             discs_turn=sight.chance.spins != "hand",
             look_only=sight.look_only,
             may_put_right=self._putting_right.way_in(sight),
@@ -166,14 +166,11 @@ class Projector:
             self._odds.count_ahead(table, name, target) for name in own for target in rules.targets(sight.state, name)
         )
 
-    def _targets(self, sight: Sight, selected: str) -> tuple[TargetView, ...]:
+    def _targets(self, sight: Sight, selected: str, marks: Marks) -> tuple[TargetView, ...]:
         if not selected:
             return ()
-        table = sight.state.table
-        return tuple(
-            TargetView(selected, target, self._odds.of_attack(table, selected, target))
-            for target in self._rules.targets(sight.state, selected)
-        )
+        table, targets = sight.state.table, [name for name, mark in marks.figures.items() if mark == "target"]
+        return tuple(TargetView(selected, one, self._odds.of_attack(table, selected, one)) for one in targets)
 
     def _look(self, sight: Sight) -> LookView | None:
         number = self._rules.game.number.get(sight.view.look)

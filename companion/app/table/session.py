@@ -168,11 +168,12 @@ class TableSession(FigureCourse):
                 self._hint("put-right.pick-first")
 
     def _tap(self, tap: TapFigure | TapSpace | DragFigure) -> None:
-        draft = self._projector.draft(self._sight())
+        sight = self._sight()
+        draft = self._projector.draft(sight)
         if draft is not None:
             self._tap_draft(draft, tap)
             return
-        meaning = self._taps.meaning(self._sight(), tap)
+        meaning = self._taps.meaning(sight, tap)
         match meaning:
             case Select(figure=figure):
                 self._show(selected=figure, refused=False)

@@ -12,27 +12,43 @@ from companion.figure.events import BattleDecided, Spun, TrainerSpun
 from companion.kernel.model import ChanceRequest
 
 
-def sight_of(referee: Referee, view: View, bases: Mapping[str, BaseAtTable]) -> Sight:
-    """The match now, with what only the screen knows."""
-    pending = referee.pending()
-    previous = {}
-    for request in pending:
-        if isinstance(request, ChanceRequest) and (outcome := referee.previous(request.source)) is not None:
-            previous[request.source] = outcome
-    return Sight(
-        head=referee.head,
-        state=referee.state,
-        pending=pending,
-        entries=referee.entries,
-        standing=referee.standing,
-        state_before=referee.state_at,
-        view=view,
-        chance=referee.chance,
-        previous=previous,
-        bases=bases,
-        may_undo=referee.why_no_undo() is None,
-        look_only=referee.look_only,
-    )
+class Looker:
+    """Looks at one match. What the referee was asked is asked again only once the match has gone on (memo)."""
+
+    def __init__(self, referee: Referee) -> None:
+        self._referee = referee
+        self._asked_at: tuple[object, int] = (None, -1)
+
+    def sight(self, view: View, bases: Mapping[str, BaseAtTable]) -> Sight:
+        """The match now, with what only the screen knows."""
+        referee = self._referee
+        state, entries = referee.state, referee.entries
+        if self._asked_at[0] is not state or self._asked_at[1] != len(entries):
+            self._asked_at = state, len(entries)
+            self._ask()
+        return Sight(
+            head=referee.head,
+            state=state,
+            pending=self._pending,
+            entries=entries,
+            standing=referee.standing,
+            state_before=referee.state_at,
+            view=view,
+            chance=referee.chance,
+            previous=self._previous,
+            bases=bases,
+            may_undo=self._may_undo,
+            look_only=referee.look_only,
+        )
+
+    def _ask(self) -> None:
+        referee = self._referee
+        self._pending = referee.pending()
+        self._previous: dict[str, int | str] = {}
+        for request in self._pending:
+            if isinstance(request, ChanceRequest) and (outcome := referee.previous(request.source)) is not None:
+                self._previous[request.source] = outcome
+        self._may_undo = referee.why_no_undo() is None
 
 
 def scene_to_resume(referee: Referee) -> int:
