@@ -16,7 +16,7 @@ from companion.app.screens.card_intents import TapPlace
 from companion.app.screens.collection_intents import LookAtOwned
 from companion.app.screens.disc_intents import PickSegment
 from companion.app.screens.lobby import AtCardTable, ChoiceView, Push
-from companion.app.screens.lobby_intents import GoHome, GoSetup, Rename, Start
+from companion.app.screens.lobby_intents import GoHome, GoSetup, NamePlayer, Start
 from companion.app.screens.studio_intents import GoCollection, GoDisc, GoMat
 from companion.app.screens.table import Act
 from companion.cards.rules import CardRules
@@ -59,7 +59,7 @@ def take(folder: Path) -> None:
 
     app.shell.send(GoSetup())
     for seat, name in enumerate(NAMES):
-        app.shell.send(Rename(f"seat-{seat}", name))
+        app.shell.send(NamePlayer(seat, name))
     keep("setup")
     app.shell.send(Start())
     window.frames_for(1.0)

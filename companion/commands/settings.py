@@ -11,7 +11,7 @@ from companion.app.lobby.settings import SettingsSession
 from companion.app.lobby.welcome import WelcomeSession
 from companion.app.ports.parts import Parts
 from companion.app.screens.lobby import ChoiceView, Option, Remark
-from companion.app.screens.lobby_intents import Choose
+from companion.app.screens.lobby_intents import Set, SettingName
 from companion.app.screens.moments import PictureOption
 from companion.commands import output, parts
 from companion.commands.figure.playing import ask as ask_line
@@ -58,20 +58,21 @@ def set_(what: str, value: str) -> None:
             raise DataError(phrase("error.play.name", name=quoted(value)))
         click.echo(say("settings.set", title=what, value=session.names[NAMES[what]]))
         return
-    if what not in choices:
+    setting = next((one for one in choices if one == what), None)
+    if setting is None:
         words = (*NAMES, *choices)
         raise DataError(
             phrase("error.settings.none", wanted=quoted(what), perhaps=nearest(what, words), words=", ".join(words))
         )
-    choice = choices[what]
+    choice = choices[setting]
     option = next((one for one in choice.options if _value(one) == value.lower()), None)
     if option is None:
         raise DataError(
             phrase("error.settings.value", wanted=quoted(value), words=", ".join(_value(one) for one in choice.options))
         )
-    _kept(session.choose(what, _value(option)))
+    _kept(session.choose(setting, _value(option)))
     # What was chosen may be the language, which is spoken at once.
-    click.echo(say("settings.set", title=_choices(session)[what].title, value=option.label))
+    click.echo(say("settings.set", title=_choices(session)[setting].title, value=option.label))
 
 
 @settings.command(cls=Manual, examples=("companion settings ask",))
@@ -89,18 +90,19 @@ def ask() -> None:
             for number, one in enumerate(screen.options, start=1):
                 mark = say("settings.now") if one.chosen else ""
                 click.echo(output.wrapped(f"{number}  {one.push.label}{mark}: {one.note}", "  "))
-            _answer(welcome, screen.options, screen.at)
-    _kept(welcome.leave())
+            _answer(session, welcome, screen.options, screen.at)
+    _kept(welcome.seen())
     click.echo("\n" + output.wrapped(say("settings.begin", lesson=typed("lesson"), play=typed("play"))))
 
 
-def _answer(welcome: WelcomeSession, options: Sequence[PictureOption], at: int) -> None:
+def _answer(session: SettingsSession, welcome: WelcomeSession, options: Sequence[PictureOption], at: int) -> None:
     """Ask until a number is typed, or nothing, which leaves what is asked as it is."""
     while line := ask_line(say("settings.which")).strip():
         number = whole(line, len(options)) or 0
         intent = options[number - 1].push.intent if 0 < number <= len(options) else None
-        if isinstance(intent, Choose):
-            _kept(welcome.choose(intent.what, intent.value))
+        if isinstance(intent, Set):
+            _kept(session.choose(intent.setting, intent.value))
+            welcome.do(intent)
             return
         click.echo(say("settings.numbers", n=len(options)))
     welcome.go_to(at + 1)
@@ -115,20 +117,20 @@ def _opened(made: Parts) -> SettingsSession:
     return SettingsSession(made, made.settings.load())
 
 
-def _choices(session: SettingsSession) -> dict[str, ChoiceView]:
+def _choices(session: SettingsSession) -> dict[SettingName, ChoiceView]:
     """Everything that is set by choosing one of some values, by the word for it."""
     views = (*session.screen("push.home").choices, session.coins())
-    found = {}
+    found: dict[SettingName, ChoiceView] = {}
     for view in views:
         intent = view.options[0].intent
-        if isinstance(intent, Choose):
-            found[intent.what] = view
+        if isinstance(intent, Set):
+            found[intent.setting] = view
     return found
 
 
 def _value(option: Option) -> str:
     """The word for a value."""
-    return option.intent.value if isinstance(option.intent, Choose) else ""
+    return option.intent.value if isinstance(option.intent, Set) else ""
 
 
 def _kept(remark: Remark | None) -> None:

@@ -10,7 +10,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.app.lobby.lobby import Lobby, Screen
+from companion.app.lobby.lobby import Lobby
 from companion.app.ports.display import Display
 from companion.app.ports.settings import Settings
 from companion.app.screens.card_intents import LetGo
@@ -28,6 +28,7 @@ from companion.app.screens.lobby import (
 )
 from companion.app.screens.moments import EndScreen, LessonScreen, WelcomeScreen
 from companion.app.screens.review import ReviewScreen, StatisticsScreen
+from companion.app.screens.room import Screen
 from companion.app.screens.spinners import ScannerScreen, SpinnersScreen, WizardScreen
 from companion.app.screens.studio import PhotoScreen
 from companion.app.screens.studio_collection import CollectionScreen, PrintScreen

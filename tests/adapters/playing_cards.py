@@ -23,7 +23,7 @@ from companion.app.match.card_game import CardReferee
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.card_intents import GiveUp, NextGame, TapPlace, WriteDown
 from companion.app.screens.lobby import HomeScreen
-from companion.app.screens.lobby_intents import Resume
+from companion.app.screens.lobby_intents import Resume, SetFormat, SetGames, SetReal
 from companion.app.screens.moments import EndScreen
 from companion.app.screens.table import Act, Undo
 from companion.cards.values.actions import Changed, Correct
@@ -31,6 +31,7 @@ from companion.cards.values.game import COIN_SOURCES
 from companion.kernel.model import ChanceRequest
 from tests.adapters.playing import FILE, say, serve, state_hash
 from tests.answers import AnyAnswer
+from tests.app.lobby.inside import room_of, table_of
 from tests.app.lobby_fakes import given_cards, parts
 
 EDITIONS = ("advanced-1999", "xy-2016")
@@ -47,9 +48,9 @@ def home(store: SqliteStore, seed: int) -> Lobby:
 
 
 def referee_of(lobby: Lobby) -> CardReferee:
-    match = lobby._cards.match
-    assert match is not None, lobby.screen().remark
-    return match.referee
+    table = table_of(lobby)
+    assert table is not None, lobby.screen().remark
+    return table.referee  # type: ignore[no-any-return]  # of the card game
 
 
 def offered(lobby: Lobby) -> list[Resume]:
@@ -66,8 +67,8 @@ def sit_down(lobby: Lobby, edition: str) -> None:
     if matches := offered(lobby):
         lobby.send(matches[0])
         return
-    dealt = (go.Choose("real:0", "dealt"), go.Choose("real:1", "dealt"))
-    for intent in (go.GoCardSetup(), go.Choose("card-format", edition), *dealt, go.Choose("best-of", "3"), go.Start()):
+    dealt = (SetReal(0, False), SetReal(1, False))
+    for intent in (go.GoCardSetup(), SetFormat(edition), *dealt, SetGames(3), go.Start()):
         lobby.send(intent)
 
 
@@ -109,14 +110,12 @@ def play(directory: Path, seed: int) -> None:
     lobby = home(store_in(directory), seed)
     while True:
         sit_down(lobby, EDITIONS[seed % 2])
-        if lobby._cards.match is None:
+        if table_of(lobby) is None:
             lobby.send(go.GoHome())  # another process writes for long; nothing was kept, and it is tried again
             continue
         shown(referee_of(lobby))
         for _ in range(300):
-            match = lobby._cards.match
-            assert match is not None
-            if not match.referee.pending() and match.screen().next_game is None:
+            if not referee_of(lobby).pending() and room_of(lobby)._match.screen().next_game is None:
                 break
             lobby.send(wanted(lobby, rng, player))
             shown(referee_of(lobby))

@@ -14,12 +14,14 @@ from collections.abc import Collection
 from typing import Any
 
 import msgspec
+from msgspec.structs import astuple
 
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.lobby import AtCardTable, AtTable, HomeScreen
 from companion.app.screens.moments import WelcomeScreen
 from companion.app.screens.spinner_intents import SpinnerIntent
 from companion.app.screens.studio_intents import StudioIntent
+from tests.app.lobby.inside import table_of
 from tests.app.lobby.offered import LEAVING, drawn, shown, typed
 
 LEAVES = 0.01
@@ -37,8 +39,7 @@ class Shown(msgspec.Struct):
 
 def match_at(lobby: Any) -> str:
     """Which match is at the table."""
-    session = lobby._cards.match if isinstance(lobby.screen(), AtCardTable) else lobby._table
-    return session.referee.match_id
+    return table_of(lobby).referee.match_id
 
 
 def wanted(screen: Any, rng: random.Random, favoured: Collection[str] = ()) -> Any:
@@ -46,7 +47,7 @@ def wanted(screen: Any, rng: random.Random, favoured: Collection[str] = ()) -> A
     offers = [*shown(screen), *typed(screen, rng), *drawn(screen, rng)]
     if not favoured:
         offers = [one for one in offers if not isinstance(one, SpinnerIntent | StudioIntent) and not is_language(one)]
-    liked = [one for one in offers if isinstance(one, go.Choose) and one.value in favoured]
+    liked = [one for one in offers if any(str(fact) in favoured for fact in astuple(one))]
     if liked and rng.random() < 0.3:
         return rng.choice(liked)
     if isinstance(screen, AtTable | AtCardTable):
@@ -62,7 +63,7 @@ def wanted(screen: Any, rng: random.Random, favoured: Collection[str] = ()) -> A
 
 def is_language(intent: Any) -> bool:
     """Would other words be on the window after it?"""
-    return isinstance(intent, go.Choose) and "language" in intent.what
+    return isinstance(intent, go.Set) and intent.setting == "language"
 
 
 def tap(window: Any, root: Any, rng: random.Random) -> None:

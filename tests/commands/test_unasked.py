@@ -25,7 +25,7 @@ ROOMS = (
     *(go.GoSetup(), go.GoCardSetup(), go.GoPast(), go.GoRules(), go.GoSettings()),
     *(GoCollection(), GoSharing(), GoDisc(), GoMat(), GoTrainer()),
 )
-BASES = (*LEAVING, SpinnerIntent, go.Choose)
+BASES = (*LEAVING, SpinnerIntent, go.Set)
 """What leads from a table, or to bases."""
 
 

@@ -43,7 +43,7 @@ from companion.app.screens.cards import (
     TileView,
 )
 from companion.app.screens.lobby import AtCardTable, ChoiceView, Option, Push
-from companion.app.screens.lobby_intents import Choose, GoHome, GoRules
+from companion.app.screens.lobby_intents import GoHome, GoRules, Set
 from companion.app.screens.table import (
     Act,
     Button,
@@ -702,8 +702,8 @@ def at_table(screen: CardTableScreen, **kwargs: Any) -> AtCardTable:
     coins = ChoiceView(
         title="Coins",
         options=(
-            Option("by the program", Choose("coins", "program"), True),
-            Option("real coins", Choose("coins", "real"), False),
+            Option("by the program", Set("coins", "program"), True),
+            Option("real coins", Set("coins", "real"), False),
         ),
     )
     wanted: dict[str, Any] = {

@@ -21,6 +21,7 @@ from companion.app.screens.spinners import (
     SpinnersScreen,
     WizardScreen,
 )
+from companion.app.screens.studio_intents import Fill
 from companion.app.screens.table import TableScreen
 from companion.app.screens.trace import TraceView
 from tests.ui import fake_screens
@@ -99,7 +100,7 @@ def cards(picked: str = BASE) -> tuple[BaseCard, ...]:
 
 def choice(title: str, *labels: str, note: str = "", chosen: int = 0) -> ChoiceView:
     """A choice among these."""
-    options = tuple(Option(label, go.Choose(title, label), i == chosen) for i, label in enumerate(labels))
+    options = tuple(Option(label, Fill(title, label), i == chosen) for i, label in enumerate(labels))
     return ChoiceView(title=title, options=options, note=note)
 
 

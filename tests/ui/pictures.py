@@ -22,6 +22,9 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+from companion.app.screens.lobby_intents import OpenTab, Set, SetClock, SetFormat
+from tests.app.lobby.inside import room_of
+
 SIZES = {
     (800, 480): 5.25,
     (1024, 600): 6.69,
@@ -59,7 +62,7 @@ def looked_at(take: Take, **look: Any) -> Take:
 
 def lobby_screens() -> Iterator[tuple[str, Take]]:
     """The screens around the table."""
-    from companion.app.screens.lobby_intents import Choose, GoHome, GoSettings
+    from companion.app.screens.lobby_intents import GoHome, GoSettings
     from companion.ui.shell import Shell
     from tests.app.lobby_fakes import lobby
     from tests.ui.test_lobby import WAYS
@@ -77,7 +80,7 @@ def lobby_screens() -> Iterator[tuple[str, Take]]:
     for name, intents in WAYS.items():
         yield f"lobby-{name}", take(intents)
     for name in ("home", "setup", "figures", "settings", "card-setup-full", "decks"):
-        yield f"enlarged-lobby-{name}", take((GoSettings(), Choose("scale", "125"), GoHome(), *WAYS[name]))
+        yield f"enlarged-lobby-{name}", take((GoSettings(), Set("scale", "125"), GoHome(), *WAYS[name]))
 
 
 def _ended(form: str, seed: int) -> Take:
@@ -122,7 +125,7 @@ def lesson_screens() -> Iterator[tuple[str, Take]]:
             made = lobby()
             made.send(GoLesson(game))
             for _ in range(at):
-                do_step(made._lesson)
+                do_step(room_of(made)._lesson)
             ui.mount(Shell(made, display(ui)))
             ui.seconds(0.6)
 
@@ -375,7 +378,7 @@ def played_screens() -> Iterator[tuple[str, Take]]:
 
 def asking_screens() -> Iterator[tuple[str, Take]]:
     """The keyboard for names, and a set-up that warns."""
-    from companion.app.screens.lobby_intents import Choose, GoCardSetup, GoSetup, GoTeam, PickTeam, Start
+    from companion.app.screens.lobby_intents import GoCardSetup, GoSetup, GoTeam, PickTeam, Start
     from companion.figure.teams import Team
     from tests.app.lobby_fakes import MemoryLibrary, lobby
     from tests.app.table_fakes import texts
@@ -393,12 +396,12 @@ def asking_screens() -> Iterator[tuple[str, Take]]:
         worms = ("caterpie-uc",) * 3
         library.save_team(Team(id="own-worms", name="Worms", format="three_on_three", rules="tfg-2007", figures=worms))
         hand = Hand(ui, lobby(library=library), display(ui))
-        hand.send(GoSetup(), Choose("format", "three_on_three"), GoTeam(0), PickTeam("own-worms"))
+        hand.send(GoSetup(), SetFormat("three_on_three"), GoTeam(0), PickTeam("own-worms"))
 
     def judge(ui: Any) -> None:
         """All that a judge may write down at a match."""
         hand = Hand(ui, lobby(), display(ui))
-        hand.send(GoCardSetup(), Choose("match-clock", "50"), Start())
+        hand.send(GoCardSetup(), SetClock("match", 50), Start())
         ui.seconds(0.4)
         for key in ("screens.table.menu", "screens.cards.judge"):
             hand.tap(texts().say(key))
@@ -427,7 +430,7 @@ def asking_screens() -> Iterator[tuple[str, Take]]:
         from companion.app.screens.studio_intents import GoCollection
 
         hand = Hand(ui, lobby(), display(ui))
-        hand.send(GoCollection(), Choose("section", "teams"), LookAtTeam("brook-three"))
+        hand.send(GoCollection(), OpenTab("teams"), LookAtTeam("brook-three"))
         while hand.screen.team.counting:
             ui.frames(30)
 

@@ -8,7 +8,7 @@ from typing import Any
 from companion.app.cards.table.session import CardTableSession
 from companion.app.screens.card_intents import LetGo
 from companion.app.screens.cards import CardTableScreen
-from companion.app.screens.lobby_intents import Choose, GoHome, GoRules
+from companion.app.screens.lobby_intents import GoHome, GoRules, Set
 from companion.app.screens.table import CloseNotice
 from tests.app.cards.table.touching import DEALT, marked, session_of
 from tests.ui.fake_cards import at_table
@@ -71,7 +71,7 @@ class LiveCards:
 
     def _send(self, intent: Any) -> None:
         self.sent.append(intent)
-        if not isinstance(intent, Choose | GoHome | GoRules):  # those are the lobby's
+        if not isinstance(intent, Set | GoHome | GoRules):  # those are the lobby's
             self.session.send(intent)
         self.show()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.app.screens.lobby_intents import Choose, GoPast, GoReview, GoSetup, GoStatistics, Start
+from companion.app.screens.lobby_intents import GoPast, GoReview, GoSetup, GoStatistics, OpenTab, Set, Start
 from tests.app.lobby_fakes import lobby
 from tests.app.table_fakes import MemoryStore
 from tests.reviews.making import keep_played, keep_played_cards
@@ -64,19 +64,19 @@ def players(ui: Any, display: Any) -> None:
     hand = hand_on(ui, display, matches=3)
     hand.send(GoPast(), GoReview("m1"))
     wait(hand)
-    hand.send(GoPast(), GoStatistics(), Choose("statistics", "players"))
+    hand.send(GoPast(), GoStatistics(), OpenTab("players"))
     ui.frames(20)
 
 
 def hall(ui: Any, display: Any) -> None:
-    hand_on(ui, display, matches=3).send(GoPast(), GoStatistics(), Choose("statistics", "hall"))
+    hand_on(ui, display, matches=3).send(GoPast(), GoStatistics(), OpenTab("hall"))
     ui.frames(20)
 
 
 def hints(ui: Any, display: Any) -> Hand:
     """A match that is played with hints."""
     hand = hand_on(ui, display, matches=0)
-    hand.send(GoSetup(), Choose("hints", "on"), Start())
+    hand.send(GoSetup(), Set("hints", "on"), Start())
     ui.seconds(3)
     return hand
 

@@ -13,9 +13,9 @@ from PIL import Image
 
 from companion.app.lobby.lobby import Lobby
 from companion.app.ports.uploads import UploadedPhoto, UploadState
-from companion.app.screens.collection_intents import TakeIn
-from companion.app.screens.lobby_intents import Choose, Rename
-from companion.app.screens.studio_intents import GoCollection, GoSharing, GoUpload
+from companion.app.screens.collection_intents import OpenBundle, PickShared, SettleDifference, TakeIn
+from companion.app.screens.lobby_intents import OpenTab
+from companion.app.screens.studio_intents import Fill, GoCollection, GoSharing, GoUpload
 from companion.app.screens.studio_sharing import SharingScreen
 from companion.figure.printed.disc import Segment
 from companion.figure.printed.effects import Wait
@@ -70,23 +70,23 @@ def _red() -> bytes:
 
 PICKED = (
     GoSharing(),
-    Choose("pick", "figure:eel"),
-    Choose("pick", "team:hearth-six"),
-    Rename("author", "Zoë of the harbour"),
-    Choose("licence", "CC BY 4.0"),
+    PickShared("figure", "eel"),
+    PickShared("team", "hearth-six"),
+    Fill("author", "Zoë of the harbour"),
+    Fill("licence", "CC BY 4.0"),
 )
-TAKE = (GoSharing(), Choose("section", "take"))
-CODE = (GoSharing(), Choose("section", "code"))
+TAKE = (GoSharing(), OpenTab("take"))
+CODE = (GoSharing(), OpenTab("code"))
 SCREENS: dict[str, Callable[[], SharingScreen]] = {
     "share": partial(made, GoSharing()),
     "picked": partial(made, *PICKED),
     "files": partial(made, *TAKE),
-    "refused": partial(made, *TAKE, Choose("file", "exports/bad.figures")),
-    "take": partial(made, *TAKE, Choose("file", "exports/harbour.figures"), Choose("differs:figure:eel", "both")),
-    "taken": partial(made, *TAKE, Choose("file", "exports/harbour.figures"), TakeIn()),
-    "code": partial(made, *CODE, Choose("team", "hearth-six")),
-    "typed": partial(made, *CODE, Rename("code", "10j1 q8br qsn8 r9")),
-    "wrong": partial(made, *CODE, Rename("code", "10j1 q8br qsn8 r8")),
+    "refused": partial(made, *TAKE, OpenBundle("exports/bad.figures")),
+    "take": partial(made, *TAKE, OpenBundle("exports/harbour.figures"), SettleDifference("both", "figure", "eel")),
+    "taken": partial(made, *TAKE, OpenBundle("exports/harbour.figures"), TakeIn()),
+    "code": partial(made, *CODE, Fill("team", "hearth-six")),
+    "typed": partial(made, *CODE, Fill("code", "10j1 q8br qsn8 r9")),
+    "wrong": partial(made, *CODE, Fill("code", "10j1 q8br qsn8 r8")),
     "upload": partial(made, GoUpload()),
     "coming": partial(made, GoUpload(), state=UploadState(stage="receiving", done=700, of=1000)),
     "received": partial(

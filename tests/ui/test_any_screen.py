@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from companion.app.screens.lobby_intents import (
     AddFigure,
-    Choose,
     GoCardSetup,
     GoHome,
     GoRules,
@@ -18,6 +17,8 @@ from companion.app.screens.lobby_intents import (
     GoTeam,
     LookAt,
     OpenSection,
+    OpenTab,
+    Set,
     Start,
 )
 from companion.app.screens.table import Notice
@@ -341,7 +342,7 @@ class TestNotices:
 
         panel(ui, (800, 1280))
         hand = Hand(ui, lobby())
-        hand.send(GoSetup(), GoTeam(0), Choose("tab", "figures"), AddFigure("pikachu-uc"))
+        hand.send(GoSetup(), GoTeam(0), OpenTab("figures"), AddFigure("pikachu-uc"))
         ui.seconds(0.5)
         (slots,) = hand.all(DiscRow)
 
@@ -560,7 +561,7 @@ class TestPages:
 
         panel(ui, size)
         hand = Hand(ui, lobby(), display(ui))
-        hand.send(GoSettings(), Choose("scale", "125"), GoHome())
+        hand.send(GoSettings(), Set("scale", "125"), GoHome())
         ui.frames(5)
         scroller = hand.the(Scroller)
 

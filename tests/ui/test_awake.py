@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.app.screens import lobby_intents as go
+from companion.app.screens.lobby_intents import Set
 from tests.app.lobby_fakes import lobby
 from tests.ui.test_lobby import Hand
 
@@ -49,7 +50,7 @@ def test_who_plays_sees_it_light(ui, hand):
 def test_what_happens_on_the_table_makes_it_light(ui, hand):
     ui.seconds(4.5)
     was = hand.shell.awake.parent
-    hand.send(go.Choose("quick", "true"))
+    hand.send(Set("quick", "true"))
 
     assert was is hand.shell and hand.shell.awake.parent is None
 

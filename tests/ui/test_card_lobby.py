@@ -8,7 +8,8 @@ from companion.app.screens import lobby_intents as go
 from companion.app.screens.card_intents import GiveUp, NextGame
 from companion.app.screens.card_lobby import CardReplayScreen, CardSetupScreen, DeckScreen
 from companion.app.screens.lobby import AtCardTable, ChoicesScreen, HomeScreen, RulesScreen
-from companion.app.screens.lobby_intents import StepTo
+from companion.app.screens.lobby_intents import LookFor, OpenTab, Set, SetGames, SetPolicy, StepTo
+from tests.app.lobby.inside import plan_of
 from tests.app.lobby.test_card_lobby import DEALT, match_of, play
 from tests.app.lobby_fakes import MemorySettings, lobby
 from tests.saying import said
@@ -35,7 +36,7 @@ def test_what_is_tapped_is_what_is_played(hand):
     hand.tap("Card match")
     for words in ("XY 2016", "Best of three", "A real coin", "50 minutes", "Fewer Prizes left wins"):
         hand.tap(words)
-    plan = hand.lobby._cards.setup.plan
+    plan = plan_of(hand.lobby)
 
     assert ("xy-2016", 3, 50, "prizes") == (plan.format, plan.best_of, plan.match_min, plan.on_time)
     assert "hand" == hand.lobby.settings.coins
@@ -47,7 +48,7 @@ def test_a_program_is_dealt_its_deck(hand):
     hand.tap("Card match")
     hand.tap("Sensible player", hand.all(CardSeatPanel)[1])
 
-    assert ("person", "sensible") == hand.lobby._cards.setup.plan.kinds
+    assert ("person", "sensible") == plan_of(hand.lobby).kinds
     assert hand.reads("The program cannot see real cards")
 
 
@@ -74,7 +75,7 @@ def test_foot_of_the_set_up_says_why_a_match_cannot_start(ui, hand, scale):
     from tests.ui.geometry import edges, faults
 
     ui.size(480, 800)
-    hand.send(go.GoSettings(), go.Choose("scale", scale), go.GoHome(), go.GoCardSetup(), go.GoDeck(0))
+    hand.send(go.GoSettings(), Set("scale", scale), go.GoHome(), go.GoCardSetup(), go.GoDeck(0))
     hand.send(go.WriteList("4 Pikachu BS 58\n"), go.TakeList())
     foot = hand.button("Start the match").parent
     said = next(one for one in foot.children if "4 cards" in getattr(one, "text", ""))
@@ -96,7 +97,7 @@ def test_a_deck_is_chosen_from_the_list(hand):
     hand.tap("Use", hand.around(_named(hand, names[1]), _panel()))
 
     assert isinstance(hand.screen, CardSetupScreen)
-    assert names[1] == hand.lobby._cards.setup.plan.decks[0].name
+    assert names[1] == plan_of(hand.lobby).decks[0].name
 
 
 def _panel():
@@ -134,7 +135,7 @@ def test_lines_are_pasted_and_bad_ones_are_named(hand, monkeypatch):
 
 
 def test_a_line_is_written_on_the_keys_of_the_screen(hand):
-    hand.send(go.GoCardSetup(), go.GoDeck(0), go.Choose("tab", "lines"))
+    hand.send(go.GoCardSetup(), go.GoDeck(0), OpenTab("lines"))
     hand.tap("Add a line")
     hand.write("60 Fire Energy")
 
@@ -181,7 +182,7 @@ def test_the_section_of_a_clause_that_is_looked_for_is_in_sight_in_the_list(ui, 
     ui.size(*size)
     hand = Hand(ui, lobby())
     hand.send(go.GoCardSetup(), go.GoRules())
-    hand.send(go.Rename("rules-word", "CG-RETREAT-05"))
+    hand.send(LookFor("CG-RETREAT-05"))
     ui.frames(SETTLED)
     listed = hand.shell.view._list
     chip = next(one for one in hand.all(Chip, listed) if one.chosen)
@@ -196,15 +197,15 @@ def test_a_house_rule_is_changed_by_a_tap(hand):
     hand.send(go.GoCardSetup())
     hand.tap("House rules")
     assert isinstance(hand.screen, ChoicesScreen)
-    hand.send(go.Choose("card-policy:start_prizes", "5"))
+    hand.send(SetPolicy("start_prizes", "5"))
     hand.tap("Set-up")
 
-    assert {"start_prizes": "5"} == dict(hand.lobby._cards.setup.plan.policies)
+    assert {"start_prizes": "5"} == dict(plan_of(hand.lobby).policies)
     assert hand.reads("One rule changed (Prizes at the start).")
 
 
 def test_a_game_is_given_up_and_the_next_one_begins(hand):
-    hand.send(go.GoCardSetup(), go.Choose("best-of", "3"), go.Start())
+    hand.send(go.GoCardSetup(), SetGames(3), go.Start())
     hand.send(GiveUp(0))
     hand.tap("Yes, Player A gives up")
     assert "b" == match_of(hand.lobby).referee.state.table.winner

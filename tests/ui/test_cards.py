@@ -23,7 +23,7 @@ from companion.app.screens.card_intents import (
     WriteDown,
 )
 from companion.app.screens.cards import CardButton, CardFaceView, CoinView, OpenView
-from companion.app.screens.lobby_intents import Choose, GoHome
+from companion.app.screens.lobby_intents import GoHome, Set
 from companion.app.screens.table import (
     Act,
     CloseNotice,
@@ -871,7 +871,7 @@ def test_menu_leads_to_what_is_seldom_wanted(ui, sent):
         ui.seconds(0.3)
         pilot.tap(words, pilot.sheet())
 
-    wanted = [PutRight(), Why(), Choose("coins", "real"), Choose("seating", "same_side"), GoHome()]
+    wanted = [PutRight(), Why(), Set("coins", "real"), Set("seating", "same_side"), GoHome()]
     assert wanted == sent
 
 

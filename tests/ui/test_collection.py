@@ -7,7 +7,7 @@ import pytest
 
 from companion.app.ports.owned import Owned
 from companion.app.screens.lobby import HomeScreen
-from companion.app.screens.lobby_intents import Choose
+from companion.app.screens.lobby_intents import OpenTab
 from companion.app.screens.studio_intents import GoCollection, GoDisc
 from tests.app.lobby_fakes import MemoryLibrary, lobby, parts
 from tests.app.table_fakes import texts
@@ -142,7 +142,7 @@ def test_filters_and_search_by_touch(ui):
 def test_every_section_has_its_doors_in_sight(ui, section, size):
     ui.size(*size)
     hand = opened(ui, parts())
-    hand.send(Choose("section", section))
+    hand.send(OpenTab(section))
     hand.ui.frames(30)
 
     for push in hand.screen.pushes:

@@ -9,13 +9,13 @@ from companion.adapters.library.library import FileLibrary
 from companion.app.lobby.lobby import Lobby
 from companion.app.ports.drafts import MemoryDrafts
 from companion.app.screens.disc_intents import UndoDraft
-from companion.app.screens.lobby_intents import Choose
 from companion.app.screens.studio_disc import DiscEditorScreen
-from companion.app.screens.studio_intents import GoCollection, GoDisc, GoTrainer, GoTrainerDisc
+from companion.app.screens.studio_intents import Fill, GoCollection, GoDisc, GoTrainer, GoTrainerDisc
 from companion.figure.printed.abilities import Immune
 from companion.figure.printed.disc import Disc, Segment
 from companion.figure.printed.effects import Swap, Wait
 from companion.figure.printed.figures import TrainerCard, TrainerFigure
+from tests.app.lobby.inside import room_of
 from tests.app.lobby_fakes import given, parts
 from tests.saying import said
 from tests.ui.pictures import display
@@ -165,7 +165,7 @@ def test_groudon_is_entered_by_touch_as_the_library_has_it(ui, library, tmp_path
     # Upright, the names with this letter have to be scrolled once.
     assert hand.touches <= (31 if size[0] < 500 else 30)
     hand.tap("Back" if size[0] > 500 else "◂")
-    assert "own-groudon" in hand.lobby._gallery.figures
+    assert "own-groudon" in hand.lobby._nav.gallery.figures
 
 
 def test_an_effect_is_picked_in_words_and_said_at_once(ui, library, tmp_path):
@@ -234,7 +234,7 @@ def test_an_ability_is_picked_in_words_and_said_at_once(ui, library, tmp_path):
     immune, by_hand = made.abilities
     assert (True, Immune(conditions=("asleep", "burned")), "Say so") == (made.ability, immune, by_hand.text)
     hand.tap("←")
-    assert 1 == len(hand.lobby._studio.room.draft.abilities)
+    assert 1 == len(room_of(hand.lobby).draft.abilities)
 
 
 def test_a_page_begins_at_its_top_though_the_one_before_still_glides(ui, library):
@@ -260,7 +260,7 @@ def test_the_band_of_a_card_stays_behind_its_name_when_the_card_grows_and_shrink
 
     ui.size(800, 480)
     hand = Hand(ui, library)
-    hand.open(GoCollection(), GoTrainer(), Choose("target", "own_field"), Choose("lasting", "yes"))
+    hand.open(GoCollection(), GoTrainer(), Fill("target", "own_field"), Fill("lasting", "yes"))
     hand.open(UndoDraft(), UndoDraft())
     face = hand.view.face
     x, y = face.to_window(face.right, face.y + face.height)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.app.lobby.card_ending import CardEndSession
 from companion.app.lobby.ending import EndSession
-from companion.app.lobby.lobby import END_S
+from companion.app.lobby.match_room import END_S
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.lobby import AtTable, ReplayScreen
 from companion.app.screens.lobby_intents import LookBack

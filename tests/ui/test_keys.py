@@ -6,6 +6,7 @@ import pytest
 
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.lobby import AtTable, ChoicesScreen, HomeScreen, SetupScreen, TeamScreen
+from companion.app.screens.lobby_intents import AskFilter, OpenTab
 from companion.app.screens.table import TapFigure, TapSpace
 from tests.app.lobby_fakes import lobby
 from tests.ui import fake_screens as fake
@@ -97,7 +98,7 @@ class TestRing:
         assert x >= 0 and x + width <= 800 and y >= 0 and y + height <= 480
 
     def test_it_stays_on_the_sheet_that_lies_over_the_screen(self, hand):
-        hand.send(go.GoSetup(), go.GoTeam(0), go.Choose("tab", "figures"), go.Choose("ask", "type"))
+        hand.send(go.GoSetup(), go.GoTeam(0), OpenTab("figures"), AskFilter("type"))
         within = set(hand.shell.keys.sheet().walk(restrict=True))
 
         assert all(widget in within for (widget, _), _ in hand.shell.keys.targets())

@@ -6,6 +6,7 @@ import pytest
 
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.lobby import AtCardTable, AtTable, HomeScreen
+from companion.app.screens.lobby_intents import Set
 from tests.app.lobby_fakes import lobby
 from tests.app.table_fakes import texts
 from tests.ui.pilot import SIZES
@@ -117,11 +118,11 @@ def test_it_can_be_left_by_a_button_and_by_escape(ui, hand):
 def test_where_it_is_to_be_calm_the_finger_stands_still(ui):
     from dataclasses import replace
 
-    from companion.app.screens.lobby_intents import Choose, GoSettings
+    from companion.app.screens.lobby_intents import GoSettings
     from companion.ui import theme
 
     hand = Hand(ui, lobby())
-    hand.send(GoSettings(), Choose("motion", "calm"), go.GoLesson())
+    hand.send(GoSettings(), Set("motion", "calm"), go.GoLesson())
     ui.seconds(0.3)
     before = hand.shell.view.finger.beat
     ui.seconds(0.3)

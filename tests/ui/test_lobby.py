@@ -13,11 +13,13 @@ from companion.app.ports.outside import MatchFile
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.card_lobby import CardSetupScreen
 from companion.app.screens.collection_intents import (
+    AddPrints,
     BuildTeam,
     CountOwned,
     CountPrinted,
     LookAtOwned,
     LookAtTeam,
+    NoteOwned,
     OpenPrint,
 )
 from companion.app.screens.lobby import (
@@ -31,8 +33,25 @@ from companion.app.screens.lobby import (
     SetupScreen,
     TeamScreen,
 )
+from companion.app.screens.lobby_intents import (
+    AskFilter,
+    LookFor,
+    NewTeam,
+    OpenTab,
+    PickCard,
+    Set,
+    SetClock,
+    SetFilter,
+    SetFormat,
+    SetGames,
+    SetKind,
+    SetMat,
+    SetPolicy,
+    SetRules,
+)
 from companion.app.screens.studio_intents import GoCollection
 from companion.figure.teams import Team
+from tests.app.lobby.inside import table_of
 from tests.app.lobby_fakes import ListedExports, MemoryLibrary, MemorySettings, TwoLanguages, lobby, parts
 from tests.app.replay_fakes import stored
 from tests.app.table_fakes import MemoryStore
@@ -135,31 +154,31 @@ WAYS = {
     "first-sound": (go.GoSettings(), go.GoWelcome(2)),
     "first-play": (go.GoSettings(), go.GoWelcome(3)),
     "setup": (go.GoSetup(),),
-    "house-rules": (go.GoSetup(), go.GoHouseRules(), go.Choose("policy:surround_several", "each")),
+    "house-rules": (go.GoSetup(), go.GoHouseRules(), SetPolicy("surround_several", "each")),
     "teams": (go.GoSetup(), go.GoTeam(0)),
-    "figures": (go.GoSetup(), go.GoTeam(0), go.Choose("tab", "figures"), go.AddFigure("pikachu-uc")),
-    "types": (go.GoSetup(), go.GoTeam(0), go.Choose("tab", "figures"), go.Choose("ask", "type")),
+    "figures": (go.GoSetup(), go.GoTeam(0), OpenTab("figures"), go.AddFigure("pikachu-uc")),
+    "types": (go.GoSetup(), go.GoTeam(0), OpenTab("figures"), AskFilter("type")),
     "look": (go.GoSetup(), go.GoTeam(0), go.LookAt("seviper-uc")),
-    "cards": (go.GoSetup(), go.GoTeam(0), go.Choose("tab", "cards")),
-    "refused": (go.GoSetup(), go.GoTeam(0), go.Choose("new", ""), go.SaveTeam()),
+    "cards": (go.GoSetup(), go.GoTeam(0), OpenTab("cards")),
+    "refused": (go.GoSetup(), go.GoTeam(0), NewTeam(), go.SaveTeam()),
     "evolutions": (
         go.GoSetup(),
-        go.Choose("rules", "duel-2019"),
+        SetRules("duel-2019"),
         go.GoTeam(0),
         go.PickTeam("dawn-six"),
         go.GoTeam(0),
-        go.Choose("tab", "evolutions"),
+        OpenTab("evolutions"),
     ),
     "plates": (
         go.GoSetup(),
-        go.Choose("rules", "duel-2019"),
+        SetRules("duel-2019"),
         go.GoTeam(0),
         go.PickTeam("dawn-six"),
         go.GoTeam(0),
-        go.Choose("tab", "cards"),
-        go.Choose("card", "charcoal-2019"),
-        go.Choose("card", "recycle-2019"),
-        go.Choose("card", "x-attack-2019"),
+        OpenTab("cards"),
+        PickCard("charcoal-2019"),
+        PickCard("recycle-2019"),
+        PickCard("x-attack-2019"),
     ),
     "rules": (go.GoRules(), go.OpenSection("Battle")),
     "settings": (go.GoSettings(),),
@@ -167,57 +186,57 @@ WAYS = {
     "card-setup": (go.GoCardSetup(),),
     "card-setup-full": (
         go.GoCardSetup(),
-        go.Choose("match-clock", "50"),
-        go.Choose("best-of", "3"),
-        go.Choose("kind:1", "random"),
+        SetClock("match", 50),
+        SetGames(3),
+        SetKind(1, "random"),
         go.GoDeck(0),
         go.WriteList("4 Pikachu BS 58\n"),
         go.TakeList(),
     ),
     "card-rules": (go.GoCardSetup(), go.GoHouseRules()),
     "decks": (go.GoCardSetup(), go.GoDeck(0)),
-    "deck-files": (go.GoCardSetup(), go.GoDeck(0), go.Choose("tab", "files")),
+    "deck-files": (go.GoCardSetup(), go.GoDeck(0), OpenTab("files")),
     "deck-lines": (
         go.GoCardSetup(),
         go.GoDeck(0),
-        go.Choose("tab", "lines"),
+        OpenTab("lines"),
         go.WriteList("4 Pikachu BS 58\n4 Nobody Knows\nnothing\n"),
     ),
-    "card-rulebook": (go.GoCardSetup(), go.GoRules(), go.Rename("rules-word", "CG-RETREAT-05")),
-    "card-word": (go.GoCardSetup(), go.GoRules(), go.Rename("rules-word", "Sudden Death")),
-    "card-table": (go.GoCardSetup(), go.Choose("match-clock", "50"), go.Choose("best-of", "3"), go.Start()),
+    "card-rulebook": (go.GoCardSetup(), go.GoRules(), LookFor("CG-RETREAT-05")),
+    "card-word": (go.GoCardSetup(), go.GoRules(), LookFor("Sudden Death")),
+    "card-table": (go.GoCardSetup(), SetClock("match", 50), SetGames(3), go.Start()),
     "card-replay": (go.GoCardSetup(), go.Start(), go.GoHome(), go.GoPast(), go.OpenMatch("m1")),
     "collection": (
         GoCollection(),
         CountOwned("figure", "absol-r", 2),
         CountOwned("figure", "aipom-uc", 1),
-        go.Choose("colour", "purple"),
+        SetFilter("colour", "purple"),
     ),
-    "collection-filter": (GoCollection(), go.Choose("ask", "does")),
+    "collection-filter": (GoCollection(), AskFilter("does")),
     "collection-look": (
         GoCollection(),
         CountOwned("figure", "seviper-uc", 2),
         LookAtOwned("seviper-uc"),
-        go.Rename("note", "One has a chipped base, the other is lent to Bo since May."),
+        NoteOwned("One has a chipped base, the other is lent to Bo since May."),
     ),
-    "collection-mats": (GoCollection(), CountOwned("mat", "six_on_six", 1), go.Choose("section", "mats")),
-    "collection-cards": (GoCollection(), go.Choose("section", "cards")),
-    "collection-teams": (GoCollection(), go.Choose("section", "teams")),
+    "collection-mats": (GoCollection(), CountOwned("mat", "six_on_six", 1), OpenTab("mats")),
+    "collection-cards": (GoCollection(), OpenTab("cards")),
+    "collection-teams": (GoCollection(), OpenTab("teams")),
     "collection-build": (
         GoCollection(),
         CountOwned("figure", "absol-r", 1),
         CountOwned("figure", "arbok-uc", 1),
         BuildTeam(format="three_on_three"),
-        go.Choose("owned", "yes"),
+        SetFilter("owned", "yes"),
         go.AddFigure("absol-r"),
     ),
-    "collection-team": (GoCollection(), go.Choose("section", "teams"), LookAtTeam("brook-six")),
+    "collection-team": (GoCollection(), OpenTab("teams"), LookAtTeam("brook-six")),
     "collection-print": (
         GoCollection(),
         OpenPrint("seviper-uc"),
-        go.Choose("add", "brook-three"),
+        AddPrints("brook-three"),
         CountPrinted("disc", "seviper-uc", 2),
-        go.Choose("mat", "three_on_three"),
+        SetMat("three_on_three"),
     ),
     "open-match": (go.GoSetup(), go.Start(), go.GoHome()),
     "past": (go.GoSetup(), go.Start(), go.GoHome(), go.GoPast()),
@@ -244,7 +263,7 @@ def test_library_keeps_rows_in_sight_above_a_team_on_a_small_upright_panel(ui, s
 
     ui.size(480, 800)
     hand = Hand(ui, lobby())
-    hand.send(go.GoSettings(), go.Choose("scale", scale), go.GoHome(), *WAYS["figures"])
+    hand.send(go.GoSettings(), Set("scale", scale), go.GoHome(), *WAYS["figures"])
     grid = hand.the(TileGrid)
 
     assert grid.height >= least_rows * grid.row_height
@@ -322,7 +341,7 @@ class TestSetup:
         scroller.scroll_y = 0.5
         ui.frames(2)
 
-        hand.send(go.Choose("format", "three_on_three"))
+        hand.send(SetFormat("three_on_three"))
 
         assert 0.3 < scroller.scroll_y < 0.7
         assert "Three on three" == next(option.label for option in hand.screen.match[0].options if option.chosen)
@@ -365,7 +384,7 @@ class TestSetup:
         hand = Hand(ui, lobby(library=library))
         hand.tap("Figure match")
 
-        hand.send(go.Choose("format", "three_on_three"), go.GoTeam(1), go.PickTeam("own-worms"))
+        hand.send(SetFormat("three_on_three"), go.GoTeam(1), go.PickTeam("own-worms"))
 
         warning = hand.screen.seats[1].warning
         assert "first" in warning
@@ -426,8 +445,8 @@ class TestTeam:
 
     def test_an_evolution_is_brought_by_touch(self, ui):
         hand = Hand(ui, lobby(library=MemoryLibrary()))
-        hand.send(go.GoSetup(), go.Choose("rules", "duel-2019"), go.Choose("format", "three_on_three"), go.GoTeam(0))
-        hand.send(go.Choose("new", ""))
+        hand.send(go.GoSetup(), SetRules("duel-2019"), SetFormat("three_on_three"), go.GoTeam(0))
+        hand.send(NewTeam())
         for figure in ("squirtle-uc-2019", "koffing-c-2019", "machop-c-2019"):
             hand.send(go.AddFigure(figure))
 
@@ -576,7 +595,7 @@ class TestPast:
         from companion.ui.screens.past import EntrySlider, Row
 
         ui.size(800, 480)
-        past.send(go.Choose("language", language))
+        past.send(Set("language", language))
         hand = Hand(ui, past)
         hand.send(go.GoPast())
         hand.ui.frames(SETTLED)
@@ -668,7 +687,7 @@ def test_where_spins_come_from_is_set_in_set_up_and_in_the_menu_of_a_match(ui):
     hand.send(go.GoSetup())
     hand.tap("Real discs, by hand")
     hand.tap("Start the match")
-    referee = hand.lobby._table.referee
+    referee = table_of(hand.lobby).referee
     begun_with = referee.chance.spins
     hand.tap("Menu")
     hand.tap("The screen")
@@ -695,7 +714,7 @@ class _Clocked:
 
     def __init__(self):
         self._lobby = lobby()
-        for intent in (go.GoSetup(), go.Choose("player-clock", "20"), go.Choose("turn-clock", "2"), go.Start()):
+        for intent in (go.GoSetup(), SetClock("player", 20), SetClock("turn", 2), go.Start()):
             self.send(intent)
 
     def send(self, intent):
@@ -793,7 +812,7 @@ def test_a_remark_goes_when_it_is_tapped(ui):
 @pytest.mark.display
 def test_the_window_may_change_its_size_at_any_screen(ui):
     hand = Hand(ui, lobby())
-    hand.send(go.GoSetup(), go.GoTeam(1), go.Choose("tab", "figures"))
+    hand.send(go.GoSetup(), go.GoTeam(1), OpenTab("figures"))
 
     for size in (WINDOWS[1], WINDOWS[-1], WINDOWS[0]):
         ui.size(*size)
@@ -838,7 +857,7 @@ class TestLook:
     def test_refusal_stays_where_that_is_wanted(self, hand):
         hand.tap("Settings")
         hand.tap("Until tapped")
-        hand.send(go.GoHome(), go.GoSetup(), go.GoTeam(0), go.Choose("new", ""), go.SaveTeam())
+        hand.send(go.GoHome(), go.GoSetup(), go.GoTeam(0), NewTeam(), go.SaveTeam())
         hand.ui.seconds(30)
         remark = hand.shell.view._remark
 
@@ -906,7 +925,7 @@ class TestTurn:
 def test_remark_leaves_the_buttons_of_the_team_in_sight(ui, size):
     ui.size(*size)
     hand = Hand(ui, lobby())
-    hand.send(go.GoSetup(), go.GoTeam(0), go.Choose("new", ""), go.SaveTeam())
+    hand.send(go.GoSetup(), go.GoTeam(0), NewTeam(), go.SaveTeam())
     ui.seconds(0.5)
     remark = hand.shell.view._remark
     x, y = hand.button("Save").to_window(*hand.button("Save").center)

@@ -12,6 +12,7 @@ from companion.app.screens.lobby import HomeScreen, ReplayScreen
 from companion.app.screens.lobby_intents import GoHome, GoPast, GoReview, GoSetup, GoStatistics, OpenMatch, Start
 from companion.app.screens.moments import EndScreen
 from companion.app.screens.review import ReviewMark, ReviewPoint, ReviewScreen, StatisticsScreen
+from tests.app.lobby.inside import room_of, table_of
 from tests.app.lobby_fakes import lobby
 from tests.app.table_fakes import MemoryStore
 from tests.reviews.making import keep_played_cards
@@ -123,7 +124,7 @@ def test_at_its_end_a_match_offers_its_review(ui):
     hand = hand_on(ui)
     hand.send(GoSetup(), Start())
     ui.seconds(2)
-    session = hand.lobby._table
+    session = table_of(hand.lobby)
     referee = session.referee
     while not referee.state.table.winner:
         request = referee.pending()[0]
@@ -244,7 +245,8 @@ class TestHints:
 
     def test_who_leaves_the_table_is_advised_no_longer(self, ui):
         hand = hints(ui, None)
+        table = room_of(hand.lobby)
         hand.send(GoHome())
         ui.seconds(0.2)
 
-        assert hand.lobby._hints._advising is None
+        assert table._hints._advising is None

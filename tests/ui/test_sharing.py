@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.app.ports.uploads import UploadedPhoto, UploadState
-from companion.app.screens.lobby_intents import Rename
-from companion.app.screens.studio_intents import GoCollection
+from companion.app.screens.studio_intents import Fill, GoCollection
 from companion.app.screens.studio_panel import QrView
 from tests.adapters.sharing.bundles import EEL, bundle, eel
 from tests.app.lobby_fakes import MemoryLibrary, parts
@@ -65,7 +64,7 @@ def test_a_bundle_is_written_by_touch(hand, sharing):
     hand.tap("Eel")
     hand.tap("Hearth (3)")
     hand.tap("CC0")
-    hand.send(Rename("author", "Ann"))
+    hand.send(Fill("author", "Ann"))
     hand.tap("Write the file")
 
     ((name, written, _),) = sharing.written

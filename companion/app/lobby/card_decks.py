@@ -8,20 +8,22 @@ from typing import Literal, TypeAlias, get_args
 from companion.app.cards.facts import deck_in_short
 from companion.app.lobby.card_setup import CardSetupSession
 from companion.app.lobby.card_words import CardSay
+from companion.app.ports.outside import Game
 from companion.app.ports.parts import Parts
 from companion.app.saying.places import PlaceAsked, place_name
 from companion.app.screens.card_lobby import DeckRow, DeckScreen
 from companion.app.screens.lobby import Push, Remark
 from companion.app.screens.lobby_intents import (
-    Choose,
     CloseQuestion,
     ExportList,
     GoBack,
+    OpenTab,
     PickDeck,
     ReadList,
     TakeList,
     WriteList,
 )
+from companion.app.screens.room import AnyIntent, Room
 from companion.cards.values.decks import CardDeck
 from companion.kernel.errors import CompanionError
 from companion.kernel.model import Seat
@@ -36,7 +38,7 @@ OWN = "own-"
 """What the ids of decks begin with that were kept here."""
 
 
-class DeckSession:
+class DeckSession(Room):
     """The deck picker of one seat."""
 
     def __init__(self, parts: Parts, setup: CardSetupSession, seat: Seat) -> None:
@@ -56,10 +58,38 @@ class DeckSession:
 
     # ------------------------------------------------------------ changing
 
-    def choose(self, what: str, value: str) -> None:
-        """Change the tab."""
-        if what == "tab" and value in TABS:
-            self.tab = "files" if value == "files" else "lines" if value == "lines" else "decks"
+    def do(self, intent: AnyIntent) -> Remark | None:
+        """Choose a deck, or a tab; read, write or keep a list.
+
+        Raises:
+            DataError: A file cannot be read or written, or a deck not be kept.
+        """
+        match intent:
+            case OpenTab(tab=tab):
+                self.tab = next((one for one in TABS if one == tab), self.tab)
+            case PickDeck(deck=id):
+                self._setup.take_deck(self.seat, self.picked(id) if id else None)
+                self.finished = True
+            case ReadList(path=path):
+                self.read_file(path)
+            case WriteList(lines=lines):
+                self.write(lines)
+            case TakeList(keep=keep):
+                deck = self.taken(keep)
+                if deck is None:
+                    return Remark(self._say("deck.nothing-read"))
+                self._setup.take_deck(self.seat, deck)
+                self.finished = True
+            case ExportList(deck=id, place=place):
+                return self.export(id, place)
+            case CloseQuestion():
+                self._place.close()
+            case _:
+                pass
+        return None
+
+    def rulebook(self) -> tuple[Game, str]:
+        return self._setup.rulebook()
 
     def picked(self, id: str) -> CardDeck:
         """The deck of this id.
@@ -121,23 +151,19 @@ class DeckSession:
         key = "deck.exported-stick" if place.stick else "deck.exported"
         return Remark(self._say(key, path=path, stick=place.stick), "done")
 
-    def close_question(self) -> None:
-        """Ask no more where to write the list."""
-        self._place.close()
-
     def _deck_name(self) -> str:
         return self._name or self._say("deck.list-of", player=self._setup.plan.names[self.seat])
 
     # ------------------------------------------------------------ showing
 
-    def screen(self, remark: Remark | None = None) -> DeckScreen:
+    def screen(self, back: str = "", remark: Remark | None = None) -> DeckScreen:
         """What there is to choose."""
         say = self._say
         shown = self._rows()
         return DeckScreen(
             title=say("deck.title", player=self._setup.plan.names[self.seat]),
             tab=self.tab,
-            tabs=tuple(say.option(say(f"deck.tab.{one}"), Choose("tab", one), one == self.tab) for one in TABS),
+            tabs=tuple(say.option(say(f"deck.tab.{one}"), OpenTab(one), one == self.tab) for one in TABS),
             rows=shown,
             empty=self._empty() if not shown else "",
             lines=self._lines,

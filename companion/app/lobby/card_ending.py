@@ -63,7 +63,7 @@ class CardEndSession(Ending[CardRecord]):
         self._decision = self._decided(happened)
         self._headline = self._how(happened)
 
-    def screen(self, remark: Remark | None = None) -> EndScreen:
+    def screen(self, back: str = "", remark: Remark | None = None) -> EndScreen:
         table, terms = self._record.states[-1].table, self._record.rules.setup.terms
         goes_on = table.winner is not None and terms.decided(table.winner, table.ended_by) is None
         return EndScreen(

@@ -6,7 +6,7 @@ is None where real cards are played without a list.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal, get_args
 
 import msgspec
@@ -14,14 +14,40 @@ from msgspec.structs import replace
 
 from companion.app.cards.facts import deck_in_short
 from companion.app.lobby.card_words import CardSay
-from companion.app.lobby.setup import house_rules_note, kind_choice, renamed, seat_names, with_seat
+from companion.app.lobby.setup import (
+    MatchSetupRoom,
+    house_rules_note,
+    kind_choice,
+    renamed,
+    seat_names,
+    with_seat,
+)
+from companion.app.match.referee import Seats
 from companion.app.ports.cards import DeckEntry
+from companion.app.ports.outside import Game
 from companion.app.ports.parts import Parts
 from companion.app.ports.settings import Settings
 from companion.app.saying.clauses import card_policy_label, clause_text
 from companion.app.screens.card_lobby import CardSeatSetup, CardSetupScreen
 from companion.app.screens.lobby import ChoicesScreen, ChoiceView, Option, Push, Remark
-from companion.app.screens.lobby_intents import Choose, GoBack, GoDeck, GoHome, GoHouseRules, GoLesson, Start
+from companion.app.screens.lobby_intents import (
+    GoBack,
+    GoDeck,
+    GoHome,
+    GoHouseRules,
+    GoLesson,
+    NamePlayer,
+    ResetPolicies,
+    SetClock,
+    SetFormat,
+    SetGames,
+    SetKind,
+    SetOnTime,
+    SetPolicy,
+    SetReal,
+    Start,
+)
+from companion.app.screens.room import AnyIntent
 from companion.cards.editions.house_rules import with_policies
 from companion.cards.editions.values import POLICIES, is_list, policy_values, written
 from companion.cards.registration.formats import Format, check_in, setup_in
@@ -62,8 +88,10 @@ class CardPlan(msgspec.Struct, frozen=True, kw_only=True):
     on_time: Decides = "draw"
 
 
-class CardSetupSession:
+class CardSetupSession(MatchSetupRoom):
     """Changes a plan, one choice at a time, and shows it."""
+
+    way_back = "push.card-setup"
 
     def __init__(self, parts: Parts, settings: Settings) -> None:
         self._parts = parts
@@ -117,30 +145,52 @@ class CardSetupSession:
         self._seat_last()
         self._fit()
 
-    def choose(self, what: str, value: str) -> Remark | None:
-        """Set a part of the plan; what no longer fits is replaced by what is usual. What is wrong is said."""
+    def do(self, intent: AnyIntent) -> Remark | None:
+        """Set a part of the plan, what no longer fits is replaced by what is usual; or begin the match."""
         plan, remark = self.plan, None
-        match what.split(":"):
-            case ["card-format"] if any(one.id == value for one in self._library.formats()):
-                self.plan = replace(plan, format=value, policies={})
-            case ["best-of"] if value in map(str, GAMES):
-                self.plan = replace(plan, best_of=3 if value == "3" else 1)
-            case ["match-clock"] if (minutes := whole(value)) is not None:
+        match intent:
+            case SetFormat(format=format) if any(one.id == format for one in self._library.formats()):
+                self.plan = replace(plan, format=format, policies={})
+            case SetGames(games=games) if games in GAMES:
+                self.plan = replace(plan, best_of=3 if games == 3 else 1)
+            case SetClock(of="match", minutes=minutes) if minutes >= 0:
                 self.plan = replace(plan, match_min=min(minutes, 600))
-            case ["turn-clock"] if (minutes := whole(value)) is not None:
+            case SetClock(of="turn", minutes=minutes) if minutes >= 0:
                 self.plan = replace(plan, turn_min=min(minutes, 600))
-            case ["on-time"] if value in ON_TIME:
-                self.plan = msgspec.convert({**msgspec.structs.asdict(plan), "on_time": value}, CardPlan)
-            case ["policies"]:
+            case SetOnTime(decides=decides) if decides in ON_TIME:
+                self.plan = msgspec.convert({**msgspec.structs.asdict(plan), "on_time": decides}, CardPlan)
+            case ResetPolicies():
                 self.plan = replace(plan, policies={})
-            case ["card-policy", name] if name in POLICIES:
+            case SetPolicy(policy=name, value=value) if name in POLICIES:
                 remark = self._set_policy(name, value)
-            case ["kind", "0" | "1" as seat]:
-                self._set_kind(int(seat), value)
-            case ["real", "0" | "1" as seat]:
-                self._set_real(int(seat), value == "real")
+            case SetKind(seat=0 | 1 as seat, kind=kind):
+                self._set_kind(seat, kind)
+            case SetReal(seat=0 | 1 as seat, real=real):
+                self._set_real(seat, real)
+            case NamePlayer(seat=0 | 1 as seat, name=name):
+                self.rename(seat, name)
+            case Start():
+                return self._start()
+            case _:
+                return None
         self._fit()
         return remark
+
+    def _start(self) -> Remark | None:
+        refusal = self.refusal()
+        if isinstance(refusal, Ruling):
+            return Remark(self._say.ruling(refusal), clause=refusal.clause)
+        if refusal:
+            return Remark(refusal)
+        from companion.app.lobby.card_match_room import begin
+
+        plan, nav = self.plan, self.nav
+        seats = Seats(players=plan.names, kinds=plan.kinds, brought=(self.deck_name(0), self.deck_name(1)))
+        nav.only(begin(nav, self.setup(), seats))
+        return nav.settings.remember(self.kept())
+
+    def rulebook(self) -> tuple[Game, str]:
+        return "card", self.given.edition
 
     def rename(self, seat: Seat, name: str) -> None:
         """Call a player something; an empty name leaves the earlier one."""
@@ -283,10 +333,6 @@ class CardSetupSession:
         deck = self.plan.decks[seat]
         return deck.name if deck is not None else self._say("card-setup.no-list")
 
-    def said(self, ruling: Ruling) -> str:
-        """Why a deck may not be played, in words."""
-        return self._say.ruling(ruling)
-
     def kept(self) -> dict[str, Any]:
         """What the settings are to remember of the plan."""
         plan = self.plan
@@ -304,27 +350,22 @@ class CardSetupSession:
 
     # ------------------------------------------------------------ showing
 
-    def screen(
-        self, coins: ChoiceView, remark: Remark | None = None, hints: ChoiceView | None = None
-    ) -> CardSetupScreen:
-        """The set-up as it stands. *coins*: who throws them, and *hints* at the table, which are settings."""
+    def screen(self, back: str = "push.home", remark: Remark | None = None) -> CardSetupScreen:
+        """The set-up as it stands, with what is a setting and matters here."""
         say, plan = self._say, self.plan
         refusal = self.refusal()
         why = say.deck_ruling(refusal) if isinstance(refusal, Ruling) else refusal
-        clocks = (
-            self._choice("match-clock", map(str, MATCH_MINUTES), str(plan.match_min)),
-            self._choice("turn-clock", map(str, TURN_MINUTES), str(plan.turn_min)),
-        )
-        on_time = (self._choice("on-time", ON_TIME, plan.on_time, note=True),) if plan.match_min else ()
+        clocks = (self._clock("match", MATCH_MINUTES, plan.match_min), self._clock("turn", TURN_MINUTES, plan.turn_min))
+        on_time = (self._on_time(),) if plan.match_min else ()
         return CardSetupScreen(
             title=say("card-setup.title"),
             match=(
                 self._format_choice(),
-                self._choice("best-of", map(str, GAMES), str(plan.best_of)),
-                coins,
+                self._games(),
+                self.nav.settings.coins(),
                 *clocks,
                 *on_time,
-                *((hints,) if hints is not None else ()),
+                self.nav.settings.hints(),
             ),
             house_rules=say.push("setup.house-rules", GoHouseRules()),
             house_rules_note=house_rules_note(
@@ -343,25 +384,37 @@ class CardSetupSession:
         return ChoiceView(
             title=say("card-setup.format"),
             options=tuple(
-                say.option(one.name, Choose("card-format", one.id), one.id == given.id)
-                for one in self._library.formats()
+                say.option(one.name, SetFormat(one.id), one.id == given.id) for one in self._library.formats()
             ),
             note=say("card-setup.format-note", edition=Phrase(f"card-edition.{given.edition}")),
         )
 
-    def _choice(self, what: str, values: Any, now: str, note: bool = False) -> ChoiceView:
-        say = self._say
-        offered = sorted({*values, now}, key=int) if what.endswith("clock") else tuple(values)
+    def _games(self) -> ChoiceView:
+        say, now = self._say, self.plan.best_of
         return ChoiceView(
-            title=say(f"card-setup.{what}"),
-            options=tuple(say.option(self._value(what, one), Choose(what, one), one == now) for one in offered),
-            note=say(f"card-setup.{what}-note.{now}") if note else "",
+            title=say("card-setup.best-of"),
+            options=tuple(say.option(say(f"card-setup.best-of-value.{n}"), SetGames(n), n == now) for n in GAMES),
         )
 
-    def _value(self, what: str, value: str) -> str:
-        if what.endswith("clock"):
-            return self._say.count("card-setup.minutes", int(value))
-        return self._say(f"card-setup.{what}-value.{value}")
+    def _clock(self, of: Literal["match", "turn"], minutes: Iterable[int], now: int) -> ChoiceView:
+        say = self._say
+        return ChoiceView(
+            title=say(f"card-setup.{of}-clock"),
+            options=tuple(
+                say.option(say.count("card-setup.minutes", one), SetClock(of, one), one == now)
+                for one in sorted({*minutes, now})
+            ),
+        )
+
+    def _on_time(self) -> ChoiceView:
+        say, now = self._say, self.plan.on_time
+        return ChoiceView(
+            title=say("card-setup.on-time"),
+            options=tuple(
+                say.option(say(f"card-setup.on-time-value.{one}"), SetOnTime(one), one == now) for one in ON_TIME
+            ),
+            note=say(f"card-setup.on-time-note.{now}"),
+        )
 
     def _seat(self, seat: Seat) -> CardSeatSetup:
         say, plan = self._say, self.plan
@@ -374,13 +427,12 @@ class CardSetupSession:
             seat=seat,
             heading=say(f"card-setup.seat.{seat}"),
             name=plan.names[seat],
-            name_what=f"seat-{seat}",
             name_push=say("setup.rename"),
             kind=kind_choice(say, seat, self._parts.players, "card", plan.kinds[seat]),
             deals=ChoiceView(
                 title="",
                 options=tuple(
-                    say.option(say(f"card-setup.deals.{one}"), Choose(f"real:{seat}", one), (one == "real") == real)
+                    say.option(say(f"card-setup.deals.{one}"), SetReal(seat, one == "real"), (one == "real") == real)
                     for one in ("real", "dealt")
                 ),
                 note=say(f"card-setup.deals-note.{self._deals_note(seat)}"),
@@ -417,7 +469,7 @@ class CardSetupSession:
             intro=say("card-setup.house-rules-intro", format=self.given.name),
             choices=tuple(self._policy(name) for name in POLICIES if is_offered(name)),
             back=say.push("push.setup", GoBack()),
-            extra=(say.push("house-rules.reset", Choose("policies", "")),) if self.plan.policies else (),
+            extra=(say.push("house-rules.reset", ResetPolicies()),) if self.plan.policies else (),
             remark=remark,
         )
 
@@ -432,7 +484,7 @@ class CardSetupSession:
             options=tuple(
                 Option(
                     card_policy_label(texts, name, value),
-                    Choose(f"card-policy:{name}", value),
+                    SetPolicy(name, value),
                     value == now,
                     value == printed,
                 )

@@ -11,9 +11,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any, Generic, TypeVar
 
-from companion.app.lobby.home import title_of
 from companion.app.lobby.past import Exporting, book_of
-from companion.app.lobby.series import GAMES, Series, rematch_key, score_in_words, series_of
+from companion.app.lobby.series import GAMES, Series, rematch_key, score_in_words, series_of, title_of
 from companion.app.match.figure_game import FIGURE, Record
 from companion.app.match.record import Record as MatchRecord
 from companion.app.ports.parts import Parts
@@ -24,6 +23,7 @@ from companion.app.screens.card_page import CardMatchBook
 from companion.app.screens.lobby import MatchBook, Push, Remark
 from companion.app.screens.lobby_intents import CloseQuestion, ExportPage, GoBack, GoHome, GoReview, LookBack, Rematch
 from companion.app.screens.moments import EndScreen, Moment, MomentKind
+from companion.app.screens.room import AnyIntent, Room
 from companion.app.screens.table import BattleView
 from companion.app.table.projection import project
 from companion.figure.events import BattleDecided, Event, FigureSurrounded, KnockedOut, MatchEnded, TrainerSpun
@@ -32,8 +32,10 @@ from companion.kernel.model import SEAT_NAMES, Seat
 R = TypeVar("R", bound=MatchRecord[Any, Any, Any, Any])
 
 
-class Ending(ABC, Generic[R]):
+class Ending(Room, ABC, Generic[R]):
     """One match that is over, of either game. `told` gives what counted in it."""
+
+    way_back = "end.back"
 
     def __init__(self, parts: Parts, match_id: str, record: R) -> None:
         self._parts, self.match_id = parts, match_id
@@ -41,20 +43,16 @@ class Ending(ABC, Generic[R]):
         self._record = record
         self._exporting = Exporting(parts, match_id)
 
-    def export_page(self, wanted: str) -> Remark | None:
-        """Write the match as a page that plays it in a browser.
-
-        Raises:
-            JournalError: It cannot be written.
-        """
-        return self._exporting.export_page(wanted, self._book())
-
-    def close_question(self) -> None:
-        """Ask no more where to write the match."""
-        self._exporting.close()
+    def do(self, intent: AnyIntent) -> Remark | None:
+        """Write the match as a page that plays it in a browser."""
+        if isinstance(intent, ExportPage):
+            return self._exporting.export_page(intent.place, self._book())
+        if isinstance(intent, CloseQuestion):
+            self._exporting.close()
+        return None
 
     @abstractmethod
-    def screen(self, remark: Remark | None = None) -> EndScreen:
+    def screen(self, back: str = "", remark: Remark | None = None) -> EndScreen:
         """The end of the match."""
 
     @abstractmethod
@@ -120,7 +118,7 @@ class EndSession(Ending[Record]):
     def _book(self) -> MatchBook:
         return book_of(self._record, self._parts.library, self._parts.texts)
 
-    def screen(self, remark: Remark | None = None) -> EndScreen:
+    def screen(self, back: str = "", remark: Remark | None = None) -> EndScreen:
         say, head, ended = self._say, self._record.head, self._ended()
         series = series_of(head).after(self._result)
         return EndScreen(

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
-from companion.app.lobby.lobby import Lobby, Screen
+from companion.app.lobby.lobby import Lobby
 from companion.app.ports.faults import Faults
 from companion.app.ports.parts import Parts
-from companion.app.screens.card_intents import CardIntent
 from companion.app.screens.lobby import Remark
-from companion.app.screens.lobby_intents import LobbyIntent
+from companion.app.screens.room import AnyIntent, Screen
 from companion.app.screens.spinners import LiveView
-from companion.app.screens.table import Intent
 from companion.kernel.errors import CompanionError
 
 
@@ -24,7 +20,7 @@ class GuardedLobby(Lobby):
         self._has_fallen = False
         """Is nothing tapped yet since the last fault?"""
 
-    def send(self, intent: LobbyIntent | Intent | CardIntent) -> None:
+    def send(self, intent: AnyIntent) -> None:
         """Something was tapped. Whatever goes wrong is said on the screen."""
         self._has_fallen = False
         try:
@@ -67,18 +63,7 @@ class GuardedLobby(Lobby):
             said = self._say("home.fault", path=self._faults.keep(fault))
         except CompanionError as error:
             said = self._say("home.fault-unwritten", why=self._say.tell(error.said))
-        for leave in (self._leave_rooms, self._leave_studio, self._leave_table, self._leave_cards):
-            with suppress(Exception):  # it may be this that fails
-                leave()
-        super().__init__(self._parts)
-        self._where, self._welcome = "home", None
-        self._remark, self._screen = Remark(said), None
+        self._nav.abandon()
+        super().__init__(self._parts, greets=False)
+        self._nav.remark = Remark(said)
         self._has_fallen = True
-
-    def _leave_rooms(self) -> None:
-        if self._rooms is not None:
-            self._rooms.leave()
-
-    def _leave_studio(self) -> None:
-        if self._studio is not None:
-            self._studio.leave()

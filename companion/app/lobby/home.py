@@ -2,47 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from companion.app.lobby.series import score_in_words, series_of
+from companion.app.lessons.offered import lesson_field, lessons_left
+from companion.app.lobby.navigation import LobbyRoom
+from companion.app.lobby.series import goes_on_with, score_in_words, series_of, title_of
 from companion.app.match.figure_game import FIGURE
-from companion.app.ports.outside import MatchHead, MatchSummary
+from companion.app.ports.outside import MatchSummary
 from companion.app.ports.parts import Parts
 from companion.app.saying.dates import ago
 from companion.app.saying.say import Say
 from companion.app.screens.lobby import HomeScreen, OpenMatchView, Remark
-from companion.app.screens.lobby_intents import GoCardSetup, GoPast, GoRules, GoSettings, GoSetup, Resume, SetAside
+from companion.app.screens.lobby_intents import (
+    DropLesson,
+    GoCardSetup,
+    GoPast,
+    GoRules,
+    GoSettings,
+    GoSetup,
+    Resume,
+    SetAside,
+)
+from companion.app.screens.room import AnyIntent
 from companion.app.screens.spinner_intents import GoSpinners
 from companion.app.screens.studio_intents import GoCollection
 from companion.figure.events import FirstPlayerDrawn, TurnEnded
 from companion.kernel.errors import CompanionError
 from companion.kernel.journal import standing
-from companion.texts.texts import Phrase, phrase
+from companion.texts.texts import Phrase
 
 SHOWN = 3
 """How many open matches Home offers; the others are among the past matches."""
 
 
-def title_of(head: MatchHead) -> Phrase:
-    """Title of a match: the players' names."""
-    return phrase("match.title", a=head.players[0], b=head.players[1])
+class HomeRoom(LobbyRoom):
+    """Home, which lies below every other screen."""
+
+    way_back = "push.home"
+    reads_ahead = True
+
+    def do(self, intent: AnyIntent) -> Remark | None:
+        if isinstance(intent, DropLesson):
+            return self.nav.settings.remember({lesson_field(intent.game): 0})
+        return None
+
+    def screen(self, back: str = "", remark: Remark | None = None) -> HomeScreen:
+        nav = self.nav
+        return home_screen(nav.parts, nav.summaries(), remark, lessons_left(nav.say, nav.settings.settings))
+
+
+def goes_on(parts: Parts, summary: MatchSummary, summaries: Sequence[MatchSummary]) -> bool:
+    """Is a game over, and another of the same match to be played?"""
+    if summary.head.game == "card":  # loaded where there is a match of it
+        from companion.app.lobby import card_summaries
+
+        return card_summaries.goes_on(parts.store, summary, summaries)
+    return goes_on_with(summary, summaries)
 
 
 def home_screen(
-    parts: Parts,
-    summaries: Sequence[MatchSummary],
-    remark: Remark | None,
-    lessons: Sequence[OpenMatchView],
-    goes_on: Callable[[MatchSummary], bool],
-    card_stands: Callable[[MatchSummary], str],
+    parts: Parts, summaries: Sequence[MatchSummary], remark: Remark | None, lessons: Sequence[OpenMatchView]
 ) -> HomeScreen:
     """Home with the open matches of *summaries*, the one last played first.
 
     *lessons*: the guided matches, where they were left.
-    *goes_on*: does a match go on with another game? *card_stands* says how one of the card game stands.
     """
     say = Say(parts.texts)
-    found = [summary for summary in summaries if summary.status == "open" or goes_on(summary)]
+    found = [summary for summary in summaries if summary.status == "open" or goes_on(parts, summary, summaries)]
     shown = max(1, SHOWN - len(lessons))
     more = len(found) - shown
     return HomeScreen(
@@ -50,7 +76,7 @@ def home_screen(
         subtitle=say("home.subtitle"),
         open_matches=(
             *lessons,
-            *(_open_match(parts, say, one, one is found[0], card_stands) for one in found[:shown]),
+            *(_open_match(parts, say, one, one is found[0]) for one in found[:shown]),
         ),
         more=say.count("home.more", more) if more > 0 else "",
         pushes=(
@@ -67,12 +93,10 @@ def home_screen(
     )
 
 
-def _open_match(
-    parts: Parts, say: Say, summary: MatchSummary, latest: bool, card_stands: Callable[[MatchSummary], str]
-) -> OpenMatchView:
+def _open_match(parts: Parts, say: Say, summary: MatchSummary, latest: bool) -> OpenMatchView:
     return OpenMatchView(
         title=say.tell(title_of(summary.head)),
-        stands=card_stands(summary) if summary.head.game == "card" else _stands(parts, say, summary),
+        stands=_stands(parts, say, summary),
         when=say.tell(ago(summary.last_at, parts.clock.now())),
         resume=say.push("home.go-on" if summary.status == "open" else "card-match.next", Resume(summary.id), latest),
         aside=say.push("home.set-aside", SetAside(summary.id)),
@@ -82,6 +106,10 @@ def _open_match(
 def _stands(parts: Parts, say: Say, summary: MatchSummary) -> str:
     """Which turn it is and whose; read from the match's events alone."""
     head = summary.head
+    if head.game == "card":
+        from companion.app.lobby.card_summaries import card_stands
+
+        return card_stands(parts, say, summary)
     if summary.status == "over":
         score = score_in_words(say, head, series_of(head).after(summary.result))
         return say("home.stands-over", score=score, format=Phrase(f"format.{head.about['format']}"))

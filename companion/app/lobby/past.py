@@ -12,7 +12,8 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from companion.app.lobby.home import title_of
+from companion.app.lobby.navigation import LobbyRoom
+from companion.app.lobby.series import result_of, title_of
 from companion.app.match.figure_game import FIGURE, Record
 from companion.app.match.record import Record as MatchRecord
 from companion.app.ports.outside import FilePlace, Library, MatchFile, MatchHead, MatchSummary, Recovered
@@ -50,26 +51,17 @@ from companion.app.screens.lobby_intents import (
     SetAside,
     StepTo,
 )
+from companion.app.screens.room import AnyIntent, Room
 from companion.app.screens.table import CloseNotice, Intent, Look, SeatView, ShowTrace, TableScreen
 from companion.app.table.projection import project, project_all
 from companion.figure.events import BattleDecided, TrainerSpun
 from companion.kernel.errors import JournalError
-from companion.kernel.model import SEAT_NAMES
 from companion.texts.texts import Phrase, Texts
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0)
 ENTRY_S, BATTLE_S = 1.2, 2.4
 """So long an entry is looked at while a match goes on by itself, at a speed of 1; and one that decides a battle."""
 R = TypeVar("R", bound=MatchRecord[Any, Any, Any, Any])
-
-
-def result_of(say: Say, summary: MatchSummary) -> str:
-    """Result of a match, or how it stands."""
-    if summary.status == "over" and summary.result in SEAT_NAMES:
-        return say("match.won", player=summary.head.players[SEAT_NAMES.index(summary.result)])
-    if summary.status == "over":
-        return say("match.draw")
-    return say(f"match.{summary.status}")
 
 
 def recover(parts: Parts, match_id: str = "") -> Remark:
@@ -138,14 +130,38 @@ class Intake:
         return f"{name} · {place_name(self._say, file.place)}" if file.place.stick else name
 
 
-def past_screen(
-    parts: Parts,
-    summaries: Sequence[MatchSummary],
-    intake: Intake,
-    remark: Remark | None,
-    card_facts: Callable[[MatchSummary], str],
-) -> PastScreen:
-    """All matches; *card_facts* says what one of the card game was played by."""
+class PastRoom(LobbyRoom):
+    """The list of all matches."""
+
+    way_back = "push.past"
+
+    def __init__(self, parts: Parts) -> None:
+        self._intake = Intake(parts)
+
+    def do(self, intent: AnyIntent) -> Remark | None:
+        match intent:
+            case Import(path=path):
+                return self._intake.take_in(path) if path else self._intake.ask()
+            case CloseQuestion():
+                self._intake.close()
+            case _:
+                pass
+        return None
+
+    def screen(self, back: str = "push.home", remark: Remark | None = None) -> PastScreen:
+        return past_screen(self.nav.parts, self._intake, remark)
+
+
+def _facts_of(parts: Parts, say: Say, summary: MatchSummary) -> str:
+    if summary.head.game == "card":  # loaded where there is a match of it
+        from companion.app.lobby.card_summaries import card_facts
+
+        return card_facts(parts, say, summary)
+    return _facts(say, summary.head)
+
+
+def past_screen(parts: Parts, intake: Intake, remark: Remark | None) -> PastScreen:
+    """All matches."""
     say = Say(parts.texts)
     now = parts.clock.now()
     damaged = parts.store.damaged()
@@ -160,11 +176,11 @@ def past_screen(
                 match_id=summary.id,
                 title=say.tell(title_of(summary.head)),
                 result=result_of(say, summary),
-                facts=card_facts(summary) if summary.head.game == "card" else _facts(say, summary.head),
+                facts=_facts_of(parts, say, summary),
                 when=say.tell(ago(summary.last_at, now)),
                 state=summary.status,
             )
-            for summary in summaries
+            for summary in parts.store.summaries()
         ),
         empty=say("past.empty"),
         extra=(*recovering, say.push("statistics.push", GoStatistics()), say.push("past.import", Import())),
@@ -179,13 +195,11 @@ def _facts(say: Say, head: MatchHead) -> str:
     return say("past.facts", format=Phrase(f"format.{head.about['format']}"), rules=Phrase(f"ruleset.{head.rules}"))
 
 
-class Replay(Generic[R]):
+class Replay(Room, Generic[R]):
     """Replay of one stored match of either game, with what stands round its table."""
 
     kept: Sequence[tuple[str, LobbyIntent]] = ()
     """As what it can be kept, beside a file: the key of the words, and the intent."""
-    back = "push.past"
-    """The key of the words for the way back."""
 
     def __init__(self, parts: Parts, match_id: str, record: R) -> None:
         self._parts = parts
@@ -195,6 +209,30 @@ class Replay(Generic[R]):
         self._at = self.last
         self._plays, self._speed, self._looked_s = False, 1.0, 0.0
         self._exporting = Exporting(parts, match_id)
+
+    def do(self, intent: AnyIntent) -> Remark | None:
+        """Step through the match, let it go on, look at something closely, or write it down."""
+        match intent:
+            case StepTo(at=at):
+                self.go_to(at)
+            case PlayReplay():
+                self.play()
+            case ReplaySpeed():
+                self.faster()
+            case Export(place=place):
+                return self.export(place)
+            case ExportPage(place=place, hands=hands):
+                return self.export_page(place, hands=hands)
+            case ExportPicture(place=place):
+                return self.export_picture(place)
+            case CloseQuestion():
+                self._exporting.close()
+            case _:
+                self.look_at(intent)
+        return None
+
+    def look_at(self, intent: AnyIntent) -> None:
+        """Look at something closely; nothing can be done."""
 
     @property
     def head(self) -> MatchHead:
@@ -277,17 +315,14 @@ class Replay(Generic[R]):
         """What is shown for a picture, if this game has one."""
         return None
 
-    def close_question(self) -> None:
-        """Ask no more where to write the match."""
-        self._exporting.close()
-
     def where(self) -> str:
         """Which entry this is, in words."""
         return _where(self._say, self._record, self._at)
 
-    def around(self, summary: MatchSummary | None, remark: Remark | None) -> dict[str, Any]:
+    def around(self, back: str, remark: Remark | None) -> dict[str, Any]:
         """The fields of `MatchReplay` at this entry."""
         say, at, last = self._say, self._at, self.last
+        summary = self._parts.store.summary(self.match_id)
         return {
             "title": say.tell(title_of(self.head)),
             "result": result_of(say, summary) if summary is not None else "",
@@ -299,7 +334,7 @@ class Replay(Generic[R]):
             "extra": self._exporting.extra(summary, self.kept),
             "asking": self._exporting.question(),
             "asked": say.push("push.close", CloseQuestion()),
-            "back": say.push(self.back, GoBack()),
+            "back": say.push(back, GoBack()),
             "remark": remark or self._exporting.later(self._record.later, self._record.unread),
         }
 
@@ -326,8 +361,10 @@ class ReplaySession(Replay[Record]):
         self._at = max(0, min(self.last, at))
         self._look, self._trace, self._battle = "", None, True
 
-    def look_at(self, intent: Intent) -> None:
+    def look_at(self, intent: AnyIntent) -> None:
         """Look at a figure or a spin closely; any other tap ends it, or a look at a battle."""
+        if not isinstance(intent, Intent):
+            return
         self._battle = self._battle and not (isinstance(intent, CloseNotice) and not (self._look or self._trace))
         self._look = intent.figure if isinstance(intent, Look) else ""
         self._trace = intent if isinstance(intent, ShowTrace) else None
@@ -344,11 +381,11 @@ class ReplaySession(Replay[Record]):
         """The position for a picture."""
         return position_of(self._record, self._at, self._parts.library, self._parts.texts)
 
-    def screen(self, summary: MatchSummary | None, remark: Remark | None = None) -> ReplayScreen:
+    def screen(self, back: str = "push.past", remark: Remark | None = None) -> ReplayScreen:
         """The match at this entry."""
         table = project(self._record, self._at, self._parts.texts, self._look, self._trace, battle=self._battle)
         table = msgspec.structs.replace(table, prompt=self.where())
-        return ReplayScreen(table=table, **self.around(summary, remark))
+        return ReplayScreen(table=table, **self.around(back, remark))
 
 
 PAGE_WORDS = (

@@ -10,7 +10,9 @@ from companion.app.saying.clauses import clause_text, edition_text, related
 from companion.app.saying.glossary import GlossaryWord, glossary, glossary_with
 from companion.app.saying.say import Say
 from companion.app.screens.lobby import ChoiceView, ClauseView, Option, Remark, RulesScreen
-from companion.app.screens.lobby_intents import Choose, GoBack, OpenSection
+from companion.app.screens.lobby_intents import GoBack, LookFor, OpenSection, ReadEdition, ReadGame
+from companion.app.screens.room import AnyIntent, Room
+from companion.app.screens.table import ShowClause
 from companion.texts.texts import Phrase
 
 GAMES: tuple[Game, ...] = ("figure", "card")
@@ -20,7 +22,7 @@ GLOSSARY = "glossary"
 """The section of the glossary, beside those of the rulebook."""
 
 
-class RulesSession:
+class RulesSession(Room):
     """The rulebook of one game at a section, with one clause marked or none; or what was found of a word."""
 
     def __init__(self, parts: Parts, game: Game = "figure") -> None:
@@ -38,12 +40,22 @@ class RulesSession:
         if game != self._game:
             self._turn_to(game)
 
-    def choose(self, what: str, value: str) -> None:
-        """Choose the game or the edition."""
-        if what == "rules-game" and value in GAMES and value != self._game:
-            self._turn_to("card" if value == "card" else "figure")
-        elif what == "rules-edition" and value in _editions():
-            self._edition = value
+    def do(self, intent: AnyIntent) -> Remark | None:
+        """Choose the game, the edition, a section; look for a word or a clause."""
+        match intent:
+            case ReadGame(game=game) if game in GAMES and game != self._game:
+                self._turn_to("card" if game == "card" else "figure")
+            case ReadEdition(edition=edition) if edition in _editions():
+                self._edition = edition
+            case LookFor(words=word):
+                self.look_for(word)
+            case OpenSection(section=section):
+                self.open(section)
+            case ShowClause(clause=clause):
+                self.show(clause)
+            case _:
+                pass
+        return None
 
     def look_for(self, word: str) -> None:
         """Show the clauses in which a word stands, or the clause of this id."""
@@ -74,7 +86,7 @@ class RulesSession:
 
     # ------------------------------------------------------------ showing
 
-    def screen(self, back: str, remark: Remark | None = None) -> RulesScreen:
+    def screen(self, back: str = "push.back", remark: Remark | None = None) -> RulesScreen:
         """The section; *back* is the key of the words for the way back."""
         say, found = self._say, self._found()
         words = self._words_found()
@@ -132,14 +144,11 @@ class RulesSession:
 
     def _choices(self) -> tuple[ChoiceView, ...]:
         say = self._say
-        game = tuple(
-            say.option(say(f"rules.game.{one}"), Choose("rules-game", one), one == self._game) for one in GAMES
-        )
+        game = tuple(say.option(say(f"rules.game.{one}"), ReadGame(one), one == self._game) for one in GAMES)
         if self._game == "figure":
             return (ChoiceView(title="", options=game),)
         edition = tuple(
-            say.option(say(f"card-edition.{one}"), Choose("rules-edition", one), one == self._edition)
-            for one in _editions()
+            say.option(say(f"card-edition.{one}"), ReadEdition(one), one == self._edition) for one in _editions()
         )
         return ChoiceView(title="", options=game), ChoiceView(title="", options=edition)
 

@@ -1,4 +1,4 @@
-"""Matches that belong together: the rematch, in either game, and the figure game's best of three.
+"""A stored match in one line; and matches that belong together: the rematch, the figure game's best of three.
 
 Two people swap sides for a rematch, and so do two programs. A person who plays a program stays on the near side of the
 screen. What binds matches of several games stands in the head of each: how many games are played at most, how many each
@@ -20,11 +20,26 @@ from companion.app.table.clocks import kept_clocks
 from companion.figure.state import Setup
 from companion.figure.teams import sides_swapped
 from companion.kernel.model import SEAT_NAMES
+from companion.texts.texts import Phrase, phrase
 
 T = TypeVar("T")
 
 GAMES = 3
 """Of a match of several games; who has won more than half of them has won it."""
+
+
+def title_of(head: MatchHead) -> Phrase:
+    """Title of a match: the players' names."""
+    return phrase("match.title", a=head.players[0], b=head.players[1])
+
+
+def result_of(say: Say, summary: MatchSummary) -> str:
+    """Result of a match, or how it stands."""
+    if summary.status == "over" and summary.result in SEAT_NAMES:
+        return say("match.won", player=summary.head.players[SEAT_NAMES.index(summary.result)])
+    if summary.status == "over":
+        return say("match.draw")
+    return say(f"match.{summary.status}")
 
 
 class Series(msgspec.Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -11,9 +11,11 @@ from companion.app.ports.parts import Parts
 from companion.app.ports.settings import Settings
 from companion.app.saying.say import Say
 from companion.app.screens.lobby import ChoicesScreen, ChoiceView, NameView, Remark
-from companion.app.screens.lobby_intents import Choose, GoBack, GoWelcome
+from companion.app.screens.lobby_intents import GoBack, GoWelcome, NamePlayer, Set, SettingName
+from companion.app.screens.room import Room
 from companion.kernel.errors import CompanionError
 from companion.kernel.model import Seat
+from companion.kernel.numbers import whole
 
 INCHES = ("0", "7", "8", "10", "12", "13", "16", "22", "24", "27")
 """Screens from corner to corner, as they are sold."""
@@ -24,7 +26,7 @@ AUTO = "auto"
 """The language of the system, whichever it is."""
 
 
-class SettingsSession:
+class SettingsSession(Room):
     """The settings as they are now."""
 
     def __init__(self, parts: Parts, settings: Settings) -> None:
@@ -32,37 +34,28 @@ class SettingsSession:
         self._say = Say(parts.texts)
         self.settings = settings
         self._bases_shown = 0
+        self._choices: dict[SettingName, tuple[object, ChoiceView]] = {}
+        """Where spins and coins come from, and what that was made for."""
 
-    @property
-    def stale(self) -> bool:
+    def tick(self, dt_s: float = 0.0) -> bool:
         """Has a base come or gone since the screen was drawn?"""
         return self.settings.spins == "bases" and self._bases_there() != self._bases_shown
 
-    def choose(self, what: str, value: str) -> Remark | None:
+    def is_first_start(self) -> bool:
+        """Has nobody answered the first questions yet, and nothing been played?"""
+        return not self.settings.welcomed and not any(self._parts.store.summaries())
+
+    def choose(self, what: SettingName, value: str) -> Remark | None:
         """Set one setting; what went wrong is said."""
         match what:
-            case "seating":
-                return self._keep(seating=value)
-            case "spins":
-                return self._keep(spins=value)
-            case "unfair":
-                return self._keep(unfair=value)
-            case "hints":
-                return self._keep(hints=value)
-            case "quick":
-                return self._keep(quick_spins=value == "true")
-            case "keyboard":
-                return self._keep(keyboard=value)
-            case "coins":
-                return self._keep(coins=value)
-            case "contrast" | "sides" | "motion" | "hand" | "refusals" | "sound":
-                return self._keep(**{what: value})
             case "language":
                 return self._speak(value)
+            case "quick":
+                return self._keep(quick_spins=value == "true")
             case "scale" | "inches":
-                return self._keep(**{what: int(value)})
+                return self._keep(**{what: whole(value)})
             case _:
-                return None
+                return self._keep(**{what: value})
 
     def _speak(self, language: str) -> Remark | None:
         """Say everything in this language from now on; "auto": in the system's."""
@@ -110,7 +103,7 @@ class SettingsSession:
             return Remark(self._say("settings.unsaved", why=error.said))
         return None
 
-    def screen(self, back: str, remark: Remark | None = None) -> ChoicesScreen:
+    def screen(self, back: str = "push.back", remark: Remark | None = None) -> ChoicesScreen:
         """The settings; *back* is the key of the words for the way back."""
         now = self.settings
         return ChoicesScreen(
@@ -135,7 +128,8 @@ class SettingsSession:
                 self._choice("inches", INCHES, str(now.inches)),
             ),
             names=tuple(
-                NameView(self._say(f"setup.seat.{seat}"), f"seat-{seat}", name) for seat, name in enumerate(self.names)
+                NameView(self._say(f"setup.seat.{seat}"), NamePlayer(seat), name)
+                for seat, name in enumerate(self.names)
             ),
             back=self._say.push(back, GoBack()),
             extra=(self._say.push("welcome.again", GoWelcome()),),
@@ -148,6 +142,17 @@ class SettingsSession:
 
     def spins(self) -> ChoiceView:
         """Where spins come from: chosen in set-up, in the settings and at the table."""
+        return self._kept_choice("spins", self._made_spins)
+
+    def _kept_choice(self, what: SettingName, make: Callable[[], ChoiceView]) -> ChoiceView:
+        """The same until a setting, the language or a base has changed (memo)."""
+        made_for = (self.settings, self._parts.texts.language, self._bases_there())
+        kept = self._choices.get(what)
+        if kept is None or kept[0] != made_for:
+            kept = self._choices[what] = made_for, make()
+        return kept[1]
+
+    def _made_spins(self) -> ChoiceView:
         now, bases = self.settings, self._parts.bases
         values = ("screen", "hand") if bases is None else ("screen", "hand", "bases")
         choice = self._choice("spins", values, now.spins if now.spins in values else "screen")
@@ -166,11 +171,14 @@ class SettingsSession:
         if there is None:
             return ()
         names = {AUTO: say("settings.language-value.auto"), **there.names()}
-        options = (say.option(name, Choose("language", id), id == now) for id, name in names.items())
+        options = (say.option(name, Set("language", id), id == now) for id, name in names.items())
         return (ChoiceView(title=say("settings.language"), options=tuple(options), note=say("settings.language-note")),)
 
     def coins(self) -> ChoiceView:
         """Where coins come from: chosen in the set-up of a card match, and at its table."""
+        return self._kept_choice("coins", self._made_coins)
+
+    def _made_coins(self) -> ChoiceView:
         values = ("program", "hand") if self._parts.bases is None else ("program", "hand", "bases")
         now = self.settings.coins
         return self._choice("coins", values, now if now in values else "program")
@@ -179,12 +187,12 @@ class SettingsSession:
         bases = self._parts.bases
         return 0 if bases is None else sum(one.stands == "there" for one in bases.bases())
 
-    def _choice(self, what: str, values: tuple[str, ...], now: str) -> ChoiceView:
+    def _choice(self, what: SettingName, values: tuple[str, ...], now: str) -> ChoiceView:
         say = self._say
         return ChoiceView(
             title=say(f"settings.{what}"),
             options=tuple(
-                say.option(say(f"settings.{what}-value.{value}"), Choose(what, value), value == now) for value in values
+                say.option(say(f"settings.{what}-value.{value}"), Set(what, value), value == now) for value in values
             ),
             note=say(f"settings.{what}-note"),
         )

@@ -5,12 +5,16 @@ A `Plan` is what has been chosen so far; nothing is begun before it has no refus
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, get_args
+from typing import Any, Literal, Protocol, get_args
 
 import msgspec
 from msgspec.structs import replace
 
+from companion.app.lobby.navigation import LobbyRoom
+from companion.app.match.referee import Seats
+from companion.app.ports.outside import Game
 from companion.app.ports.parts import Parts
 from companion.app.ports.settings import PlayerName, Settings
 from companion.app.saying.clauses import clause_text
@@ -18,9 +22,25 @@ from companion.app.saying.figure_cards import card_words
 from companion.app.saying.mats import mat_doubt
 from companion.app.saying.say import Say
 from companion.app.screens.lobby import ChoicesScreen, ChoiceView, Option, Push, Remark, SeatSetup, SetupScreen
-from companion.app.screens.lobby_intents import Choose, GoBack, GoHome, GoHouseRules, GoLesson, GoTeam, Start
+from companion.app.screens.lobby_intents import (
+    GoBack,
+    GoHome,
+    GoHouseRules,
+    GoLesson,
+    GoTeam,
+    NamePlayer,
+    ResetPolicies,
+    SetClock,
+    SetFormat,
+    SetKind,
+    SetMat,
+    SetPolicy,
+    SetRules,
+    Start,
+)
+from companion.app.screens.room import AnyIntent, Room
 from companion.app.studio.gallery import Gallery
-from companion.app.table.clocks import PLAYER_MINUTES, TURN_MINUTES
+from companion.app.table.clocks import PLAYER_MINUTES, TURN_MINUTES, about_clocks
 from companion.figure.rulesets import (
     POLICIES,
     RULE_SETS,
@@ -94,7 +114,7 @@ def kind_choice(say: Say, seat: Seat, players: InstalledPlayers, game: GameId, c
     return ChoiceView(
         title="",
         options=tuple(
-            say.option(_kind_name(say, kind), Choose(f"kind:{seat}", kind), kind == chosen)
+            say.option(_kind_name(say, kind), SetKind(seat, kind), kind == chosen)
             for kind in (PERSON, *players.names(game))
         ),
         note=say("setup.players-loading") if players.loading() else "",
@@ -137,8 +157,51 @@ def renamed(names: tuple[str, str], seat: Seat, name: str) -> tuple[str, str]:
         return names
 
 
-class SetupSession:
+class MatchSetupRoom(LobbyRoom):
+    """The set-up of a match of either game."""
+
+    reads_ahead = True
+    _loading = 0
+    """So many players were being loaded when it was looked last."""
+
+    @abstractmethod
+    def house_rules(self, remark: Remark | None = None) -> ChoicesScreen:
+        """Every policy, with its values and the reason for the default."""
+
+    def tick(self, dt_s: float) -> bool:
+        """Show the players that are loaded meanwhile; of one that cannot be it is said once."""
+        players, changed = self.nav.parts.players, self.nav.settings.tick()
+        if (loading := players.loading()) != self._loading:
+            self._loading, changed = loading, True
+            self.players_came()
+        if wrong := players.news():
+            self.nav.tell_too([self.nav.say.alone(one) for one in wrong])
+        return changed
+
+    def players_came(self) -> None:
+        """More players are loaded."""
+
+
+class HouseRulesRoom(Room):
+    """The policies of the match that is being set up."""
+
+    def __init__(self, setup: MatchSetupRoom) -> None:
+        self._setup = setup
+
+    def screen(self, back: str = "", remark: Remark | None = None) -> ChoicesScreen:
+        return self._setup.house_rules(remark)
+
+    def do(self, intent: AnyIntent) -> Remark | None:
+        return self._setup.do(intent)
+
+    def rulebook(self) -> tuple[Game, str]:
+        return self._setup.rulebook()
+
+
+class SetupSession(MatchSetupRoom):
     """Changes a plan, one choice at a time, and shows it. *last*: what the last match was set up by, if that counts."""
+
+    way_back = "push.setup"
 
     def __init__(self, parts: Parts, gallery: Gallery, names: tuple[str, str], last: Settings | None = None) -> None:
         self._parts = parts
@@ -157,7 +220,7 @@ class SetupSession:
         format = next((one for one in FORMATS if one == last.format), usual.format)
         rules = last.rules if last.rules in RULE_SETS else usual.rules
         turn_min, player_min = last.clocks
-        self.plan = msgspec.structs.replace(
+        self.plan = replace(
             usual,
             format=format,
             rules=rules,
@@ -187,40 +250,63 @@ class SetupSession:
 
     # ------------------------------------------------------------ changing
 
-    def choose(self, what: str, value: str) -> None:
-        """Set a part of the plan; what no longer fits is replaced by what is usual."""
+    def do(self, intent: AnyIntent) -> Remark | None:
+        """Set a part of the plan, what no longer fits is replaced by what is usual; or begin the match."""
         plan = self.plan
-        match what.split(":"):
-            case ["format"]:
-                self.plan = msgspec.structs.replace(plan, format=value, mat="", teams=(None, None))
-            case ["mat"]:
-                self.plan = msgspec.structs.replace(plan, mat=value)
-            case ["rules"]:
-                self.plan = msgspec.structs.replace(plan, rules=value, mat="", teams=(None, None))
-            case ["turn-clock"] if (minutes := whole(value)) is not None:
-                self.plan = msgspec.structs.replace(plan, turn_min=minutes)
-            case ["player-clock"] if (minutes := whole(value)) is not None:
-                self.plan = msgspec.structs.replace(plan, player_min=minutes)
-            case ["policies"]:
-                self.plan = msgspec.structs.replace(plan, policies={})
-            case ["policy", name]:
+        match intent:
+            case SetFormat(format=format):
+                self.plan = replace(plan, format=format, mat="", teams=(None, None))
+            case SetMat(mat=mat):
+                self.plan = replace(plan, mat=mat)
+            case SetRules(rules=rules):
+                self.plan = replace(plan, rules=rules, mat="", teams=(None, None))
+            case SetClock(of="turn", minutes=minutes) if minutes >= 0:
+                self.plan = replace(plan, turn_min=minutes)
+            case SetClock(of="player", minutes=minutes) if minutes >= 0:
+                self.plan = replace(plan, player_min=minutes)
+            case ResetPolicies():
+                self.plan = replace(plan, policies={})
+            case SetPolicy(policy=name, value=value) if name in POLICIES:
                 self._set_policy(name, value)
-            case ["kind", seat]:
-                self._set_kind(int(seat), value)
+            case SetKind(seat=0 | 1 as seat, kind=kind):
+                self._set_kind(seat, kind)
+            case NamePlayer(seat=0 | 1 as seat, name=name):
+                self.rename(seat, name)
+            case Start():
+                return self._start()
+            case _:
+                return None
         self._fit()
+        return None
+
+    def _start(self) -> Remark | None:
+        if refusal := self.refusal():
+            return Remark(refusal, clause="FG-SETUP-01")
+        from companion.app.lobby.figure_match_room import begin
+
+        one, other = self.plan.teams
+        seats = Seats(
+            players=self.plan.names,
+            kinds=self.plan.kinds,
+            brought=(one.name if one else "", other.name if other else ""),
+            about=about_clocks(self.plan.turn_min, self.plan.player_min),
+        )
+        nav = self.nav
+        nav.only(begin(nav, self.setup(), seats))
+        return nav.settings.remember(self.kept())
 
     def rename(self, seat: Seat, name: str) -> None:
         """Call a player something; an empty name leaves the earlier one."""
-        self.plan = msgspec.structs.replace(self.plan, names=renamed(self.plan.names, seat, name))
+        self.plan = replace(self.plan, names=renamed(self.plan.names, seat, name))
 
     def _set_kind(self, seat: Seat, wanted: str) -> None:
         kind = wanted if wanted in self._parts.players.names("figure") else PERSON
         names = seat_names(self._say, self.plan, self._people, seat, kind)
-        self.plan = msgspec.structs.replace(self.plan, kinds=with_seat(self.plan.kinds, seat, kind), names=names)
+        self.plan = replace(self.plan, kinds=with_seat(self.plan.kinds, seat, kind), names=names)
 
     def take_team(self, seat: Seat, team: Team) -> None:
         """A seat plays with *team*."""
-        self.plan = msgspec.structs.replace(self.plan, teams=with_seat(self.plan.teams, seat, team))
+        self.plan = replace(self.plan, teams=with_seat(self.plan.teams, seat, team))
 
     def _set_policy(self, name: str, value: str) -> None:
         printed = getattr(RULE_SETS[self.plan.rules], name)
@@ -228,7 +314,7 @@ class SetupSession:
         policies = {other: kept for other, kept in self.plan.policies.items() if other != name}
         if changed != printed:
             policies[name] = changed
-        self.plan = msgspec.structs.replace(self.plan, policies=policies)
+        self.plan = replace(self.plan, policies=policies)
 
     def _fit(self) -> None:
         """Fill in what is missing, and replace what does not go with the rest."""
@@ -244,7 +330,7 @@ class SetupSession:
         teams: list[Team | None] = []
         for seat in (0, 1):
             teams.append(plan.teams[seat] or self._usual_team(seat))
-        self.plan = msgspec.structs.replace(plan, mat=mat, policies=policies, teams=tuple(teams))
+        self.plan = replace(plan, mat=mat, policies=policies, teams=tuple(teams))
 
     def _usual_team(self, seat: Seat) -> Team | None:
         """The first or second team made for this format and rule set: starter teams come in pairs."""
@@ -338,9 +424,9 @@ class SetupSession:
 
     # ------------------------------------------------------------ showing
 
-    def screen(self, spins: ChoiceView, remark: Remark | None = None, hints: ChoiceView | None = None) -> SetupScreen:
-        """The set-up as it stands. *spins*: where they come from, and *hints* at the table, which are settings."""
-        say, plan = self._say, self.plan
+    def screen(self, back: str = "push.home", remark: Remark | None = None) -> SetupScreen:
+        """The set-up as it stands, with what is a setting and matters here."""
+        say, plan, settings = self._say, self.plan, self.nav.settings
         refusal = self.refusal()
         return SetupScreen(
             title=say("setup.title"),
@@ -348,23 +434,23 @@ class SetupSession:
                 ChoiceView(
                     title=say("setup.format"),
                     options=tuple(
-                        say.option(say(f"format.{one}"), Choose("format", one), one == plan.format) for one in FORMATS
+                        say.option(say(f"format.{one}"), SetFormat(one), one == plan.format) for one in FORMATS
                     ),
                     note=say(f"format.note.{plan.format}-{self._played_with}"),
                 ),
-                spins,
+                settings.spins(),
                 ChoiceView(
                     title=say("setup.rules"),
                     options=tuple(
-                        say.option(say(f"ruleset.{one}"), Choose("rules", one), one == plan.rules) for one in RULE_SETS
+                        say.option(say(f"ruleset.{one}"), SetRules(one), one == plan.rules) for one in RULE_SETS
                     ),
                     note=say(f"ruleset.note.{plan.rules}"),
                 ),
                 *self._stand_ins(),
                 self._mat_choice(),
-                self._clock("turn-clock", TURN_MINUTES, plan.turn_min),
-                self._clock("player-clock", PLAYER_MINUTES, plan.player_min),
-                *((hints,) if hints is not None else ()),
+                self._clock("turn", TURN_MINUTES, plan.turn_min),
+                self._clock("player", PLAYER_MINUTES, plan.player_min),
+                settings.hints(),
             ),
             house_rules=say.push("setup.house-rules", GoHouseRules()),
             house_rules_note=house_rules_note(say, "setup.changed", [self._policy(name) for name in plan.policies]),
@@ -376,15 +462,15 @@ class SetupSession:
             remark=remark,
         )
 
-    def _clock(self, what: str, minutes: tuple[int, ...], now: int) -> ChoiceView:
+    def _clock(self, what: Literal["turn", "player"], minutes: tuple[int, ...], now: int) -> ChoiceView:
         say = self._say
         return ChoiceView(
-            title=say(f"clock.{what}"),
+            title=say(f"clock.{what}-clock"),
             options=tuple(
-                say.option(say.count("clock.minutes", one), Choose(what, str(one)), one == now)
+                say.option(say.count("clock.minutes", one), SetClock(what, one), one == now)
                 for one in sorted({*minutes, now})
             ),
-            note=say(f"clock.{what}-note") if now else "",
+            note=say(f"clock.{what}-clock-note") if now else "",
         )
 
     def _mat_choice(self) -> ChoiceView:
@@ -393,7 +479,7 @@ class SetupSession:
         why = "" if mat is None else mat_doubt(say.texts, mat)
         return ChoiceView(
             title=say("setup.mat"),
-            options=tuple(say.option(name, Choose("mat", id), id == plan.mat) for id, name in self._mats().items()),
+            options=tuple(say.option(name, SetMat(id), id == plan.mat) for id, name in self._mats().items()),
             note="" if mat is None else say("setup.mat-note", bench=mat.bench, center=mat.center),
             warning=say("setup.provisional", why=why) if why else "",
         )
@@ -420,7 +506,6 @@ class SetupSession:
             seat=seat,
             heading=say(f"setup.seat.{seat}"),
             name=plan.names[seat],
-            name_what=f"seat-{seat}",
             name_push=say("setup.rename"),
             kind=kind_choice(say, seat, self._parts.players, "figure", plan.kinds[seat]),
             team_heading=say("setup.team"),
@@ -442,7 +527,7 @@ class SetupSession:
             intro=say("house-rules.intro", rules=Phrase(f"ruleset.{self.plan.rules}")),
             choices=tuple(self._policy(name) for name in POLICIES),
             back=say.push("push.setup", GoBack()),
-            extra=(say.push("house-rules.reset", Choose("policies", "")),) if self.plan.policies else (),
+            extra=(say.push("house-rules.reset", ResetPolicies()),) if self.plan.policies else (),
             remark=remark,
         )
 
@@ -467,7 +552,7 @@ class SetupSession:
             label = self._say(f"policy-value.number.{name}", n=value) if is_digits(value) else value
         return Option(
             label=label,
-            intent=Choose(f"policy:{name}", value),
+            intent=SetPolicy(name, value),
             chosen=value == _written(now),
             printed=value == _written(printed),
         )

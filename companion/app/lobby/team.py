@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Literal, TypeAlias, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.app.lobby.setup import SetupSession
 from companion.app.ports.owned import NOT_OWNED
@@ -29,7 +30,26 @@ from companion.app.screens.lobby import (
     TeamScreen,
     Tile,
 )
-from companion.app.screens.lobby_intents import AddFigure, Choose, GoBack, LookAt, PickTeam, SaveTeam, TakeTeam
+from companion.app.screens.lobby_intents import (
+    AddFigure,
+    AskFilter,
+    GoBack,
+    LookAt,
+    LookAtBuilt,
+    NameTeam,
+    NewTeam,
+    OpenTab,
+    PickCard,
+    PickEvolution,
+    PickTeam,
+    PickTrainer,
+    SaveTeam,
+    SetFilter,
+    SightMat,
+    TakeOut,
+    TakeTeam,
+)
+from companion.app.screens.room import AnyIntent, Room
 from companion.app.studio.collection.team_sight import TeamSight, owned_or_none
 from companion.app.studio.gallery import Gallery
 from companion.figure.printed.figures import CardKind, Figure, TrainerCard
@@ -87,7 +107,11 @@ class Filter(msgspec.Struct, frozen=True):
         )
 
 
-class TeamSession:
+def _refused(why: str) -> Remark | None:
+    return Remark(why, clause="FG-SETUP-01") if why else None
+
+
+class TeamSession(Room):
     """The team picker of one seat. *at_home*: the team is built for no match, and only kept."""
 
     def __init__(self, parts: Parts, gallery: Gallery, setup: SetupSession, seat: Seat, at_home: bool = False) -> None:
@@ -108,37 +132,71 @@ class TeamSession:
 
     # ------------------------------------------------------------ changing
 
-    def choose(self, what: str, value: str) -> None:
-        """Change the tab, a filter, the Trainer figure or a Trainer card."""
-        match what:
-            case "tab":
-                self._asking = ""
-                self.tab = next((tab for tab in TABS if tab == value), "teams")
-            case "new":
-                first = next((trainer.name for trainer in self._parts.library.trainers()), "")
-                self.draft = Draft(name=self._new_name(), trainer=first)
-                self.tab = "figures"
-            case "mp" | "type" | "letter" | "owned" | "edition":
-                # Tapped again, a filter is taken off.
-                now = getattr(self._filter, what)
-                self._filter = msgspec.structs.replace(self._filter, **{what: "" if value == now else value})
-                self._asking = ""
-            case "ask":
-                self._asking = next((one for one in ASKED if one == value), "")
-            case "sight":
-                self._sight = self._looked_at() if value else None
-            case "sight-mat" if self._sight is not None:
-                self._sight.choose_mat(value)
-            case "trainer":
-                self.draft = msgspec.structs.replace(self.draft, trainer=value)
-            case "evolution":
-                self._choose_evolution(value)
-            case "card":
+    def do(self, intent: AnyIntent) -> Remark | None:
+        """Choose a team, or build one."""
+        if isinstance(intent, OpenTab | AskFilter | SetFilter | LookAt | LookAtBuilt | SightMat):
+            self._look_at(intent)
+            return None
+        match intent:
+            case PickTeam(team=id) if (team := self.team(id)) is not None:
+                self._take_team(team)
+            case NewTeam():
+                self.begin()
+            case AddFigure(figure=figure):
+                self._look = ""
+                return _refused(self.add(figure))
+            case TakeOut(slot=slot):
+                self.take_out(slot)
+            case PickTrainer(trainer=trainer):
+                self.draft = replace(self.draft, trainer=trainer)
+            case PickEvolution(figure=figure):
+                self._choose_evolution(figure)
+            case PickCard(card=card):
                 cards = self.draft.cards
-                cards = tuple(c for c in cards if c != value) if value in cards else (*cards, value)
-                self.draft = msgspec.structs.replace(self.draft, cards=self._as_many_as_fit(cards))
+                cards = tuple(c for c in cards if c != card) if card in cards else (*cards, card)
+                self.draft = replace(self.draft, cards=self._as_many_as_fit(cards))
+            case NameTeam(name=name):
+                self.rename(name)
+            case SaveTeam():
+                return self.save()
+            case TakeTeam():
+                if refusal := self.refusal():
+                    return _refused(refusal)
+                self._take_team(self.built())
             case _:
                 pass
+        return None
+
+    def _look_at(self, intent: OpenTab | AskFilter | SetFilter | LookAt | LookAtBuilt | SightMat) -> None:
+        """Show something else of what there is to choose."""
+        match intent:
+            case OpenTab(tab=wanted):
+                self._asking = ""
+                self.tab = next((tab for tab in TABS if tab == wanted), "teams")
+            case AskFilter(by=by):
+                self._asking = next((one for one in ASKED if one == by), "")
+            case SetFilter(by=by, value=value) if by in Filter.__struct_fields__:
+                self._filter = replace(self._filter, **{by: "" if value == getattr(self._filter, by) else value})
+                self._asking = ""
+            case LookAt(figure=figure):
+                self.look(figure)
+            case LookAtBuilt(on=on):
+                self._sight = self._looked_at() if on else None
+            case SightMat(mat=mat) if self._sight is not None:
+                self._sight.choose_mat(mat)
+            case _:
+                pass
+
+    def begin(self) -> None:
+        """Build a team from nothing."""
+        first = next((trainer.name for trainer in self._parts.library.trainers()), "")
+        self.draft = Draft(name=self._new_name(), trainer=first)
+        self.tab = "figures"
+
+    def _take_team(self, team: Team) -> None:
+        """The seat plays with this team."""
+        self._setup.take_team(self.seat, team)
+        self.finished = True
 
     def _as_many_as_fit(self, cards: tuple[str, ...]) -> tuple[str, ...]:
         """One card too many, or too dear, pushes the first ones out: always one tap."""
@@ -157,7 +215,7 @@ class TeamSession:
             brought = tuple(one for one in brought if one != figure)
         elif figure in self._gallery.figures and figure not in self._refusals:
             brought = (*brought, figure)
-        self.draft = msgspec.structs.replace(self.draft, evolutions=brought)
+        self.draft = replace(self.draft, evolutions=brought)
         self._leave_orphans()
 
     def _leave_orphans(self) -> None:
@@ -169,21 +227,21 @@ class TeamSession:
             if left == kept:
                 break
             kept = left
-        self.draft = msgspec.structs.replace(self.draft, evolutions=kept)
+        self.draft = replace(self.draft, evolutions=kept)
 
     def _looked_at(self) -> TeamSight:
         """What the team being built can do."""
-        close = self._say.push("push.close", Choose("sight", ""))
+        close = self._say.push("push.close", LookAtBuilt(on=False))
         return TeamSight(self._parts, self._gallery, self.built(), close, self._setup.plan.mat)
 
-    def tick(self) -> bool:
+    def tick(self, dt_s: float = 0.0) -> bool:
         """Count on what the team can do, while it is looked at; True when there is more to be told."""
         return self._sight is not None and self._sight.tick()
 
     def rename(self, name: str) -> None:
         """Call the team being built something."""
         if name.strip():
-            self.draft = msgspec.structs.replace(self.draft, name=name.strip()[:40])
+            self.draft = replace(self.draft, name=name.strip()[:40])
 
     def add(self, figure: str) -> str:
         """Put a figure into the team being built; returns why not, or ""."""
@@ -195,13 +253,13 @@ class TeamSession:
             return refusal
         if len(self.draft.figures) >= wanted:
             return self._say("team.full", n=wanted)
-        self.draft = msgspec.structs.replace(self.draft, figures=(*self.draft.figures, figure))
+        self.draft = replace(self.draft, figures=(*self.draft.figures, figure))
         return ""
 
     def take_out(self, slot: int) -> None:
         """Take the figure in a slot out of the team being built."""
         figures = self.draft.figures
-        self.draft = msgspec.structs.replace(self.draft, figures=figures[:slot] + figures[slot + 1 :])
+        self.draft = replace(self.draft, figures=figures[:slot] + figures[slot + 1 :])
         self._leave_orphans()
 
     def look(self, figure: str) -> None:
@@ -282,7 +340,7 @@ class TeamSession:
 
     # ------------------------------------------------------------ showing
 
-    def screen(self, remark: Remark | None = None) -> TeamScreen:
+    def screen(self, back: str = "", remark: Remark | None = None) -> TeamScreen:
         """The team picker as it stands."""
         say = self._say
         refusal = self.refusal()
@@ -296,14 +354,14 @@ class TeamSession:
         return TeamScreen(
             title=self._title(),
             tab=self.tab,
-            tabs=tuple(say.option(self._tab_name(tab), Choose("tab", tab), tab == self.tab) for tab in tabs),
+            tabs=tuple(say.option(self._tab_name(tab), OpenTab(tab), tab == self.tab) for tab in tabs),
             teams=self._rows() if self.tab == "teams" else (),
-            new=say.push("team.new", Choose("new", "")),
+            new=say.push("team.new", NewTeam()),
             tiles=tuple(self._tile(figure) for figure in shown) if self.tab == "figures" else (),
             found=say.count("team.found", len(shown)),
             filters=self._filters() if self.tab == "figures" else (),
             asking=self._question(),
-            asked=say.push("push.close", Choose("ask", "")),
+            asked=say.push("push.close", AskFilter()),
             slots=self._slots(),
             sum=say("setup.mp-sum", n=sum(disc.mp for disc in self._slots() if disc is not None)),
             cards=self._choices(),
@@ -311,7 +369,7 @@ class TeamSession:
             name_push=say("setup.rename"),
             save=Push(say("team.save"), SaveTeam(), enabled=not refusal, why=refusal),
             take=None if self._at_home else self._take(refusal),
-            sight_push=say.push("collection.push.look", Choose("sight", "yes")) if self.draft.figures else None,
+            sight_push=say.push("collection.push.look", LookAtBuilt()) if self.draft.figures else None,
             sight=self._sight.screen() if self._sight is not None else None,
             back=say.push("push.back" if self._at_home else "push.setup", GoBack()),
             look=self._figure_look(),
@@ -395,17 +453,17 @@ class TeamSession:
     def _filters(self) -> tuple[Option, ...]:
         say, now = self._say, self._filter
         points = sorted({str(figure.mp) for figure in self._gallery.figures.values()})
-        by_mp = [say.option(say("filter.mp", n=n), Choose("mp", n), n == now.mp) for n in points]
+        by_mp = [say.option(say("filter.mp", n=n), SetFilter("mp", n), n == now.mp) for n in points]
         type = say.types((now.type,)) if now.type else say("filter.type")
         letter = now.letter or say("filter.letter")
         edition = edition_words(self._parts.texts, now.edition) or say("filter.edition")
-        own = (say.option(say("collection.which.owned"), Choose("owned", "yes"), bool(now.owned)),)
+        own = (say.option(say("collection.which.owned"), SetFilter("owned", "yes"), bool(now.owned)),)
         return (
             *own,
             *by_mp,
-            say.option(f"{type} ▾", Choose("ask", "type"), bool(now.type)),
-            say.option(f"{letter} ▾", Choose("ask", "letter"), bool(now.letter)),
-            say.option(f"{edition} ▾", Choose("ask", "edition"), bool(now.edition)),
+            say.option(f"{type} ▾", AskFilter("type"), bool(now.type)),
+            say.option(f"{letter} ▾", AskFilter("letter"), bool(now.letter)),
+            say.option(f"{edition} ▾", AskFilter("edition"), bool(now.edition)),
         )
 
     def _question(self) -> ChoiceView | None:
@@ -418,13 +476,13 @@ class TeamSession:
             values = {one.edition: edition_words(self._parts.texts, one.edition) for one in figures if one.edition}
         else:
             values = {figure.name[0].upper(): figure.name[0].upper() for figure in figures}
-        every = say.option(say("filter.all"), Choose(self._asking, now), not now)
+        every = say.option(say("filter.all"), SetFilter(self._asking, now), not now)
         return ChoiceView(
             title=say(f"filter.{self._asking}"),
             options=(
                 every,
                 *(
-                    say.option(label, Choose(self._asking, value), value == now)
+                    say.option(label, SetFilter(self._asking, value), value == now)
                     for value, label in sorted(values.items(), key=lambda pair: pair[1])
                 ),
             ),
@@ -463,7 +521,7 @@ class TeamSession:
         """These figures, to be brought beside the team by a tap, or left."""
         names, brought = self._gallery.names, self.draft.evolutions
         return tuple(
-            self._say.option(names[one.id], Choose("evolution", one.id), one.id in brought)
+            self._say.option(names[one.id], PickEvolution(one.id), one.id in brought)
             for one in found
             if one.id not in self._refusals
         )
@@ -471,7 +529,7 @@ class TeamSession:
     def _cards(self) -> tuple[ChoiceView, ...]:
         say = self._say
         trainers = tuple(
-            say.option(trainer.name, Choose("trainer", trainer.name), trainer.name == self.draft.trainer)
+            say.option(trainer.name, PickTrainer(trainer.name), trainer.name == self.draft.trainer)
             for trainer in self._parts.library.trainers()
         )
         rule, chosen = self._setup.cards, len(self.draft.cards)
@@ -514,7 +572,7 @@ class TeamSession:
         say, taken = self._say, card.id in self.draft.cards
         return ChoiceView(
             title=title,
-            options=(say.option(say("team.card-in" if taken else "team.card-out"), Choose("card", card.id), taken),),
+            options=(say.option(say("team.card-in" if taken else "team.card-out"), PickCard(card.id), taken),),
             note=does,
             warning="" if card.certainty == "high" else say(f"team.certainty.{card.certainty}"),
         )

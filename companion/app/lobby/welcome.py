@@ -6,27 +6,24 @@ nothing was played yet; the settings lead here again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from companion.app.lobby.navigation import LobbyRoom
 from companion.app.lobby.settings import SettingsSession
-from companion.app.ports.outside import MatchSummary
 from companion.app.ports.parts import Parts
 from companion.app.saying.say import Say
 from companion.app.screens.lobby import Push, Remark
-from companion.app.screens.lobby_intents import BeginNow, Choose, GoHome, GoLesson, GoWelcome
+from companion.app.screens.lobby_intents import BeginNow, GoHome, GoLesson, GoWelcome, Set, SettingName
 from companion.app.screens.moments import PictureName, PictureOption, WelcomeScreen
+from companion.app.screens.room import AnyIntent
 
-QUESTIONS = ("spins", "seating", "sound", "play")
+ASKED: tuple[SettingName, ...] = ("spins", "seating", "sound")
+QUESTIONS = (*ASKED, "play")
 """In the order in which they are asked."""
 
 
-def is_first_start(settings: SettingsSession, matches: Sequence[MatchSummary]) -> bool:
-    """Has nobody answered yet, and nothing been played?"""
-    return not settings.settings.welcomed and not matches
-
-
-class WelcomeSession:
+class WelcomeSession(LobbyRoom):
     """Asks one question after the other."""
+
+    reads_ahead = True
 
     def __init__(self, parts: Parts, settings: SettingsSession) -> None:
         self._parts, self._settings = parts, settings
@@ -37,18 +34,25 @@ class WelcomeSession:
         """Ask question *at*."""
         self._at = max(0, min(at, len(QUESTIONS) - 1))
 
-    def choose(self, what: str, value: str) -> Remark | None:
-        """A question is answered: on to the next."""
-        if what not in QUESTIONS[:-1]:
-            return None
-        self.go_to(QUESTIONS.index(what) + 1)
-        return self._settings.choose(what, value)
+    def do(self, intent: AnyIntent) -> Remark | None:
+        """Ask a question; one that was answered leads on to the next."""
+        match intent:
+            case GoWelcome(at=at):
+                self.go_to(at)
+            case Set(setting=what) if what in ASKED:
+                self.go_to(ASKED.index(what) + 1)
+            case _:
+                pass
+        return None
 
-    def leave(self) -> Remark | None:
+    def seen(self) -> Remark | None:
         """It is not asked again by itself."""
         return self._settings.remember({"welcomed": True})
 
-    def screen(self, remark: Remark | None = None) -> WelcomeScreen:
+    def leave(self) -> None:
+        self.nav.tell(self.seen())
+
+    def screen(self, back: str = "", remark: Remark | None = None) -> WelcomeScreen:
         """The question that is asked now."""
         say, what, at = self._say, QUESTIONS[self._at], self._at
         is_last = at == len(QUESTIONS) - 1
@@ -57,13 +61,13 @@ class WelcomeSession:
             intro=say(f"welcome.{what}-intro"),
             at=at,
             count=len(QUESTIONS),
-            options=self._games() if is_last else self._values(what),
+            options=self._games() if is_last else self._values(ASKED[at]),
             skip=say.push("push.home" if is_last else "welcome.skip", GoHome() if is_last else GoWelcome(at + 1)),
             back=say.push("push.back", GoWelcome(at - 1)) if at else say.push("welcome.leave", GoHome()),
             remark=remark,
         )
 
-    def _values(self, what: str) -> tuple[PictureOption, ...]:
+    def _values(self, what: SettingName) -> tuple[PictureOption, ...]:
         """The values of a setting; it stays as it is unless one is tapped."""
         now = str(getattr(self._settings.settings, what))
         values: dict[str, tuple[PictureName, ...]] = {
@@ -74,7 +78,7 @@ class WelcomeSession:
         return tuple(
             PictureOption(
                 value,
-                Push(self._say(f"settings.{what}-value.{value}"), Choose(what, value)),
+                Push(self._say(f"settings.{what}-value.{value}"), Set(what, value)),
                 self._say(f"welcome.{what}-value.{value}"),
                 value == now,
             )

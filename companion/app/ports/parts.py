@@ -7,21 +7,21 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from companion.app.ports.bases import Bases
-from companion.app.ports.cards import CardLibrary
 from companion.app.ports.drafts import Drafts, MemoryDrafts
-from companion.app.ports.faults import Faults
 from companion.app.ports.outside import Clock, Exports, Languages, Library, MatchStore, SettingsFile, SpinSource
 from companion.app.ports.owned import Belongings, MemoryBelongings
-from companion.app.ports.photos import Photos
-from companion.app.ports.printing import Printer
-from companion.app.ports.sharing import Sharing
-from companion.app.ports.uploads import Uploads
 from companion.players.given import GivenPlayers
 from companion.players.seating import InstalledPlayers
 from companion.texts.texts import Fact, Texts
 
-if TYPE_CHECKING:  # reviews are loaded when one is made
+if TYPE_CHECKING:  # each is loaded when somebody goes there
+    from companion.app.ports.bases import Bases
+    from companion.app.ports.cards import CardLibrary
+    from companion.app.ports.faults import Faults
+    from companion.app.ports.photos import Photos
+    from companion.app.ports.printing import Printer
+    from companion.app.ports.sharing import Sharing
+    from companion.app.ports.uploads import Uploads
     from companion.reviews.here import Reviewers
 
 

@@ -14,8 +14,9 @@ from companion.app.reviews.view import review_view
 from companion.app.saying.places import PlaceAsked
 from companion.app.saying.say import Say
 from companion.app.screens.lobby import Push, Remark
-from companion.app.screens.lobby_intents import CloseQuestion, KeepReview, ShowMoment
+from companion.app.screens.lobby_intents import CloseQuestion, GoBack, KeepReview, LookBack
 from companion.app.screens.review import ReviewScreen, ReviewView
+from companion.app.screens.room import AnyIntent, Room
 from companion.kernel.errors import DataError
 from companion.reviews.adding_up import Progress
 from companion.reviews.here import ReviewJob, Told
@@ -25,8 +26,10 @@ from companion.texts.texts import phrase
 Kind: TypeAlias = Literal["page", "picture"]
 
 
-class ReviewSession:
-    """The review of one match."""
+class ReviewSession(Room):
+    """The review of one match. It goes on while another screen is in sight, until it is stopped."""
+
+    way_back = "review.push"
 
     def __init__(self, parts: Parts, summary: MatchSummary) -> None:
         """Begin it.
@@ -55,7 +58,7 @@ class ReviewSession:
         """The match."""
         return self._summary.id
 
-    def tick(self) -> bool:
+    def tick(self, dt_s: float = 0.0) -> bool:
         """Ask how far it is; True where the screen is another now."""
         if self._job is None or not isinstance(self._told, Progress):
             return False
@@ -65,7 +68,7 @@ class ReviewSession:
                 keep_review(self._parts.reviews, self._summary, self._told)
         return self._told != before
 
-    def leave(self) -> None:
+    def stop(self) -> None:
         """Nobody waits for it any more."""
         if self._job is not None and isinstance(self._told, Progress):
             self._job.stop()
@@ -86,10 +89,14 @@ class ReviewSession:
         key = f"review.{kind}-kept"
         return Remark(self._say(f"{key}-stick" if place.stick else key, path=path, stick=place.stick), "done")
 
-    def close_question(self) -> None:
-        """Ask no more where to write it."""
-        for place in self._places.values():
-            place.close()
+    def do(self, intent: AnyIntent) -> Remark | None:
+        """Write it."""
+        if isinstance(intent, KeepReview):
+            return self.keep(intent.what, intent.place)
+        if isinstance(intent, CloseQuestion):
+            for place in self._places.values():
+                place.close()
+        return None
 
     def view(self) -> ReviewView | None:
         """The review in words, once it is made."""
@@ -101,7 +108,7 @@ class ReviewSession:
             return self._view
         return None
 
-    def screen(self, back: Push, remark: Remark | None = None) -> ReviewScreen:
+    def screen(self, back: str = "push.back", remark: Remark | None = None) -> ReviewScreen:
         """The review, or how far it is."""
         say, view, (one, other) = self._say, self.view(), self._summary.head.players
         made = view is not None
@@ -111,7 +118,7 @@ class ReviewSession:
             waiting=self._waiting(),
             share=self._told.share if isinstance(self._told, Progress) else float(made),
             moments=tuple(
-                Push(say("review.open", turn=mistake.turn), ShowMoment(mistake.entry))
+                Push(say("review.open", turn=mistake.turn), LookBack(self.match_id, mistake.entry))
                 for mistake in (view.mistakes if view is not None else ())
             ),
             extra=(
@@ -123,7 +130,7 @@ class ReviewSession:
             asking=self._places["page"].question(say("past.where-to"), lambda path: KeepReview("page", path))
             or self._places["picture"].question(say("past.where-to"), lambda path: KeepReview("picture", path)),
             asked=say.push("push.close", CloseQuestion()),
-            back=back,
+            back=say.push(back, GoBack()),
             remark=remark,
         )
 

@@ -14,9 +14,10 @@ from companion.app.reviews.numbers import signed_points
 from companion.app.reviews.record import played_of
 from companion.app.saying.figure_telling import edition_words
 from companion.app.saying.say import Say
-from companion.app.screens.lobby import Option, Push, Remark
-from companion.app.screens.lobby_intents import Choose
+from companion.app.screens.lobby import Option, Remark
+from companion.app.screens.lobby_intents import GoBack, OpenTab
 from companion.app.screens.review import HallRow, StatisticsRow, StatisticsScreen, StatisticsView
+from companion.app.screens.room import AnyIntent, Room
 from companion.figure.printed.figures import Figure
 from companion.figure.printed.playmat import Playmat
 from companion.reviews.standings import Standing, Standings, standings
@@ -126,7 +127,7 @@ HALL = "hall"
 """The tab of what is worth telling."""
 
 
-class StatisticsSession:
+class StatisticsSession(Room):
     """The Statistics screen: by what is counted, and the lists."""
 
     def __init__(self, parts: Parts) -> None:
@@ -143,13 +144,14 @@ class StatisticsSession:
         """The hall, once somebody has asked for it, and how many matches could not be read for it."""
         self._in_hall = False
 
-    def choose(self, by: str) -> None:
-        """Count by this."""
-        self._in_hall = by == HALL
-        if by in BY:
-            self._by = BY[BY.index(by)]
+    def do(self, intent: AnyIntent) -> Remark | None:
+        """Count by what a tab says."""
+        if isinstance(intent, OpenTab):
+            self._in_hall = intent.tab == HALL
+            self._by = next((by for by in BY if by == intent.tab), self._by)
+        return None
 
-    def screen(self, back: Push, remark: Remark | None = None) -> StatisticsScreen:
+    def screen(self, back: str = "push.back", remark: Remark | None = None) -> StatisticsScreen:
         """The list."""
         say, parts = self._say, self._parts
         names = names_of(parts.library.figures(), parts.library.playmats(), parts.texts)
@@ -158,10 +160,10 @@ class StatisticsSession:
         tabs = (*BY, HALL)
         return StatisticsScreen(
             title=say("statistics.title"),
-            tabs=tuple(Option(say(f"statistics.by-{by}"), Choose("statistics", by), by == chosen) for by in tabs),
+            tabs=tuple(Option(say(f"statistics.by-{by}"), OpenTab(by), by == chosen) for by in tabs),
             view=self._hall_view() if self._in_hall else statistics_view(found, self._by, names, parts.texts, unread),
             hall=self._told()[0] if self._in_hall else (),
-            back=back,
+            back=say.push(back, GoBack()),
             remark=remark,
         )
 

@@ -54,7 +54,41 @@ class WritePages(msgspec.Struct, frozen=True, tag="write-pages"):
     place: str = ""
 
 
-CollectionIntent: TypeAlias = LookAtOwned | CountOwned | LookAtTeam | BuildTeam | OpenPrint | CountPrinted | WritePages
+class NoteOwned(msgspec.Struct, frozen=True, tag="note-owned"):
+    """A note was entered on the figure that is looked at; "" takes it away."""
+
+    note: str = ""
+
+
+class PickOwnPhoto(msgspec.Struct, frozen=True, tag="pick-own-photo"):
+    """A photo was chosen for the figure that is looked at; "" takes it away."""
+
+    name: str = ""
+
+
+class AddPrints(msgspec.Struct, frozen=True, tag="add-prints"):
+    """Print the discs and cards of this team too, or of "owned" or "own-discs"."""
+
+    which: str
+
+
+class ClearPrints(msgspec.Struct, frozen=True, tag="clear-prints"):
+    """Print nothing of what was picked."""
+
+
+CollectionIntent: TypeAlias = (
+    NoteOwned
+    | PickOwnPhoto
+    | AddPrints
+    | ClearPrints
+    | LookAtOwned
+    | CountOwned
+    | LookAtTeam
+    | BuildTeam
+    | OpenPrint
+    | CountPrinted
+    | WritePages
+)
 
 
 class WriteBundle(msgspec.Struct, frozen=True, tag="write-bundle"):
@@ -73,4 +107,25 @@ class ServeAgain(msgspec.Struct, frozen=True, tag="serve-again"):
     """Serve the page for one more photo."""
 
 
-SharingIntent: TypeAlias = WriteBundle | TakeIn | KeepTeam | ServeAgain
+class PickShared(msgspec.Struct, frozen=True, tag="pick-shared"):
+    """An item was tapped that can be shared: it goes into the bundle, or stays out; "" is all of the kind."""
+
+    kind: str
+    id: str = ""
+
+
+class SettleDifference(msgspec.Struct, frozen=True, tag="settle-difference"):
+    """It was chosen what becomes of an item that differs from one's own; "" settles all of them."""
+
+    choice: str
+    kind: str = ""
+    id: str = ""
+
+
+class OpenBundle(msgspec.Struct, frozen=True, tag="open-bundle"):
+    """Look at the bundle in this file; "" closes it."""
+
+    file: str = ""
+
+
+SharingIntent: TypeAlias = PickShared | SettleDifference | OpenBundle | WriteBundle | TakeIn | KeepTeam | ServeAgain

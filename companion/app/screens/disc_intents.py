@@ -1,11 +1,11 @@
 """Intents of the editors of discs and Trainer cards: what a finger does on the ring, and the steps.
 
-What is set on the panel goes by `Choose` and `Rename`.
+What is set on the panel is a `Fill`.
 """
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -47,4 +47,49 @@ class SaveDraft(msgspec.Struct, frozen=True, tag="save-draft"):
     """What is made here goes into the library."""
 
 
-DiscIntent: TypeAlias = MoveBorder | PaintRing | PickSegment | UndoDraft | RedoDraft | SaveDraft
+class FreeBorders(msgspec.Struct, frozen=True, tag="free-borders"):
+    """Borders are to stand anywhere, or at whole units again."""
+
+
+class TakeBrush(msgspec.Struct, frozen=True, tag="take-brush"):
+    """Paint with this colour; "" is the hand, which moves borders."""
+
+    colour: str = ""
+
+
+class BeginAnew(msgspec.Struct, frozen=True, tag="begin-anew"):
+    """Begin with an empty disc or card; undoing leads back."""
+
+
+class OfferNames(msgspec.Struct, frozen=True, tag="offer-names"):
+    """Offer the names that are known for a field; "" closes them."""
+
+    of: str = ""
+
+
+class ChangeSegment(msgspec.Struct, frozen=True, tag="change-segment"):
+    """Split the segment that is picked, join it with the next, or say that it was read right."""
+
+    how: Literal["split", "join", "right"]
+
+
+class OpenOwnCard(msgspec.Struct, frozen=True, tag="open-own-card"):
+    """Go on with this one of the players' own Trainer cards; undoing leads back."""
+
+    card: str
+
+
+DiscIntent: TypeAlias = (
+    MoveBorder
+    | PaintRing
+    | PickSegment
+    | UndoDraft
+    | RedoDraft
+    | SaveDraft
+    | FreeBorders
+    | TakeBrush
+    | BeginAnew
+    | OfferNames
+    | ChangeSegment
+    | OpenOwnCard
+)

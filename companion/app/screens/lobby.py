@@ -103,12 +103,11 @@ class SmallDisc(msgspec.Struct, frozen=True):
 
 
 class PlayerSetup(msgspec.Struct, frozen=True, kw_only=True):
-    """Who sits at a seat of a match that is being set up, in either game. *name_what* goes into `Rename`."""
+    """Who sits at a seat of a match that is being set up, in either game."""
 
     seat: int
     heading: str
     name: str
-    name_what: str
     name_push: str
     kind: ChoiceView
 
@@ -152,12 +151,17 @@ class SetupScreen(MatchSetup, frozen=True, kw_only=True):
 
 
 class NameView(msgspec.Struct, frozen=True):
-    """A name that can be changed. *what* goes into `Rename`; *most*: how many letters it may have."""
+    """A name that can be changed; *most*: how many letters it may have."""
 
     title: str
-    what: str
+    intent: LobbyIntent
+    """Its last field is for the words."""
     name: str
     most: int = 24
+
+    def entered(self, words: str) -> LobbyIntent:
+        """What is sent once these words were entered."""
+        return msgspec.structs.replace(self.intent, **{self.intent.__struct_fields__[-1]: words})
 
 
 class ChoicesScreen(msgspec.Struct, frozen=True, kw_only=True):
@@ -377,8 +381,7 @@ class ClauseView(msgspec.Struct, frozen=True):
 class RulesScreen(msgspec.Struct, frozen=True, kw_only=True):
     """A section of the rulebook, or the clauses in which *word* stands.
 
-    *choices*: the game, and its edition. *word_push*: the words of the button that asks for a word, which goes into
-    `Rename` as "rules-word".
+    *choices*: the game, and its edition. *word_push*: the words of the button that asks for a word (`LookFor`).
     """
 
     title: str

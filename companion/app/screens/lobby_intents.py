@@ -13,6 +13,26 @@ from companion.app.screens.spinner_intents import SpinnerIntent
 from companion.app.screens.studio_intents import StudioIntent
 from companion.app.screens.table import ShowClause
 
+SettingName: TypeAlias = Literal[
+    "coins",
+    "contrast",
+    "hand",
+    "hints",
+    "inches",
+    "keyboard",
+    "language",
+    "motion",
+    "quick",
+    "refusals",
+    "scale",
+    "seating",
+    "sides",
+    "sound",
+    "spins",
+    "unfair",
+]
+"""What can be set."""
+
 
 class GoHome(msgspec.Struct, frozen=True, tag="go-home"):
     """Go Home; a match at the table stays open and is offered there."""
@@ -116,18 +136,157 @@ class SetAside(msgspec.Struct, frozen=True, tag="set-aside"):
     back: bool = False
 
 
-class Choose(msgspec.Struct, frozen=True, tag="choose-value"):
-    """A value was chosen for something that is set: a part of the match, a policy, a setting."""
+class Set(msgspec.Struct, frozen=True, tag="set"):
+    """A setting was chosen; it is kept at once, wherever one is."""
 
-    what: str
+    setting: SettingName
     value: str
 
 
-class Rename(msgspec.Struct, frozen=True, tag="rename"):
-    """A name was entered for a seat ("seat-0", "seat-1") or for the team being built ("team")."""
+class NamePlayer(msgspec.Struct, frozen=True, tag="name-player"):
+    """A name was entered for the player at a seat."""
 
-    what: str
-    name: str
+    seat: int
+    name: str = ""
+
+
+class SetFormat(msgspec.Struct, frozen=True, tag="set-format"):
+    """The format of the match that is set up was chosen."""
+
+    format: str
+
+
+class SetMat(msgspec.Struct, frozen=True, tag="set-mat"):
+    """The mat of the match that is set up was chosen."""
+
+    mat: str
+
+
+class SetRules(msgspec.Struct, frozen=True, tag="set-rules"):
+    """The rule set of the match that is set up was chosen."""
+
+    rules: str
+
+
+class SetClock(msgspec.Struct, frozen=True, tag="set-clock"):
+    """So many minutes were chosen for a turn, a player or the match; 0 is no clock."""
+
+    of: Literal["turn", "player", "match"]
+    minutes: int
+
+
+class SetGames(msgspec.Struct, frozen=True, tag="set-games"):
+    """So many games were chosen for the match that is set up."""
+
+    games: int
+
+
+class SetOnTime(msgspec.Struct, frozen=True, tag="set-on-time"):
+    """It was chosen what decides when the time of the match is over."""
+
+    decides: str
+
+
+class SetPolicy(msgspec.Struct, frozen=True, tag="set-policy"):
+    """A value was chosen for a policy of the match that is set up."""
+
+    policy: str
+    value: str
+
+
+class ResetPolicies(msgspec.Struct, frozen=True, tag="reset-policies"):
+    """Every policy is to be as printed again."""
+
+
+class SetKind(msgspec.Struct, frozen=True, tag="set-kind"):
+    """It was chosen who plays a seat: a person, or a program by its name."""
+
+    seat: int
+    kind: str
+
+
+class SetReal(msgspec.Struct, frozen=True, tag="set-real"):
+    """It was chosen whether a seat plays with real cards, or with cards that the program deals."""
+
+    seat: int
+    real: bool
+
+
+class OpenTab(msgspec.Struct, frozen=True, tag="open-tab"):
+    """A tab of the screen was tapped."""
+
+    tab: str
+
+
+class AskFilter(msgspec.Struct, frozen=True, tag="ask-filter"):
+    """Ask which value of this figures are to have; "" closes the question."""
+
+    by: str = ""
+
+
+class SetFilter(msgspec.Struct, frozen=True, tag="set-filter"):
+    """Show only figures with this value; chosen again, the filter is taken off."""
+
+    by: str
+    value: str
+
+
+class LookFor(msgspec.Struct, frozen=True, tag="look-for"):
+    """Show only what has these letters or this word."""
+
+    words: str = ""
+
+
+class SightMat(msgspec.Struct, frozen=True, tag="sight-mat"):
+    """Tell what the team that is looked at can do on this mat."""
+
+    mat: str
+
+
+class NewTeam(msgspec.Struct, frozen=True, tag="new-team"):
+    """Build a team from nothing."""
+
+
+class LookAtBuilt(msgspec.Struct, frozen=True, tag="look-at-built"):
+    """Show what the team being built can do; *on* false closes it."""
+
+    on: bool = True
+
+
+class PickTrainer(msgspec.Struct, frozen=True, tag="pick-trainer"):
+    """A Trainer figure was chosen for the team being built."""
+
+    trainer: str
+
+
+class PickEvolution(msgspec.Struct, frozen=True, tag="pick-evolution"):
+    """A figure was tapped that the team being built brings to evolve into: it is brought, or left."""
+
+    figure: str
+
+
+class PickCard(msgspec.Struct, frozen=True, tag="pick-card"):
+    """A Trainer card or plate was tapped for the team being built: it is taken, or left."""
+
+    card: str
+
+
+class NameTeam(msgspec.Struct, frozen=True, tag="name-team"):
+    """A name was entered for the team being built."""
+
+    name: str = ""
+
+
+class ReadGame(msgspec.Struct, frozen=True, tag="read-game"):
+    """Open the rulebook of a game."""
+
+    game: str
+
+
+class ReadEdition(msgspec.Struct, frozen=True, tag="read-edition"):
+    """Read the card game's rulebook as an edition has it."""
+
+    edition: str
 
 
 class PickTeam(msgspec.Struct, frozen=True, tag="pick-team"):
@@ -278,12 +437,6 @@ class KeepReview(msgspec.Struct, frozen=True, tag="keep-review"):
     place: str = ""
 
 
-class ShowMoment(msgspec.Struct, frozen=True, tag="show-moment"):
-    """Open the match that is reviewed as it stood after so many standing entries."""
-
-    at: int
-
-
 class GoStatistics(msgspec.Struct, frozen=True, tag="go-statistics"):
     """See who won how often."""
 
@@ -292,7 +445,6 @@ LobbyIntent: TypeAlias = (
     GoHome
     | GoReview
     | KeepReview
-    | ShowMoment
     | GoStatistics
     | GoBack
     | GoSetup
@@ -312,8 +464,31 @@ LobbyIntent: TypeAlias = (
     | LookBack
     | Resume
     | SetAside
-    | Choose
-    | Rename
+    | Set
+    | NamePlayer
+    | SetFormat
+    | SetMat
+    | SetRules
+    | SetClock
+    | SetGames
+    | SetOnTime
+    | SetPolicy
+    | ResetPolicies
+    | SetKind
+    | SetReal
+    | OpenTab
+    | AskFilter
+    | SetFilter
+    | LookFor
+    | SightMat
+    | NewTeam
+    | LookAtBuilt
+    | PickTrainer
+    | PickEvolution
+    | PickCard
+    | NameTeam
+    | ReadGame
+    | ReadEdition
     | PickTeam
     | PickDeck
     | ReadList

@@ -31,6 +31,19 @@ class PickBase(msgspec.Struct, frozen=True, tag="pick-base"):
     base: str
 
 
+class SetRole(msgspec.Struct, frozen=True, tag="set-role"):
+    """It was chosen what spins on the base that is shown: a figure by its name, or another kind of thing."""
+
+    kind: str
+    figure: str = ""
+
+
+class NameBase(msgspec.Struct, frozen=True, tag="name-base"):
+    """A name was entered for the base that is shown."""
+
+    name: str = ""
+
+
 class FlickBase(msgspec.Struct, frozen=True, tag="flick-base"):
     """Give a simulated base's disc a push."""
 
@@ -113,6 +126,8 @@ SpinnerIntent: TypeAlias = (
     | AddSimulated
     | ForgetBase
     | PickBase
+    | SetRole
+    | NameBase
     | FlickBase
     | TestSpins
     | StartSelfTest

@@ -58,7 +58,7 @@ class OwnedLook(msgspec.Struct, frozen=True, kw_only=True):
     """A figure of the collection looked at closely.
 
     *shares* are the colours of its disc, the largest first, *glance* what they mean in sentences. *note* is what the
-    owner wrote; it is changed by `Rename("note", …)` under the words *note_push*, at most *note_most* letters.
+    owner wrote; it is changed by `NoteOwned` under the words *note_push*, at most *note_most* letters.
     *photo* is a picture of one's own as a PNG, b"" for none, *photo_note* says why it is not to be seen; *photo_push*
     chooses it.
     """
@@ -86,7 +86,7 @@ class CollectionScreen(msgspec.Struct, frozen=True, kw_only=True):
     """The collection.
 
     *rows* are the figures that the filters let through, *entries* what stands in the other sections. *word* is what
-    is looked for by letters, which goes into `Rename` as "word"; *word_push* are the words of its button.
+    is looked for by letters, which is a `LookFor`; *word_push* are the words of its button.
     """
 
     title: str

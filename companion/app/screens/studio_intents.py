@@ -54,6 +54,13 @@ class GoPhoto(msgspec.Struct, frozen=True, tag="go-photo"):
     path: str = ""
 
 
+class Fill(msgspec.Struct, frozen=True, tag="fill"):
+    """A field of what is being made got a value: chosen, or typed."""
+
+    field: str
+    value: str = ""
+
+
 class PickPhoto(msgspec.Struct, frozen=True, tag="pick-photo"):
     """Read this photo; "" goes back to those that wait, and looks for new ones."""
 
@@ -73,6 +80,7 @@ StudioIntent: TypeAlias = (
     | GoSharing
     | GoUpload
     | GoPhoto
+    | Fill
     | CollectionIntent
     | DiscIntent
     | MatIntent

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Literal, assert_never, get_args
 
+from companion.app.match.figure_game import FIGURE
 from companion.app.match.traces import view_of
 from companion.app.ports.bases import (
     BaseBack,
@@ -19,14 +20,21 @@ from companion.app.ports.bases import (
     Role,
     RoleKind,
 )
+from companion.app.ports.outside import MatchSummary
 from companion.app.ports.parts import Parts
 from companion.app.saying.base_words import BaseWords
 from companion.app.saying.say import Say
 from companion.app.screens import spinner_intents as on
 from companion.app.screens.lobby import ChoiceView, NameView, Option, Push, Remark
-from companion.app.screens.lobby_intents import Choose, GoBack
-from companion.app.screens.spinners import BaseCard, BaseDetail, HistogramView, JoinView, SpinnersScreen
+from companion.app.screens.lobby_intents import GoBack
+from companion.app.screens.room import AnyIntent, Room
+from companion.app.screens.spinners import BaseCard, BaseDetail, HistogramView, JoinView, LiveView, SpinnersScreen
+from companion.app.spinners.scan import Reading
+from companion.app.spinners.scanner import ScannerSession
+from companion.app.spinners.self_test import SelfTestSession
 from companion.app.spinners.spin_test import SpinTest
+from companion.app.spinners.wizard import WizardSession
+from companion.kernel.errors import CompanionError
 
 LOOKS_S = 0.5
 """How often what is said about a base is looked at anew: its numbers change with every sample."""
@@ -34,16 +42,27 @@ MOST_BASES = 8
 """As many simulated bases as there is a use for."""
 
 
-class SpinnersSession:
-    """All bases, as the screen shows them. *figures*: whose zero can be set, by id, the ones used last first."""
+class SpinnersSession(Room):
+    """All bases, as the screen shows them; it opens the wizard, the self-test and the scanner.
 
-    def __init__(self, parts: Parts, bases: Bases, figures: Mapping[str, str], names: Sequence[str] = ()) -> None:
+    *summaries*: the matches of the figure game, the one last played first: the zero of its figures can be set.
+    *open* opens a screen over this one; *paint* takes a disc that was measured.
+    """
+
+    def __init__(
+        self,
+        parts: Parts,
+        bases: Bases,
+        summaries: Sequence[MatchSummary],
+        open: Callable[[Room], None],
+        paint: Callable[[Reading], None],
+    ) -> None:
+        self._parts, self._open, self._paint = parts, open, paint
         self._texts = parts.texts
         self._say = Say(parts.texts)
         self._words = BaseWords(parts.texts)
         self._bases = bases
-        self._figures = figures
-        self._names = names
+        self._figures, self._names = _figures_used_last(summaries)
         self._picked = ""
         self._on_base: dict[str, str] = {}
         """The figure whose zero was set last on each base: it stands there."""
@@ -61,9 +80,8 @@ class SpinnersSession:
             self._picked = known[0] if known else ""
         return self._picked
 
-    def figure_on(self, base: str) -> str:
-        """The figure that stands on a base, as far as that was said here; "" for any."""
-        return self._on_base.get(base, "")
+    def live(self) -> tuple[LiveView, ...]:
+        return self._bases.live(self.picked)
 
     # ------------------------------------------------------------ what comes
 
@@ -121,23 +139,15 @@ class SpinnersSession:
 
     # ------------------------------------------------------------ taps
 
-    def do(
-        self,
-        intent: on.FindBases
-        | on.AddSimulated
-        | on.ForgetBase
-        | on.PickBase
-        | on.FlickBase
-        | on.TestSpins
-        | on.SetFigureZero
-        | on.JoinNetwork
-        | on.JoinBluetooth,
-    ) -> Remark | None:
+    def do(self, intent: AnyIntent) -> Remark | None:
         """Something was tapped; returns what is to be said about it.
 
         Raises:
             CompanionError: It cannot be done; the message can be shown.
         """
+        if isinstance(intent, on.StartWizard | on.StartSelfTest | on.StartScan):
+            self._open(self._led(intent))
+            return None
         match intent:
             case on.FindBases():
                 self._bases.search()
@@ -165,20 +175,26 @@ class SpinnersSession:
                 self._bases.join(base, network, password)
             case on.JoinBluetooth(base=base):
                 self._bases.join_bluetooth(base)
+            case on.SetRole(kind=kind, figure=figure) if kind in get_args(RoleKind) and self.picked:
+                self._bases.give_role(self.picked, Role(_role_kind(kind), figure))
+            case on.NameBase(name=name) if name.strip() and self.picked:
+                self._bases.rename(self.picked, name.strip())
             case _:
-                assert_never(intent)
+                pass
         return None
 
-    def choose(self, what: str, value: str) -> None:
-        """Use the base that is looked at for this."""
-        kind, _, figure = value.partition(":")
-        if what == "role" and kind in get_args(RoleKind) and self.picked:
-            self._bases.give_role(self.picked, Role(_role_kind(kind), figure))
-
-    def rename(self, name: str) -> None:
-        """Call the base that is looked at something."""
-        if name.strip() and self.picked:
-            self._bases.rename(self.picked, name.strip())
+    def _led(self, intent: on.StartWizard | on.StartSelfTest | on.StartScan) -> Room:
+        """What leads through the steps with a base."""
+        parts, bases = self._parts, self._bases
+        match intent:
+            case on.StartWizard(base=base):
+                return WizardSession(parts, bases, base, self._on_base.get(base, ""))
+            case on.StartSelfTest(base=base):
+                return SelfTestSession(parts, bases, base)
+            case on.StartScan(base=base):
+                return ScannerSession(parts, bases, base, self._paint)
+            case _:
+                assert_never(intent)
 
     def _pick(self, base: str) -> None:
         if base != self._picked:
@@ -192,7 +208,7 @@ class SpinnersSession:
 
     # ------------------------------------------------------------ showing
 
-    def screen(self, back: str, remark: Remark | None = None) -> SpinnersScreen:
+    def screen(self, back: str = "push.back", remark: Remark | None = None) -> SpinnersScreen:
         """The bases as they stand; *back* is the key of the words for the way back."""
         say, picked = self._say, self.picked
         states = self._bases.bases()
@@ -242,7 +258,7 @@ class SpinnersSession:
         last = self._last.get(state.base)
         return BaseDetail(
             base=state.base,
-            name=NameView(self._say("spinners.name"), "base", state.name),
+            name=NameView(self._say("spinners.name"), on.NameBase(), state.name),
             simulated=state.simulated,
             stage_words=self._words.stage(state),
             facts=self._words.facts(state),
@@ -263,7 +279,7 @@ class SpinnersSession:
         return ChoiceView(
             title=say("spinners.role"),
             options=tuple(
-                Option(self._words.role_words(role), Choose("role", f"{role.kind}:{role.figure}"), role == state.role)
+                Option(self._words.role_words(role), on.SetRole(role.kind, role.figure), role == state.role)
                 for role in (*kinds, *own)
             ),
             note=say("spinners.role-note" if state.chosen else "spinners.role-note-automatic"),
@@ -275,7 +291,7 @@ class SpinnersSession:
         return ChoiceView(
             title=self._say("spinners.zero"),
             options=tuple(
-                Option(name, on.SetFigureZero(state.base, figure), figure == self.figure_on(state.base))
+                Option(name, on.SetFigureZero(state.base, figure), figure == self._on_base.get(state.base))
                 for figure, name in self._figures.items()
             ),
             note=self._say("spinners.zero-note"),
@@ -331,3 +347,15 @@ def _mark(state: BaseState) -> Literal["good", "poor", "lost"]:
 
 def _role_kind(kind: str) -> RoleKind:
     return next(one for one in get_args(RoleKind) if one == kind)
+
+
+def _figures_used_last(summaries: Sequence[MatchSummary]) -> tuple[dict[str, str], tuple[str, ...]]:
+    """The figures of the match last played: what they are called by id, and their names at the table."""
+    for summary in summaries[:1]:
+        try:
+            setup = FIGURE.stored.setup(summary.head.setup, summary.head.journal_version)
+        except CompanionError:
+            return {}, ()
+        placed = setup.figures
+        return {one.figure.id: one.figure.name for one in placed}, tuple(one.name for one in placed)
+    return {}, ()

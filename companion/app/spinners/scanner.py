@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias, assert_never
+from collections.abc import Callable
+from typing import assert_never
 
 from companion.app.ports.bases import BaseBack, BaseDisturbed, BaseGone, Bases, BaseTrouble, FreeSpin
 from companion.app.ports.parts import Parts
 from companion.app.saying.say import Say
 from companion.app.screens.lobby import Push, Remark
 from companion.app.screens.lobby_intents import GoBack
+from companion.app.screens.room import AnyIntent, Room
 from companion.app.screens.spinner_intents import FlickBase, MarkBorder, PaintScan, UnmarkBorder
-from companion.app.screens.spinners import ScannerScreen, ScanSegment
+from companion.app.screens.spinners import LiveView, ScannerScreen, ScanSegment
 from companion.app.screens.table import SegmentView
 from companion.app.spinners.scan import UNIT_DEG, UNITS, Measured, Reading, Scan
 
@@ -19,19 +21,17 @@ NUDGE_DEG_S = 150.0
 FEWEST = 2
 """A disc of one segment has no border to be found."""
 
-ScanIntent: TypeAlias = MarkBorder | UnmarkBorder | PaintScan | FlickBase
 
+class ScannerSession(Room):
+    """Session of scanning one disc on one base. *paint* takes what was measured, to be painted."""
 
-class ScannerSession:
-    """Session of scanning one disc on one base."""
-
-    def __init__(self, parts: Parts, bases: Bases, base: str) -> None:
+    def __init__(self, parts: Parts, bases: Bases, base: str, paint: Callable[[Reading], None]) -> None:
         self._parts = parts
         self._say = Say(parts.texts)
         self._bases = bases
         self.base = base
         self.scan = Scan()
-        self._read: Reading | None = None
+        self._paint = paint
         self._said: Remark | None = None
 
     def enter(self) -> None:
@@ -61,14 +61,12 @@ class ScannerSession:
                     assert_never(news)
         return changed
 
-    def taken(self) -> Reading | None:
-        """The disc as it was measured, once it is to be painted; asked again, None."""
-        read, self._read = self._read, None
-        return read
+    def live(self) -> tuple[LiveView, ...]:
+        return self._bases.live(self.base)
 
     # ------------------------------------------------------------ taps
 
-    def do(self, intent: ScanIntent) -> Remark | None:
+    def do(self, intent: AnyIntent) -> Remark | None:
         """Something was tapped; returns what is to be said about it.
 
         Raises:
@@ -83,11 +81,11 @@ class ScannerSession:
             case PaintScan():
                 if len(self.scan.borders) < FEWEST:
                     return Remark(self._say("scanner.few-borders"))
-                self._read = self.scan.reading()
+                self._paint(self.scan.reading())
             case FlickBase(speed_deg_s=speed):
                 self._bases.flick(self.base, speed)
             case _:
-                assert_never(intent)
+                pass
         return None
 
     def _mark(self) -> Remark | None:
@@ -104,7 +102,7 @@ class ScannerSession:
 
     # ------------------------------------------------------------ showing
 
-    def screen(self, remark: Remark | None = None) -> ScannerScreen:
+    def screen(self, back: str = "", remark: Remark | None = None) -> ScannerScreen:
         """The disc so far."""
         say, segments = self._say, self.scan.segments()
         state = next((one for one in self._bases.bases() if one.base == self.base), None)

@@ -104,7 +104,7 @@ class SelfTestSession(Stepping):
 
     # ------------------------------------------------------------ showing
 
-    def screen(self, remark: Remark | None = None) -> WizardScreen:
+    def screen(self, back: str = "", remark: Remark | None = None) -> WizardScreen:
         """This step."""
         say, step = self._say, self._step
         state = self._state()

@@ -8,19 +8,23 @@ from companion.app.ports.bases import BaseBack, BaseDisturbed, BaseGone, Bases, 
 from companion.app.ports.parts import Parts
 from companion.app.saying.say import Say
 from companion.app.screens.lobby import Remark
+from companion.app.screens.room import AnyIntent, Room
 from companion.app.screens.spinner_intents import FlickBase, WizardBack, WizardNext
+from companion.app.screens.spinners import LiveView
 from companion.texts.texts import Phrase
 
 
-class Stepping:
+class Stepping(Room):
     """A base that is led through steps. Whoever leads it says what a spin, a step on and a step back mean."""
 
     def __init__(self, parts: Parts, bases: Bases, base: str) -> None:
         self._say = Say(parts.texts)
         self._bases = bases
         self.base = base
-        self.finished = False
         self._said: Remark | None = None
+
+    def live(self) -> tuple[LiveView, ...]:
+        return self._bases.live(self.base)
 
     # ------------------------------------------------------------ what comes
 
@@ -55,7 +59,7 @@ class Stepping:
 
     # ------------------------------------------------------------ taps
 
-    def do(self, intent: WizardNext | WizardBack | FlickBase) -> Remark | None:
+    def do(self, intent: AnyIntent) -> Remark | None:
         """Something was tapped; returns what is to be said about it.
 
         Raises:
@@ -70,7 +74,7 @@ class Stepping:
             case WizardNext():
                 return self._next()
             case _:
-                assert_never(intent)
+                pass
         return None
 
     def _next(self) -> Remark | None:

@@ -16,7 +16,7 @@ from typing import Any
 
 from companion.app.ports.parts import Parts
 from companion.app.screens.lobby import AtTable, HomeScreen
-from companion.app.screens.lobby_intents import Choose, GoSetup, GoTeam, Start
+from companion.app.screens.lobby_intents import GoSetup, GoTeam, OpenTab, SetFormat, Start
 from companion.app.screens.table import Act, CloseNotice, SpaceView, TableScreen, TapFigure, TapSpace
 from companion.commands import parts
 from companion.commands.bench.thinking import Thinker
@@ -179,7 +179,7 @@ def measure_library() -> dict[str, Any]:
     """Scrolling through all figures of the library, once down and once up."""
     app, window = open_app()
     window.frames(10)
-    for intent in (GoSetup(), GoTeam(0), Choose("tab", "figures")):
+    for intent in (GoSetup(), GoTeam(0), OpenTab("figures")):
         app.shell.send(intent)
         window.frames_for(0.5)
     window.frames_for(STANDS_S)
@@ -221,7 +221,7 @@ class Table:
 
     def begin(self) -> tuple[float, list[float]]:
         """Start a six_on_six match of two people; after how many seconds its first frame is drawn, and those after."""
-        for intent in (GoSetup(), Choose("format", "six_on_six")):
+        for intent in (GoSetup(), SetFormat("six_on_six")):
             self._app.shell.send(intent)
             self._window.frames_for(0.5)
         began = perf_counter()
@@ -267,7 +267,7 @@ class Table:
         """The frames of the table at rest while the strong player thinks about it, and how long it did each time."""
         from kivy.clock import Clock
 
-        referee = self._app.lobby._table.referee
+        referee = self._app.lobby.referee
         thinker = Thinker(referee.rules, referee.state)
         thinker.until_seated()
         looks = Clock.schedule_interval(thinker.look, 0)

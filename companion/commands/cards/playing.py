@@ -14,7 +14,7 @@ from companion.app.cards.session import CardSession
 from companion.app.lobby.card_clocks import clocks_of
 from companion.app.lobby.card_ending import CardEndSession
 from companion.app.lobby.card_match import begin_again, begin_next, begin_series, score_in_words
-from companion.app.lobby.card_past import goes_on
+from companion.app.lobby.card_summaries import goes_on
 from companion.app.match.card_game import CARD, CardReferee
 from companion.app.match.game import ChanceBy
 from companion.app.match.referee import MatchReferee, Outside, Seats

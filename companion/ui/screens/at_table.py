@@ -8,7 +8,7 @@ from typing import Any
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.app.screens.lobby import AtTable
-from companion.app.screens.lobby_intents import Choose
+from companion.app.screens.lobby_intents import Set, SettingName
 from companion.app.screens.spinners import LiveView
 from companion.ui import theme
 from companion.ui.screens.hints import ChanceBar, HintSheet
@@ -74,10 +74,10 @@ class TablePage(FloatLayout):
     def _close_hints(self) -> None:
         self._hints = None
 
-    def keep(self, field: str, on: bool, what: str, value: str) -> None:
+    def keep(self, field: str, on: bool, what: SettingName, value: str) -> None:
         """Send what was set at the table, unless *field* of the screen has it so already."""
         if self._shown is not None and on != getattr(self._shown, field):
-            self._send(Choose(what, value))
+            self._send(Set(what, value))
 
     def leave(self) -> None:
         """Back to where the table was opened."""

@@ -11,6 +11,16 @@ from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
 from companion.app.screens.lobby import ChoiceView, Option, Push
+from companion.app.screens.lobby_intents import (
+    LobbyIntent,
+    Set,
+    SetClock,
+    SetFormat,
+    SetKind,
+    SetMat,
+    SetPolicy,
+    SetRules,
+)
 from companion.app.screens.table import PutRightOption, ShowClause
 from companion.ui import theme
 from companion.ui.screens.pieces import Send, quiet, text
@@ -142,8 +152,20 @@ class ChoiceBox(BoxLayout):
 
 def thing_of_choice(view: ChoiceView) -> str:
     """The name of what the help says of a choice: by what is chosen, else of any choice."""
-    what = next((getattr(option.intent, "what", "") for option in view.options), "").partition(":")[0]
+    what = _what_is_chosen(view.options[0].intent) if view.options else ""
     return f"choice.{what}" if what and has(f"help.choice.{what}.name") else "choice"
+
+
+def _what_is_chosen(intent: LobbyIntent) -> str:
+    match intent:
+        case Set(setting=setting):
+            return setting
+        case SetClock(of=of):
+            return f"{of}-clock"
+        case SetFormat() | SetRules() | SetMat() | SetKind() | SetPolicy():
+            return type(intent).__name__.removeprefix("Set").lower()
+        case _:
+            return ""
 
 
 class Question:

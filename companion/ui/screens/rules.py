@@ -12,7 +12,7 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.stacklayout import StackLayout
 
 from companion.app.screens.lobby import ClauseView, RulesScreen
-from companion.app.screens.lobby_intents import Rename
+from companion.app.screens.lobby_intents import LookFor
 from companion.app.screens.table import ShowClause
 from companion.ui import theme
 from companion.ui.screens.choices import Chip, Chips
@@ -108,7 +108,7 @@ class RulesView(Page):
     def _ask(self, *_: object) -> None:
         screen = self._shown
         if screen is not None:
-            ask_name(self, screen.word_push, screen.word, lambda word: self.send(Rename("rules-word", word)), MOST)
+            ask_name(self, screen.word_push, screen.word, lambda word: self.send(LookFor(word)), MOST)
 
     def _begin_at_the_top(self, *_: object) -> None:
         """A list of sections that is not longer than the page is not scrolled."""

@@ -8,7 +8,6 @@ from typing import Any
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.screens.lobby import ChoicesScreen, NameView
-from companion.app.screens.lobby_intents import Rename
 from companion.ui import theme
 from companion.ui.screens.choices import ChoiceBox
 from companion.ui.screens.letters import ask_name
@@ -136,6 +135,6 @@ class NameRow(BoxLayout):
         if view is not None:
 
             def done(name: str) -> None:
-                self._page.send(Rename(view.what, name))
+                self._page.send(view.entered(name))
 
             ask_name(self._page, view.title, view.name, done, view.most)

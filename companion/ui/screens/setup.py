@@ -9,7 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.app.screens.lobby import ChoiceView, MatchSetup, PlayerSetup, SeatSetup
-from companion.app.screens.lobby_intents import Rename
+from companion.app.screens.lobby_intents import NamePlayer
 from companion.ui import theme
 from companion.ui.screens.choices import Chips, ChoiceBox
 from companion.ui.screens.letters import ask_name
@@ -163,7 +163,7 @@ class PlayerPanel(Panel):
     def _ask(self, *_: object) -> None:
         seat = self._player
         if seat is not None:
-            ask_name(self._page, seat.heading, seat.name, lambda name: self._page.send(Rename(seat.name_what, name)))
+            ask_name(self._page, seat.heading, seat.name, lambda name: self._page.send(NamePlayer(seat.seat, name)))
 
 
 class SetupView(SetupPage):

@@ -8,7 +8,7 @@ from typing import Any
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.screens.lobby import ChoiceView, Push, TeamRow, TeamScreen
-from companion.app.screens.lobby_intents import Rename, TakeOut
+from companion.app.screens.lobby_intents import NameTeam, TakeOut
 from companion.ui import theme
 from companion.ui.screens.choices import Chips, ChoiceBox, Question, Tabs
 from companion.ui.screens.letters import ask_name
@@ -290,7 +290,7 @@ class Builder(BoxLayout):
                 self._page,
                 self._shown.title,
                 self._shown.team_name,
-                lambda name: self._page.send(Rename("team", name)),
+                lambda name: self._page.send(NameTeam(name)),
                 self._shown.name_most,
             )
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.screens.lobby_intents import Rename
+from companion.app.screens.lobby_intents import LookFor
 from companion.app.screens.studio_collection import CollectionEntry, CollectionScreen
 from companion.ui import theme
 from companion.ui.screens.choices import Chips, Question, Tabs
@@ -148,7 +148,7 @@ class Figures(BoxLayout):
         screen = self._shown
         if screen is not None:
             send = self._page.send
-            ask_name(self._page, screen.word_push, screen.word, lambda word: send(Rename("word", word)), LETTERS)
+            ask_name(self._page, screen.word_push, screen.word, lambda word: send(LookFor(word)), LETTERS)
 
 
 class Entries(Scroller):

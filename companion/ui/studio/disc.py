@@ -147,7 +147,7 @@ class DiscEditorView(Page):
     def _show_brushes(self, screen: DiscEditorScreen) -> None:
         if not self.swatches:
             for option in screen.brushes:
-                swatch = Swatch(getattr(option.intent, "value", ""), self)
+                swatch = Swatch(getattr(option.intent, "colour", ""), self)
                 self.swatches.append(swatch)
                 self._brushes.add_widget(swatch)
             self._brushes.add_widget(self._grid)

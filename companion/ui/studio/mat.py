@@ -11,7 +11,6 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.app.screens.lobby import Option, Push
-from companion.app.screens.lobby_intents import Rename
 from companion.app.screens.studio_mat import FindingView, MatScreen, QuestionView
 from companion.ui import theme
 from companion.ui.screens.choices import Chip
@@ -172,6 +171,6 @@ class MatView(Page):
             return
 
         def done(name: str) -> None:
-            self.send(Rename(naming.what, name))
+            self.send(naming.entered(name))
 
         self._sheet = ask_name(self, naming.title, naming.name, done, naming.most)

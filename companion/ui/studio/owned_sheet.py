@@ -11,7 +11,7 @@ from kivy.graphics import Color, Rectangle
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens.lobby_intents import Rename
+from companion.app.screens.collection_intents import NoteOwned
 from companion.app.screens.studio_collection import OwnedLook, ShareView
 from companion.ui import theme
 from companion.ui.screens.figure_sheet import SegmentRow
@@ -150,9 +150,7 @@ class OwnedSheet(Sheet):
     def _ask(self, *_: object) -> None:
         look = self._shown
         send = self._page.send
-        ask_name(
-            self._page, look.name, look.note, lambda note: send(Rename("note", note)), look.note_most, kind="sentence"
-        )
+        ask_name(self._page, look.name, look.note, lambda note: send(NoteOwned(note)), look.note_most, kind="sentence")
 
 
 def _column() -> BoxLayout:

@@ -11,7 +11,6 @@ from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
 from companion.app.screens.lobby import ChoiceView, NameView, Option, Push
-from companion.app.screens.lobby_intents import Rename
 from companion.app.screens.studio_panel import EffectRow, PadView, PanelView, PushRow, SaidView
 from companion.ui import theme
 from companion.ui.screens.choices import ChoiceBox, Tabs
@@ -268,7 +267,7 @@ class NamePart(PartWidget):
         ask_name(self._page, view.title, view.name, self._done(view), view.most, kind=kind)
 
     def _done(self, view: NameView) -> Callable[[str], None]:
-        return lambda words: self._page.send(Rename(view.what, words))
+        return lambda words: self._page.send(view.entered(words))
 
 
 MADE: dict[type[Any], type[PartWidget]] = {part.kind: part for part in (Said, Pad, Effect, Row, ChoicePart, NamePart)}

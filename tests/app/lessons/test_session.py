@@ -18,6 +18,7 @@ from companion.cards.values.events import DamageDealt, Evolved, KnockedOut, Priz
 from companion.figure.actions import Done, Move
 from companion.figure.events import BattleDecided
 from companion.kernel.model import Chance
+from tests.app.lobby.inside import room_of
 from tests.app.lobby_fakes import MemorySettings, at_table, lobby, parts
 from tests.app.table_fakes import texts
 
@@ -259,7 +260,7 @@ class TestLobby:
         assert isinstance(made.screen(), WelcomeScreen)
         made.send(made.screen().options[0].push.intent)
         for _ in range(2):
-            do_step(made._lesson)
+            do_step(room_of(made)._lesson)
         made.send(made.screen().back.intent)
         home = made.screen()
         (left,) = home.open_matches
@@ -271,8 +272,8 @@ class TestLobby:
     def test_one_that_was_gone_through_is_not_offered_any_more(self):
         made = lobby()
         made.send(go.GoLesson())
-        while not made._lesson.is_over:
-            do_step(made._lesson)
+        while not room_of(made)._lesson.is_over:
+            do_step(room_of(made)._lesson)
         made.send(go.GoHome())
 
         assert () == made.screen().open_matches
@@ -281,7 +282,7 @@ class TestLobby:
         settings = MemorySettings()
         made = lobby(settings=settings)
         made.send(go.GoLesson())
-        do_step(made._lesson)
+        do_step(room_of(made)._lesson)
         made.send(go.GoHome())
         made.send(made.screen().open_matches[0].aside.intent)
 
@@ -290,7 +291,7 @@ class TestLobby:
     def test_it_is_no_match_among_those_that_are_kept(self):
         made = lobby()
         made.send(go.GoLesson())
-        do_step(made._lesson)
+        do_step(room_of(made)._lesson)
         made.send(go.GoHome())
         made.send(go.GoPast())
 
@@ -310,7 +311,7 @@ class TestLobby:
         for game, steps in (("figure", 2), ("card", 4)):
             made.send(go.GoLesson(game))
             for _ in range(steps):
-                do_step(made._lesson)
+                do_step(room_of(made)._lesson)
             made.send(go.GoHome())
         figure, card = made.screen().open_matches
         made.send(card.resume.intent)
@@ -324,7 +325,7 @@ class TestLobby:
         made.send(way)
         made.send(made.screen().lesson.intent)
 
-        assert game == made._lesson.game and isinstance(made.screen(), LessonScreen)
+        assert game == room_of(made)._lesson.game and isinstance(made.screen(), LessonScreen)
 
     def test_without_a_lesson_its_words_are_not_answered(self):
         made = at_table()

@@ -9,6 +9,7 @@ import random
 import string
 import sys
 from collections import Counter
+from functools import partial
 from typing import Any, get_args
 
 from companion.app.lobby.lobby import Lobby
@@ -45,25 +46,6 @@ VALUES = (
     "program",
     "hand",
 )
-WHATS = (
-    "card-format",
-    "best-of",
-    "match-clock",
-    "turn-clock",
-    "on-time",
-    "kind:0",
-    "kind:1",
-    "real:0",
-    "real:1",
-    "real:9",
-    "card-policy:weakness",
-    "card-policy:start_prizes",
-    "policies",
-    "tab",
-    "coins",
-    "rules-game",
-    "?",
-)
 LISTS = (
     "",
     "4 Pikachu BS 58\n56 Lightning Energy\n",
@@ -73,6 +55,19 @@ LISTS = (
     "60 Nobody\n" * 50,
 )
 PATHS = ("", "/media/blue/ann.txt", "no.txt", "bad.jsonl", "exports/m1.jsonl")
+
+
+def set_to(value: str, seat: int, rng: random.Random) -> Any:
+    """Something that is set to a value which may mean nothing."""
+    number = int(value) if value.isdigit() else -1
+    return rng.choice(
+        (
+            *(go.SetFormat(value), go.SetGames(number), go.SetClock("match", number), go.SetClock("turn", number)),
+            *(go.SetOnTime(value), go.SetKind(seat, value), go.SetReal(seat, value == "real"), go.ResetPolicies()),
+            *(go.SetPolicy(name, value) for name in ("weakness", "start_prizes", "?")),
+            *(go.OpenTab(value), go.Set("coins", value), go.ReadGame(value), go.ReadEdition(value)),
+        )
+    )
 
 
 def senseless(rng: random.Random) -> Any:
@@ -89,8 +84,8 @@ def senseless(rng: random.Random) -> Any:
             go.GoPast(),
             go.GoRules(),
             go.GoSettings(),
-            go.Choose(rng.choice(WHATS), rng.choice(VALUES)),
-            go.Rename(rng.choice(("seat-0", "seat-1", "seat-9", "rules-word", "?")), rng.choice((*VALUES, "Ann" * 99))),
+            set_to(rng.choice(VALUES), seat, rng),
+            rng.choice((partial(go.NamePlayer, seat), go.LookFor))(rng.choice((*VALUES, "Ann" * 99))),
             go.PickDeck(rng.choice(("", "forge-and-fist", "?"))),
             go.ReadList(rng.choice(PATHS)),
             go.WriteList(rng.choice(LISTS)),

@@ -19,8 +19,9 @@ from pathlib import Path
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
+from msgspec.structs import astuple
 
-from companion.app.lobby.lobby import Lobby, Screen
+from companion.app.lobby.lobby import Lobby
 from companion.app.ports.outside import FilePlace
 from companion.app.ports.photos import Outline, PhotoFile, ReadDisc, ReadMat, ReadSegment, ReadSpace
 from companion.app.ports.uploads import Stage, UploadedPhoto, UploadState
@@ -28,7 +29,7 @@ from companion.app.screens import lobby_intents as go
 from companion.app.screens import spinner_intents as spin
 from companion.app.screens.card_intents import CallTime, CardIntent, GiveUp
 from companion.app.screens.card_lobby import CardReplayScreen, CardSetupScreen, DeckScreen
-from companion.app.screens.collection_intents import CountOwned, LookAtOwned
+from companion.app.screens.collection_intents import CountOwned, LookAtOwned, NoteOwned
 from companion.app.screens.disc_intents import MoveBorder, PaintRing, PickSegment
 from companion.app.screens.lobby import (
     AtCardTable,
@@ -43,9 +44,11 @@ from companion.app.screens.lobby import (
 from companion.app.screens.lobby_intents import LobbyIntent
 from companion.app.screens.mat_intents import DragMat, SetMatCorner, TakeFoundMat, TapLine, TapMat
 from companion.app.screens.moments import EndScreen, LessonScreen
+from companion.app.screens.room import Screen
 from companion.app.screens.spinners import ScannerScreen, SpinnersScreen, WizardScreen
 from companion.app.screens.studio_collection import CollectionScreen
 from companion.app.screens.studio_disc import DiscEditorScreen
+from companion.app.screens.studio_intents import Fill
 from companion.app.screens.studio_mat import MatScreen
 from companion.app.screens.table import (
     Act,
@@ -204,20 +207,22 @@ def parts_of(value: Any, kind: type[Any]) -> Iterator[Any]:
 
 def typed(screen: Any, rng: random.Random) -> Iterator[Any]:
     """The names that can be typed."""
-    whats = [one.what for one in parts_of(screen, NameView)]
+    words = rng.choice(WORDS)
+    for one in parts_of(screen, NameView):
+        yield one.entered(words)
     match screen:
         case SetupScreen() | CardSetupScreen():
-            whats += [seat.name_what for seat in screen.seats]
+            yield from (go.NamePlayer(seat.seat, words) for seat in screen.seats)
         case CollectionScreen():
-            whats += ["word"] + ["note"] * (screen.look is not None)
+            yield go.LookFor(words)
+            if screen.look is not None:
+                yield NoteOwned(words)
         case RulesScreen():
-            whats.append("rules-word")
+            yield go.LookFor(words)
         case TeamScreen():
-            whats.append("team")
+            yield go.NameTeam(words)
         case DeckScreen():
             yield go.WriteList(rng.choice((*LISTS, screen.lines)))
-    for what in whats:
-        yield go.Rename(what, rng.choice(WORDS))
 
 
 def drawn(screen: Any, rng: random.Random) -> Iterator[Any]:
@@ -347,16 +352,15 @@ class Hand:
 def key_of(intent: Any) -> tuple[Any, ...]:
     """What two presses have in common that are of the same sort."""
     match intent:
-        case go.Choose(what=what, value=value):
-            return "choose", what, value[:20]
-        case go.Rename(what=what):
-            return "rename", what
+        case Fill(field=field, value=value):
+            return "fill", field, value[:20]
         case Act(action=action):
             return "act", type(action).__name__
         case Enter(what=what):
             return "enter", what
         case _:
-            return (type(intent).__name__,)
+            name = type(intent).__name__
+            return (name, *astuple(intent)) if name.startswith(("Set", "OpenTab")) else (name,)
 
 
 def pressed(times: int, seed: int, folder: Path, *, every_room: bool = False) -> Counter[str]:

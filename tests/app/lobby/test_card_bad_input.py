@@ -15,21 +15,23 @@ from companion.adapters.clock import SystemClock
 from companion.adapters.library.card_game import FileCardLibrary
 from companion.adapters.store.journal_files import FileExports
 from companion.adapters.store.sqlite import SqliteStore
-from companion.app.lobby.home import title_of
 from companion.app.lobby.lobby import Lobby
+from companion.app.lobby.series import title_of
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.card_intents import GiveUp, NextGame
 from companion.app.screens.card_lobby import DeckScreen
 from companion.app.screens.lobby import AtCardTable
+from companion.app.screens.lobby_intents import OpenTab, SetGames, SetReal
 from companion.app.screens.table import Act
 from companion.kernel.model import ChanceRequest
 from companion.texts.errors import english
 from tests.answers import AnyAnswer
+from tests.app.lobby.inside import table_of
 from tests.app.lobby_fakes import parts
 from tests.app.table_fakes import MemoryStore
 from tests.saying import said
 
-DEALT = (go.Choose("real:0", "dealt"), go.Choose("real:1", "dealt"))
+DEALT = (SetReal(0, False), SetReal(1, False))
 LINES = "4 Pikachu BS 58\n56 Lightning Energy\n"
 
 
@@ -68,9 +70,7 @@ def at_setup(lobby: Lobby, *intents: object) -> Lobby:
 def played(lobby: Lobby, actions: int = 25) -> str:
     """A match is begun and played on; its id."""
     at_setup(lobby, *DEALT, go.Start())
-    match = lobby._cards.match
-    assert match is not None
-    referee, player = match.referee, AnyAnswer(random.Random(3))
+    referee, player = table_of(lobby).referee, AnyAnswer(random.Random(3))
     while len(referee.entries) < actions:
         lobby.tick(1.0)
         request = referee.pending()[0]
@@ -138,7 +138,7 @@ def test_pasted_lines_are_read_or_named_line_by_line(place):
         "💧",
         "999999",
     )
-    lobby = at_setup(place.lobby(), go.GoDeck(0), go.PickDeck(""), go.GoDeck(0), go.Choose("tab", "lines"))
+    lobby = at_setup(place.lobby(), go.GoDeck(0), go.PickDeck(""), go.GoDeck(0), OpenTab("lines"))
     for number in range(150):
         junk = "".join(rng.choices(string.printable, k=40))
         lines = " ".join(rng.choices(words, k=rng.randrange(60))) if number % 2 else junk + LINES
@@ -157,7 +157,7 @@ def test_pasted_lines_are_read_or_named_line_by_line(place):
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe\x00", b"x" * 200_000], ids=["nothing", "no text", "too long"])
 def test_a_list_in_a_file_that_is_none_leaves_the_lines_that_were_there(content, place):
     (place.stick / "ann.txt").write_bytes(content)
-    lobby = at_setup(place.lobby(), go.GoDeck(0), go.Choose("tab", "lines"), go.WriteList(LINES))
+    lobby = at_setup(place.lobby(), go.GoDeck(0), OpenTab("lines"), go.WriteList(LINES))
     lobby.send(go.ReadList(str(place.stick / "ann.txt")))
     screen = lobby.screen()
 
@@ -175,7 +175,7 @@ def test_a_stick_that_is_pulled_takes_no_list_and_no_match_with_it(place):
     lobby = place.lobby()
     match_id = played(lobby)
     kept = place.store.entries(match_id)
-    at_setup(lobby, go.GoDeck(0), go.Choose("tab", "files"))
+    at_setup(lobby, go.GoDeck(0), OpenTab("files"))
     row = lobby.screen().rows[0]
     stick = place.exports.places()[1]
     place.pull()
@@ -228,9 +228,7 @@ def test_a_list_for_a_stick_that_is_read_only_is_said(place, monkeypatch):
 def test_a_deck_that_cannot_be_kept_is_said_and_its_lines_stay(place):
     (place.folder / "home").mkdir(exist_ok=True)
     (place.folder / "home" / "card-decks").write_text("a file where the folder would be")
-    lobby = at_setup(
-        place.lobby(), go.GoDeck(0), go.Choose("tab", "lines"), go.WriteList(LINES), go.TakeList(keep=True)
-    )
+    lobby = at_setup(place.lobby(), go.GoDeck(0), OpenTab("lines"), go.WriteList(LINES), go.TakeList(keep=True))
 
     assert is_a_sentence(remark(lobby))
     assert LINES == lobby.screen().lines
@@ -316,7 +314,7 @@ def test_a_next_game_that_cannot_be_kept_is_begun_later():
 
     store = Full()
     lobby = Lobby(parts(store=store))
-    at_setup(lobby, *DEALT, go.Choose("best-of", "3"), go.Start(), GiveUp(0, sure=True))
+    at_setup(lobby, *DEALT, SetGames(3), go.Start(), GiveUp(0, sure=True))
     store.broken = True
     lobby.send(NextGame())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.app.lobby.card_ending import CardEndSession
-from companion.app.lobby.lobby import END_S
+from companion.app.lobby.match_room import END_S
 from companion.app.match.card_game import CARD
 from companion.app.match.referee import MatchReferee
 from companion.app.screens import lobby_intents as go
@@ -13,11 +13,13 @@ from companion.app.screens.card_intents import GiveUp
 from companion.app.screens.card_lobby import CardReplayScreen
 from companion.app.screens.card_page import CardMatchBook
 from companion.app.screens.lobby import AtCardTable, HomeScreen
+from companion.app.screens.lobby_intents import SetFormat, SetGames, SetKind
 from companion.app.screens.moments import EndScreen
 from companion.cards.values.actions import Concede
 from companion.cards.values.events import KnockedOut
 from tests.app.card_end_fakes import played_cards
 from tests.app.card_fakes import outside
+from tests.app.lobby.inside import match_of
 from tests.app.lobby.test_card_games import DEALT, begun
 from tests.app.lobby_fakes import lobby, parts
 from tests.app.table_fakes import MemoryStore
@@ -30,7 +32,7 @@ def played():
 
 def given_up(*choices, store=None, seat=0):
     """At the end of a match that a seat gave up."""
-    at = begun(go.Choose("card-format", "xy-2016"), *DEALT, *choices, store=store or MemoryStore())
+    at = begun(SetFormat("xy-2016"), *DEALT, *choices, store=store or MemoryStore())
     give_up(at, seat)
     return at
 
@@ -115,19 +117,19 @@ class TestAgain:
 
     def test_a_rematch_has_the_sides_swapped(self):
         at = given_up()
-        before = at._cards.match.referee
+        before = match_of(at).referee
         at.send(self.push(at, "Rematch, sides swapped").intent)
-        after = at._cards.match.referee
+        after = match_of(at).referee
 
         assert isinstance(at.screen(), AtCardTable)
         assert before.head.players == after.head.players[::-1]
         assert before.rules.setup.decks == after.rules.setup.decks[::-1]
 
     def test_whoever_plays_a_program_stays_on_the_near_side(self):
-        at = given_up(go.Choose("kind:1", "sensible"))
-        before = at._cards.match.referee
+        at = given_up(SetKind(1, "sensible"))
+        before = match_of(at).referee
         at.send(self.push(at, "Rematch").intent)
-        after = at._cards.match.referee
+        after = match_of(at).referee
 
         assert before is not after and before.head.players == after.head.players
         assert before.rules.setup.decks == after.rules.setup.decks
@@ -136,7 +138,7 @@ class TestAgain:
         store = MemoryStore()
         at = given_up(store=store)
         at.send(self.push(at, "Best of three").intent)
-        terms = at._cards.match.terms
+        terms = match_of(at).terms
         games = at.screen().table.games
         give_up(at, 0)
         screen = at.screen()
@@ -180,18 +182,18 @@ class TestAgain:
         assert go.GoReview("m1") == self.push(at, "Review").intent
 
     def test_between_two_games_the_next_one_is_offered_here_and_at_home(self):
-        at = given_up(go.Choose("best-of", "3"))
+        at = given_up(SetGames(3))
         next_game = self.push(at, "Next game")
         at.send(go.GoHome())
         home = at.screen()
         at.send(next_game.intent)
 
         assert isinstance(home, HomeScreen) and 1 == len(home.open_matches)
-        assert (2, "m2") == (at._cards.match.terms.game, at._cards.match.referee.match_id)
+        assert (2, "m2") == (match_of(at).terms.game, match_of(at).referee.match_id)
 
     def test_the_next_game_that_was_begun_already_is_gone_on_with(self):
         store = MemoryStore()
-        at = given_up(go.Choose("best-of", "3"), store=store)
+        at = given_up(SetGames(3), store=store)
         again = self.push(at, "Next game").intent
         for _ in range(2):
             at.send(again)

@@ -10,16 +10,18 @@ from companion.app.lobby.lobby import Lobby
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.card_intents import GiveUp, NextGame, ShowHand, TapPlace
 from companion.app.screens.lobby import HomeScreen, PastScreen
+from companion.app.screens.lobby_intents import NamePlayer, SetFormat, SetGames, SetKind, SetReal
 from companion.app.screens.table import Act
 from companion.cards.editions.table import EDITIONS
 from companion.cards.values.actions import UseAttack
 from companion.cards.values.game import COIN_SOURCES
 from companion.kernel.model import ChanceRequest, TurnRequest
 from tests.answers import AnyAnswer
+from tests.app.lobby.inside import match_of
 from tests.app.lobby_fakes import lobby
 from tests.app.table_fakes import MemoryStore
 
-DEALT = (go.Choose("real:0", "dealt"), go.Choose("real:1", "dealt"))
+DEALT = (SetReal(0, False), SetReal(1, False))
 MOST = 4000
 
 
@@ -32,7 +34,7 @@ def begun(*choices: object, store: MemoryStore) -> Lobby:
 
 def finished(at: Lobby, seed: int) -> None:
     """The game at the table is played to its end: persons attack where they can, and answer at random else."""
-    match = at._cards.match
+    match = match_of(at)
     assert match is not None
     referee, rng = match.referee, random.Random(seed)
     player = AnyAnswer(rng)
@@ -58,7 +60,7 @@ def finished(at: Lobby, seed: int) -> None:
 
 def test_a_best_of_three_is_played_to_its_winner():
     store = MemoryStore()
-    at = begun(go.Choose("card-format", "xy-2016"), *DEALT, go.Choose("best-of", "3"), store=store)
+    at = begun(SetFormat("xy-2016"), *DEALT, SetGames(3), store=store)
     for game in range(3):
         finished(at, game)
         if at.screen().table.next_game is None:
@@ -80,7 +82,7 @@ def test_a_best_of_three_is_played_to_its_winner():
 @pytest.mark.parametrize("edition", tuple(EDITIONS))
 def test_a_game_against_the_program_is_played_to_its_end(edition):
     store = MemoryStore()
-    at = begun(go.Choose("card-format", edition), DEALT[0], go.Choose("kind:1", "random"), store=store)
+    at = begun(SetFormat(edition), DEALT[0], SetKind(1, "random"), store=store)
 
     finished(at, 2)
 
@@ -91,17 +93,17 @@ def test_a_game_against_the_program_is_played_to_its_end(edition):
 
 def test_a_match_that_is_over_is_played_again_with_the_sides_swapped():
     store = MemoryStore()
-    at = begun(go.Choose("card-format", "xy-2016"), *DEALT, store=store)
+    at = begun(SetFormat("xy-2016"), *DEALT, store=store)
     for seat in (0, 1):
-        at.send(go.Rename(f"seat-{seat}", ("Ann", "Bo")[seat]))
-    before = at._cards.match.referee
+        at.send(NamePlayer(seat, ("Ann", "Bo")[seat]))
+    before = match_of(at).referee
     assert at.screen().table.again is None
     at.send(NextGame(again=True))  # not before it is over
-    assert before is at._cards.match.referee
+    assert before is match_of(at).referee
     at.send(GiveUp(0, sure=True))
     again = at.screen().table.again
     at.send(again.intent)
-    after = at._cards.match.referee
+    after = match_of(at).referee
 
     assert "Rematch, sides swapped" == again.label
     assert before.head.players == after.head.players[::-1]

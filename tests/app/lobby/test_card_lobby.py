@@ -7,11 +7,27 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from companion.app.lobby.card_past import terms_of
+from companion.app.lobby.card_summaries import terms_of
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.card_intents import CallTime, GivePenalty, GiveUp, LetGo, NextGame, WriteDown
 from companion.app.screens.card_lobby import CardReplayScreen, CardSetupScreen, DeckScreen
 from companion.app.screens.lobby import AtCardTable, ChoicesScreen, HomeScreen, PastScreen, RulesScreen
+from companion.app.screens.lobby_intents import (
+    LookFor,
+    NamePlayer,
+    OpenTab,
+    ReadEdition,
+    ReadGame,
+    Set,
+    SetClock,
+    SetFormat,
+    SetGames,
+    SetKind,
+    SetOnTime,
+    SetPolicy,
+    SetReal,
+)
+from companion.app.screens.studio_intents import Fill
 from companion.app.screens.table import Act, Undo
 from companion.cards.values.decks import CardDeck
 from companion.cards.values.events import Conceded, GameDrawn
@@ -19,6 +35,7 @@ from companion.cards.values.terms import Terms
 from companion.kernel.errors import DataError
 from companion.kernel.model import Chance, ChanceRequest, Choose
 from tests.answers import AnyAnswer
+from tests.app.lobby.inside import match_of, plan_of, room_of
 from tests.app.lobby_fakes import MemorySettings, given_cards, lobby, parts
 from tests.app.table_fakes import MemoryStore
 from tests.saying import said
@@ -49,10 +66,6 @@ class WithSentences:
         return {"": f"What {card} says."}
 
 
-def match_of(made):
-    return made._cards.match
-
-
 def button(pushes, label):
     return next(one for one in pushes if one.label == label)
 
@@ -65,8 +78,8 @@ def choice(screen, title):
     return next(view for view in screen.match if view.title == title)
 
 
-DEALT = (go.Choose("real:0", "dealt"), go.Choose("real:1", "dealt"))
-THREE = go.Choose("best-of", "3")
+DEALT = (SetReal(0, False), SetReal(1, False))
+THREE = SetGames(3)
 
 
 class TestSetup:
@@ -88,14 +101,14 @@ class TestSetup:
 
     def test_what_is_chosen_is_the_match_that_begins(self):
         made = at_table(
-            go.Choose("card-format", "xy-2016"),
+            SetFormat("xy-2016"),
             *DEALT,
             THREE,
-            go.Choose("match-clock", "50"),
-            go.Choose("turn-clock", "3"),
-            go.Choose("on-time", "prizes"),
-            go.Choose("card-policy:weakness", "double"),
-            go.Rename("seat-0", "Ann"),
+            SetClock("match", 50),
+            SetClock("turn", 3),
+            SetOnTime("prizes"),
+            SetPolicy("weakness", "double"),
+            NamePlayer(0, "Ann"),
         )
         setup = match_of(made).referee.rules.setup
 
@@ -107,18 +120,18 @@ class TestSetup:
 
     def test_a_deck_that_nobody_chose_and_that_may_not_be_played_is_not_proposed(self):
         for format in ("prop-15-3", "base-fossil", "old-school-1999"):
-            screen = at_setup(go.Choose("card-format", format)).screen()
+            screen = at_setup(SetFormat(format)).screen()
             assert not [clause for seat in screen.seats for _, clause in seat.refusals if clause]
 
     def test_hints_are_switched_on_where_a_match_is_set_up(self):
-        made = at_setup(go.Choose("hints", "on"))
+        made = at_setup(Set("hints", "on"))
         hints = next(one for one in made.screen().match if one.title == "Hints")
 
         assert ["on"] == [one.intent.value for one in hints.options if one.chosen]
-        assert "on" == made._settings.settings.hints
+        assert "on" == made._nav.settings.settings.hints
 
     def test_a_deck_says_its_types_and_the_pokemon_that_it_is_about(self):
-        made = at_setup(go.Choose("card-format", "xy-2016"), *DEALT)
+        made = at_setup(SetFormat("xy-2016"), *DEALT)
         seat = made.screen().seats[0]
         made.send(go.GoDeck(0))
         row = next(one for one in made.screen().rows if one.name == "Cold Current")
@@ -134,7 +147,7 @@ class TestSetup:
         assert [(), ()] == [seat.refusals for seat in screen.seats]
 
     def test_a_program_is_dealt_its_deck_and_the_screen_says_why(self):
-        screen = at_setup(go.Choose("kind:1", "random")).screen()
+        screen = at_setup(SetKind(1, "random")).screen()
 
         assert "Random player" == screen.seats[1].name
         assert ["Dealt by the program"] == chosen(screen.seats[1].deals)
@@ -145,17 +158,17 @@ class TestSetup:
         "kind, real, blind", [("greedy", "real", True), ("greedy", "dealt", False), ("sensible", "real", False)]
     )
     def test_the_screen_says_that_a_program_cannot_look_ahead_against_real_cards(self, kind, real, blind):
-        screen = at_setup(go.Choose("kind:1", kind), go.Choose("real:0", real)).screen()
+        screen = at_setup(SetKind(1, kind), SetReal(0, real == "real")).screen()
 
         assert blind == ("plays like a Sensible player who misses nothing" in screen.seats[1].deals.note)
 
     def test_real_cards_are_played_by_a_person(self):
-        screen = at_setup(go.Choose("kind:1", "random"), go.Choose("real:1", "real")).screen()
+        screen = at_setup(SetKind(1, "random"), SetReal(1, True)).screen()
 
         assert ["A person"] == chosen(screen.seats[1].kind)
 
     def test_a_deck_that_may_not_be_played_says_why_with_its_clause(self):
-        made = at_setup(go.GoDeck(0), go.Choose("tab", "lines"), go.WriteList("4 Pikachu BS 58\n"), go.TakeList())
+        made = at_setup(go.GoDeck(0), OpenTab("lines"), go.WriteList("4 Pikachu BS 58\n"), go.TakeList())
         screen = made.screen()
 
         assert isinstance(screen, CardSetupScreen)
@@ -167,19 +180,19 @@ class TestSetup:
 
     def test_clocks_are_off_and_what_time_leads_to_is_asked_only_with_one(self):
         off = at_setup().screen()
-        on = at_setup(go.Choose("match-clock", "30")).screen()
+        on = at_setup(SetClock("match", 30)).screen()
 
         assert ["None"] == chosen(choice(off, "Match clock")) == chosen(choice(off, "Turn clock"))
         assert "When time runs out" not in [view.title for view in off.match]
         assert ["A draw"] == chosen(choice(on, "When time runs out"))
 
     def test_another_format_leaves_decks_of_its_own_edition(self):
-        made = at_setup(go.Choose("card-format", "xy-2016"), *DEALT, go.Choose("card-format", "platinum-2009"))
+        made = at_setup(SetFormat("xy-2016"), *DEALT, SetFormat("platinum-2009"))
 
-        assert {"platinum-2009"} == {deck.edition for deck in made._cards.setup.plan.decks}
+        assert {"platinum-2009"} == {deck.edition for deck in plan_of(made).decks}
 
     def test_house_rules_that_contradict_each_other_are_refused_in_a_sentence(self):
-        made = at_setup(go.GoHouseRules(), go.Choose("card-policy:tools_per_pokemon", "2"))
+        made = at_setup(go.GoHouseRules(), SetPolicy("tools_per_pokemon", "2"))
 
         assert made.screen().remark.text.startswith("These rules cannot be combined: ")
         assert [] == [one for one in made.screen().choices if one.changed]
@@ -188,15 +201,18 @@ class TestSetup:
     def test_values_that_nobody_offers_change_nothing(self, value):
         made = at_setup()
         before = made.screen()
-        for what in ("card-format", "best-of", "match-clock", "on-time", "kind:7", "card-policy:weakness", "tab"):
-            made.send(go.Choose(what, value))
+        for intent in (
+            *(SetFormat(value), SetGames(9), SetClock("match", -1), go.SetOnTime(value), SetKind(7, value)),
+            *(SetPolicy("weakness", value), SetPolicy(value, "1"), go.OpenTab(value), Fill(value, value)),
+        ):
+            made.send(intent)
 
         assert before == made.screen()
 
     def test_house_rules_are_the_editions_policies(self):
         made = at_setup(go.GoHouseRules())
         screen = made.screen()
-        made.send(go.Choose("card-policy:start_prizes", "5"))
+        made.send(SetPolicy("start_prizes", "5"))
         changed = made.screen()
 
         assert isinstance(screen, ChoicesScreen)
@@ -208,7 +224,7 @@ class TestSetup:
 
     def test_settings_remember_what_was_played(self):
         settings = MemorySettings()
-        at_table(go.Choose("card-format", "xy-2016"), DEALT[0], THREE, settings=settings)
+        at_table(SetFormat("xy-2016"), DEALT[0], THREE, settings=settings)
         again = at_setup(settings=settings)
 
         assert ("xy-2016", 3, (False, True)) == (
@@ -216,18 +232,16 @@ class TestSetup:
             settings.kept.card_best_of,
             settings.kept.card_real,
         )
-        plan = again._cards.setup.plan
+        plan = plan_of(again)
         assert ("xy-2016", 3, (False, True)) == (plan.format, plan.best_of, plan.real)
         assert plan.decks[0] is not None and plan.decks[0].id == settings.kept.card_decks[0]
 
     def test_settings_remember_house_rules_with_their_format(self):
         settings = MemorySettings()
-        at_table(
-            go.Choose("card-format", "xy-2016"), *DEALT, go.Choose("card-policy:start_prizes", "5"), settings=settings
-        )
+        at_table(SetFormat("xy-2016"), *DEALT, SetPolicy("start_prizes", "5"), settings=settings)
         again = at_setup(settings=settings)
 
-        assert {"start_prizes": "5"} == settings.kept.card_house_rules == again._cards.setup.plan.policies
+        assert {"start_prizes": "5"} == settings.kept.card_house_rules == plan_of(again).policies
         assert "One rule changed (Prizes at the start)." == again.screen().house_rules_note
 
     @pytest.mark.parametrize(
@@ -245,14 +259,14 @@ class TestSetup:
         settings = MemorySettings()
         settings.save(replace(settings.kept, card_format=format, card_house_rules=kept))
 
-        assert {} == at_setup(settings=settings)._cards.setup.plan.policies
+        assert {} == plan_of(at_setup(settings=settings)).policies
 
     def test_coins_come_from_where_the_setting_says(self):
         settings = MemorySettings()
-        made = at_table(go.Choose("coins", "hand"), settings=settings)
+        made = at_table(Set("coins", "hand"), settings=settings)
 
         assert ("hand", "hand") == (settings.kept.coins, match_of(made).referee.chance.spins)
-        made.send(go.Choose("coins", "program"))
+        made.send(Set("coins", "program"))
         assert "screen" == match_of(made).referee.chance.spins
         assert ["The program flips"] == chosen(made.screen().coins)
 
@@ -276,7 +290,7 @@ class TestDecks:
         made = at_setup(go.GoDeck(1), go.PickDeck("forge-and-fist"))
 
         assert isinstance(made.screen(), CardSetupScreen)
-        assert "forge-and-fist" == made._cards.setup.plan.decks[1].id
+        assert "forge-and-fist" == plan_of(made).decks[1].id
         made.send(go.GoDeck(1))
         assert ["forge-and-fist"] == [row.push.intent.deck for row in made.screen().rows if row.chosen]
 
@@ -286,7 +300,7 @@ class TestDecks:
         assert "There is no deck 'no-such-deck'" == made.screen().remark.text
 
     def test_every_bad_line_of_a_list_is_named(self):
-        made = at_setup(go.GoDeck(0), go.Choose("tab", "lines"), go.WriteList("x Pikachu\n4 Pikachu BS 58\nzz top\n"))
+        made = at_setup(go.GoDeck(0), OpenTab("lines"), go.WriteList("x Pikachu\n4 Pikachu BS 58\nzz top\n"))
         screen = made.screen()
 
         assert len(screen.faults) >= 2
@@ -297,7 +311,7 @@ class TestDecks:
         assert said("deck.nothing-read") == made.screen().remark.text
 
     def test_lines_that_are_read_say_what_was_found_and_the_last_one_goes(self):
-        made = at_setup(go.GoDeck(0), go.Choose("tab", "lines"), go.WriteList("4 Pikachu BS 58\n56 Lightning Energy\n"))
+        made = at_setup(go.GoDeck(0), OpenTab("lines"), go.WriteList("4 Pikachu BS 58\n56 Lightning Energy\n"))
         screen = made.screen()
 
         assert "60 cards." in screen.found
@@ -313,13 +327,13 @@ class TestDecks:
         made = Lobby(made_parts)
         made.send(go.GoCardSetup())
         made.send(go.GoDeck(0))
-        made.send(go.Choose("tab", "files"))
+        made.send(OpenTab("files"))
         row = made.screen().rows[0]
         made.send(row.push.intent)
         made.send(go.TakeList())
 
         assert "ann.txt" == row.name
-        assert "ann" == made._cards.setup.plan.decks[0].name
+        assert "ann" == plan_of(made).decks[0].name
 
     def test_a_deck_is_written_as_a_list_that_is_read_again_equal(self):
         made = at_setup(go.GoDeck(0))
@@ -336,7 +350,7 @@ class TestDecks:
         first = files.list_files[path].splitlines()
         assert first[0].startswith("Pokémon: ") and first[1][0].isdigit()
         deck = given_cards().deck(id)
-        assert sorted(deck.cards) == sorted(made._cards.setup.plan.decks[0].cards)
+        assert sorted(deck.cards) == sorted(plan_of(made).decks[0].cards)
 
     def test_it_is_asked_where_to_while_a_stick_is_there(self):
         made = at_setup(go.GoDeck(0))
@@ -362,7 +376,7 @@ class TestDecks:
         assert None is made.screen().asking and {} == made._parts.exports.list_files
 
     def test_a_list_that_was_read_is_written_too_and_none_before(self):
-        made = at_setup(go.GoDeck(0), go.Choose("tab", "lines"))
+        made = at_setup(go.GoDeck(0), OpenTab("lines"))
         export = button(made.screen().pushes, "Export")
         made.send(export.intent)
         assert not export.enabled and "First enter the deck list" in made.screen().remark.text
@@ -380,7 +394,7 @@ class TestDecks:
         assert isinstance(made.screen(), DeckScreen)
 
     def test_where_no_list_lies_it_is_said_where_one_would_be_found(self):
-        made = at_setup(go.GoDeck(0), go.Choose("tab", "files"))
+        made = at_setup(go.GoDeck(0), OpenTab("files"))
 
         assert "exports" in made.screen().empty
 
@@ -423,7 +437,7 @@ class TestTable:
         made.send(Undo())
 
         assert match_of(made).referee.state.table.winner is None
-        assert "open" == made._summaries()[0].status
+        assert "open" == made._nav.summaries()[0].status
 
     @pytest.mark.parametrize("seat", [-1, 2, 99])
     def test_nobody_else_can_give_up(self, seat):
@@ -442,7 +456,7 @@ class TestTable:
 
     @pytest.mark.parametrize("penalty, clause", [("game", "CG-PENALTY-02"), ("match", "CG-PENALTY-03")])
     def test_a_penalty_ends_the_game_or_the_match_after_a_reason_and_a_yes(self, penalty, clause):
-        made = at_table(go.Choose("best-of", "3"))
+        made = at_table(SetGames(3))
         facts = {"player": "Player A", "reason": said("card-penalty.reason.late")}
 
         asked = self.penalized(made, 0, penalty).ask
@@ -503,23 +517,23 @@ class TestTable:
         assert before == match_of(made).referee.state
 
     def test_a_program_gets_a_penalty_too(self):
-        made = at_table(go.Choose("kind:1", "random"))
+        made = at_table(SetKind(1, "random"))
         asked = self.penalized(made, 1, "game", said("card-penalty.reason.slow")).ask
         made.send(asked.buttons[0].intent)
 
         assert "a" == match_of(made).referee.state.table.winner
 
     def test_time_is_called_and_decides_as_was_agreed(self):
-        made = at_table(go.Choose("match-clock", "30"))
+        made = at_table(SetClock("match", 30))
         made.send(CallTime())
         events = match_of(made).referee.standing[-1].events
 
         assert any(isinstance(event, GameDrawn) for event in events)
-        assert "draw" == made._summaries()[0].result
+        assert "draw" == made._nav.summaries()[0].result
         assert said("card-log.game-drawn") in made.screen().table.winner
 
     def test_a_program_does_not_give_up_by_a_button(self):
-        made = at_table(go.Choose("kind:1", "random"))
+        made = at_table(SetKind(1, "random"))
 
         assert [GiveUp(0), CallTime()] == [one.intent for one in made.screen().table.judge[-2:]]
         assert GiveUp(1) not in [one.intent for one in made.screen().table.judge]
@@ -543,7 +557,7 @@ def play(made, actions, seed=5):
 class TestClocks:
     def test_clocks_are_shown_and_run_only_where_they_were_chosen(self):
         off = at_table().screen().table
-        made = at_table(go.Choose("match-clock", "30"))
+        made = at_table(SetClock("match", 30))
         made.tick(61.0)
 
         assert [None, None] == [seat.clock for seat in off.seats]
@@ -551,7 +565,7 @@ class TestClocks:
         assert all(seat.clock.runs for seat in made.screen().table.seats)
 
     def test_time_that_is_over_is_said_once_and_decides_nothing(self):
-        made = at_table(go.Choose("match-clock", "30"))
+        made = at_table(SetClock("match", 30))
         made.tick(1799.0)
         assert made.screen().remark is None
         made.tick(2.0)
@@ -565,7 +579,7 @@ class TestClocks:
 
     def test_time_that_is_given_back_lengthens_the_match(self):
         store = MemoryStore()
-        made = at_table(go.Choose("match-clock", "30"), store=store)
+        made = at_table(SetClock("match", 30), store=store)
         made.send(WriteDown(0, "time", minutes=3))
         made.tick(0.5)
         again = lobby(store=store)
@@ -574,7 +588,7 @@ class TestClocks:
         assert 33 * 60 == match_of(made).clocks.match_s == match_of(again).clocks.match_s
 
     def test_a_turn_has_a_clock_of_its_own(self):
-        made = at_table(go.Choose("turn-clock", "1"), *DEALT)
+        made = at_table(SetClock("turn", 1), *DEALT)
         play(made, 40)
         table = match_of(made).referee.state.table
         assert table.setup is None
@@ -587,7 +601,7 @@ class TestClocks:
 
     def test_a_break_is_no_playing_time(self):
         store = MemoryStore()
-        made = at_table(go.Choose("match-clock", "30"), *DEALT, store=store)
+        made = at_table(SetClock("match", 30), *DEALT, store=store)
         play(made, 10)
         used = match_of(made).clocks.match_used_s
         again = lobby(store=store)
@@ -627,7 +641,7 @@ class TestGames:
         assert "Player B wins the match, 2 to 0" in table.winner
         assert table.next_game is None
         made.send(NextGame())
-        assert 2 == len(made._summaries())
+        assert 2 == len(made._nav.summaries())
 
     def test_one_game_has_no_score_and_no_next(self):
         made = at_table()
@@ -741,12 +755,12 @@ class TestPast:
         made.send(go.OpenMatch(id))
 
         assert any("gives up" in line.text for line in made.screen().table.log)
-        assert Conceded(1) in made._cards.replay._record.standing[-1].events
+        assert Conceded(1) in room_of(made)._record.standing[-1].events
 
 
 class TestRules:
     def test_rules_at_the_card_table_are_the_card_games_in_its_edition(self):
-        made = at_table(go.Choose("card-format", "xy-2016"))
+        made = at_table(SetFormat("xy-2016"))
         made.send(go.GoRules())
         screen = made.screen()
 
@@ -757,8 +771,8 @@ class TestRules:
     def test_a_word_is_looked_for_in_all_sections(self):
         made = lobby()
         made.send(go.GoRules())
-        made.send(go.Choose("rules-game", "card"))
-        made.send(go.Rename("rules-word", "sudden death"))
+        made.send(ReadGame("card"))
+        made.send(LookFor("sudden death"))
         screen = made.screen()
 
         assert "times: “sudden death”." in screen.found
@@ -769,8 +783,8 @@ class TestRules:
     def test_a_clause_is_found_by_its_id_with_what_holds_in_the_edition(self):
         made = lobby()
         made.send(go.GoRules())
-        made.send(go.Rename("rules-word", "cg-retreat-05"))
-        made.send(go.Choose("rules-edition", "platinum-2009"))
+        made.send(LookFor("cg-retreat-05"))
+        made.send(ReadEdition("platinum-2009"))
         marked = next(clause for clause in made.screen().clauses if clause.marked)
 
         assert "CG-RETREAT-05" == marked.id
@@ -779,7 +793,7 @@ class TestRules:
     def test_what_a_clause_names_is_named_with_it(self):
         made = lobby()
         made.send(go.GoRules())
-        made.send(go.Rename("rules-word", "CG-AMB-53"))
+        made.send(LookFor("CG-AMB-53"))
         marked = next(clause for clause in made.screen().clauses if clause.marked)
 
         assert ("CG-DECK-04", "CG-POLICY-min-basic-pokemon") == marked.related
@@ -796,7 +810,7 @@ def test_home_is_home_again():
     made.send(go.GoHome())
 
     assert isinstance(made.screen(), HomeScreen)
-    assert made._cards.match is None
+    assert match_of(made) is None
 
 
 def test_the_sentences_that_players_keep_themselves_reach_the_table():

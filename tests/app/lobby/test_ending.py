@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from companion.app.lobby.ending import EndSession
-from companion.app.lobby.lobby import END_S, Lobby
+from companion.app.lobby.lobby import Lobby
+from companion.app.lobby.match_room import END_S
 from companion.app.lobby.series import Series, rematch, series_of
 from companion.app.match.figure_game import FIGURE
 from companion.app.match.record import Record as MatchRecord
@@ -22,6 +23,7 @@ from companion.figure.events import BattleDecided
 from companion.figure.teams import sides_swapped
 from companion.kernel.model import SEAT_NAMES
 from companion.reviews.values import Point, Review, SeatSums
+from tests.app.lobby.inside import table_of
 from tests.app.lobby_fakes import at_table, given, lobby, parts, push
 from tests.app.replay_fakes import given_up, stored
 from tests.app.table_fakes import MemoryStore
@@ -161,9 +163,9 @@ class TestRematch:
 
     def test_the_players_swap_sides_with_their_teams(self):
         made = won(at_table())
-        before = made._table.referee
+        before = table_of(made).referee
         made.send(push(made.screen().pushes, "Rematch, sides swapped"))
-        after = made._table.referee
+        after = table_of(made).referee
 
         assert isinstance(made.screen(), AtTable)
         assert before.head.players == after.head.players[::-1]
@@ -173,7 +175,7 @@ class TestRematch:
 
     def test_swapped_twice_it_is_the_match_that_it_was(self, played):
         made = at_table()
-        setup = made._table.referee.rules.setup
+        setup = table_of(made).referee.rules.setup
 
         assert setup == sides_swapped(sides_swapped(setup))
         assert [one.owner for one in setup.figures] == [one.owner for one in sides_swapped(setup).figures]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.app.lobby.guarded import GuardedLobby
+from companion.app.lobby.home import HomeRoom
 from companion.app.lobby.lobby import Lobby
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.disc_intents import PickSegment
@@ -90,7 +91,7 @@ def test_a_fault_that_cannot_be_written_is_said_all_the_same(lobby, faults, monk
 
 
 def test_where_home_itself_fails_the_program_may_end(lobby, faults, monkeypatch):
-    monkeypatch.setattr(Lobby, "_at_home", fails)
+    monkeypatch.setattr(HomeRoom, "screen", fails)
     with pytest.raises(IndexError):
         lobby.screen()
     with pytest.raises(IndexError):

@@ -21,12 +21,14 @@ from companion.app.screens.lobby import (
     RulesScreen,
     SetupScreen,
 )
+from companion.app.screens.lobby_intents import LookFor, NamePlayer, Set, SetFormat
 from companion.app.screens.table import Act, ShowClause, TapFigure
 from companion.figure.actions import Done
 from companion.figure.rulesets import POLICIES
 from companion.kernel.model import ChanceRequest
 from tests.answers import AnyAnswer
 from tests.app.card_fakes import begun
+from tests.app.lobby.inside import room_of, table_of
 from tests.app.lobby_fakes import (
     ListedExports,
     MemoryLibrary,
@@ -46,7 +48,7 @@ from tests.saying import said
 
 def play_on(lobby, entries=12):
     """Put random legal actions to the match at the table."""
-    referee = lobby._table.referee
+    referee = table_of(lobby).referee
     import random
 
     rng = random.Random(3)
@@ -100,7 +102,7 @@ class TestHome:
         again.send(again.screen().open_matches[0].resume.intent)
 
         assert isinstance(again.screen(), AtTable)
-        assert referee.state == again._table.referee.state
+        assert referee.state == table_of(again).referee.state
 
     def test_the_match_last_played_is_on_top_and_four_are_too_many(self):
         store = MemoryStore()
@@ -332,7 +334,7 @@ class TestPast:
 
     def test_every_entry_can_be_stepped_to(self, played):
         played.send(go.OpenMatch("m1"))
-        record = played._replay._record
+        record = room_of(played)._record
 
         for at in range(played.screen().last + 1):
             played.send(go.StepTo(at))
@@ -631,7 +633,7 @@ class TestRules:
     def test_a_word_is_looked_for_in_the_glossary_too(self):
         made = lobby()
         made.send(go.GoRules())
-        made.send(go.Rename("rules-word", "foot"))
+        made.send(LookFor("foot"))
 
         assert ["Foot"] == [clause.title for clause in made.screen().clauses]
         assert "Found once: “foot”." == made.screen().found
@@ -705,14 +707,14 @@ class TestSettings:
         ids=["seating", "spins", "quick"],
     )
     def test_a_tap_changes_and_keeps_a_setting(self, made, settings, what, value, kept):
-        made.send(go.Choose(what, value))
+        made.send(go.Set(what, value))
 
         assert kept[1] == getattr(settings.kept, kept[0])
-        (view,) = [one for one in made.screen().choices if go.Choose(what, value) in [o.intent for o in one.options]]
-        assert [go.Choose(what, value)] == [option.intent for option in view.options if option.chosen]
+        (view,) = [one for one in made.screen().choices if go.Set(what, value) in [o.intent for o in one.options]]
+        assert [go.Set(what, value)] == [option.intent for option in view.options if option.chosen]
 
     def test_names_are_remembered_for_the_next_match(self, made, settings):
-        made.send(go.Rename("seat-1", "  Misty "))
+        made.send(NamePlayer(1, "  Misty "))
         made.send(go.GoHome())
         made.send(go.GoSetup())
 
@@ -721,12 +723,12 @@ class TestSettings:
 
     @pytest.mark.parametrize("name", ["", "   ", "x" * 25, "Eve\x1b[2J", "Eve\u202e", "a\nb"])
     def test_a_name_that_is_none_leaves_the_earlier_one(self, made, settings, name):
-        made.send(go.Rename("seat-0", name))
+        made.send(NamePlayer(0, name))
 
         assert ("Player A", "Player B") == settings.kept.names
 
     def test_a_value_that_does_not_exist_changes_nothing(self, made, settings):
-        made.send(go.Choose("seating", "upside_down"))
+        made.send(Set("seating", "upside_down"))
 
         assert "facing" == settings.kept.seating
 
@@ -745,18 +747,18 @@ class TestSettings:
     def test_settings_that_cannot_be_written_are_said_and_hold_until_the_end(self, made, settings):
         settings.broken = True
 
-        made.send(go.Choose("spins", "hand"))
+        made.send(Set("spins", "hand"))
 
         assert "could not be saved" in made.screen().remark.text
         assert "hand" == made.settings.spins
 
     def test_spins_by_hand_hold_for_the_next_match(self, made):
-        made.send(go.Choose("spins", "hand"))
+        made.send(Set("spins", "hand"))
         made.send(go.GoHome())
         made.send(go.GoSetup())
         made.send(go.Start())
 
-        assert "hand" == made._table.referee.chance.spins
+        assert "hand" == table_of(made).referee.chance.spins
 
 
 def test_every_way_leads_back_home():
@@ -789,7 +791,7 @@ def test_intents_that_fit_no_screen_change_nothing():
         go.CloseQuestion(),
         go.GoTeam(0),
         go.PickTeam("nobody"),
-        go.Choose("format", "three_on_three"),
+        SetFormat("three_on_three"),
         TapFigure("nobody"),
         go.SetAside("nobody"),
     ):
@@ -827,7 +829,7 @@ class TestLanguage:
         settings = MemorySettings()
         made = lobby(settings=settings, languages=TwoLanguages())
         made.send(go.GoSettings())
-        made.send(go.Choose("language", "de"))
+        made.send(Set("language", "de"))
 
         assert "Einstellungen" == made.screen().title
         assert "de" == made.language, "the keyboard on the screen follows"
@@ -838,8 +840,8 @@ class TestLanguage:
     def test_the_systems_language_is_spoken_again(self):
         made = lobby(languages=TwoLanguages("de"))
         made.send(go.GoSettings())
-        made.send(go.Choose("language", "en"))
-        made.send(go.Choose("language", "auto"))
+        made.send(Set("language", "en"))
+        made.send(Set("language", "auto"))
 
         assert "de" == made.spoken
 
@@ -847,20 +849,20 @@ class TestLanguage:
         settings = MemorySettings()
         made = lobby(settings=settings, languages=TwoLanguages())
         made.send(go.GoSettings())
-        made.send(go.Choose("language", "fr"))
+        made.send(Set("language", "fr"))
 
         assert ("auto", "en") == (settings.kept.language, made.spoken)
 
     def test_an_open_match_goes_on_in_it(self):
         made = at_table(languages=TwoLanguages())
-        before = made._table.referee.state
+        before = table_of(made).referee.state
         made.send(go.GoHome())
         made.send(go.GoSettings())
-        made.send(go.Choose("language", "de"))
+        made.send(Set("language", "de"))
         made.send(go.GoHome())
         made.send(made.screen().open_matches[0].resume.intent)
 
-        assert before == made._table.referee.state
+        assert before == table_of(made).referee.state
         assert made.screen().table.prompt.endswith(": Zieh eine Figur.")
 
 
@@ -882,10 +884,10 @@ class TestScreenSettings:
         settings = MemorySettings()
         made = lobby(settings=settings)
         made.send(go.GoSettings())
-        made.send(go.Choose(what, value))
+        made.send(go.Set(what, value))
 
         assert expected == getattr(settings.kept, what)
-        choices = {option.intent.what: choice for choice in made.screen().choices for option in choice.options}
+        choices = {option.intent.setting: choice for choice in made.screen().choices for option in choice.options}
         assert [value] == [option.intent.value for option in choices[what].options if option.chosen]
 
     def test_the_place_of_the_window_is_kept(self):

@@ -8,8 +8,7 @@ import pytest
 
 from companion.app.lobby.lobby import Lobby
 from companion.app.screens.lobby import Push
-from companion.app.screens.lobby_intents import Choose
-from companion.app.screens.studio_intents import GoCollection, GoDisc
+from companion.app.screens.studio_intents import Fill, GoCollection, GoDisc
 from companion.app.screens.studio_panel import PushRow
 from companion.app.studio.discs.draft import DiscDraft
 from tests.app.lobby.offered import ALL_KINDS, Hand, World, kind_of, pressed, shown
@@ -34,9 +33,9 @@ def test_whatever_is_offered_in_every_room_raises_nothing(draw, tmp_path):
 
 
 def test_what_is_off_is_not_offered():
-    on, off = Push("on", Choose("join", "")), Push("off", Choose("split", ""), enabled=False)
+    on, off = Push("on", Fill("join", "")), Push("off", Fill("split", ""), enabled=False)
 
-    assert [Choose("join", "")] == list(shown(PushRow((on, off))))
+    assert [Fill("join", "")] == list(shown(PushRow((on, off))))
 
 
 def test_a_room_that_fails_is_found_and_what_led_there_is_told(tmp_path, monkeypatch):
@@ -52,7 +51,7 @@ def test_a_room_that_fails_is_found_and_what_led_there_is_told(tmp_path, monkeyp
 
     with pytest.raises(IndexError, match="planted"):
         hand.press(FEW)
-    assert "type" == hand.last[-1].what
+    assert "type" == hand.last[-1].field
 
 
 def test_every_screen_has_a_kind():

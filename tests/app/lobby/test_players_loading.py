@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.app.lobby.lobby import Lobby
 from companion.app.screens import lobby_intents as go
+from companion.app.screens.lobby_intents import SetKind
 from companion.players.given import GIVEN, GivenPlayers, PlayerKind
 from companion.texts.texts import phrase
 from tests.app.lobby_fakes import MemorySettings, parts
@@ -103,11 +104,11 @@ def test_the_program_of_the_last_card_match_takes_its_seat_when_it_comes_unless_
     players = ComingPlayers("bold")
     made = set_up(players, go.GoCardSetup, settings=settings)
     if chosen:
-        made.send(go.Choose("kind:1", chosen))
+        made.send(SetKind(1, chosen))
     players.come("bold")
     made.tick(0.1)
 
-    assert [kind] == [one.intent.value for one in made.screen().seats[1].kind.options if one.chosen]
+    assert [kind] == [one.intent.kind for one in made.screen().seats[1].kind.options if one.chosen]
 
 
 class Seats(GivenPlayers):
@@ -133,8 +134,8 @@ def test_the_programs_of_a_match_leave_the_table_when_another_one_begins(first, 
     made = Lobby(dataclasses.replace(parts(), players=players))
     for game in (first, then):
         made.send(go.GoSetup() if game == "figure" else go.GoCardSetup())
-        for what in ("kind:0", "kind:1"):
-            made.send(go.Choose(what, "random"))
+        for seat in (0, 1):
+            made.send(SetKind(seat, "random"))
         made.send(go.Start())
         for _ in range(30):
             made.tick(0.5)

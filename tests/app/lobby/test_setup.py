@@ -8,9 +8,25 @@ from msgspec.structs import replace
 from companion.app.saying.figure_telling import rarity_words
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.lobby import AtTable, SetupScreen, TeamScreen
+from companion.app.screens.lobby_intents import (
+    AskFilter,
+    NamePlayer,
+    NameTeam,
+    NewTeam,
+    OpenTab,
+    PickCard,
+    ResetPolicies,
+    SetFilter,
+    SetFormat,
+    SetKind,
+    SetMat,
+    SetPolicy,
+    SetRules,
+)
 from companion.figure.rulesets import POLICIES, RULE_SETS, policy_values
 from companion.figure.teams import Team, shelf_of, team_refusals
 from companion.texts.texts import phrase
+from tests.app.lobby.inside import plan_of, table_of
 from tests.app.lobby_fakes import MemoryLibrary, MemorySettings, at_setup, chosen, given, parts
 from tests.app.table_fakes import MemoryStore, texts
 from tests.saying import said
@@ -41,8 +57,8 @@ class TestSetup:
     def test_every_format_can_be_started_under_every_rule_set(self, format, rules):
         store = MemoryStore()
         made = at_setup(store=store)
-        made.send(go.Choose("format", format))
-        made.send(go.Choose("rules", rules))
+        made.send(SetFormat(format))
+        made.send(SetRules(rules))
 
         screen = made.screen()
         made.send(screen.start.intent)
@@ -56,16 +72,16 @@ class TestSetup:
         title = "Cards nobody documented"
         assert choice(made.screen(), title).note.startswith("X Attack: Until the turn ends")
 
-        made.send(go.Choose("policy:undocumented_cards", "by_hand"))
+        made.send(SetPolicy("undocumented_cards", "by_hand"))
         assert "agreed on" in choice(made.screen(), title).note and choice(made.screen(), title).changed
 
-        made.send(go.Choose("format", "three_on_three"))
+        made.send(SetFormat("three_on_three"))
         assert title not in [view.title for view in made.screen().match]
 
     def test_only_mats_with_a_fitting_bench_are_offered(self):
         made = at_setup()
         six = [option.label for option in choice(made.screen(), "Mat").options]
-        made.send(go.Choose("format", "three_on_three"))
+        made.send(SetFormat("three_on_three"))
         three = [option.label for option in choice(made.screen(), "Mat").options]
 
         assert {"Duel", "Six on six"} <= set(six)
@@ -75,7 +91,7 @@ class TestSetup:
         made = at_setup()
 
         provisional = choice(made.screen(), "Mat").warning
-        made.send(go.Choose("mat", "duel"))
+        made.send(SetMat("duel"))
 
         assert provisional.startswith("Not certain: No public source")
         assert "" == choice(made.screen(), "Mat").warning
@@ -84,7 +100,7 @@ class TestSetup:
         made = at_setup()
 
         with_trainers = made.screen().seats[0].cards
-        made.send(go.Choose("rules", "duel-2017"))
+        made.send(SetRules("duel-2017"))
 
         assert "Full Heal" in with_trainers
         assert "" == made.screen().seats[0].cards
@@ -96,11 +112,11 @@ class TestSetup:
         )
         library.save_team(slow)
         made = at_setup(library=library)
-        for intent in (go.Choose("format", "three_on_three"), go.GoTeam(1), go.PickTeam("own-worms")):
+        for intent in (SetFormat("three_on_three"), go.GoTeam(1), go.PickTeam("own-worms")):
             made.send(intent)
 
         screen = made.screen()
-        made.send(go.Choose("policy:no_action_means_loss", "false"))
+        made.send(SetPolicy("no_action_means_loss", "false"))
 
         assert screen.start.enabled and "" == screen.seats[0].warning
         assert screen.seats[1].warning.startswith("If Worms goes first, it loses at once")
@@ -114,7 +130,7 @@ class TestSetup:
             Team(id="own-worms", name="Worms", format="three_on_three", rules="tfg-2007", figures=("caterpie-uc",) * 3)
         )
         made = at_setup(library=library)
-        made.send(go.Choose("format", "three_on_three"))
+        made.send(SetFormat("three_on_three"))
         for seat in (0, 1):
             made.send(go.GoTeam(seat))
             made.send(go.PickTeam("own-worms"))
@@ -125,7 +141,7 @@ class TestSetup:
         store = MemoryStore()
         made = at_setup(store=store)
 
-        made.send(go.Choose("kind:1", "random"))
+        made.send(SetKind(1, "random"))
         made.send(go.Start())
 
         assert ("person", "random") == store.heads["m1"].kinds
@@ -140,20 +156,20 @@ class TestSetup:
 
         people = names()
 
-        assert [people[0], "Random player"] == names(go.Choose("kind:1", "random"))
-        assert [people[0], "Random player"] == names(go.Choose("kind:0", "random"))
-        assert ["Greedy player", "Random player"] == names(go.Choose("kind:0", "greedy"))
-        assert people == names(go.Choose("kind:0", "person"), go.Choose("kind:1", "person"))
-        assert [people[0], "Robo"] == names(go.Rename("seat-1", "Robo"), go.Choose("kind:1", "random"))
+        assert [people[0], "Random player"] == names(SetKind(1, "random"))
+        assert [people[0], "Random player"] == names(SetKind(0, "random"))
+        assert ["Greedy player", "Random player"] == names(SetKind(0, "greedy"))
+        assert people == names(SetKind(0, "person"), SetKind(1, "person"))
+        assert [people[0], "Robo"] == names(NamePlayer(1, "Robo"), SetKind(1, "random"))
 
     def test_everything_chosen_is_in_the_head_of_the_match(self):
         store = MemoryStore()
         made = at_setup(store=store)
         for intent in (
-            go.Rename("seat-0", "Ann"),
-            go.Rename("seat-1", "Ben"),
-            go.Choose("mat", "duel"),
-            go.Choose("policy:surround_several", "each"),
+            NamePlayer(0, "Ann"),
+            NamePlayer(1, "Ben"),
+            SetMat("duel"),
+            SetPolicy("surround_several", "each"),
             go.Start(),
         ):
             made.send(intent)
@@ -171,7 +187,7 @@ class TestSetup:
 
         made.send(go.Start())
 
-        assert None is made._table.referee.state.table.first_player
+        assert None is table_of(made).referee.state.table.first_player
 
 
 class TestHouseRules:
@@ -199,15 +215,15 @@ class TestHouseRules:
                 assert view.changed == (not option.printed) == bool(view.changed_note)
 
     def test_the_set_up_says_how_much_is_changed(self, made):
-        made.send(go.Choose("policy:surround_several", "each"))
-        made.send(go.Choose("policy:turn_limit", "100"))
+        made.send(SetPolicy("surround_several", "each"))
+        made.send(SetPolicy("turn_limit", "100"))
         made.send(go.GoBack())
 
         assert "2 rules changed (Several surrounded by one move, A limit of turns)." == made.screen().house_rules_note
 
     def test_of_many_house_rules_the_first_are_named(self, made):
         for policy, value in (("surround_several", "each"), ("turn_limit", "100"), ("repetition", "3")):
-            made.send(go.Choose(f"policy:{policy}", value))
+            made.send(SetPolicy(policy, value))
         made.send(go.GoBack())
 
         assert (
@@ -215,7 +231,7 @@ class TestHouseRules:
         )
 
     def test_one_tap_puts_everything_back(self, made):
-        made.send(go.Choose("policy:repetition", "3"))
+        made.send(SetPolicy("repetition", "3"))
 
         (back,) = made.screen().extra
         made.send(back.intent)
@@ -229,10 +245,10 @@ class TestHouseRules:
                 assert "_" not in option.label and "policy-value" not in option.label
 
     def test_a_change_that_the_other_rule_set_prints_is_none_there(self, made):
-        made.send(go.Choose("policy:surround_several", "each"))
+        made.send(SetPolicy("surround_several", "each"))
         made.send(go.GoBack())
 
-        made.send(go.Choose("rules", "duel-2017"))
+        made.send(SetRules("duel-2017"))
 
         assert made.screen().house_rules_note.startswith("As printed")
 
@@ -241,14 +257,15 @@ class TestHouseRulesOfTheLastMatch:
     def test_they_are_on_again(self):
         settings = MemorySettings()
         first = at_setup(settings=settings)
-        first.send(go.Choose("policy:turn_limit", "100"))
-        first.send(go.Choose("policy:no_action_means_loss", "false"))
+        first.send(SetPolicy("turn_limit", "100"))
+        first.send(SetPolicy("no_action_means_loss", "false"))
+        chosen = plan_of(first).policies
         first.send(go.Start())
 
         again = at_setup(settings=settings)
 
-        assert first._setup.plan.policies == again._setup.plan.policies != {}
-        again.send(go.Choose("policies", ""))
+        assert chosen == plan_of(again).policies != {}
+        again.send(ResetPolicies())
         again.send(go.Start())
         assert {} == settings.kept.house_rules
 
@@ -265,7 +282,7 @@ class TestHouseRulesOfTheLastMatch:
         settings = MemorySettings()
         settings.save(replace(settings.kept, rules="gone-2031", house_rules={"turn_limit": "100"}))
 
-        assert {} == at_setup(settings=settings)._setup.plan.policies
+        assert {} == plan_of(at_setup(settings=settings)).policies
 
 
 class TestTeams:
@@ -280,7 +297,7 @@ class TestTeams:
         return made
 
     def build(self, made, *figures):
-        made.send(go.Choose("new", ""))
+        made.send(NewTeam())
         for figure in figures:
             made.send(go.AddFigure(figure))
 
@@ -301,17 +318,17 @@ class TestTeams:
 
     def test_evolutions_of_its_figures_are_brought_by_touch(self, library):
         made = at_setup(library=library)
-        for intent in (go.Choose("rules", "duel-2019"), go.Choose("format", "three_on_three"), go.GoTeam(0)):
+        for intent in (SetRules("duel-2019"), SetFormat("three_on_three"), go.GoTeam(0)):
             made.send(intent)
         self.build(made, "squirtle-uc-2019", "koffing-c-2019", "machop-c-2019")
         assert ["Teams", "Figures", "Evolutions"] == [one.label for one in made.screen().tabs]
 
-        made.send(go.Choose("tab", "evolutions"))
+        made.send(OpenTab("evolutions"))
         lists = {one.title: one.options for one in made.screen().cards}
         assert "Evolutions and forms: 0, at most 6" in lists
         for title in ("Squirtle evolves into", "Wartortle evolves into"):
             made.send(next(one for one in made.screen().cards if one.title == title).options[0].intent)
-        made.send(go.Rename("team", "Mine"))
+        made.send(NameTeam("Mine"))
         made.send(go.SaveTeam())
 
         assert ("wartortle-c-2019", "blastoise-ex-2019") == next(
@@ -324,26 +341,26 @@ class TestTeams:
         assert "Evolutions" not in [one.label for one in made.screen().tabs]
 
     def test_every_figure_of_the_library_is_a_tile(self, made):
-        made.send(go.Choose("tab", "figures"))
+        made.send(OpenTab("figures"))
 
         assert len(given().figures()) == len(made.screen().tiles)
 
     @pytest.mark.parametrize(
         "choices, holds",
         [
-            ((go.Choose("mp", "3"),), lambda figure: figure.mp == 3),
-            ((go.Choose("type", "fire"),), lambda figure: "fire" in figure.types),
-            ((go.Choose("letter", "P"),), lambda figure: figure.name.startswith("P")),
-            ((go.Choose("edition", "v7_2019"),), lambda figure: figure.edition == "v7_2019"),
+            ((SetFilter("mp", "3"),), lambda figure: figure.mp == 3),
+            ((SetFilter("type", "fire"),), lambda figure: "fire" in figure.types),
+            ((SetFilter("letter", "P"),), lambda figure: figure.name.startswith("P")),
+            ((SetFilter("edition", "v7_2019"),), lambda figure: figure.edition == "v7_2019"),
             (
-                (go.Choose("mp", "3"), go.Choose("type", "water"), go.Choose("letter", "S")),
+                (SetFilter("mp", "3"), SetFilter("type", "water"), SetFilter("letter", "S")),
                 lambda f: f.mp == 3 and "water" in f.types and f.name.startswith("S"),
             ),
         ],
         ids=["mp", "type", "letter", "edition", "all three"],
     )
     def test_filters_let_through_what_they_say(self, made, choices, holds):
-        made.send(go.Choose("tab", "figures"))
+        made.send(OpenTab("figures"))
         for one in choices:
             made.send(one)
 
@@ -351,18 +368,18 @@ class TestTeams:
         assert made.screen().tiles
 
     def test_a_filter_tapped_again_is_taken_off(self, made):
-        made.send(go.Choose("tab", "figures"))
+        made.send(OpenTab("figures"))
         all_of_them = made.screen().tiles
 
-        made.send(go.Choose("mp", "3"))
-        made.send(go.Choose("mp", "3"))
+        made.send(SetFilter("mp", "3"))
+        made.send(SetFilter("mp", "3"))
 
         assert all_of_them == made.screen().tiles
 
     @pytest.mark.parametrize("what", ["type", "letter"])
     def test_many_values_are_asked_for_over_the_screen(self, made, what):
-        made.send(go.Choose("tab", "figures"))
-        made.send(go.Choose("ask", what))
+        made.send(OpenTab("figures"))
+        made.send(AskFilter(what))
 
         asking = made.screen().asking
         made.send(asking.options[3].intent)
@@ -371,14 +388,14 @@ class TestTeams:
         assert None is made.screen().asking and 0 < len(made.screen().tiles) < 100
 
     def test_edition_is_asked_for_in_words(self, made):
-        made.send(go.Choose("tab", "figures"))
-        made.send(go.Choose("ask", "edition"))
+        made.send(OpenTab("figures"))
+        made.send(AskFilter("edition"))
 
         labels = [option.label for option in made.screen().asking.options]
         assert ["All", "Duel 3.0.5 (2017)", "Duel 7 (2019)", "Figure game 2006"] == labels
 
     def test_tiles_say_the_year_where_another_edition_has_the_name(self, made):
-        made.send(go.Choose("tab", "figures"))
+        made.send(OpenTab("figures"))
         facts = {tile.figure: tile.facts for tile in made.screen().tiles}
 
         assert ["1 MP · Ground · 2017", "2 MP · Ground · 2019"] == [facts["groudon-ex"], facts["groudon-ex-2019"]]
@@ -393,15 +410,15 @@ class TestTeams:
         assert ["absol-r"] == changed
 
     def test_filters_that_nothing_passes_say_so(self, made):
-        made.send(go.Choose("tab", "figures"))
-        for one in (go.Choose("type", "ice"), go.Choose("letter", "P"), go.Choose("mp", "1")):
+        made.send(OpenTab("figures"))
+        for one in (SetFilter("type", "ice"), SetFilter("letter", "P"), SetFilter("mp", "1")):
             made.send(one)
 
         assert () == made.screen().tiles
         assert made.screen().found.startswith("No figure fits")
 
     def test_tiles_mark_what_is_by_hand_and_what_is_of_an_ability(self, made):
-        made.send(go.Choose("tab", "figures"))
+        made.send(OpenTab("figures"))
         figures = {figure.id: figure for figure in given().figures()}
 
         for tile in made.screen().tiles:
@@ -409,7 +426,7 @@ class TestTeams:
             assert bool(tile.ability) == figures[tile.figure].ability_by_hand
 
     def test_a_figure_that_the_rule_set_refuses_says_why_and_stays_out(self, made):
-        made.send(go.Choose("tab", "figures"))
+        made.send(OpenTab("figures"))
         tile = next(tile for tile in made.screen().tiles if tile.refusal)
         self.build(made)
 
@@ -422,8 +439,8 @@ class TestTeams:
     def test_a_team_is_built_saved_and_played_without_a_keyboard(self, made, library):
         self.build(made, "squirtle-uc", "absol-r", "absol-r", "pikachu-uc", "graveler-c", "snubbull-c")
         for card in ("full-heal", "switch", "x-attack"):
-            made.send(go.Choose("card", card))
-        made.send(go.Rename("team", "Storm"))
+            made.send(PickCard(card))
+        made.send(NameTeam("Storm"))
 
         made.send(made.screen().save.intent)
         said = made.screen().remark
@@ -472,21 +489,21 @@ class TestTeams:
     def test_a_fourth_card_takes_the_place_of_the_first(self, made):
         self.build(made)
         for card in ("full-heal", "switch", "x-attack", "max-revive"):
-            made.send(go.Choose("card", card))
-        made.send(go.Choose("tab", "cards"))
+            made.send(PickCard(card))
+        made.send(OpenTab("cards"))
 
         taken = [view.title for view in made.screen().cards if len(view.options) == 1 and chosen(view.options)]
         assert {"Switch", "X Attack", "Max Revive"} == set(taken)
 
     def test_cards_of_unknown_effect_say_so(self, made):
-        made.send(go.Choose("tab", "cards"))
+        made.send(OpenTab("cards"))
 
         warned = {view.title for view in made.screen().cards if view.warning}
         assert {"X Attack", "Switch"} <= warned and "Full Heal" not in warned
 
     def test_no_trainers_are_asked_for_where_there_are_none(self, library):
         made = at_setup(library=library)
-        made.send(go.Choose("format", "three_on_three"))
+        made.send(SetFormat("three_on_three"))
         made.send(go.GoTeam(0))
 
         assert 2 == len(made.screen().tabs)
@@ -507,7 +524,7 @@ class TestTeams:
     def test_a_team_that_cannot_be_written_is_said(self, made, library):
         self.build(made, *["pikachu-uc"] * 6)
         for card in ("full-heal", "switch", "x-attack"):
-            made.send(go.Choose("card", card))
+            made.send(PickCard(card))
         library.broken = True
 
         made.send(go.SaveTeam())
@@ -543,16 +560,16 @@ def every_screen():
 
     for intents in (
         (),
-        (go.Choose("kind:0", "random"), go.Choose("format", "three_on_three")),
-        (go.Choose("rules", "duel-2017"),),
-        (go.GoHouseRules(), go.Choose("policy:turn_limit", "50")),
+        (SetKind(0, "random"), SetFormat("three_on_three")),
+        (SetRules("duel-2017"),),
+        (go.GoHouseRules(), SetPolicy("turn_limit", "50")),
         (go.GoBack(), go.GoTeam(0)),
-        (go.Choose("tab", "figures"), go.Choose("ask", "type")),
-        (go.Choose("ask", "letter"), go.LookAt("groudon-original")),
-        (go.GoBack(), go.Choose("format", "six_on_six"), go.Choose("rules", "tfg-2007"), go.GoTeam(1)),
-        (go.Choose("tab", "cards"),),
-        (go.Choose("new", ""), go.SaveTeam()),
-        (go.GoHome(), go.GoSetup(), go.Choose("rules", "duel-2019"), go.GoTeam(0), go.Choose("tab", "evolutions")),
+        (OpenTab("figures"), AskFilter("type")),
+        (AskFilter("letter"), go.LookAt("groudon-original")),
+        (go.GoBack(), SetFormat("six_on_six"), SetRules("tfg-2007"), go.GoTeam(1)),
+        (OpenTab("cards"),),
+        (NewTeam(), go.SaveTeam()),
+        (go.GoHome(), go.GoSetup(), SetRules("duel-2019"), go.GoTeam(0), OpenTab("evolutions")),
         (go.GoHome(), go.GoRules()),
         (go.GoHome(), go.GoSettings()),
         (go.GoHome(), go.GoPast()),

@@ -7,6 +7,7 @@ import pytest
 from companion.app.ports.settings import Settings
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.lobby import AtCardTable, AtTable, ChoicesScreen, HomeScreen
+from companion.app.screens.lobby_intents import Set
 from companion.app.screens.moments import WelcomeScreen
 from tests.app.lobby_fakes import MemorySettings, at_table, lobby, push
 from tests.app.table_fakes import MemoryStore
@@ -89,11 +90,11 @@ def test_a_question_that_does_not_exist_is_the_nearest(strangers, at):
     assert made.screen().at in (0, made.screen().count - 1)
 
 
-def test_what_is_no_question_is_not_answered(strangers):
+def test_what_is_no_question_leads_no_further(strangers):
     made = lobby(settings=strangers)
-    made.send(go.Choose("scale", "150"))
+    made.send(Set("scale", "150"))
 
-    assert (0, 100) == (made.screen().at, strangers.kept.scale)
+    assert (0, 150) == (made.screen().at, strangers.kept.scale)
 
 
 def test_the_settings_lead_to_the_questions_again():

@@ -12,7 +12,7 @@ from companion.app.reviews.hall import Told, feats, hall_rows
 from companion.app.saying.say import Say
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.lobby import ReplayScreen
-from companion.app.screens.lobby_intents import GoStatistics, OpenMatch
+from companion.app.screens.lobby_intents import GoStatistics, OpenMatch, OpenTab
 from tests.app.lobby_fakes import lobby
 from tests.app.replay_fakes import stored
 from tests.app.table_fakes import texts
@@ -100,7 +100,7 @@ class TestStored:
 
     def test_it_is_a_tab_of_the_statistics_and_leads_to_the_match(self, store):
         made = lobby(store=store)
-        for intent in (go.GoPast(), GoStatistics(), go.Choose("statistics", "hall")):
+        for intent in (go.GoPast(), GoStatistics(), OpenTab("hall")):
             made.send(intent)
         screen = made.screen()
 
@@ -111,7 +111,7 @@ class TestStored:
 
     def test_an_empty_hall_says_what_will_stand_there(self):
         made = lobby()
-        for intent in (go.GoPast(), GoStatistics(), go.Choose("statistics", "hall")):
+        for intent in (go.GoPast(), GoStatistics(), OpenTab("hall")):
             made.send(intent)
 
         assert () == made.screen().hall

@@ -10,6 +10,7 @@ from companion.app.lobby.card_setup import is_offered
 from companion.app.lobby.lobby import Lobby
 from companion.app.saying.clauses import card_policy_label, clause_text, edition_text
 from companion.app.screens import lobby_intents as go
+from companion.app.screens.lobby_intents import SetFormat
 from companion.cards.editions.table import EDITIONS
 from companion.cards.editions.values import POLICIES, policy_values
 from tests.app.lobby_fakes import parts
@@ -62,7 +63,7 @@ def test_what_an_edition_prints_is_said_in_the_words_of_the_buttons():
 
 def test_a_limit_that_an_edition_lacks_can_be_one():
     lobby = Lobby(parts(seed=1))
-    for intent in (go.GoCardSetup(), go.Choose("card-format", "advanced-1999"), go.GoHouseRules()):
+    for intent in (go.GoCardSetup(), SetFormat("advanced-1999"), go.GoHouseRules()):
         lobby.send(intent)
     (choice,) = (one for one in lobby.screen().choices if one.clause == "CG-POLICY-tools-per-pokemon")
 

@@ -11,7 +11,8 @@ from companion.app.ports.settings import Settings
 from companion.app.saying.say import Say
 from companion.app.screens import spinner_intents as on
 from companion.app.screens.lobby import AtTable, HomeScreen
-from companion.app.screens.lobby_intents import Choose, GoBack, GoHome, GoSettings, GoSetup, Rename, Start
+from companion.app.screens.lobby_intents import GoBack, GoHome, GoSettings, GoSetup, Set, Start
+from companion.app.screens.spinner_intents import NameBase, SetRole
 from companion.app.screens.spinners import SpinnersScreen, WizardScreen
 from companion.app.screens.table import Flick
 from companion.app.spinners.spin_test import ENOUGH, SECTORS, SpinTest, chi_squared_tail
@@ -24,6 +25,7 @@ from firmware_bridge.wire.errors import BaseLostError
 from firmware_bridge.wire.sentences import sentence
 from tests.app import lobby_fakes
 from tests.app.base_fakes import GREEN, RED
+from tests.app.lobby.inside import table_of
 from tests.app.lobby_fakes import MemorySettings, chosen, push
 from tests.app.table_fakes import TACKLE, texts
 from tests.saying import said
@@ -308,18 +310,17 @@ class TestDetail:
 
     @pytest.mark.parametrize("value", ["nonsense", "figure", "", ":"])
     def test_nonsense_is_no_role(self, rooms, value):
-        rooms(Choose("role", value))
+        rooms(SetRole(*value.split(":")))
 
         assert value == "figure" or rooms.bench.file.load().of(RED).role is None
 
     def test_it_can_be_renamed(self, rooms):
-        assert "base" == rooms.screen.detail.name.what
-        rooms(Rename("base", "  Ruby "))
+        assert NameBase("Ruby") == rooms.screen.detail.name.entered("Ruby")
+        rooms(NameBase("  Ruby "))
         assert "Ruby" == rooms.screen.cards[0].name
-        rooms(Rename("base", " "), Rename("seat-0", "Mallory"))
+        rooms(NameBase(" "))
 
         assert "Ruby" == rooms.screen.cards[0].name
-        assert ("Player A", "Player B") == rooms.lobby.settings.names
 
     def test_the_first_border_of_a_figure_is_set(self, bench):
         rooms = Rooms(bench, RED)
@@ -342,7 +343,7 @@ class TestDetail:
             raise SettingsError("bases.toml: the disc is full")
 
         monkeypatch.setattr(rooms.bench.file, "change_base", fail)
-        rooms(Rename("base", "Ruby"))
+        rooms(NameBase("Ruby"))
 
         assert "bases.toml: the disc is full" == rooms.remark
 
@@ -432,13 +433,13 @@ def free(disc_deg: float) -> FreeSpin:
 class TestSettings:
     def test_bases_are_a_way_to_spin_where_there_can_be_any(self, bench):
         rooms = Rooms(bench)
-        screen = rooms(GoSettings(), Choose("spins", "bases"))
+        screen = rooms(GoSettings(), Set("spins", "bases"))
         choice = screen.choices[1]
 
         assert ["Spinner bases"] == chosen(choice.options) and "bases" == rooms.lobby.settings.spins
         assert choice.warning.startswith("No spinner base is connected") and 1 == bench.bridge.searches
         assert ["Spin again"] == chosen(screen.choices[2].options)
-        assert "ask" == (rooms(Choose("unfair", "ask")), rooms.lobby.settings.unfair)[1]
+        assert "ask" == (rooms(Set("unfair", "ask")), rooms.lobby.settings.unfair)[1]
         bench.plug(RED)
         assert "" == rooms().choices[1].warning and "One spinner base" in rooms.screen.choices[1].note
 
@@ -456,14 +457,17 @@ class TestSettings:
         rooms(GoSetup(), Start())
 
         assert isinstance(rooms.screen, AtTable)
-        assert ("bases", "ask") == (rooms.lobby._table.referee.chance.spins, rooms.lobby._table.referee.chance.unfair)
+        assert ("bases", "ask") == (
+            table_of(rooms.lobby).referee.chance.spins,
+            table_of(rooms.lobby).referee.chance.unfair,
+        )
 
     def test_settings_made_for_bases_hold_where_there_are_none(self):
         settings = MemorySettings()
         settings.kept = Settings(spins="bases")
         made = lobby_fakes.at_table(settings=settings)
 
-        assert "screen" == made._table.referee.chance.spins
+        assert "screen" == table_of(made).referee.chance.spins
 
 
 class TestSource:
@@ -472,7 +476,7 @@ class TestSource:
     def test_it_is_chosen_in_set_up_and_kept(self, bench):
         settings = MemorySettings()
         rooms = Rooms(bench, settings=settings)
-        screen = rooms(GoSetup(), Choose("spins", "bases"))
+        screen = rooms(GoSetup(), Set("spins", "bases"))
         choice = screen.match[1]
 
         assert ("Where spins come from", ["Spinner bases"]) == (choice.title, chosen(choice.options))
@@ -481,15 +485,15 @@ class TestSource:
         bench.plug(RED)
         assert "" == rooms().match[1].warning
         rooms(Start())
-        assert "bases" == rooms.lobby._table.referee.chance.spins
+        assert "bases" == table_of(rooms.lobby).referee.chance.spins
 
     @pytest.mark.parametrize("source", ["hand", "bases", "screen"])
     def test_it_is_changed_in_a_match_and_kept(self, bench, source):
         settings = MemorySettings()
         rooms = Rooms(bench, RED, settings=settings)
-        screen = rooms(GoSetup(), Start(), Choose("spins", source))
+        screen = rooms(GoSetup(), Start(), Set("spins", source))
 
-        assert source == rooms.lobby._table.referee.chance.spins == settings.kept.spins
+        assert source == table_of(rooms.lobby).referee.chance.spins == settings.kept.spins
         assert [source] == [one.intent.value for one in screen.spins.options if one.chosen]
         assert (source == "bases") == (screen.spinners is not None)
 
@@ -497,26 +501,26 @@ class TestSource:
         settings = MemorySettings()
         rooms = Rooms(bench, RED, settings=settings)
         rooms(GoSetup(), Start())
-        referee = rooms.lobby._table.referee
+        referee = table_of(rooms.lobby).referee
         to_a_battle(referee)
 
-        rooms(Choose("spins", "bases"))
+        rooms(Set("spins", "bases"))
         assert referee.spins_wanted() <= {one.source for one in bench.bases.at_table()}
         assert RED in bench.bridge.armed
 
-        rooms(Choose("spins", "hand"))
+        rooms(Set("spins", "hand"))
         assert () == bench.bases.at_table()
         assert {} == bench.bridge.armed
 
     def test_a_disc_that_turns_on_the_screen_comes_to_rest_before(self, bench):
         rooms = Rooms(bench)
         rooms(GoSetup(), Start())
-        referee = rooms.lobby._table.referee
+        referee = table_of(rooms.lobby).referee
         to_a_battle(referee)
         before, source = len(referee.standing), min(referee.spins_wanted())
         rooms.lobby.send(Flick(source, 900.0))
 
-        rooms.lobby.send(Choose("spins", "hand"))
+        rooms.lobby.send(Set("spins", "hand"))
 
         assert before + 1 == len(referee.standing)
         assert source not in referee.spins_wanted()

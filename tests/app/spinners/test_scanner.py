@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from companion.adapters.library.figures import load_figures, save_figure
 from companion.adapters.library.library import FileLibrary
 from companion.app.screens import spinner_intents as on
-from companion.app.screens.lobby_intents import Choose, GoBack
+from companion.app.screens.lobby_intents import GoBack
 from companion.app.screens.spinners import ScannerScreen, SpinnersScreen
 from companion.app.screens.studio_disc import DiscEditorScreen
+from companion.app.screens.studio_intents import Fill
 from companion.app.screens.studio_panel import SaidView
 from companion.app.spinners.scan import UNITS, Scan, snapped
 from companion.figure.printed.disc import Disc, Segment
@@ -141,7 +142,7 @@ class TestPainting:
 
         assert (0, 1) == screen.doubts and 0 == screen.picked
         assert isinstance(screen.panel.parts[0], SaidView) and "uncertain" in screen.panel.parts[0].text
-        assert (1,) == rooms(Choose("right", "")).doubts
+        assert (1,) == rooms(Fill("right", "")).doubts
 
     def test_back_from_the_editor_leads_to_the_marks(self, rooms):
         mark(rooms, 0.0)

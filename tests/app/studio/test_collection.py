@@ -12,9 +12,9 @@ from companion.app.lobby.lobby import Lobby
 from companion.app.ports.outside import FilePlace
 from companion.app.ports.owned import Owned
 from companion.app.ports.photos import PhotoFile
-from companion.app.screens.collection_intents import CountOwned, LookAtOwned, OpenPrint
+from companion.app.screens.collection_intents import CountOwned, LookAtOwned, NoteOwned, OpenPrint, PickOwnPhoto
 from companion.app.screens.lobby import HomeScreen
-from companion.app.screens.lobby_intents import Choose, GoBack, Rename
+from companion.app.screens.lobby_intents import AskFilter, GoBack, LookFor, OpenTab, SetFilter
 from companion.app.screens.studio_collection import CollectionScreen
 from companion.app.screens.studio_intents import GoCollection, GoDisc, GoMat, GoPhoto, GoSharing, GoTrainer, GoUpload
 from companion.figure.printed.figures import Figure
@@ -80,7 +80,7 @@ def test_every_figure_of_the_library_is_listed_by_name(at, library):
 def test_doors_lead_to_where_more_is_made(at):
     doors = {}
     for section in ("figures", "mats", "cards"):
-        at.send(Choose("section", section))
+        at.send(OpenTab(section))
         doors[section] = [push.intent for push in at.screen().pushes]
 
     assert [GoDisc(), GoPhoto(), GoUpload(), GoSharing(), OpenPrint()] == doors["figures"]
@@ -96,7 +96,7 @@ def test_what_is_counted_is_kept_and_shown(at, made):
     assert "×2" == row.owned
     assert {"aron-uc": Owned(count=2)} == made.belongings.all("figure")
 
-    at.send(Choose("which", "owned"))
+    at.send(SetFilter("which", "owned"))
     assert ["aron-uc"] == shown(at)
 
 
@@ -112,7 +112,7 @@ def test_nothing_is_owned_less_than_not_at_all_nor_more_than_may_be(at, made):
 
 def test_filters_are_set_and_taken_off_by_the_same_tap(at):
     every = shown(at)
-    at.send(Choose("ask", "colour"))
+    at.send(AskFilter("colour"))
     purple = next(option for option in at.screen().asking.options if option.label == "Purple")
     at.send(purple.intent)
 
@@ -123,7 +123,7 @@ def test_filters_are_set_and_taken_off_by_the_same_tap(at):
 
 
 def test_figures_of_one_edition_are_shown(at, library):
-    at.send(Choose("ask", "edition"))
+    at.send(AskFilter("edition"))
     last = next(option for option in at.screen().asking.options if option.label == "Duel 7 (2019)")
     at.send(last.intent)
 
@@ -133,7 +133,7 @@ def test_figures_of_one_edition_are_shown(at, library):
 
 
 def test_letters_are_looked_for_and_taken_off_again(at):
-    at.send(Rename("word", "PIKA"))
+    at.send(LookFor("PIKA"))
 
     assert {"pikachu-uc"} <= set(shown(at))
     assert all("pika" in row.name.lower() for row in at.screen().rows)
@@ -143,7 +143,7 @@ def test_letters_are_looked_for_and_taken_off_again(at):
 
 def test_figure_is_looked_at_with_its_attacks_its_odds_and_its_note(at, made):
     at.send(LookAtOwned("pikachu-uc"))
-    at.send(Rename("note", "lent to Bo"))
+    at.send(NoteOwned("lent to Bo"))
     look = at.screen().look
 
     assert "Pikachu" == look.name
@@ -165,7 +165,7 @@ def test_own_disc_is_changed_where_a_given_one_is_copied(at, library):
     library.save_figure(msgspec.structs.replace(aron, id="own-aron", name="My Aron"))
     lobby = Lobby(parts(library=library))
     lobby.send(GoCollection())
-    lobby.send(Choose("which", "own-discs"))
+    lobby.send(SetFilter("which", "own-discs"))
     assert ["own-aron"] == shown(lobby)
 
     labels = {}
@@ -176,10 +176,10 @@ def test_own_disc_is_changed_where_a_given_one_is_copied(at, library):
 
 
 def test_mats_and_cards_are_counted_too(at, made):
-    at.send(Choose("section", "mats"))
+    at.send(OpenTab("mats"))
     mat = at.screen().entries[0]
     at.send(mat.owned.more.intent)
-    at.send(Choose("section", "cards"))
+    at.send(OpenTab("cards"))
     card = at.screen().entries[0]
     at.send(card.owned.more.intent)
 
@@ -207,7 +207,7 @@ def test_what_others_made_is_said_to_be_theirs(library, changed, key):
 def test_figures_that_no_library_knows_are_named_and_kept(at, made):
     made.belongings.keep("figure", "never-seen", Owned(count=3))
 
-    assert "never-seen" in at.screen().found or at.send(Choose("section", "figures")) is None
+    assert "never-seen" in at.screen().found or at.send(OpenTab("figures")) is None
     assert "never-seen" in at.screen().found
 
 
@@ -265,7 +265,7 @@ def test_photo_of_ones_own_is_chosen_seen_and_taken_off(with_photos):
     at, made = with_photos
     at.send(at.screen().look.photo_push.intent)
     assert ["No photo", "loose.jpg", "broken.jpg"] == [option.label for option in at.screen().asking.options]
-    at.send(Choose("photo", "loose.jpg"))
+    at.send(PickOwnPhoto("loose.jpg"))
 
     assert b"PNG of photos/loose.jpg" == at.screen().look.photo
     assert at.screen().asking is None
@@ -274,7 +274,7 @@ def test_photo_of_ones_own_is_chosen_seen_and_taken_off(with_photos):
     assert 1 == at.screen().look.owned.count
     assert ["photos/loose.jpg"] == made.photos.read
 
-    at.send(Choose("photo", ""))
+    at.send(PickOwnPhoto())
     assert b"" == at.screen().look.photo
 
 
@@ -291,13 +291,13 @@ def test_photo_that_cannot_be_seen_is_a_sentence(with_photos, name, said):
 def test_photo_that_is_not_in_the_folder_is_not_taken(with_photos):
     at, made = with_photos
     for name in ("stick.jpg", "../secret", "nothing.jpg"):
-        at.send(Choose("photo", name))
+        at.send(PickOwnPhoto(name))
     assert "" == made.belongings.all("figure")["absol-r"].photo
 
 
 def test_escape_closes_the_question_before_the_figure(with_photos):
     at, _ = with_photos
-    at.send(Choose("ask", "photo"))
+    at.send(AskFilter("photo"))
     at.send(GoBack())
     assert at.screen().look is not None
     assert at.screen().asking is None

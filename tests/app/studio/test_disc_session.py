@@ -16,10 +16,22 @@ from hypothesis import strategies as st
 from companion.adapters.files.drafts import FileDrafts
 from companion.adapters.library.library import FileLibrary
 from companion.app.ports.drafts import MemoryDrafts
-from companion.app.screens.disc_intents import MoveBorder, PaintRing, PickSegment, RedoDraft, SaveDraft, UndoDraft
+from companion.app.screens.disc_intents import (
+    BeginAnew,
+    ChangeSegment,
+    FreeBorders,
+    MoveBorder,
+    OfferNames,
+    PaintRing,
+    PickSegment,
+    RedoDraft,
+    SaveDraft,
+    TakeBrush,
+    UndoDraft,
+)
 from companion.app.screens.lobby import ChoiceView, NameView
-from companion.app.screens.lobby_intents import Choose, GoBack, Rename
-from companion.app.screens.studio_intents import GoCollection, GoDisc, GoMat, GoTrainer, GoTrainerDisc
+from companion.app.screens.lobby_intents import GoBack
+from companion.app.screens.studio_intents import Fill, GoCollection, GoDisc, GoMat, GoTrainer, GoTrainerDisc
 from companion.app.screens.studio_panel import SaidView
 from companion.app.studio.discs.draft import DiscDraft
 from companion.app.studio.discs.opening import open_disc
@@ -27,6 +39,7 @@ from companion.figure.printed.abilities import AbilityByHand, MoreDamage, While,
 from companion.figure.printed.effects import Wait
 from companion.kernel.errors import DataError
 from tests.app import lobby_fakes
+from tests.app.lobby.inside import room_of
 from tests.app.lobby_fakes import MemoryLibrary, lobby, parts
 from tests.saying import said
 
@@ -66,7 +79,7 @@ class Editor:
         return [option.label for option in self.part(ChoiceView, title).options if option.chosen]
 
 
-HALVES = (Choose("brush", "white"), PaintRing(1, 179), Choose("brush", "miss"), PaintRing(181, 359))
+HALVES = (TakeBrush("white"), PaintRing(1, 179), TakeBrush("miss"), PaintRing(181, 359))
 
 
 class TestRefusals:
@@ -78,13 +91,13 @@ class TestRefusals:
         assert said("disc-editor.refused.blank", n=2, known=180, whole=360) == editor.said and 1 == editor.screen.picked
         editor(*HALVES[2:], SaveDraft())
         assert said("disc-editor.refused.no-damage", n=1) == editor.said and 0 == editor.screen.picked
-        editor(Choose("damage", "9"), Choose("damage", "5"), SaveDraft())
+        editor(Fill("damage", "9"), Fill("damage", "5"), SaveDraft())
         assert said("disc-editor.refused.no-attack-name", n=1) == editor.said
-        editor(Choose("attack", "Bite"), SaveDraft())
+        editor(Fill("attack", "Bite"), SaveDraft())
         assert said("disc-editor.refused.no-name-figure") == editor.said and -1 == editor.screen.picked
-        editor(Rename("figure-name", "Rattata"), SaveDraft())
+        editor(Fill("figure-name", "Rattata"), SaveDraft())
         assert said("disc-editor.refused.no-mp") == editor.said
-        editor(Choose("mp", "3"), SaveDraft())
+        editor(Fill("mp", "3"), SaveDraft())
         assert said("disc-editor.saved", name="Rattata") == editor.said
         made = editor.library.own["own-rattata"]
         assert (95, "Bite", 12) == (
@@ -95,13 +108,13 @@ class TestRefusals:
 
     def test_any_damage_can_be_typed(self):
         editor = Editor()
-        editor(*HALVES, PickSegment(0), *(Choose("damage", key) for key in ("3", "0", "5")))
+        editor(*HALVES, PickSegment(0), *(Fill("damage", key) for key in ("3", "0", "5")))
         assert "305" == editor.screen.segments[0].power
-        editor(Choose("damage", "back"), Choose("damage", "back"), Choose("damage", "back"))
+        editor(Fill("damage", "back"), Fill("damage", "back"), Fill("damage", "back"))
         assert "" == editor.screen.segments[0].power
-        editor(*(Choose("damage", "9") for _ in range(9)))
+        editor(*(Fill("damage", "9") for _ in range(9)))
         assert "999" == editor.screen.segments[0].power[:3] and len(editor.screen.segments[0].power) == 4
-        editor(PickSegment(1), PickSegment(0), Choose("damage", "8"))
+        editor(PickSegment(1), PickSegment(0), Fill("damage", "8"))
         assert "8" == editor.screen.segments[0].power
 
     def test_no_figure_is_overwritten_unasked(self):
@@ -109,31 +122,31 @@ class TestRefusals:
         Editor(GoDisc("groudon-ex"), library)(SaveDraft())
         first = library.own["own-groudon"]
         other = Editor(GoDisc("lugia-ex"), library)
-        other(Rename("figure-name", "Groudon"), SaveDraft())
+        other(Fill("figure-name", "Groudon"), SaveDraft())
 
         assert said("disc-editor.refused.taken", id="own-groudon", other="Groudon") == other.said
         assert first == library.own["own-groudon"]
-        other(Rename("figure-id", "Groudon of mine"), SaveDraft())
+        other(Fill("figure-id", "Groudon of mine"), SaveDraft())
         assert "groudon-of-mine" in library.own and first == library.own["own-groudon"]
 
     def test_a_figure_of_ones_own_is_changed_under_its_id(self):
         library = MemoryLibrary()
         Editor(GoDisc("groudon-ex"), library)(SaveDraft())
         editor = Editor(GoDisc("own-groudon"), library)
-        editor(Rename("figure-name", "Groudon II"), Choose("mp", "2"), SaveDraft())
+        editor(Fill("figure-name", "Groudon II"), Fill("mp", "2"), SaveDraft())
 
         assert ["own-groudon"] == list(library.own)
         assert ("Groudon II", 2) == (library.own["own-groudon"].name, library.own["own-groudon"].mp)
 
     def test_a_step_undone_after_saving_changes_the_same_figure(self):
         editor = Editor(GoDisc("groudon-ex"))
-        editor(Choose("mp", "2"), SaveDraft(), UndoDraft(), SaveDraft())
+        editor(Fill("mp", "2"), SaveDraft(), UndoDraft(), SaveDraft())
 
         assert said("disc-editor.saved", name="Groudon") == editor.said and 1 == editor.library.own["own-groudon"].mp
 
     def test_what_was_left_before_does_not_take_the_place_of_what_was_saved(self):
         drafts = MemoryDrafts()
-        Editor(drafts=drafts)(*HALVES[2:], PaintRing(1, 179), Rename("figure-name", "Groudon"), Choose("mp", "1"))
+        Editor(drafts=drafts)(*HALVES[2:], PaintRing(1, 179), Fill("figure-name", "Groudon"), Fill("mp", "1"))
         editor = Editor(GoDisc("groudon-ex"), drafts=drafts)
         editor(SaveDraft())
         saved = editor.library.own["own-groudon"]
@@ -145,7 +158,7 @@ class TestRefusals:
     def test_names_of_other_alphabets_have_ids_of_their_own(self):
         library = MemoryLibrary()
         for name in ("ピカチュウ", "カビゴン"):
-            Editor(GoDisc("groudon-ex"), library)(Rename("figure-name", name), SaveDraft())
+            Editor(GoDisc("groudon-ex"), library)(Fill("figure-name", name), SaveDraft())
 
         assert ["own-figure-1", "own-figure-2"] == list(library.own)
 
@@ -185,7 +198,7 @@ class TestKeeping:
 
     def test_a_saved_disc_leaves_no_draft(self):
         editor = Editor(GoDisc("groudon-ex"))
-        editor(Choose("mp", "2"), SaveDraft())
+        editor(Fill("mp", "2"), SaveDraft())
 
         assert editor.drafts.kept("disc") is None
         assert 1 == len(Editor(drafts=editor.drafts).screen.segments)
@@ -208,7 +221,7 @@ class TestKeeping:
 
     def test_a_step_that_cannot_be_kept_is_done_and_said(self):
         editor = Editor(drafts=FullDrafts())
-        editor(Choose("mp", "3"))
+        editor(Fill("mp", "3"))
 
         assert "the disc is full" == editor.said
 
@@ -218,13 +231,12 @@ import os, signal, sys
 from dataclasses import replace
 from pathlib import Path
 from companion.adapters.files.drafts import FileDrafts
-from companion.app.screens.disc_intents import PaintRing
-from companion.app.screens.lobby_intents import Choose
+from companion.app.screens.disc_intents import PaintRing, TakeBrush
 from companion.app.screens.studio_intents import GoCollection, GoDisc
 from tests.app.lobby_fakes import Lobby, parts
 
 lobby = Lobby(replace(parts(), drafts=FileDrafts(Path(sys.argv[1]))))
-for intent in (GoCollection(), GoDisc(), Choose("brush", "gold"), PaintRing(1, 44), PaintRing(61, 89)):
+for intent in (GoCollection(), GoDisc(), TakeBrush("gold"), PaintRing(1, 44), PaintRing(61, 89)):
     lobby.send(intent)
 os.kill(os.getpid(), signal.SIGKILL)
 """
@@ -250,9 +262,9 @@ class TestPages:
 
     def test_a_name_is_chosen_by_its_letter(self):
         editor = Editor(GoDisc("groudon-ex"))
-        editor(PickSegment(2), Choose("names", "attack"), Choose("letter", "T"))
+        editor(PickSegment(2), OfferNames("attack"), Fill("letter", "T"))
         assert "Tackle" in editor.options("Name of the attack")
-        editor(Choose("attack", "Tackle"))
+        editor(Fill("attack", "Tackle"))
         assert "Tackle" == editor.screen.segments[2].name and "segment-2" == editor.screen.panel.page
 
     def test_what_a_figure_evolves_from_is_chosen_from_the_library_and_left_again(self):
@@ -260,33 +272,33 @@ class TestPages:
         editor(PickSegment(-1))
         assert ["Choose a figure …"] == editor.options("Evolves from")
 
-        editor(Choose("names", "evolves-from"), Choose("letter", "M"))
+        editor(OfferNames("evolves-from"), Fill("letter", "M"))
         assert "Name of the figure from which it evolves" == editor.screen.panel.head
-        editor(Choose("evolves-from", "Magikarp"))
+        editor(Fill("evolves-from", "Magikarp"))
         assert ["Magikarp", "Choose a figure …"] == editor.options("Evolves from")
         assert "Groudon" == editor.screen.hub[0]
 
-        editor(Choose("evolves-from", "Magikarp"))
+        editor(Fill("evolves-from", "Magikarp"))
         assert ["Choose a figure …"] == editor.options("Evolves from")
         editor(UndoDraft())
         assert ["Magikarp", "Choose a figure …"] == editor.options("Evolves from")
 
     def test_whose_form_it_is_and_when_it_is_taken_is_chosen_by_touch(self):
         editor = Editor(GoDisc("groudon-ex"))
-        editor(PickSegment(-1), Choose("names", "form-of"), Choose("letter", "M"), Choose("form-of", "Magikarp"))
+        editor(PickSegment(-1), OfferNames("form-of"), Fill("letter", "M"), Fill("form-of", "Magikarp"))
         assert ["Magikarp", "Choose whose form it is …"] == editor.options("A form of")
 
-        editor(Choose("form-is", "mega"), Choose("form-at-will", "field"), Choose("form-turns", "7"))
+        editor(Fill("form-is", "mega"), Fill("form-at-will", "field"), Fill("form-turns", "7"))
         assert ["Mega Evolution"] == editor.chosen("What kind of form")
         assert ["On the Field"] == editor.chosen("Taken in a turn by a figure")
         assert ["7"] == editor.chosen("For so many turns")
 
-        editor(Choose("form-of", "Magikarp"))
+        editor(Fill("form-of", "Magikarp"))
         assert ["Choose whose form it is …"] == editor.options("A form of")
 
     def test_back_closes_what_is_open_first(self):
         editor = Editor(GoDisc("groudon-ex"))
-        editor(PickSegment(1), Choose("fx.add", ""), Choose("fx.word", "damage_plus"), Choose("fx.pad", "n"))
+        editor(PickSegment(1), Fill("fx.add", ""), Fill("fx.word", "damage_plus"), Fill("fx.pad", "n"))
         pages = [editor.screen.panel.page]
         for _ in range(2):
             pages.append(editor(GoBack()).panel.page)
@@ -295,30 +307,30 @@ class TestPages:
 
     def test_words_that_are_typed_are_the_players_own(self):
         editor = Editor(GoDisc("groudon-ex"))
-        editor(PickSegment(1), Choose("fx.add", ""), Choose("fx.word", "by_hand"))
+        editor(PickSegment(1), Fill("fx.add", ""), Fill("fx.word", "by_hand"))
         assert () == open_draft(editor).segments[1].effects
-        editor(Rename(editor.part(NameView, "What the players do").what, "Agree on it."))
+        editor(editor.part(NameView, "What the players do").entered("Agree on it."))
         assert "Agree on it." == open_draft(editor).segments[1].effects[0].text
 
     def test_stars_types_and_ability(self):
         editor = Editor()
-        editor(Choose("brush", "purple"), PaintRing(1, 359), Choose("stars", "3"), PickSegment(-1))
-        editor(Choose("type", "fire"), Choose("type", "bug"), Choose("type", "ice"), Choose("ability", "yes"))
+        editor(TakeBrush("purple"), PaintRing(1, 359), Fill("stars", "3"), PickSegment(-1))
+        editor(Fill("type", "fire"), Fill("type", "bug"), Fill("type", "ice"), Fill("ability", "yes"))
         draft = open_draft(editor)
         assert (3, ("bug", "ice"), True) == (draft.segments[0].stars, draft.types, draft.ability)
         assert 15 * 24 == editor.screen.segments[0].sweep_deg
 
 
 def open_draft(editor) -> DiscDraft:
-    return editor.lobby._studio.room.draft
+    return room_of(editor.lobby).draft
 
 
 WHILE_SURROUNDED = (
-    Choose("ability.add", ""),
-    Choose("ability.word", "damage_plus"),
-    Choose("ability.field.while.some", "yes"),
-    Choose("ability.field.while.some.side", "opposing"),
-    Choose("ability.field.while.some.place", "joined"),
+    Fill("ability.add", ""),
+    Fill("ability.word", "damage_plus"),
+    Fill("ability.field.while.some", "yes"),
+    Fill("ability.field.while.some.side", "opposing"),
+    Fill("ability.field.while.some.place", "joined"),
 )
 SURROUNDED = MoreDamage(n=20, while_=While(some=Who(side="opposing", place="joined")))
 
@@ -327,9 +339,9 @@ class TestAbilities:
     def test_an_ability_is_picked_changed_and_taken_away(self):
         editor = Editor(GoDisc("arbok-uc"))
         begun = len(open_draft(editor).abilities)
-        editor(PickSegment(-1), *WHILE_SURROUNDED, Choose("ability.close", ""))
+        editor(PickSegment(-1), *WHILE_SURROUNDED, Fill("ability.close", ""))
         assert SURROUNDED == open_draft(editor).abilities[-1]
-        editor(Choose("ability.edit", str(begun)), Choose("ability.field.n", "40"))
+        editor(Fill("ability.edit", str(begun)), Fill("ability.field.n", "40"))
         assert 40 == open_draft(editor).abilities[-1].n
         editor(UndoDraft())
         assert SURROUNDED == open_draft(editor).abilities[-1]
@@ -337,7 +349,7 @@ class TestAbilities:
         assert (
             "This figure does 20 more damage with its attacks while an opposing figure is next to this figure." in said
         )
-        editor(Choose("ability.away", str(begun)))
+        editor(Fill("ability.away", str(begun)))
         assert begun == len(open_draft(editor).abilities) and open_draft(editor).ability
 
     def test_every_step_of_one_comes_undone(self):
@@ -350,15 +362,15 @@ class TestAbilities:
 
     def test_what_the_players_do_is_in_their_own_words(self):
         editor = Editor()
-        editor(Choose("ability.add", ""), Choose("ability.word", "by_hand"))
+        editor(Fill("ability.add", ""), Fill("ability.word", "by_hand"))
         assert () == open_draft(editor).abilities
-        editor(Rename(editor.part(NameView, "What the players do").what, "Agree on it."))
+        editor(editor.part(NameView, "What the players do").entered("Agree on it."))
 
         assert (AbilityByHand(text="Agree on it."),) == open_draft(editor).abilities
 
     def test_without_an_ability_nothing_of_it_is_left(self):
         editor = Editor()
-        editor(*WHILE_SURROUNDED, Choose("ability.close", ""), Choose("ability", "no"))
+        editor(*WHILE_SURROUNDED, Fill("ability.close", ""), Fill("ability", "no"))
 
         assert (False, ()) == (open_draft(editor).ability, open_draft(editor).abilities)
 
@@ -374,7 +386,7 @@ class TestAbilities:
 
     def test_another_segment_closes_it(self):
         editor = Editor(GoDisc("groudon-ex"))
-        editor(PickSegment(-1), Choose("ability.add", ""), PickSegment(1), PickSegment(-1))
+        editor(PickSegment(-1), Fill("ability.add", ""), PickSegment(1), PickSegment(-1))
 
         assert "figure" == editor.screen.panel.page
 
@@ -387,7 +399,7 @@ class TestTrainerFigures:
         editor = Editor(GoTrainerDisc())
         editor(SaveDraft())
         assert said("disc-editor.refused.no-name-trainer") == editor.said
-        editor(Rename("figure-name", "Misty"), MoveBorder(1, 300), SaveDraft())
+        editor(Fill("figure-name", "Misty"), MoveBorder(1, 300), SaveDraft())
 
         (file,) = editor.library.own_trainers.values()
         assert ["Misty"] == [one.name for one in file.trainers]
@@ -396,8 +408,8 @@ class TestTrainerFigures:
     def test_a_renamed_one_leaves_nothing_behind(self, tmp_path):
         library = FileLibrary(tmp_path)
         editor = Editor(GoTrainerDisc(), library)
-        editor(Rename("figure-name", "Misty"), MoveBorder(1, 300), SaveDraft())
-        editor(GoBack(), GoTrainerDisc("Misty"), Rename("figure-name", "Amber"), SaveDraft())
+        editor(Fill("figure-name", "Misty"), MoveBorder(1, 300), SaveDraft())
+        editor(GoBack(), GoTrainerDisc("Misty"), Fill("figure-name", "Amber"), SaveDraft())
 
         names = {one.name for one in FileLibrary(tmp_path).trainers()}
         assert said("disc-editor.saved", name="Amber") == editor.said
@@ -405,7 +417,7 @@ class TestTrainerFigures:
 
     def test_no_trainer_figure_is_overwritten(self):
         editor = Editor(GoTrainerDisc())
-        editor(Rename("figure-name", "Lt Surge"), SaveDraft())
+        editor(Fill("figure-name", "Lt Surge"), SaveDraft())
 
         assert said("disc-editor.refused.trainer-taken", other="Lt. Surge") == editor.said
         assert {} == editor.library.own_trainers
@@ -420,52 +432,46 @@ WORDS_TOUCHED = st.sampled_from(
         MoveBorder(0, 350, True),
         PickSegment(0),
         PickSegment(5),
-        Choose("free", ""),
-        Choose("fx.add", ""),
-        Choose("fx.word", "wait"),
-        Choose("fx.field.to", "both"),
-        Choose("fx.edit", "0"),
-        Choose("fx.away", "0"),
-        Choose("fx.close", ""),
-        Choose("fx.pad", "turns"),
-        Choose("fx.key", "3"),
+        FreeBorders(),
+        Fill("fx.add", ""),
+        Fill("fx.word", "wait"),
+        Fill("fx.field.to", "both"),
+        Fill("fx.edit", "0"),
+        Fill("fx.away", "0"),
+        Fill("fx.close", ""),
+        Fill("fx.pad", "turns"),
+        Fill("fx.key", "3"),
         *WHILE_SURROUNDED,
-        Choose("ability.edit", "0"),
-        Choose("ability.away", "0"),
-        Choose("ability.names", "while.some.names"),
-        Choose("ability.field.while.some.names", "Groudon"),
-        Choose("ability.pad", "n"),
-        Choose("ability.key", "4"),
-        Choose("ability.same", "while"),
-        Choose("ability", "no"),
-        Choose("names", "attack"),
-        Choose("letter", "S"),
-        Choose("attack", "Slash"),
-        Choose("names", "evolves-from"),
-        Choose("evolves-from", "Groudon"),
-        Choose("damage", "7"),
-        Choose("colour", "purple"),
-        Choose("split", ""),
-        Choose("join", ""),
-        Choose("anew", ""),
-        Rename("figure-name", "X"),
-        Choose("nonsense", "-3"),
+        Fill("ability.edit", "0"),
+        Fill("ability.away", "0"),
+        Fill("ability.names", "while.some.names"),
+        Fill("ability.field.while.some.names", "Groudon"),
+        Fill("ability.pad", "n"),
+        Fill("ability.key", "4"),
+        Fill("ability.same", "while"),
+        Fill("ability", "no"),
+        OfferNames("attack"),
+        Fill("letter", "S"),
+        Fill("attack", "Slash"),
+        OfferNames("evolves-from"),
+        Fill("evolves-from", "Groudon"),
+        Fill("damage", "7"),
+        Fill("colour", "purple"),
+        ChangeSegment("split"),
+        ChangeSegment("join"),
+        BeginAnew(),
+        Fill("figure-name", "X"),
+        Fill("nonsense", "-3"),
     ]
 )
 
 
-@example([Choose("brush", "white"), PaintRing(40, 100, going=True)])
+@example([TakeBrush("white"), PaintRing(40, 100, going=True)])
 @given(st.lists(WORDS_TOUCHED, max_size=25))
 def test_whatever_is_touched_every_step_comes_undone(intents):
     session = open_disc(parts(library=LIBRARY), "", lambda: None)
     for intent in intents:
-        match intent:
-            case Choose(what=what, value=value):
-                session.choose(what, value)
-            case Rename(what=what, name=name):
-                session.rename(what, name)
-            case _:
-                session.do(intent)
+        session.do(intent)
         screen = session.screen("push.back")
         assert 360 == pytest.approx(sum(segment.sweep_deg for segment in screen.segments))
     while session.screen("push.back").steps.undo.enabled:
@@ -477,14 +483,14 @@ def test_whatever_is_touched_every_step_comes_undone(intents):
 
 def test_the_last_segment_joined_with_the_first_one_is_worked_on():
     editor = Editor()
-    editor(*HALVES, PickSegment(1), Choose("join", ""))
+    editor(*HALVES, PickSegment(1), ChangeSegment("join"))
 
     assert 1 == len(editor.screen.segments) and 0 == editor.screen.picked
 
 
 def test_two_fingers_that_draw_at_once_leave_a_segment_that_is_there():
     editor = Editor()
-    editor(Choose("brush", "gold"), PaintRing(60, 310, going=True), MoveBorder(1, 140, going=True))
+    editor(TakeBrush("gold"), PaintRing(60, 310, going=True), MoveBorder(1, 140, going=True))
 
     assert 1 == len(editor.screen.segments) and editor.screen.picked < 1
 
@@ -492,7 +498,7 @@ def test_two_fingers_that_draw_at_once_leave_a_segment_that_is_there():
 def test_what_a_finger_is_drawing_is_not_saved():
     editor = Editor(GoDisc("groudon-ex"))
     whole = len(editor.screen.segments)
-    editor(Choose("brush", "white"), PaintRing(0, 360, going=True), SaveDraft())
+    editor(TakeBrush("white"), PaintRing(0, 360, going=True), SaveDraft())
 
     assert said("disc-editor.saved", name="Groudon") == editor.said
     assert whole == len(editor.screen.segments) == len(editor.library.own["own-groudon"].disc.segments)
@@ -500,8 +506,8 @@ def test_what_a_finger_is_drawing_is_not_saved():
 
 def test_saving_while_a_finger_draws_leads_to_what_is_refused():
     editor = Editor()
-    editor(*HALVES, PickSegment(1), Choose("colour", "white"))
-    editor(Choose("brush", "miss"), PaintRing(0, 360, going=True), SaveDraft())
+    editor(*HALVES, PickSegment(1), Fill("colour", "white"))
+    editor(TakeBrush("miss"), PaintRing(0, 360, going=True), SaveDraft())
 
     assert 2 == len(editor.screen.segments) and editor.screen.picked < 2
 
@@ -511,7 +517,7 @@ def test_names_of_attacks_stay_where_they_are_while_their_segment_is_open():
     editor(*HALVES, PickSegment(0))
     before = editor.options("Name of the attack")
     for key in "110":
-        editor(Choose("damage", key))
+        editor(Fill("damage", key))
         assert before == editor.options("Name of the attack")
     editor(PickSegment(1), PickSegment(0))
 
@@ -520,7 +526,7 @@ def test_names_of_attacks_stay_where_they_are_while_their_segment_is_open():
 
 def test_undo_takes_back_what_a_finger_is_drawing_and_no_more():
     session = open_disc(parts(library=LIBRARY), "", lambda: None)
-    session.choose("brush", "white")
+    session.do(TakeBrush("white"))
     session.do(PaintRing(0, 90))
     painted = session.draft
     session.do(PaintRing(180, 270, going=True))
@@ -544,7 +550,7 @@ def test_the_collection_is_drawn_anew_with_a_new_figure():
     at.send(GoDisc("groudon-ex"))
     at.send(SaveDraft())
 
-    assert "own-groudon" in at._gallery.figures
+    assert "own-groudon" in at._nav.gallery.figures
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ import pytest
 
 from companion.app.lobby.lobby import Lobby
 from companion.app.ports.owned import Owned
-from companion.app.screens.collection_intents import CountPrinted, OpenPrint, WritePages
-from companion.app.screens.lobby_intents import Choose, GoBack, GoHome
+from companion.app.screens.collection_intents import AddPrints, ClearPrints, CountPrinted, OpenPrint, WritePages
+from companion.app.screens.lobby_intents import GoBack, GoHome
 from companion.app.screens.studio_collection import CollectionScreen, PrintScreen
-from companion.app.screens.studio_intents import GoCollection
+from companion.app.screens.studio_intents import Fill, GoCollection
 from tests.app.lobby_fakes import chosen, parts
 
 
@@ -46,11 +46,11 @@ def test_figure_that_one_comes_from_is_on_the_list(at):
 
 def test_team_mat_paper_and_score_sheet_are_printed_as_chosen(at, made):
     team = next(team for team in made.library.teams() if team.id == "brook-six")
-    at.send(Choose("add", "brook-six"))
-    at.send(Choose("mat", "six_on_six"))
-    at.send(Choose("score", "yes"))
-    at.send(Choose("paper", "letter"))
-    at.send(Choose("diameter", "44"))
+    at.send(AddPrints("brook-six"))
+    at.send(Fill("mat", "six_on_six"))
+    at.send(Fill("score", "yes"))
+    at.send(Fill("paper", "letter"))
+    at.send(Fill("diameter", "44"))
     at.send(CountPrinted("disc", "seviper-uc", 2))
     at.send(WritePages())
     finish(at)
@@ -67,7 +67,7 @@ def test_team_mat_paper_and_score_sheet_are_printed_as_chosen(at, made):
 
 
 def test_progress_is_shown_until_the_pages_are_there(at):
-    at.send(Choose("add", "brook-six"))
+    at.send(AddPrints("brook-six"))
     at.send(WritePages())
     shares = []
     for _ in range(60):
@@ -124,7 +124,7 @@ def test_list_is_a_draft_that_outlives_the_room(at, made):
     again.send(OpenPrint())
     assert {"seviper-uc": 1, "absol-r": 3} == discs(again)
 
-    again.send(Choose("clear", ""))
+    again.send(ClearPrints())
     assert {} == discs(again)
     assert not again.screen().write.enabled
 
@@ -143,7 +143,7 @@ def test_all_that_are_owned_are_added_once(at, made):
     made.belongings.keep("figure", "absol-r", Owned(count=2))
     made.belongings.keep("figure", "never-seen", Owned(count=2))
     for _ in range(2):
-        at.send(Choose("add", "owned"))
+        at.send(AddPrints("owned"))
 
     assert {"seviper-uc": 1, "absol-r": 1} == discs(at)
 
@@ -160,10 +160,10 @@ def test_what_there_is_not_does_nothing(at):
     for intent in (
         CountPrinted("disc", "nobody", 1),
         CountPrinted("card", "nobody", 1),
-        Choose("mat", "nowhere"),
-        Choose("diameter", "7000"),
-        Choose("add", "no-team"),
-        Choose("paper", "vellum"),
+        Fill("mat", "nowhere"),
+        Fill("diameter", "7000"),
+        AddPrints("no-team"),
+        Fill("paper", "vellum"),
     ):
         at.send(intent)
     assert before == at.screen()

@@ -8,10 +8,18 @@ import pytest
 
 from companion.app.lobby.lobby import Lobby
 from companion.app.ports.uploads import UploadedPhoto, UploadState
-from companion.app.screens.collection_intents import KeepTeam, ServeAgain, TakeIn, WriteBundle
+from companion.app.screens.collection_intents import (
+    KeepTeam,
+    OpenBundle,
+    PickShared,
+    ServeAgain,
+    SettleDifference,
+    TakeIn,
+    WriteBundle,
+)
 from companion.app.screens.lobby import ChoiceView, NameView
-from companion.app.screens.lobby_intents import Choose, GoBack, GoHome, Rename
-from companion.app.screens.studio_intents import GoCollection, GoMat, GoPhoto, GoSharing, GoUpload
+from companion.app.screens.lobby_intents import GoBack, GoHome, OpenTab
+from companion.app.screens.studio_intents import Fill, GoCollection, GoMat, GoPhoto, GoSharing, GoUpload
 from companion.app.screens.studio_panel import DiffersView, PictureRow, ProgressView, PushRow, QrView, SaidView
 from tests.adapters.sharing.bundles import EEL, bundle, eel
 from tests.app.lobby_fakes import MemoryLibrary, chosen, parts
@@ -66,8 +74,8 @@ def button(screen):
 # ---------------------------------------------------------------- out
 
 
-PICKED = (Choose("pick", "figure:eel"), Choose("pick", "team:hearth-three"))
-SIGNED = (Rename("author", "Zoë"), Choose("licence", "CC0"))
+PICKED = (PickShared("figure", "eel"), PickShared("team", "hearth-three"))
+SIGNED = (Fill("author", "Zoë"), Fill("licence", "CC0"))
 
 
 def test_ones_own_and_the_teams_are_offered(made):
@@ -79,7 +87,7 @@ def test_ones_own_and_the_teams_are_offered(made):
 
 @pytest.mark.parametrize(
     "intents, why",
-    [(PICKED, said("share.refused.no-author")), ((*PICKED, Rename("author", "Zoë")), said("share.refused.no-licence"))],
+    [(PICKED, said("share.refused.no-author")), ((*PICKED, Fill("author", "Zoë")), said("share.refused.no-licence"))],
 )
 def test_what_is_lacking_is_said(made, sharing, intents, why):
     screen = at(made, *intents)
@@ -109,16 +117,16 @@ def test_what_was_picked_is_written_with_what_it_needs(made, sharing):
 def test_a_stick_can_be_written_to(made, sharing):
     sharing.sticks.append("STICK")
 
-    at(made, *PICKED, *SIGNED, Choose("place", "/media/STICK"), WriteBundle())
+    at(made, *PICKED, *SIGNED, Fill("place", "/media/STICK"), WriteBundle())
 
     assert "STICK" == sharing.written[0][2].stick
 
 
 def test_all_of_a_kind_are_picked_at_once_and_left_out_again(made, library):
-    screen = at(made, Choose("pick-all", "team"))
+    screen = at(made, PickShared("team"))
     assert any(f"{len(library.teams())} teams" in one for one in words_on(screen))
 
-    made.send(Choose("pick-all", "team"))
+    made.send(PickShared("team"))
 
     assert not any(chosen(view.options) for view in found(made.screen(), ChoiceView))
 
@@ -135,7 +143,7 @@ def test_what_is_no_choice_does_nothing(made):
         ("differs:all", "theirs"),
         ("team", "x"),
     ):
-        made.send(Choose(what, value))
+        made.send(Fill(what, value))
 
     assert before == made.screen()
 
@@ -143,7 +151,7 @@ def test_what_is_no_choice_does_nothing(made):
 # ---------------------------------------------------------------- in
 
 
-LOOKED = (Choose("section", "take"), Choose("file", "exports/ann.figures"))
+LOOKED = (OpenTab("take"), OpenBundle("exports/ann.figures"))
 
 
 def test_a_file_is_looked_at_before_anything_is_kept(made, sharing):
@@ -166,20 +174,20 @@ def test_a_file_is_looked_at_before_anything_is_kept(made, sharing):
     ],
 )
 def test_what_is_chosen_is_kept_and_the_library_has_it(made, sharing, choice, kept):
-    at(made, *LOOKED, Choose("differs:figure:eel", choice), TakeIn())
+    at(made, *LOOKED, SettleDifference(choice, "figure", "eel"), TakeIn())
 
     assert kept == {written.id: written.replaces for written in sharing.kept}
     assert "done" == made.screen().remark.kind
 
 
 def test_where_nothing_is_new_there_is_nothing_to_take_in(made):
-    screen = at(made, Choose("section", "take"), Choose("file", "exports/same.figures"))
+    screen = at(made, OpenTab("take"), OpenBundle("exports/same.figures"))
 
     assert (False, said("share.refused.nothing-new")) == (button(screen).enabled, button(screen).why)
 
 
 def test_a_faulty_file_is_refused_with_a_sentence(made):
-    screen = at(made, Choose("section", "take"), Choose("file", "exports/bad.figures"))
+    screen = at(made, OpenTab("take"), OpenBundle("exports/bad.figures"))
 
     assert "exports/bad.figures: the file is cut off" == screen.remark.text
     assert "take" == screen.panel.page
@@ -199,14 +207,14 @@ def test_back_closes_the_file_first(made):
 def test_without_a_file_it_is_said_where_they_are_looked_for(made, sharing):
     sharing.files.clear()
 
-    assert any("exports" in one for one in words_on(at(made, Choose("section", "take"))))
+    assert any("exports" in one for one in words_on(at(made, OpenTab("take"))))
 
 
 # ---------------------------------------------------------------- codes
 
 
 def test_a_team_is_shown_as_its_code_and_as_squares(made):
-    screen = at(made, Choose("section", "code"), Choose("team", "hearth-three"))
+    screen = at(made, OpenTab("code"), Fill("team", "hearth-three"))
 
     (qr,) = found(screen, QrView)
     assert "10J1-Q8BR-QSN8-R9" == qr.words
@@ -214,7 +222,7 @@ def test_a_team_is_shown_as_its_code_and_as_squares(made):
 
 
 def test_a_code_that_was_typed_becomes_a_team(made, library):
-    screen = at(made, Choose("section", "code"), Rename("code", "10j1 q8br qsn8 r9"), Rename("team-name", "Ours"))
+    screen = at(made, OpenTab("code"), Fill("code", "10j1 q8br qsn8 r9"), Fill("team-name", "Ours"))
     assert "That is Charmander (2017), Machop (2017), Pikachu (2017)." in words_on(screen)
 
     made.send(KeepTeam())
@@ -224,7 +232,7 @@ def test_a_code_that_was_typed_becomes_a_team(made, library):
 
 
 def test_a_wrong_code_is_said_while_it_stands_there(made, library):
-    screen = at(made, Choose("section", "code"), Rename("code", "10J1-Q8BR-QSN8-R8"))
+    screen = at(made, OpenTab("code"), Fill("code", "10J1-Q8BR-QSN8-R8"))
 
     assert any("A letter of this code is wrong" in one for one in words_on(screen))
     made.send(KeepTeam())
@@ -233,7 +241,7 @@ def test_a_wrong_code_is_said_while_it_stands_there(made, library):
 
 
 def test_names_are_typed_by_the_letters_that_fit(made):
-    names = {view.what: view.most for view in found(at(made), NameView)}
+    names = {view.intent.field: view.most for view in found(at(made), NameView)}
 
     assert {"author": 40, "licence": 60} == names
 

@@ -8,7 +8,7 @@ from companion.app.lobby.lobby import Lobby
 from companion.app.ports.owned import Owned
 from companion.app.screens.collection_intents import BuildTeam, LookAtTeam
 from companion.app.screens.lobby import TeamScreen
-from companion.app.screens.lobby_intents import AddFigure, Choose, GoBack, GoSetup, GoTeam, SaveTeam
+from companion.app.screens.lobby_intents import AddFigure, GoBack, GoSetup, GoTeam, OpenTab, SaveTeam, SetFilter
 from companion.app.screens.studio_collection import CollectionScreen
 from companion.app.screens.studio_intents import GoCollection
 from companion.figure.teams import Team
@@ -25,7 +25,7 @@ def made():
 def at(made):
     lobby = Lobby(made)
     lobby.send(GoCollection())
-    lobby.send(Choose("section", "teams"))
+    lobby.send(OpenTab("teams"))
     return lobby
 
 
@@ -106,9 +106,9 @@ def test_team_is_built_at_home_of_owned_figures_and_kept(at, made):
     assert isinstance(screen, TeamScreen)
     assert screen.take is None
 
-    at.send(Choose("owned", "yes"))
+    at.send(SetFilter("owned", "yes"))
     assert ["absol-r", "arbok-uc"] == [tile.figure for tile in at.screen().tiles]
-    at.send(Choose("owned", "yes"))
+    at.send(SetFilter("owned", "yes"))
     for id in ("absol-r", "arbok-uc", "aron-uc"):
         at.send(AddFigure(id))
     at.send(SaveTeam())
@@ -131,7 +131,7 @@ def test_team_being_built_for_a_match_is_looked_at_too(made):
     at = Lobby(made)
     at.send(GoSetup())
     at.send(GoTeam(0))
-    at.send(Choose("tab", "figures"))
+    at.send(OpenTab("figures"))
     at.send(at.screen().sight_push.intent)
     look = at.screen().sight
 

@@ -5,23 +5,23 @@ from __future__ import annotations
 import pytest
 
 from companion.adapters.library.library import FileLibrary
-from companion.app.screens.disc_intents import RedoDraft, SaveDraft, UndoDraft
+from companion.app.screens.disc_intents import BeginAnew, OpenOwnCard, RedoDraft, SaveDraft, UndoDraft
 from companion.app.screens.lobby import ChoiceView
-from companion.app.screens.lobby_intents import Choose, Rename
 from companion.app.screens.studio_disc import CardEditorScreen, DiscEditorScreen
-from companion.app.screens.studio_intents import GoTrainer, GoTrainerDisc
+from companion.app.screens.studio_intents import Fill, GoTrainer, GoTrainerDisc
 from companion.figure.printed.effects import ByHand, Cure
 from companion.figure.printed.figures import TrainerCard
+from tests.app.lobby.inside import room_of
 from tests.app.studio.test_disc_session import Editor
 from tests.saying import said
 
 CARD = (
-    Rename("card-name", "Berry"),
-    Choose("target", "any_field"),
-    Choose("fx.add", ""),
-    Choose("fx.word", "cure"),
-    Choose("fx.field.to", "self"),
-    Choose("fx.close", ""),
+    Fill("card-name", "Berry"),
+    Fill("target", "any_field"),
+    Fill("fx.add", ""),
+    Fill("fx.word", "cure"),
+    Fill("fx.field.to", "self"),
+    Fill("fx.close", ""),
 )
 BERRY = TrainerCard(id="own-berry", name="Berry", target="any_field", effects=(Cure(to="self"),))
 
@@ -34,22 +34,22 @@ def test_a_card_from_the_vocabulary(tmp_path):
 
     assert said("trainer-editor.saved", name="Berry") == editor.said and BERRY in FileLibrary(tmp_path).cards()
     assert "Berry" in [option.label for option in editor.screen.cards.options]
-    assert "own-berry" in editor.lobby._gallery.shelf.cards
+    assert "own-berry" in editor.lobby._nav.gallery.shelf.cards
 
 
 def test_a_card_is_about_the_figure_that_it_is_played_on():
     editor = Editor(GoTrainer())
     editor(*CARD[:4])
     offered = [option for part in editor.screen.panel.parts if isinstance(part, ChoiceView) for option in part.options]
-    about = [option.intent.value for option in offered if option.intent.what == "fx.field.to"]
+    about = [option.intent.value for option in offered if option.intent.field == "fx.field.to"]
 
-    assert (Cure(to="self"),) == editor.lobby._studio.room.draft.effects
+    assert (Cure(to="self"),) == room_of(editor.lobby).draft.effects
     assert "self" == about[0] and not {"opponent", "both", "opponent_joined", "line"} & set(about)
 
 
 def test_a_plate_is_made_by_touch():
     editor = Editor(GoTrainer())
-    editor(CARD[0], Choose("kind", "plate"), Choose("cost", "2"), *CARD[1:], SaveDraft())
+    editor(CARD[0], Fill("kind", "plate"), Fill("cost", "2"), *CARD[1:], SaveDraft())
 
     (file,) = editor.library.own_trainers.values()
     assert ("plate", 2, (Cure(to="self"),)) == (file.cards[0].kind, file.cards[0].cost, file.cards[0].effects)
@@ -57,7 +57,7 @@ def test_a_plate_is_made_by_touch():
 
 def test_a_card_by_hand_with_a_sentence():
     editor = Editor(GoTrainer())
-    editor(*CARD[:3], Choose("fx.word", "by_hand"), Rename("fx.field.text", "Shuffle the Bench."), SaveDraft())
+    editor(*CARD[:3], Fill("fx.word", "by_hand"), Fill("fx.field.text", "Shuffle the Bench."), SaveDraft())
 
     (file,) = editor.library.own_trainers.values()
     assert (ByHand(text="Shuffle the Bench."),) == file.cards[0].effects
@@ -77,9 +77,9 @@ def test_what_is_missing_is_said():
 def test_no_card_is_overwritten_and_ones_own_is_changed():
     editor = Editor(GoTrainer())
     editor(*CARD, SaveDraft())
-    editor(Choose("anew", ""), *CARD, SaveDraft())
+    editor(BeginAnew(), *CARD, SaveDraft())
     assert said("trainer-editor.refused.taken", other="Berry") == editor.said
-    editor(Choose("open", "own-berry"), Rename("card-name", "Big Berry"), Choose("lasting", "yes"), SaveDraft())
+    editor(OpenOwnCard("own-berry"), Fill("card-name", "Big Berry"), Fill("lasting", "yes"), SaveDraft())
 
     (file,) = editor.library.own_trainers.values()
     assert ("own-berry", "Big Berry", True) == (file.cards[0].id, file.cards[0].name, file.cards[0].lasting)
@@ -120,6 +120,6 @@ def test_the_disc_of_a_trainer_figure_is_one_tap_away_and_back():
 @pytest.mark.parametrize("what", ["target", "lasting", "fx.word", "fx.edit", "nonsense", "open"])
 def test_nonsense_makes_no_card(what):
     editor = Editor(GoTrainer())
-    editor(Choose(what, "-3"), Choose(what, ""))
+    editor(Fill(what, "-3"), Fill(what, ""))
 
     assert () == editor.screen.sentences and () == editor.screen.facts

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.adapters.files.texts_file import load_texts
 from companion.app.saying.say import Say
 from companion.app.screens.lobby import ChoiceView, NameView
-from companion.app.screens.lobby_intents import Choose
+from companion.app.screens.studio_intents import Fill
 from companion.app.screens.studio_panel import PadView, SaidView
 from companion.app.studio.vocabulary.fields import Choice, Group, Inner, Names, Words, fields_of
 from companion.app.studio.vocabulary.forms import Form
@@ -116,7 +116,7 @@ def test_a_word_that_nobody_has_placed_yet_is_there_all_the_same():
     picker.choose((), "ability.add", "")
     last = picker.view().parts[-1].options[-1]
 
-    assert ("Glows in the dark", Choose("ability.word", "glows_in_the_dark")) == (last.label, last.intent)
+    assert ("Glows in the dark", Fill("ability.word", "glows_in_the_dark")) == (last.label, last.intent)
     assert Glows(until=Who()) == Form.begin("glows_in_the_dark", grown).made
     assert Glows(until=Who(side="own")) == Form.begin("glows_in_the_dark", grown).put(("until", "side"), "own").made
 
@@ -322,10 +322,10 @@ class TestTakingOver:
         picker.choose((more,), "ability.add", "")
         done = picker.choose((more,), "ability.word", "mp_plus")
         touch = next(push.intent for part in picker.view().parts for push in getattr(part, "pushes", ()))
-        done = picker.choose(done, touch.what, touch.value)
+        done = picker.choose(done, touch.field, touch.value)
 
         assert (more, MorePoints(n=1, while_=raining)) == done
-        assert Choose("ability.same", "while") not in [
+        assert Fill("ability.same", "while") not in [
             push.intent for part in picker.view().parts for push in getattr(part, "pushes", ())
         ]
 
@@ -336,7 +336,9 @@ class TestTakingOver:
         done = picker.choose(done, "ability.word", "gilds")
 
         assert done == picker.choose(done, "ability.same", "while")
-        assert all("ability.same" != push.intent.what for p in picker.view().parts for push in getattr(p, "pushes", ()))
+        assert all(
+            "ability.same" != push.intent.field for p in picker.view().parts for push in getattr(p, "pushes", ())
+        )
 
 
 @pytest.mark.parametrize("vocabulary", [EFFECTS, ABILITIES], ids=named)

@@ -493,12 +493,12 @@ class TestRecord:
         table.bench.rest(RED, TACKLE)
         table.tick()
         replay = ReplaySession(lobby_fakes.parts(store=table.store), "m1")
-        line = next(line for line in replay.screen(None).table.log if line.trace >= 0)
+        line = next(line for line in replay.screen().table.log if line.trace >= 0)
         replay.look_at(ShowTrace(line.entry, line.trace))
 
-        assert "Xa" == replay.screen(None).table.trace.title
+        assert "Xa" == replay.screen().table.trace.title
         replay.look_at(CloseNotice())
-        assert replay.screen(None).table.trace is None
+        assert replay.screen().table.trace is None
 
     def test_a_spin_that_was_taken_back_may_count_again(self, table):
         table.bench.rest(RED, TACKLE)

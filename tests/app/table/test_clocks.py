@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.adapters.library.library import FileLibrary
-from companion.app.screens.lobby_intents import Choose, GoSetup, Start
+from companion.app.screens.lobby_intents import GoSetup, SetClock, Start
 from companion.app.table.clocks import FigureClocks, TableClocks, about_clocks, figure_clocks, kept_clocks
 from companion.kernel.journal import Applied
 from companion.kernel.model import Chance
@@ -56,7 +56,7 @@ class TestWhatIsAgreed:
 
     def test_it_runs_at_the_table_where_it_was_chosen(self):
         made = lobby()
-        for intent in (GoSetup(), Choose("turn-clock", "2"), Choose("player-clock", "10"), Start()):
+        for intent in (GoSetup(), SetClock("turn", 2), SetClock("player", 10), Start()):
             made.send(intent)
         for _ in range(200):
             made.tick(0.1)

@@ -12,7 +12,6 @@ from PIL import Image, ImageDraw
 
 from companion.adapters.photos.folder import FilePhotos
 from companion.app.lobby.lobby import Lobby
-from companion.app.screens.lobby_intents import Choose
 from companion.app.screens.mat_intents import (
     OpenMatFacts,
     OpenMatPhotos,
@@ -23,7 +22,7 @@ from companion.app.screens.mat_intents import (
     TakeFoundMat,
     TapMat,
 )
-from companion.app.screens.studio_intents import GoCollection, GoMat
+from companion.app.screens.studio_intents import Fill, GoCollection, GoMat
 from tests.app.lobby_fakes import lobby, parts
 from tests.app.studio.mats.drawing import Studio, draw_twelve
 
@@ -132,12 +131,12 @@ SCREENS: Mapping[str, Made] = {
     "photos": _photos,
     "corners": _over_photo(straight=False),
     "found": _over_photo(TakeFoundMat(0), TakeFoundMat(0)),
-    "over-photo": _over_photo(TakeFoundMat(), Choose("mat-dim", "60"), PickMatTool("entry")),
+    "over-photo": _over_photo(TakeFoundMat(), Fill("mat-dim", "60"), PickMatTool("entry")),
     "empty": _of(drawn=False),
     "half": _half,
     "whole": _of(),
     "duel": _of(mat="duel"),
-    "try": _of(PickMatTool("try"), TapMat(0.2, 0.9, "a1"), Choose("points", "3")),
+    "try": _of(PickMatTool("try"), TapMat(0.2, 0.9, "a1"), Fill("points", "3")),
     "facts": _of(OpenMatFacts()),
     "asked": _asked,
 }

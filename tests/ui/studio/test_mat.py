@@ -10,9 +10,8 @@ import pytest
 from companion.adapters.files.drafts import FileDrafts
 from companion.app.lobby.lobby import Lobby
 from companion.app.screens.lobby import SetupScreen
-from companion.app.screens.lobby_intents import Rename
 from companion.app.screens.mat_intents import OpenMatPhotos
-from companion.app.screens.studio_intents import GoCollection, GoMat
+from companion.app.screens.studio_intents import Fill, GoCollection, GoMat
 from companion.app.screens.studio_mat import MatScreen
 from tests.app.lobby_fakes import MemoryLibrary, parts
 from tests.app.table_fakes import MemoryStore
@@ -280,7 +279,7 @@ def test_a_killed_app_offers_the_draft_again(ui, tmp_path):
 
 def test_what_cannot_be_saved_says_why(ui):
     fingers = at_mat(ui, (800, 480))
-    fingers.send(Rename("mat-name", "Meadow"))
+    fingers.send(Fill("mat-name", "Meadow"))
     fingers.tap("Save")
 
     assert fingers.reads("There is no space yet.", fingers.shell.view._remark)

@@ -15,11 +15,12 @@ from companion.app.ports.parts import Parts
 from companion.app.ports.printing import MOST_PRINTED, PAPERS, Paper, PracticeSet, PrintedCard, PrintedDisc, Printing
 from companion.app.saying.places import PlaceAsked
 from companion.app.saying.say import Say
-from companion.app.screens.collection_intents import CountPrinted, WritePages
+from companion.app.screens.collection_intents import AddPrints, ClearPrints, CountPrinted, WritePages
 from companion.app.screens.lobby import ChoiceView, Push, Remark
-from companion.app.screens.lobby_intents import Choose, GoBack
+from companion.app.screens.lobby_intents import CloseQuestion, GoBack
+from companion.app.screens.room import AnyIntent, Room
 from companion.app.screens.studio_collection import CountView, PrintLine, PrintScreen
-from companion.app.screens.studio_intents import StudioIntent
+from companion.app.screens.studio_intents import Fill
 from companion.app.studio.gallery import Gallery
 from companion.figure.printed.figures import TrainerCard
 from companion.figure.teams import Team
@@ -47,7 +48,7 @@ class PrintList(msgspec.Struct, frozen=True, kw_only=True):
     diameter_mm: int = 50
 
 
-class PrintSession:
+class PrintSession(Room):
     """The room in which pages are put together and made. *figure* is among the discs from the start."""
 
     def __init__(self, parts: Parts, gallery: Callable[[], Gallery], figure: str = "") -> None:
@@ -69,7 +70,7 @@ class PrintSession:
 
     # ------------------------------------------------------------ changing
 
-    def do(self, intent: StudioIntent) -> Remark | None:
+    def do(self, intent: AnyIntent) -> Remark | None:
         """Something was tapped.
 
         Raises:
@@ -82,15 +83,21 @@ class PrintSession:
                 self._change(cards=_counted(self._list.cards, id, by))
             case WritePages(place=wanted):
                 return self._begin(wanted)
+            case AddPrints(which=which):
+                self._add(which)
+            case ClearPrints():
+                self._change(discs={}, cards={}, trainers=(), mat="", score=False)
+            case CloseQuestion():
+                self._place.close()
+            case Fill(field=field, value=value):
+                self._choose(field, value)
             case _:
                 pass
         return None
 
-    def choose(self, what: str, value: str) -> None:
-        """A team whose discs and cards are added, the mat, score sheet, paper, or how wide discs are."""
-        match what:
-            case "add":
-                self._add(value)
+    def _choose(self, field: str, value: str) -> None:
+        """The mat, score sheet, paper, or how wide discs are."""
+        match field:
             case "mat" if value in ("", *self._gallery.playmats):
                 self._change(mat=value)
             case "score":
@@ -99,15 +106,8 @@ class PrintSession:
                 self._change(paper=next((one for one in PAPERS if one == value), self._list.paper))
             case "diameter" if whole(value) in DIAMETERS_MM:
                 self._change(diameter_mm=int(value))
-            case "clear":
-                self._change(discs={}, cards={}, trainers=(), mat="", score=False)
-            case "place":
-                self._place.close()
             case _:
                 pass
-
-    def rename(self, what: str, name: str) -> None:
-        """Nothing has a name here."""
 
     def back(self) -> bool:
         """Close the question where to; False: nothing is asked."""
@@ -191,7 +191,7 @@ class PrintSession:
 
     # ------------------------------------------------------------ showing
 
-    def screen(self, back: str, remark: Remark | None = None) -> PrintScreen:
+    def screen(self, back: str = "push.back", remark: Remark | None = None) -> PrintScreen:
         """What is to be printed; *back* is the key of the words for the way out."""
         say, pages = self._say, self._pages()
         busy = self._printing is not None
@@ -209,7 +209,7 @@ class PrintSession:
             progress=self._progress,
             write=Push(say("collection.print.write"), WritePages(), accent=True, enabled=bool(pages), why=why),
             asking=question,
-            asked=say.push("push.close", Choose("place", "")),
+            asked=say.push("push.close", CloseQuestion()),
             back=say.push(back, GoBack()),
             remark=remark or self._failed,
         )
@@ -252,17 +252,15 @@ class PrintSession:
     def _choices(self) -> tuple[ChoiceView, ...]:
         say, now = self._say, self._list
         teams = self._parts.library.teams()
-        adds = [
-            say.option(say(f"collection.print.add.{one}"), Choose("add", one), False) for one in ("owned", "own-discs")
-        ]
+        adds = [say.option(say(f"collection.print.add.{one}"), AddPrints(one), False) for one in ("owned", "own-discs")]
         adds += [
-            say.option(say("collection.print.team", team=team.name, n=len(team.figures)), Choose("add", team.id), False)
+            say.option(say("collection.print.team", team=team.name, n=len(team.figures)), AddPrints(team.id), False)
             for team in teams
         ]
-        adds += [say.option(say("collection.print.clear"), Choose("clear", ""), False)]
-        mats = [say.option(say("collection.print.no-mat"), Choose("mat", ""), not now.mat)]
+        adds += [say.option(say("collection.print.clear"), ClearPrints(), False)]
+        mats = [say.option(say("collection.print.no-mat"), Fill("mat", ""), not now.mat)]
         mats += [
-            say.option(mat.name, Choose("mat", mat.id), mat.id == now.mat) for mat in self._gallery.playmats.values()
+            say.option(mat.name, Fill("mat", mat.id), mat.id == now.mat) for mat in self._gallery.playmats.values()
         ]
         return (
             ChoiceView(title=say("collection.print.add-title"), options=tuple(adds)),
@@ -270,20 +268,20 @@ class PrintSession:
             ChoiceView(
                 title=say("collection.print.score"),
                 options=tuple(
-                    say.option(say(f"collection.print.{word}"), Choose("score", word), now.score is (word == "yes"))
+                    say.option(say(f"collection.print.{word}"), Fill("score", word), now.score is (word == "yes"))
                     for word in ("yes", "no")
                 ),
             ),
             ChoiceView(
                 title=say("collection.print.paper"),
                 options=tuple(
-                    say.option(say(f"collection.paper.{one}"), Choose("paper", one), one == now.paper) for one in PAPERS
+                    say.option(say(f"collection.paper.{one}"), Fill("paper", one), one == now.paper) for one in PAPERS
                 ),
             ),
             ChoiceView(
                 title=say("collection.print.diameter"),
                 options=tuple(
-                    say.option(say("collection.print.mm", n=mm), Choose("diameter", str(mm)), mm == now.diameter_mm)
+                    say.option(say("collection.print.mm", n=mm), Fill("diameter", str(mm)), mm == now.diameter_mm)
                     for mm in DIAMETERS_MM
                 ),
                 note=say("collection.print.diameter-note"),

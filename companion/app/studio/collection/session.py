@@ -13,9 +13,18 @@ from companion.app.saying.figure_abilities import ability_sentences
 from companion.app.saying.figure_telling import edition_words
 from companion.app.saying.mats import mat_doubt
 from companion.app.saying.say import Say
-from companion.app.screens.collection_intents import BuildTeam, CountOwned, LookAtOwned, LookAtTeam, OpenPrint
+from companion.app.screens.collection_intents import (
+    BuildTeam,
+    CountOwned,
+    LookAtOwned,
+    LookAtTeam,
+    NoteOwned,
+    OpenPrint,
+    PickOwnPhoto,
+)
 from companion.app.screens.lobby import ChoiceView, Option, Push, Remark
-from companion.app.screens.lobby_intents import Choose, GoBack
+from companion.app.screens.lobby_intents import AskFilter, GoBack, LookFor, OpenTab, SetFilter, SightMat
+from companion.app.screens.room import AnyIntent, Room
 from companion.app.screens.studio_collection import (
     CollectionEntry,
     CollectionRow,
@@ -45,7 +54,7 @@ DEEDS = (*(f"condition-{condition}" for condition in CONDITIONS), *(word for wor
 """What attacks do, in the order in which one is asked."""
 
 
-class CollectionSession:
+class CollectionSession(Room):
     """The collection. *gallery* gives the library as it is now."""
 
     def __init__(self, parts: Parts, gallery: Callable[[], Gallery]) -> None:
@@ -75,7 +84,7 @@ class CollectionSession:
 
     # ------------------------------------------------------------ changing
 
-    def do(self, intent: StudioIntent) -> Remark | None:
+    def do(self, intent: AnyIntent) -> Remark | None:
         """Something was tapped.
 
         Raises:
@@ -91,49 +100,38 @@ class CollectionSession:
                 self._parts.belongings.keep(kind, id, msgspec.structs.replace(owned, count=count))
             case LookAtTeam(team=id):
                 self._look_at_team(id)
-            case _:
-                pass
-        return None
-
-    def choose(self, what: str, value: str) -> None:
-        """A section, a filter, the order, or the note to be taken away."""
-        self._left_out = None
-        match what:
-            case "section":
-                self._section = next((one for one in SECTIONS if one == value), self._section)
-                self._asking = self._look = ""
-                self._sight = None
-            case "ask":
-                self._asking = value if value in (*ASKED, "photo") else ""
-            case "order":
-                self._order = next((one for one in ORDERS if one == value), self._order)
-                self._asking = ""
-            case "letters" | "type" | "colour" | "mp" | "does" | "edition" | "which":
-                # Chosen again, a filter is taken off.
-                now = getattr(self._wanted, what)
-                self._wanted = msgspec.structs.replace(self._wanted, **{what: "" if value == now else value})
-                self._asking = ""
-            case "note":
-                self.rename("note", "")
-            case "photo" if self._look:
-                name = value if value in ("", *self._photo_names()) else self._owned("figure", self._look).photo
+            case NoteOwned(note=note) if self._look:
+                self._keep(note=note.strip()[:LONGEST_NOTE])
+            case PickOwnPhoto(name=name) if self._look:
+                name = name if name in ("", *self._photo_names()) else self._owned("figure", self._look).photo
                 self._keep(photo=name)
                 self._asking = ""
-            case "sight-mat" if self._sight is not None:
-                self._sight.choose_mat(value)
+            case SightMat(mat=mat) if self._sight is not None:
+                self._sight.choose_mat(mat)
+            case _:
+                self._turn_to(intent)
+        return None
+
+    def _turn_to(self, intent: AnyIntent) -> None:
+        """Show a section, or what a filter lets through."""
+        match intent:
+            case OpenTab(tab=tab):
+                self._section = next((one for one in SECTIONS if one == tab), self._section)
+                self._asking = self._look = ""
+                self._sight = None
+            case AskFilter(by=by):
+                self._asking = by if by in (*ASKED, "photo") else ""
+            case SetFilter(by="order", value=value):
+                self._order = next((one for one in ORDERS if one == value), self._order)
+                self._asking = ""
+            case SetFilter(by=by, value=value) if by in Wanted.__struct_fields__:
+                now = getattr(self._wanted, by)
+                self._wanted = msgspec.structs.replace(self._wanted, **{by: "" if value == now else value})
+                self._asking = ""
+            case LookFor(words=words):
+                self._wanted = msgspec.structs.replace(self._wanted, letters=words.strip())
             case _:
                 pass
-
-    def rename(self, what: str, name: str) -> None:
-        """Letters to look for were entered, or a note on the figure that is looked at.
-
-        Raises:
-            CompanionError: The note cannot be kept.
-        """
-        if what == "word":
-            self._wanted = msgspec.structs.replace(self._wanted, letters=name.strip())
-        elif what == "note" and self._look:
-            self._keep(note=name.strip()[:LONGEST_NOTE])
 
     def _keep(self, **facts: str) -> None:
         """Write down what is said of the figure that is looked at."""
@@ -195,7 +193,7 @@ class CollectionSession:
 
     # ------------------------------------------------------------ showing
 
-    def screen(self, back: str, remark: Remark | None = None) -> CollectionScreen:
+    def screen(self, back: str = "push.back", remark: Remark | None = None) -> CollectionScreen:
         """The collection as it stands; *back* is the key of the words for the way out."""
         say, section = self._say, self._section
         self._unread = None
@@ -207,7 +205,7 @@ class CollectionSession:
             title=say("collection.title"),
             section=section,
             sections=tuple(
-                say.option(say(f"collection.section.{one}"), Choose("section", one), one == section) for one in SECTIONS
+                say.option(say(f"collection.section.{one}"), OpenTab(one), one == section) for one in SECTIONS
             ),
             rows=rows,
             entries=entries,
@@ -217,7 +215,7 @@ class CollectionSession:
             word_push=say("collection.filter.word") if section == "figures" else "",
             filters=self._filters() if section == "figures" else (),
             asking=self._question(),
-            asked=say.push("push.close", Choose("ask", "")),
+            asked=say.push("push.close", AskFilter()),
             pushes=self._doors(),
             look=self._figure_look(),
             team=self._sight.screen() if self._sight is not None else None,
@@ -299,13 +297,13 @@ class CollectionSession:
         asked = []
         if now.letters:
             label = say("collection.filter.letters", word=now.letters)
-            asked.append(say.option(label, Choose("letters", now.letters), True))
+            asked.append(say.option(label, LookFor(), True))
         for what in ASKED[:-1]:
             value = getattr(now, what)
             label = self._value(what, value) if value else say(f"collection.filter.{what}")
-            asked.append(say.option(f"{label} ▾", Choose("ask", what), bool(value)))
+            asked.append(say.option(f"{label} ▾", AskFilter(what), bool(value)))
         order = say("collection.filter.order", order=say(f"collection.order.{self._order}"))
-        return (*asked, say.option(f"{order} ▾", Choose("ask", "order"), False))
+        return (*asked, say.option(f"{order} ▾", AskFilter("order"), False))
 
     def _value(self, what: str, value: str) -> str:
         """A value of a filter in words."""
@@ -332,7 +330,7 @@ class CollectionSession:
             return None
         say, what = self._say, self._asking
         if what == "order":
-            orders = (say.option(self._value(what, one), Choose(what, one), one == self._order) for one in ORDERS)
+            orders = (say.option(self._value(what, one), SetFilter(what, one), one == self._order) for one in ORDERS)
             return ChoiceView(title=say("collection.question.order"), options=tuple(orders))
         if what == "photo":
             return self._photo_question()
@@ -340,9 +338,9 @@ class CollectionSession:
         return ChoiceView(
             title=say(f"collection.question.{what}"),
             options=(
-                say.option(say("filter.all"), Choose(what, now), not now),
+                say.option(say("filter.all"), SetFilter(what, now), not now),
                 *(
-                    say.option(self._value(what, value), Choose(what, value), value == now)
+                    say.option(self._value(what, value), SetFilter(what, value), value == now)
                     for value in self._values(what)
                 ),
             ),
@@ -355,8 +353,8 @@ class CollectionSession:
         return ChoiceView(
             title=say("collection.photo.title") if names else say("collection.photo.empty", folder=folder),
             options=(
-                say.option(say("collection.photo.none"), Choose("photo", ""), not now),
-                *(say.option(name, Choose("photo", name), name == now) for name in names),
+                say.option(say("collection.photo.none"), PickOwnPhoto(), not now),
+                *(say.option(name, PickOwnPhoto(name), name == now) for name in names),
             ),
         )
 
@@ -407,10 +405,10 @@ class CollectionSession:
             note=owned.note,
             note_push=say(note_push),
             note_most=LONGEST_NOTE,
-            no_note=say.push("collection.push.no-note", Choose("note", "")) if owned.note else None,
+            no_note=say.push("collection.push.no-note", NoteOwned()) if owned.note else None,
             photo=picture,
             photo_note=unseen,
-            photo_push=say.push("collection.push.own-photo", Choose("ask", "photo")) if self._parts.photos else None,
+            photo_push=say.push("collection.push.own-photo", AskFilter("photo")) if self._parts.photos else None,
             pushes=(
                 say.push(f"collection.push.{'change' if is_own else 'copy'}-disc", GoDisc(figure.id)),
                 say.push("collection.push.print", OpenPrint(figure.id)),

@@ -8,7 +8,7 @@ from companion.app.ports.owned import NOT_OWNED, Owned
 from companion.app.ports.parts import Parts
 from companion.app.saying.say import Say
 from companion.app.screens.lobby import ChoiceView, Push, TeamLook
-from companion.app.screens.lobby_intents import Choose
+from companion.app.screens.lobby_intents import SightMat
 from companion.app.studio.collection.filters import strongest
 from companion.app.studio.collection.glance import expected_damage, whole_percent
 from companion.app.studio.collection.strengths import Battles, Counting, count_battles, turns_to_goal
@@ -99,7 +99,7 @@ class TeamSight:
     def _choices(self) -> tuple[ChoiceView, ...]:
         if len(self._mats) < 2:
             return ()
-        options = tuple(self._say.option(mat.name, Choose("sight-mat", mat.id), mat is self._mat) for mat in self._mats)
+        options = tuple(self._say.option(mat.name, SightMat(mat.id), mat is self._mat) for mat in self._mats)
         return (ChoiceView(title=self._say("collection.sight.mat"), options=options),)
 
     def _check(self) -> list[str]:

@@ -8,10 +8,21 @@ from typing import Literal, TypeAlias, get_args
 from companion.app.saying.figure_effects import words
 from companion.app.saying.figure_telling import power
 from companion.app.saying.say import Say
-from companion.app.screens.disc_intents import PickSegment, RedoDraft, SaveDraft, UndoDraft
+from companion.app.screens.disc_intents import (
+    BeginAnew,
+    ChangeSegment,
+    FreeBorders,
+    OfferNames,
+    PickSegment,
+    RedoDraft,
+    SaveDraft,
+    TakeBrush,
+    UndoDraft,
+)
 from companion.app.screens.lobby import ChoiceView, NameView, Option, Push
-from companion.app.screens.lobby_intents import Choose, GoBack
+from companion.app.screens.lobby_intents import GoBack
 from companion.app.screens.studio_disc import DiscEditorScreen, StepsBar
+from companion.app.screens.studio_intents import Fill
 from companion.app.screens.studio_panel import PanelPart, PanelView, PushRow, SaidView
 from companion.app.screens.table import LETTERS, SegmentView
 from companion.app.studio.discs.draft import LONGEST_NAME, MOST_MP, MOST_TURNS, UNIT_DEG, DiscDraft, DraftSegment
@@ -56,12 +67,13 @@ class Pages:
         self._choosing = ""
         return was_open
 
+    def offer(self, of: str) -> None:
+        """Offer the names that are known for this; "" closes them."""
+        self._choosing = next((one for one in NAMED if one == of), "")
+        self._letter = ""
+
     def choose(self, what: str, value: str) -> bool:
-        """Turn a page; False: it is something else that was chosen, and closes the names."""
-        if what == "names":
-            self._choosing = next((one for one in NAMED if one == value), "")
-            self._letter = ""
-            return True
+        """Turn to a letter; False: it is something else that was chosen, and closes the names."""
         if what == "letter":
             self._letter = value
             return True
@@ -82,7 +94,7 @@ class Pages:
             brush=self.brush,
             brushes=self._brushes(),
             sector_deg=UNIT_DEG if unit_deg == UNIT_DEG else 0.0,
-            grid=say.option(say("disc-editor.grid", n=f"{UNIT_DEG:g}"), Choose("free", ""), unit_deg == UNIT_DEG),
+            grid=say.option(say("disc-editor.grid", n=f"{UNIT_DEG:g}"), FreeBorders(), unit_deg == UNIT_DEG),
             hint=self._hint(draft),
             hub=(name, say("disc-editor.mp", n=draft.mp) if draft.mp is not None else ""),
             tabs=self._tabs(draft),
@@ -118,10 +130,8 @@ class Pages:
 
     def _brushes(self) -> tuple[Option, ...]:
         say = self._say
-        hand = say.option(say("disc-editor.hand"), Choose("brush", ""), self.brush == "")
-        colours = (
-            say.option(say(f"segment.{colour}"), Choose("brush", colour), colour == self.brush) for colour in COLOURS
-        )
+        hand = say.option(say("disc-editor.hand"), TakeBrush(), self.brush == "")
+        colours = (say.option(say(f"segment.{colour}"), TakeBrush(colour), colour == self.brush) for colour in COLOURS)
         return (hand, *colours)
 
     def _hint(self, draft: DiscDraft) -> str:
@@ -151,7 +161,7 @@ class Pages:
         head = say("disc-editor.segment", n=number + 1, wide=say.decimal(sweep, "g"))
         parts: list[PanelPart] = []
         if segment.doubt:
-            right = PushRow((Push(say("disc-editor.right"), Choose("right", ""), accent=True),))
+            right = PushRow((Push(say("disc-editor.right"), ChangeSegment("right"), accent=True),))
             parts += [SaidView(say("disc-editor.ask"), "ask"), right]
         parts.append(self._choice("colour", [(one, say(f"segment.{one}")) for one in COLOURS], {segment.colour}))
         parts += self._printed(draft, segment)
@@ -181,8 +191,8 @@ class Pages:
         if segment.name and segment.name not in names:
             names = (segment.name, *names[: LIKELY - 1])
         self._offered = (self.picked, segment.colour, names)
-        options = [say.option(name, Choose("attack", name), name == segment.name) for name in names]
-        more = say.option(say("disc-editor.other-name"), Choose("names", "attack"), False)
+        options = [say.option(name, Fill("attack", name), name == segment.name) for name in names]
+        more = say.option(say("disc-editor.other-name"), OfferNames("attack"), False)
         return ChoiceView(title=say("disc-editor.choice.attack"), options=(*options, more))
 
     def _borders(self, draft: DiscDraft, sweep: float) -> PushRow:
@@ -191,18 +201,20 @@ class Pages:
         following = (self.picked + 1) % len(draft.segments)
         return PushRow(
             (
-                Push(say("disc-editor.split"), Choose("split", ""), enabled=sweep > 7.5, why=say("disc-editor.narrow")),
-                Push(say("disc-editor.join"), Choose("join", ""), enabled=not one, why=say("disc-editor.alone")),
+                Push(
+                    say("disc-editor.split"), ChangeSegment("split"), enabled=sweep > 7.5, why=say("disc-editor.narrow")
+                ),
+                Push(say("disc-editor.join"), ChangeSegment("join"), enabled=not one, why=say("disc-editor.alone")),
                 Push(say("disc-editor.next"), PickSegment(following), enabled=not one, why=say("disc-editor.alone")),
             )
         )
 
     def _figure_page(self, draft: DiscDraft) -> PanelView:
         say = self._say
-        name = NameView(say(f"disc-editor.name-{draft.of}"), "figure-name", draft.name, LONGEST_NAME)
+        name = NameView(say(f"disc-editor.name-{draft.of}"), Fill("figure-name"), draft.name, LONGEST_NAME)
         parts: list[PanelPart] = [name]
         if draft.of == "figure":
-            parts.append(PushRow((Push(say("disc-editor.known-names"), Choose("names", "figure-name")),)))
+            parts.append(PushRow((Push(say("disc-editor.known-names"), OfferNames("figure-name")),)))
             points = "" if draft.mp is None else str(draft.mp)
             parts.append(self._choice("mp", [(str(n), str(n)) for n in range(MOST_MP + 1)], {points}))
             parts.append(self._choice("type", self._types(), set(draft.types)))
@@ -211,23 +223,23 @@ class Pages:
             parts += self._abilities.rows(draft.abilities)
             parts.append(self._evolves_from(draft))
             parts += self._form(draft)
-            parts.append(NameView(say("disc-editor.id"), "figure-id", draft.id, LONGEST_NAME))
-        parts.append(PushRow((Push(say("disc-editor.anew"), Choose("anew", "")),)))
+            parts.append(NameView(say("disc-editor.id"), Fill("figure-id"), draft.id, LONGEST_NAME))
+        parts.append(PushRow((Push(say("disc-editor.anew"), BeginAnew()),)))
         return PanelView(page="figure", head=draft.name or say(f"disc-editor.unnamed-{draft.of}"), parts=tuple(parts))
 
     def _evolves_from(self, draft: DiscDraft) -> ChoiceView:
         """The figure from which it evolves: a tap on it leaves it, another one is chosen from those that are known."""
         say, name = self._say, draft.evolves_from
-        now = (say.option(name, Choose("evolves-from", name), True),) if name else ()
-        known = say.option(say("disc-editor.choose-figure"), Choose("names", "evolves-from"), False)
+        now = (say.option(name, Fill("evolves-from", name), True),) if name else ()
+        known = say.option(say("disc-editor.choose-figure"), OfferNames("evolves-from"), False)
         return ChoiceView(title=say("disc-editor.choice.evolves-from"), options=(*now, known))
 
     def _form(self, draft: DiscDraft) -> Iterator[ChoiceView]:
         """Whose form it is: a tap on a name leaves it; and, of a form, when it is taken and for how long."""
         say, form = self._say, draft.form
         names = () if form is None else form.of
-        now = tuple(say.option(name, Choose("form-of", name), True) for name in names)
-        known = say.option(say("disc-editor.choose-form"), Choose("names", "form-of"), False)
+        now = tuple(say.option(name, Fill("form-of", name), True) for name in names)
+        known = say.option(say("disc-editor.choose-form"), OfferNames("form-of"), False)
         yield ChoiceView(title=say("disc-editor.choice.form-of"), options=(*now, known))
         if form is None:
             return
@@ -246,7 +258,7 @@ class Pages:
         now = draft.segments[self.picked].name if of_attack and self.picked >= 0 else draft.name
         now = draft.evolves_from if self._choosing == "evolves-from" else now
         now = "" if self._choosing == "form-of" else now
-        own = NameView(say("disc-editor.own-name"), self._choosing, now, LONGEST_NAME)
+        own = NameView(say("disc-editor.own-name"), Fill(self._choosing), now, LONGEST_NAME)
         by_first = [(letter, letter) for letter in letters]
         parts: list[PanelPart] = [self._choice("letter", by_first, {self._letter}), own]
         if self._letter in letters:
@@ -257,14 +269,14 @@ class Pages:
         return PanelView(page=f"names-{self._letter}", head=head, parts=tuple(parts), close=self._close())
 
     def _close(self) -> Push:
-        return Push(self._say("vocabulary.close"), Choose("names", ""), accent=True)
+        return Push(self._say("vocabulary.close"), OfferNames(), accent=True)
 
     def _types(self) -> list[tuple[str, str]]:
         return sorted(((one, self._say(f"type.{one}")) for one in TYPES), key=lambda pair: pair[1])
 
     def _choice(self, what: str, values: Sequence[tuple[str, str]], now: set[str]) -> ChoiceView:
         say = self._say
-        options = tuple(say.option(label, Choose(what, value), value in now) for value, label in values)
+        options = tuple(say.option(label, Fill(what, value), value in now) for value, label in values)
         return ChoiceView(title=say(f"disc-editor.choice.{what}"), options=options)
 
 

@@ -9,10 +9,23 @@ from msgspec.structs import replace
 
 from companion.app.ports.parts import Parts
 from companion.app.saying.say import Say
-from companion.app.screens.disc_intents import MoveBorder, PaintRing, PickSegment, RedoDraft, SaveDraft, UndoDraft
+from companion.app.screens.disc_intents import (
+    BeginAnew,
+    ChangeSegment,
+    FreeBorders,
+    MoveBorder,
+    OfferNames,
+    PaintRing,
+    PickSegment,
+    RedoDraft,
+    SaveDraft,
+    TakeBrush,
+    UndoDraft,
+)
 from companion.app.screens.lobby import Remark
+from companion.app.screens.room import AnyIntent, Room
 from companion.app.screens.studio_disc import DiscEditorScreen
-from companion.app.screens.studio_intents import StudioIntent
+from companion.app.screens.studio_intents import Fill
 from companion.app.studio.discs.draft import LEAST_DEG, LONGEST_NAME, UNIT_DEG, DiscDraft
 from companion.app.studio.discs.pages import Pages
 from companion.app.studio.discs.saving import in_library, refusal_of, save
@@ -30,7 +43,7 @@ KIND = {"figure": "disc", "trainer": "trainer-disc"}
 """What the draft of each kind of disc is kept as."""
 
 
-class DiscSession:
+class DiscSession(Room):
     """The room of one disc. *begin*: with what it begins, None for what was left here, or a blank one.
 
     *changed* is told when the library has another figure.
@@ -78,7 +91,7 @@ class DiscSession:
 
     # ------------------------------------------------------------ taps
 
-    def do(self, intent: StudioIntent) -> Remark | None:
+    def do(self, intent: AnyIntent) -> Remark | None:
         """Something was tapped or drawn; what does not belong here does nothing."""
         self._said = None
         match intent:
@@ -97,28 +110,24 @@ class DiscSession:
                 self._follow()
             case SaveDraft():
                 return self._save()
+            case FreeBorders():
+                self._free = not self._free
+            case TakeBrush(colour=colour):
+                self.pages.brush = next((one for one in COLOURS if one == colour), "")
+            case BeginAnew():
+                self._begin(self._blank)
+                self._turn_to(-1)
+            case OfferNames(of=of):
+                self._fresh = False
+                self.pages.offer(of)
+            case ChangeSegment(how=how):
+                self._set(how, "")
+            case Fill(field=field, value=value):
+                longest = MOST_LETTERS if self._picker.takes(field) or self._abilities.takes(field) else LONGEST_NAME
+                self._set(field, value.strip()[:longest])
             case _:
                 pass
         return self._trouble()
-
-    def choose(self, what: str, value: str) -> None:
-        """Something was set on the panel or beside the ring."""
-        self._said = None
-        if what == "free":
-            self._free = not self._free
-        elif what == "brush":
-            self.pages.brush = next((colour for colour in COLOURS if colour == value), "")
-        elif what == "anew":
-            self._begin(self._blank)
-            self._turn_to(-1)
-        else:
-            self._set(what, value)
-        self._said = self._trouble()
-
-    def rename(self, what: str, name: str) -> None:
-        """Something was typed."""
-        picked = self._picker.takes(what) or self._abilities.takes(what)
-        self.choose(what, name.strip()[: MOST_LETTERS if picked else LONGEST_NAME])
 
     def _set(self, what: str, value: str) -> None:
         fresh, self._fresh = self._fresh, False
@@ -222,7 +231,7 @@ class DiscSession:
         """Time changes nothing here."""
         return False
 
-    def screen(self, back: str, remark: Remark | None = None) -> DiscEditorScreen:
+    def screen(self, back: str = "push.back", remark: Remark | None = None) -> DiscEditorScreen:
         """The editor as it stands."""
         steps, draft = self._kept.steps, self.draft
         shown = self.pages.screen(

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from companion.app.saying.say import Say
 from companion.app.screens.lobby import ChoicesScreen, ChoiceView, NameView, Remark
-from companion.app.screens.lobby_intents import Choose, GoBack
+from companion.app.screens.lobby_intents import GoBack
+from companion.app.screens.studio_intents import Fill
 from companion.app.studio.mats.draft import FREE, LONGEST_NAME, MatDraft
 from companion.app.studio.mats.steps import (
     Dim,
@@ -22,21 +23,31 @@ from companion.figure.teams import FIGURES_OF
 from companion.kernel.numbers import whole
 
 NAME, ID = "mat-name", "mat-id"
-"""What goes into `Rename`."""
+"""Fields that are filled with a name."""
 CENTERS = (1, 2, 3, 4)
 SIDES_MM = (200, 300, 400, 500, 600, 700, 800, 1000)
 GRIDS = (FREE, 8, 10, 12, 16, 20)
 DIMS = (0, 20, 40, 60, 80)
 
 
-def step_of_choice(draft: MatDraft, what: str, value: str) -> Step | None:
-    """The step that a choice means; None for one that is not of a mat."""
-    if what == "mat-mirror":
-        return SetMirror(value)
+def step_of(draft: MatDraft, field: str, value: str) -> Step | None:
+    """The step that a value of a field means; None for one that is not of a mat."""
+    match field:
+        case "mat-mirror":
+            return SetMirror(value)
+        case field if field == NAME:
+            return NameMat(value)
+        case field if field == ID:
+            return GiveId(value.strip())
+        case _:
+            return _step_of_number(draft, field, value)
+
+
+def _step_of_number(draft: MatDraft, field: str, value: str) -> Step | None:
     number = whole(value)
     if number is None:
         return None
-    match what:
+    match field:
         case "mat-bench":
             return SetPlaces(number, draft.center)
         case "mat-center":
@@ -53,13 +64,6 @@ def step_of_choice(draft: MatDraft, what: str, value: str) -> Step | None:
             return None
 
 
-def step_of_name(what: str, name: str) -> Step | None:
-    """The step that a name means; None for one of something else."""
-    if what == NAME:
-        return NameMat(name)
-    return GiveId(name.strip()) if what == ID else None
-
-
 def facts_screen(say: Say, draft: MatDraft, has_photo: bool, remark: Remark | None) -> ChoicesScreen:
     """The page of all that is not drawn."""
     width, height = draft.size_mm
@@ -70,8 +74,8 @@ def facts_screen(say: Say, draft: MatDraft, has_photo: bool, remark: Remark | No
         back=say.push("mat.to-mat", GoBack()),
         intro="",
         names=(
-            NameView(say("mat.name"), NAME, draft.name, LONGEST_NAME),
-            NameView(say("mat.id"), ID, draft.its_id, LONGEST_NAME),
+            NameView(say("mat.name"), Fill(NAME), draft.name, LONGEST_NAME),
+            NameView(say("mat.id"), Fill(ID), draft.its_id, LONGEST_NAME),
         ),
         names_first=True,
         choices=(
@@ -80,7 +84,7 @@ def facts_screen(say: Say, draft: MatDraft, has_photo: bool, remark: Remark | No
                 options=tuple(
                     say.option(
                         say("mat.bench-of", n=n, format=say(f"format.{format}")),
-                        Choose("mat-bench", str(n)),
+                        Fill("mat-bench", str(n)),
                         n == draft.bench,
                     )
                     for format, n in FIGURES_OF.items()
@@ -91,7 +95,7 @@ def facts_screen(say: Say, draft: MatDraft, has_photo: bool, remark: Remark | No
             ChoiceView(
                 title=say("mat.mirror.title"),
                 options=tuple(
-                    say.option(label, Choose("mat-mirror", kind), kind == draft.mirror) for kind, label in halves
+                    say.option(label, Fill("mat-mirror", kind), kind == draft.mirror) for kind, label in halves
                 ),
                 note=say(f"mat.mirror.note-{draft.mirror or 'none'}"),
             ),
@@ -112,7 +116,7 @@ def _numbers(say: Say, what: str, offered: Iterable[int], now: float) -> ChoiceV
         options=tuple(
             say.option(
                 say(f"mat.{what}-of", n=say.decimal(number, "g")) if number else say(f"mat.{what}-none"),
-                Choose(f"mat-{what}", f"{number:g}"),
+                Fill(f"mat-{what}", f"{number:g}"),
                 number == now,
             )
             for number in numbers

@@ -31,14 +31,15 @@ from companion.app.screens.mat_intents import (
     TurnMatPhoto,
     UndoMat,
 )
-from companion.app.screens.studio_intents import StudioIntent
+from companion.app.screens.room import AnyIntent, Room
+from companion.app.screens.studio_intents import Fill
 from companion.app.screens.studio_mat import MatScreen, QuestionView
 from companion.app.studio.ids import OWN
 from companion.app.studio.keeping import KeptSteps
 from companion.app.studio.mats import view
 from companion.app.studio.mats.checking import findings
 from companion.app.studio.mats.draft import NONE, Drawn, MatDraft, Point, draft_of, id_of
-from companion.app.studio.mats.facts import facts_screen, step_of_choice, step_of_name
+from companion.app.studio.mats.facts import facts_screen, step_of
 from companion.app.studio.mats.ground import Ground
 from companion.app.studio.mats.steps import (
     DrawWay,
@@ -69,7 +70,7 @@ KEPT_STEPS = 60
 """A mat is drawn in more steps than a disc: so many can be undone after a new start."""
 
 
-class MatSession:
+class MatSession(Room):
     """A mat that is being drawn. Every step is kept, so that a killed program loses none.
 
     *photo*: the file of one to draw over.
@@ -133,12 +134,15 @@ class MatSession:
         """The mat so far."""
         return self._kept.now.draft
 
-    def do(self, intent: StudioIntent) -> Remark | None:
-        """Something was tapped.
+    def do(self, intent: AnyIntent) -> Remark | None:
+        """Something was tapped, or set.
 
         Raises:
             DataError: It cannot be done; the message can be shown.
         """
+        if isinstance(intent, Fill):
+            self._set(intent.field, intent.value)
+            return None
         if not isinstance(intent, MatIntent):
             return None
         if isinstance(intent, ResumeMat):
@@ -259,29 +263,16 @@ class MatSession:
             self._kept.begin(self._begin)
         self._asked = False
 
-    def choose(self, what: str, value: str) -> None:
-        """Set something of the mat.
-
-        Raises:
-            DataError: It cannot be so; the message can be shown.
-        """
-        if what == "points":
+    def _set(self, field: str, value: str) -> None:
+        """Set something of the mat, or call it or a space something."""
+        if field == "points":
             number = whole(value)
             self._points = self._points if number is None else min(max(number, 1), MOST_POINTS)
-        elif (step := step_of_choice(self.draft, what, value)) is not None:
-            self._take(step)
-
-    def rename(self, what: str, name: str) -> None:
-        """Call the mat, its id or the space that is being named something.
-
-        Raises:
-            DataError: It cannot be called so; the message can be shown.
-        """
-        if what == view.SPACE_NAME and self._naming != NONE:
+        elif field == view.SPACE_NAME and self._naming != NONE:
             key, self._naming = self._naming, NONE
             given = replace(self.draft, spaces=tuple(replace(one, name="") for one in self.draft.spaces)).names()
-            self._take(NameSpace(key, "" if given.get(key) == name.strip() else name))
-        elif (step := step_of_name(what, name)) is not None:
+            self._take(NameSpace(key, "" if given.get(key) == value.strip() else value))
+        elif (step := step_of(self.draft, field, value)) is not None:
             self._take(step)
 
     def _take(self, step: Step | None) -> None:
@@ -334,7 +325,7 @@ class MatSession:
 
     # ------------------------------------------------------------ the room
 
-    def screen(self, back: str, remark: Remark | None = None) -> MatScreen | ChoicesScreen:
+    def screen(self, back: str = "push.back", remark: Remark | None = None) -> MatScreen | ChoicesScreen:
         """The mat so far, or the page that lies over it."""
         if self._page == "facts":
             return facts_screen(self._say, self.draft, bool(self.draft.corners), remark)

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from companion.app.saying.say import Say
 from companion.app.screens.lobby import NameView, Option, Push
-from companion.app.screens.lobby_intents import Choose, GoBack
+from companion.app.screens.lobby_intents import GoBack
 from companion.app.screens.mat_intents import PickMatTool, SaveMat, ShowMatFinding
+from companion.app.screens.studio_intents import Fill
 from companion.app.screens.studio_mat import FindingView, GroundView, MatScreen
 from companion.app.screens.table import SpaceView
 from companion.app.studio.mats.draft import LONGEST_SPACE, NONE, MatDraft
@@ -20,7 +21,7 @@ from companion.figure.mat_check import MatFinding, reached_by
 from companion.figure.printed.playmat import Graph
 
 SPACE_NAME = "mat-space"
-"""What goes into `Rename` for the space that is being named."""
+"""The field of the name for the space that is being named."""
 TOOLS = ("spaces", "lines", "entry", "goal", "name", "try")
 
 
@@ -63,7 +64,7 @@ def mat_screen(say: Say, shown: Shown, ground: Ground, corners: bool) -> MatScre
         verdict="" if corners else _verdict(say, shown),
         findings=() if corners else _findings(say, shown),
         save=say.push("mat.save", SaveMat()),
-        naming=NameView(say("mat.name-of", space=naming), SPACE_NAME, naming, LONGEST_SPACE) if naming else None,
+        naming=NameView(say("mat.name-of", space=naming), Fill(SPACE_NAME), naming, LONGEST_SPACE) if naming else None,
         question=None,
     )
 
@@ -71,8 +72,8 @@ def mat_screen(say: Say, shown: Shown, ground: Ground, corners: bool) -> MatScre
 def mirror_push(say: Say, draft: MatDraft) -> Push:
     """The push that makes the other half like this one, or lets each half be for itself."""
     if draft.mirror:
-        return Push(say("mat.mirror.off"), Choose("mat-mirror", ""))
-    return Push(say("mat.mirror.on"), Choose("mat-mirror", "turned"))
+        return Push(say("mat.mirror.off"), Fill("mat-mirror", ""))
+    return Push(say("mat.mirror.on"), Fill("mat-mirror", "turned"))
 
 
 def _spaces(shown: Shown, names: Mapping[int, str]) -> tuple[SpaceView, ...]:
@@ -122,7 +123,7 @@ def _grid(draft: MatDraft) -> tuple[tuple[float, ...], tuple[float, ...]]:
 def _points(say: Say, shown: Shown) -> tuple[Option, ...]:
     if shown.tool != "try":
         return ()
-    return tuple(say.option(say("mat.points", n=n), Choose("points", str(n)), n == shown.points) for n in (1, 2, 3))
+    return tuple(say.option(say("mat.points", n=n), Fill("points", str(n)), n == shown.points) for n in (1, 2, 3))
 
 
 def _verdict(say: Say, shown: Shown) -> str:

@@ -9,8 +9,9 @@ from companion.app.ports.photos import PhotoFile, ReadDisc, ReadSegment
 from companion.app.saying.say import Say
 from companion.app.screens.lobby import ChoicesScreen, ChoiceView, Push, Remark
 from companion.app.screens.lobby_intents import GoBack
+from companion.app.screens.room import AnyIntent, Room
 from companion.app.screens.studio import PhotoPart, PhotoScreen
-from companion.app.screens.studio_intents import PickPhoto, StudioIntent, TakeReading
+from companion.app.screens.studio_intents import PickPhoto, TakeReading
 from companion.app.studio.discs.draft import Read
 from companion.figure.printed.comparison import RingPart, likest
 from companion.figure.printed.figures import printing_names
@@ -18,7 +19,7 @@ from companion.kernel.errors import CompanionError
 from companion.texts.texts import Fact, phrase
 
 
-class PhotoSession:
+class PhotoSession(Room):
     """The photos that wait, and what was read from one. *edit* opens the disc editor with a draft.
 
     *path*: the photo that is read first, and from which the way back leads out.
@@ -36,13 +37,13 @@ class PhotoSession:
         if path:
             self._begin(path)
 
-    def screen(self, back: str, remark: Remark | None = None) -> ChoicesScreen | PhotoScreen:
+    def screen(self, back: str = "push.back", remark: Remark | None = None) -> ChoicesScreen | PhotoScreen:
         """The photos, or the draft of one; *back* is the key of the words for the way out."""
         if self._trouble and remark is None:
             remark = Remark(self._say.tell(self._trouble))
         return self._draft(remark) if self._path else self._waiting(back, remark)
 
-    def do(self, intent: StudioIntent) -> Remark | None:
+    def do(self, intent: AnyIntent) -> Remark | None:
         """Something was tapped."""
         match intent:
             case PickPhoto(path=path):
@@ -77,12 +78,6 @@ class PhotoSession:
         called = printing_names(figures)
         names = dict.fromkeys(called[figure.id] for figure, _ in likest(ring, figures))
         return self._say("photo.likest", names=self._say.listed(names)) if names else ""
-
-    def choose(self, what: str, value: str) -> None:
-        """Nothing is chosen here."""
-
-    def rename(self, what: str, name: str) -> None:
-        """Nothing is named here."""
 
     def back(self) -> bool:
         """Go back to the photos; False from there."""

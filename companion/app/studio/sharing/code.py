@@ -7,7 +7,8 @@ from companion.app.ports.sharing import Sharing
 from companion.app.saying.say import Say
 from companion.app.screens.collection_intents import KeepTeam
 from companion.app.screens.lobby import ChoiceView, NameView, Remark
-from companion.app.screens.lobby_intents import Choose
+from companion.app.screens.room import AnyIntent
+from companion.app.screens.studio_intents import Fill
 from companion.app.screens.studio_panel import PanelPart, PanelView, PushRow, QrView, SaidView
 from companion.app.studio.sharing.words import team_label
 from companion.figure.printed.figures import printing_names
@@ -36,14 +37,17 @@ class CodeSection:
         self._shelf = shelf_of(library.figures(), library.cards(), library.trainers())
         self._teams = {team.id: team for team in library.teams()}
 
-    def choose(self, what: str, value: str) -> None:
+    def do(self, intent: AnyIntent) -> None:
         """A team was chosen, a code or a name was typed."""
-        if what == "team" and value in self._teams:
-            self._team = value
-        elif what == "code":
-            self._code = value[:LONGEST_CODE].strip()
-        elif what == "team-name":
-            self._name = value[:LONGEST_NAME].strip()
+        match intent:
+            case Fill(field="team", value=value) if value in self._teams:
+                self._team = value
+            case Fill(field="code", value=value):
+                self._code = value[:LONGEST_CODE].strip()
+            case Fill(field="team-name", value=value):
+                self._name = value[:LONGEST_NAME].strip()
+            case _:
+                pass
 
     def keep(self) -> Remark:
         """Keep the team of the code that was typed.
@@ -71,7 +75,7 @@ class CodeSection:
         """The teams, and the way to type a code."""
         say = self._say
         teams = tuple(
-            say.option(team_label(say, team), Choose("team", team.id), team.id == self._team)
+            say.option(team_label(say, team), Fill("team", team.id), team.id == self._team)
             for team in self._teams.values()
         )
         typed: tuple[PanelPart, ...] = ()
@@ -85,14 +89,14 @@ class CodeSection:
                 names = say.listed(called[id] for id in team.figures)
                 typed = (
                     SaidView(say("share.code-means", figures=names), "sentence"),
-                    NameView(say("share.team-name"), "team-name", team.name, LONGEST_NAME),
+                    NameView(say("share.team-name"), Fill("team-name"), team.name, LONGEST_NAME),
                     PushRow((say.push("share.keep-team", KeepTeam(), accent=True),)),
                 )
         return PanelView(
             page="code",
             head="",
             parts=(
-                NameView(say("share.type-code"), "code", self._code, LONGEST_CODE),
+                NameView(say("share.type-code"), Fill("code"), self._code, LONGEST_CODE),
                 *typed,
                 ChoiceView(title=say("share.code-of"), options=teams),
             ),

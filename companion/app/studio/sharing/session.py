@@ -10,20 +10,19 @@ from companion.app.ports.sharing import Sharing
 from companion.app.saying.say import Say
 from companion.app.screens.collection_intents import KeepTeam, TakeIn, WriteBundle
 from companion.app.screens.lobby import Remark
-from companion.app.screens.lobby_intents import Choose, GoBack
-from companion.app.screens.studio_intents import StudioIntent
+from companion.app.screens.lobby_intents import GoBack, OpenTab
+from companion.app.screens.room import AnyIntent, Room
 from companion.app.screens.studio_panel import PanelView, SaidView
 from companion.app.screens.studio_sharing import SharingScreen
 from companion.app.studio.sharing.code import CodeSection
 from companion.app.studio.sharing.share import ShareSection
 from companion.app.studio.sharing.take import TakeSection
-from companion.kernel.errors import CompanionError
 
 Section: TypeAlias = Literal["share", "take", "code"]
 SECTIONS: tuple[Section, ...] = get_args(Section)
 
 
-class SharingSession:
+class SharingSession(Room):
     """The room. *changed* is told when the library has something new."""
 
     def __init__(self, parts: Parts, changed: Callable[[], None]) -> None:
@@ -31,7 +30,6 @@ class SharingSession:
         self._changed = changed
         self._section: Section = "share"
         self._sections: dict[Section, ShareSection | TakeSection | CodeSection] = {}
-        self._said: Remark | None = None
         if parts.sharing is not None:
             self._share, self._take, self._code = self._made(parts, parts.sharing)
             self._sections = {"share": self._share, "take": self._take, "code": self._code}
@@ -40,12 +38,16 @@ class SharingSession:
     def _made(parts: Parts, sharing: Sharing) -> tuple[ShareSection, TakeSection, CodeSection]:
         return ShareSection(parts, sharing), TakeSection(parts, sharing), CodeSection(parts, sharing)
 
-    def do(self, intent: StudioIntent) -> Remark | None:
-        """Something was tapped; what does not belong here does nothing."""
-        self._said = None
+    def do(self, intent: AnyIntent) -> Remark | None:
+        """Turn to a section, or do something in the one that is shown; what does not belong here does nothing."""
+        if isinstance(intent, OpenTab):
+            self._section = next((one for one in SECTIONS if one == intent.tab), self._section)
         if not self._sections:
             return None
         match intent:
+            case OpenTab():
+                self._sections[self._section].look()
+                return None
             case WriteBundle():
                 return self._share.write()
             case TakeIn():
@@ -53,44 +55,18 @@ class SharingSession:
             case KeepTeam():
                 done = self._code.keep()
             case _:
+                self._sections[self._section].do(intent)
                 return None
         self._changed()
         for section in self._sections.values():
             section.look()
         return done
 
-    def choose(self, what: str, value: str) -> None:
-        """A section was turned to, or something was set in the one that is shown."""
-        self._said = None
-        section = next((one for one in SECTIONS if one == value), None)
-        if what == "section":
-            if section is not None:
-                self._section = section
-                if section in self._sections:
-                    self._sections[section].look()
-            return
-        if self._section in self._sections:
-            try:
-                self._sections[self._section].choose(what, value)
-            except CompanionError as error:
-                self._said = Remark(self._say.alone(error.said))
-
-    def rename(self, what: str, name: str) -> None:
-        """Something was typed."""
-        self.choose(what, name)
-
     def back(self) -> bool:
         """Close the bundle that is looked at."""
         return self._section == "take" and bool(self._sections) and self._take.close()
 
-    def leave(self) -> None:
-        """Nothing goes on here."""
-
-    def tick(self, dt_s: float) -> bool:
-        """Time changes nothing here."""
-        return False
-
-    def screen(self, back: str, remark: Remark | None = None) -> SharingScreen:
+    def screen(self, back: str = "push.back", remark: Remark | None = None) -> SharingScreen:
         """The section that is shown."""
         say = self._say
         section = self._sections.get(self._section)
@@ -99,11 +75,11 @@ class SharingSession:
             kind=self._section,
             title=say("share.title"),
             tabs=tuple(
-                say.option(say(f"share.tab.{one}"), Choose("section", one), one == self._section)
+                say.option(say(f"share.tab.{one}"), OpenTab(one), one == self._section)
                 for one in (SECTIONS if self._sections else ())
             ),
             panel=nothing if section is None else section.panel(),
             aside=() if section is None else section.aside(),
             back=say.push(back, GoBack()),
-            remark=remark or self._said,
+            remark=remark,
         )

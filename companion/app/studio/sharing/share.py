@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from companion.app.ports.parts import Parts
 from companion.app.ports.sharing import Sharing
 from companion.app.saying.say import Say
-from companion.app.screens.collection_intents import WriteBundle
+from companion.app.screens.collection_intents import PickShared, WriteBundle
 from companion.app.screens.lobby import ChoiceView, NameView, Option, Push, Remark
-from companion.app.screens.lobby_intents import Choose
+from companion.app.screens.room import AnyIntent
+from companion.app.screens.studio_intents import Fill
 from companion.app.screens.studio_panel import PanelPart, PanelView, PushRow, SaidView
 from companion.app.studio.sharing.words import contents, stock_now, team_label
 from companion.kernel.errors import CompanionError
@@ -52,22 +53,22 @@ class ShareSection:
         team = self._stock.teams.get(key[1]) if key[0] == "team" else None
         return self._name(key) if team is None else team_label(self._say, team)
 
-    def choose(self, what: str, value: str) -> None:
+    def do(self, intent: AnyIntent) -> None:
         """Something was picked, or set."""
-        kind, _, id = value.partition(":")
-        key = next((key for keys in self._offered.values() for key in keys if key == (kind, id)), None)
-        if what == "pick" and key is not None:
-            self._picked = [one for one in self._picked if one != key] + [key] * (key not in self._picked)
-        elif what == "pick-all":
-            whole = next((keys for one, keys in self._offered.items() if one == value), [])
-            others = [one for one in self._picked if one not in whole]
-            self._picked = others if set(whole) <= set(self._picked) else [*others, *whole]
-        elif what == "licence":
-            self._licence = value[:LONGEST_LICENCE].strip()
-        elif what == "author":
-            self._author = value[:LONGEST_AUTHOR].strip()
-        elif what == "place":
-            self._place = value
+        match intent:
+            case PickShared(kind=kind, id=id):
+                offered = next((keys for one, keys in self._offered.items() if one == kind), [])
+                tapped = [key for key in offered if id in ("", key[1])]
+                others = [one for one in self._picked if one not in tapped]
+                self._picked = others if set(tapped) <= set(self._picked) else [*others, *tapped]
+            case Fill(field="licence", value=value):
+                self._licence = value[:LONGEST_LICENCE].strip()
+            case Fill(field="author", value=value):
+                self._author = value[:LONGEST_AUTHOR].strip()
+            case Fill(field="place", value=value):
+                self._place = value
+            case _:
+                pass
 
     def write(self) -> Remark:
         """Write the bundle.
@@ -110,13 +111,13 @@ class ShareSection:
             head="",
             parts=(
                 *self._picks(),
-                NameView(say("share.author"), "author", self._author, LONGEST_AUTHOR),
+                NameView(say("share.author"), Fill("author"), self._author, LONGEST_AUTHOR),
                 ChoiceView(
                     title=say("share.licence"),
                     note=say("share.licence-note"),
-                    options=tuple(say.option(one, Choose("licence", one), one == self._licence) for one in licences),
+                    options=tuple(say.option(one, Fill("licence", one), one == self._licence) for one in licences),
                 ),
-                NameView(say("share.licence-other"), "licence", self._licence, LONGEST_LICENCE),
+                NameView(say("share.licence-other"), Fill("licence"), self._licence, LONGEST_LICENCE),
                 *self._places(),
             ),
         )
@@ -130,10 +131,10 @@ class ShareSection:
 
     def _options(self, kind: Kind, keys: Sequence[Key]) -> tuple[Option, ...]:
         say = self._say
-        whole = say.option(say("share.all", n=len(keys)), Choose("pick-all", kind), set(keys) <= set(self._picked))
+        whole = say.option(say("share.all", n=len(keys)), PickShared(kind), set(keys) <= set(self._picked))
         if len(keys) > MOST_SINGLE:
             return (whole,)
-        single = [say.option(self._label(key), Choose("pick", f"{kind}:{key[1]}"), key in self._picked) for key in keys]
+        single = [say.option(self._label(key), PickShared(kind, key[1]), key in self._picked) for key in keys]
         return (*([whole] if len(keys) > 1 else []), *single)
 
     def _places(self) -> Sequence[ChoiceView]:
@@ -147,7 +148,7 @@ class ShareSection:
                 options=tuple(
                     self._say.option(
                         self._say("share.stick", stick=one.stick) if one.stick else self._say("share.folder"),
-                        Choose("place", one.path),
+                        Fill("place", one.path),
                         one.path == chosen,
                     )
                     for one in places

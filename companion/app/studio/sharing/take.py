@@ -9,9 +9,9 @@ from companion.app.ports.parts import Parts
 from companion.app.ports.sharing import BundleFile, Sharing
 from companion.app.saying.disputes import dispute_words
 from companion.app.saying.say import Say
-from companion.app.screens.collection_intents import TakeIn
+from companion.app.screens.collection_intents import OpenBundle, SettleDifference, TakeIn
 from companion.app.screens.lobby import ChoiceView, Push, Remark
-from companion.app.screens.lobby_intents import Choose
+from companion.app.screens.room import AnyIntent
 from companion.app.screens.studio_panel import DiffersView, PanelPart, PanelView, PushRow, SaidView
 from companion.app.studio.sharing.words import contents, field_words, stock_now
 from companion.figure.printed.figures import Figure
@@ -40,22 +40,25 @@ class TakeSection:
         """Look which files there are now."""
         self._files: Sequence[BundleFile] = tuple(self._sharing.found())
 
-    def choose(self, what: str, value: str) -> None:
+    def do(self, intent: AnyIntent) -> None:
         """A file was chosen, or what happens to something that differs.
 
         Raises:
             CompanionError: The file is no bundle, or has a fault.
         """
-        if what == "file":
-            self._bundle = None
-            file = next((file for file in self._files if file.path == value), None)
-            if file is not None:
-                self._open(file)
-        elif what.startswith("differs:") and (choice := next((one for one in CHOICES if one == value), None)):
-            wanted = what.partition(":")[2]
-            for one in self._differing():
-                if wanted in ("all", f"{one.kind}:{one.id}") and choice in one.choices:
-                    self._chosen[one.key] = choice
+        match intent:
+            case OpenBundle(file=path):
+                self._bundle = None
+                file = next((file for file in self._files if file.path == path), None)
+                if file is not None:
+                    self._open(file)
+            case SettleDifference(choice=wanted, kind=kind, id=id):
+                choice = next((one for one in CHOICES if one == wanted), None)
+                for one in self._differing():
+                    if choice in one.choices and id in ("", one.id) and kind in ("", one.kind):
+                        self._chosen[one.key] = choice
+            case _:
+                pass
 
     def _open(self, file: BundleFile) -> None:
         bundle = self._sharing.read(file.path)
@@ -109,8 +112,7 @@ class TakeSection:
         ]
         if len(self._differing()) > 1:
             options = tuple(
-                say.option(say(f"share.choice.{one}"), Choose("differs:all", one), self._all_are(one))
-                for one in CHOICES
+                say.option(say(f"share.choice.{one}"), SettleDifference(one), self._all_are(one)) for one in CHOICES
             )
             parts.append(ChoiceView(title=say("share.all-differing"), options=options))
         number = counts["new"] + sum(self._chosen.get(one.key, "mine") != "mine" for one in self._differing())
@@ -127,7 +129,7 @@ class TakeSection:
             page=f"bundle:{self._name}",
             head=self._name,
             parts=tuple(parts),
-            close=say.push("share.other-file", Choose("file", "")),
+            close=say.push("share.other-file", OpenBundle()),
         )
 
     def _file_parts(self) -> tuple[PanelPart, ...]:
@@ -139,7 +141,7 @@ class TakeSection:
         choices = (
             ChoiceView(
                 title=say("share.stick", stick=stick) if stick else say("share.folder"),
-                options=tuple(say.option(file.name, Choose("file", file.path), False) for file in files),
+                options=tuple(say.option(file.name, OpenBundle(file.path), False) for file in files),
             )
             for stick, files in groups
         )
@@ -183,9 +185,7 @@ class TakeSection:
             heads=(say("share.heads.about"), say("share.heads.mine"), say("share.heads.theirs")),
             rows=rows,
             options=tuple(
-                say.option(
-                    say(f"share.choice.{choice}"), Choose(f"differs:{one.kind}:{one.id}", choice), choice == chosen
-                )
+                say.option(say(f"share.choice.{choice}"), SettleDifference(choice, one.kind, one.id), choice == chosen)
                 for choice in one.choices
             ),
         )

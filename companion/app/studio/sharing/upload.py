@@ -9,7 +9,8 @@ from companion.app.saying.uploads import upload_words
 from companion.app.screens.collection_intents import ServeAgain
 from companion.app.screens.lobby import Remark
 from companion.app.screens.lobby_intents import GoBack
-from companion.app.screens.studio_intents import GoMat, GoPhoto, StudioIntent
+from companion.app.screens.room import AnyIntent, Room
+from companion.app.screens.studio_intents import GoMat, GoPhoto
 from companion.app.screens.studio_panel import (
     PanelPart,
     PanelView,
@@ -26,7 +27,7 @@ STEPS = 100
 """So many times at most the screen is drawn while a photo comes in."""
 
 
-class UploadSession:
+class UploadSession(Room):
     """The room: as long as it is open the page is served, some minutes at most; what has come can be read here."""
 
     def __init__(self, parts: Parts) -> None:
@@ -57,21 +58,11 @@ class UploadSession:
         self._state = self._upload.state()
         self._qr = QrView(parts.sharing.qr(self._upload.address), self._upload.address)
 
-    def do(self, intent: StudioIntent) -> Remark | None:
+    def do(self, intent: AnyIntent) -> Remark | None:
         """Something was tapped; what does not belong here does nothing."""
         if isinstance(intent, ServeAgain):
             self._serve()
         return None
-
-    def choose(self, what: str, value: str) -> None:
-        """Nothing is chosen here."""
-
-    def rename(self, what: str, name: str) -> None:
-        """Nothing is typed here."""
-
-    def back(self) -> bool:
-        """Nothing lies over it."""
-        return False
 
     def leave(self) -> None:
         """The page is closed."""
@@ -86,7 +77,7 @@ class UploadSession:
         before, self._state = self._state, self._upload.state()
         return _seen(before) != _seen(self._state)
 
-    def screen(self, back: str, remark: Remark | None = None) -> SharingScreen:
+    def screen(self, back: str = "push.back", remark: Remark | None = None) -> SharingScreen:
         """How it stands."""
         say = self._say
         return SharingScreen(

@@ -12,11 +12,12 @@ from companion.app.ports.parts import Parts
 from companion.app.saying.figure_cards import card_sentences
 from companion.app.saying.figure_effects import describe
 from companion.app.saying.say import Say
-from companion.app.screens.disc_intents import RedoDraft, SaveDraft, UndoDraft
+from companion.app.screens.disc_intents import BeginAnew, OpenOwnCard, RedoDraft, SaveDraft, UndoDraft
 from companion.app.screens.lobby import ChoiceView, NameView, Push, Remark
-from companion.app.screens.lobby_intents import Choose, GoBack
+from companion.app.screens.lobby_intents import GoBack
+from companion.app.screens.room import AnyIntent, Room
 from companion.app.screens.studio_disc import CardEditorScreen, StepsBar
-from companion.app.screens.studio_intents import GoTrainerDisc, StudioIntent
+from companion.app.screens.studio_intents import Fill, GoTrainerDisc
 from companion.app.screens.studio_panel import PanelPart, PanelView, SaidView
 from companion.app.studio.ids import OWN
 from companion.app.studio.keeping import KeptSteps
@@ -41,7 +42,7 @@ def open_card(parts: Parts, card: str, changed: Callable[[], None]) -> CardSessi
     return CardSession(parts, draft_of_card(found, card.startswith(OWN)) if found is not None else None, changed)
 
 
-class CardSession:
+class CardSession(Room):
     """The room of one Trainer card. *begin*: with what it begins, None for what was left here, or a blank one."""
 
     def __init__(self, parts: Parts, begin: CardDraft | None, changed: Callable[[], None]) -> None:
@@ -66,7 +67,7 @@ class CardSession:
 
     # ------------------------------------------------------------ taps
 
-    def do(self, intent: StudioIntent) -> Remark | None:
+    def do(self, intent: AnyIntent) -> Remark | None:
         """Something was tapped; what does not belong here does nothing."""
         self._said = None
         match intent:
@@ -78,25 +79,27 @@ class CardSession:
                 self._follow()
             case SaveDraft():
                 return self._save()
+            case BeginAnew():
+                self._open("")
+            case OpenOwnCard(card=card):
+                self._open(card)
+            case Fill(field=field, value=value):
+                picked = self._picker.takes(field) or self._abilities.takes(field)
+                self._set(field, value.strip()[: None if picked else LONGEST_NAME])
             case _:
                 pass
         return self._trouble()
 
-    def choose(self, what: str, value: str) -> None:
-        """Something was set."""
+    def _set(self, what: str, value: str) -> None:
         draft = self.draft
         if self._picker.takes(what):
             self._kept.step(replace(draft, effects=self._picker.choose(draft.effects, what, value)))
         elif self._abilities.takes(what):
             self._kept.step(replace(draft, gives=self._abilities.choose(draft.gives, what, value)))
-        elif what in ("anew", "open"):
-            self._close()
-            self._open(value if what == "open" else "")
         else:
             changed = draft.with_choice(what, value)
             if changed != draft:
                 self._kept.step(changed)
-        self._said = self._trouble()
 
     def _follow(self) -> None:
         self._picker.follow(self.draft.effects)
@@ -108,17 +111,13 @@ class CardSession:
 
     def _open(self, card: str) -> None:
         """Go on with one of the players' own cards, or with a new one; undoing leads back."""
+        self._close()
         found = next((one for one in self._parts.library.cards() if one.id == card), None)
         self._begin(CardDraft() if found is None else draft_of_card(found, card.startswith(OWN)))
 
     def _begin(self, draft: CardDraft) -> None:
         """Another card, as a step."""
         self._kept.step(replace(draft, begun=self.draft.begun + 1))
-
-    def rename(self, what: str, name: str) -> None:
-        """Something was typed."""
-        picked = self._picker.takes(what) or self._abilities.takes(what)
-        self.choose(what, name.strip()[: None if picked else LONGEST_NAME])
 
     def _trouble(self) -> Remark | None:
         return Remark(self._say.tell(self._kept.trouble)) if self._kept.trouble else None
@@ -142,14 +141,7 @@ class CardSession:
         """Close what lies over the panel."""
         return self._picker.back() or self._abilities.back()
 
-    def leave(self) -> None:
-        """The room is left; the draft stays."""
-
-    def tick(self, dt_s: float) -> bool:
-        """Time changes nothing here."""
-        return False
-
-    def screen(self, back: str, remark: Remark | None = None) -> CardEditorScreen:
+    def screen(self, back: str = "push.back", remark: Remark | None = None) -> CardEditorScreen:
         """The editor as it stands."""
         say, draft, library = self._say, self.draft, self._parts.library
         own = [card for card in library.cards() if card.id.startswith(OWN)]
@@ -161,8 +153,8 @@ class CardSession:
             cards=ChoiceView(
                 title=say("trainer-editor.cards"),
                 options=(
-                    *(say.option(card.name, Choose("open", card.id), card.id == draft.replaces) for card in own),
-                    say.option(say("trainer-editor.new-card"), Choose("anew", ""), False),
+                    *(say.option(card.name, OpenOwnCard(card.id), card.id == draft.replaces) for card in own),
+                    say.option(say("trainer-editor.new-card"), BeginAnew(), False),
                 ),
             ),
             discs=ChoiceView(
@@ -214,7 +206,7 @@ class CardSession:
         targets = [(one, say(f"trainer-editor.target.{one}"), one == draft.target) for one in wanted]
         parts: list[PanelPart] = [
             self._choice("kind", kinds),
-            NameView(say("trainer-editor.name"), "card-name", draft.name, LONGEST_NAME),
+            NameView(say("trainer-editor.name"), Fill("card-name"), draft.name, LONGEST_NAME),
             *(self._of_plate() if plate else ()),
             self._choice("target", targets),
             *((self._types("types", draft.types),) if plate and draft.target not in ("", "none") else ()),
@@ -257,7 +249,7 @@ class CardSession:
         return [("yes", self._say("vocabulary.yes"), now), ("no", self._say("vocabulary.no"), not now)]
 
     def _choice(self, what: str, values: Sequence[tuple[str, str, bool]]) -> ChoiceView:
-        options = tuple(self._say.option(label, Choose(what, value), chosen) for value, label, chosen in values)
+        options = tuple(self._say.option(label, Fill(what, value), chosen) for value, label, chosen in values)
         return ChoiceView(title=self._say(f"trainer-editor.choice.{what}"), options=options)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.app.saying.say import Say
-from companion.app.screens.lobby_intents import Choose
+from companion.app.screens.studio_intents import Fill
 from companion.app.screens.studio_panel import PadView
 from companion.kernel.numbers import is_digits
 
@@ -23,8 +23,8 @@ def typed(number: int, key: str) -> str:
 
 
 def number_pad(say: Say, title: str, number: int | None, what: str, *, signed: bool = False) -> PadView:
-    """The keys for a number, in two rows; each sends `Choose(what, key)`."""
+    """The keys for a number, in two rows; each sends `Fill(what, key)`."""
     keys = [*((digit, digit) for digit in "12345"), ("back", "←")]
     keys += [*((digit, digit) for digit in "67890"), ("sign", "±") if signed else ("", "")]
-    options = tuple(say.option(label, Choose(what, key), False) for key, label in keys)
+    options = tuple(say.option(label, Fill(what, key), False) for key, label in keys)
     return PadView(title, "" if number is None else str(number), options)

@@ -8,7 +8,7 @@ from typing import Any
 from companion.app.saying.figure_effects import Of
 from companion.app.saying.say import Say
 from companion.app.screens.lobby import ChoiceView, NameView, Option, Push
-from companion.app.screens.lobby_intents import Choose
+from companion.app.screens.studio_intents import Fill
 from companion.app.screens.studio_panel import PanelPart, PushRow, SaidView
 from companion.app.studio.vocabulary.fields import Choice, Field, Group, Inner, Names, Number, Span, Words, Yes
 from companion.app.studio.vocabulary.forms import LONGEST_STEPS, Form
@@ -80,7 +80,7 @@ RARE = frozenset({"mp", "no_condition", "not_names", "not_type", "not_types", "w
 
 
 class FieldParts:
-    """Makes parts of the fields of a form. *ask*: what `Choose` and `Rename` of them begin with.
+    """Makes parts of the fields of a form. *ask*: what the fields of their `Fill` begin with.
 
     *all*: the fields, too, that hardly any word has. *others*: what else is on the same disc or card, whose groups
     can be taken over.
@@ -136,7 +136,7 @@ class FieldParts:
                 return self._inner(field, field.kind, path)
 
     def _choice(self, field: Field, values: Iterable[tuple[str, str, bool]], what: str) -> ChoiceView:
-        options = tuple(self._say.option(label, Choose(what, value), chosen) for value, label, chosen in values)
+        options = tuple(self._say.option(label, Fill(what, value), chosen) for value, label, chosen in values)
         return ChoiceView(title=self._labels.title(field.name), options=options)
 
     def _yes_no(self, field: Field, now: bool, what: str) -> ChoiceView:
@@ -150,10 +150,10 @@ class FieldParts:
         if isinstance(now, int) and now not in numbers:
             numbers = (*numbers, now)
         view = self._choice(field, [(str(n), str(n), n == now) for n in numbers], self._what(path))
-        others = self._say.option(self._say("vocabulary.number"), Choose(f"{self._ask}.pad", ".".join(path)), False)
+        others = self._say.option(self._say("vocabulary.number"), Fill(f"{self._ask}.pad", ".".join(path)), False)
         none: tuple[Option, ...] = ()
         if not field.required and now is not None:
-            none = (self._say.option(self._say("vocabulary.none"), Choose(self._what(path), ""), False),)
+            none = (self._say.option(self._say("vocabulary.none"), Fill(self._what(path), ""), False),)
         return ChoiceView(title=view.title, options=(*view.options, others, *none))
 
     def _span(self, field: Field, now: Any, what: str, words: Sequence[str]) -> list[PanelPart]:
@@ -165,22 +165,22 @@ class FieldParts:
         if isinstance(high, int):
             least = [(f"-{n}", str(n), n == low != high) for n in range(min(high, LONGEST_STEPS))]
             exactly = (f"-{high}", say("vocabulary.exactly"), low == high)
-            options = tuple(say.option(label, Choose(what, value), at) for value, label, at in (exactly, *least))
+            options = tuple(say.option(label, Fill(what, value), at) for value, label, at in (exactly, *least))
             parts.append(ChoiceView(title=say("vocabulary.field.at-least-steps"), options=options))
         return parts
 
     def _typed(self, field: Field, now: str, what: str, path: tuple[str, ...]) -> list[PanelPart]:
         if field.name not in NAMES:
-            return [NameView(self._labels.title(field.name), what, now, MOST_LETTERS)]
-        named = NameView(self._labels.title(field.name), what, now, LONGEST_NAME)
+            return [NameView(self._labels.title(field.name), Fill(what), now, MOST_LETTERS)]
+        named = NameView(self._labels.title(field.name), Fill(what), now, LONGEST_NAME)
         return [
             named,
-            PushRow((self._say.push("vocabulary.known-names", Choose(f"{self._ask}.names", ".".join(path))),)),
+            PushRow((self._say.push("vocabulary.known-names", Fill(f"{self._ask}.names", ".".join(path))),)),
         ]
 
     def _names(self, field: Field, now: Sequence[str], path: tuple[str, ...]) -> ChoiceView:
         view = self._choice(field, [(name, name, True) for name in now], self._what(path))
-        add = self._say.option(self._say("vocabulary.add-name"), Choose(f"{self._ask}.names", ".".join(path)), False)
+        add = self._say.option(self._say("vocabulary.add-name"), Fill(f"{self._ask}.names", ".".join(path)), False)
         return ChoiceView(title=view.title, options=(*view.options, add))
 
     def _group(self, field: Field, group: Group, path: tuple[str, ...]) -> Iterator[PanelPart]:
@@ -216,7 +216,7 @@ class FieldParts:
         options = []
         for one in filter(lambda one: one.is_switch, group.fields):
             there = self._form.value((*path, one.name)) is not None
-            touch = Choose(self._what((*path, one.name)), "no" if there else "yes")
+            touch = Fill(self._what((*path, one.name)), "no" if there else "yes")
             options.append(self._say.option(self._labels.title(one.name), touch, there))
         return ChoiceView(title=self._labels.title(field.name), options=tuple(options))
 
@@ -226,7 +226,7 @@ class FieldParts:
             lacking = isinstance(field.kind, Group) and not field.required and field.name not in self._form.raw
             if lacking and any(field.name in other for other in self._others):
                 words = self._say("vocabulary.same", field=self._labels.title(field.name))
-                yield PushRow((Push(words, Choose(f"{self._ask}.same", field.name)),))
+                yield PushRow((Push(words, Fill(f"{self._ask}.same", field.name)),))
 
     def _inner(self, field: Field, inner: Inner, path: tuple[str, ...]) -> Iterator[PanelPart]:
         """Words within this one: which each is, its fields, and the way to one more."""

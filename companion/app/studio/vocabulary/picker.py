@@ -11,7 +11,7 @@ from companion.app.saying.figure_abilities import ability_sentences
 from companion.app.saying.figure_effects import Of, describe
 from companion.app.saying.say import Say
 from companion.app.screens.lobby import ChoiceView, NameView, Push
-from companion.app.screens.lobby_intents import Choose
+from companion.app.screens.studio_intents import Fill
 from companion.app.screens.studio_panel import EffectRow, PanelPart, PanelView, PushRow, SaidView
 from companion.app.studio.vocabulary.fields import Names, Number
 from companion.app.studio.vocabulary.forms import Form
@@ -32,7 +32,7 @@ MOST = 8
 class Picker(Generic[T]):
     """What is open of what one attack, card or ability does. It changes nothing: it says what that is after a touch.
 
-    *ask*: what `Choose` and `Rename` of these pages begin with. *known*: names that can be chosen.
+    *ask*: what the fields of `Fill` on these pages begin with. *known*: names that can be chosen.
     """
 
     def __init__(self, say: Say, vocabulary: Vocabulary[T], ask: str, of: Of, known: UsedNames | None) -> None:
@@ -176,12 +176,12 @@ class Picker(Generic[T]):
         say, ask, name = self._say, self._ask, self._vocabulary.name
         rows: list[PanelPart] = []
         for number, one in enumerate(done):
-            edit = Push(say("vocabulary.edit"), Choose(f"{ask}.edit", str(number)))
-            away = Push(say("vocabulary.away"), Choose(f"{ask}.away", str(number)))
+            edit = Push(say("vocabulary.edit"), Fill(f"{ask}.edit", str(number)))
+            away = Push(say("vocabulary.away"), Fill(f"{ask}.away", str(number)))
             rows.append(EffectRow(self.sentence(one), edit, away))
         more = Push(
             say(f"vocabulary.add-{name}" if not done else "vocabulary.add-more"),
-            Choose(f"{ask}.add", ""),
+            Fill(f"{ask}.add", ""),
             enabled=len(done) < MOST,
             why=say(f"vocabulary.full-{name}", n=MOST),
         )
@@ -209,7 +209,7 @@ class Picker(Generic[T]):
         return PanelView(page=page, head=head, parts=(self._said(form), *parts), close=self._close())
 
     def _close(self) -> Push:
-        return Push(self._say("vocabulary.close"), Choose(f"{self._ask}.close", ""), accent=True)
+        return Push(self._say("vocabulary.close"), Fill(f"{self._ask}.close", ""), accent=True)
 
     def _words_page(self) -> PanelView:
         say = self._say
@@ -217,7 +217,7 @@ class Picker(Generic[T]):
             ChoiceView(
                 title=say(f"vocabulary.group.{name}"),
                 options=tuple(
-                    say.option(self._labels.word(word), Choose(f"{self._ask}.word", word), False) for word in words
+                    say.option(self._labels.word(word), Fill(f"{self._ask}.word", word), False) for word in words
                 ),
             )
             for name, words in self._vocabulary.groups
@@ -236,7 +236,7 @@ class Picker(Generic[T]):
         parts, later = fields.shown()
         if later or self._all:
             words = "vocabulary.fewer" if self._all else "vocabulary.more"
-            parts.append(PushRow((Push(self._say(words), Choose(f"{self._ask}.more", "")),)))
+            parts.append(PushRow((Push(self._say(words), Fill(f"{self._ask}.more", "")),)))
         return parts
 
     def _names_parts(self, form: Form[T], path: tuple[str, ...]) -> list[PanelPart]:
@@ -246,9 +246,9 @@ class Picker(Generic[T]):
         chosen = (now,) if isinstance(now, str) else tuple(now)
         letters = self._letters(path[-1])
         found = dict.fromkeys((*chosen, *letters.get(self._letter, ())))
-        options = tuple(say.option(name, Choose(what, name), name in chosen) for name in found)
-        by_first = tuple(say.option(one, Choose(f"{self._ask}.letter", one), one == self._letter) for one in letters)
-        own = NameView(say("vocabulary.own-name"), what, "", LONGEST_NAME)
+        options = tuple(say.option(name, Fill(what, name), name in chosen) for name in found)
+        by_first = tuple(say.option(one, Fill(f"{self._ask}.letter", one), one == self._letter) for one in letters)
+        own = NameView(say("vocabulary.own-name"), Fill(what), "", LONGEST_NAME)
         parts: list[PanelPart] = [ChoiceView(title=title, options=options)] if options else []
         return [*parts, ChoiceView(title=say("vocabulary.letter"), options=by_first), own]
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from companion.app.lobby.lobby import Lobby
-from companion.app.screens.lobby_intents import Choose
 from companion.app.screens.mat_intents import DragMat, PickMatTool, TapMat
-from companion.app.screens.studio_intents import GoCollection, GoMat
+from companion.app.screens.studio_intents import Fill, GoCollection, GoMat
 from companion.app.studio.mats import steps as do
 from companion.app.studio.mats.draft import MatDraft
 from companion.texts.texts import Phrase
@@ -111,7 +110,7 @@ ROW_AT = (0.2, 0.4, 0.6, 0.8)
 
 def draw_twelve(studio: Studio) -> None:
     """A whole mat of 12 spaces on the grid, the lower half drawn and mirrored."""
-    studio.send(Choose("mat-mirror", "turned"))
+    studio.send(Fill("mat-mirror", "turned"))
     studio.tap(*((x, 0.9) for x in ROW_AT), (0.3, 0.7), (0.7, 0.7))
     studio.tool("lines")
     for way in (("a1", "c1", "d1", "f1"), ("a1", "b2", "b3", "a4"), ("c1", "b2", "e2", "d1")):

@@ -12,7 +12,7 @@ from companion.adapters.files.drafts import FileDrafts
 from companion.app.lobby.lobby import Lobby
 from companion.app.ports.drafts import MemoryDrafts
 from companion.app.screens.lobby import ChoicesScreen
-from companion.app.screens.lobby_intents import Choose, GoBack, Rename, Start
+from companion.app.screens.lobby_intents import GoBack, SetKind, Start
 from companion.app.screens.mat_intents import (
     DragMat,
     DropFoundMat,
@@ -32,6 +32,7 @@ from companion.app.screens.mat_intents import (
     TurnMatPhoto,
     UndoMat,
 )
+from companion.app.screens.studio_intents import Fill
 from companion.app.screens.studio_mat import MatScreen
 from companion.kernel.errors import DataError
 from tests.app.lobby_fakes import MemoryLibrary, chosen, parts
@@ -121,7 +122,7 @@ def test_the_mat_is_offered_in_the_set_up_of_a_match_and_played_on_to_a_winner()
     mats = next(choice for choice in studio.screen.match if choice.title == "Mat")
     assert ["My mat 1"] == chosen(mats.options)
 
-    studio.send(Choose("kind:0", "random"), Choose("kind:1", "random"), Start())
+    studio.send(SetKind(0, "random"), SetKind(1, "random"), Start())
     for _ in range(MOST_TICKS):
         studio.lobby.tick(1.0)
         if studio.screen.table.winner:
@@ -139,9 +140,9 @@ def test_reach_is_tried_with_one_two_and_three_move_points():
     assert {"c1": 1, "b2": 1, "d1": 2, "b3": 2, "e2": 2} == {
         one.id: one.cost for one in studio.screen.spaces if one.cost
     }
-    studio.send(Choose("points", "1"))
+    studio.send(Fill("points", "1"))
     assert {"c1", "b2"} == {one.id for one in studio.screen.spaces if one.mark == "reach"}
-    studio.send(Choose("points", "3"))
+    studio.send(Fill("points", "3"))
     assert 9 == sum(one.mark == "reach" for one in studio.screen.spaces)
 
 
@@ -165,11 +166,11 @@ def test_a_space_is_named_and_named_by_its_place_again():
     studio.tool("name")
     studio.tap("a1")
 
-    assert ("mat-space", "a1") == (studio.screen.naming.what, studio.screen.naming.name)
-    studio.send(Rename("mat-space", "Gate"))
+    assert (Fill("mat-space"), "a1") == (studio.screen.naming.intent, studio.screen.naming.name)
+    studio.send(Fill("mat-space", "Gate"))
     assert (["Gate"], None) == (studio.spaces, studio.screen.naming)
     studio.tap("Gate")
-    studio.send(Rename("mat-space", "a1"))
+    studio.send(Fill("mat-space", "a1"))
     assert ["a1"] == studio.spaces
 
 
@@ -178,10 +179,10 @@ def test_what_cannot_be_is_said():
     studio.tap((0.2, 0.9), (0.4, 0.9))
     studio.tool("name")
     studio.tap("a1")
-    studio.send(Rename("mat-space", "center"))
+    studio.send(Fill("mat-space", "center"))
 
     assert studio.screen.remark.text.startswith("No space can be called center")
-    studio.send(Rename("mat-id", "../up"))
+    studio.send(Fill("mat-id", "../up"))
     assert studio.screen.remark.text.startswith("An id is not ../up")
     studio.push("Save")
     assert "Player A has no Entry Point." == studio.screen.remark.text
@@ -190,8 +191,8 @@ def test_what_cannot_be_is_said():
 def test_facts_are_set_on_a_page_of_their_own():
     studio = Studio()
     studio.push("Facts")
-    studio.send(Rename("mat-name", "Meadow"), Choose("mat-bench", "3"), Choose("mat-center", "1"))
-    studio.send(Choose("mat-width", "600"), Choose("mat-mirror", "across"), Choose("mat-grid", "0"))
+    studio.send(Fill("mat-name", "Meadow"), Fill("mat-bench", "3"), Fill("mat-center", "1"))
+    studio.send(Fill("mat-width", "600"), Fill("mat-mirror", "across"), Fill("mat-grid", "0"))
 
     assert isinstance(studio.screen, ChoicesScreen)
     assert ["Meadow", "own-meadow"] == [name.name for name in studio.screen.names]
@@ -209,12 +210,12 @@ def test_an_id_that_is_taken_is_asked_about_and_a_given_mat_never_replaced(tmp_p
     for name in ("first", "second"):
         studio = Studio(Lobby(parts(library=library)))
         draw_twelve(studio)
-        studio.send(Rename("mat-name", "Meadow"), SaveMat())
+        studio.send(Fill("mat-name", "Meadow"), SaveMat())
         if name == "second":
             assert said("mat.id-taken", id="own-meadow") == studio.screen.question.text
             studio.push("In its place")
         assert (tmp_path / "mats" / "own-meadow.toml").exists()
-    studio.send(Rename("mat-id", "duel"), SaveMat(), SaveMat(instead=True))
+    studio.send(Fill("mat-id", "duel"), SaveMat(), SaveMat(instead=True))
     assert "'duel'" in studio.screen.remark.text
     assert not (tmp_path / "mats" / "duel.toml").exists()
 
@@ -292,13 +293,11 @@ INTENTS = st.one_of(
     st.builds(TakeFoundMat, NUMBERS),
     st.builds(lambda at, number: SetMatCorner(*at, number), PLACES, NUMBERS),
     st.builds(
-        Choose,
+        Fill,
         st.sampled_from(["mat-mirror", "mat-grid", "mat-width", "mat-bench", "mat-dim", "points", "odd"]),
         st.sampled_from(["", "turned", "across", "0", "3", "400", "99999", "x"]),
     ),
-    st.builds(
-        Rename, st.sampled_from(["mat-name", "mat-id", "mat-space", "odd"]), st.sampled_from(["", "Gate", "a/b"])
-    ),
+    st.builds(Fill, st.sampled_from(["mat-name", "mat-id", "mat-space", "odd"]), st.sampled_from(["", "Gate", "a/b"])),
 )
 
 

@@ -1,0 +1,21 @@
+"""Every intent has a place that takes it: the table of acts, or a screen."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import get_args
+
+from companion.app.lobby.acts import ACTS
+from companion.app.screens.lobby_intents import LobbyIntent
+
+APP = Path(__file__).parents[3] / "companion" / "app"
+SCREENS = ("lobby", "reviews", "spinners", "studio")
+
+
+def test_each_intent_is_in_the_table_or_taken_by_a_screen():
+    files = [path for package in SCREENS for path in (APP / package).rglob("*.py") if path.name != "acts.py"]
+    branches = "\n".join(re.findall(r"(?:case |isinstance\().*", "\n".join(path.read_text() for path in files)))
+    names = [intent.__name__ for intent in get_args(LobbyIntent) if intent not in ACTS]
+
+    assert [] == [name for name in names if not re.search(rf"\b{name}\b", branches)]
