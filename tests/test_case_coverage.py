@@ -1,4 +1,4 @@
-"""Every clause and every effect word has ruling cases of our own, and every case passes."""
+"""Every clause has ruling cases of our own, and every case passes."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from companion.adapters.library.library import FileLibrary
 from companion.cases.figure.format import Case
 from companion.cases.figure.run import run_case
 from companion.figure.events import Event
-from companion.figure.printed.abilities import ABILITY_TYPES, ABILITY_WORDS, Ability, While, Who
-from companion.figure.printed.effects import CONDITIONS, EFFECT_TYPES, WORDS, If
+from companion.figure.printed.abilities import ABILITY_TYPES, Ability, While, Who
+from companion.figure.printed.effects import CONDITIONS, EFFECT_TYPES, If
 from companion.figure.refusals import PROMPT_CLAUSES
 from companion.figure.rules import FigureRules
 from companion.figure.rulesets import POLICIES, RULE_SETS, policy_clause, policy_values, with_policies
@@ -55,9 +55,6 @@ def every_case() -> tuple[tuple[str, Case], ...]:
 def own_cases() -> list[Case]:
     """Those that stand in no file that was given."""
     return [case for file, case in every_case() if file != GIVEN]
-
-
-WORD_CLAUSES = {f"EFFECT-{word}" for word in WORDS} | {f"ABILITY-{word}" for word in ABILITY_WORDS}
 
 
 def clauses_of_the_rulebook() -> set[str]:
@@ -105,11 +102,10 @@ def test_cases_bring_about_every_event_and_every_question(monkeypatch):
     assert {"action", "attack", "name-attack", "chance", *PROMPT_CLAUSES} == asked
 
 
-def test_every_clause_and_word_has_enough_cases():
-    wanted = clauses_of_the_rulebook() | WORD_CLAUSES
+def test_every_clause_has_enough_cases():
     counted = cases_for_each_clause()
 
-    assert [] == sorted(c for c in wanted - TESTED_IN_PYTHON.keys() if counted[c] < ENOUGH)
+    assert [] == sorted(c for c in clauses_of_the_rulebook() - TESTED_IN_PYTHON.keys() if counted[c] < ENOUGH)
 
 
 def test_cases_name_only_clauses_of_the_rulebook():
@@ -118,8 +114,8 @@ def test_cases_name_only_clauses_of_the_rulebook():
     assert [] == sorted({f"{case.id}: {c}" for _, case in every_case() for c in case.clauses if c not in known})
 
 
-def test_rulebook_has_every_effect_word_and_policy():
-    wanted = WORD_CLAUSES | {policy_clause(policy) for policy in POLICIES}
+def test_rulebook_has_every_policy():
+    wanted = {policy_clause(policy) for policy in POLICIES}
 
     assert [] == sorted(wanted - clauses_of_the_rulebook())
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -17,7 +16,6 @@ GUIDE = Path(ROOT) / "companion" / "GUIDE.md"
 TEXT = GUIDE.read_text(encoding="utf-8")
 FILES = dict(re.findall(r"^```\w+ (\S+)\n(.*?)^```$", TEXT, re.M | re.S))
 """The blocks that name a file, by its name."""
-EDITS = re.findall(r"^In `([^`]+)`, (before|instead of) `([^`]+)`[^\n]*:\n\n```\w+\n(.*?)^```$", TEXT, re.M | re.S)
 COMMANDS = [line.strip().removeprefix("companion ") for line in re.findall(r"^    companion .*$", TEXT, re.M)]
 PRINTS = {
     "bold.py": "Counter({'a': ",
@@ -56,7 +54,7 @@ def python(folder, *arguments, program=ROOT, text=""):
 def test_every_block_is_run():
     fenced = TEXT.count("\n```") // 2
 
-    assert fenced == len(FILES) + len(EDITS)
+    assert fenced == len(FILES)
     assert {name for name in FILES if name.endswith(".py")} == {*PRINTS, "research.py", "learner.py"}
 
 
@@ -129,34 +127,7 @@ def test_commands_are_answered(folder, command):
     few = ["--games", "1"] if command.startswith("ladder") else []
     done = python(folder, "-m", "companion", *command.split(), *few, text="quit\n")
 
-    if "strip.yaml" in command:
-        assert 2 == done.returncode  # before the word is known; below it is
-    elif "--scheduler" in command:
+    if "--scheduler" in command:
         assert 2 == done.returncode and "ca.pem" in done.stderr  # there are no certificates yet
     else:
         assert 0 == done.returncode, done.stderr
-
-
-def test_the_new_word_is_one_once_all_is_done(folder):
-    program = folder / "checkout"
-    for name in ("companion", "firmware_bridge", "board_maps"):
-        shutil.copytree(Path(ROOT) / name, program / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for path, how, anchor, text in EDITS:
-        file = program / path
-        lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
-        at = next(number for number, line in enumerate(lines) if line.startswith(anchor))
-        lines[at] = text + lines[at] if how == "before" else text.removesuffix("\n") + lines[at].removeprefix(anchor)
-        file.write_text("".join(lines), encoding="utf-8")
-
-    checked = python(folder, "-m", "companion", "rules", "check", "strip.yaml", program=program)
-
-    assert 0 == checked.returncode, checked.stderr
-    said = python(
-        folder,
-        "-c",
-        "from companion.adapters.files.texts_file import load_texts\n"
-        "from companion.app.saying.figure_effects import words\n"
-        "from companion.figure.printed.effects import Strip\nprint(words(load_texts(), [Strip(to='opponent')]))",
-        program=program,
-    )
-    assert "The other figure loses its markers." in said.stdout, said.stderr

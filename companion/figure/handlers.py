@@ -40,7 +40,7 @@ from companion.figure.immunity import attack_with, kept_from_condition, kept_in_
 from companion.figure.in_force import in_force, kept_asleep
 from companion.figure.knock_outs import left_center
 from companion.figure.marked import ONCE
-from companion.figure.meant import GroupWord, meant, name_of, off_field, owner_of
+from companion.figure.meant import meant, name_of, off_field, owner_of
 from companion.figure.moving import NOBODY, dig, jump_over, landing, move_self, pull, push, swap, take_space
 from companion.figure.printed.abilities import Absorbs, LongerWaits, ReturnsCondition, TakesNoMarkers, TurnsOut
 from companion.figure.printed.effects import (
@@ -64,6 +64,7 @@ from companion.figure.printed.effects import (
     Expose,
     ForTurns,
     GiveCondition,
+    GroupWord,
     Imprison,
     JumpOver,
     KnockOut,
@@ -646,7 +647,7 @@ def do(game: Game, table: Table, task: Do) -> Result:
     return _to_group(game, table, effect, shown, figures)
 
 
-def _to_group(game: Game, table: Table, effect: GroupWord, shown: Shown, figures: tuple[int, ...]) -> Result:
+def _to_group(game: Game, table: Table, effect: Effect, shown: Shown, figures: tuple[int, ...]) -> Result:
     """Carry out a word on those of the figures that no ability keeps from it."""
     if not game.has_immunities:
         return GROUP_HANDLERS[type(effect)](game, table, effect, shown, figures)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
 
 from companion.figure.game import Game
 from companion.figure.landing import row_behind
@@ -11,17 +10,14 @@ from companion.figure.printed.effects import (
     Cure,
     EndWait,
     ForTurns,
-    GiveCondition,
+    GroupWord,
     If,
-    KnockOut,
     LeaveMatch,
     Push,
-    PutMarker,
     SpinCheck,
     TakeMarkers,
     To,
     ToBench,
-    ToCenter,
     Wait,
 )
 from companion.figure.printed.playmat import bits
@@ -29,23 +25,6 @@ from companion.figure.state import BENCH, CENTER, OUT, Table
 from companion.figure.tasks import Shown
 from companion.figure.verdicts import holds_for
 from companion.kernel.model import Seat
-
-GroupWord: TypeAlias = (
-    Wait
-    | GiveCondition
-    | Cure
-    | KnockOut
-    | ToBench
-    | ToCenter
-    | LeaveMatch
-    | TakeMarkers
-    | EndWait
-    | Push
-    | SpinCheck
-    | PutMarker
-    | ForTurns
-)
-"""The words for several figures."""
 
 
 def off_field(table: Table, shown: Shown) -> bool:
@@ -183,8 +162,7 @@ def can_swap(game: Game, table: Table, figure: int, other: int) -> bool:
 
 def meant(game: Game, table: Table, effect: GroupWord, shown: Shown) -> tuple[int, ...]:
     """The figures that a word for several figures may be done to, before any is picked."""
-    to = effect.who if isinstance(effect, SpinCheck) else effect.to
-    figures = about(game, table, to, shown)
+    figures = about(game, table, effect.whom, shown)
     if effect.within is not None:
         origin = space_of(table, shown)
         distance = game.graph.distance[origin]
@@ -201,8 +179,7 @@ def meant(game: Game, table: Table, effect: GroupWord, shown: Shown) -> tuple[in
 
 def _is_so(game: Game, table: Table, effect: GroupWord, condition: If, shown: Shown, figure: int) -> bool:
     """Does the `if` of a word hold for this figure?"""
-    to = effect.who if isinstance(effect, SpinCheck) else effect.to
-    subject = shown.other if to in ("self", "both") else figure
+    subject = shown.other if effect.whom in ("self", "both") else figure
     # Who is kept on the Field by so much damage and Knocks the other Out for it means the same damage.
     printed = condition.damage_below is not None
     damages = (shown.own_damage, shown.damage) if printed else (shown.own_dealt, shown.dealt)

@@ -15,7 +15,7 @@ from companion.figure.game import Game
 from companion.figure.immunity import held_fast_by, stays
 from companion.figure.in_force import entries_held, holds, in_force, kept_asleep, means
 from companion.figure.landing import freely, span
-from companion.figure.meant import GroupWord, about, meant
+from companion.figure.meant import about, meant
 from companion.figure.movement import may_be_chosen, some_figure_can_act, why_not_chosen
 from companion.figure.printed.abilities import (
     ActsInstead,
@@ -33,6 +33,7 @@ from companion.figure.printed.abilities import (
     SwapsFirst,
     SwapsInstead,
 )
+from companion.figure.printed.effects import GroupWord
 from companion.figure.printed.playmat import bits
 from companion.figure.state import BENCH, Table
 from companion.figure.tasks import Shown

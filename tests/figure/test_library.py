@@ -9,10 +9,8 @@ from typing import Any
 
 import msgspec
 import pytest
-import yaml
 
 from companion.figure.printed.disc import Disc, Segment
-from companion.figure.printed.effects import WORDS, word
 from companion.figure.printed.figures import TRAINER_DISC, Figure, TrainerCard
 from companion.figure.printed.playmat import Graph, Playmat
 from companion.figure.rulesets import RULE_SETS, TFG_2007, with_policies
@@ -104,23 +102,6 @@ def test_known_originals_name_stand_ins_of_the_library():
     known = read(LIBRARY / "originals.toml")["known"]
 
     assert known and [] == [one["proxy"] for one in known if one.get("proxy", "lugia-ex") not in BY_ID]
-
-
-@pytest.mark.skipif(not any(CASES.glob("*.yaml")), reason="without the cases, not every word has a user")
-def test_every_effect_word_is_used_by_a_disc_a_card_or_a_case():
-    used = {word(effect) for one in FIGURES for effect in effects_of(one)}
-    used |= {word(effect) for card in CARDS for effect in card.effects}
-    for path in sorted(CASES.glob("*.yaml")):
-        used |= words_in(yaml.safe_load(path.read_text(encoding="utf-8")))
-
-    assert set() == set(WORDS) - used
-
-
-def words_in(value: Any) -> set[str]:
-    if isinstance(value, dict):
-        own = {value["do"]} if isinstance(value.get("do"), str) else set()
-        return own.union(*(words_in(part) for part in value.values()))
-    return set().union(*(words_in(part) for part in value)) if isinstance(value, list) else set()
 
 
 def test_trainer_disc_is_the_one_that_the_rules_spin():

@@ -1,4 +1,4 @@
-"""Abilities of the figure game in sentences: one for each word of the vocabulary and each parameter.
+"""Abilities of the figure game in sentences: each word and parameter of the vocabulary, and what bears on a figure now.
 
 No text is copied from anywhere: the sentence is made from the ability. "This figure"
 is the one that has it.
@@ -7,118 +7,59 @@ is the one that has it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import assert_never
 
 from msgspec.structs import replace
 
 from companion.app.saying.figure_effects import by_hand, part_of_sentence, said_steps
+from companion.app.saying.figure_words import either, fact_of, hyphened, usual
+from companion.figure.bearing import Bearing
+from companion.figure.game import Game
 from companion.figure.printed.abilities import (
     Ability,
     AbilityByHand,
-    Absorbs,
     ActsInstead,
     AddsEffects,
-    Aloof,
-    Banishes,
-    BenchInstead,
     CallsBeside,
     ChangesForm,
-    ClearsCenter,
-    ComesBack,
-    DigsIn,
-    DivesIn,
-    EntersLast,
-    EntryInstead,
     EvolvesWhen,
-    Gilds,
     GoesAlong,
-    GoesBack,
     GoesHome,
     GoesSteps,
     GoesThrough,
-    HoldsStill,
-    IgnoresDamageAbilities,
     Immune,
-    KeepsAsleep,
-    KeepsAway,
-    KeepsMega,
-    KnocksOutBeside,
-    LeavesMatch,
-    LetsPass,
-    LongerMega,
-    LongerWaits,
     MakesSpinAgain,
     MaySpin,
-    Mirrors,
     MoreDamage,
     MorePoints,
-    MoreSpins,
-    MoreStars,
-    MovesFully,
-    MustBeAttacked,
-    MutesInBattle,
-    NegatesAttacks,
-    NeverAttacks,
-    NeverWaits,
-    NoAttackAfterMove,
-    NoGoal,
     NoInstantKnockOut,
-    NothingHere,
     NotKnockedOut,
-    NotMadeToSpin,
     NotMoved,
-    NotSurrounded,
-    OnlyOnField,
-    OustsSurrounded,
     Passes,
     PassesNobody,
-    PassesOverBlue,
-    PassesOverMiss,
-    PinsOpponent,
-    PointsAtLeast,
-    PointsAtMost,
     Recolours,
     RedoesSpins,
-    ReturnsCondition,
     ReturnsFirst,
     RunsAway,
-    Sheds,
-    Shifts,
     SlipsUnder,
     SpendsAlly,
-    StaysInMatch,
     StepsBack,
-    StopsBeside,
-    StopsCards,
-    StopsForms,
-    StopsJumps,
-    StopsLastMoved,
-    StopsMoversAttacks,
     StopsPassing,
     StopsWaking,
-    StraightSteps,
-    StrikesFar,
-    StrikesFromBench,
     SwapsFirst,
     SwapsInstead,
     TakesLess,
     TakesNoMarkers,
-    Then,
     TimesDamage,
-    TurnsOut,
-    WaitsAtStart,
-    WakesItself,
-    WhenEntering,
-    WhenKnockedOut,
     WhenOthersEnter,
     WhenPassing,
     While,
     Who,
     WhoeverBattles,
 )
-from companion.figure.printed.effects import Condition
+from companion.figure.printed.effects import Effect
 from companion.figure.printed.figures import Figure
 from companion.figure.rulesets import RULE_SETS, RuleSet
+from companion.figure.state import BENCH, Table
 from companion.texts.texts import Fact, Phrase, all_of, phrase
 
 _AT_LENGTH = (
@@ -207,249 +148,133 @@ def _named_rules(several: Iterable[RuleSet]) -> Fact:
 
 
 def _said(ability: Ability) -> Phrase:
+    said = _itself(ability)
+    if (then := getattr(ability, "then", None)) is not None:
+        said = phrase(f"ability.then.{then}", said=said)
+    return phrase("ability.once", said=said) if getattr(ability, "once", False) else said
+
+
+def _itself(ability: Ability) -> Phrase:
+    """What the ability does: the sentences that need more than its fields, and the usual one."""
     match ability:
+        case AbilityByHand(text=text):
+            return by_hand(text)
         case MoreDamage():
             return _said_damage(ability)
-        case TimesDamage(times=times):
-            return phrase("ability.damage-times", n=times)
         case TakesLess():
             return _said_taken(ability)
-        case MorePoints(n=n, to=to, per=per, once=once, up_to=up_to):
-            said = phrase(f"ability.mp-{'plus' if n >= 0 else 'minus'}", who=_subject(to), n=abs(n))
+        case MorePoints(n=n, to=to, per=per, up_to=up_to):
+            said = phrase(f"ability.mp-plus.{'said' if n >= 0 else 'minus'}", who=_subject(to), n=abs(n))
             said = said if per is None else phrase("effect.per", said=said, each=_who(per, "each"))
-            said = said if up_to is None else phrase("ability.up-to", said=said, n=up_to)
-            return phrase("ability.once", said=said) if once else said
-        case PointsAtLeast(n=n, to=to, last=last):
-            return phrase("ability.mp-at-least-last" if last else "ability.mp-at-least", who=_subject(to), n=n)
-        case PointsAtMost(n=n, to=to):
-            return phrase("ability.mp-at-most", who=_who(to, "each"), n=n)
+            return said if up_to is None else phrase("ability.up-to", said=said, n=up_to)
         case Immune(conditions=conditions, colour=colour, to=to):
-            key = "ability.immune" if to is None else "ability.immune-others"
             whose = {} if to is None else {"who": _who(to, "each")}
-            said = phrase(key, conditions=_conditions(conditions), **whose)
+            key = f"ability.immune.{'to' if whose else 'said'}"
+            said = phrase(key, conditions=fact_of("conditions", conditions), **whose)
             return said if colour is None else phrase("ability.by", said=said, colour=Phrase(f"segment.{colour}"))
-        case NeverWaits(where=where):
-            return phrase(f"ability.never-waits.{where}")
-        case HoldsStill(to=to):
-            return phrase("ability.holds-still", who=_who(to, "each"))
-        case StrikesFar(over=over):
-            return phrase("ability.strikes-far.over" if over else "ability.strikes-far.any")
-        case NotMoved(besides=besides, to=to, abilities=abilities):
-            said = phrase("ability.not-moved")
-            if to is not None:
-                said = phrase("ability.not-moved-others", who=_who(to, "not-any"))
-            said = phrase("ability.besides", said=said, attacks=either(besides)) if besides else said
-            said = phrase("ability.nor-by-abilities", said=said) if abilities else said
-            said = phrase("ability.by-opposing-only", said=said) if ability.by_opposing else said
-            return phrase("ability.nor-by-themselves", said=said) if ability.themselves else said
-        case NoInstantKnockOut(to=to):
-            return phrase("ability.no-instant-knock-out", who=_subject(to))
+        case NotMoved():
+            return _said_not_moved(ability)
         case NotKnockedOut():
             return _said_not_knocked_out(ability)
-        case MoreStars(n=n, to=to):
-            return phrase("ability.stars-plus", who=_subject(to), n=n)
-        case AddsEffects(colour=colour, effects=effects, to=to):
-            given = all_of([part_of_sentence(effect) for effect in effects], "effect.also")
-            return phrase("ability.adds-effects", colour=Phrase(f"segment.{colour}"), who=_subject(to), given=given)
-        case BenchInstead() | NotMadeToSpin() | LongerWaits() | StopsMoversAttacks():
-            return phrase(f"ability.{type(ability).__struct_config__.tag}")
         case Passes(who=who, manner=manner, to=to):
             if to is not None:
                 return phrase(f"ability.let-pass.{manner}", whose=_who(to, "each"), who=_who(who, "each"))
             return phrase(f"ability.passes.{manner}", who=_who(who, "each"))
-        case LetsPass(side=side, type=type_):
-            if type_ is not None:
-                return phrase(f"ability.lets-pass.{side}-of-type", type=Phrase(f"type.{type_}"))
-            return phrase(f"ability.lets-pass.{side}")
-        case WhenEntering(effects=effects):
-            given = all_of([part_of_sentence(effect) for effect in effects], "effect.also")
-            return phrase(f"ability.{_when_it_comes(ability)}", given=given)
+        case PassesNobody(to=to):
+            return phrase("ability.passes-nobody.said", who=_who(to, "not-any"))
         case StopsPassing(manner=manner, types=types, not_types=not_types, everywhere=everywhere):
             said = phrase(f"ability.stops-passing.{'everywhere-' if everywhere else ''}{manner or 'any'}")
             for key, kinds in (("types", types), ("not-types", not_types)):
                 if kinds:
-                    said = phrase(
-                        f"ability.stopped.{key}", said=said, types=either([Phrase(f"type.{k}") for k in kinds])
-                    )
+                    said = phrase(f"ability.stopped.{key}", said=said, types=fact_of("types", kinds))
             return said
-        case PassesNobody(to=to):
-            return phrase("ability.passes-nobody", who=_who(to, "not-any"))
         case WhenPassing(who=who, effects=effects, over_itself=over_itself, manner=manner, jumps=jumps):
-            given = all_of([part_of_sentence(effect) for effect in effects], "effect.also")
             key = "ability.when-passing.over" if over_itself else "ability.when-passing.others"
-            said = phrase(key, who=_who(who, "a"), given=given)
+            said = phrase(key, who=_who(who, "a"), given=_given(effects))
             said = said if manner is None else phrase(f"ability.passing-so.{manner}", said=said)
             return phrase("ability.or-jumping", said=said, attacks=either(jumps)) if jumps else said
-        case StopsJumps(attacks=attacks):
-            return phrase("ability.stops-jumps", attacks=either(attacks))
-        case PassesOverBlue() | PassesOverMiss():
-            return phrase(f"ability.{type(ability).__struct_config__.tag}")
-        case ReturnsCondition() | ClearsCenter() | Gilds() | IgnoresDamageAbilities():
-            return phrase(f"ability.{type(ability).__struct_config__.tag}")
-        case StepsBack(steps=steps):
-            return phrase("ability.steps-back", n=steps)
-        case RunsAway(trades=Who() as trades):
-            return phrase("ability.trades-places", who=_who(trades, "a"))
-        case KeepsAway(steps=steps):
-            return phrase("ability.keeps-away", steps=said_steps(steps))
-        case RunsAway() | SlipsUnder() | StopsLastMoved():
-            return phrase(f"ability.{type(ability).__struct_config__.tag}")
         case MakesSpinAgain(spun=spun, damage_at_least=at_least):
             shown = [] if spun is None else [phrase("ability.shows.colour", colour=Phrase(f"segment.{spun}"))]
             shown += [] if at_least is None else [phrase("ability.shows.damage", n=at_least)]
-            said = phrase("ability.makes-spin-again")
+            said = phrase("ability.makes-spin-again.said")
             return phrase("ability.if", said=said, condition=all_of(shown, "list.and")) if shown else said
-        case RedoesSpins(per=per):
-            return phrase("ability.redoes-spins", each=_who(per, "each"))
-        case SpendsAlly(who=who, attack=attack, n=n):
-            return phrase("ability.spends-ally", who=_who(who, "a"), attack=attack, n=n)
-        case StopsBeside(chain=True):
-            return phrase("ability.stops-beside-chain")
-        case StopsBeside() | Aloof() | MustBeAttacked() | EntersLast() | NoAttackAfterMove() | NeverAttacks():
-            return phrase(f"ability.{type(ability).__struct_config__.tag}")
         case EvolvesWhen():
             return _said_of_evolution(ability)
         case ChangesForm():
             return _said_of_form(ability)
-        case LongerMega(turns=turns):
-            return phrase("ability.longer-mega", n=turns)
-        case GoesBack() | ReturnsFirst() | OnlyOnField() | StopsForms() | KeepsMega() | NoGoal() | Mirrors():
-            return phrase(f"ability.{type(ability).__struct_config__.tag}")
-        case DivesIn(to=Who() as to):
-            return phrase("ability.dives-in-others", who=_who(to, "each"))
-        case DivesIn() | GoesHome() | StrikesFromBench() | Sheds() | LeavesMatch():
-            return phrase(f"ability.{type(ability).__struct_config__.tag}")
-        case StaysInMatch(attacks=attacks):
-            return phrase("ability.stays-in-match-attacks" if attacks else "ability.stays-in-match")
-        case Absorbs(conditions=conditions, marker=marker):
-            return phrase("ability.absorbs", conditions=_conditions(conditions), marker=Phrase(f"marker.{marker}"))
-        case Banishes(turns=turns, goes=goes):
-            return phrase(f"ability.banishes-{goes}", n=turns)
-        case OustsSurrounded(many=many):
-            return phrase("ability.ousts-surrounded", n=many)
-        case MutesInBattle(to=to):
-            return phrase("ability.mutes-in-battle", who=_who(to, "each"))
-        case ComesBack(attack=attack):
-            if attack is not None:
-                return phrase("ability.comes-back-for", attack=attack)
-            return phrase("ability.comes_back")
-        case MoreSpins(n=n, to=to):
-            return phrase("ability.spins-plus", who=_subject(to), n=n)
-        case WhenOthersEnter(effects=effects):
-            given = all_of([part_of_sentence(effect) for effect in effects], "effect.also")
-            return phrase("ability.when-others-enter", given=given)
         case TakesNoMarkers(which=which) if which:
             named = either([phrase(f"vocabulary.timed.{one}") for one in which])
-            return phrase("ability.takes-no-markers-named", kinds=named)
-        case NotSurrounded(by=Who() as by):
-            return phrase("ability.not-surrounded-by", who=_who(by, "each"))
-        case PinsOpponent() | TakesNoMarkers() | TurnsOut() | MovesFully() | EntryInstead() | NotSurrounded():
-            return phrase(f"ability.{type(ability).__struct_config__.tag}")
-        case MaySpin(spun=spun) if spun is not None:
-            return phrase("ability.may-spin-shown", colour=Phrase(f"segment.{spun}"))
-        case DigsIn() | MaySpin() | KeepsAsleep():
-            return phrase(f"ability.{type(ability).__struct_config__.tag}")
-        case GoesThrough(steps=steps):
-            return phrase("ability.goes-through", n=steps)
-        case GoesAlong(type=type_, then=then):
-            return _and_then(phrase("ability.goes-along", type=Phrase(f"type.{type_}")), then)
-        case GoesSteps():
-            return _said_of_steps(ability)
-        case SwapsInstead(who=who, from_bench=from_bench, then=then):
-            said = phrase("ability.swaps-instead", who=_who(who, "a"))
-            if from_bench is not None:
-                said = phrase("ability.from-bench", said=said, who=_who(from_bench, "a"))
-            return _and_then(said, then)
-        case ActsInstead(effects=effects, then=then):
-            given = all_of([part_of_sentence(effect) for effect in effects], "effect.also")
-            return _and_then(phrase("ability.acts-instead", given=given), then)
+            return phrase("ability.takes-no-markers.which", kinds=named)
+        case GoesSteps(steps=steps, straight=straight, beside=beside):
+            said = phrase(f"ability.goes-steps.{'straight' if straight else 'any'}", steps=said_steps(steps))
+            return said if beside is None else phrase("ability.to-beside", said=said, who=_who(beside, "a"))
+        case SwapsInstead(who=who, from_bench=from_bench):
+            said = phrase("ability.swaps-instead.said", who=_who(who, "a"))
+            return said if from_bench is None else phrase("ability.from-bench", said=said, who=_who(from_bench, "a"))
         case SwapsFirst(from_bench=Who() as from_bench, effects=effects):
-            said = phrase("ability.swaps-first-from-bench", who=_who(from_bench, "a"))
-            if not effects:
-                return said
-            given = all_of([part_of_sentence(effect) for effect in effects], "effect.also")
-            return phrase("ability.swaps-first-then", said=said, given=given)
+            said = phrase("ability.swaps-first.from-bench", who=_who(from_bench, "a"))
+            return phrase("ability.swaps-first.effects", said=said, given=_given(effects)) if effects else said
         case SwapsFirst(who=who):
-            return phrase("ability.swaps-first-with", who=_who(who, "a")) if who else phrase("ability.swaps_first")
-        case WhenKnockedOut(effects=effects, by_damage=by_damage):
-            given = all_of([part_of_sentence(effect) for effect in effects], "effect.also")
-            return phrase(f"ability.when-knocked-out.{'damage' if by_damage else 'any'}", given=given)
+            return phrase("ability.swaps-first.who", who=_who(who, "a")) if who else Phrase("ability.swaps-first.said")
         case StopsWaking(to=to, wakers=wakers):
             if wakers:
                 return phrase("ability.stops-waking.by", who=_who(to, "each"))
             return phrase("ability.stops-waking.to", who=_who(to, "not-any"))
-        case StraightSteps(steps=steps):
-            return phrase("ability.straight-steps", n=steps)
-        case CallsBeside(names=names, entry_needed=entry_needed):
-            return phrase(f"ability.calls-beside.{'entry' if entry_needed else 'any'}", names=either(names))
-        case StopsCards(to=to):
-            return (
-                phrase("ability.stops-cards") if to is None else phrase("ability.stops-cards-for", who=_who(to, "each"))
-            )
-        case NegatesAttacks(attacks=attacks):
-            return phrase("ability.negates-attacks", attacks=either(attacks))
-        case WaitsAtStart(turns=turns):
-            return phrase("ability.waits-at-start", turns=turns)
-        case NothingHere(why=why):
-            return phrase(f"ability.nothing-here.{why}")
-        case WhoeverBattles(effects=effects, type=type_, damage_at_least=at_least, spun=spun):
-            given = all_of([part_of_sentence(effect) for effect in effects], "effect.also")
-            shown = [] if at_least is None else [phrase("ability.shown-damage", n=at_least)]
-            shown += [] if spun is None else [phrase("ability.shown-colour", colour=Phrase(f"segment.{spun}"))]
-            battle = Phrase("ability.battle.any")
-            if type_ is not None:
-                battle = phrase("ability.battle.of-type", type=Phrase(f"type.{type_}"))
-            if not shown:
-                return phrase("ability.whoever-battles", battle=battle, given=given)
-            condition = all_of(shown, "list.and")
-            return phrase("ability.whoever-battles-shown", battle=battle, condition=condition, given=given)
-        case WakesItself(conditions=conditions, to=Who() as to):
-            return phrase("ability.wakes-others", who=_who(to, "each"), conditions=_conditions(conditions))
-        case WakesItself(conditions=conditions):
-            return phrase("ability.wakes-itself", conditions=_conditions(conditions))
-        case KnocksOutBeside(conditions=conditions, side=side):
-            return phrase(f"ability.knocks-out-beside.{side or 'any'}", conditions=_conditions(conditions))
+        case WhoeverBattles():
+            return _said_of_battles(ability)
         case Recolours(colour=colour, as_=as_, attacks=attacks):
             facts = {"colour": Phrase(f"segment.{colour}"), "as": Phrase(f"segment.{as_}"), "who": _recoloured(ability)}
             if attacks:
-                return phrase("ability.recolours-named", attacks=either(attacks), **facts)
-            return phrase("ability.recolours", **facts)
-        case Shifts(segments=segments):
-            return phrase("ability.shifts", n=segments)
-        case AbilityByHand(text=text):
-            return by_hand(text)
+                return phrase("ability.recolours.attacks", attacks=either(attacks), **facts)
+            return phrase("ability.recolours.said", **facts)
         case _:
-            assert_never(ability)
+            return usual("ability", ability, _made, who=_subject(ability.to) if hasattr(ability, "to") else None)
 
 
-def _said_of_steps(ability: GoesSteps) -> Phrase:
-    facts = {"steps": said_steps(ability.steps)}
-    said = phrase(f"ability.goes-steps.{'straight' if ability.straight else 'any'}", **facts)
-    if ability.beside is not None:
-        said = phrase("ability.to-beside", said=said, who=_who(ability.beside, "a"))
-    return _and_then(said, ability.then)
+def _made(name: str, value: object) -> Fact | None:
+    """A field of an ability in words, of which effects have none: certain figures, and effects."""
+    if isinstance(value, Who):
+        return _who(value, "a" if name in ("who", "trades") else "each")
+    return _given(value) if name == "effects" and isinstance(value, tuple) else None
 
 
-def _and_then(said: Phrase, then: Then) -> Phrase:
-    """What comes after an ability that is used instead of moving."""
-    return phrase(f"ability.then.{then}", said=said)
+def _given(effects: Sequence[Effect]) -> Phrase:
+    """Effects, one after the other."""
+    return all_of([part_of_sentence(effect) for effect in effects], "effect.also")
+
+
+def _said_not_moved(ability: NotMoved) -> Phrase:
+    if ability.to is None:
+        said = phrase("ability.not-moved.said")
+    else:
+        said = phrase("ability.not-moved.to", who=_who(ability.to, "not-any"))
+    said = phrase("ability.besides", said=said, attacks=either(ability.besides)) if ability.besides else said
+    said = phrase("ability.nor-by-abilities", said=said) if ability.abilities else said
+    said = phrase("ability.by-opposing-only", said=said) if ability.by_opposing else said
+    return phrase("ability.nor-by-themselves", said=said) if ability.themselves else said
+
+
+def _said_of_battles(ability: WhoeverBattles) -> Phrase:
+    at_least, spun = ability.damage_at_least, ability.spun
+    shown = [] if at_least is None else [phrase("ability.shown-damage", n=at_least)]
+    shown += [] if spun is None else [phrase("ability.shown-colour", colour=Phrase(f"segment.{spun}"))]
+    battle = Phrase("ability.battle.any")
+    if ability.type is not None:
+        battle = phrase("ability.battle.of-type", type=Phrase(f"type.{ability.type}"))
+    facts = {"battle": battle, "given": _given(ability.effects)}
+    if not shown:
+        return phrase("ability.whoever-battles.said", **facts)
+    return phrase("ability.whoever-battles.shown", condition=all_of(shown, "list.and"), **facts)
 
 
 def _said_of_evolution(ability: EvolvesWhen) -> Phrase:
     """When else the figure may evolve."""
     key = "frees" if ability.frees else ability.at
     if ability.conditions:
-        return phrase("ability.evolves.gives", conditions=_conditions(ability.conditions))
+        return phrase("ability.evolves.gives", conditions=fact_of("conditions", ability.conditions))
     if ability.attack is not None:
         return phrase("ability.evolves.shown", attack=ability.attack, n=ability.times or 1)
     return phrase(f"ability.evolves.{key}")
-
-
-def _when_it_comes(ability: WhenEntering) -> str:
-    """The key of what a figure does when it comes, by what counts as that."""
-    if ability.only_evolving:
-        return "when-entering-in-form"
-    return "when-entering-or-evolving" if ability.evolving else "when-entering"
 
 
 def _said_of_form(ability: ChangesForm) -> Phrase:
@@ -466,26 +291,25 @@ def _said_of_form(ability: ChangesForm) -> Phrase:
 def _said_taken(ability: TakesLess) -> Phrase:
     who = _subject(ability.to)
     said = (
-        phrase("ability.takes-half", who=who)
+        phrase("ability.takes-less.half", who=who)
         if ability.n is None
-        else phrase("ability.takes-less", who=who, n=ability.n)
+        else phrase("ability.takes-less.said", who=who, n=ability.n)
     )
     for key, kind in (("type", ability.type), ("not-type", ability.not_type)):
         if kind is not None:
             said = phrase(f"ability.taken-from.{key}", said=said, type=Phrase(f"type.{kind}"))
-    return phrase("ability.once", said=said) if ability.once else said
+    return said
 
 
 def _said_damage(ability: MoreDamage) -> Phrase:
     n, attack, per = ability.n, ability.attack, ability.per
-    key = f"ability.damage-{'plus' if n >= 0 else 'minus'}.{'attack' if attack else 'any'}"
+    key = f"ability.damage-plus.{'' if n >= 0 else 'minus-'}{'attack' if attack else 'any'}"
     said = phrase(key, who=_subject(ability.to), n=abs(n), **({"attack": attack} if attack else {}))
     said = said if per is None else phrase("effect.per", said=said, each=_who(per, "each"))
     if ability.colour is not None:
         said = phrase("ability.of-colour", said=said, colour=Phrase(f"segment.{ability.colour}"))
     said = _of_printed(said, ability.damage_at_least, ability.damage_at_most)
-    said = phrase("ability.for-each-lost", said=said, names=either(ability.lost)) if ability.lost else said
-    return phrase("ability.once", said=said) if ability.once else said
+    return phrase("ability.for-each-lost", said=said, names=either(ability.lost)) if ability.lost else said
 
 
 def _of_printed(said: Phrase, least: int | None, most: int | None) -> Phrase:
@@ -530,7 +354,7 @@ def _with_while(said: Phrase, condition: While | None, *, first: bool = False) -
         return said
     parts = [phrase(f"ability.while.{name.replace('_', '-')}") for name in _WHILE_IT if getattr(condition, name)]
     parts += [
-        phrase(f"ability.while.{key}", conditions=_conditions(several))
+        phrase(f"ability.while.{key}", conditions=fact_of("conditions", several))
         for key, several in (("conditions", condition.conditions), ("without", condition.without))
         if several
     ]
@@ -550,7 +374,7 @@ def _recoloured(ability: Recolours) -> Phrase:
     """Whose attacks count as another colour."""
     said = _whose_are_recoloured(ability)
     if ability.marked:
-        marked = either([Phrase(f"marker.{marker}") for marker in ability.marked])
+        marked = fact_of("marked", ability.marked)
         said = phrase("ability.recoloured.marked", who=said, markers=marked)
     if ability.not_type is None:
         return said
@@ -592,36 +416,47 @@ def _conditioned(said: Phrase, who: Who) -> Phrase:
         said = phrase("ability.who.has-to-wait", who=said)
     if not who.conditions:
         return said
-    return phrase("ability.who.conditions", who=said, conditions=_conditions(who.conditions))
+    return phrase("ability.who.conditions", who=said, conditions=fact_of("conditions", who.conditions))
 
 
 def _group(who: Who, article: str) -> Phrase:
     """The figures without their place: "each other friendly figure of type Water"."""
     other = "" if who.place != "field" or who.itself or who.side == "opposing" else "other-"
     said = Phrase(f"ability.{article}.{other}{who.side or 'any'}")
-    if who.type is not None:
-        said = phrase("ability.who.type", who=said, type=Phrase(f"type.{who.type}"))
-    if who.also_type is not None:
-        said = phrase("ability.who.also-type", who=said, type=Phrase(f"type.{who.also_type}"))
-    if who.beside_own_type is not None:
-        said = phrase("ability.who.beside-own-type", who=said, type=Phrase(f"type.{who.beside_own_type}"))
-    if who.not_type is not None:
-        said = phrase("ability.who.not-type", who=said, type=Phrase(f"type.{who.not_type}"))
-    if who.names:
-        said = phrase("ability.who.names", who=said, names=either(who.names))
-    if who.not_names:
-        said = phrase("ability.who.not-names", who=said, names=either(who.not_names))
-    if who.mp is not None:
-        said = phrase("ability.who.mp", who=said, n=who.mp)
-    if who.mp_up_to is not None:
-        said = phrase("ability.who.mp-up-to", who=said, n=who.mp_up_to)
+    for name in ("type", "also_type", "beside_own_type", "not_type", "names", "not_names", "mp", "mp_up_to"):
+        if (value := getattr(who, name)) not in (None, ()):
+            said = phrase(f"ability.who.{hyphened(name)}", who=said, **{name: fact_of(name, value)})
     return said
 
 
-def _conditions(conditions: Sequence[Condition]) -> Fact:
-    return either([Phrase(f"condition.{condition}") for condition in conditions])
+def bearing_sentence(game: Game, table: Table, figure: int, bearing: Bearing) -> Phrase:
+    """The sentence for one ability that bears on the figure, as in "1 MP instead of 2: Wobbuffet next to it"."""
+    by = game.number[bearing.by]
+    card = game.card_giving(by, bearing.ability)
+    who = _whose(game, table, figure, by) if card is None else phrase("bearing.card", card=card.name)
+    if bearing.points is not None:
+        before, after = bearing.points
+        return phrase("bearing.points", before=before, after=after, who=who)
+    match bearing.ability:
+        case MoreDamage(attack=attack):
+            key = f"bearing.damage-{'plus' if bearing.damage > 0 else 'minus'}"
+            if attack is not None:
+                return phrase(f"{key}-attack", n=abs(bearing.damage), attack=attack, who=who)
+            return phrase(key, n=abs(bearing.damage), who=who)
+        case TimesDamage(times=times):
+            return phrase("bearing.damage-times", n=times, who=who)
+        case ability:
+            (said,) = ability_sentences([ability])
+            return phrase("bearing.other", who=who, said=said)
 
 
-def either(several: Sequence[Fact]) -> Fact:
-    """One of them: "a, b or c"."""
-    return all_of([*several[:-2], all_of(several[-2:], "list.or")], "list.comma")
+def _whose(game: Game, table: Table, figure: int, by: int) -> Phrase:
+    """Whose ability it is: its own, or that of a figure beside it, elsewhere, or on the Bench."""
+    if by == figure:
+        return Phrase("bearing.own")
+    name, space, other = game.names[by], table.where[figure], table.where[by]
+    if other == BENCH:
+        return phrase("bearing.on-bench", by=name)
+    if min(space, other) >= 0 and game.graph.neighbours[space] >> other & 1:
+        return phrase("bearing.beside", by=name)
+    return phrase("bearing.elsewhere", by=name, space=game.place_name(other))

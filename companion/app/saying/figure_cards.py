@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.app.saying.figure_abilities import ability_parts, either
+from companion.app.saying.figure_abilities import ability_parts
 from companion.app.saying.figure_effects import describe
+from companion.app.saying.figure_words import either
 from companion.figure.printed.figures import TrainerCard
 from companion.texts.texts import Fact, Phrase, Texts, all_of, phrase
 

@@ -8,8 +8,7 @@ from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.app.saying.figure_abilities import ability_sentences
-from companion.app.saying.figure_bearings import bearing_sentence
+from companion.app.saying.figure_abilities import ability_sentences, bearing_sentence
 from companion.app.saying.figure_effects import words
 from companion.app.saying.figure_telling import attack_name, condition_words, marker_name, place, power, rarity_words
 from companion.app.screens.table import LETTERS, FigureView, InForceView, LookView, SegmentView, SpaceView

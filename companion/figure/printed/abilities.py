@@ -11,7 +11,8 @@ players.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias, get_args
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec import field
@@ -117,7 +118,9 @@ class While(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 class _Word(
     msgspec.Struct, frozen=True, tag_field="does", forbid_unknown_fields=True, kw_only=True, omit_defaults=True
 ):
-    """Base of words: in force while its figure is on the Field."""
+    """Base of words: in force while its figure is on the Field. *begins*: as of effects."""
+
+    begins: ClassVar[Mapping[str, Any]] = {}
 
 
 class _Lasting(_Word, frozen=True, kw_only=True):
@@ -135,6 +138,8 @@ class MoreDamage(_Lasting, frozen=True, kw_only=True, tag="damage_plus"):
     attacks on which so much damage is printed.
     """
 
+    begins: ClassVar[Mapping[str, Any]] = {"n": 20}
+
     n: int
     lost: tuple[str, ...] = ()
     to: Who | None = None
@@ -149,6 +154,8 @@ class MoreDamage(_Lasting, frozen=True, kw_only=True, tag="damage_plus"):
 class TimesDamage(_Lasting, frozen=True, kw_only=True, tag="damage_times"):
     """White or Gold damage of this figure × a number, before what is added."""
 
+    begins: ClassVar[Mapping[str, Any]] = {"times": 2}
+
     times: Positive
 
 
@@ -158,6 +165,8 @@ class TakesLess(_Lasting, frozen=True, kw_only=True, tag="takes_less"):
     *type*, *not_type*: only attacks of figures that are of the one type and not of the other. *once*: however many
     figures have it, it counts once. It comes after all that is added.
     """
+
+    begins: ClassVar[Mapping[str, Any]] = {"n": 10}
 
     n: Positive | None = None
     half: Literal[True] | None = None
@@ -368,6 +377,8 @@ class StopsPassing(_Lasting, frozen=True, kw_only=True, tag="stops_passing"):
     *types*: only figures of one of these; *not_types*: only those of none of these. *everywhere*:
     they pass no other figure so either, nor do friendly ones.
     """
+
+    begins: ClassVar[Mapping[str, Any]] = {"manner": "through"}
 
     manner: Manner | None = None
     types: tuple[str, ...] = ()

@@ -11,7 +11,7 @@ A word is added when two discs need it; what a disc says beyond the vocabulary i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeAlias, get_args
 
 import msgspec
 from msgspec import UNSET, UnsetType, field
@@ -199,12 +199,18 @@ class If(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
 
 class _Word(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """Base of words: *when* it is done, seen from the attack's own figure."""
+    """Base of words: *when* it is done, seen from the attack's own figure.
+
+    *begins*: how a word begins in an editor, if it is not whole with its required fields, or would begin with a
+    number that nobody means.
+    """
+
+    begins: ClassVar[Mapping[str, Any]] = {}
 
     when: When = "takes_effect"
 
 
-class _Group(_Word, frozen=True, kw_only=True):
+class GroupWord(_Word, frozen=True, kw_only=True):
     """Base of words for several figures: which of those that `to` means.
 
     *within*: only figures at most so many lines from this figure's space. *pick*:
@@ -212,6 +218,7 @@ class _Group(_Word, frozen=True, kw_only=True):
     *if*: only those for which it holds.
     """
 
+    _names_whom: ClassVar[str] = "to"
     within: Positive | None = None
     pick: Positive | None = None
     may: bool = False
@@ -221,8 +228,14 @@ class _Group(_Word, frozen=True, kw_only=True):
         if self.may and self.pick not in (None, 1):
             raise UnfitError(phrase("error.figure.may-one"))
 
+    @property
+    def whom(self) -> To:
+        """The figures that it may be about."""
+        to: To = getattr(self, self._names_whom)
+        return to
 
-class Wait(_Group, frozen=True, kw_only=True, tag="wait"):
+
+class Wait(GroupWord, frozen=True, kw_only=True, tag="wait"):
     """The figures must Wait on the next *turns* turns (FG-WAIT-01).
 
     *per_show*: so many for each time that the attack showed in this battle.
@@ -233,7 +246,7 @@ class Wait(_Group, frozen=True, kw_only=True, tag="wait"):
     per_show: bool = False
 
 
-class GiveCondition(_Group, frozen=True, kw_only=True, tag="condition"):
+class GiveCondition(GroupWord, frozen=True, kw_only=True, tag="condition"):
     """Gives the Special Condition (FG-COND-01); of several, one by chance.
 
     *marker*: whoever gets it gets this marker too.
@@ -254,51 +267,51 @@ class GiveCondition(_Group, frozen=True, kw_only=True, tag="condition"):
         return self.is_ if isinstance(self.is_, tuple) else (self.is_,)
 
 
-class Cure(_Group, frozen=True, kw_only=True, tag="cure"):
+class Cure(GroupWord, frozen=True, kw_only=True, tag="cure"):
     """Removes the Special Condition."""
 
     to: To
 
 
-class KnockOut(_Group, frozen=True, kw_only=True, tag="knock_out"):
+class KnockOut(GroupWord, frozen=True, kw_only=True, tag="knock_out"):
     """Knocked Out to the owner's Pokémon Center; *around*: and so are all figures beside each of them."""
 
     to: To
     around: bool = False
 
 
-class ToBench(_Group, frozen=True, kw_only=True, tag="to_bench"):
+class ToBench(GroupWord, frozen=True, kw_only=True, tag="to_bench"):
     """Moves figures to the owner's Bench."""
 
     to: To
 
 
-class ToCenter(_Group, frozen=True, kw_only=True, tag="to_center"):
+class ToCenter(GroupWord, frozen=True, kw_only=True, tag="to_center"):
     """Moves figures to the owner's Pokémon Center without a Knock Out."""
 
     to: To
 
 
-class LeaveMatch(_Group, frozen=True, kw_only=True, tag="leave_match"):
+class LeaveMatch(GroupWord, frozen=True, kw_only=True, tag="leave_match"):
     """Out of the match for good, without a Knock Out."""
 
     to: To
 
 
-class TakeMarkers(_Group, frozen=True, kw_only=True, tag="take_markers"):
+class TakeMarkers(GroupWord, frozen=True, kw_only=True, tag="take_markers"):
     """Takes the markers off that lie under the figures: those named, or all."""
 
     to: To
     which: tuple[Marker, ...] = ()
 
 
-class EndWait(_Group, frozen=True, kw_only=True, tag="end_wait"):
+class EndWait(GroupWord, frozen=True, kw_only=True, tag="end_wait"):
     """The figures no longer have to Wait."""
 
     to: To
 
 
-class Push(_Group, frozen=True, kw_only=True, tag="push"):
+class Push(GroupWord, frozen=True, kw_only=True, tag="push"):
     """Moved away: every step leads to a space farther (in lines) from this figure.
 
     *line*: straight on, by the map's coordinates, with every figure behind it.
@@ -377,6 +390,8 @@ class MoveOther(_Word, frozen=True, kw_only=True, tag="move_other"):
     type, or any other at most *within* lines away, moves so many steps, and this is not left undone.
     """
 
+    begins: ClassVar[Mapping[str, Any]] = {"type": "water"}
+
     type: str | None = None
     names: tuple[str, ...] = ()
     condition: Condition | None = None
@@ -397,6 +412,8 @@ class Bring(_Word, frozen=True, kw_only=True, tag="bring"):
 
     Another one of this *type* at most *within* lines away, or an own one that is called one of *names*.
     """
+
+    begins: ClassVar[Mapping[str, Any]] = {"type": "water", "steps": 1}
 
     steps: Steps
     type: str | None = None
@@ -442,6 +459,8 @@ class JumpOver(_Word, frozen=True, kw_only=True, tag="jump_over"):
     lines beyond it, away from where it jumped. *may*: its owner may leave it where it is.
     """
 
+    begins: ClassVar[Mapping[str, Any]] = {"land": "joined"}
+
     land: Literal["joined"] | UnsetType = UNSET
     steps: Steps | UnsetType = UNSET
     out: bool = False
@@ -464,6 +483,8 @@ class Survive(_Word, frozen=True, kw_only=True, tag="survive"):
     more, in this battle.
     """
 
+    begins: ClassVar[Mapping[str, Any]] = {"always": True}
+
     below: Positive | None = None
     at_least: NotNegative | None = None
     always: bool = False
@@ -485,6 +506,8 @@ class DamagePlus(_Word, frozen=True, kw_only=True, tag="damage_plus"):
     for each figure on the Field that has an attack of this name. *beside*: for each own
     figure of this name beside this one.
     """
+
+    begins: ClassVar[Mapping[str, Any]] = {"n": 30}
 
     n: int
     if_: If | None = field(name="if", default=None)
@@ -531,6 +554,8 @@ class Focus(_Word, frozen=True, kw_only=True, tag="focus"):
     *stars*: a Purple attack has so many stars more.
     """
 
+    begins: ClassVar[Mapping[str, Any]] = {"plus": 30}
+
     plus: Positive | None = None
     times: Positive | None = None
     stars: Positive | None = None
@@ -545,6 +570,8 @@ class OneMoreSpin(_Word, frozen=True, kw_only=True, tag="one_more_spin"):
 
     The first result counts, whatever the second shows.
     """
+
+    begins: ClassVar[Mapping[str, Any]] = {"plus": 30}
 
     plus: Positive | None = None
     times: Positive | None = None
@@ -563,7 +590,7 @@ class MaySpinAgain(_Word, frozen=True, kw_only=True, tag="may_spin_again"):
     both: bool = False
 
 
-class SpinCheck(_Group, frozen=True, kw_only=True, tag="spin_check"):
+class SpinCheck(GroupWord, frozen=True, kw_only=True, tag="spin_check"):
     """Each of these figures spins; whose result is named is Knocked Out.
 
     *damage_at_most*: of White and Gold only with so much damage or less.
@@ -573,6 +600,10 @@ class SpinCheck(_Group, frozen=True, kw_only=True, tag="spin_check"):
     comes a step nearer to this figure. *misses*: what it showed counts as Miss until the end of the next turn.
     *repeats*: all of it is done once more for each time that this figure evolved.
     """
+
+    begins: ClassVar[Mapping[str, Any]] = {"out_if": ["miss"]}
+
+    _names_whom: ClassVar[str] = "who"
 
     who: To
     out_if: tuple[Colour, ...] = ()
@@ -615,14 +646,14 @@ class Mutual(_Word, frozen=True, kw_only=True, tag="mutual"):
     """Knocks out the other figure too if this one is Knocked Out."""
 
 
-class PutMarker(_Group, frozen=True, kw_only=True, tag="marker"):
+class PutMarker(GroupWord, frozen=True, kw_only=True, tag="marker"):
     """A marker lies under the figure until it leaves the Field or is used up."""
 
     to: To
     is_: Marker = field(name="is")
 
 
-class ForTurns(_Group, frozen=True, kw_only=True, tag="for_turns"):
+class ForTurns(GroupWord, frozen=True, kw_only=True, tag="for_turns"):
     """A marker lies under the figures until the end of the turn that comes so many *turns* later.
 
     Without *turns*: until the end of the next turn of this figure's player. What it does says `TimedKind`.
@@ -643,6 +674,8 @@ class Expose(_Word, frozen=True, kw_only=True, tag="expose"):
     *restored*: those that are Restored, instead. *stars*: and have so many stars more against it.
     """
 
+    begins: ClassVar[Mapping[str, Any]] = {"type": "grass", "plus": 20}
+
     type: str | None = None
     restored: bool = False
     plus: Positive
@@ -658,6 +691,8 @@ class Aura(_Word, frozen=True, kw_only=True, tag="aura"):
 
     It lies under this figure until it leaves the Field.
     """
+
+    begins: ClassVar[Mapping[str, Any]] = {"plus": 20}
 
     type: str
     plus: Positive

@@ -11,7 +11,7 @@ from companion.kernel.errors import DataError
 def test_every_file_of_the_language_is_read() -> None:
     texts = load_texts()
 
-    assert "log.moved" in texts and "effect.wait" in texts and "refused.too-far" in texts
+    assert "log.moved" in texts and "effect.wait.said" in texts and "refused.too-far" in texts
 
 
 def test_a_language_without_texts_is_named() -> None:

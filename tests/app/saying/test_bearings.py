@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.adapters.files.texts_file import load_texts
-from companion.app.saying.figure_bearings import bearing_sentence
+from companion.app.saying.figure_abilities import bearing_sentence
 from companion.figure.bearing import bearings
 from companion.figure.printed.abilities import (
     Ability,

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from companion.app.ports.owned import NOT_OWNED, Owned
 from companion.app.studio.collection.filters import ORDERS, WHICH, Wanted, deeds, filtered, plain, strongest
 from companion.figure.printed.colours import COLOURS
-from companion.figure.printed.effects import CONDITIONS, WORDS
+from companion.figure.printed.effects import CONDITIONS
 from companion.figure.printed.figures import TYPES
 from tests.app.lobby_fakes import given as library
 
@@ -53,11 +53,6 @@ def test_what_is_shown_is_what_fits_all_filters_in_order(wanted, order, owned, o
     keys = {"name": lambda figure: 0, "mp": lambda figure: -figure.mp, "damage": lambda figure: -strongest(figure)}
     key = keys[order]
     assert list(shown) == sorted(shown, key=lambda figure: (key(figure), plain(figure.name), figure.id))
-
-
-@pytest.mark.parametrize("word", [*(word for word in WORDS if word != "condition")])
-def test_each_word_of_the_vocabulary_has_its_name(word):
-    assert f"collection.does.{word}" in library_texts()
 
 
 @pytest.mark.parametrize("condition", CONDITIONS)

@@ -21,7 +21,6 @@ from companion.app.studio.vocabulary.parts import Labels
 from companion.app.studio.vocabulary.picker import AbilityPicker, EffectPicker
 from companion.app.studio.vocabulary.vocabularies import ABILITIES, CARD_EFFECTS, EFFECTS, NAMES, Vocabulary, word_of
 from companion.figure.printed.abilities import (
-    ABILITY_TYPES,
     Immune,
     MoreDamage,
     MorePoints,
@@ -35,7 +34,6 @@ from companion.figure.printed.abilities import (
 from companion.figure.printed.effects import (
     CONDITIONS,
     DURING_SPINS,
-    WORDS,
     DamageTimes,
     Focus,
     GiveCondition,
@@ -81,16 +79,10 @@ def begun(vocabulary, word):
     return picker, ask, picker.choose((), f"{ask}.word", word)
 
 
-def test_the_vocabularies_are_the_unions():
-    assert WORDS == EFFECTS.words
-    assert tuple(kind.__struct_config__.tag for kind in ABILITY_TYPES) == ABILITIES.words
-
-
 @pytest.mark.parametrize("vocabulary", [EFFECTS, ABILITIES], ids=named)
 def test_every_word_stands_in_one_group(vocabulary):
     assert sorted(vocabulary.words) == sorted(itertools.chain.from_iterable(words for _, words in vocabulary.groups))
     assert all(SAY.has(f"vocabulary.group.{name}") for name, _ in vocabulary.groups)
-    assert {*vocabulary.starts} <= {*vocabulary.words}
 
 
 def test_for_a_trainer_card_no_word_is_offered_that_belongs_to_the_spins_of_a_battle():
@@ -132,17 +124,6 @@ def fields_below(fields):
 
 def titles_of(vocabulary, field):
     return (f"vocabulary.{vocabulary.name}-field.{field.name}", f"vocabulary.field.{field.name}")
-
-
-@every_word
-def test_every_word_field_and_value_has_words(vocabulary, word):
-    # That other languages have the same keys, tests/texts sees to.
-    assert SAY.has(f"vocabulary.{vocabulary.name}.{word}") or SAY.has(f"vocabulary.word.{word}")
-    for field in fields_below(fields_of(word, vocabulary)):
-        assert any(map(SAY.has, titles_of(vocabulary, field))), field.name
-        for value in field.kind.values if isinstance(field.kind, Choice) else ():
-            keys = ("to", "condition", "marker", "segment", "type", "vocabulary.timed", f"vocabulary.{field.name}")
-            assert any(SAY.has(f"{key}.{value}") for key in keys), (field.name, value)
 
 
 @every_word
@@ -445,7 +426,7 @@ def test_numbers_are_typed_on_the_pad():
 
 
 def test_words_are_typed_where_the_type_says_so():
-    typed = {(word, f.name) for word in WORDS for f in fields_of(word) if isinstance(f.kind, Words)}
+    typed = {(word, f.name) for word in EFFECTS.words for f in fields_of(word) if isinstance(f.kind, Words)}
 
     named = {("damage_times", "near"), ("damage_plus", "with_attack"), ("damage_plus", "beside")}
     cards = {("ready_cards", "called"), ("end_cards", "called"), ("spin_check", "ends_cards")}

@@ -11,6 +11,7 @@ from companion.app.ports.owned import LONGEST_NOTE, MOST_OWNED, NOT_OWNED, Owned
 from companion.app.ports.parts import Parts
 from companion.app.saying.figure_abilities import ability_sentences
 from companion.app.saying.figure_telling import edition_words
+from companion.app.saying.figure_words import key_of
 from companion.app.saying.mats import mat_doubt
 from companion.app.saying.say import Say
 from companion.app.screens.collection_intents import (
@@ -317,7 +318,7 @@ class CollectionSession(Room):
                 return say("filter.mp", n=value)
             case "does":
                 name = value.removeprefix("condition-")
-                return say(f"condition.{name}" if name != value else f"collection.does.{value}")
+                return say(f"condition.{name}" if name != value else key_of("effect", value, "does"))
             case "edition":
                 return edition_words(self._parts.texts, value)
             case "which" | "order":

@@ -44,7 +44,7 @@ class Form(msgspec.Struct, Generic[T], frozen=True):
     @classmethod
     def begin(cls, word: str, of: Vocabulary[T]) -> Form[T]:
         """The word with what it must have, as far as nobody has to be asked for it."""
-        return cls(_begun(of.tag, word, fields_of(word, of), of.starts.get(word), of.mostly), of)
+        return cls(_begun(of.tag, word, fields_of(word, of), of.begins(word), of.mostly), of)
 
     @classmethod
     def filled(cls, value: T, of: Vocabulary[T]) -> Form[T]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from companion.app.saying.figure_effects import Of
+from companion.app.saying.figure_words import VALUES, key_of
 from companion.app.saying.say import Say
 from companion.app.screens.lobby import ChoiceView, NameView, Option, Push
 from companion.app.screens.studio_intents import Fill
@@ -18,28 +19,6 @@ MOST_LETTERS = 200
 """Of a sentence that players write."""
 LONGEST_NAME = 40
 TENS = tuple(range(10, 130, 10))
-_TABLES = {
-    "to": ("to",),
-    "who": ("to",),
-    "is": ("condition", "marker", "vocabulary.timed"),
-    "which": ("marker", "vocabulary.timed"),
-    "markers": ("marker",),
-    "condition": ("condition",),
-    "conditions": ("condition",),
-    "without": ("condition",),
-    "gets": ("condition",),
-    "marker": ("marker",),
-    "own_condition": ("condition",),
-    "spun": ("segment",),
-    "colour": ("segment",),
-    "out_if": ("segment",),
-    "type": ("type",),
-    "not_type": ("type",),
-    "types": ("type",),
-    "not_types": ("type",),
-    "only_type": ("type",),
-}
-"""Where the values of a field have words already."""
 
 
 class Labels:
@@ -51,7 +30,7 @@ class Labels:
 
     def word(self, word: str) -> str:
         """A word of the vocabulary."""
-        return self._first(word, f"vocabulary.{self._name}.{word}", f"vocabulary.word.{word}")
+        return self._first(word, key_of(self._name, word, "name"))
 
     @property
     def within(self) -> Labels:
@@ -66,7 +45,7 @@ class Labels:
         """A value of a field, without the comma that a sentence would go on after."""
         if value == "self" and self._of == "card":
             return self._say("to.chosen")
-        tables = _TABLES.get(field, (f"vocabulary.{field}",))
+        tables = VALUES.get(field, (f"vocabulary.{field}",))
         return self._first(value, *(f"{table}.{value}" for table in tables)).removesuffix(",")
 
     def _first(self, word: str, *keys: str) -> str:
