@@ -50,7 +50,18 @@ from companion.figure.marked import (
     saved,
     stars_exposed_by,
 )
-from companion.figure.printed.abilities import AddsEffects, Mirrors, PinsOpponent, WhoeverBattles
+from companion.figure.printed.abilities import (
+    AddsEffects,
+    ComesBack,
+    Mirrors,
+    MoreStars,
+    NegatesAttacks,
+    NotKnockedOut,
+    PinsOpponent,
+    Recolours,
+    SpendsAlly,
+    WhoeverBattles,
+)
 from companion.figure.printed.colours import Colour
 from companion.figure.printed.effects import (
     DURING_SPINS,
@@ -128,7 +139,7 @@ def _side(game: Game, table: Table, figure: int, other: int, *, all_miss: bool) 
         all_miss=all_miss,
         thaws=rule is not None and rule.ends == "after_battle",
         gilded=gilded,
-        colours=colours_by_abilities(game, table, figure, other, gilded=gilded) if game.has_recolours else (),
+        colours=colours_by_abilities(game, table, figure, other, gilded=gilded) if Recolours in game.abilities else (),
     )
     return _marked(game, table, side, other) if table.markers[figure] or table.markers[other] else side
 
@@ -224,9 +235,9 @@ def _decide(game: Game, table: Table, sides: tuple[BattleSide, BattleSide]) -> R
     is_marked = bool(table.markers[first.figure] or table.markers[second.figure])
     if is_marked:
         tasks = (*tasks, *_trapped(game, table, sides))
-    if game.has_allies_to_spend:
+    if SpendsAlly in game.abilities:
         tasks = (*tasks, *spent(game, table, sides))
-    if game.gives_to_whoever_battles:
+    if WhoeverBattles in game.abilities:
         tasks = (*tasks, *_given_to_whoever_battles(game, table, sides))
     if is_marked:
         sides = first, second = (_with_used(game, table, first), _with_used(game, table, second))
@@ -236,9 +247,9 @@ def _decide(game: Game, table: Table, sides: tuple[BattleSide, BattleSide]) -> R
         pairs = ((first.figure, second.figure), (second.figure, first.figure))
         tasks = (*tasks, _with_facts(game, table, sides, pairs) if game.evolves else MayEvolve(pairs))
     called: Sequence[Event] = ()
-    if game.has_coming_back:
+    if ComesBack in game.abilities:
         called = called_out(game, table, _shown_attacks(game, sides))
-    longer = lengthened(game, table, (first.figure, second.figure)) if game.has_longer_megas else ()
+    longer = lengthened(game, table, (first.figure, second.figure)) if game.has_forms else ()
     return Result((decided, *called, *outcome.survived, *outcome.negated, *longer), tasks)
 
 
@@ -302,7 +313,7 @@ def _stars(game: Game, table: Table, side: BattleSide, other: BattleSide) -> int
         stars += game.rules.evolution.stars * game.times_evolved(table, side.figure)
     if table.markers[other.figure]:
         stars += stars_exposed_by(game, table, side.figure, other.figure)
-    return stars + (stars_by_abilities(game, table, side.figure) if game.has_more_stars else 0)
+    return stars + (stars_by_abilities(game, table, side.figure) if MoreStars in game.abilities else 0)
 
 
 def _label(game: Game, side: BattleSide) -> str:
@@ -321,7 +332,7 @@ def _out_by_damage(
         return (Survived(game.names[loser.figure], "EFFECT-survive"),), ()
     if loser.shielded:
         return (Survived(game.names[loser.figure], "EFFECT-marker"),), ()
-    if game.has_kept_from_knock_outs and keeps_from_knock_out(
+    if NotKnockedOut in game.abilities and keeps_from_knock_out(
         game,
         table,
         loser.figure,
@@ -387,7 +398,7 @@ def _pinned(
 
 def _why_pinned(game: Game, table: Table, side: BattleSide, other: BattleSide) -> Unaffected | None:
     """What is told of a figure that its own attack does not move."""
-    if game.has_pins and any(by == other.figure for by, _ in in_force(game, table, PinsOpponent)):
+    if PinsOpponent in game.abilities and any(by == other.figure for by, _ in in_force(game, table, PinsOpponent)):
         return Unaffected(game.names[side.figure], game.names[other.figure], "ABILITY-pins_opponent")
     if game.has_immunities and (by := held_fast_by(game, table, side.figure)) is not None:
         return Unaffected(game.names[side.figure], game.names[by], "ABILITY-not_moved")
@@ -417,18 +428,18 @@ def _attacks_done(
     done: list[Do | KnockOutTogether] = []
     negated: list[Event] = []
     for number in (0, 1):
-        if not (game.has_added_effects or shown_segment(game, sides[number]).effects):
+        if not (AddsEffects in game.abilities or shown_segment(game, sides[number]).effects):
             continue
         took = _takes_effect(game, colours[number], colours[1 - number], result, won=result.winner == number)
-        if colours[number] == "miss" and game.has_added_effects:
+        if colours[number] == "miss" and AddsEffects in game.abilities:
             done += _added(game, table, sides, number, "miss")
         met = result.winner == 1 - number and _has(game, sides[1 - number], Reflect)
         if not (took or met):
             continue
         effects = _mirrored(game, table, sides[1 - number], _effects(game, sides, number, "takes_effect", damages))
-        if took and game.has_added_effects:
+        if took and AddsEffects in game.abilities:
             effects += _added(game, table, sides, number, colours[number])
-        told = negation(game, table, sides[number]) if effects and game.has_negated_attacks else None
+        told = negation(game, table, sides[number]) if effects and NegatesAttacks in game.abilities else None
         if told is not None:
             negated.append(told)
         else:
@@ -469,7 +480,7 @@ def _mirrored(
     game: Game, table: Table, other: BattleSide, done: list[Do | KnockOutTogether]
 ) -> list[Do | KnockOutTogether]:
     """What an attack does; conditions and markers for the *other* figure may come back (ABILITY-mirrors)."""
-    if not game.has_mirrors or not any(by == other.figure for by, _ in in_force(game, table, Mirrors)):
+    if Mirrors not in game.abilities or all(by != other.figure for by, _ in in_force(game, table, Mirrors)):
         return done
     return [
         replace(task, effect=replace(task.effect, to="self", within=None, pick=None))
@@ -550,7 +561,7 @@ def after_battle(game: Game, table: Table, task: AfterBattle) -> Result:
         other = task.sides[1 - number]
         if side.missed or side.spun not in game.following[side.figure]:
             continue
-        if game.has_negated_attacks and negation(game, table, side) is not None:
+        if negation(game, table, side) is not None:
             continue
         if out[number] and not out[1 - number] and _has(game, side, Mutual) and not other.shielded:
             tasks.append(KnockOuts((other.figure,), "EFFECT-mutual"))

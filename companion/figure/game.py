@@ -13,7 +13,7 @@ from itertools import pairwise
 from math import inf
 from operator import getitem
 from sys import maxsize
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -41,18 +41,12 @@ from companion.figure.field import (
     union,
 )
 from companion.figure.printed.abilities import (
-    Absorbs,
     ActsInstead,
-    AddsEffects,
     Aloof,
-    Banishes,
-    BenchInstead,
     CallsBeside,
-    ComesBack,
     DigsIn,
     DivesIn,
     EntersLast,
-    EntryInstead,
     EvolvesWhen,
     Gilds,
     GoesAlong,
@@ -63,24 +57,15 @@ from companion.figure.printed.abilities import (
     HoldsStill,
     IgnoresDamageAbilities,
     Immune,
-    KeepsAsleep,
     KeepsAway,
     KnocksOutBeside,
     LeavesMatch,
     LetsPass,
-    LongerMega,
-    LongerWaits,
     MakesSpinAgain,
     MaySpin,
-    Mirrors,
     MoreDamage,
     MorePoints,
-    MoreSpins,
-    MoreStars,
     MovesFully,
-    MustBeAttacked,
-    MutesInBattle,
-    NegatesAttacks,
     NeverAttacks,
     NeverWaits,
     NoAttackAfterMove,
@@ -91,16 +76,12 @@ from companion.figure.printed.abilities import (
     NotMoved,
     NotSurrounded,
     OnlyOnField,
-    OustsSurrounded,
     Passes,
     PassesOverBlue,
     PassesOverMiss,
-    PinsOpponent,
     PointsAtLeast,
     PointsAtMost,
-    Recolours,
     RedoesSpins,
-    ReturnsCondition,
     ReturnsFirst,
     RunsAway,
     Sheds,
@@ -120,15 +101,12 @@ from companion.figure.printed.abilities import (
     SwapsFirst,
     SwapsInstead,
     TakesLess,
-    TakesNoMarkers,
     TimesDamage,
-    TurnsOut,
     WakesItself,
     WhenEntering,
     WhenKnockedOut,
     WhenOthersEnter,
     WhenPassing,
-    WhoeverBattles,
 )
 from companion.figure.printed.effects import (
     CHARGES,
@@ -183,6 +161,17 @@ ABILITIES_TO_USE = (
     ReturnsFirst,
 )
 WAYS_OUT = (StepsBack, RunsAway, SlipsUnder)
+NEVER_SURROUNDED = (Aloof, NotSurrounded)
+NON_FIGHTERS = (NeverAttacks, StopsLastMoved)
+TARGETS = (StopsWaking, StrikesFar)
+BATTLE_ABILITIES = (Shifts, Gilds, IgnoresDamageAbilities)
+SPIN_CHOICES = (MakesSpinAgain, MaySpin, RedoesSpins)
+LOUD = (
+    *(*NEVER_SURROUNDED, WhenEntering, WhenOthersEnter, WhenPassing, DivesIn, KeepsAway, KnocksOutBeside),
+    *(WakesItself, NoAttackAfterMove, StopsMoversAttacks),
+)
+"""What has to be asked about a move, beside whom its figure can attack."""
+A = TypeVar("A")
 STANDS: Mapping[CardTarget, tuple[int, int]] = {
     "own_field": (0, maxsize),
     "own_center": (CENTER, CENTER),
@@ -210,6 +199,17 @@ class Game:
         self.setup = setup
         self.rules = setup.rules
         self.graph = Graph(setup.playmat)
+        self._read_figures(setup)
+        self._read_cards(setup)
+        self._read_lines(setup)
+        self._read_abilities()
+        self._read_flags(setup)
+        self._make_answers(setup)
+        self._measure_reach()
+        self._choose_for_cards(setup)
+        self._begin_memos()
+
+    def _read_figures(self, setup: Setup) -> None:
         self.names: tuple[str, ...] = tuple(placed.name for placed in setup.figures)
         self.number: dict[str, int] = {name: i for i, name in enumerate(self.names)}
         self.owners: tuple[Seat, ...] = tuple(placed.owner for placed in setup.figures)
@@ -217,217 +217,10 @@ class Game:
             tuple(i for i, owner in enumerate(self.owners) if owner == seat) for seat in (0, 1)
         )
         self.figures = tuple(placed.figure for placed in setup.figures)
-        self.abilities = by_kind((*printed_abilities(setup), *given_by_cards(setup)))
-        """The abilities of all figures by their kind, each with the number of the figure that has it."""
-        self.printed: Mapping[type, tuple[tuple[int, Any], ...]] = by_kind(printed_abilities(setup))
-        """The same without what cards give."""
-        self.given: Mapping[type, tuple[GivenBy, ...]] = given_by_kind(setup)
-        """What cards give, by its kind."""
-        every_card = (*setup.cards[0], *setup.cards[1])
-        self.gives_abilities = any(card.gives for card in every_card)
-        """Can a card give abilities to figures, as long as it lies?"""
-        self.turn_cards: frozenset[str] = frozenset(card.name for card in every_card if card.lasting == "turn")
-        """The cards that lie under a figure until the turn ends, by their names."""
-        self.cards_for_a_turn: tuple[tuple[Seat, int], ...] = tuple(
-            (seat, number)
-            for seat, cards in enumerate(setup.cards)
-            for number, card in enumerate(cards)
-            if card.lasting == "turn"
-        )
-        """The same by their seat and number."""
-        self.ends_by_knock_outs = any(card.until_out_by for card in every_card)
-        self.evolutions: tuple[tuple[int, ...], ...] = evolutions(setup)
-        """By figure: those of its owner that it can evolve into; all empty where nobody evolves (FG-EVOLVE-01)."""
-        self.forms: tuple[tuple[int, ...], ...] = forms(setup)
-        """By figure: those of its owner whose form it can take; all empty where nobody can (FG-FORM-01)."""
-        self.has_forms = any(self.forms)
-        self.takes: tuple[frozenset[int], ...] = tuple(
-            frozenset(one for one, forms in enumerate(self.forms) if figure in forms)
-            for figure in range(len(setup.figures))
-        )
-        """By figure: those that can take its form."""
-        self.has_evolution = any(self.evolutions) or self.has_forms
-        """Can a figure stand in another's place, because it evolved or changed its form?"""
-        self.evolves: dict[int, list[EvolvesWhen]] = {}
-        """When else figures may evolve, by figure; none where nobody evolves."""
-        if self.has_evolution:
-            for by, evolving in self.abilities.get(EvolvesWhen, ()):
-                self.evolves.setdefault(by, []).append(evolving)
-        self.go_back: frozenset[int] = frozenset(by for by, _ in self.abilities.get(GoesBack, ()))
-        """The figures that are again what they evolved from when they leave the match."""
-        self.only_on_field: frozenset[int] = frozenset(by for by, _ in self.abilities.get(OnlyOnField, ()))
-        """The figures that are forms on the Field only."""
-        self.no_goal: frozenset[int] = frozenset(by for by, _ in self.abilities.get(NoGoal, ()))
-        """The figures that do not win on the Goal."""
-        self.has_mirrors = Mirrors in self.abilities
-        self.has_longer_megas = self.has_forms and LongerMega in self.abilities
-        self.has_damage_abilities = any(kind in self.abilities for kind in DAMAGE_ABILITIES)
-        self.has_points_abilities = any(kind in self.abilities for kind in POINTS_ABILITIES)
-        self.counts_lost = any(one.lost for _, one in self.abilities.get(MoreDamage, ()))
-        self.has_immunities = any(kind in self.abilities for kind in IMMUNITIES)
-        self.has_ways = any(kind in self.abilities for kind in WAYS) or lays(setup, "pumpkin") or does(setup, Wish)
-        self.has_aloof = Aloof in self.abilities or NotSurrounded in self.abilities
-        self.has_to_be_attacked = MustBeAttacked in self.abilities
-        self.has_own_steps = any(kind in self.abilities for kind in OWN_STEPS)
-        self.has_move_abilities = self.has_points_abilities or self.has_ways or self.has_own_steps
-        self.has_abilities_to_use = self.has_forms or any(kind in self.abilities for kind in ABILITIES_TO_USE)
-        self.dive_in: frozenset[int] = frozenset(by for by, one in self.abilities.get(DivesIn, ()) if one.to is None)
-        """The figures that enter to a space beside an Entry Point only."""
-        self.has_typing = does(setup, ChangeType)
-        self.has_diving_in = DivesIn in self.abilities
-        self.has_keeping_away = KeepsAway in self.abilities
-        self.leave_match: frozenset[int] = frozenset(by for by, _ in self.abilities.get(LeavesMatch, ()))
-        """The figures that leave the match when they are Knocked Out."""
-        # It speaks of plates; Trainer cards are none.
-        self.has_stopped_cards = StopsCards in self.abilities and not self.rules.has_trainers
-        self.has_absorbing = Absorbs in self.abilities
-        self.has_banishers = Banishes in self.abilities
-        self.has_ousters = OustsSurrounded in self.abilities
-        self.has_muted = MutesInBattle in self.abilities
-        self.has_negated_attacks = NegatesAttacks in self.abilities
-        self.has_stopped_movers = StopsLastMoved in self.abilities
-        self.has_non_fighters = NeverAttacks in self.abilities or self.has_stopped_movers
-        self.has_ways_out = any(kind in self.abilities for kind in WAYS_OUT)
-        self.has_allies_to_spend = SpendsAlly in self.abilities
-        self.rests_after_move: frozenset[int] = frozenset(by for by, _ in self.abilities.get(NoAttackAfterMove, ()))
-        """The figures that do not attack in a turn in which they moved."""
-        self.wakers = WakesItself in self.abilities
-        self.gives_to_whoever_battles = WhoeverBattles in self.abilities
-        self.has_returned_conditions = ReturnsCondition in self.abilities
-        self.has_bad_neighbours = KnocksOutBeside in self.abilities or any(
-            one.to is not None for _, one in self.abilities.get(WakesItself, ())
-        )
-        self.has_battle_abilities = any(kind in self.abilities for kind in (Shifts, Gilds, IgnoresDamageAbilities))
-        self.has_recolours = Recolours in self.abilities
-        self.entering: dict[int, list[WhenEntering]] = {}
-        """What is done when a figure comes from the Bench to the Field, by figure."""
-        for by, one in self.abilities.get(WhenEntering, ()):
-            self.entering.setdefault(by, []).append(one)
-        self.has_entering = bool(self.entering) or WhenOthersEnter in self.abilities
-        self.has_entry_instead = EntryInstead in self.abilities
-        self.has_coming_back = ComesBack in self.abilities
-        self.has_stopped_waking = StopsWaking in self.abilities
-        self.has_kept_asleep = KeepsAsleep in self.abilities
-        self.when_knocked_out: dict[int, list[WhenKnockedOut]] = {}
-        """What is done when a figure is Knocked Out, by figure."""
-        for by, last in self.abilities.get(WhenKnockedOut, ()):
-            self.when_knocked_out.setdefault(by, []).append(last)
-        self.has_turned_out = TurnsOut in self.abilities
-        self.has_blue_passed_over = PassesOverBlue in self.abilities
-        self.has_miss_passed_over = PassesOverMiss in self.abilities
-        self.has_changed_spins = self.has_battle_abilities or self.has_blue_passed_over or self.has_miss_passed_over
-        """Counts a spin as another by abilities?"""
-        self.has_passing = WhenPassing in self.abilities
-        self.has_more_spins = MoreSpins in self.abilities
-        self.has_no_markers = TakesNoMarkers in self.abilities
-        self.has_pins = PinsOpponent in self.abilities
-        self.move_fully: frozenset[int] = frozenset(by for by, _ in self.abilities.get(MovesFully, ()))
-        """The figures that may have to move as far as their Move Points reach."""
-        self.has_held_still = HoldsStill in self.abilities
-        self.strike_far: frozenset[int] = frozenset(by for by, _ in self.abilities.get(StrikesFar, ()))
-        """The figures that may be able to attack from two lines away."""
-        self.has_attack_abilities = self.has_non_fighters or self.has_stopped_waking or bool(self.strike_far)
-        """Changes an ability whom a figure can attack or wake from where it stands?"""
-        self.has_more_stars = MoreStars in self.abilities
-        self.has_kept_from_knock_outs = NotKnockedOut in self.abilities
-        self.has_bench_instead = BenchInstead in self.abilities
-        self.has_longer_waits = LongerWaits in self.abilities
-        self.has_stopped_attacks_after_move = StopsMoversAttacks in self.abilities
-        self.has_added_effects = AddsEffects in self.abilities
-        self.has_quiet_moves = not (
-            self.has_attack_abilities
-            or self.has_aloof
-            or self.has_entering
-            or self.has_passing
-            or self.has_diving_in
-            or self.has_keeping_away
-            or self.has_bad_neighbours
-            or self.has_stopped_movers
-            or self.wakers
-            or self.rests_after_move
-            or self.has_stopped_attacks_after_move
-            or setup.rules.repetition is not None
-        )
-        """Is a move that surrounds nobody worked out at once, with no ability and no policy to be asked about it?"""
+        self.points: tuple[int, ...] = tuple(figure.mp for figure in self.figures)
+        self.capacity: int = setup.rules.pc_capacity or setup.playmat.center
         self.last_turn: float = inf if setup.rules.turn_limit is None else setup.rules.turn_limit
         self.discs = tuple(placed.figure.disc.segments for placed in setup.figures)
-        self.has_charges = any(
-            isinstance(effect, PutMarker) and effect.is_ in CHARGES
-            for disc in self.discs
-            for segment in disc
-            for effect in segment.effects
-        )
-        self.has_spin_choices = any(kind in self.abilities for kind in (MakesSpinAgain, MaySpin, RedoesSpins)) or any(
-            isinstance(effect, MaySpinAgain) for disc in self.discs for segment in disc for effect in segment.effects
-        )
-        self.capacity: int = setup.rules.pc_capacity or setup.playmat.center
-        self.asks_before_battles = self.has_ways_out or self.has_allies_to_spend or self.has_charges
-        self.goal: tuple[int, int] = (self.graph.goal_to_reach(0), self.graph.goal_to_reach(1))
-        self.entry_masks: tuple[int, ...] = tuple(
-            sum(1 << entry for entry in set(entries)) for entries in self.graph.entries
-        )
-        self.all_entries: int = self.entry_masks[0] | self.entry_masks[1]
-        self.moves: tuple[tuple[Move, ...], ...] = tuple(
-            tuple(Move(name, space) for space in self.graph.names) for name in self.names
-        )
-        self.moves_to: tuple[MovesTo, ...] = tuple(map(MovesTo, self.moves))
-        """The figure's moves to a set of spaces."""
-        self.stays: tuple[Stay, ...] = tuple(Stay(name) for name in self.names)
-        self.attacks: tuple[Attack, ...] = tuple(Attack(name) for name in self.names)
-        self.plays: tuple[tuple[PlayTrainer, ...], ...] = tuple(
-            tuple(PlayTrainer(card.name) for card in cards) for cards in setup.cards
-        )
-        self._card_numbers: tuple[dict[str, int], dict[str, int]] = (
-            numbers_of(setup.cards[0]),
-            numbers_of(setup.cards[1]),
-        )
-        self.has_cards = setup.rules.cards is not None and any(
-            cards and (disc is not None or not setup.rules.cards.spun)
-            for cards, disc in zip(setup.cards, setup.trainer_discs, strict=True)
-        )
-        """Can Trainer cards or plates be chosen, by any seat?"""
-        self.has_spun_cards: bool = setup.rules.has_trainers
-        self.chosen_for: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
-            tuple(self._may_be_chosen_for(seat, card) for card in cards) for seat, cards in enumerate(setup.cards)
-        )
-        """By seat and card: the figures for which it can be used, wherever they are; of any type where types change."""
-        self.trainer_spins: tuple[ChanceRequest | None, ...] = tuple(
-            None if disc is None else ChanceRequest(self.trainer_source(seat), tuple(enumerate(disc.shares())))
-            for seat, disc in enumerate(setup.trainer_discs)
-        )
-        """By seat: the Trainer figure's spin."""
-        self.spins: tuple[ChanceRequest, ...] = tuple(
-            ChanceRequest(placed.name, tuple(enumerate(placed.figure.disc.shares()))) for placed in setup.figures
-        )
-        self.results: tuple[tuple[Chance, ...], ...] = tuple(
-            tuple(Chance(name, segment) for segment in range(len(disc)))
-            for name, disc in zip(self.names, self.discs, strict=True)
-        )
-        self.joined: tuple[int, ...] = (*self.graph.neighbours, 0, 0, 0, 0)
-        """The spaces joined to a figure's, by its place; none off the Field, whose places are the last four."""
-        # A space without lines has no side to be enclosed from: every bit asks for a holder.
-        self.sides: tuple[int, ...] = tuple(joined or -1 for joined in self.graph.neighbours)
-        """The spaces that must be held to enclose a figure, by its space."""
-        longest = max((figure.mp for figure in self.figures), default=0) + self._points_to_come_by()
-        longest = max([longest, *(one.steps for _, one in self.abilities.get(StraightSteps, ()))]) + BY_HAND_POINTS
-        self.most_points = longest
-        """No figure has more Move Points than so many, whatever abilities and players add."""
-        self.near: tuple[tuple[int, ...], ...] = tuple(
-            tuple(self.nearby_of(1 << space, points) for points in range(longest + 1))
-            for space in range(len(self.graph.names))
-        )
-        """All spaces that could be reached from a space with so many MP if no figure were in the way."""
-        self.near_entries: tuple[tuple[int, ...], ...] = tuple(
-            tuple(mask | self.nearby_of(mask, points - 1) if points else 0 for points in range(longest + 1))
-            for mask in self.entry_masks
-        )
-        """The same from a seat's Bench."""
-        self.points: tuple[int, ...] = tuple(figure.mp for figure in self.figures)
-        # BENCH, CENTER, OUT and ASIDE are -1 to -4: the last four, and no space.
-        self.places: tuple[str, ...] = (*self.graph.names, ASIDE_NAME, *reversed(OFF_FIELD))
-        """The names of spaces, and last of the places off the Field, by their number."""
-        self._bit: tuple[int, ...] = (*(1 << space for space in range(len(self.graph.names))), 0, 0, 0, 0)
-        self._no_conditions: tuple[None, ...] = (None,) * len(self.names)
         self._respinning: tuple[frozenset[int], ...] = tuple(
             frozenset(i for i, segment in enumerate(disc) if any(isinstance(e, RESPIN_WORDS) for e in segment.effects))
             for disc in self.discs
@@ -441,33 +234,209 @@ class Game:
             for disc in self.discs
         )
         """By figure: the segments that do something on a tie or a Knock Out, when all else of a battle is done."""
-        self._smallest: dict[int, tuple[str, ...]] = {}
-        self.known_reach: dict[tuple[int, ...], Reach] = {}
-        """Memo of `movement.reach_of`."""
+
+    def _read_cards(self, setup: Setup) -> None:
+        every_card = (*setup.cards[0], *setup.cards[1])
+        self.gives_abilities = any(card.gives for card in every_card)
+        """Can a card give abilities to figures, as long as it lies?"""
+        self.ends_by_knock_outs = any(card.until_out_by for card in every_card)
+        self.turn_cards: frozenset[str] = frozenset(card.name for card in every_card if card.lasting == "turn")
+        """The cards that lie under a figure until the turn ends, by their names."""
+        self.cards_for_a_turn: tuple[tuple[Seat, int], ...] = tuple(
+            (seat, number)
+            for seat, cards in enumerate(setup.cards)
+            for number, card in enumerate(cards)
+            if card.lasting == "turn"
+        )
+        """The same by their seat and number."""
+        self._card_numbers: tuple[dict[str, int], dict[str, int]] = (
+            numbers_of(setup.cards[0]),
+            numbers_of(setup.cards[1]),
+        )
+        self.has_spun_cards: bool = setup.rules.has_trainers
+        self.has_cards = setup.rules.cards is not None and any(
+            cards and (disc is not None or not setup.rules.cards.spun)
+            for cards, disc in zip(setup.cards, setup.trainer_discs, strict=True)
+        )
+        """Can Trainer cards or plates be chosen, by any seat?"""
+
+    def _read_lines(self, setup: Setup) -> None:
+        self.evolutions: tuple[tuple[int, ...], ...] = evolutions(setup)
+        """By figure: those of its owner that it can evolve into; all empty where nobody evolves (FG-EVOLVE-01)."""
+        self.forms: tuple[tuple[int, ...], ...] = forms(setup)
+        """By figure: those of its owner whose form it can take; all empty where nobody can (FG-FORM-01)."""
+        self.has_forms = any(self.forms)
+        self.has_evolution = any(self.evolutions) or self.has_forms
+        """Can a figure stand in another's place, because it evolved or changed its form?"""
+        self.takes: tuple[frozenset[int], ...] = tuple(
+            frozenset(one for one, forms in enumerate(self.forms) if figure in forms)
+            for figure in range(len(setup.figures))
+        )
+        """By figure: those that can take its form."""
+
+    def _read_abilities(self) -> None:
+        printed, given = tuple(printed_abilities(self.setup)), tuple(given_by_cards(self.setup))
+        self.abilities = by_kind((*printed, *given))
+        """The abilities of all figures by their kind, each with the number of the figure that has it.
+
+        A kind that nobody has is not there: who asks for it pays for one look.
+        """
+        self.printed: Mapping[type, tuple[tuple[int, Any], ...]] = by_kind(printed)
+        """The same without what cards give."""
+        self.given: Mapping[type, tuple[GivenBy, ...]] = given_by_kind(self.setup)
+        """What cards give, by its kind."""
+        self.evolves = self._by_figure(EvolvesWhen) if self.has_evolution else {}
+        """When else figures may evolve, by figure; none where nobody evolves."""
+        self.entering = self._by_figure(WhenEntering)
+        """What is done when a figure comes from the Bench to the Field, by figure."""
+        self.when_knocked_out = self._by_figure(WhenKnockedOut)
+        """What is done when a figure is Knocked Out, by figure."""
+        self.go_back = frozenset(self._by_figure(GoesBack))
+        """The figures that are again what they evolved from when they leave the match."""
+        self.only_on_field = frozenset(self._by_figure(OnlyOnField))
+        """The figures that are forms on the Field only."""
+        self.no_goal = frozenset(self._by_figure(NoGoal))
+        """The figures that do not win on the Goal."""
+        self.leave_match = frozenset(self._by_figure(LeavesMatch))
+        """The figures that leave the match when they are Knocked Out."""
+        self.rests_after_move = frozenset(self._by_figure(NoAttackAfterMove))
+        """The figures that do not attack in a turn in which they moved."""
+        self.move_fully = frozenset(self._by_figure(MovesFully))
+        """The figures that may have to move as far as their Move Points reach."""
+        self.strike_far = frozenset(self._by_figure(StrikesFar))
+        """The figures that may be able to attack from two lines away."""
+        self.dive_in = frozenset(by for by, one in self.abilities.get(DivesIn, ()) if one.to is None)
+        """The figures that enter to a space beside an Entry Point only."""
+
+    def _by_figure(self, kind: type[A]) -> dict[int, list[A]]:
+        found: dict[int, list[A]] = {}
+        for by, ability in self.abilities.get(kind, ()):
+            found.setdefault(by, []).append(ability)
+        return found
+
+    def _has(self, *kinds: type) -> bool:
+        return not self.abilities.keys().isdisjoint(kinds)
+
+    def _read_flags(self, setup: Setup) -> None:
+        """What is asked at every turn of several kinds of abilities at once, or of what effects can do."""
+        self.has_typing = does(setup, ChangeType)
+        self.has_stopped_movers = self._has(StopsLastMoved)
+        self.has_damage_abilities = self._has(*DAMAGE_ABILITIES)
+        self.has_points_abilities = self._has(*POINTS_ABILITIES)
+        self.has_ways = self._has(*WAYS) or lays(setup, "pumpkin") or does(setup, Wish)
+        self.has_move_abilities = self.has_points_abilities or self.has_ways or self._has(*OWN_STEPS)
+        self.has_immunities = self._has(*IMMUNITIES)
+        self.has_aloof = self._has(*NEVER_SURROUNDED)
+        self.has_abilities_to_use = self.has_forms or self._has(*ABILITIES_TO_USE)
+        self.has_non_fighters = self._has(*NON_FIGHTERS)
+        self.has_attack_abilities = self._has(*NON_FIGHTERS, *TARGETS)
+        """Changes an ability whom a figure can attack or wake from where it stands?"""
+        self.has_battle_abilities = self._has(*BATTLE_ABILITIES)
+        self.has_changed_spins = self._has(*BATTLE_ABILITIES, PassesOverBlue, PassesOverMiss)
+        """Counts a spin as another by abilities?"""
+        self.has_entering = self._has(WhenEntering, WhenOthersEnter)
+        self.has_bad_neighbours = self._has(KnocksOutBeside) or any(
+            one.to is not None for _, one in self.abilities.get(WakesItself, ())
+        )
+        self.counts_lost = any(one.lost for _, one in self.abilities.get(MoreDamage, ()))
+        # It speaks of plates; Trainer cards are none.
+        self.has_stopped_cards = self._has(StopsCards) and not self.has_spun_cards
+        effects = tuple(effect for disc in self.discs for segment in disc for effect in segment.effects)
+        self.has_spin_choices = self._has(*SPIN_CHOICES) or any(isinstance(one, MaySpinAgain) for one in effects)
+        charges = any(isinstance(one, PutMarker) and one.is_ in CHARGES for one in effects)
+        self.asks_before_battles = charges or self._has(*WAYS_OUT, SpendsAlly)
+        self.has_quiet_moves = not self._has(*NON_FIGHTERS, *TARGETS, *LOUD) and setup.rules.repetition is None
+        """Is a move that surrounds nobody worked out at once, with no ability and no policy to be asked about it?"""
+
+    def _make_answers(self, setup: Setup) -> None:
+        self.moves: tuple[tuple[Move, ...], ...] = tuple(
+            tuple(Move(name, space) for space in self.graph.names) for name in self.names
+        )
+        self.moves_to: tuple[MovesTo, ...] = tuple(map(MovesTo, self.moves))
+        """The figure's moves to a set of spaces."""
+        self.stays: tuple[Stay, ...] = tuple(Stay(name) for name in self.names)
+        self.attacks: tuple[Attack, ...] = tuple(Attack(name) for name in self.names)
+        self.plays: tuple[tuple[PlayTrainer, ...], ...] = tuple(
+            tuple(PlayTrainer(card.name) for card in cards) for cards in setup.cards
+        )
+        self.trainer_spins: tuple[ChanceRequest | None, ...] = tuple(
+            None if disc is None else ChanceRequest(self.trainer_source(seat), tuple(enumerate(disc.shares())))
+            for seat, disc in enumerate(setup.trainer_discs)
+        )
+        """By seat: the Trainer figure's spin."""
+        self.spins: tuple[ChanceRequest, ...] = tuple(
+            ChanceRequest(placed.name, tuple(enumerate(placed.figure.disc.shares()))) for placed in setup.figures
+        )
+        self.results: tuple[tuple[Chance, ...], ...] = tuple(
+            tuple(Chance(name, segment) for segment in range(len(disc)))
+            for name, disc in zip(self.names, self.discs, strict=True)
+        )
+
+    def _measure_reach(self) -> None:
+        self.goal: tuple[int, int] = (self.graph.goal_to_reach(0), self.graph.goal_to_reach(1))
+        self.entry_masks: tuple[int, ...] = tuple(
+            sum(1 << entry for entry in set(entries)) for entries in self.graph.entries
+        )
+        self.all_entries: int = self.entry_masks[0] | self.entry_masks[1]
+        self.joined: tuple[int, ...] = (*self.graph.neighbours, 0, 0, 0, 0)
+        """The spaces joined to a figure's, by its place; none off the Field, whose places are the last four."""
+        # A space without lines has no side to be enclosed from: every bit asks for a holder.
+        self.sides: tuple[int, ...] = tuple(joined or -1 for joined in self.graph.neighbours)
+        """The spaces that must be held to enclose a figure, by its space."""
+        # BENCH, CENTER, OUT and ASIDE are -1 to -4: the last four, and no space.
+        self.places: tuple[str, ...] = (*self.graph.names, ASIDE_NAME, *reversed(OFF_FIELD))
+        """The names of spaces, and last of the places off the Field, by their number."""
+        self._bit: tuple[int, ...] = (*(1 << space for space in range(len(self.graph.names))), 0, 0, 0, 0)
+        longest = max(self.points, default=0) + self._points_to_come_by()
+        longest = max([longest, *(one.steps for _, one in self.abilities.get(StraightSteps, ()))]) + BY_HAND_POINTS
+        self.most_points = longest
+        """No figure has more Move Points than so many, whatever abilities and players add."""
+        self.near: tuple[tuple[int, ...], ...] = tuple(
+            tuple(self.nearby_of(1 << space, points) for points in range(longest + 1))
+            for space in range(len(self.graph.names))
+        )
+        """All spaces that could be reached from a space with so many MP if no figure were in the way."""
+        self.near_entries: tuple[tuple[int, ...], ...] = tuple(
+            tuple(mask | self.nearby_of(mask, points - 1) if points else 0 for points in range(longest + 1))
+            for mask in self.entry_masks
+        )
+        """The same from a seat's Bench."""
         from_spaces = {mp: self._reach_from_spaces(mp) for mp in set(self.points)}
         from_benches = {mp: (self._reach_from_bench(0, mp), self._reach_from_bench(1, mp)) for mp in set(self.points)}
         self.plain_reach: tuple[tuple[PlainReach, ...], ...] = tuple(
             (*from_spaces[mp], from_benches[mp][owner]) for mp, owner in zip(self.points, self.owners, strict=True)
         )
-        """The same where nothing changes the figure's printed Move Points: by figure and by its place, the Bench last.
+        """The spaces that a figure reaches where nothing changes its printed Move Points: by its place, the Bench last.
 
         Figures with as many Move Points share it. Where the Bench's Entry Points hold figures that can be passed,
         it does not say.
         """
         everybody = range(len(self.names))
         self.walkers = Walkers(tuple(zip(everybody, self.plain_reach, self.moves_to, self.stays, strict=True)))
-        self._in_play = InPlay(self.of_seat)
-        self.whereabouts: tuple[tuple[int, ...], ...] = tuple(map(self._whereabouts_of, everybody))
+
+    def _choose_for_cards(self, setup: Setup) -> None:
+        self.whereabouts: tuple[tuple[int, ...], ...] = tuple(map(self._whereabouts_of, range(len(self.names))))
         """By figure and by its place: a set of one number, by which three sets are told apart in one of all figures.
 
         From 0 on those on the Field have their numbers, then those on the Bench, then those in a Center.
         """
+        self.chosen_for: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
+            tuple(self._may_be_chosen_for(seat, card) for card in cards) for seat, cards in enumerate(setup.cards)
+        )
+        """By seat and card: the figures for which it can be used, wherever they are; of any type where types change."""
         self.wanted: tuple[tuple[int, ...], ...] = tuple(
             tuple(self._wanted(seat, card) for card in range(len(cards))) for seat, cards in enumerate(setup.cards)
         )
         """By seat and card: the figures for which it can be used, each where it can be; -1 where it is for none."""
         self.up_cards = (UpCards(), UpCards())
         """By seat: the cards that lie face-up."""
+
+    def _begin_memos(self) -> None:
+        self.known_reach: dict[tuple[int, ...], Reach] = {}
+        """Memo of `movement.reach_of`."""
+        self._smallest: dict[int, tuple[str, ...]] = {}
+        self._no_conditions: tuple[None, ...] = (None,) * len(self.names)
+        self._in_play = InPlay(self.of_seat)
         self._field_of: tuple[tuple[int, ...], tuple[Condition | None, ...], Field] = (
             (),
             (),

@@ -125,7 +125,7 @@ def _wait(game: Game, table: Table, effect: Wait, shown: Shown, figures: tuple[i
 def _until(game: Game, table: Table, turns: int, owner: Seat, figure: int) -> int:
     """The last turn of a Wait that an effect of *owner* gives."""
     until = table.turn + min(turns, game.rules.longest_wait)
-    if game.has_longer_waits and game.owners[figure] != owner:
+    if game.owners[figure] != owner:
         until += any(game.owners[by] == owner for by, _ in in_force(game, table, LongerWaits))
     return until
 
@@ -147,8 +147,6 @@ def _condition(game: Game, table: Table, effect: GiveCondition, shown: Shown, fi
 
 def _absorbed(game: Game, table: Table, given: Sequence[Event | None]) -> tuple[MarkerPlaced, ...]:
     """The markers that figures get by abilities together with these Special Conditions."""
-    if not game.has_absorbing:
-        return ()
     holders = {game.names[by]: one for by, one in in_force(game, table, Absorbs)}
     return tuple(
         MarkerPlaced(event.figure, one.marker, "ABILITY-absorbs")
@@ -164,7 +162,7 @@ def _returned(
     game: Game, table: Table, effect: GiveCondition, by: int, given: Sequence[Event]
 ) -> tuple[ConditionGiven | Unaffected, ...]:
     """The Special Condition that comes back to the figure whose attack gave it."""
-    if not game.has_returned_conditions or by < 0 or table.where[by] < 0 or attack_with(game, by, effect) is None:
+    if by < 0 or table.where[by] < 0 or attack_with(game, by, effect) is None:
         return ()
     holders = {game.names[holder] for holder, _ in in_force(game, table, ReturnsCondition) if holder != by}
     for event in given:
@@ -234,7 +232,7 @@ def _knock_out(game: Game, table: Table, effect: KnockOut, shown: Shown, figures
 def _turned(game: Game, table: Table, effect: Effect, by: int, figures: tuple[int, ...]) -> tuple[int, ...]:
     """The figures that go out: instead of one whose ability turns it back, the figure whose White attack it is."""
     attack = attack_with(game, by, effect)
-    if not game.has_turned_out or attack is None or attack.colour != "white":
+    if attack is None or attack.colour != "white":
         return figures
     turning = {one for one, _ in in_force(game, table, TurnsOut) if game.owners[one] != game.owners[by]}
     return tuple(dict.fromkeys(by if figure in turning else figure for figure in figures))
@@ -389,7 +387,7 @@ def _marked(
     clause: str,
 ) -> Result:
     """A marker lies under the figures, but for one in the battle whose ability lets it get none."""
-    if game.has_no_markers and shown.other in figures and attack_with(game, shown.by, effect) is not None:
+    if shown.other in figures and attack_with(game, shown.by, effect) is not None:
         if any(by == shown.other and _is_among(one.which, marker) for by, one in in_force(game, table, TakesNoMarkers)):
             name = game.names[shown.other]
             placed = tuple(MarkerPlaced(game.names[one], marker, clause) for one in figures if one != shown.other)

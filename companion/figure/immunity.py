@@ -110,7 +110,7 @@ def kept_from_knock_out(game: Game, table: Table, figure: int) -> Survived | Non
 def _kept_in_battle(game: Game, table: Table, effect: Effect, shown: Shown, figure: int) -> Survived | None:
     """What is told of a figure that whoever battles it does not Knock Out."""
     attack = attack_with(game, shown.by, effect)
-    if attack is None or figure != shown.other or not game.has_kept_from_knock_outs:
+    if attack is None or figure != shown.other:
         return None
     kept = keeps_from_knock_out(game, table, figure, shown.by, attack.colour, "effects", printed=attack.damage or 0)
     return Survived(game.names[figure], "ABILITY-not_knocked_out") if kept else None

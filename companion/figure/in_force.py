@@ -1,7 +1,7 @@
 """Abilities in force: read off the Field each time the rules ask; nothing is stored.
 
-An ability is in force while its figure is on the Field and its `while` holds. Setups
-without abilities never come here: who asks looks at the flags of `Game` first.
+An ability is in force while its figure is on the Field and its `while` holds. Of a kind
+that nobody has there is none: what is asked at every turn looks into `Game.abilities` first.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def in_force(game: Game, table: Table, kind: type[A]) -> Iterator[tuple[int, A]]
 
 
 def _those_in_force(game: Game, table: Table, kind: type[A]) -> Iterator[tuple[int, A]]:
-    muted = _muted(game, table) if game.has_muted and kind in IN_BATTLES else ()
+    muted = _muted(game, table) if MutesInBattle in game.abilities and kind in IN_BATTLES else ()
     for by, ability in game.printed.get(kind, ()):
         if is_in_force(game, table, by, ability.while_) and by not in muted:
             yield by, ability
@@ -361,7 +361,7 @@ def _ignored(game: Game, table: Table, figure: int, other: int) -> frozenset[Sea
 
 def kept_asleep(game: Game, table: Table) -> bool:
     """Do abilities wake no figure now?"""
-    return game.has_kept_asleep and any(True for _ in in_force(game, table, KeepsAsleep))
+    return any(True for _ in in_force(game, table, KeepsAsleep))
 
 
 def shift_of(game: Game, table: Table, figure: int) -> int:

@@ -97,8 +97,7 @@ def check_neighbours(game: Game, table: Table, task: CheckNeighbours) -> Result:
             meant = ability.side is None or game.owners[figure] != game.owners[by]
             if meant and space >= 0 and joined >> space & 1 and table.conditions[figure] in ability.conditions:
                 out[figure] = None
-    woken = _woken_near(game, table) if game.wakers else ()
-    return Result(woken, (KnockOuts(tuple(out), "ABILITY-knocks_out_beside"),) if out else ())
+    return Result(_woken_near(game, table), (KnockOuts(tuple(out), "ABILITY-knocks_out_beside"),) if out else ())
 
 
 def _woken_near(game: Game, table: Table) -> tuple[Event, ...]:
@@ -143,12 +142,12 @@ def enter_center(game: Game, table: Table, task: EnterCenter) -> Result:
     if task.knocked_out and table.markers[figure] and task.clause in BY_EFFECT:
         if kept := saved(game, table, figure, by_white=False):
             return Result(kept, following)
-    if task.knocked_out and game.has_bench_instead and _goes_to_bench(game, table, figure, task.clause):
+    if task.knocked_out and BenchInstead in game.abilities and _goes_to_bench(game, table, figure, task.clause):
         return Result((SentToBench(name, "ABILITY-bench_instead"),), following)
-    if task.knocked_out and game.has_entry_instead and task.clause in BY_DAMAGE:
+    if task.knocked_out and EntryInstead in game.abilities and task.clause in BY_DAMAGE:
         if (saved_by := _to_entry(game, table, figure)) is not None:
             return Result(saved_by.events, (*saved_by.tasks, *following))
-    if task.knocked_out and task.by >= 0 and game.has_banishers:
+    if task.knocked_out and task.by >= 0 and Banishes in game.abilities:
         if banished := _banished(game, table, figure, task):
             return Result(banished, (*following, *_then(game, table, figure, task.clause), *freed(game, banished)))
     events: list[Event] = []
@@ -247,7 +246,7 @@ def _leaves_by(game: Game, table: Table, figure: int, clause: str) -> str:
         return ""
     if figure in game.leave_match:
         return "ABILITY-leaves_match"
-    if game.has_ousters and clause in BY_RING and _is_ousted(game, table, figure):
+    if clause in BY_RING and _is_ousted(game, table, figure):
         return "ABILITY-ousts_surrounded"
     return "EFFECT-marker" if LEAVES in table.markers[figure] else ""
 
@@ -265,7 +264,7 @@ def _is_ousted(game: Game, table: Table, figure: int) -> bool:
 def _cleared(game: Game, table: Table, figure: int, events: Sequence[Event]) -> list[LeftCenter]:
     """The figures that leave the Center because this one is Knocked Out, besides those that *events* take out."""
     if not any(isinstance(ability, ClearsCenter) for ability in game.figures[figure].abilities):
-        return _returned(game, table, figure, events) if game.has_coming_back else []
+        return _returned(game, table, figure, events) if ComesBack in game.abilities else []
     gone = {event.figure for event in events if isinstance(event, LeftCenter)}
     left = (other for other in table.centers[game.owners[figure]] if game.names[other] not in gone)
     return [left_center(game, table, other) for other in left]

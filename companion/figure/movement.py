@@ -13,6 +13,7 @@ from companion.figure.field import MEMO_SIZE, NOWHERE, Field, Reach, union
 from companion.figure.game import Game
 from companion.figure.in_force import clauses_that_take_points, points_by_abilities
 from companion.figure.marked import given_by_hand
+from companion.figure.printed.abilities import MustBeAttacked, StopsWaking
 from companion.figure.printed.effects import WISHED, LyingMarker, NotedMarker
 from companion.figure.printed.playmat import bits
 from companion.figure.state import ASIDE, BENCH, CENTER, OUT, Table
@@ -127,15 +128,15 @@ def _reach_by_abilities(game: Game, table: Table, figure: int, field: Field) -> 
     start = table.where[figure]
     if start < BENCH or (start == BENCH and enters_later(game, table, figure)):
         return NOWHERE
-    if game.has_held_still and is_held_still(game, table, figure):
+    if is_held_still(game, table, figure):
         return NOWHERE
     points = move_points(game, table, figure)
-    straight = straight_steps(game, table, figure, points) if game.has_own_steps else 0
+    straight = straight_steps(game, table, figure, points)
     farthest = max(points, straight)
     nearby = game.near[start][farthest] if start >= 0 else game.near_entries[game.owners[figure]][points]
     blocking, stopping = blocking_for(game, table, figure, field), stopping_for(game, table, figure)
     fully = figure in game.move_fully and moves_fully(game, table, figure)
-    dives = start == BENCH and game.has_diving_in and dives_in(game, table, figure)
+    dives = start == BENCH and dives_in(game, table, figure)
     key = (
         figure,
         start,
@@ -283,11 +284,11 @@ def why_no_move(game: Game, table: Table, figure: int, to: int) -> Ruling | None
         return Ruling("FG-TURN-03", "refused.same-space", facts)
     if reach_of(game, table, figure, game.field(table)).spaces >> to & 1:
         return None
-    if game.has_held_still and is_held_still(game, table, figure):
+    if is_held_still(game, table, figure):
         return Ruling("ABILITY-holds_still", "refused.held-still", facts, ("FG-MOVE-01",))
     if start == BENCH and enters_later(game, table, figure):
         return Ruling("ABILITY-enters_last", "refused.enters-last", facts, ("FG-MOVE-04",))
-    diving = start == BENCH and game.has_diving_in and dives_in(game, table, figure)
+    diving = start == BENCH and dives_in(game, table, figure)
     if diving and not _beside_entries(game, figure) >> to & 1:
         return Ruling("ABILITY-dives_in", "refused.dives-in", facts, ("FG-MOVE-04",))
     if figure in game.move_fully and moves_fully(game, table, figure):
@@ -336,7 +337,7 @@ def _too_far(
     also: tuple[str, ...] = ("FG-MOVE-04",) if entering else ()
     if game.has_points_abilities and needed <= game.points[figure]:
         also += clauses_that_take_points(game, table, figure)
-    if game.has_own_steps and needed <= straight_steps(game, table, figure, points):
+    if needed <= straight_steps(game, table, figure, points):
         also += ("ABILITY-straight_steps",)
     if needed <= points + _first_turn_loss(game, table, figure):
         return Ruling("FG-MOVE-02", "refused.first-turn", facts, ("FG-MOVE-01", *also))
@@ -379,14 +380,14 @@ def targets_of(game: Game, table: Table, figure: int) -> tuple[int, ...]:
     if not joined:
         return ()
     targets = _standing_on(table, field.in_play[opponent], joined)
-    if game.has_to_be_attacked:
+    if MustBeAttacked in game.abilities:
         return to_be_attacked(game, table, targets) or targets
     return targets
 
 
 def has_to_attack(game: Game, table: Table, figure: int) -> bool:
     """Stands the figure beside one that it has to attack?"""
-    return game.has_to_be_attacked and bool(to_be_attacked(game, table, targets_of(game, table, figure)))
+    return bool(to_be_attacked(game, table, targets_of(game, table, figure)))
 
 
 def nobody_to_attack(game: Game, table: Table, figure: int, field: Field) -> bool:
@@ -401,7 +402,7 @@ def nobody_to_attack(game: Game, table: Table, figure: int, field: Field) -> boo
         return not sleepers_beside(game, table, figure)
     if game.strike_far and figure in game.strike_far and spaces_struck(game, table, figure) & field.taken[1 - owner]:
         return False
-    if game.has_stopped_waking and game.graph.neighbours[space] & field.wakeable[owner]:
+    if StopsWaking in game.abilities and game.graph.neighbours[space] & field.wakeable[owner]:
         return not (game.graph.neighbours[space] & field.taken[1 - owner] or sleepers_beside(game, table, figure))
     return not game.graph.neighbours[space] & (field.taken[1 - owner] | field.wakeable[owner])
 
@@ -466,11 +467,6 @@ def sleepers_beside(game: Game, table: Table, figure: int) -> tuple[int, ...]:
     if not joined:
         return ()
     sleepers = _standing_on(table, game.of_seat[owner], joined)
-    return _woken(game, table, figure, sleepers) if game.has_stopped_waking else sleepers
-
-
-def _woken(game: Game, table: Table, figure: int, sleepers: tuple[int, ...]) -> tuple[int, ...]:
-    """Those whom the figure can wake though abilities stop it."""
     return tuple(other for other in sleepers if not stops_waking(game, table, figure, other))
 
 

@@ -227,7 +227,7 @@ def jump_over(game: Game, table: Table, effect: JumpOver, shown: Shown) -> Resul
         spaces = tuple(bits(game.graph.neighbours[over] & ~taken))
     spaces = _or_stays(table, shown.by, spaces, may=effect.may)
     jumped = landing(game, table, shown.by, spaces, owner_of(game, table, shown), "jump-lands", "EFFECT-jump_over")
-    if spaces and game.has_passing:
+    if spaces and WhenPassing in game.abilities:
         jumped = Result(jumped.events, (*jumped.tasks, *_done_in_jumping(game, table, effect, shown)))
     if not effect.out or not spaces or table.where[shown.other] < 0 or shown.other in shown.shielded:
         return jumped

@@ -77,12 +77,10 @@ def charge_of(table: Table, figure: int) -> Marker | None:
 
 def _with_ways_out(game: Game, table: Table, sides: Sides) -> Ask | Battle:
     """The question whether the attacked figure gets out of the way, or what comes after it."""
-    if game.has_ways_out:
-        ways = tuple(_ways_out(game, table, sides))
-        if ways:
-            figure = sides[1].figure
-            asked = AttackAnswered(sides)
-            return Ask(game.owners[figure], "when-attacked", (BATTLE, *ways), asked, game.names[figure])
+    if ways := tuple(_ways_out(game, table, sides)):
+        figure = sides[1].figure
+        asked = AttackAnswered(sides)
+        return Ask(game.owners[figure], "when-attacked", (BATTLE, *ways), asked, game.names[figure])
     return _with_allies(game, table, sides, 0)
 
 
@@ -188,14 +186,13 @@ def _waits(game: Game, table: Table, figure: int, clause: str) -> tuple[Event, .
 
 def _with_allies(game: Game, table: Table, sides: Sides, first: int) -> Ask | Battle:
     """The battle, or the next question which figure is spent in it; the sides before *first* were asked."""
-    if game.has_allies_to_spend:
-        numbers: tuple[Literal[0, 1], ...] = (0, 1)
-        for number in numbers[first:]:
-            figure = sides[number].figure
-            allies = tuple(game.names[one] for one in _allies(game, table, figure))
-            if allies:
-                asked = AllyAnswered(sides, number)
-                return Ask(game.owners[figure], "spend-ally", (NOBODY, *allies), asked, game.names[figure])
+    numbers: tuple[Literal[0, 1], ...] = (0, 1)
+    for number in numbers[first:]:
+        figure = sides[number].figure
+        allies = tuple(game.names[one] for one in _allies(game, table, figure))
+        if allies:
+            asked = AllyAnswered(sides, number)
+            return Ask(game.owners[figure], "spend-ally", (NOBODY, *allies), asked, game.names[figure])
     return Battle(sides)
 
 

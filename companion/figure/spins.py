@@ -20,6 +20,7 @@ from companion.figure.events import AttackNamed, Event, SpinOnLine, Spun, SpunAg
 from companion.figure.game import Game
 from companion.figure.in_force import passes_over_blue, passes_over_miss, shift_of
 from companion.figure.marked import is_timed
+from companion.figure.printed.abilities import PassesOverBlue, PassesOverMiss, Recolours
 from companion.figure.printed.colours import Colour
 from companion.figure.printed.disc import Segment
 from companion.figure.printed.effects import AgainUntilMiss, Focus, NoColour, OneMoreSpin
@@ -140,11 +141,11 @@ def _spun(game: Game, table: Table, side: BattleSide, shown: int, other: int) ->
     if table.markers[side.figure] and is_timed(table, side.figure, "taunted"):
         counts = _past(disc, counts, ("purple", "blue"))
     taunted = counts != turned
-    by_blue = game.has_blue_passed_over and disc[counts].colour == "blue"
+    by_blue = PassesOverBlue in game.abilities and disc[counts].colour == "blue"
     if by_blue and passes_over_blue(game, table, side.figure, other):
         past = _past(disc, counts, ("blue", "miss"))
         by_ability, counts = by_ability or past - counts, past
-    by_miss = game.has_miss_passed_over and disc[counts].colour == "miss"
+    by_miss = PassesOverMiss in game.abilities and disc[counts].colour == "miss"
     if by_miss and passes_over_miss(game, table, side.figure):
         past = _past(disc, counts, ("miss",))
         by_ability, counts = by_ability or past - counts, past
@@ -161,7 +162,7 @@ def _spun(game: Game, table: Table, side: BattleSide, shown: int, other: int) ->
     if taunted:
         clause = "EFFECT-for_turns"
     if recoloured and not missed:
-        missed, clause = True, "ABILITY-recolours" if game.has_recolours else "EFFECT-marker"
+        missed, clause = True, "ABILITY-recolours" if Recolours in game.abilities else "EFFECT-marker"
     event = Spun(game.names[side.figure], shown, counts, segment.label, segment.colour, missed, clause)
     return event, replace(side, spun=counts, missed=missed)
 

@@ -160,7 +160,7 @@ def play_trainer(game: Game, table: Table, name: str) -> Result:
     card = face_up_card(game, table, seat, name)
     assert card is not None
     printed = game.setup.cards[seat][card]
-    if game.rules.has_trainers:
+    if game.has_spun_cards:
         return Result((TrainerChosen(seat, printed.name),), (SpinTrainer(seat, card),))
     return Result((PlateUsed(seat, printed.name),), _aimed(game, table, seat, card))
 

@@ -46,7 +46,14 @@ from companion.figure.movement import (
     some_figure_can_act,
     targets_of,
 )
-from companion.figure.printed.abilities import StopsMoversAttacks, WakesItself
+from companion.figure.printed.abilities import (
+    Banishes,
+    KeepsAway,
+    MustBeAttacked,
+    StopsMoversAttacks,
+    WakesItself,
+    WhenPassing,
+)
 from companion.figure.printed.effects import LyingMarker, NotedMarker
 from companion.figure.printed.playmat import bits
 from companion.figure.reactions import keeping_away
@@ -97,7 +104,7 @@ def draw_first_player(game: Game, table: Table, task: DrawFirstPlayer, action: C
 def begin_turn(game: Game, table: Table, task: BeginTurn) -> Result:
     """Is the match a draw by now, and can the player to move do anything (FG-WIN-02)?"""
     rules = game.rules
-    if game.wakers and (woken := _wake_themselves(game, table)):
+    if WakesItself in game.abilities and (woken := _wake_themselves(game, table)):
         return Result(woken, (CheckDisplaced(), BeginTurn()))
     if table.turn > game.last_turn:
         return Result((MatchEnded("draw", policy_clause("turn_limit")),), last=True)
@@ -201,9 +208,9 @@ def take_turn(game: Game, table: Table, task: TakeTurn, action: Action) -> Resul
             start = table.where[figure]
             clause = "FG-MOVE-04" if start == BENCH else "FG-MOVE-01"
             moved = FigureMoved(name, game.place_name(start), to, cost, clause)
-            dives = start == BENCH and game.has_diving_in and dives_in(game, table, figure)
-            meets = game.has_keeping_away
-            if game.has_passing and not dives:
+            dives = start == BENCH and dives_in(game, table, figure)
+            meets = KeepsAway in game.abilities
+            if WhenPassing in game.abilities and not dives:
                 if passing := passed_over(game, table, figure, game.graph.number[to]):
                     comes = entered(game, table, figure, game.graph.number[to]) if start == BENCH else ()
                     return Result((moved,), (*passing, *comes, Arrive(figure, moved=True, meets=meets)))
@@ -265,12 +272,12 @@ def quiet_move(game: Game, table: Table, action: Move) -> tuple[Table, tuple[Tas
 def _markers_change(game: Game, table: Table, where: tuple[int, ...]) -> bool:
     """Does the end of the turn, at which figures stand so, do anything to a marker, or by one?"""
     after = msgspec.structs.replace(table, where=where)
-    return game.has_banishers or bool(sung_out(game, after)[1]) or any(True for _ in next_turn(game, after))
+    return Banishes in game.abilities or bool(sung_out(game, after)[1]) or any(True for _ in next_turn(game, after))
 
 
 def _arrives(game: Game, figure: int, *, dives: bool) -> tuple[Arrive | EndTurn, ...]:
     """What comes after a move; who dives in does nothing more."""
-    meets = game.has_keeping_away
+    meets = KeepsAway in game.abilities
     if dives:
         return Arrive(figure, moved=True, attacks=False, meets=meets), EndTurn()
     return (Arrive(figure, moved=True, meets=meets),)
@@ -368,8 +375,6 @@ def may_attack(game: Game, table: Table, task: MayAttack) -> Result | None:
 
 def _is_stopped_after_move(game: Game, table: Table, figure: int) -> bool:
     """Does an opposing figure beside this one keep it from attacking in a turn in which it moved?"""
-    if not game.has_stopped_attacks_after_move:
-        return False
     space, owner = table.where[figure], game.owners[figure]
     return space >= 0 and any(
         game.owners[by] != owner and game.graph.joined_to(table.where[by]) >> space & 1
@@ -382,7 +387,7 @@ def attack_answers(game: Game, table: Table, task: MayAttack) -> list[Action]:
     answers: list[Action] = []
     for target in targets_of(game, table, task.figure):
         answers.append(game.attacks[target])
-    if game.has_to_be_attacked and has_to_attack(game, table, task.figure):
+    if MustBeAttacked in game.abilities and has_to_attack(game, table, task.figure):
         return answers
     for sleeper in sleepers_beside(game, table, task.figure):
         answers.append(Wake(game.names[sleeper]))
@@ -411,7 +416,7 @@ def end_turn(game: Game, table: Table, task: EndTurn) -> Result:
         gone, due = sung_out(game, table)
         if due:
             return Result(gone, (KnockOuts(due, "EFFECT-for_turns"), CheckDisplaced(), EndTurn()))
-    if game.has_banishers and (back := tuple(come_back(game, table))):
+    if Banishes in game.abilities and (back := tuple(come_back(game, table))):
         return Result(back, (*freed(game, back), EndTurn()))
     following = 1 - table.to_move if table.granted is None else table.granted
     events: list[Event] = []

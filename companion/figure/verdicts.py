@@ -149,7 +149,7 @@ def damage_of(game: Game, table: Table, side: BattleSide, other: BattleSide) -> 
     if segment.effects:
         damage = _changed_by_own_text(game, table, side, other, segment)
     if side.times:
-        more = more_spins(game, table, side.figure) if game.has_more_spins else 0
+        more = more_spins(game, table, side.figure)
         damage *= side.times + more
     damage = _focused(game, side, damage)
     if side.boosted:
