@@ -7,175 +7,25 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Any, get_args, get_type_hints
+from functools import cache
+from typing import Any, TypeAlias, get_args, get_type_hints
 
-from companion.figure.printed.abilities import (
-    Ability,
-    AbilityByHand,
-    Absorbs,
-    ActsInstead,
-    AddsEffects,
-    Aloof,
-    Banishes,
-    BenchInstead,
-    CallsBeside,
-    ChangesForm,
-    ClearsCenter,
-    ComesBack,
-    DigsIn,
-    DivesIn,
-    EntersLast,
-    EntryInstead,
-    EvolvesWhen,
-    Gilds,
-    GoesAlong,
-    GoesBack,
-    GoesHome,
-    GoesSteps,
-    GoesThrough,
-    HoldsStill,
-    IgnoresDamageAbilities,
-    Immune,
-    KeepsAsleep,
-    KeepsAway,
-    KeepsMega,
-    KnocksOutBeside,
-    LeavesMatch,
-    LetsPass,
-    LongerMega,
-    LongerWaits,
-    MakesSpinAgain,
-    MaySpin,
-    Mirrors,
-    MoreDamage,
-    MorePoints,
-    MoreSpins,
-    MoreStars,
-    MovesFully,
-    MustBeAttacked,
-    MutesInBattle,
-    NegatesAttacks,
-    NeverAttacks,
-    NeverWaits,
-    NoAttackAfterMove,
-    NoGoal,
-    NoInstantKnockOut,
-    NothingHere,
-    NotKnockedOut,
-    NotMadeToSpin,
-    NotMoved,
-    NotSurrounded,
-    OnlyOnField,
-    OustsSurrounded,
-    Passes,
-    PassesNobody,
-    PassesOverBlue,
-    PassesOverMiss,
-    PinsOpponent,
-    PointsAtLeast,
-    PointsAtMost,
-    Recolours,
-    RedoesSpins,
-    ReturnsCondition,
-    ReturnsFirst,
-    RunsAway,
-    Sheds,
-    Shifts,
-    SlipsUnder,
-    SpendsAlly,
-    StaysInMatch,
-    StepsBack,
-    StopsBeside,
-    StopsCards,
-    StopsForms,
-    StopsJumps,
-    StopsLastMoved,
-    StopsMoversAttacks,
-    StopsPassing,
-    StopsWaking,
-    StraightSteps,
-    StrikesFar,
-    StrikesFromBench,
-    SwapsFirst,
-    SwapsInstead,
-    TakesLess,
-    TakesNoMarkers,
-    TimesDamage,
-    TurnsOut,
-    WaitsAtStart,
-    WakesItself,
-    WhenEntering,
-    WhenKnockedOut,
-    WhenOthersEnter,
-    WhenPassing,
-    While,
-    Who,
-    WhoeverBattles,
-)
+from msgspec.structs import replace
+
+from companion.app.saying.figure_words import Family
+from companion.app.studio.vocabulary.vocabularies import ABILITIES, EFFECTS, Vocabulary
+from companion.figure.printed import abilities as a
+from companion.figure.printed import effects as e
+from companion.figure.printed.abilities import Ability, While, Who
 from companion.figure.printed.colours import Colour
 from companion.figure.printed.disc import Disc, Segment
-from companion.figure.printed.effects import (
-    CONDITIONS,
-    DURING_SPINS,
-    AgainUntilMiss,
-    AttackAgain,
-    Aura,
-    BanCards,
-    Bring,
-    ByHand,
-    CallUp,
-    ChangeForm,
-    ChangeType,
-    Cure,
-    DamagePlus,
-    DamageTimes,
-    Dig,
-    DrawAlong,
-    Effect,
-    EndCards,
-    EndWait,
-    Evolve,
-    Expose,
-    Focus,
-    ForTurns,
-    GiveCondition,
-    If,
-    Imprison,
-    JumpOver,
-    KnockOut,
-    LeaveMatch,
-    Marker,
-    MaySpinAgain,
-    MoveOther,
-    MoveSelf,
-    Mutual,
-    NoColour,
-    NothingToDo,
-    OneMoreSpin,
-    Pull,
-    Push,
-    PutMarker,
-    ReadyCards,
-    Reflect,
-    SpinCheck,
-    Survive,
-    Swap,
-    SwapOther,
-    TakeMarkers,
-    TakeSpace,
-    ThrowOver,
-    TimedKind,
-    To,
-    ToBench,
-    ToCenter,
-    TurnAgain,
-    Wait,
-    Wish,
-)
+from companion.figure.printed.effects import CONDITIONS, DURING_SPINS, Effect, If, Marker, TimedKind, To
 from companion.figure.printed.figures import CardKind, Figure, TrainerCard
 from companion.figure.rulesets import RuleSet
 from companion.figure.teams import figure_refusals
+from tests.figure_values import every_value
 
+Maker: TypeAlias = Callable[[random.Random, dict[str, Any]], Any]
 TYPES = ("Fire", "Water", "Grass")
 TOS: tuple[To, ...] = (
     "opponent",
@@ -227,7 +77,7 @@ def made_up_card(rng: random.Random, id: str, kind: CardKind = "trainer") -> Tra
     if kind == "plate":
         return _made_up_plate(rng, id)
     lasting = rng.random() < 0.2
-    shield = PutMarker(to="self", is_="cannot_be_knocked_out_next_battle")
+    shield = e.PutMarker(to="self", is_="cannot_be_knocked_out_next_battle")
     return TrainerCard(
         id=id,
         name=f"Card {id}",
@@ -292,9 +142,27 @@ def _segment(rng: random.Random) -> Segment:
 
 def made_up_effect(rng: random.Random) -> Effect:
     """Any word of the vocabulary with any parameters that it can have."""
-    word = rng.choice(_WORDS)
     when = rng.choice(("takes_effect",) * 5 + ("on_own_ko", "on_opponent_ko", "on_tie"))
-    return word(rng, {"when": when})
+    return rng.choice(_makers("effect"))(rng, {"when": when})
+
+
+@cache
+def _makers(family: Family) -> tuple[Maker, ...]:
+    """What makes each word: any other than the special ones with any values of its fields, two at a time."""
+    vocabulary, special = (EFFECTS, _SPECIAL) if family == "effect" else (ABILITIES, _SPECIAL_ABILITIES)
+    known = {type(make(random.Random(0), {})) for make in special}
+    others = (word for word in vocabulary.words if vocabulary.type_of(word) not in known)
+    return (*special, *(_maker(vocabulary, word) for word in others))
+
+
+def _maker(vocabulary: Vocabulary[Any], word: str) -> Maker:
+    values = tuple(every_value(vocabulary, word))
+
+    def make(rng: random.Random, when: dict[str, Any]) -> Any:
+        value = rng.choice(values)
+        return replace(value, **{name: one for name, one in when.items() if hasattr(value, name)})
+
+    return make
 
 
 def _steps(rng: random.Random) -> Any:
@@ -404,32 +272,29 @@ def _instead(rng: random.Random) -> dict[str, Any]:
     )
 
 
-_WORDS: tuple[Callable[[random.Random, dict[str, Any]], Effect], ...] = (
-    lambda rng, when: Wait(**_group(rng), turns=rng.randint(1, 3), per_show=rng.random() < 0.2, **when),
-    lambda rng, when: GiveCondition(
+_SPECIAL: tuple[Maker, ...] = (
+    lambda rng, when: e.Wait(**_group(rng), turns=rng.randint(1, 3), per_show=rng.random() < 0.2, **when),
+    lambda rng, when: e.GiveCondition(
         **_group(rng),
         is_=rng.choice((rng.choice(CONDITIONS), tuple(rng.sample(CONDITIONS, 2)), ("poisoned", "paralyzed"))),
         marker=rng.choice((None, None, None, "clinging_gas")),
         **when,
     ),
-    lambda rng, when: Cure(**_group(rng), **when),
-    lambda rng, when: KnockOut(**_group(rng), around=rng.random() < 0.2, **when),
-    lambda rng, when: ToBench(**_group(rng), **when),
-    lambda rng, when: ToCenter(**_group(rng), **when),
-    lambda rng, when: LeaveMatch(**_group(rng), **when),
-    lambda rng, when: Push(
+    lambda rng, when: e.Cure(**_group(rng), **when),
+    lambda rng, when: e.KnockOut(**_group(rng), around=rng.random() < 0.2, **when),
+    lambda rng, when: e.ToBench(**_group(rng), **when),
+    lambda rng, when: e.ToCenter(**_group(rng), **when),
+    lambda rng, when: e.LeaveMatch(**_group(rng), **when),
+    lambda rng, when: e.Push(
         **_group(rng),
         steps=rng.choice((1, 2, 3, "max")),
         chooser=rng.choice(("owner", "mover")),
         line=rng.random() < 0.3,
         **when,
     ),
-    lambda rng, when: Pull(to=rng.choice(TOS), within=rng.randint(1, 4), steps=_steps(rng), **when),
-    lambda rng, when: TakeSpace(**when),
-    lambda rng, when: Swap(with_=rng.choice(get_args(get_type_hints(Swap)["with_"])), if_=_if(rng), **when),
-    lambda rng, when: SwapOther(turns=rng.randint(1, 3), beside=rng.random() < 0.5, **when),
-    lambda rng, when: ThrowOver(**when),
-    lambda rng, when: MoveOther(
+    lambda rng, when: e.Pull(to=rng.choice(TOS), within=rng.randint(1, 4), steps=_steps(rng), **when),
+    lambda rng, when: e.Swap(with_=rng.choice(get_args(get_type_hints(e.Swap)["with_"])), if_=_if(rng), **when),
+    lambda rng, when: e.MoveOther(
         **rng.choice(
             (
                 {"type": "Fire"},
@@ -442,44 +307,38 @@ _WORDS: tuple[Callable[[random.Random, dict[str, Any]], Effect], ...] = (
         ),
         **when,
     ),
-    lambda rng, when: Bring(
+    lambda rng, when: e.Bring(
         **rng.choice(({"type": "Fire", "within": 2}, {"type": "Water"}, {"names": ("Aly", "Bo")})),
         steps=rng.choice((1, (1, 2))),
         **when,
     ),
-    lambda rng, when: DrawAlong(**when),
-    lambda rng, when: TakeMarkers(**_group(rng), which=rng.choice(((), ("curse", "mp_minus_1"))), **when),
-    lambda rng, when: EndWait(**_group(rng), **when),
-    lambda rng, when: AttackAgain(**when),
-    lambda rng, when: ReadyCards(
+    lambda rng, when: e.TakeMarkers(**_group(rng), which=rng.choice(((), ("curse", "mp_minus_1"))), **when),
+    lambda rng, when: e.EndWait(**_group(rng), **when),
+    lambda rng, when: e.ReadyCards(
         **rng.choice(({}, {"players": "both"}, {"one": True}, {"called": "made", "not_cards": ("Plate made-up-0-1",)})),
         **when,
     ),
-    lambda rng, when: EndCards(
+    lambda rng, when: e.EndCards(
         under_opponent=rng.random() < 0.3, one=rng.random() < 0.3, called=rng.choice((None, None, "made")), **when
     ),
-    lambda rng, when: BanCards(**when),
-    lambda rng, when: Reflect(**when),
-    lambda rng, when: MoveSelf(steps=_steps(rng), may=rng.random() < 0.3, then_waits=rng.random() < 0.3, **when),
-    lambda rng, when: JumpOver(
+    lambda rng, when: e.MoveSelf(steps=_steps(rng), may=rng.random() < 0.3, then_waits=rng.random() < 0.3, **when),
+    lambda rng, when: e.JumpOver(
         **rng.choice(({}, {"land": "joined"}, {"steps": _steps(rng)})),
         **rng.choice(({}, {}, {"out": True}, {"may": True})),
         if_=_if(rng),
         **when,
     ),
-    lambda rng, when: Survive(
+    lambda rng, when: e.Survive(
         **rng.choice(({"below": 60}, {"at_least": 60}, {"always": True}, _kept("both"), _kept("spares"))),
         shows=rng.choice((None, None, 2)),
         if_=_if(rng),
         **when,
     ),
-    lambda rng, when: DamagePlus(n=rng.choice((10, 30, -20)), if_=_if(rng), **_per(rng), **when),
-    lambda rng, when: DamageTimes(**_times(rng), **when),
-    lambda rng, when: AgainUntilMiss(**when),
-    lambda rng, when: Focus(**_more(rng), stars=rng.choice((None, None, 1)), **when),
-    lambda rng, when: OneMoreSpin(**_more(rng), **when),
-    lambda rng, when: MaySpinAgain(both=rng.random() < 0.5, **when),
-    lambda rng, when: SpinCheck(
+    lambda rng, when: e.DamagePlus(n=rng.choice((10, 30, -20)), if_=_if(rng), **_per(rng), **when),
+    lambda rng, when: e.DamageTimes(**_times(rng), **when),
+    lambda rng, when: e.Focus(**_more(rng), stars=rng.choice((None, None, 1)), **when),
+    lambda rng, when: e.OneMoreSpin(**_more(rng), **when),
+    lambda rng, when: e.SpinCheck(
         **_checked(rng),
         **rng.choice(
             (
@@ -493,35 +352,28 @@ _WORDS: tuple[Callable[[random.Random, dict[str, Any]], Effect], ...] = (
         repeats=rng.random() < 0.2,
         **when,
     ),
-    lambda rng, when: NoColour(colour=rng.choice(COLOURS), for_=rng.choice(("both", "opponent")), **when),
-    lambda rng, when: TurnAgain(whose=rng.choice(("mover", "opponent", "own")), **when),
-    lambda rng, when: Mutual(**when),
-    lambda rng, when: PutMarker(**_group(rng), is_=rng.choice(get_args(Marker)), **when),
-    lambda rng, when: ForTurns(
+    lambda rng, when: e.PutMarker(**_group(rng), is_=rng.choice(get_args(Marker)), **when),
+    lambda rng, when: e.ForTurns(
         **_group(rng), is_=rng.choice(get_args(TimedKind)), turns=rng.choice((None, 1, 2, 5)), **when
     ),
-    lambda rng, when: Imprison(**when),
-    lambda rng, when: Expose(
+    lambda rng, when: e.Expose(
         **rng.choice(({"type": "Fire"}, {"type": "Water"}, {"restored": True})),
         plus=20,
         stars=rng.choice((0, 1)),
         **when,
     ),
-    lambda rng, when: Aura(type=rng.choice(TYPES), plus=20, **when),
-    lambda rng, when: Dig(**when),
-    lambda rng, when: ChangeForm(bench=rng.random() < 0.5, **when),
-    lambda rng, when: Wish(for_=rng.choice(("friend", "enemy")), **when),
-    lambda rng, when: CallUp(**when),
-    lambda rng, when: ChangeType(to=rng.choice(("opponent", "self")), type=rng.choice((None, "Fire", "Water")), **when),
-    lambda rng, when: Evolve(where=rng.choice(("field", "bench")), **when),
-    lambda rng, when: NothingToDo(why=rng.choice(("plates", "z_moves")), **when),
-    lambda rng, when: ByHand(text="Shake hands.", **when),
+    lambda rng, when: e.Aura(type=rng.choice(TYPES), plus=20, **when),
+    lambda rng, when: e.ChangeForm(bench=rng.random() < 0.5, **when),
+    lambda rng, when: e.ChangeType(
+        to=rng.choice(("opponent", "self")), type=rng.choice((None, "Fire", "Water")), **when
+    ),
+    lambda rng, when: e.ByHand(text="Shake hands.", **when),
 )
 
 
 def made_up_ability(rng: random.Random) -> Ability:
     """Any word of the vocabulary of abilities with any parameters that it can have."""
-    return rng.choice(_ABILITIES)(rng, {"while_": _while(rng)})
+    return rng.choice(_makers("ability"))(rng, {"while_": _while(rng)})
 
 
 def _who(rng: random.Random, places: tuple[str, ...] = ("joined", "field", "field", "center", "bench")) -> Who:
@@ -575,8 +427,8 @@ def _while(rng: random.Random) -> While | None:
     )
 
 
-_ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
-    lambda rng, when: MoreDamage(
+_SPECIAL_ABILITIES: tuple[Maker, ...] = (
+    lambda rng, when: a.MoreDamage(
         n=rng.choice((10, 30, -20)),
         lost=rng.choice(((), (), ("Aly", "Bo"))),
         to=_to(rng),
@@ -586,29 +438,27 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
         once=rng.random() < 0.3,
         **when,
     ),
-    lambda rng, when: TimesDamage(times=2, **when),
-    lambda rng, when: WhenEntering(
+    lambda rng, when: a.WhenEntering(
         effects=(
             rng.choice(
                 (
-                    Cure(to="own_field"),
-                    EndWait(to="own_field"),
-                    TakeMarkers(to="own_field", which=("curse",)),
-                    ToBench(to="own_center"),
-                    CallUp(),
-                    ChangeType(to="self"),
-                    GiveCondition(to="enemy_joined", is_="paralyzed"),
-                    PutMarker(to="self", is_=rng.choice(("disguise", "weak_armor", "full"))),
-                    SpinCheck(who="enemy_field", out_if=("purple",), if_=If(on_entry_point=True)),
+                    e.Cure(to="own_field"),
+                    e.EndWait(to="own_field"),
+                    e.TakeMarkers(to="own_field", which=("curse",)),
+                    e.ToBench(to="own_center"),
+                    e.CallUp(),
+                    e.ChangeType(to="self"),
+                    e.GiveCondition(to="enemy_joined", is_="paralyzed"),
+                    e.PutMarker(to="self", is_=rng.choice(("disguise", "weak_armor", "full"))),
+                    e.SpinCheck(who="enemy_field", out_if=("purple",), if_=If(on_entry_point=True)),
                 )
             ),
         ),
         **rng.choice(({}, {"evolving": True}, {"evolving": True, "only_evolving": True})),
     ),
-    lambda rng, when: HoldsStill(to=_who(rng, ("joined", "field")), **when),
-    lambda rng, when: StrikesFar(over=rng.random() < 0.5, **when),
-    lambda rng, when: MoreStars(n=rng.randint(1, 2), to=_to(rng), **when),
-    lambda rng, when: NotKnockedOut(
+    lambda rng, when: a.HoldsStill(to=_who(rng, ("joined", "field")), **when),
+    lambda rng, when: a.MoreStars(n=rng.randint(1, 2), to=_to(rng), **when),
+    lambda rng, when: a.NotKnockedOut(
         **rng.choice(
             (
                 {},
@@ -624,26 +474,22 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
         to=_to(rng),
         **when,
     ),
-    lambda rng, when: BenchInstead(**when),
-    lambda rng, when: NotMadeToSpin(**when),
-    lambda rng, when: LongerWaits(**when),
-    lambda rng, when: StopsMoversAttacks(**when),
-    lambda rng, when: StopsCards(to=_to(rng), **when),
-    lambda rng, when: AddsEffects(
+    lambda rng, when: a.StopsCards(to=_to(rng), **when),
+    lambda rng, when: a.AddsEffects(
         colour=rng.choice(COLOURS),
         effects=(
             rng.choice(
                 (
-                    Wait(to="opponent"),
-                    GiveCondition(to="opponent", is_="paralyzed"),
-                    PutMarker(to="self", is_="weak_armor", may=True, if_=If(off_field=True)),
+                    e.Wait(to="opponent"),
+                    e.GiveCondition(to="opponent", is_="paralyzed"),
+                    e.PutMarker(to="self", is_="weak_armor", may=True, if_=If(off_field=True)),
                 )
             ),
         ),
         to=_to(rng),
         **when,
     ),
-    lambda rng, when: TakesLess(
+    lambda rng, when: a.TakesLess(
         **rng.choice(({"n": 10}, {"half": True})),
         to=_to(rng),
         type=rng.choice((None, None, "Fire")),
@@ -651,7 +497,7 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
         once=rng.random() < 0.5,
         **when,
     ),
-    lambda rng, when: MorePoints(
+    lambda rng, when: a.MorePoints(
         n=rng.choice((1, 2, -1)),
         to=_to(rng),
         per=rng.choice((None, _who(rng))),
@@ -659,16 +505,15 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
         up_to=rng.choice((None, None, 3)),
         **when,
     ),
-    lambda rng, when: PointsAtLeast(n=2, to=_to(rng), last=rng.random() < 0.3, **when),
-    lambda rng, when: PointsAtMost(n=2, to=_who(rng, ("joined", "field")), **when),
-    lambda rng, when: Immune(
+    lambda rng, when: a.PointsAtLeast(n=2, to=_to(rng), last=rng.random() < 0.3, **when),
+    lambda rng, when: a.PointsAtMost(n=2, to=_who(rng, ("joined", "field")), **when),
+    lambda rng, when: a.Immune(
         conditions=rng.choice((("asleep",), ("poisoned", "paralyzed"))),
         colour=rng.choice((None, "white")),
         to=_to(rng),
         **when,
     ),
-    lambda rng, when: NeverWaits(where=rng.choice(("field", "anywhere")), **when),
-    lambda rng, when: NotMoved(
+    lambda rng, when: a.NotMoved(
         besides=rng.choice(((), ("Gust",))),
         to=_to(rng),
         abilities=rng.random() < 0.3,
@@ -676,76 +521,53 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
         themselves=rng.random() < 0.3,
         **when,
     ),
-    lambda rng, when: StaysInMatch(attacks=rng.random() < 0.5, **when),
-    lambda rng, when: Absorbs(conditions=("paralyzed", "poisoned"), marker="disguise", **when),
-    lambda rng, when: Banishes(turns=rng.choice((2, 3)), goes=rng.choice(("center", "bench")), **when),
-    lambda rng, when: OustsSurrounded(many=rng.choice((1, 2)), **when),
-    lambda rng, when: MutesInBattle(to=_who(rng, ("joined", "field")), **when),
-    lambda rng, when: NoInstantKnockOut(to=_to(rng), **when),
-    lambda rng, when: Passes(
+    lambda rng, when: a.Absorbs(conditions=("paralyzed", "poisoned"), marker="disguise", **when),
+    lambda rng, when: a.Banishes(turns=rng.choice((2, 3)), goes=rng.choice(("center", "bench")), **when),
+    lambda rng, when: a.OustsSurrounded(many=rng.choice((1, 2)), **when),
+    lambda rng, when: a.MutesInBattle(to=_who(rng, ("joined", "field")), **when),
+    lambda rng, when: a.NoInstantKnockOut(to=_to(rng), **when),
+    lambda rng, when: a.Passes(
         who=_who(rng, ("joined", "field")), manner=rng.choice(("through", "flying", "past")), to=_to(rng), **when
     ),
-    lambda rng, when: LetsPass(side=rng.choice(("own", "any")), type=rng.choice((None, None, "Fire")), **when),
-    lambda rng, when: StopsBeside(chain=rng.random() < 0.5, **when),
-    lambda rng, when: KeepsAway(steps=rng.choice((1, 2)), **when),
-    lambda rng, when: StopsPassing(
+    lambda rng, when: a.LetsPass(side=rng.choice(("own", "any")), type=rng.choice((None, None, "Fire")), **when),
+    lambda rng, when: a.StopsPassing(
         manner=rng.choice((None, "through", "flying", "past")),
         everywhere=rng.random() < 0.3,
         types=rng.choice(((), ("Fire",))),
         not_types=rng.choice(((), ("Water",))),
         **when,
     ),
-    lambda rng, when: PassesNobody(to=_who(rng, ("joined", "field")), **when),
-    lambda rng, when: PassesOverBlue(**when),
-    lambda rng, when: PassesOverMiss(**when),
-    lambda rng, when: WhenPassing(
+    lambda rng, when: a.PassesNobody(to=_who(rng, ("joined", "field")), **when),
+    lambda rng, when: a.WhenPassing(
         who=_who(rng, ("joined", "field")),
-        effects=(rng.choice((KnockOut(to="opponent"), GiveCondition(to="opponent", is_="burned"))),),
+        effects=(rng.choice((e.KnockOut(to="opponent"), e.GiveCondition(to="opponent", is_="burned"))),),
         over_itself=rng.random() < 0.4,
         manner=rng.choice((None, None, "flying")),
         jumps=rng.choice(((), ("Gust",))),
         **when,
     ),
-    lambda rng, when: StopsJumps(attacks=("Gust",), **when),
-    lambda rng, when: Aloof(),
-    lambda rng, when: MustBeAttacked(**when),
-    lambda rng, when: StopsLastMoved(**when),
-    lambda rng, when: StepsBack(steps=rng.choice((1, 2, 3)), **when),
-    lambda rng, when: RunsAway(trades=rng.choice((None, Who(side="own", place="bench"))), **when),
-    lambda rng, when: SlipsUnder(**when),
-    lambda rng, when: MakesSpinAgain(spun=rng.choice((None, "purple")), damage_at_least=rng.choice((None, 10)), **when),
-    lambda rng, when: RedoesSpins(per=_who(rng, ("joined", "field")), **when),
-    lambda rng, when: SpendsAlly(who=_who(rng, ("joined", "field")), attack="Bite", n=60, **when),
-    lambda rng, when: WaitsAtStart(turns=rng.randint(1, 4)),
-    lambda rng, when: EntersLast(),
-    lambda rng, when: NoAttackAfterMove(),
-    lambda rng, when: NeverAttacks(**when),
-    lambda rng, when: NothingHere(why=rng.choice(("plates", "restored"))),
-    lambda rng, when: StraightSteps(steps=rng.choice((2, 3)), **when),
-    lambda rng, when: DivesIn(to=rng.choice((None, Who(side="own", place="bench", type="Fire")))),
-    lambda rng, when: MovesFully(**when),
-    lambda rng, when: PinsOpponent(**when),
-    lambda rng, when: TakesNoMarkers(which=rng.choice(((), ("taunted", "trick_room"))), **when),
-    lambda rng, when: ComesBack(attack=rng.choice((None, "Bite"))),
-    lambda rng, when: MoreSpins(n=rng.randint(1, 2), to=_to(rng), **when),
-    lambda rng, when: EntryInstead(**when),
-    lambda rng, when: NotSurrounded(by=rng.choice((None, Who(side="opposing", names=("Aly", "Bo")))), **when),
-    lambda rng, when: WhenOthersEnter(
-        effects=(rng.choice((Wait(to="opponent"), GiveCondition(to="opponent", is_="paralyzed"))),), **when
+    lambda rng, when: a.RunsAway(trades=rng.choice((None, Who(side="own", place="bench"))), **when),
+    lambda rng, when: a.MakesSpinAgain(
+        spun=rng.choice((None, "purple")), damage_at_least=rng.choice((None, 10)), **when
     ),
-    lambda rng, when: TurnsOut(**when),
-    lambda rng, when: GoesThrough(steps=rng.choice((1, 2)), **when),
-    lambda rng, when: GoesAlong(type=rng.choice(TYPES), then=rng.choice(THENS), **when),
-    lambda rng, when: GoesSteps(
+    lambda rng, when: a.RedoesSpins(per=_who(rng, ("joined", "field")), **when),
+    lambda rng, when: a.SpendsAlly(who=_who(rng, ("joined", "field")), attack="Bite", n=60, **when),
+    lambda rng, when: a.DivesIn(to=rng.choice((None, Who(side="own", place="bench", type="Fire")))),
+    lambda rng, when: a.TakesNoMarkers(which=rng.choice(((), ("taunted", "trick_room"))), **when),
+    lambda rng, when: a.MoreSpins(n=rng.randint(1, 2), to=_to(rng), **when),
+    lambda rng, when: a.NotSurrounded(by=rng.choice((None, Who(side="opposing", names=("Aly", "Bo")))), **when),
+    lambda rng, when: a.WhenOthersEnter(
+        effects=(rng.choice((e.Wait(to="opponent"), e.GiveCondition(to="opponent", is_="paralyzed"))),), **when
+    ),
+    lambda rng, when: a.GoesAlong(type=rng.choice(TYPES), then=rng.choice(THENS), **when),
+    lambda rng, when: a.GoesSteps(
         steps=rng.choice((2, (1, 4))),
         straight=rng.random() < 0.5,
         beside=rng.choice((None, None, _who(rng, ("joined", "field")))),
         then=rng.choice(THENS),
         **when,
     ),
-    lambda rng, when: DigsIn(),
-    lambda rng, when: ReturnsFirst(**when),
-    lambda rng, when: EvolvesWhen(
+    lambda rng, when: a.EvolvesWhen(
         **rng.choice(
             (
                 {"at": "battle"},
@@ -758,8 +580,7 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
             )
         )
     ),
-    lambda rng, when: GoesBack(),
-    lambda rng, when: ChangesForm(
+    lambda rng, when: a.ChangesForm(
         **rng.choice(
             (
                 {"at": "beginning"},
@@ -771,83 +592,70 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
         ),
         **when,
     ),
-    lambda rng, when: OnlyOnField(),
-    lambda rng, when: NoGoal(),
-    lambda rng, when: Mirrors(**when),
-    lambda rng, when: StopsForms(**when),
-    lambda rng, when: KeepsMega(**when),
-    lambda rng, when: LongerMega(turns=rng.randint(1, 2)),
-    lambda rng, when: SwapsInstead(
+    lambda rng, when: a.SwapsInstead(
         who=_who(rng, ("joined", "field")),
         from_bench=rng.choice((None, Who(side="own"))),
         then=rng.choice(THENS),
         **when,
     ),
-    lambda rng, when: ActsInstead(
+    lambda rng, when: a.ActsInstead(
         effects=rng.choice(
             (
-                (SpinCheck(who="enemy_field", within=2, pick=1, out_if=("white",), marker="lock_on"),),
-                (SpinCheck(who="enemy_field", pick=1, out_if=("white",), waits=3, if_=If(away=2)), Wait(to="self")),
-                (GiveCondition(to="enemy_joined", is_="burned"),),
-                (ToCenter(to="enemy_joined", pick=1, if_=If(stuck=True)),),
+                (e.SpinCheck(who="enemy_field", within=2, pick=1, out_if=("white",), marker="lock_on"),),
+                (
+                    e.SpinCheck(who="enemy_field", pick=1, out_if=("white",), waits=3, if_=If(away=2)),
+                    e.Wait(to="self"),
+                ),
+                (e.GiveCondition(to="enemy_joined", is_="burned"),),
+                (e.ToCenter(to="enemy_joined", pick=1, if_=If(stuck=True)),),
             )
         ),
         then=rng.choice(THENS),
         **when,
     ),
-    lambda rng, when: WhenKnockedOut(
+    lambda rng, when: a.WhenKnockedOut(
         effects=(
             rng.choice(
                 (
-                    TurnAgain(whose="own"),
-                    SpinCheck(who="enemy_field", out_if=("purple",)),
-                    KnockOut(to="own_field", may=True, around=True, if_=If(names=("Aly", "Bo"))),
-                    ToBench(to="own_out", may=True),
+                    e.TurnAgain(whose="own"),
+                    e.SpinCheck(who="enemy_field", out_if=("purple",)),
+                    e.KnockOut(to="own_field", may=True, around=True, if_=If(names=("Aly", "Bo"))),
+                    e.ToBench(to="own_out", may=True),
                 )
             ),
         ),
         by_damage=rng.random() < 0.3,
     ),
-    lambda rng, when: StopsWaking(to=_who(rng, ("joined", "field")), wakers=rng.random() < 0.5, **when),
-    lambda rng, when: KeepsAsleep(**when),
-    lambda rng, when: MaySpin(spun=rng.choice((None, None, "blue")), **when),
-    lambda rng, when: GoesHome(**when),
-    lambda rng, when: StrikesFromBench(),
-    lambda rng, when: CallsBeside(names=("Aly", "Bo", "Cy"), entry_needed=rng.random() < 0.5, **when),
-    lambda rng, when: SwapsFirst(who=_to(rng), **when),
-    lambda rng, when: SwapsFirst(
+    lambda rng, when: a.StopsWaking(to=_who(rng, ("joined", "field")), wakers=rng.random() < 0.5, **when),
+    lambda rng, when: a.CallsBeside(names=("Aly", "Bo", "Cy"), entry_needed=rng.random() < 0.5, **when),
+    lambda rng, when: a.SwapsFirst(who=_to(rng), **when),
+    lambda rng, when: a.SwapsFirst(
         from_bench=Who(side="own", type=rng.choice((None, "Fire"))),
-        effects=(GiveCondition(to="enemy_field", is_="paralyzed", if_=If(on_own_entry=True)),),
+        effects=(e.GiveCondition(to="enemy_field", is_="paralyzed", if_=If(on_own_entry=True)),),
         **when,
     ),
-    lambda rng, when: Sheds(**when),
-    lambda rng, when: LeavesMatch(),
     # Thrice: it shows only where an attack with more than damage is met by it.
-    lambda rng, when: NegatesAttacks(attacks=NAMES, **when),
-    lambda rng, when: NegatesAttacks(attacks=NAMES, **when),
-    lambda rng, when: NegatesAttacks(attacks=NAMES, **when),
-    lambda rng, when: WhoeverBattles(
+    lambda rng, when: a.NegatesAttacks(attacks=NAMES, **when),
+    lambda rng, when: a.NegatesAttacks(attacks=NAMES, **when),
+    lambda rng, when: a.NegatesAttacks(attacks=NAMES, **when),
+    lambda rng, when: a.WhoeverBattles(
         effects=(
             rng.choice(
                 (
-                    Wait(to="opponent"),
-                    GiveCondition(to="opponent", is_="paralyzed"),
-                    ChangeType(to="opponent", type="Grass"),
+                    e.Wait(to="opponent"),
+                    e.GiveCondition(to="opponent", is_="paralyzed"),
+                    e.ChangeType(to="opponent", type="Grass"),
                 )
             ),
         ),
         type=rng.choice((None, "Fire")),
         **when,
     ),
-    lambda rng, when: ReturnsCondition(**when),
-    lambda rng, when: ClearsCenter(),
-    lambda rng, when: WakesItself(conditions=("asleep", "poisoned"), to=_to(rng), **when),
-    lambda rng, when: KnocksOutBeside(
+    lambda rng, when: a.WakesItself(conditions=("asleep", "poisoned"), to=_to(rng), **when),
+    lambda rng, when: a.KnocksOutBeside(
         conditions=rng.choice((("asleep",), ("poisoned", "paralyzed"))), side=rng.choice((None, "opposing")), **when
     ),
-    lambda rng, when: Shifts(segments=rng.choice((1, 2)), **when),
-    lambda rng, when: Gilds(**when),
-    lambda rng, when: Recolours(
+    lambda rng, when: a.Recolours(
         colour=rng.choice(("white", "gold", "purple", "blue")),
         as_=rng.choice(("miss", "white")),
         attacks=rng.choice(((), ("Bite", "Gust"))),
@@ -856,6 +664,5 @@ _ABILITIES: tuple[Callable[[random.Random, dict[str, Any]], Ability], ...] = (
         marked=rng.choice(((), (), ("mp_minus_1", "cracked"))),
         **when,
     ),
-    lambda rng, when: IgnoresDamageAbilities(**when),
-    lambda rng, when: AbilityByHand(text="Shake hands."),
+    lambda rng, when: a.AbilityByHand(text="Shake hands."),
 )
