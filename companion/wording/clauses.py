@@ -7,7 +7,7 @@ others (coins, conditions, choices) are in `card_flow`.
 from __future__ import annotations
 
 from companion.cards.printed import vocabulary as e
-from companion.cards.printed.vocabulary import Count
+from companion.cards.printed.vocabulary import Count, Effect
 from companion.texts.texts import Fact
 from companion.wording.nouns import Nouns, is_each, without_sign
 from companion.wording.pile_clauses import PILES, Clause, in_full, target
@@ -240,11 +240,6 @@ def _by_hand(n: Nouns, word: e.ByHand) -> Fact:
     return n.t("do.by-hand", about=word.about) if word.about else n.t("do.by-hand-all")
 
 
-def _fixed(key: str) -> Clause:
-    """A word that says the same whatever it holds."""
-    return lambda n, word: n.t(key)
-
-
 CLAUSES: dict[type, Clause] = {
     e.Damage: _damage,
     e.PutCounters: _counters,
@@ -275,10 +270,13 @@ CLAUSES: dict[type, Clause] = {
     e.LockAttack: _lock_attack,
     e.TakePrize: _take_prize,
     e.LookAtPrizes: _look_at_prizes,
-    e.EndTheTurn: _fixed("do.end-turn"),
-    e.ToLost: _fixed("do.to-lost"),
     e.KeepCard: _keep,
-    e.Win: _fixed("do.win"),
     e.ByHand: _by_hand,
 }
-"""By word: its clause."""
+"""By word: the clause that says more than its usual text."""
+
+
+def clause(n: Nouns, word: Effect) -> Fact:
+    """The clause of a word; the text of one that says the same whatever it holds is called like it."""
+    said = CLAUSES.get(type(word))
+    return said(n, word) if said else n.t(f"do.{str(type(word).__struct_config__.tag).replace('_', '-')}")

@@ -12,7 +12,7 @@ from typing import Literal
 from companion.cards.printed import vocabulary as e
 from companion.cards.printed.vocabulary import Effect, If, Modifier, Trigger
 from companion.texts.texts import Fact
-from companion.wording.clauses import CLAUSES
+from companion.wording.clauses import clause as clause_of
 from companion.wording.forces import happening, modifier
 from companion.wording.nouns import Nouns
 from companion.wording.pile_clauses import is_one_search, searches
@@ -118,7 +118,7 @@ def _parts(n: Nouns, effect: Effect, depth: int) -> list[Fact]:
             named = n.seen(itself=n.one(effect.to))
             return [n.t("lasting", until=n.t(f"until.{effect.until}"), said=waits(named, effect.trigger, depth + 1))]
         case _:
-            return [CLAUSES[type(effect)](n, effect)]
+            return [clause_of(n, effect)]
 
 
 def _flip(n: Nouns, flip: e.Flip, depth: int) -> list[Fact]:

@@ -26,7 +26,7 @@ def modifier(n: Nouns, mod: Modifier, block: Block) -> Fact:
         who = n.t("any-one", who=n.bare(mod.to)) if n.is_group(mod.to) else n.one(mod.to)
         said = n.t("mod.attack-needs", who=who, effects=block(seen, mod.needs))
     else:
-        said = SAID[type(mod)](n, mod, n.one(mod.to))
+        said = SAID.get(type(mod), _usual)(n, mod, n.one(mod.to))
     return said if mod.if_ is None else n.t("comma-then", first=n.condition(mod.if_, "while"), rest=said)
 
 
@@ -285,9 +285,9 @@ def _more_counters(n: Nouns, mod: e.MoreCounters, who: Fact) -> Fact:
     return n.t("mod.more-counters", who=who, condition=n.names("card-condition", (mod.is_,)), counters=counters)
 
 
-def _about(key: str) -> Said:
-    """A modifier that says the same of whomever it is about."""
-    return lambda n, mod, who: n.t(key, who=who)
+def _usual(n: Nouns, mod: Modifier, who: Fact) -> Fact:
+    """A modifier that says the same of whomever it is about: its text is called like the word."""
+    return n.t(f"mod.{str(type(mod).__struct_config__.tag).replace('_', '-')}", who=who)
 
 
 def _goes_to(n: Nouns, mod: e.GoesTo, who: Fact) -> Fact:
@@ -302,23 +302,17 @@ SAID: dict[type, Said] = {
     e.Less: _less,
     e.Weaker: _weaker,
     e.Prevent: _prevent,
-    e.NoAttacksOnMe: _about("mod.no-attacks-on"),
-    e.FlipOrFail: _about("mod.flip-or-fail"),
     e.AttackCost: _attack_cost,
     e.NoAttack: _no_attack,
-    e.NoRetreat: _about("mod.no-retreat"),
     e.RetreatCost: _retreat_cost,
     e.Hp: _hp,
     e.Immune: _immune,
-    e.NoWeakness: _about("mod.no-weakness"),
-    e.NoResistance: _about("mod.no-resistance"),
     e.HasWeakness: _weakness,
     e.HasResistance: _resistance,
     e.IgnoreOnHit: _ignores,
     e.HasType: _type,
     e.Provides: _provides,
     e.NoPowers: _no_powers,
-    e.NoTools: _about("mod.no-tools"),
     e.NoCards: _no_cards,
     e.OpenHand: lambda n, mod, who: n.t(f"mod.open-hand.{_player(n, mod.side)}"),
     e.CoinsShow: lambda n, mod, who: n.t(f"mod.coins-show.{_player(n, mod.side)}", shows=n.t(f"shows.{mod.shows}")),
@@ -332,11 +326,9 @@ SAID: dict[type, Said] = {
     e.Survive: _survive,
     e.ConditionHit: _condition_hit,
     e.UsesAttacksOf: _uses_attacks,
-    e.Mirrors: _about("mod.mirrors"),
     e.TurnLimit: _turn_limit,
     e.KeepsTurn: _keeps_turn,
     e.GoesTo: _goes_to,
     e.MoreCounters: _more_counters,
-    e.NoHealing: _about("mod.no-healing"),
 }
-"""By word: what it says."""
+"""By word: what it says that says more than its usual text."""

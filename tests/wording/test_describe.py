@@ -19,10 +19,7 @@ from companion.cards.printed.cards import AsPokemon, AttachedTo, Attack, Card, P
 from companion.cards.printed.coverage import parts_of
 from companion.cards.words.handlers import HANDLERS
 from companion.texts.texts import Texts
-from companion.wording.clauses import CLAUSES
 from companion.wording.describe import describe_card
-from companion.wording.flow import HOLDS_OTHERS
-from companion.wording.forces import SAID
 from tests.app.table_fakes import ROOT, texts
 from tests.wording.card_values import combined, variants
 
@@ -122,12 +119,6 @@ def test_a_sentence_is_in_one_language_where_another_has_no_sentences_for_cards(
 
 
 class TestWords:
-    def test_every_word_has_its_sentence(self) -> None:
-        effects = {*CLAUSES, *HOLDS_OTHERS, *LAID}
-
-        assert set(e.EFFECT_TYPES) == effects
-        assert set(e.MODIFIER_TYPES) == {*SAID, e.AttackNeeds}
-
     @pytest.mark.parametrize(
         "kind", [*e.EFFECT_TYPES, *e.MODIFIER_TYPES, *SMALL, *PARTS], ids=lambda kind: kind.__name__
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from msgspec import field
 
@@ -347,3 +347,41 @@ class ByHand(EffectWord, frozen=True, kw_only=True, tag="by_hand"):
     """Beyond the vocabulary: the players do it and enter the result. *about* says in a few words of our own what."""
 
     about: str = ""
+
+
+PokemonEffect: TypeAlias = (
+    ChoosePokemon
+    | Base
+    | Plus
+    | Fail
+    | Damage
+    | PutCounters
+    | MoveCounters
+    | Heal
+    | GiveCondition
+    | Cure
+    | KnockOut
+    | DiscardEnergy
+    | MoveEnergy
+    | SwapEnergy
+    | AttachFrom
+    | Switch
+    | Return
+    | Devolve
+    | EvolveFrom
+    | Exchange
+    | DiscardTools
+    | DiscardStadium
+    | PutMark
+    | UseAttackOf
+    | UseSupporter
+    | PassOn
+    | BecomeCopy
+    | ChangeWeakness
+    | ChangeType
+    | LockAttack
+    | EndTheTurn
+    | Win
+    | ByHand
+)
+"""Effects that hold no others, but for those that are about decks, hands and piles."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from msgspec import field
 
@@ -331,3 +331,47 @@ class MoreCounters(ModifierWord, frozen=True, kw_only=True, tag="more_counters")
 
 class NoHealing(ModifierWord, frozen=True, kw_only=True, tag="no_healing"):
     """Damage cannot be taken off those."""
+
+
+PlainModifier: TypeAlias = (
+    More
+    | NewBase
+    | Less
+    | Weaker
+    | Prevent
+    | NoAttacksOnMe
+    | FlipOrFail
+    | AttackCost
+    | NoAttack
+    | NoRetreat
+    | RetreatCost
+    | Hp
+    | Immune
+    | NoWeakness
+    | NoResistance
+    | HasWeakness
+    | HasResistance
+    | IgnoreOnHit
+    | HasType
+    | Provides
+    | NoPowers
+    | NoTools
+    | NoCards
+    | OpenHand
+    | CoinsShow
+    | NoEvolving
+    | EarlyEvolving
+    | ExtraAttach
+    | BenchSize
+    | Prizes
+    | Survive
+    | ConditionHit
+    | UsesAttacksOf
+    | Mirrors
+    | TurnLimit
+    | KeepsTurn
+    | GoesTo
+    | MoreCounters
+    | NoHealing
+)
+"""Modifiers that hold no effects."""

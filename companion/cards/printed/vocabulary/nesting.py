@@ -12,101 +12,9 @@ from typing import Literal, TypeAlias, get_args
 
 from msgspec import field
 
-from companion.cards.printed.vocabulary.effects import (
-    AttachFrom,
-    Base,
-    BecomeCopy,
-    ByHand,
-    ChangeType,
-    ChangeWeakness,
-    ChoosePokemon,
-    Cure,
-    Damage,
-    Devolve,
-    DiscardEnergy,
-    DiscardStadium,
-    DiscardTools,
-    EffectWord,
-    EndTheTurn,
-    EvolveFrom,
-    Exchange,
-    Fail,
-    GiveCondition,
-    Heal,
-    KnockOut,
-    LockAttack,
-    MoveCounters,
-    MoveEnergy,
-    PassOn,
-    Plus,
-    PutCounters,
-    PutMark,
-    Return,
-    SwapEnergy,
-    Switch,
-    UseAttackOf,
-    UseSupporter,
-    Win,
-)
-from companion.cards.printed.vocabulary.modifiers import (
-    AttackCost,
-    BenchSize,
-    CoinsShow,
-    ConditionHit,
-    EarlyEvolving,
-    ExtraAttach,
-    FlipOrFail,
-    GoesTo,
-    HasResistance,
-    HasType,
-    HasWeakness,
-    Hp,
-    IgnoreOnHit,
-    Immune,
-    KeepsTurn,
-    Less,
-    Mirrors,
-    ModifierWord,
-    More,
-    MoreCounters,
-    NewBase,
-    NoAttack,
-    NoAttacksOnMe,
-    NoCards,
-    NoEvolving,
-    NoHealing,
-    NoPowers,
-    NoResistance,
-    NoRetreat,
-    NoTools,
-    NoWeakness,
-    OpenHand,
-    Prevent,
-    Prizes,
-    Provides,
-    RetreatCost,
-    Survive,
-    TurnLimit,
-    UsesAttacksOf,
-    Weaker,
-)
-from companion.cards.printed.vocabulary.pile_effects import (
-    DiscardHand,
-    Draw,
-    KeepCard,
-    Look,
-    LookAtPrizes,
-    Mill,
-    PlayOnBench,
-    Recover,
-    Search,
-    ShowHand,
-    Shuffle,
-    ShuffleHand,
-    TakePrize,
-    ToLost,
-    TradeCard,
-)
+from companion.cards.printed.vocabulary.effects import EffectWord, PokemonEffect
+from companion.cards.printed.vocabulary.modifiers import ModifierWord, PlainModifier
+from companion.cards.printed.vocabulary.pile_effects import PileEffect
 from companion.cards.printed.vocabulary.selectors import (
     Amount,
     Cards,
@@ -256,108 +164,11 @@ class LayTrigger(EffectWord, frozen=True, kw_only=True, tag="lay_trigger"):
 
 
 Effect: TypeAlias = (
-    Flip
-    | When
-    | May
-    | OneOf
-    | Repeat
-    | ForEach
-    | ChoosePokemon
-    | Base
-    | Plus
-    | Fail
-    | Damage
-    | PutCounters
-    | MoveCounters
-    | Heal
-    | GiveCondition
-    | Cure
-    | KnockOut
-    | DiscardEnergy
-    | MoveEnergy
-    | SwapEnergy
-    | AttachFrom
-    | Draw
-    | Search
-    | TradeCard
-    | Look
-    | Shuffle
-    | DiscardHand
-    | ShowHand
-    | ShuffleHand
-    | Recover
-    | Mill
-    | Switch
-    | Return
-    | Devolve
-    | EvolveFrom
-    | Exchange
-    | PlayOnBench
-    | DiscardTools
-    | DiscardStadium
-    | Lay
-    | LayOnPlayer
-    | LayTrigger
-    | PutMark
-    | UseAttackOf
-    | UseSupporter
-    | PassOn
-    | BecomeCopy
-    | ChangeWeakness
-    | ChangeType
-    | LockAttack
-    | TakePrize
-    | LookAtPrizes
-    | EndTheTurn
-    | ToLost
-    | KeepCard
-    | Win
-    | ByHand
+    Flip | When | May | OneOf | Repeat | ForEach | Lay | LayOnPlayer | LayTrigger | PokemonEffect | PileEffect
 )
 
 EFFECT_TYPES: tuple[type, ...] = get_args(Effect)
 
-Modifier: TypeAlias = (
-    More
-    | NewBase
-    | Less
-    | Weaker
-    | Prevent
-    | NoAttacksOnMe
-    | FlipOrFail
-    | AttackCost
-    | AttackNeeds
-    | NoAttack
-    | NoRetreat
-    | RetreatCost
-    | Hp
-    | Immune
-    | NoWeakness
-    | NoResistance
-    | HasWeakness
-    | HasResistance
-    | IgnoreOnHit
-    | HasType
-    | Provides
-    | NoPowers
-    | NoTools
-    | NoCards
-    | OpenHand
-    | CoinsShow
-    | NoEvolving
-    | EarlyEvolving
-    | ExtraAttach
-    | BenchSize
-    | Prizes
-    | Survive
-    | ConditionHit
-    | UsesAttacksOf
-    | Mirrors
-    | TurnLimit
-    | KeepsTurn
-    | GoesTo
-    | MoreCounters
-    | NoHealing
-)
+Modifier: TypeAlias = PlainModifier | AttackNeeds
 
 MODIFIER_TYPES: tuple[type, ...] = get_args(Modifier)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from msgspec import field
 
@@ -190,3 +190,23 @@ class KeepCard(EffectWord, frozen=True, kw_only=True, tag="keep"):
     to: Literal["hand", "deck", "deck_top", "attach", "bench"] = "hand"
     onto: To = "self"
     as_energy: int = 0
+
+
+PileEffect: TypeAlias = (
+    Draw
+    | Search
+    | TradeCard
+    | Look
+    | Shuffle
+    | DiscardHand
+    | ShowHand
+    | ShuffleHand
+    | Recover
+    | Mill
+    | PlayOnBench
+    | TakePrize
+    | LookAtPrizes
+    | ToLost
+    | KeepCard
+)
+"""Effects that are about decks, hands and piles."""
