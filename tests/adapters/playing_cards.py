@@ -31,7 +31,7 @@ from companion.cards.values.game import COIN_SOURCES
 from companion.kernel.model import ChanceRequest
 from tests.adapters.playing import FILE, say, serve, state_hash
 from tests.answers import AnyAnswer
-from tests.app.lobby.inside import room_of, table_of
+from tests.app.lobby.inside import match_of, table_of
 from tests.app.lobby_fakes import given_cards, parts
 
 EDITIONS = ("advanced-1999", "xy-2016")
@@ -115,7 +115,7 @@ def play(directory: Path, seed: int) -> None:
             continue
         shown(referee_of(lobby))
         for _ in range(300):
-            if not referee_of(lobby).pending() and room_of(lobby)._match.screen().next_game is None:
+            if not referee_of(lobby).pending() and match_of(lobby).screen().next_game is None:
                 break
             lobby.send(wanted(lobby, rng, player))
             shown(referee_of(lobby))
