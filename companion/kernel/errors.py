@@ -51,7 +51,7 @@ class JournalError(CompanionError, ValueError):
 
 
 class NotKeptError(JournalError):
-    """What is to be kept cannot be kept for now: the disc is full, may not be written, or is busy."""
+    """What is to be kept cannot be kept for now: the disk is full, may not be written, or is busy."""
 
 
 class DamagedError(JournalError):

@@ -1,16 +1,16 @@
-"""Discs as power cuts leave them, made from the system calls that a process was seen to make.
+"""Disks as power cuts leave them, made from the system calls that a process was seen to make.
 
-`strace` writes down every call by which the real program, with the real SQLite, changes a directory. A `Disc` takes
+`strace` writes down every call by which the real program, with the real SQLite, changes a directory. A `Disk` takes
 them one after the other, and holds apart what was synced and what was only written. From any moment on it can be asked
 for the files that are there when the machine starts again: what was synced, and of the rest whatever a `Loss` leaves.
 
 What is believed of file systems is what POSIX promises, and no more:
 
-- A write is on the disc when its file was synced; a file made, renamed or deleted when its directory was.
+- A write is on the disk when its file was synced; a file made, renamed or deleted when its directory was.
 - Of what was not synced any part may be there, in any order, torn at sectors of 512 bytes; a file may have grown and
   hold zeros or, where it was just being written, rubbish.
 - A rename happens whole or not at all; bytes that are not being written stay as they are. SQLite believes that too.
-- A disc that says it has synced has. What is mapped into memory (`-shm`) is rubbish: SQLite makes it anew.
+- A disk that says it has synced has. What is mapped into memory (`-shm`) is rubbish: SQLite makes it anew.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ CHANGING = (
     "rename renameat renameat2 link linkat symlink symlinkat unlink unlinkat mkdir mkdirat rmdir "
     "copy_file_range sendfile splice sync_file_range"
 )
-"""The calls that can change a file or a directory, and those that bring it to the disc."""
+"""The calls that can change a file or a directory, and those that bring it to the disk."""
 
 Loss: TypeAlias = Literal["all", "none", "some", "torn", "rubbish"]
 """What is lost of that which was not synced: all of it, none, some calls, some sectors, or some sectors to rubbish."""
@@ -66,14 +66,14 @@ class Unname(NamedTuple):
 
 
 class Sync(NamedTuple):
-    """What was asked of a file before *since* is on the disc."""
+    """What was asked of a file before *since* is on the disk."""
 
     file: int
     since: int
 
 
 class SyncNames(NamedTuple):
-    """The names in a directory are on the disc as they were at *since*."""
+    """The names in a directory are on the disk as they were at *since*."""
 
     path: str
     since: int
@@ -205,11 +205,11 @@ def _named(call: _Call, directory: str, names: dict[str, int | None], files: Ite
             raise ValueError(f"{call.name} of {here} is not understood")
 
 
-# ---------------------------------------------------------------- the disc
+# ---------------------------------------------------------------- the disk
 
 
-class Disc:
-    """A directory of a disc: what was synced, and what was asked for since."""
+class Disk:
+    """A directory of a disk: what was synced, and what was asked for since."""
 
     def __init__(self, directory: Path) -> None:
         self._top = str(directory)

@@ -1,4 +1,4 @@
-"""The simulated disc keeps what was synced, and of the rest what a loss leaves."""
+"""The simulated disk keeps what was synced, and of the rest what a loss leaves."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from random import Random
 
 import pytest
 
-from tests.adapters.powercut import LOSSES, Disc, Name, Resize, Step, Sync, SyncNames, Unname, Write, steps_of, watched
+from tests.adapters.powercut import LOSSES, Disk, Name, Resize, Step, Sync, SyncNames, Unname, Write, steps_of, watched
 from tests.tools import need_programs
 
 TOP = Path("/d")
 
 
-def disc(*steps: Step) -> Disc:
-    """A disc to which the steps were done, each at the moment of its place."""
-    made = Disc(TOP)
+def disk(*steps: Step) -> Disk:
+    """A disk to which the steps were done, each at the moment of its place."""
+    made = Disk(TOP)
     for moment, step in enumerate(steps):
         made.take(moment, step)
     return made
@@ -25,20 +25,20 @@ def disc(*steps: Step) -> Disc:
 
 @pytest.mark.parametrize("loss", LOSSES)
 def test_what_was_synced_is_there_whatever_is_lost(loss):
-    synced = disc(Name("/d/a", 1), Write(1, 0, b"one"), Sync(1, 2), SyncNames("/d", 3))
+    synced = disk(Name("/d/a", 1), Write(1, 0, b"one"), Sync(1, 2), SyncNames("/d", 3))
 
     assert {"": None, "a": b"one"} == synced.after_a_cut(loss, Random(1))
 
 
 def test_what_was_written_after_the_sync_began_is_not_synced():
-    late = disc(Name("/d/a", 1), Write(1, 0, b"one"), Write(1, 3, b"two"), Sync(1, 2), SyncNames("/d", 4))
+    late = disk(Name("/d/a", 1), Write(1, 0, b"one"), Write(1, 3, b"two"), Sync(1, 2), SyncNames("/d", 4))
 
     assert b"one" == late.after_a_cut("all", Random(1))["a"]
     assert b"onetwo" == late.after_a_cut("none", Random(1))["a"]
 
 
 def test_a_name_is_lost_whose_directory_was_not_synced():
-    unnamed = disc(Name("/d/a", 1), SyncNames("/d", 1), Name("/d/b", 1, "/d/a"), Unname("/d/b"))
+    unnamed = disk(Name("/d/a", 1), SyncNames("/d", 1), Name("/d/b", 1, "/d/a"), Unname("/d/b"))
 
     assert {"": None, "a": b""} == unnamed.after_a_cut("all", Random(1))
     assert {"": None} == unnamed.after_a_cut("none", Random(1))
@@ -48,7 +48,7 @@ def test_a_name_is_lost_whose_directory_was_not_synced():
 
 def test_a_torn_write_is_of_old_and_new_sectors():
     old, new = b"o" * 2048, b"n" * 1536
-    torn = disc(Name("/d/a", 1), Write(1, 0, old), Sync(1, 2), SyncNames("/d", 3), Write(1, 256, new), Resize(1, 4096))
+    torn = disk(Name("/d/a", 1), Write(1, 0, old), Sync(1, 2), SyncNames("/d", 3), Write(1, 256, new), Resize(1, 4096))
 
     found = {torn.after_a_cut("torn", Random(seed))["a"] for seed in range(40)}
     assert len(found) > 10

@@ -161,14 +161,14 @@ class ListedExports:
 
     def write(self, match_id: str, place: FilePlace | None = None) -> str:
         if self.full:
-            raise JournalError("the disc is full")
+            raise JournalError("the disk is full")
         path = f"{place.path if place else 'exports'}/{match_id}.jsonl"
         self.written.append(path)
         return path
 
     def write_page(self, match_id: str, book: MatchBook, place: FilePlace | None = None) -> str:
         if self.full:
-            raise JournalError("the disc is full")
+            raise JournalError("the disk is full")
         path = f"{place.path if place else 'exports'}/{file_name(match_id, book)}"
         self.written.append(path)
         self.books.append(book)
@@ -176,7 +176,7 @@ class ListedExports:
 
     def write_position(self, match_id: str, at: int, view: PositionView, place: FilePlace | None = None) -> str:
         if self.full:
-            raise JournalError("the disc is full")
+            raise JournalError("the disk is full")
         path = f"{place.path if place else 'exports'}/{match_id}-{at}.png"
         self.written.append(path)
         self.positions.append(view)
@@ -184,7 +184,7 @@ class ListedExports:
 
     def write_review(self, match_id: str, review: ReviewView, kind: str, place: FilePlace | None = None) -> str:
         if self.full:
-            raise JournalError("the disc is full")
+            raise JournalError("the disk is full")
         path = f"{place.path if place else 'exports'}/{match_id}-review.{kind}"
         self.written.append(path)
         return path
@@ -202,7 +202,7 @@ class ListedExports:
 
     def write_list(self, name: str, lines: str, place: FilePlace | None = None) -> str:
         if self.full:
-            raise DataError("the disc is full")
+            raise DataError("the disk is full")
         path = f"{place.path if place else 'exports'}/{name}.txt"
         self.list_files[path] = lines
         return path
@@ -228,7 +228,7 @@ class ListedPrinter:
         for page in range(self.pages(wanted)):
             yield page / self.pages(wanted)
         if self.full:
-            raise DataError("the disc is full")
+            raise DataError("the disk is full")
         self.sets.append((wanted, place))
         return f"{place.path}/Practice set.pdf"
 

@@ -49,7 +49,7 @@ class MemoryStore:
 
     def append(self, match_id: str, number: int, entry: bytes) -> None:
         if self.broken:
-            raise JournalError("the disc is full")
+            raise JournalError("the disk is full")
         if number != len(self.kept[match_id]):
             raise JournalError(f"entry {number} cannot follow entry {len(self.kept[match_id])}")
         self.kept[match_id].append(entry)
@@ -59,7 +59,7 @@ class MemoryStore:
 
     def mark_read(self, match_id: str, entries: int) -> None:
         if self.broken:
-            raise JournalError("the disc is full")
+            raise JournalError("the disk is full")
         self.readings[match_id] = entries
 
     def read_up_to(self, match_id: str) -> int:

@@ -367,7 +367,7 @@ def test_a_store_that_cannot_keep_says_so_and_the_match_goes_on_later():
     game = at_turn()
     game.store.broken = True
     output = game.type("end")
-    assert "the disc is full" in output
+    assert "the disk is full" in output
 
     game.store.broken = False
     turn = game.referee.state.table.turn

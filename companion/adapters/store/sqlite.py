@@ -1,6 +1,6 @@
 """Keeps matches in SQLite, through anything.
 
-Every change is one transaction and on the disc (`synchronous=FULL`) before the
+Every change is one transaction and on the disk (`synchronous=FULL`) before the
 call returns; with a write-ahead log a killed process leaves either all of it or
 nothing. Entries are only ever added, each with its link of the match's chain, which
 is checked whenever the match is read; a damaged match stands by itself and hinders
@@ -510,7 +510,7 @@ class SqliteStore:
             self._kept()
 
     def _kept(self) -> None:
-        """What was changed is on the disc."""
+        """What was changed is on the disk."""
         if self._last is not None and self._witness is not None:
             self._witness.note(self._last)
         self._rest_later(0.0 if self._rests else PAUSE_S)

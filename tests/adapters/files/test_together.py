@@ -82,7 +82,7 @@ def test_a_file_that_has_changed_since_stays(home, monkeypatch):
 def test_it_is_tried_again_where_it_cannot_be_written(home, monkeypatch):
     left(home, monkeypatch, 1)
     with monkeypatch.context() as patched:
-        patched.setattr(together, "write_whole", lambda *_: (_ for _ in ()).throw(DataError("the disc is full")))
+        patched.setattr(together, "write_whole", lambda *_: (_ for _ in ()).throw(DataError("the disk is full")))
         finish_together(home)
     assert b"old" == files(home)["figures/a.toml"]
     finish_together(home)

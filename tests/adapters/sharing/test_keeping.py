@@ -198,7 +198,7 @@ def test_where_one_file_cannot_be_written_everything_is_as_it_was(tmp_path, monk
     def fails(path, data, *more):
         calls.append(path)
         if len(calls) == fails_at:
-            raise DataError("the disc is full")
+            raise DataError("the disk is full")
         real(path, data, *more)
 
     monkeypatch.setattr(together, "write_whole", fails)

@@ -20,7 +20,7 @@ from tests.adapters.killing import Killer
 from tests.adapters.playing import FILE
 from tests.adapters.powercut import (
     LOSSES,
-    Disc,
+    Disk,
     Name,
     Resize,
     Said,
@@ -49,7 +49,7 @@ class Recording(NamedTuple):
 
 
 def recorded(folder: Path, lines: Sequence[int], seed: int) -> Recording:
-    """Let both games be played, anew after so many *lines* each time, and write down what that did to the disc."""
+    """Let both games be played, anew after so many *lines* each time, and write down what that did to the disk."""
     directory = folder / "played"
     directory.mkdir()
     killer = Killer("tests.adapters.playing_both", at_once=2, under=watched(folder / "trace"))
@@ -111,10 +111,10 @@ def is_promise(line: str) -> bool:
 def cuts(recording: Recording, count: int, seed: int, folder: Path) -> Iterator[tuple[str, Path, list[str], int]]:
     """At each moment each loss: its name, the directory that is left, what had been said, how much was unsynced."""
     chance = Random(seed)
-    disc, said, taken = Disc(recording.directory), list[str](), 0
+    disk, said, taken = Disk(recording.directory), list[str](), 0
     for moment in moments_in(recording.steps, count, chance):
         for at, step in recording.steps[taken:moment]:
-            disc.take(at, step)
+            disk.take(at, step)
             if isinstance(step, Said) and is_promise(step.line):
                 said.append(step.line)
         taken = moment
@@ -122,8 +122,8 @@ def cuts(recording: Recording, count: int, seed: int, folder: Path) -> Iterator[
             left = folder / "left"
             shutil.rmtree(left, ignore_errors=True)
             left.mkdir()
-            put(disc.after_a_cut(loss, chance), left)
-            yield loss, left, said, disc.unsynced
+            put(disk.after_a_cut(loss, chance), left)
+            yield loss, left, said, disk.unsynced
 
 
 def cut_often(recording: Recording, count: int, seed: int, folder: Path) -> dict[str, Counter[str]]:

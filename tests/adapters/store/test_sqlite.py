@@ -255,7 +255,7 @@ def test_a_program_that_takes_for_ever_to_open_the_store_is_not_waited_for(path,
         SqliteStore.open(path, Ticking())
 
 
-def test_a_full_disc_is_named_and_what_was_kept_is_safe(store):
+def test_a_full_disk_is_named_and_what_was_kept_is_safe(store):
     match_id = store.create(HEAD)
     store.append(match_id, 0, b"{}")
     (pages,) = store._db.execute("PRAGMA page_count").fetchone()

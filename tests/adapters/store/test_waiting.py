@@ -1,4 +1,4 @@
-"""A disc that is full in the middle of a match: play goes on, and all is kept as soon as there is room."""
+"""A disk that is full in the middle of a match: play goes on, and all is kept as soon as there is room."""
 
 from __future__ import annotations
 

@@ -462,7 +462,7 @@ def test_where_there_is_no_room_the_sender_is_told_and_may_try_again(served, tmp
     upload = served()
 
     def full(*_):
-        raise DataError("the disc is full")
+        raise DataError("the disk is full")
 
     with monkeypatch.context() as patched:
         patched.setattr(server, "write_whole", full)

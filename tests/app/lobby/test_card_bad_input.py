@@ -309,7 +309,7 @@ def test_a_next_game_that_cannot_be_kept_is_begun_later():
             from companion.kernel.errors import JournalError
 
             if self.broken:
-                raise JournalError("the disc is full")
+                raise JournalError("the disk is full")
             return super().create(head)
 
     store = Full()
@@ -318,7 +318,7 @@ def test_a_next_game_that_cannot_be_kept_is_begun_later():
     store.broken = True
     lobby.send(NextGame())
 
-    assert "the disc is full" == remark(lobby)
+    assert "the disk is full" == remark(lobby)
     assert NextGame() == lobby.screen().table.next_game.intent
     store.broken = False
     lobby.send(NextGame())

@@ -390,7 +390,7 @@ class TestDecks:
         made._parts.exports.full = True
         made.send(made.screen().rows[1].export.intent)
 
-        assert ("the disc is full", "refusal") == (made.screen().remark.text, made.screen().remark.kind)
+        assert ("the disk is full", "refusal") == (made.screen().remark.text, made.screen().remark.kind)
         assert isinstance(made.screen(), DeckScreen)
 
     def test_where_no_list_lies_it_is_said_where_one_would_be_found(self):

@@ -28,7 +28,7 @@ class Listed:
 
     def keep(self, fault):
         if self.full:
-            raise DataError("the disc is full")
+            raise DataError("the disk is full")
         self.kept.append(fault)
         return f"faults/{len(self.kept)}.txt"
 
@@ -87,7 +87,7 @@ def test_a_fault_that_cannot_be_written_is_said_all_the_same(lobby, faults, monk
     monkeypatch.setattr(DiscSession, "do", fails)
     lobby.send(PickSegment(0))
 
-    assert said("home.fault-unwritten", why="the disc is full") == lobby.screen().remark.text
+    assert said("home.fault-unwritten", why="the disk is full") == lobby.screen().remark.text
 
 
 def test_where_home_itself_fails_the_program_may_end(lobby, faults, monkeypatch):

@@ -169,11 +169,11 @@ class TestHome:
 
     def test_a_disc_that_is_full_is_said_at_the_table_and_that_there_is_room_again(self, monkeypatch):
         made = at_table()
-        why = ["the disc is full"]
+        why = ["the disk is full"]
         monkeypatch.setattr(made._parts.store, "waiting", lambda: why[0])
 
         made.tick(2.0)
-        assert made.screen().remark.text.startswith("the disc is full. You can play on")
+        assert made.screen().remark.text.startswith("the disk is full. You can play on")
         made.send(go.CloseRemark())
         assert None is made.screen().remark
         why[0] = ""
@@ -282,13 +282,13 @@ class TestTable:
             def create(self, head):
                 from companion.kernel.errors import JournalError
 
-                raise JournalError("the disc is full")
+                raise JournalError("the disk is full")
 
         made = at_setup(store=Full())
         made.send(go.Start())
 
         assert isinstance(made.screen(), SetupScreen)
-        assert "the disc is full" == made.screen().remark.text
+        assert "the disk is full" == made.screen().remark.text
 
 
 class TestPast:
@@ -533,7 +533,7 @@ class TestPast:
         played.send(go.OpenMatch("m1"))
         played.send(push(played.screen().extra, button))
 
-        assert "the disc is full" == played.screen().remark.text
+        assert "the disk is full" == played.screen().remark.text
 
     def test_a_match_is_taken_in_from_a_file_that_is_chosen(self, played, files):
         blue = FilePlace("/media/BLUE/figures", "BLUE")

@@ -77,7 +77,7 @@ class TestKeeping:
         state, entries = referee.state, list(referee.entries)
         store.broken = True
 
-        with pytest.raises(JournalError, match="the disc is full"):
+        with pytest.raises(JournalError, match="the disk is full"):
             referee.put(EndTurn(referee.state.table.to_move))
         assert (state, entries) == (referee.state, referee.entries)
 
@@ -346,7 +346,7 @@ class TestCoins:
         spins.left = [Spin(source, TAILS_DEG)]
         store.broken = True
 
-        with pytest.raises(JournalError, match="the disc is full"):
+        with pytest.raises(JournalError, match="the disk is full"):
             referee.tick()
         assert source == coin_of(referee)
         store.broken = False
@@ -430,7 +430,7 @@ class TestCoins:
         store.broken = True
 
         session.settle()
-        assert ["the disc is full"] == [notice.text for notice in session.notices]
+        assert ["the disk is full"] == [notice.text for notice in session.notices]
         store.broken = False
         session.settle()
 

@@ -79,9 +79,9 @@ class TestPut:
         before = referee.state
         store_of(referee).broken = True
 
-        with pytest.raises(JournalError, match="the disc is full"):
+        with pytest.raises(JournalError, match="the disk is full"):
             referee.put(Move("Xa", "a1"))
-        with pytest.raises(JournalError, match="the disc is full"):
+        with pytest.raises(JournalError, match="the disk is full"):
             referee.take_back(0, "misread")
 
         assert before == referee.state and 1 == len(referee.entries)

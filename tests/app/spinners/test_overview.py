@@ -340,12 +340,12 @@ class TestDetail:
 
     def test_what_cannot_be_kept_is_said(self, rooms, monkeypatch):
         def fail(*_, **__):
-            raise SettingsError("bases.toml: the disc is full")
+            raise SettingsError("bases.toml: the disk is full")
 
         monkeypatch.setattr(rooms.bench.file, "change_base", fail)
         rooms(NameBase("Ruby"))
 
-        assert "bases.toml: the disc is full" == rooms.remark
+        assert "bases.toml: the disk is full" == rooms.remark
 
     def test_the_last_spin_is_shown_with_its_trace(self, rooms):
         assert rooms.screen.detail.trace is None

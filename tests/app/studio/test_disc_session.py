@@ -172,7 +172,7 @@ class TestRefusals:
 
 class FullDrafts(MemoryDrafts):
     def keep(self, kind, data):
-        raise DataError("the disc is full")
+        raise DataError("the disk is full")
 
 
 class TestKeeping:
@@ -223,7 +223,7 @@ class TestKeeping:
         editor = Editor(drafts=FullDrafts())
         editor(Fill("mp", "3"))
 
-        assert "the disc is full" == editor.said
+        assert "the disk is full" == editor.said
 
 
 KILLED = """

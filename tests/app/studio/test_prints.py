@@ -107,7 +107,7 @@ def test_what_cannot_be_written_is_said_and_can_be_tried_again(at, made):
     made.printer.full = True
     at.send(WritePages())
     finish(at)
-    assert "the disc is full" == at.screen().remark.text
+    assert "the disk is full" == at.screen().remark.text
 
     made.printer.full = False
     at.send(WritePages())

@@ -162,7 +162,7 @@ class TestSpinning:
         table.store.broken = True
         table.bench.rest(RED, TACKLE)
         table.tick()
-        assert "the disc is full" == table.notice() and [] == table.chances()
+        assert "the disk is full" == table.notice() and [] == table.chances()
 
         table.store.broken = False
         for _ in range(7):

@@ -662,7 +662,7 @@ class TestTime:
         assert isinstance(store, MemoryStore)
         store.broken = True
         session.tick(THINK_S)
-        assert "the disc is full" == notice(session).text
+        assert "the disk is full" == notice(session).text
         shown = session.screen()
         session.tick(THINK_S)
         assert shown is session.screen()
@@ -680,7 +680,7 @@ class TestTime:
         store.broken = True
         session.send(TapSpace("a1"))
 
-        assert [] == done(session) and "the disc is full" == notice(session).text
+        assert [] == done(session) and "the disk is full" == notice(session).text
 
 
 # ---------------------------------------------------------------- whatever is sent

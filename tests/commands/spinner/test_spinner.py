@@ -314,8 +314,8 @@ def test_a_faulty_recording_is_refused_with_one_sentence(run, tmp_path, content)
     assert_one_sentence(run("spinner", "replay", "faulty.spin"), "faulty.spin, line 1")
 
 
-def test_a_recording_on_a_full_disc_is_not_said_to_be_kept(run, monkeypatch):
-    monkeypatch.setattr(recording.RecordingWriter, "_write", _on_a_full_disc)
+def test_a_recording_on_a_full_disk_is_not_said_to_be_kept(run, monkeypatch):
+    monkeypatch.setattr(recording.RecordingWriter, "_write", _on_a_full_disk)
 
     done = run("spinner", "record", "try.spin", "--simulated", "--seconds", "30")
 
@@ -324,6 +324,6 @@ def test_a_recording_on_a_full_disc_is_not_said_to_be_kept(run, monkeypatch):
     assert "Recorded" not in done.stdout
 
 
-def _on_a_full_disc(writer, line, now_s):
+def _on_a_full_disk(writer, line, now_s):
     if now_s:
         writer._fail(OSError(28, "No space left on device"))

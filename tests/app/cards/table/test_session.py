@@ -518,7 +518,7 @@ def test_what_the_store_cannot_keep_is_said_and_nothing_has_changed():
 
     refused = h.play(0, "fire", "a-active")
 
-    assert (("refusal", "the disc is full"), ()) == (
+    assert (("refusal", "the disk is full"), ()) == (
         (refused.notice.kind, refused.notice.text),
         h.tile("a-active").energy,
     )

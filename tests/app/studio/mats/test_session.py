@@ -315,9 +315,9 @@ def test_any_taps_in_any_order_leave_a_screen(intents):
 def test_a_draft_that_cannot_be_kept_is_drawn_on_all_the_same():
     class Full(MemoryDrafts):
         def keep(self, kind: str, data: bytes) -> None:
-            raise DataError("drafts: the disc is full")
+            raise DataError("drafts: the disk is full")
 
     studio = Studio(Lobby(replace(parts(), drafts=Full())))
     studio.tap((0.2, 0.9))
 
-    assert (["a1"], "drafts: the disc is full") == (studio.spaces, studio.screen.remark.text)
+    assert (["a1"], "drafts: the disk is full") == (studio.spaces, studio.screen.remark.text)
