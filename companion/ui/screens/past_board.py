@@ -12,7 +12,6 @@ from companion.app.screens.table import CloseNotice, Look, ShowClause, ShowTrace
 from companion.ui.screens.pieces import Send
 from companion.ui.screens.table import TableView
 from companion.ui.widgets.log import log_sheet
-from companion.ui.words import say
 
 
 class _Table(TableView):
@@ -23,7 +22,7 @@ class _Table(TableView):
     def _tool_row(self) -> BoxLayout:
         row = super()._tool_row()
         for button in row.children[:]:
-            if button.text != say("table.log"):
+            if button.thing != "tool.log":
                 row.remove_widget(button)
         return row
 
