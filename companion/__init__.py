@@ -1,6 +1,6 @@
 """The figure-game companion: a referee for a physical table."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "__version__",
