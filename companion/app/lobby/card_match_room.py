@@ -129,8 +129,7 @@ class CardMatchRoom(MatchRoom):
         elif isinstance(intent, CardIntent):
             self._match.send(intent)
         elif isinstance(intent, Set) and intent.setting == "coins":
-            referee.outside = outside_of(nav)
-            self.session.spin_by(chance_of(nav))
+            self.session.spin_by(chance_of(nav), outside_of(nav))
         return None
 
     def _pass(self, dt_s: float) -> None:

@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.app.match.game import ChanceBy
-from companion.app.match.referee import MatchReferee
+from companion.app.match.referee import MatchReferee, Outside
 from companion.app.saying.notices import Notices
 from companion.app.screens.table import (
     Act,
@@ -104,10 +104,11 @@ class Session(ABC, Generic[V, S, M]):
         self._bases.rise()
         self._referee.rise()
 
-    def spin_by(self, chance: ChanceBy) -> None:
-        """From now on spins come from elsewhere."""
+    def spin_by(self, chance: ChanceBy, outside: Outside | None = None) -> None:
+        """From now on spins come from elsewhere; *outside*: with these bases, or none."""
         self._bases.rise()
         self._referee.chance = chance
+        self._referee.outside = outside or self._referee.outside
         self._bases.sit_down()
         self._screen = None
 

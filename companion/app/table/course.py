@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from companion.app.match.figure_game import Referee
 from companion.app.match.game import ChanceBy
 from companion.app.match.programs import ProgramLeft
-from companion.app.match.referee import Happening, OnLine, Stray, Unfair
+from companion.app.match.referee import Happening, OnLine, Outside, Stray, Unfair
 from companion.app.match.taking_back import PROGRAM, TYPED
 from companion.app.ports.bases import BaseAtTable
 from companion.app.ports.outside import Clause, Spin
@@ -69,11 +69,11 @@ class FigureCourse(Session[View, TableScreen, Referee]):
         self._prepared = False
         self._looker = Looker(referee)
 
-    def spin_by(self, chance: ChanceBy) -> None:
+    def spin_by(self, chance: ChanceBy, outside: Outside | None = None) -> None:
         """From now on spins come from elsewhere. A disc that turns on the screen comes to rest first."""
         for source in list(self._spins):
             self._guarded(partial(self._rest, source))
-        super().spin_by(chance)
+        super().spin_by(chance, outside)
         self._show(bad=(), trace=None)
 
     def tick(self, dt_s: float) -> None:

@@ -11,7 +11,7 @@ from companion.app.ports.settings import Settings
 from companion.app.saying.say import Say
 from companion.app.screens import spinner_intents as on
 from companion.app.screens.lobby import AtTable, HomeScreen
-from companion.app.screens.lobby_intents import GoBack, GoHome, GoSettings, GoSetup, Set, Start
+from companion.app.screens.lobby_intents import GoBack, GoCardSetup, GoHome, GoSettings, GoSetup, Set, SetReal, Start
 from companion.app.screens.spinner_intents import NameBase, SetRole
 from companion.app.screens.spinners import SpinnersScreen, WizardScreen
 from companion.app.screens.table import Flick
@@ -431,6 +431,14 @@ def free(disc_deg: float) -> FreeSpin:
 
 
 class TestSettings:
+    def test_coins_that_are_no_longer_spun_on_a_base_leave_it(self, bench):
+        rooms = Rooms(bench, RED)
+        rooms(Set("coins", "bases"), GoCardSetup(), SetReal(0, False), SetReal(1, False), Start())
+        before = tuple(bench.bases.at_table())
+        rooms(Set("coins", "hand"))
+
+        assert before and () == tuple(bench.bases.at_table())
+
     def test_bases_are_a_way_to_spin_where_there_can_be_any(self, bench):
         rooms = Rooms(bench)
         screen = rooms(GoSettings(), Set("spins", "bases"))
