@@ -33,6 +33,7 @@ class ScannerSession(Room):
         self.scan = Scan()
         self._paint = paint
         self._said: Remark | None = None
+        self._begun = False
 
     def enter(self) -> None:
         """Begin.
@@ -40,8 +41,10 @@ class ScannerSession(Room):
         Raises:
             BaseError: The base is not there.
         """
-        self._bases.play(())
-        self._bases.watch("")
+        if not self._begun:  # else the news of a base that was lost meanwhile would be gone
+            self._bases.play(())
+            self._bases.watch("")
+            self._begun = True
 
     def leave(self) -> None:
         """The scanner is left; what was measured is forgotten."""

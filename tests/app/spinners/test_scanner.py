@@ -99,6 +99,14 @@ class TestMeasuring:
 
         assert "Red is back." in rooms().remark.text and 1 == len(rooms.screen.rows)
 
+    def test_a_base_that_is_lost_while_the_disc_is_painted_is_told_afterwards(self, rooms):
+        for border in (0.0, 90.0, 180.0):
+            mark(rooms, border)
+        rooms(on.PaintScan())
+        rooms.bench.pull(RED, "Red was pulled out.")
+
+        assert rooms(GoBack()).remark.text.startswith("Red was pulled out. Your marks are kept")
+
 
 @given(st.lists(st.floats(0.1, 50.0), min_size=1, max_size=24))
 def test_snapped_sizes_are_a_whole_disc_and_none_is_nothing(parts):
