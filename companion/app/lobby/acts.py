@@ -250,7 +250,6 @@ def _studio(nav: Navigation, intent: Any) -> None:
 
 
 ACTS: Mapping[type, Callable[[Navigation, Any], None]] = {
-    go.CloseRemark: lambda nav, _: None,
     go.GoHome: lambda nav, _: nav.home(),
     go.GoBack: lambda nav, _: nav.back(),
     go.Set: _set,

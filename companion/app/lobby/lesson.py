@@ -36,6 +36,9 @@ class LessonRoom(LobbyRoom):
             self._lesson.send(intent)
         return None
 
+    def rulebook(self) -> tuple[Game, str]:
+        return self._lesson.game, ""
+
     def tick(self, dt_s: float) -> bool:
         self._lesson.tick(dt_s)
         return False

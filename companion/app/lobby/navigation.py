@@ -69,15 +69,24 @@ class Navigation:
         return next((room for room in reversed(self._open) if isinstance(room, kind)), None)
 
     def push(self, room: Room) -> None:
-        """Open a screen over the one in sight.
+        """Open a screen over the one in sight, unless that is one of its kind.
 
         Raises:
-            CompanionError: What it needs is not there; the one in sight stays.
+            CompanionError: What it needs is not there; it is not opened.
         """
+        if type(room) is type(self.top):
+            room.leave()
+            return
         self._give(room)
-        room.enter()
         self._open.append(room)
         self.stale = True
+        try:
+            room.enter()
+        except Exception:
+            self._open.pop()
+            with suppress(Exception):  # what was begun ends
+                room.leave()
+            raise
 
     def only(self, room: Room) -> None:
         """Leave every screen, and open this one over Home."""
@@ -98,10 +107,12 @@ class Navigation:
         self.stale = True
 
     def abandon(self) -> None:
-        """Leave every screen, even if one of them fails."""
-        while len(self._open) > 1:
+        """Leave every screen and end the review, even if one of them fails."""
+        ends = [room.leave for room in reversed(self._open[1:])]
+        self._open = self._open[:1]
+        for end in (*ends, *((self.review.stop,) if self.review is not None else ())):
             with suppress(Exception):  # it may be this that fails
-                self._open.pop().leave()
+                end()
 
     # ------------------------------------------------------------ what is said
 

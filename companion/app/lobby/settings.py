@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -47,6 +47,8 @@ class SettingsSession(Room):
 
     def choose(self, what: SettingName, value: str) -> Remark | None:
         """Set one setting; what went wrong is said."""
+        if what not in get_args(SettingName):
+            return None
         match what:
             case "language":
                 return self._speak(value)

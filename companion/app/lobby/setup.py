@@ -170,7 +170,7 @@ class MatchSetupRoom(LobbyRoom):
 
     def tick(self, dt_s: float) -> bool:
         """Show the players that are loaded meanwhile; of one that cannot be it is said once."""
-        players, changed = self.nav.parts.players, self.nav.settings.tick()
+        players, changed = self.nav.parts.players, False
         if (loading := players.loading()) != self._loading:
             self._loading, changed = loading, True
             self.players_came()
@@ -214,6 +214,9 @@ class SetupSession(MatchSetupRoom):
             self._as_before(last)
         self._fit()
 
+    def tick(self, dt_s: float) -> bool:
+        return super().tick(dt_s) | self.nav.settings.tick()  # bases that come and go are told here
+
     def _as_before(self, last: Settings) -> None:
         """The match as it was set up the last time; what is not there any more is as usual."""
         usual = self.plan
@@ -254,11 +257,11 @@ class SetupSession(MatchSetupRoom):
         """Set a part of the plan, what no longer fits is replaced by what is usual; or begin the match."""
         plan = self.plan
         match intent:
-            case SetFormat(format=format):
+            case SetFormat(format=format) if format in FORMATS:
                 self.plan = replace(plan, format=format, mat="", teams=(None, None))
             case SetMat(mat=mat):
                 self.plan = replace(plan, mat=mat)
-            case SetRules(rules=rules):
+            case SetRules(rules=rules) if rules in RULE_SETS:
                 self.plan = replace(plan, rules=rules, mat="", teams=(None, None))
             case SetClock(of="turn", minutes=minutes) if minutes >= 0:
                 self.plan = replace(plan, turn_min=minutes)

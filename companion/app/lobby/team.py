@@ -145,7 +145,7 @@ class TeamSession(Room):
             case AddFigure(figure=figure):
                 self._look = ""
                 return _refused(self.add(figure))
-            case TakeOut(slot=slot):
+            case TakeOut(slot=slot) if slot >= 0:
                 self.take_out(slot)
             case PickTrainer(trainer=trainer):
                 self.draft = replace(self.draft, trainer=trainer)

@@ -420,14 +420,10 @@ class OpenSection(msgspec.Struct, frozen=True, tag="open-section"):
     section: str
 
 
-class CloseRemark(msgspec.Struct, frozen=True, tag="close-remark"):
-    """The remark has been read."""
-
-
 class GoReview(msgspec.Struct, frozen=True, tag="go-review"):
-    """Look back at a match that is over; "": at the one that is looked at or at the table."""
+    """Look back at a match that is over."""
 
-    match_id: str = ""
+    match_id: str
 
 
 class KeepReview(msgspec.Struct, frozen=True, tag="keep-review"):
@@ -512,7 +508,6 @@ LobbyIntent: TypeAlias = (
     | Recover
     | CloseQuestion
     | OpenSection
-    | CloseRemark
     | ShowClause
     | SpinnerIntent
     | StudioIntent

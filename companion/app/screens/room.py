@@ -45,7 +45,7 @@ class Room:
     """Is its value asked for in every frame? Then it keeps the value until something has changed."""
 
     def screen(self, back: str = "push.back", remark: Remark | None = None) -> Screen:
-        """The screen value; *back* is the key of the words for the way out."""
+        """The screen value; *back* is the key of the words for the way out, which a screen may say in its own."""
         raise NotImplementedError  # each has its own
 
     def do(self, intent: AnyIntent) -> Remark | None:

@@ -100,7 +100,7 @@ def senseless(rng: random.Random) -> Any:
             go.Export(rng.choice(PATHS)),
             go.Import(rng.choice(PATHS)),
             go.CloseQuestion(),
-            go.CloseRemark(),
+            go.CloseQuestion(),
             go.OpenSection(rng.choice(("", "1", "?"))),
             ShowClause("CG-KO-01"),
             ci.NextGame(),

@@ -572,7 +572,7 @@ class TestClocks:
 
         assert "The match time is over" in made.screen().remark.text
         assert match_of(made).referee.state.table.winner is None
-        made.send(go.CloseRemark())
+        made.send(go.CloseQuestion())
         made.tick(5.0)
         assert made.screen().remark is None
         assert made.screen().table.judge[-1].accent

@@ -132,7 +132,7 @@ class TestHome:
         made = lobby(remarks=("matches.sqlite3 was set aside.",))
 
         before = made.screen().remark
-        made.send(go.CloseRemark())
+        made.send(go.CloseQuestion())
 
         assert "matches.sqlite3 was set aside." == before.text
         assert None is made.screen().remark
@@ -174,7 +174,7 @@ class TestHome:
 
         made.tick(2.0)
         assert made.screen().remark.text.startswith("the disk is full. You can play on")
-        made.send(go.CloseRemark())
+        made.send(go.CloseQuestion())
         assert None is made.screen().remark
         why[0] = ""
         made.tick(2.0)

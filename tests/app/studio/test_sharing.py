@@ -93,7 +93,8 @@ def test_what_is_lacking_is_said(made, sharing, intents, why):
     screen = at(made, *intents)
 
     assert (False, why) == (button(screen).enabled, button(screen).why)
-    assert why == at(made, *intents, WriteBundle()).remark.text
+    made.send(WriteBundle())
+    assert why == made.screen().remark.text
     assert [] == sharing.written
 
 

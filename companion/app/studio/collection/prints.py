@@ -31,8 +31,6 @@ KIND = "print"
 """The kind of the draft."""
 DIAMETERS_MM = (38, 40, 42, 44, 46, 48, 50, 52, 55, 60)
 """How wide discs may be: those of the known bases are among them."""
-ADDED = ("owned", "own-discs")
-"""What is added at once, besides a team."""
 Counts: TypeAlias = Mapping[str, int]
 
 
