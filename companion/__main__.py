@@ -32,11 +32,11 @@ COMMANDS = (
     ("backup", "companion.commands.keeping:backup"),
     ("restore", "companion.commands.keeping:restore"),
     ("spinner", "companion.commands.spinner.group:spinner"),
-    ("study", "companion.commands.studies.group:study"),
-    ("fairness", "companion.commands.studies.fairness:fairness"),
-    ("ladder", "companion.commands.ladder:ladder"),
+    ("lab", "companion.commands.lab:lab"),
     ("bench", "companion.commands.bench.group:bench"),
 )
+MOVED = {"study": "lab study", "fairness": "lab fairness", "ladder": "lab ladder"}
+"""What a command is called now, by the name that it had."""
 
 
 def show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
@@ -51,6 +51,7 @@ def show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
 @click.group(
     cls=ManualGroup,
     lazy=COMMANDS,
+    moved=MOVED,
     texts="companion.commands.parts:texts",
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},

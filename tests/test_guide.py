@@ -124,7 +124,7 @@ def test_a_kept_match_is_read(folder):
 @pytest.mark.parametrize("command", COMMANDS)
 def test_commands_are_answered(folder, command):
     lay_down(folder, {"bold": "bold:Bold", "stacker": "stacker:Stacker"})
-    few = ["--games", "1"] if command.startswith("ladder") else []
+    few = ["--games", "1"] if command.startswith("lab ladder") else []
     done = python(folder, "-m", "companion", *command.split(), *few, text="quit\n")
 
     if "--scheduler" in command:

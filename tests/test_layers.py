@@ -38,7 +38,7 @@ NO_LOG = ("companion.kernel", "companion.figure", "companion.cards")
 # In a room with more nobody finds their way; the widgets, a file for each, are far below it.
 MOST_FILES = 60
 # What programs of others take from (GUIDE.md), and a vocabulary that is one module in pieces.
-OPEN = ("companion", "companion.api", "companion.research", "companion.cards.printed.vocabulary")
+OPEN = ("companion", "companion.api", "companion.lab.research", "companion.cards.printed.vocabulary")
 
 COMMAND_LINE = ("companion.__main__", "companion.commands")
 # Only here may a die be thrown that nobody seeded.
@@ -358,6 +358,15 @@ def test_the_house_is_as_it_is_drawn():
     found = faults(house, table)
 
     assert [] == found, "\n".join([f"the house is not as {ROOMS.name} has it:", *found])
+
+
+def test_the_lab_takes_what_the_api_offers_and_nothing_else():
+    table = table_of(ROOMS.read_text(encoding="utf-8"))
+    rows = {room: row.rooms for room, row in table.items() if is_in(room, "companion.lab")}
+
+    assert len(rows) > 2
+    for room, takes in rows.items():
+        assert [] == [one for one in takes if not is_in(one, "companion.api") and not is_in(one, "companion.lab")], room
 
 
 # ---------------------------------------------------------------- houses with a fault

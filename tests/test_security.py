@@ -10,7 +10,7 @@ import pytest
 from companion.adapters.bases import whereabouts
 from companion.adapters.photos import pictures
 from companion.adapters.uploads.server import Limits
-from companion.studies import envoy
+from companion.lab.studies import envoy
 
 ROOT = Path(__file__).resolve().parents[1]
 PROMISES, HELD = (ROOT / "SECURITY.md").read_text(encoding="utf-8").split("\n## What holds it\n")

@@ -1,27 +1,36 @@
 """The door for programs of others: bots, studies, readers of matches. `companion/GUIDE.md` leads through it.
 
-What stands here stays; whatever else is imported from the program may move. The words of the games themselves stand in
-`actions` and `events` of `companion.figure` and of `companion.cards.values`.
+What stands here and in the modules of this package stays; whatever else is imported from the program may move.
+`figures` and `cards` have the rules and the words of the games; `players`, `rating`, `setups`, `stored` and `spins`
+what is played, how well, kept and spun; `texts`, `files` and `commands` what a command of one's own is made of.
 """
 
 from companion.api.players import play, study
-from companion.api.setups import card_setup, card_shelf, figure_setup, figure_shelf
+from companion.api.setups import card_setup, card_shelf, figure_setup, figure_shelf, starter_teams
 from companion.api.stored import read_match, stored_matches
 from companion.app.match.contest import ProgramError
-from companion.kernel.errors import JournalError
-from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, TurnRequest
+from companion.kernel.chance import SeededChance
+from companion.kernel.errors import CompanionError, DataError, IllegalActionError, JournalError
+from companion.kernel.model import SEAT_NAMES, Chance, ChanceRequest, ChoiceRequest, Choose, Request, Seat, TurnRequest
 from companion.kernel.player import Player, View
 from companion.players.random_player import RandomPlayer
 
 __all__ = [
+    "SEAT_NAMES",
     "Chance",
     "ChanceRequest",
     "ChoiceRequest",
     "Choose",
+    "CompanionError",
+    "DataError",
+    "IllegalActionError",
     "JournalError",
     "Player",
     "ProgramError",
     "RandomPlayer",
+    "Request",
+    "Seat",
+    "SeededChance",
     "TurnRequest",
     "View",
     "card_setup",
@@ -30,6 +39,7 @@ __all__ = [
     "figure_shelf",
     "play",
     "read_match",
+    "starter_teams",
     "stored_matches",
     "study",
 ]

@@ -1,24 +1,49 @@
-"""Matches between players, without a screen and without a store."""
+"""Matches between players, without a screen and without a store; who is installed."""
 
 from __future__ import annotations
 
 import random
 from collections import Counter
 from collections.abc import Callable
+from hashlib import blake2b
+from pathlib import Path
 from typing import Any, TypeAlias
 
+from companion.adapters.players.found import THINK_S, FoundPlayers
 from companion.app.match.card_game import CARD
-from companion.app.match.contest import Contest
+from companion.app.match.contest import Contest, ProgramError
 from companion.app.match.figure_game import FIGURE
 from companion.app.match.game import MatchGame
 from companion.cards.values.state import Setup as CardSetup
 from companion.figure.state import Setup as FigureSetup
 from companion.kernel.match import Match
 from companion.kernel.player import Player
-from companion.players.given import GivenPlayers, PlayerKind
+from companion.players.given import GIVEN, GivenPlayers, PlayerKind
+from companion.players.seating import Chair, Failed, GameId, Players, Program
+
+__all__ = [
+    "BY_TIME",
+    "THINK_S",
+    "Chair",
+    "Failed",
+    "FoundPlayers",
+    "GameId",
+    "Make",
+    "Players",
+    "Program",
+    "ProgramError",
+    "code_mark",
+    "contest",
+    "play",
+    "study",
+]
 
 Make: TypeAlias = Callable[[random.Random], Player]
 """What makes a player for a seat, from a generator that is its own: as a rule its class."""
+BY_TIME = frozenset(name for name, kind in GIVEN.items() if kind.by_time)
+"""The given players that think as long as they may."""
+_MARKED = ("kernel", "figure", "players", "app/match")
+"""The packages by whose code a figure match is played."""
 
 
 def play(setup: FigureSetup | CardSetup, players: tuple[Make, Make], seed: int) -> Match[Any, Any]:
@@ -28,7 +53,7 @@ def play(setup: FigureSetup | CardSetup, players: tuple[Make, Make], seed: int) 
         ProgramError: A player raised, or answered what is no answer.
     """
     known = GivenPlayers({name: PlayerKind(make) for name, make in zip("ab", players, strict=True)})
-    return Contest(_game_of(setup), setup, known, ("a", "b"), random.Random(seed)).to_the_end()
+    return contest(setup, known, ("a", "b"), random.Random(seed)).to_the_end()
 
 
 def study(
@@ -43,5 +68,22 @@ def study(
     return Counter(str(play(setup, players, seed).state.table.winner) for seed in seeds)
 
 
-def _game_of(setup: FigureSetup | CardSetup) -> MatchGame[Any, Any, Any, Any, Any]:
-    return FIGURE if isinstance(setup, FigureSetup) else CARD
+def contest(
+    setup: FigureSetup | CardSetup, players: Players, names: tuple[str, str], rng: random.Random
+) -> Contest[Any, Any, Any, Any]:
+    """A match between two of *players*, to be followed entry by entry; *rng* decides everything else."""
+    game: MatchGame[Any, Any, Any, Any, Any] = FIGURE if isinstance(setup, FigureSetup) else CARD
+    return Contest(game, setup, players, names, rng)
+
+
+def code_mark(*folders: Path) -> str:
+    """A mark of the code by which figure matches are played, and of that in *folders*.
+
+    Another mark, perhaps other matches.
+    """
+    mark = blake2b(digest_size=8)
+    root = Path(__file__).parents[1]
+    for folder in (*(root / room for room in _MARKED), *folders):
+        for file in sorted(folder.glob("*.py")):
+            mark.update(file.read_bytes())
+    return mark.hexdigest()

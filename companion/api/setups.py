@@ -53,11 +53,16 @@ def figure_setup(
     mats = {one.id: one for one in FileLibrary().playmats()}
     if wanted not in mats:
         raise DataError(f"there is no mat {wanted!r}; there are {', '.join(mats)}")
-    playing = teams or _starter_teams(format, rules)
+    playing = teams or starter_teams(format, rules)
     return setup_for(format, mats[wanted], RULE_SETS[rules], playing, shelf or figure_shelf())
 
 
-def _starter_teams(format: Format, rules: str) -> tuple[Team, Team]:
+def starter_teams(format: Format, rules: str) -> tuple[Team, Team]:
+    """The two teams that come with the program for a format and a rule set.
+
+    Raises:
+        DataError: There are none.
+    """
     given: Sequence[Team] = [team_files.load_team(path) for path in sorted((given_library() / "teams").glob("*.toml"))]
     fitting = [team for team in given if (team.format, team.rules) == (format, rules)]
     if len(fitting) < 2:

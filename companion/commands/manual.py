@@ -13,7 +13,7 @@ import importlib
 import os
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import click
@@ -154,14 +154,15 @@ class Manual(_Explained):
 class ManualGroup(_Explained, click.Group):
     """A group of commands that are loaded when they are needed.
 
-    *lazy* names them in the order of the manual: name and "module:attribute". *texts* names
-    in the same way, for the program as a whole, what gives the texts in the language chosen.
+    *lazy* names them in the order of the manual: name and "module:attribute". *moved* has the new names of commands by
+    the old ones. *texts* names, for the program as a whole, what gives the texts in the language chosen.
     """
 
     def __init__(
         self,
         *args: Any,
         lazy: Sequence[tuple[str, str]] = (),
+        moved: Mapping[str, str] | None = None,
         texts: str = "",
         examples: Sequence[str] = (),
         exits: Sequence[int] = (),
@@ -169,6 +170,7 @@ class ManualGroup(_Explained, click.Group):
     ) -> None:
         super().__init__(*args, **settings | {"help": None})
         self.lazy = dict(lazy)
+        self._moved = moved or {}
         self._texts = texts
         self.examples = examples
         self.exits = exits
@@ -186,6 +188,8 @@ class ManualGroup(_Explained, click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         wanted = args[0]
+        if wanted in self._moved:
+            raise CompanionError(phrase("error.commands.moved", old=quoted(wanted), new=typed(self._moved[wanted])))
         if self.get_command(ctx, wanted) is None and not wanted.startswith("-"):
             near = nearest(wanted, self.list_commands(ctx))
             raise MisusedError(phrase("error.commands.unknown", wanted=quoted(wanted), perhaps=near), ctx=ctx)

@@ -9,7 +9,7 @@ import sys
 import click
 import pytest
 
-from companion.__main__ import COMMANDS, main
+from companion.__main__ import COMMANDS, MOVED, main
 from companion.commands.bench.group import PHOTOS, PHOTOS_OF_ALL, SOAK_OF_ALL_S, SOAK_S, SPINS, SPINS_OF_ALL
 from companion.commands.help_pages import HelpPage, help_texts
 from companion.commands.manual import Manual, name_of
@@ -243,6 +243,12 @@ def test_wrong_input_is_answered_with_one_sentence_and_status_2(run, tmp_path, l
 
     assert_one_sentence(result, *parts)
     assert result.stdout == ""
+
+
+@pytest.mark.parametrize("old, new", MOVED.items())
+def test_a_command_that_was_moved_names_its_new_place(run, old, new):
+    assert_one_sentence(run(old, "run", "--help"), f"'{old}'", f"companion {new}")
+    assert COMMAND_LINES[new]
 
 
 @pytest.mark.parametrize("command", ["boards check", "figures check", "teams check", "rules check"])

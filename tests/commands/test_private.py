@@ -38,6 +38,6 @@ def test_a_folder_that_was_open_is_private_when_the_program_has_started(run, tmp
 
 
 def test_what_is_exported_has_the_rights_that_files_have_there(run, tmp_path):
-    run("study", "example", "mine.toml")
+    run("lab", "study", "example", "mine.toml")
 
     assert "666" == mode(tmp_path / "mine.toml")

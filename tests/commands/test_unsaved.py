@@ -41,7 +41,7 @@ def full(monkeypatch):
         ("cards lesson", "\n\n1\nquit\n", "goes on here"),
         ("boards draw duel -o duel.svg", "", "duel.svg"),
         ("print -o discs.pdf --score", "", "discs.pdf"),
-        ("study example mine.toml", "", "mine.toml"),
+        ("lab study example mine.toml", "", "mine.toml"),
     ],
 )
 def test_what_cannot_be_saved_is_no_success(run, full, line, text, untrue):

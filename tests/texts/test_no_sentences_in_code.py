@@ -134,7 +134,7 @@ def sentences_in(source: str, path: str) -> Iterator[str]:
             yield f"{path}:{node.lineno}: {text!r}"
 
 
-PER_CENT_IN = frozenset({"companion/texts/texts.py", "companion/studies/charts.py"})
+PER_CENT_IN = frozenset({"companion/texts/texts.py", "companion/lab/studies/charts.py"})
 """Modules that may write "%" behind a number: what writes it for all others, and the colours of a drawing."""
 
 

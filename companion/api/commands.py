@@ -1,0 +1,52 @@
+"""What a command of `companion` is made of: its help and sentences, and what its reader's names stand for.
+
+A command's words stand in the texts: `help.` and its path, and `command.`.
+"""
+
+from companion.commands.languages import texts
+from companion.commands.manual import (
+    FAILED,
+    INTERRUPTED,
+    OK,
+    WRONG_INPUT,
+    Manual,
+    ManualGroup,
+    complain,
+    nearest,
+    typed,
+)
+from companion.commands.misuse import MisusedError
+from companion.commands.output import bar, progress, wrapped
+from companion.commands.parts import library, players, playmat, programs, shelf, team
+from companion.commands.spinner.bases import simulated_options
+from companion.commands.version import version
+from companion.commands.words import counted, percent, say, table
+
+__all__ = [
+    "FAILED",
+    "INTERRUPTED",
+    "OK",
+    "WRONG_INPUT",
+    "Manual",
+    "ManualGroup",
+    "MisusedError",
+    "bar",
+    "complain",
+    "counted",
+    "library",
+    "nearest",
+    "percent",
+    "players",
+    "playmat",
+    "programs",
+    "progress",
+    "say",
+    "shelf",
+    "simulated_options",
+    "table",
+    "team",
+    "texts",
+    "typed",
+    "version",
+    "wrapped",
+]

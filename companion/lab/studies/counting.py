@@ -1,0 +1,67 @@
+"""What is counted of a match that is played by the rules, out of its events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from companion.api.figures import Setup, events
+from companion.lab.studies.tallies import KNOCKED_OUT, LOST, SHOWN, WON, OfSegment
+
+KEPT = ("EFFECT-again_until_miss", "EFFECT-one_more_spin")
+"""What brings another spin after which the result of the spin before it counts."""
+
+
+class Counts:
+    """Battles and Knock Outs over matches of one setup."""
+
+    def __init__(self, setup: Setup) -> None:
+        self._number = {placed.name: number for number, placed in enumerate(setup.figures)}
+        self._owner = [placed.owner for placed in setup.figures]
+        self._segments = [[[0] * 4 for _ in placed.figure.disc.segments] for placed in setup.figures]
+        self.out = [0] * len(setup.figures)
+        self._shown: dict[str, int] = {}
+        self._kept: set[str] = set()
+
+    def begin(self) -> None:
+        """A match begins."""
+        self._shown.clear()
+        self._kept.clear()
+
+    def take(self, led_to: Iterable[Any]) -> None:
+        """Count what an action led to."""
+        out: list[int] = []
+        decided: events.BattleDecided | None = None
+        for event in led_to:
+            match event:
+                case events.Spun(figure=name, counts=segment):
+                    if name not in self._kept:
+                        self._shown[name] = segment
+                case events.SpunAgain(figure=name, clause=clause):
+                    if clause in KEPT:
+                        self._kept.add(name)
+                    else:
+                        self._kept.discard(name)
+                case events.BattleDecided():
+                    decided = event
+                case events.KnockedOut(figure=name) | events.LeftMatch(figure=name):
+                    out.append(self._number[name])
+        for figure in out:
+            self.out[figure] += 1
+        if decided is not None:
+            self._count(decided, out)
+            self.begin()
+
+    def _count(self, decided: events.BattleDecided, out: Sequence[int]) -> None:
+        for name in decided.figures:
+            figure = self._number[name]
+            row = self._segments[figure][self._shown[name]]
+            row[SHOWN] += 1
+            row[WON] += decided.winner == name
+            row[LOST] += decided.winner not in ("", name)
+            row[KNOCKED_OUT] += sum(self._owner[other] != self._owner[figure] for other in out)
+
+    @property
+    def segments(self) -> tuple[tuple[OfSegment, ...], ...]:
+        """By figure and segment: how often it counted, won, lost, and others Knocked Out."""
+        return tuple(tuple((row[0], row[1], row[2], row[3]) for row in own) for own in self._segments)

@@ -1,0 +1,91 @@
+"""The matches of a chunk, played in this process: what a worker does, on whatever machine it is."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from companion.api.players import FoundPlayers, Players, ProgramError, code_mark, contest
+from companion.lab.studies.counting import Counts
+from companion.lab.studies.messages import Answer, OtherSource, Played, ProgramLeft
+from companion.lab.studies.study import Chunk, number_of
+from companion.lab.studies.tallies import A_WON, B_WON, DRAWN, UNFINISHED, Outcomes, Tally
+
+OUTCOME = {"a": A_WON, "b": B_WON, "draw": DRAWN, None: UNFINISHED}
+
+
+def play_chunk(chunk: Chunk) -> Tally:
+    """The matches of a chunk.
+
+    Raises:
+        ProgramError: A program gave no answer.
+    """
+    return _played(chunk, _players())
+
+
+def answer_to(data: bytes, source: str) -> bytes:
+    """What a worker of a cluster is asked: the `Answer` to a chunk, both as data. *source*: the mark of who asks."""
+    answer: Answer = OtherSource()
+    if source == source_mark():
+        chunk = msgspec.msgpack.decode(data, type=Chunk)
+        try:
+            answer = Played(chunk.id, play_chunk(chunk))
+        except ProgramError as error:
+            answer = ProgramLeft(*error.made_of)
+    return msgspec.msgpack.encode(answer)
+
+
+def end_players() -> None:
+    """End the processes of players that are kept from match to match; what they used counts for this process then."""
+    if _players.cache_info().currsize:
+        _players().close()
+
+
+@cache
+def source_mark() -> str:
+    """A mark of the code by which matches are played: another mark, perhaps other matches."""
+    return code_mark(Path(__file__).parent)
+
+
+def _played(chunk: Chunk, players: Players) -> Tally:
+    setup, counts = chunk.pairing.setup, Counts(chunk.pairing.setup)
+    began = [[0] * 4, [0] * 4]
+    turns, endings, goals = Counter[int](), Counter[str](), [0] * len(setup.figures)
+    actions = 0
+    for number in range(chunk.first, chunk.first + chunk.many):
+        rng = random.Random(number_of(f"{chunk.seed} {number}"))
+        played = contest(setup, players, chunk.pairing.players, rng)
+        counts.begin()
+        for entry in played.entries():
+            counts.take(entry.events)
+            actions += 1
+        table, game = played.match.state.table, played.rules.game
+        began[table.first_player or 0][OUTCOME[table.winner]] += 1
+        turns[table.turn] += 1
+        endings[table.ended_by] += 1
+        for figure, where in enumerate(table.where):
+            goals[figure] += where == game.goal[game.owners[figure]]
+    return Tally(
+        matches=chunk.many,
+        actions=actions,
+        began=(_outcomes(began[0]), _outcomes(began[1])),
+        turns=dict(sorted(turns.items())),
+        endings=dict(sorted(endings.items())),
+        segments=counts.segments,
+        out=tuple(counts.out),
+        goals=tuple(goals),
+    )
+
+
+def _outcomes(row: list[int]) -> Outcomes:
+    return (row[0], row[1], row[2], row[3])
+
+
+@cache
+def _players() -> FoundPlayers:
+    # Who cannot be loaded was named before the study began.
+    return FoundPlayers(waits=True, think_s=None)
