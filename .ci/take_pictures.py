@@ -8,6 +8,7 @@ from pathlib import Path
 
 from PIL import Image
 
+from companion.api import card_setup
 from companion.app.cards.table.session import CardTableSession
 from companion.app.match.card_game import CARD
 from companion.app.match.game import ChanceBy
@@ -21,10 +22,10 @@ from companion.app.screens.studio_intents import GoCollection, GoDisc, GoMat
 from companion.app.screens.table import Act
 from companion.cards.rules import CardRules
 from companion.commands import parts
-from companion.commands.bench.window import Table, open_app
 from companion.kernel.model import ChanceRequest
 from companion.kernel.player import view_of
 from companion.players.sensible_card_player import SensibleCardPlayer
+from tests.bench.window import Table, open_app
 
 LIMIT_BYTES = 200_000
 NAMES = ("Robin", "Kim")
@@ -95,7 +96,7 @@ def card_match() -> CardTableSession:
     made = parts.app_parts(seed=3)
     outside = Outside(store=made.store, clock=made.clock, spins=made.spins, rng=random.Random(3))
     players = Seats(players=NAMES)
-    referee = MatchReferee.begin(CARD, outside, parts.card_setup(EDITION), players, ChanceBy(spins="program"))
+    referee = MatchReferee.begin(CARD, outside, card_setup(EDITION), players, ChanceBy(spins="program"))
     session, player = CardTableSession(referee, made.texts), SensibleCardPlayer(random.Random(3))
     for _ in range(ENTRIES):
         session.tick(1.0)

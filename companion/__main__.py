@@ -33,10 +33,9 @@ COMMANDS = (
     ("restore", "companion.commands.keeping:restore"),
     ("spinner", "companion.commands.spinner.group:spinner"),
     ("lab", "companion.commands.lab:lab"),
-    ("bench", "companion.commands.bench.group:bench"),
 )
-MOVED = {"study": "lab study", "fairness": "lab fairness", "ladder": "lab ladder"}
-"""What a command is called now, by the name that it had."""
+MOVED = {"study": "lab study", "fairness": "lab fairness", "ladder": "lab ladder", "bench": "python -m tests.bench"}
+"""What a command is called now, by the name that it had; one that is none of ours any more is in a checkout."""
 
 
 def show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:

@@ -189,7 +189,10 @@ class ManualGroup(_Explained, click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         wanted = args[0]
         if wanted in self._moved:
-            raise CompanionError(phrase("error.commands.moved", old=quoted(wanted), new=typed(self._moved[wanted])))
+            new = self._moved[wanted]
+            if new.split()[0] in self.lazy:
+                raise CompanionError(phrase("error.commands.moved", old=quoted(wanted), new=typed(new)))
+            raise CompanionError(phrase("error.commands.in-checkout", old=quoted(wanted), new=new))
         if self.get_command(ctx, wanted) is None and not wanted.startswith("-"):
             near = nearest(wanted, self.list_commands(ctx))
             raise MisusedError(phrase("error.commands.unknown", wanted=quoted(wanted), perhaps=near), ctx=ctx)

@@ -46,7 +46,6 @@ if TYPE_CHECKING:
     from companion.cards.printed.sets import CardShelf
     from companion.cards.registration.formats import Format as CardFormat
     from companion.cards.values.decks import CardDeck
-    from companion.cards.values.state import Setup as CardSetup
     from companion.cases.figure.run import CaseResult
     from companion.figure.printed.figures import TrainerFile
     from companion.players.seating import GameId, InstalledPlayers
@@ -412,16 +411,6 @@ def starter_setup(format: Format, rules: str) -> Setup:
     """A match between the starter teams on the usual mat."""
     mat = playmat(usual_mat(format, rules))
     return setup_for(format, mat, RULE_SETS[rules], starter_teams(format, rules), shelf())
-
-
-def card_setup(edition: str) -> CardSetup:
-    """A match between the first two decks given for an edition."""
-    from companion.adapters.library import card_decks, card_library
-    from companion.cards.editions.table import EDITIONS
-    from companion.cards.values.decks import setup_for as card_setup_for
-
-    one, other, *_ = [deck for deck in card_decks.given_decks() if deck.edition == edition]
-    return card_setup_for(EDITIONS[edition], (one, other), card_library.given_shelf())
 
 
 def random_seed() -> int:

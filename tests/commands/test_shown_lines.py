@@ -24,7 +24,6 @@ from companion.adapters.photos import camera
 from companion.adapters.sharing.bundles import bytes_of
 from companion.adapters.uploads import addresses, server
 from companion.commands import parts
-from companion.commands.bench import group as bench_group
 from companion.commands.spinner import bases as spinner_bases
 from firmware_bridge.wire import session
 from tests.adapters.sharing import bundles
@@ -369,14 +368,6 @@ ROWS = (
     Row("spinner wiring pico encoder -o pico.png", "pico.png"),
     Row("spinner wiring my_board.toml", "my_board-as5600.svg"),
     Row("spinner --help", "calibrate"),
-    # --- measuring; how is tested in tests/commands/bench
-    Row("bench", "playouts, cards, spins, bases, photos, app, load"),
-    Row("bench playouts --rounds 15", "playouts"),
-    Row("bench cards", "cards"),
-    Row("bench app", "app"),
-    Row("bench spins", "spins"),
-    Row("bench bases", "bases, load"),
-    Row("bench photos --failures pictures", "photos"),
 )
 
 
@@ -498,23 +489,6 @@ def no_window(monkeypatch):
     monkeypatch.setattr(opening, "run", lambda *_: click.echo(OPENS))
 
 
-@pytest.fixture
-def no_measuring(monkeypatch):
-    """Says what would be measured."""
-    from companion.commands.bench import app, bases, cards, photos, playouts, spins
-
-    told = list[str]()
-    for module, name in (
-        *((playouts, "playouts"), (cards, "cards"), (spins, "spins"), (bases, "soak"), (app, "app")),
-        (bases, "load"),
-        (photos, "photos"),
-    ):
-        word = "bases" if name == "soak" else name
-        monkeypatch.setattr(module, f"bench_{name}", lambda *_, word=word: told.append(word) or True)
-    monkeypatch.setattr(bench_group, "_pause", lambda everything: None)
-    return told
-
-
 def prepared(run, line: str) -> str:
     """The line, with a match to speak of where it speaks of one."""
     words = line.split() or [""]
@@ -590,7 +564,7 @@ def damaged_match() -> str:
 
 @pytest.mark.usefixtures("no_window")
 @pytest.mark.parametrize("row", ROWS, ids=[row.line or "companion" for row in ROWS])
-def test_line_prints_what_it_must(run, here, no_measuring, monkeypatch, row):
+def test_line_prints_what_it_must(run, here, monkeypatch, row):
     line = prepared(run, row.run or row.line)
     words = shlex.split(line.split(" | ")[0])
     while words and re.match(r"[A-Z_]+=", words[0]):
@@ -600,7 +574,7 @@ def test_line_prints_what_it_must(run, here, no_measuring, monkeypatch, row):
 
     result = run(*words, text=Path("a.txt").read_text() if row.typed == "THE DECK" else row.typed)
 
-    printed = result.output + ", ".join(no_measuring)
+    printed = result.output
     assert row.prints in printed, printed[-2000:]
     assert row.status == result.exit_code, printed[-2000:]
 

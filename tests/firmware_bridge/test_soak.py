@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.commands.bench.soak import RATE_HZ, Soaked, soak
+from tests.bench.soak import RATE_HZ, Soaked, soak
 
 
 def assert_nothing_is_missing(done: Soaked, seconds: float, spins: int):

@@ -51,7 +51,7 @@ def test_every_command_of_the_guide_exists(command):
 
 
 def test_guide_has_a_place_for_the_measured_figures_and_says_what_was_never_tried():
-    assert GUIDE.count("<!-- figures: companion bench spins -->") == 1
+    assert GUIDE.count("<!-- figures: tests.bench spins -->") == 1
     assert "## Untried on a bench" in GUIDE and "## Without hardware" in GUIDE
 
 

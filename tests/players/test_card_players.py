@@ -8,13 +8,13 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
+from companion.api import card_setup
 from companion.app.match.card_game import CARD
 from companion.app.match.contest import Contest
 from companion.cards.printed.vocabulary import UNKNOWN
 from companion.cards.sight.hidden import alike
 from companion.cards.values.actions import BenchPokemon, EndTurn, Retreat, UseAttack
 from companion.cards.zones.zones import cards_of
-from companion.commands import parts
 from companion.kernel.chance import SeededChance
 from companion.kernel.model import Chance, ChanceRequest, TurnRequest
 from companion.kernel.player import view_of
@@ -40,7 +40,7 @@ EDITIONS = ["advanced-1999", "platinum-2009", "undaunted-2010", "xy-2016"]
 
 def moments(edition, seed, wanted):
     """Questions of a match between sensible players for which *wanted* holds: the true state and its view."""
-    rules, own = CARD.rules(parts.card_setup(edition)), CARD.rules(parts.card_setup(edition))
+    rules, own = CARD.rules(card_setup(edition)), CARD.rules(card_setup(edition))
     rng = random.Random(seed)
     chance, player = SeededChance(rng), SensibleCardPlayer(rng)
     state = rules.start()
@@ -273,7 +273,7 @@ def test_answers_are_rated_by_the_same_chance():
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_whole_matches_are_played_in_every_edition_and_the_same_seed_plays_the_same(edition):
     names = ("greedy", "strong")[:: (-1) ** EDITIONS.index(edition)]
-    players, setup = GivenPlayers(thinking=lambda: Tries(3)), parts.card_setup(edition)
+    players, setup = GivenPlayers(thinking=lambda: Tries(3)), card_setup(edition)
     one, other = (Contest(CARD, setup, players, names, random.Random(2)).to_the_end() for _ in (0, 1))
 
     assert one.state.table.winner and one.entries == other.entries
@@ -284,7 +284,7 @@ def test_the_better_players_win():
     for seed in range(3):
         for edition in EDITIONS[1:]:
             for seats in (("greedy", "random"), ("random", "greedy")):
-                contest = Contest(CARD, parts.card_setup(edition), GivenPlayers(), seats, random.Random(seed))
+                contest = Contest(CARD, card_setup(edition), GivenPlayers(), seats, random.Random(seed))
                 winner = contest.to_the_end().state.table.winner
                 won[seats["ab".index(winner)]] += 1
 

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from companion.adapters.seeded_spins import seeded_spins
+from companion.api import card_setup
 from companion.app.match.card_game import CARD
 from companion.app.match.figure_game import FIGURE
 from companion.app.match.game import ChanceBy
@@ -53,7 +54,7 @@ def keep_played_cards(
     """
     outside = Outside(store=store, clock=StepClock(), spins=seeded_spins(seed), rng=random.Random(seed))
     seats = Seats(players=players, kinds=kinds, brought=("Storm", "Tide"))
-    referee = MatchReferee.begin(CARD, outside, parts.card_setup(edition), seats, ChanceBy(spins="program"))
+    referee = MatchReferee.begin(CARD, outside, card_setup(edition), seats, ChanceBy(spins="program"))
     while referee.pending() and not 0 < most_entries <= len(referee.entries):
         table = referee.state.table
         if 0 < gives_up < table.turn and table.to_move == 1:

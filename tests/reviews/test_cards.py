@@ -8,10 +8,10 @@ from itertools import pairwise
 import msgspec
 import pytest
 
+from companion.api import card_setup
 from companion.cards.printed.cards_as_energy import printed
 from companion.cards.rules import CardRules
 from companion.cards.values.actions import AttachEnergy, Concede, EndTurn, Penalize, PlayTrainer
-from companion.commands import parts
 from companion.kernel.chance import SeededChance
 from companion.kernel.model import Chance, ChanceRequest, TurnRequest
 from companion.kernel.player import view_of
@@ -29,7 +29,7 @@ ALIKE = 1e-9
 
 def played(seed=3, edition="advanced-1999", until=None):
     """The rules, what was done, and the state where *until* is true of state and request, or the end."""
-    rules = CardRules(parts.card_setup(edition))
+    rules = CardRules(card_setup(edition))
     rng = random.Random(seed)
     chance, player, state, actions = SeededChance(rng), SensibleCardPlayer(rng), rules.start(), []
     while pending := rules.pending(state):
@@ -157,7 +157,7 @@ def test_energy_that_makes_an_attack_possible_is_a_reason():
             isinstance(one, AttachEnergy) for one in CardRules.answers(rules_of[0], state, request)
         )
 
-    rules_of = [CardRules(parts.card_setup("advanced-1999"))]
+    rules_of = [CardRules(card_setup("advanced-1999"))]
     rules, _, state = played(until=attaches)
     judge = CardJudge(rules, QUICK)
     seen = {type(why) for one in judge.advice(state, rules.pending(state)[0].seat).best for why in one.reasons}
@@ -167,7 +167,7 @@ def test_energy_that_makes_an_attack_possible_is_a_reason():
 
 def playing(name, edition="advanced-1999", fits=lambda view: True):
     """A sight that *fits*, in which a Trainer card of this name can be played, and each way to play it."""
-    rules = CardRules(parts.card_setup(edition))
+    rules = CardRules(card_setup(edition))
     found = []
 
     def is_there(state, request):
@@ -214,7 +214,7 @@ def test_what_hangs_on_a_coin_is_no_reason():
 
 
 def test_before_the_cards_lie_nothing_can_be_said():
-    rules = CardRules(parts.card_setup("advanced-1999"))
+    rules = CardRules(card_setup("advanced-1999"))
 
     assert CardJudge(rules, QUICK).chance(rules.start()) is None
     assert sight(rules, rules.start(), 0) is None

@@ -61,9 +61,6 @@ SENTENCES = (
         phrase("card-unknown-kind", card="Vest", word=phrase("card-kind.tool")),
         "Vest cannot be used: these rules do not have “Tool”.",
     ),
-    (phrase("command.bench.announced", n=2, of=3, others="1 lost"), "Every spin is announced: 2 of 3; 1 lost."),
-    (phrase("command.bench.no-wrong", n=0, of=20), "Wrong segments announced: 0 of 20, none promised."),
-    (phrase("command.bench.nothing-lost", lost=2, bad=0), "Nothing is lost: 2 samples, 0 bad frames."),
     (
         phrase("command.cards.several", n=9, name="Pup", how="This"),
         "9 cards have the name Pup. This shows one of them:",

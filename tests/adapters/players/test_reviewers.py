@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.adapters.players.reviewers import ReviewProcesses
+from companion.api import card_setup
 from companion.cards.rules import CardRules
-from companion.commands import parts
 from companion.reviews.adding_up import Progress
 from companion.reviews.here import ReviewersHere, Stopped
 from companion.reviews.judging import figure_judge
@@ -87,7 +87,7 @@ def test_an_adviser_whose_process_ended_is_asked_again(processes):
 
 
 def test_a_process_knows_the_card_game_too(processes):
-    rules = CardRules(parts.card_setup("advanced-1999"))
+    rules = CardRules(card_setup("advanced-1999"))
     actions = actions_of(rules)
 
     assert end_of(ReviewersHere().review("card", rules.setup, actions)) == end_of(

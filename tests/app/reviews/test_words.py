@@ -7,13 +7,13 @@ from typing import get_args
 import pytest
 
 from companion.adapters.files.texts_file import load_texts
+from companion.api import card_setup
 from companion.app.reviews.advising import Advising, lines_of
 from companion.app.reviews.card_words import CardReviewWords
 from companion.app.reviews.view import review_view
 from companion.app.reviews.words import AdviceWords
 from companion.cards.rules import CardRules
 from companion.cards.values.actions import Concede
-from companion.commands import parts
 from companion.figure.actions import Attack, Done, Move, NameAttack, PlayTrainer, Stay, Wake
 from companion.kernel.model import Choose
 from companion.reviews.adding_up import summed_up
@@ -121,7 +121,7 @@ def test_advice_is_asked_for_anew_when_something_has_happened():
 
 
 def test_every_reason_of_the_card_game_has_its_words():
-    rules = CardRules(parts.card_setup("advanced-1999"))
+    rules = CardRules(card_setup("advanced-1999"))
     card = next(iter(rules.game.cards))
     examples = {"share": 0.5, "damage": 20, "pokemon": 1, "card": card, "attack": "Slap"}
     examples |= {"cards": 1, "kind": "energy", "hp": 30}

@@ -1,4 +1,4 @@
-"""The study itself, and that bases keep what is promised of them; `companion bench spins` makes 10,000 spins."""
+"""The study itself, and that bases keep what is promised of them; `python -m tests.bench spins` makes 10,000 spins."""
 
 from __future__ import annotations
 

@@ -19,7 +19,8 @@ from companion.app.screens.lobby import AtTable, HomeScreen
 from companion.app.screens.lobby_intents import GoSetup, GoTeam, OpenTab, SetFormat, Start
 from companion.app.screens.table import Act, CloseNotice, SpaceView, TableScreen, TapFigure, TapSpace
 from companion.commands import parts
-from companion.commands.bench.thinking import Thinker
+from tests.bench.soak import memory_mb
+from tests.bench.thinking import Thinker
 
 STARTED = "COMPANION_BENCH_STARTED"
 """The environment variable with the monotonic time at which the process was started."""
@@ -101,13 +102,6 @@ class Window:
 def started_ago_s() -> float:
     """Seconds since the process was started."""
     return monotonic() - float(os.environ.get(STARTED, monotonic()))
-
-
-def memory_mb() -> float:
-    """Resident memory of this process."""
-    with open("/proc/self/statm") as file:
-        pages = int(file.read().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 def measure_empty() -> dict[str, Any]:

@@ -13,11 +13,8 @@ import click
 from companion.adapters.files.home import write_whole
 from companion.adapters.photos import camera, mat_study, study
 from companion.commands import output, parts
-from companion.commands.bench.spins import mapping
-from companion.commands.words import percent, say, table
-from companion.kernel.errors import DataError
-from companion.texts.errors import placed
-from companion.texts.texts import phrase
+from tests.bench.spins import mapping
+from tests.bench.words import percent, say, table
 
 AIM = 0.99
 """So many segments are to be right or marked."""
@@ -97,7 +94,7 @@ def _share(part: int, whole: int) -> str:
 
 def _keep_failures(cases: Sequence[study.Case], outcomes: Sequence[study.Outcome], folder: Path) -> None:
     """A picture for each photo in which something is wrong and not marked, or no disc was found."""
-    _make(folder)
+    folder.mkdir(parents=True, exist_ok=True)
     for case, outcome in zip(cases, outcomes, strict=True):
         if outcome.tally.wrong or outcome.tally.refused:
             kind = "wrong" if outcome.tally.wrong else "refused"
@@ -106,14 +103,7 @@ def _keep_failures(cases: Sequence[study.Case], outcomes: Sequence[study.Outcome
 
 def _keep_mats(cases: Sequence[mat_study.MatCase], found: Sequence[mat_study.Found], folder: Path) -> None:
     """A picture for each photo of a mat in which something was not found, or something else was."""
-    _make(folder)
+    folder.mkdir(parents=True, exist_ok=True)
     for case, one in zip(cases, found, strict=True):
         if not one.is_all_right:
             write_whole(folder / f"{case.mat.id}-{case.seed}.png", mat_study.failure_picture(case))
-
-
-def _make(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise DataError(placed(folder, phrase("error.file.unwritable", reason=error.strerror or ""))) from error

@@ -14,15 +14,17 @@ from time import perf_counter, process_time
 
 import msgspec
 
+from companion.api import card_setup
 from companion.app.match.card_game import CARD
-from companion.commands import output, parts
-from companion.commands.bench.earlier import NOTHING_BESIDE, Earlier, earlier, show_version
-from companion.commands.bench.entries import cost_of, show_costs, show_kept
-from companion.commands.bench.playouts import ROUND_S, ratio, rival
-from companion.commands.bench.playouts import Rate as Actions
-from companion.commands.words import percent, say, table
+from companion.commands import output
+from tests.bench.entries import cost_of, show_costs, show_kept
+from tests.bench.playouts import ROUND_S, ratio, rival
+from tests.bench.playouts import Rate as Actions
+from tests.bench.words import percent, say, table
 
 CATANATRON = "catanatron"
+AIM = 1.2
+"""So many times as many actions a second as catanatron are aimed at."""
 
 Counts = tuple[int, int, float]
 """Games and actions taken, and the part of the time that went into `answers`."""
@@ -42,7 +44,7 @@ def play_cards(edition: str) -> Playing:
     """Random games of the two decks given for an edition."""
     from companion.cards.rules import CardRules
 
-    rules = CardRules(parts.card_setup(edition))
+    rules = CardRules(card_setup(edition))
 
     def play(rng: random.Random, until: float) -> Counts:
         games = taken = 0
@@ -97,29 +99,28 @@ def bench_cards(rounds: int, seed: int) -> None:
         *((edition, play_cards(edition)) for edition in EDITIONS),
     ]
     rates = measure(games, rounds, seed)
-    catan, known = rates[0], earlier()
+    catan = rates[0]
     each_round = zip(*(rate.actions.a_second for rate in rates[1:]), strict=True)
     whole = Actions(say("bench.all-editions"), tuple(sum(one) / len(one) for one in each_round))
     rows = [
         (
             rate.actions.name,
             f"{rate.actions.typical:,.0f}",
-            *(NOTHING_BESIDE if rate is catan else _beside(known, rate.actions, catan.actions)),
+            *(("", "") if rate is catan else _beside(rate.actions, catan.actions)),
             f"{median(rate.games_a_second):,.1f}",
             percent(median(rate.in_answers)) if rate is not catan else "",
         )
         for rate in rates
     ]
-    rows.append((whole.name, f"{whole.typical:,.0f}", *_beside(known, whole, catan.actions), "", ""))
-    table(("card-games", "actions", "before", "ratio-to-catanatron", "aim", "games", "in-answers"), rows)
-    show_version(known)
-    show_costs([cost_of(edition, CARD, parts.card_setup(edition), rounds, seed, ROUND_S) for edition in EDITIONS])
+    rows.append((whole.name, f"{whole.typical:,.0f}", *_beside(whole, catan.actions), "", ""))
+    table(("card-games", "actions", "ratio-to-catanatron", "aim", "games", "in-answers"), rows)
+    show_costs([cost_of(edition, CARD, card_setup(edition), rounds, seed, ROUND_S) for edition in EDITIONS])
     _bench_loading(rounds)
-    show_kept(parts.card_setup(next(iter(EDITIONS))))
+    show_kept(card_setup(next(iter(EDITIONS))))
 
 
-def _beside(known: Earlier, rate: Actions, catan: Actions) -> tuple[str, str, str]:
-    return known.cards.beside(rate.name, f"{ratio(rate, catan):.2f}")
+def _beside(rate: Actions, catan: Actions) -> tuple[str, str]:
+    return f"{ratio(rate, catan):.2f}", f"{AIM:g}"
 
 
 def _bench_loading(rounds: int) -> None:

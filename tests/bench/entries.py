@@ -24,8 +24,8 @@ from companion.app.match.card_game import CARD
 from companion.app.match.game import ChanceBy, MatchGame
 from companion.app.match.referee import MatchReferee, Outside, Seats
 from companion.app.ports.outside import DamagedMatch, MatchHead, MatchSummary, Recovered, Status
-from companion.commands.words import table
 from companion.kernel.journal import Applied
+from tests.bench.words import table
 
 ACTIONS_AT_MOST = 400
 """Of one match: random matches of some rule sets are long."""

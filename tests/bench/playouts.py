@@ -18,20 +18,21 @@ from typing import Any
 
 import msgspec
 
+from companion.api import figure_setup
 from companion.app.match.figure_game import FIGURE
-from companion.commands import output, parts
-from companion.commands.bench.earlier import NOTHING_BESIDE, earlier, show_version
-from companion.commands.bench.entries import cost_of, show_costs
-from companion.commands.words import say, table
+from companion.commands import output
 from companion.figure.rules import FigureRules
 from companion.figure.rulesets import RULE_SETS
 from companion.figure.state import Format, Setup
 from companion.figure.teams import FIGURES_OF
-from companion.kernel.errors import CompanionError
-from companion.texts.texts import phrase
+from companion.texts.errors import english
+from tests.bench.entries import cost_of, show_costs
+from tests.bench.words import missing, say, table
 
 ROUND_S = 0.4
 CHESS = "python-chess"
+AIM = 2.0
+"""So many times as many actions a second as python-chess are aimed at."""
 
 Playing = Callable[[random.Random, float], int]
 """Plays random matches until a time (of `process_time`); returns how many actions were taken."""
@@ -70,17 +71,15 @@ def play_figures(setup: Setup) -> Playing:
 
 
 def rival(name: str, package: str) -> Any:
-    """The module of *name* in `rivals`, which plays what is measured against.
+    """The module of *name*, which plays what is measured against.
 
     Raises:
-        CompanionError: *package*, which it needs, is not installed; or this is no checkout.
+        ClickException: *package*, which it needs, is not installed.
     """
     try:
-        return importlib.import_module(f"companion.commands.bench.rivals.{name}")
+        return importlib.import_module(f"tests.bench.{name}")
     except ModuleNotFoundError as error:
-        if (error.name or "").startswith("companion."):
-            raise CompanionError(phrase("error.bench.checkout")) from None
-        raise CompanionError(phrase("error.bench.package", package=package, name=error.name or package)) from None
+        raise missing("package", package=package, name=error.name or package) from None
 
 
 def measure(games: Sequence[tuple[str, Playing]], rounds: int, seed: int) -> list[Rate]:
@@ -108,28 +107,26 @@ def ratio(rate: Rate, other: Rate) -> float:
 
 def game_name(format: Format, rules: str) -> str:
     """A format under a rule set, as it is shown."""
-    return f"{parts.texts().say(f'format.{format}')}, {parts.texts().say(f'ruleset.{rules}')}"
+    return f"{english().say(f'format.{format}')}, {english().say(f'ruleset.{rules}')}"
 
 
 def bench_playouts(rounds: int, seed: int) -> None:
     """Measure and print the table."""
     kinds = [(format, rules) for rules in RULE_SETS for format in FIGURES_OF]
     games = [(CHESS, rival("chess_games", CHESS).play_chess())]
-    games += [(game_name(*kind), play_figures(parts.starter_setup(*kind))) for kind in kinds]
+    games += [(game_name(*kind), play_figures(figure_setup(*kind))) for kind in kinds]
     rates = measure(games, rounds, seed)
-    chess, known = rates[0], earlier()
+    chess = rates[0]
     each_round = zip(*(rate.a_second for rate in rates[1:]), strict=True)
     rates.append(Rate(say("bench.all-of-these"), tuple(sum(one) / len(one) for one in each_round)))
-    keys = ["", *("-".join(kind) for kind in kinds), ""]
     rows = [
         (
             rate.name,
             f"{rate.typical:,.0f}",
             say("bench.from-to", least=f"{min(rate.a_second):,.0f}", most=f"{max(rate.a_second):,.0f}"),
-            *(NOTHING_BESIDE if rate is chess else known.playouts.beside(key, f"{ratio(rate, chess):.2f}")),
+            *(("", "") if rate is chess else (f"{ratio(rate, chess):.2f}", f"{AIM:g}")),
         )
-        for key, rate in zip(keys, rates, strict=True)
+        for rate in rates
     ]
-    table(("playouts", "actions", "rounds", "before", "ratio-to-chess", "aim"), rows)
-    show_version(known)
-    show_costs([cost_of(game_name(*kind), FIGURE, parts.starter_setup(*kind), rounds, seed, ROUND_S) for kind in kinds])
+    table(("playouts", "actions", "rounds", "ratio-to-chess", "aim"), rows)
+    show_costs([cost_of(game_name(*kind), FIGURE, figure_setup(*kind), rounds, seed, ROUND_S) for kind in kinds])

@@ -24,11 +24,10 @@ import click
 
 from companion.adapters.players.found import THINK_S
 from companion.commands import output
-from companion.commands.words import say
-from companion.commands.words import table as show_table
-from companion.kernel.errors import CompanionError
-from companion.texts.texts import phrase
+from tests.bench.words import missing, say
+from tests.bench.words import table as show_table
 
+ROOT = Path(__file__).parents[2]
 SIZE = "1280x800x24"
 STARTS = 3
 """How often Home is opened; the first start may have to compile."""
@@ -42,7 +41,7 @@ def bench_app() -> None:
     """Measure and print the tables.
 
     Raises:
-        CompanionError: Xvfb is not installed, or a process came to nothing.
+        ClickException: Xvfb is not installed, or a process came to nothing.
     """
     plan = ["empty", *["home"] * STARTS, "table", "library", "collection", "cards", "empty"]
     with x_display() as display, tempfile.TemporaryDirectory(prefix="companion-bench-") as home:
@@ -156,7 +155,7 @@ def run(what: str, display: str, home: str) -> dict[str, Any]:
     """Measure one thing in a process of its own.
 
     Raises:
-        CompanionError: The process failed; the message has its last line.
+        ClickException: The process failed; the message has its last line.
     """
     known = Path(home, "settings.toml")
     if not known.exists():
@@ -172,12 +171,12 @@ def run(what: str, display: str, home: str) -> dict[str, Any]:
         "COMPANION_HOME": home,
         "COMPANION_BENCH_STARTED": str(monotonic()),
     }
-    command = [sys.executable, "-m", "companion.commands.bench.measured", what]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
+    command = [sys.executable, "-m", "tests.bench.measured", what]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300)
     lines = done.stdout.splitlines()
     if done.returncode != 0 or not lines:
         said = done.stderr.strip().splitlines()
-        raise CompanionError(phrase("error.bench.failed", what=what, why=said[-1] if said else str(done.returncode)))
+        raise missing("failed", what=what, why=said[-1] if said else str(done.returncode))
     measured: dict[str, Any] = json.loads(lines[-1])
     return measured
 
@@ -187,10 +186,10 @@ def x_display() -> Iterator[str]:
     """An X server without a screen, while it is needed; gives its name.
 
     Raises:
-        CompanionError: Xvfb is not installed, or does not start.
+        ClickException: Xvfb is not installed, or does not start.
     """
     if shutil.which("Xvfb") is None:
-        raise CompanionError(phrase("error.bench.xvfb"))
+        raise missing("xvfb")
     reader, writer = os.pipe()
     command = ["Xvfb", "-displayfd", str(writer), "-screen", "0", SIZE, "-nolisten", "tcp"]
     server = subprocess.Popen(command, pass_fds=(writer,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -199,7 +198,7 @@ def x_display() -> Iterator[str]:
         with os.fdopen(reader) as pipe:
             number = pipe.readline().strip()
         if not number:
-            raise CompanionError(phrase("error.bench.xvfb-start"))
+            raise missing("xvfb-start")
         yield f":{number}"
     finally:
         server.terminate()

@@ -22,7 +22,6 @@ from rich.progress import Progress, TaskID
 from companion.app.ports.outside import Library
 from companion.commands import output
 from companion.commands import parts as made
-from companion.commands.words import percent, say, table
 from companion.texts.texts import Fact, Phrase, phrase
 from firmware_bridge.sim.accuracy import (
     BOARDS,
@@ -41,6 +40,7 @@ from firmware_bridge.sim.accuracy import (
     parts,
     run,
 )
+from tests.bench.words import percent, say, table
 
 A = TypeVar("A")
 B = TypeVar("B")
@@ -239,9 +239,9 @@ def _spins(figures: Iterable[Figures]) -> int:
 def _at_most(what: str, share: float, limit: float, spins: int, on: str = "") -> Promise:
     # Of few spins a share says little: only what lies two standard errors above the limit is a failure.
     doubt = 0.0 if spins >= MANY_SPINS else 2 * sqrt(limit * (1 - limit) / max(1, spins))
-    said: Fact = Phrase(f"command.bench.promise.{what}")
+    said: Fact = Phrase(f"bench.promise.{what}")
     facts: dict[str, Fact] = {
-        "what": phrase("command.bench.promise.on", what=said, build=on) if on else said,
+        "what": phrase("bench.promise.on", what=said, build=on) if on else said,
         "share": percent(share, ".2f"),
         "most": percent(limit),
     }

@@ -1,4 +1,4 @@
-"""The app in a window of its own with four bases in it; run by `companion bench bases`.
+"""The app in a window of its own with four bases in it; run by `tests.bench.bases`.
 
 The bases are simulated in processes of their own and come in over ports, as real ones do.
 """
@@ -17,11 +17,10 @@ from companion.adapters.files.settings import TomlSettings
 from companion.app.ports.settings import Settings
 from companion.app.screens.spinner_intents import GoSpinners, PickBase, TestSpins
 from companion.app.screens.spinners import SpinnersScreen
-from companion.commands.bench import window as bench_window
-from companion.commands.bench.window import Table, Window
-from companion.kernel.errors import CompanionError
-from companion.texts.errors import listed
-from companion.texts.texts import phrase
+from companion.texts.errors import english, listed
+from tests.bench import window as bench_window
+from tests.bench.window import Table, Window
+from tests.bench.words import missing
 
 BASES = 4
 RUN_S = "COMPANION_BENCH_RUN_S"
@@ -82,7 +81,7 @@ def simulated() -> Iterator[None]:
         for process in there:
             assert process.stdout is not None
             if not process.stdout.readline():
-                raise CompanionError(phrase("error.bench.base"))
+                raise missing("base")
         yield
     finally:
         for process in there:
@@ -97,4 +96,5 @@ def wait_for(bases: Any, window: Window) -> list[str]:
         found = [one.base for one in bases.bases() if one.stands == "there"]
         if len(found) == BASES:
             return found
-    raise CompanionError(phrase("error.bench.bases", wanted=BASES, many=len(found), problems=listed(bases.problems())))
+    problems = english().fact(listed(bases.problems()))
+    raise missing("bases", wanted=BASES, many=len(found), problems=problems)

@@ -1,6 +1,6 @@
 """One measurement in a window of its own, run as a process: prints one JSON object.
 
-Run by `companion bench app` and `companion bench bases`, with the name of the measurement.
+Run by `tests.bench.app` and `tests.bench.bases`, with the name of the measurement.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from companion.commands.bench.window import measure_empty, measure_home, measure_library, measure_table
-from companion.commands.bench.window_bases import measure_bases
-from companion.commands.bench.window_cards import measure_cards
-from companion.commands.bench.window_collection import measure_collection
+from tests.bench.window import measure_empty, measure_home, measure_library, measure_table
+from tests.bench.window_bases import measure_bases
+from tests.bench.window_cards import measure_cards
+from tests.bench.window_collection import measure_collection
 
 MEASURES: dict[str, Callable[[], dict[str, Any]]] = {
     "empty": measure_empty,

@@ -144,12 +144,12 @@ def _mark(bases: list[Soaking], now_s: float, began_s: float) -> Mark:
         bad_frames=bad_frames,
         spun=sum(base.spun for base in bases),
         announced=sum(base.heard[RestReading.__name__] for base in bases),
-        resident_mb=resident_mb(),
+        resident_mb=memory_mb(),
         blocks=sys.getallocatedblocks(),
     )
 
 
-def resident_mb() -> float:
+def memory_mb() -> float:
     """Resident memory of this process."""
     with open("/proc/self/statm") as file:
         pages = int(file.read().split()[1])

@@ -11,9 +11,9 @@ from typing import Any
 import click
 
 from companion.commands import output
-from companion.commands.bench.app import run, x_display
-from companion.commands.bench.soak import BASES, RATE_HZ, Soaked, soak
-from companion.commands.words import percent, say, table
+from tests.bench.app import run, x_display
+from tests.bench.soak import BASES, RATE_HZ, Soaked, soak
+from tests.bench.words import percent, say, table
 
 HOUR_S = 3600.0
 FLAT_MB = 2.0
@@ -32,7 +32,7 @@ def bench_load() -> None:
     """Measure what bases cost the app and print the table.
 
     Raises:
-        CompanionError: Xvfb is not installed, or a process came to nothing.
+        ClickException: Xvfb is not installed, or a process came to nothing.
     """
     with x_display() as display, tempfile.TemporaryDirectory(prefix="companion-bench-") as home:
         show_load(run("bases", display, home))

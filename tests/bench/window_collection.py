@@ -14,8 +14,9 @@ from companion.app.ports.outside import Library
 from companion.app.screens.collection_intents import CountOwned, LookAtOwned
 from companion.app.screens.studio_collection import CollectionScreen
 from companion.app.screens.studio_intents import GoCollection
-from companion.commands.bench.window import Window, memory_mb, open_app
 from companion.figure.printed.figures import Figure
+from tests.bench.soak import memory_mb
+from tests.bench.window import Window, open_app
 
 FIGURES = 1000
 STEPS = 240

@@ -15,6 +15,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.adapters.memory import give_back
+from companion.api import card_setup
 from companion.app.cards.table.session import CardTableSession
 from companion.app.match.card_game import CARD
 from companion.app.match.game import ChanceBy
@@ -29,7 +30,8 @@ from companion.cards.editions.table import EDITIONS
 from companion.cards.values.decks import without_list
 from companion.cards.values.state import Setup
 from companion.commands import parts
-from companion.commands.bench.window import FRAMES, RUN_S, TAPS, Window, memory_mb, open_app
+from tests.bench.soak import memory_mb
+from tests.bench.window import FRAMES, RUN_S, TAPS, Window, open_app
 
 EDITION = "xy-2016"
 ENTRIES = 400
@@ -176,7 +178,7 @@ def _unlisted(window: Window, edition: str) -> dict[str, Any]:
 
 def _dealt() -> CardTableSession:
     """A match of two dealt decks."""
-    return _begun(parts.app_parts(seed=1), parts.card_setup(EDITION))
+    return _begun(parts.app_parts(seed=1), card_setup(EDITION))
 
 
 def _begun(made: Parts, setup: Setup) -> CardTableSession:
