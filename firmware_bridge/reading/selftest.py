@@ -1,9 +1,9 @@
 """Self-test of a base: what its diagnosis and some free spins say of its parts.
 
 Each finding is about one thing, with a verdict: "well"; "wrong"; "perhaps", where it may be that or something else,
-which the sentence says; "unknown", where it was not seen, and why. Limits are set by `sim.faults`, the study of how
-large a fault has to be to be told from sound bases that differ; what they mean in millimetres follows from the field of
-an ideal magnet (`sim.field`), which a real one only resembles: therefore "about".
+which the sentence says; "unknown", where it was not seen, and why. Limits are set by a study of how large a fault has
+to be to be told from sound bases that differ (`tests/firmware_bridge/sim/faults.py`); what they mean in millimetres
+follows from the field of an ideal magnet (`sim.field`), which a real one only resembles: therefore "about".
 """
 
 from __future__ import annotations

@@ -11,8 +11,8 @@ from pathlib import Path
 import click
 
 from companion.adapters.files.home import write_whole
-from companion.adapters.photos import camera, mat_study, study
 from companion.commands import output, parts
+from tests.adapters.photos import camera, mat_study, study
 from tests.bench.spins import mapping
 from tests.bench.words import percent, say, table
 

@@ -1,7 +1,7 @@
 """Benchmark of the bases' accuracy on simulated spins whose truth is known, against the promised figures.
 
 The discs are those of the library, with their real borders. Bases are calibrated as people do it, and no
-spin is judged by limits that were learned from it: `firmware_bridge.sim.accuracy` has the study.
+spin is judged by limits that were learned from it: `tests.bench.accuracy` has the study.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from companion.app.ports.outside import Library
 from companion.commands import output
 from companion.commands import parts as made
 from companion.texts.texts import Fact, Phrase, phrase
-from firmware_bridge.sim.accuracy import (
+from tests.bench.accuracy import (
     BOARDS,
     BUILDS,
     CALIBRATED,

@@ -12,12 +12,12 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cards.editions.table import EDITIONS
-from firmware_bridge.sim.accuracy import CALIBRATED, NOISY, PLUGGED, UNCALIBRATED
 from tests.bench import bases as bench_bases
 from tests.bench import cards as bench_cards
 from tests.bench import playouts as bench_playouts
 from tests.bench import spins as bench_spins
 from tests.bench.__main__ import bench
+from tests.bench.accuracy import CALIBRATED, NOISY, PLUGGED, UNCALIBRATED
 from tests.bench.soak import Mark, Soaked
 from tests.bench.words import say
 

@@ -20,12 +20,12 @@ import pytest
 
 from companion.__main__ import main
 from companion.adapters.library.library import FileLibrary
-from companion.adapters.photos import camera
 from companion.adapters.sharing.bundles import bytes_of
 from companion.adapters.uploads import addresses, server
 from companion.commands import parts
 from companion.commands.spinner import bases as spinner_bases
 from firmware_bridge.wire import session
+from tests.adapters.photos import camera
 from tests.adapters.sharing import bundles
 from tests.commands.test_cli import COMMAND_LINES
 from tests.reviews.making import keep_played

@@ -249,11 +249,11 @@ def _with_photo() -> Any:
     from pathlib import Path
     from tempfile import TemporaryDirectory
 
-    from companion.adapters.photos import camera
     from companion.adapters.photos.folder import FilePhotos
     from companion.app.lobby.lobby import Lobby
     from companion.app.screens.studio import PhotoScreen
     from companion.app.screens.studio_intents import GoCollection, GoPhoto, PickPhoto
+    from tests.adapters.photos import camera
     from tests.app.lobby_fakes import given, parts
 
     with TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""Photos of discs and mats: opened whatever they are, straightened, read as drafts; a simulated camera to study that.
+"""Photos of discs and mats: opened whatever they are, straightened, read as drafts.
 
-What reads is loaded with the first photo, since it brings numpy and Pillow; so do the modules of the study.
+What reads is loaded with the first photo, since it brings numpy and Pillow.
 """

@@ -7,8 +7,8 @@ from functools import cache
 
 from PIL import Image
 
-from companion.adapters.photos import camera
 from companion.figure.printed.disc import Disc, Segment
+from tests.adapters.photos import camera
 
 DISC = Disc(
     (

@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
-from companion.adapters.photos import camera, discs, study
+from companion.adapters.photos import discs
 from companion.commands.parts import library
 from companion.figure.printed.comparison import RingPart, compare
 from companion.figure.printed.disc import Disc, Segment
 from companion.kernel.errors import DataError
+from tests.adapters.photos import camera, study
 from tests.adapters.photos.taken import DISC, SIDE_BY_SIDE, picture
 
 

@@ -7,8 +7,9 @@ import io
 import pytest
 from PIL import Image
 
-from companion.adapters.photos import mat_study, mats
+from companion.adapters.photos import mats
 from companion.commands.parts import library
+from tests.adapters.photos import mat_study
 
 
 @pytest.mark.parametrize("number", range(3), ids=["duel", "six-on-six", "three-on-three"])

@@ -9,10 +9,10 @@ from firmware_bridge.reading import selftest
 from firmware_bridge.reading.calibration_values import Calibration
 from firmware_bridge.reading.run_out import Turn
 from firmware_bridge.reading.selftest import PULL_DEG_S2, Evidence, Finding, self_test
-from firmware_bridge.sim.faults import ABOUT, alarms, drawn
 from firmware_bridge.sim.simulator import SOUND
 from firmware_bridge.wire.messages import AGC_READ, BUS_READ, HAS_ENCODER, NOT_KNOWN, SCL_HIGH, SDA_HIGH, Diagnosis
 from tests.firmware_bridge.bases import IDA
+from tests.firmware_bridge.sim.faults import ABOUT, alarms, drawn
 
 UNO = msgspec.structs.replace(IDA, board=1)
 

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from firmware_bridge.reading.calibration_values import UNCALIBRATED_DEG
-from firmware_bridge.sim.accuracy import (
+from tests.bench.accuracy import (
     BOARDS,
     BUILDS,
     CALIBRATED,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_bridge.sim.faults import FAULTS, false_alarms, told
+from tests.firmware_bridge.sim.faults import FAULTS, false_alarms, told
 
 SURE = {
     "gap": 0.8,

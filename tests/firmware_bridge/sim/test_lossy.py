@@ -6,8 +6,8 @@ import msgspec
 import numpy as np
 import pytest
 
-from firmware_bridge.sim.lossy import BLE, WIFI, LossyLine, LossyTransport
 from firmware_bridge.wire.errors import BaseLostError
+from tests.firmware_bridge.sim.lossy import BLE, WIFI, LossyLine, LossyTransport
 
 STEP_S = 0.002
 

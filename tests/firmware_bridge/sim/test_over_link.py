@@ -8,12 +8,12 @@ import pytest
 
 from firmware_bridge.link import Known, Link
 from firmware_bridge.reading.readings import Disturbed, Found, Lost, Reading, RestReading, UnfairSpin
-from firmware_bridge.sim.lossy import BLE, WIFI, LossyLine, LossyTransport
-from firmware_bridge.sim.over_link import Said, watch_over
 from firmware_bridge.sim.physics import Bearing, Motion, flicked
 from firmware_bridge.sim.sensor_model import SensorModel, samples
 from firmware_bridge.sim.simulator import SimulatedBase, simulated_transport
 from firmware_bridge.wire.messages import ANSWERED, HAS_ANGLE, PROTOCOL, Identity, Sample
+from tests.firmware_bridge.sim.lossy import BLE, WIFI, LossyLine, LossyTransport
+from tests.firmware_bridge.sim.over_link import Said, watch_over
 
 LEAD_S = 1.5
 BEARING = Bearing(dry=600.0, viscous=0.5, drag=4e-5)

@@ -15,7 +15,6 @@ import numpy as np
 from firmware_bridge.link import Known, Link
 from firmware_bridge.ports.transport import READ_WAIT_S, LocalTransport
 from firmware_bridge.reading.readings import Reading
-from firmware_bridge.sim.lossy import LossyLine, LossyTransport
 from firmware_bridge.wire.errors import WireError
 from firmware_bridge.wire.frames import Decoder, encode
 from firmware_bridge.wire.messages import (
@@ -29,6 +28,7 @@ from firmware_bridge.wire.messages import (
     from_payload,
     to_payload,
 )
+from tests.firmware_bridge.sim.lossy import LossyLine, LossyTransport
 
 PATIENCE_S = 1.0
 """So long after the last sample was taken it may still arrive."""

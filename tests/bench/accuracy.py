@@ -23,13 +23,13 @@ from firmware_bridge.reading.calibration_values import FREE_SPINS, Calibration, 
 from firmware_bridge.reading.correction import between_deg, corrected_deg
 from firmware_bridge.reading.readings import Disturbed, Reading, RestReading, Trace, UnfairSpin
 from firmware_bridge.reading.rest import RestWatcher
-from firmware_bridge.sim.lossy import BLE, WIFI, LossyLine
-from firmware_bridge.sim.over_link import watch_over
 from firmware_bridge.sim.physics import KINDS, Bearing, Floats, Motion, Share, SpinKind, nudged, some_bearing, toss
 from firmware_bridge.sim.sensor_model import SensorModel, samples, some_encoder, some_sensor
 from firmware_bridge.sim.simulator import SIMULATED
 from firmware_bridge.wire.errors import CalibrationError
 from firmware_bridge.wire.messages import ANSWERED, HAS_ANGLE, HAS_ENCODER, HAS_INDEX, PROTOCOL, Identity, Sample
+from tests.firmware_bridge.sim.lossy import BLE, WIFI, LossyLine
+from tests.firmware_bridge.sim.over_link import watch_over
 
 SPINS_A_BASE = 20
 AFTER_S = 2.0

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 from PIL import Image, ImageDraw
 
-from companion.adapters.photos import camera, discs, reading
+from companion.adapters.photos import discs, reading
 from companion.adapters.photos.colours import KINDS
 from companion.adapters.photos.pictures import png
 from companion.app.ports.photos import ReadSegment
@@ -21,6 +21,7 @@ from companion.figure.printed.comparison import RingPart, compare
 from companion.figure.printed.disc import Disc
 from companion.figure.printed.figures import Figure
 from companion.kernel.errors import DataError
+from tests.adapters.photos import camera
 
 SAME_DEG = 1.5
 """A size that is read to so many degrees is read right."""
