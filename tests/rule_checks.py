@@ -9,11 +9,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
+from fractions import Fraction
 from typing import Any
 
 import msgspec
 
-from companion.kernel.chance import SeededChance, faults_of
+from companion.kernel.chance import SeededChance
 from companion.kernel.errors import IllegalActionError, JournalError
 from companion.kernel.journal import Applied, Remarked
 from companion.kernel.match import Match
@@ -262,3 +263,16 @@ class Conformance:
                 assert kept, f"{where}: a refused {action} changed the match"
             else:
                 raise AssertionError(f"{where}: {action} is refused by check and taken by apply")
+
+
+def faults_of(request: ChanceRequest) -> list[str]:
+    """Faults of a chance node's distribution; empty when it is sound."""
+    faults = []
+    total = sum((probability for _, probability in request.outcomes), Fraction())
+    if total != 1:
+        faults.append(f"{request.source}: the probabilities sum to {total}, not 1")
+    if any(probability <= 0 for _, probability in request.outcomes):
+        faults.append(f"{request.source}: an outcome has no probability")
+    if len({outcome for outcome, _ in request.outcomes}) != len(request.outcomes):
+        faults.append(f"{request.source}: an outcome is listed twice")
+    return faults

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from companion.kernel.chance import MOST_SUMS, ScriptedChance, SeededChance, faults_of
-from companion.kernel.errors import CompanionError
+from companion.kernel.chance import MOST_SUMS, SeededChance
 from companion.kernel.model import ChanceRequest
+from tests.rule_checks import faults_of
 
 COIN = ChanceRequest("coin", (("heads", Fraction(1, 2)), ("tails", Fraction(1, 2))))
 DIE = ChanceRequest("die", ((1, Fraction(1, 2)), (2, Fraction(1, 3)), (3, Fraction(1, 6))))
@@ -46,32 +46,6 @@ def test_draws_stay_right_when_more_requests_come_than_are_remembered():
 
     for number in range(2 * MOST_SUMS):
         assert chance.draw(ChanceRequest("card", ((number, Fraction(1)),))) == number
-
-
-def test_scripted_outcomes_come_in_their_order_and_are_used_up():
-    chance = ScriptedChance(["tails", 3])
-
-    drawn = [chance.draw(COIN), chance.draw(DIE)]
-
-    assert drawn == ["tails", 3]
-    assert not chance.left
-
-
-def test_script_tells_what_is_left():
-    chance = ScriptedChance(["tails", "heads"])
-    chance.draw(COIN)
-
-    assert chance.left == ("heads",)
-
-
-def test_script_fails_when_it_is_used_up():
-    with pytest.raises(CompanionError, match="no outcome left for coin"):
-        ScriptedChance([]).draw(COIN)
-
-
-def test_script_fails_when_the_outcome_is_none_of_the_request():
-    with pytest.raises(CompanionError, match="coin cannot show 3"):
-        ScriptedChance([3]).draw(COIN)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from companion.app.saying.disputes import dispute_words
 from companion.commands import parts
-from companion.commands.words import counted, say
+from companion.commands.words import counted
 from companion.figure.printed.comparison import Dispute
 from companion.figure.printed.figures import Figure
 from companion.sharing.bundle import KINDS, Bundle, Kind, items_of
@@ -46,8 +46,3 @@ def dispute_rows(disputes: Iterable[Dispute], first: Figure) -> list[tuple[str, 
     """What each dispute is about, what the first entry says, and what the other says."""
     found = (dispute_words(parts.texts(), dispute, first) for dispute in disputes)
     return [(one.about, one.one, one.other) for one in found]
-
-
-def dash() -> str:
-    """What stands in a cell where there is nothing."""
-    return say("none")

@@ -23,7 +23,7 @@ SHOWN, WON, LOST, KNOCKED_OUT = range(4)
 
 
 class Tally(msgspec.Struct, frozen=True, kw_only=True):
-    """Counts over matches of one setup, or over several setups without what is said of single figures.
+    """Counts over matches of one setup.
 
     *began* is by the seat that began; *turns*, by how many turns a match had; *endings*, by the clause that ended it;
     *segments*, *out* (times Knocked Out) and *goals* (matches that ended with the figure on the other player's Goal)
@@ -55,10 +55,6 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
     def outcomes(self) -> Outcomes:
         """Outcomes whoever began."""
         return _sum(*self.began)
-
-    def of_matches(self) -> Tally:
-        """The same without what is said of single figures, so that tallies of different setups can be added."""
-        return msgspec.structs.replace(self, segments=(), out=(), goals=())
 
 
 def total(tallies: Iterable[Tally]) -> Tally:
