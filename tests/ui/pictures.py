@@ -589,10 +589,9 @@ def _speak(language: str) -> None:
     from companion.adapters.library.library import FileLibrary
     from tests.app import lobby_fakes
 
-    first, other = (texts_file.load_texts(one) for one in (texts_file.FIRST_LANGUAGE, language))
-    table = {key: text for one in texts_file.tables(language).values() for key, text in one.items()}
-    lacking = {key: first.say(key) for key in first if key not in table}
-    texts_file.tables = lambda asked: {other.language: lacking | table}
+    first, table = texts_file.load_texts(), texts_file._table(texts_file._folder(), language)
+    said = {key: first.say(key) for key in first if key not in table} | table
+    texts_file._table = lambda folder, asked: said
     lobby_fakes.given = cache(lambda: FileLibrary(Path("/nowhere"), language=lambda: language))
 
 
