@@ -205,17 +205,17 @@ def card_screens() -> Iterator[tuple[str, Take]]:
         """A line of the record is tapped."""
         from companion.ui.widgets.log import LogRow
 
-        tapped("screens.table.log")(ui)
+        tapped("screens.help.tool.log.name")(ui)
         pilot = CardPilot(ui, ui.window.children[0])
         ui.tap_on(sorted((row for row in pilot.all(LogRow) if row.line.entry >= 0), key=lambda row: row.y)[2])
 
-    judge = ("screens.table.menu", "screens.cards.judge")
+    judge = ("screens.help.tool.menu.name", "screens.cards.judge")
     for name, made in SCREENS.items():
         yield f"cards-{name}", take(made, True)
     for name in ("busy", "hand-of-b"):
         yield f"cards-{name}-same-side", take(SCREENS[name], False)
-    yield "cards-menu", tapped("screens.table.menu")
-    yield "cards-record", tapped("screens.table.log")
+    yield "cards-menu", tapped("screens.help.tool.menu.name")
+    yield "cards-record", tapped("screens.help.tool.log.name")
     yield "cards-record-line", line
     yield "cards-judge", tapped(*judge)
     yield "cards-judge-of-b", tapped(*judge, name="hand-of-b")
@@ -324,7 +324,7 @@ def played_screens() -> Iterator[tuple[str, Take]]:
     def selected(live: Any) -> None:
         live.tap_figure("Xb")
 
-    begin = (tap("screens.table.menu"), tap("put-right.open"))
+    begin = (tap("screens.help.tool.menu.name"), tap("put-right.open"))
 
     def played(live: Any) -> None:
         """Two turns, then a Trainer card is asked about."""
@@ -359,8 +359,8 @@ def played_screens() -> Iterator[tuple[str, Take]]:
         ui.seconds(1.5)
 
     yield "played-again", again
-    yield "played-menu", take(real_table.session, tap("screens.table.menu"))
-    yield "played-record", take(real_table.session, played, tap("screens.table.log"))
+    yield "played-menu", take(real_table.session, tap("screens.help.tool.menu.name"))
+    yield "played-record", take(real_table.session, played, tap("screens.help.tool.log.name"))
     yield "played-cards", take(real_table.session, tap("screens.table.cards"))
     with_plates = partial(real_table.session, teams=("dawn-six", "dusk-six"), rules="duel-2019")
     yield "played-plates", take(with_plates, tap("screens.table.plates"))
@@ -403,7 +403,7 @@ def asking_screens() -> Iterator[tuple[str, Take]]:
         hand = Hand(ui, lobby(), display(ui))
         hand.send(GoCardSetup(), SetClock("match", 50), Start())
         ui.seconds(0.4)
-        for key in ("screens.table.menu", "screens.cards.judge"):
+        for key in ("screens.help.tool.menu.name", "screens.cards.judge"):
             hand.tap(texts().say(key))
             ui.seconds(0.4)
 

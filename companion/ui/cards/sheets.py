@@ -163,7 +163,7 @@ class CardLogSheet(LogSheet):
 def record_sheet(screen: CardTableScreen, send: Send) -> Sheet:
     """The whole record."""
     body = CardLogSheet(screen.log, send, screen.look_only)
-    sheet = Sheet(say("table.log"), body, most=theme.px(820), whole=True)
+    sheet = Sheet(say("help.tool.log.name"), body, most=theme.px(820), whole=True)
     body.sheet = sheet
     return sheet
 
@@ -230,7 +230,7 @@ def menu_sheet(
     """
     sizes = theme.sizes()
     body = _stack()
-    sheet = Sheet(say("table.menu"), body, most=theme.px(460))
+    sheet = Sheet(say("help.tool.menu.name"), body, most=theme.px(460))
 
     def go(out: Callable[[], None]) -> None:
         sheet.close()

@@ -13,7 +13,6 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
 from kivy.properties import BooleanProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.app.screens.card_intents import DropCard, GivePenalty, LetGo, WriteDown
@@ -45,6 +44,7 @@ from companion.ui.cards.words import chosen_so_far
 from companion.ui.help.layer import HelpButton
 from companion.ui.screens.letters import ask_name
 from companion.ui.screens.put_right import PutRightPanel
+from companion.ui.widgets.buttons import tool_button
 from companion.ui.widgets.notice import NoticeBar
 from companion.ui.widgets.plan import Box
 from companion.ui.widgets.sheet import Paragraph, Sheet
@@ -155,7 +155,8 @@ class CardTable(TableFrame):
         self.column = CardColumn(self._send, self._log, self._steps_sheet)
         self.side = _Side(size_hint=(None, None))
         self.side.add_widget(self.column)
-        self._tools = self._tool_row()
+        self._tools = self._tool_row(HelpButton(size_hint_y=1))
+        self._cards = tool_button("cards", lambda: self._look_aside(False), kind="accent")
         self.pane: Any = None
         self._pane_box = TurnedBox(size_hint=(None, None))
         self._notices = TurnedBox(size_hint=(None, None))
@@ -186,16 +187,6 @@ class CardTable(TableFrame):
     def putting_right(self) -> PutRightPanel:
         """What is put right, in the place of the column; made for the first draft."""
         return PutRightPanel(self._send, self._lay, pos_hint={"x": 0, "y": 0})
-
-    def _tool_row(self) -> BoxLayout:
-        sizes = theme.sizes()
-        row = BoxLayout(size_hint=(None, None), spacing=sizes.gap, padding=(sizes.gap / 2, 4))
-        self._undo = self._tool("table.undo", self._take_back)
-        self._now = self._tool("table.now", lambda: self._slide(not self._open))
-        self._cards = self._tool("cards.cards", lambda: self._look_aside(False), kind="accent")
-        self._buttons = (self._undo, self._tool("table.log", self._log), self._tool("table.menu", self._menu))
-        self._help: Any = HelpButton(size_hint_y=1)
-        return row
 
     def things(self) -> Iterator[tuple[str, tuple[float, float, float, float]]]:
         """What the help says of the places of the table; nothing while cards to choose from lie over them."""
@@ -268,28 +259,21 @@ class CardTable(TableFrame):
             box.turned = self.facing and seat == 1
         put(self.field, Box(self.x, self.y, self.width, self.height))
         put(self._tools, new.tools)
-        self._tools.orientation = "vertical" if new.kind == "strip" else "horizontal"
-        self._help.size_hint_x, self._help.width = (1 if new.kind == "strip" else None), theme.sizes().touch
-        self._share_tools()
         put(self._beside, new.aside)
         self._open, self._asked = not new.drawer, None
         self._put_side(new)
         put(self._notices, Box(0, 0, self.width, self.height))
 
     def _show_tools(self, new: CardPlan) -> None:
-        wanted = [*self._buttons]
-        if new.drawer:
-            wanted.insert(0, self._now)
-        if self._aside and self._pane_wanted():
-            wanted.insert(0, self._cards)
+        upright = new.kind == "strip"
+        sign = (self._help,) if self.explains else ()
+        cards = (self._cards,) if self._aside and self._pane_wanted() else ()
+        now = (self._now,) if new.drawer else ()
         # At the upper right of a low panel, whose tools stand below each other; else the last.
-        if self.explains:
-            wanted.insert(0 if new.kind == "strip" else len(wanted), self._help)
-        if self._tools.children[::-1] != wanted:
-            self._tools.clear_widgets()
-            for button in wanted:
-                self._tools.add_widget(button)
-            self._share_tools()
+        if upright:
+            self._lay_tools((*sign, *cards, *now), (self._menu_tool,), upright)
+        else:
+            self._lay_tools((*cards, *now), (self._menu_tool, *sign))
 
     def _side_box(self, new: CardPlan) -> Box:
         spot = new.columns[self._side_of_column()]
@@ -512,7 +496,7 @@ class CardTable(TableFrame):
         if self.screen is not None:
             seating = (self.facing, lambda facing: setattr(self, "facing", facing))
             motions = (self.quick, lambda quick: setattr(self, "quick", quick))
-            ways = (*self.hints, *self.ways, (say("menu.home"), self._home))
+            ways = (*self.hidden_tools(), *self.hints, *self.ways, (say("menu.home"), self._home))
             self._lay(menu_sheet(self.screen, self._send, seating, motions, self.coins, ways, self._judge))
 
     def _judge(self) -> None:

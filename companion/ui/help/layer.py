@@ -22,7 +22,7 @@ from companion.ui.widgets.buttons import PushButton
 from companion.ui.widgets.pictures import box
 from companion.ui.widgets.pictures import disc as dot
 from companion.ui.widgets.plan import Box
-from companion.ui.widgets.text import draw, texture
+from companion.ui.widgets.text import draw, texture, unbroken
 from companion.ui.widgets.turned import TurnedBox
 from companion.ui.words import has, say
 
@@ -96,7 +96,7 @@ def in_sight(root: Any) -> tuple[Explained, ...]:
         if at.width >= 4 and at.height >= 4 and (thing not in found or key[:3] < found[thing][:3]):
             found[thing] = key
     made = [
-        Explained(thing, say(f"help.{thing}.name"), say(f"help.{thing}.says"), at)
+        Explained(thing, unbroken(say(f"help.{thing}.name")), say(f"help.{thing}.says"), at)
         for thing, (*_, at) in found.items()
         if has(f"help.{thing}.name")
     ]

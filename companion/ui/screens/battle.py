@@ -37,7 +37,7 @@ from companion.app.screens.table import (
 from companion.ui import theme
 from companion.ui.help.layer import HelpButton
 from companion.ui.widgets.base_line import BaseLine
-from companion.ui.widgets.buttons import ButtonRow, LinkButton, PushButton, push_button
+from companion.ui.widgets.buttons import ButtonRow, LinkButton, PushButton, push_button, tool_button
 from companion.ui.widgets.edge import clock_words
 from companion.ui.widgets.legend import LegendView, chip_texture
 from companion.ui.widgets.odds import OddsBar
@@ -404,18 +404,11 @@ class BattlePane(FloatLayout):
         )
         self._title.bind(size=lambda label, size: setattr(label, "text_size", size))
         self._title.bind(width=lambda label, _: fit_title(label, self._named))
-        self._undo = PushButton(text=say("table.undo"), size_hint_y=1)
-        self._undo.fit_width()
-        self._undo.bind(on_release=self._take_back)
-        self._log = PushButton(text=say("table.log"), size_hint_y=1)
-        self._log.fit_width()
-        self._log.bind(on_release=lambda *_: open_log())
-        self._menu = PushButton(text=say("table.menu"), size_hint_y=1)
-        self._menu.fit_width()
-        self._menu.bind(on_release=lambda *_: open_menu())
+        self._undo = tool_button("undo", self._take_back)
+        self._log, self._menu = tool_button("log", open_log), tool_button("menu", open_menu)
+        for tool in (self._undo, self._log, self._menu):
+            tool.fit_width()
         self._help = HelpButton(size_hint_y=1)
-        for tool, name in ((self._undo, "undo"), (self._log, "log"), (self._menu, "menu")):
-            tool.thing = f"tool.{name}"
         for widget in (self._title, self._undo, self._log, self._menu, self._help):
             self._head.add_widget(widget)
         self.add_widget(self._head)
@@ -563,7 +556,7 @@ class BattlePane(FloatLayout):
             for part in self.parts:
                 box((part.x + 4, part.y + 2), (part.width - 8, part.height - 4), 12, theme.PANEL)
 
-    def _take_back(self, *_: object) -> None:
+    def _take_back(self) -> None:
         undo = self._screen.undo if self._screen is not None else None
         self._send(undo.intent if undo is not None else Undo())  # where it cannot be, the rule is said
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.relativelayout import RelativeLayout
 
 from companion.app.screens.table import CloseNotice, Look, ShowClause, ShowTrace, TableScreen
@@ -19,12 +18,10 @@ class _Table(TableView):
 
     LOOK_ONLY = True
 
-    def _tool_row(self) -> BoxLayout:
-        row = super()._tool_row()
-        for button in row.children[:]:
-            if button.thing != "tool.log":
-                row.remove_widget(button)
-        return row
+    def _build(self) -> None:
+        super()._build()
+        self._own_tools = tuple(one for one in self._own_tools if one.thing == "tool.log")
+        self._last_tools = ()
 
     def _log(self) -> None:
         if self.screen is not None:

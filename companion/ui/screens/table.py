@@ -6,12 +6,11 @@ Draws a `TableScreen` and sends intents; nothing is decided here.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, TypeAlias
 
 from kivy.core.window import Window
 from kivy.properties import BooleanProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.screens.lobby import ChoiceView
 from companion.app.screens.spinners import LiveView
@@ -20,6 +19,7 @@ from companion.ui import theme
 from companion.ui.help.layer import HelpButton
 from companion.ui.screens.battle import BattlePane
 from companion.ui.screens.put_right import PutRightPanel
+from companion.ui.widgets.buttons import PushButton
 from companion.ui.widgets.edge import EdgeBar, cards_sheet
 from companion.ui.widgets.field import Field
 from companion.ui.widgets.log import log_sheet
@@ -72,7 +72,8 @@ class TableView(TableFrame):
         self.column.bind(says_ruling=self._notice_again)
         self.side = TurnedBox(size_hint=(None, None))
         self.side.add_widget(self.column)
-        self._tools = self._tool_row()
+        self._tools = self._tool_row(HelpButton(size_hint_y=1))
+        self._last_tools: tuple[PushButton, ...] = (self._menu_tool, self._help)
         self._notices = TurnedBox()
         self.notice = NoticeBar(lambda: self._send(CloseNotice()), lambda clause: self._send(ShowClause(clause)))
         self._notices.add_widget(self.notice)
@@ -90,17 +91,11 @@ class TableView(TableFrame):
         """What is put right, in the place of the column; made for the first draft."""
         return PutRightPanel(self._send, self._lay, pos_hint={"x": 0, "y": 0})
 
-    def _tool_row(self) -> BoxLayout:
-        sizes = theme.sizes()
-        row = BoxLayout(size_hint=(None, None), spacing=sizes.gap, padding=(sizes.gap, 4))
-        self._undo = self._tool("table.undo", self._take_back)
-        record, menu = self._tool("table.log", self._log), self._tool("table.menu", self._menu)
-        self._now = self._tool("table.now", lambda: self._slide(not self._open))
-        for button in (self._undo, record, menu):
-            row.add_widget(button)
-        self._help = HelpButton(size_hint_y=1)
-        row.add_widget(self._help)
-        return row
+    def hidden_tools(self) -> tuple[tuple[str, Callable[[], None]], ...]:
+        """During a battle, which has tools of its own, all those that only this game has."""
+        if self.battle.parent is None:
+            return super().hidden_tools()
+        return tuple((one.text, partial(one.dispatch, "on_release")) for one in self._own_tools[2:])
 
     def things(self) -> Iterator[tuple[str, Rect]]:
         """What the help says of the table below a battle: the mat, the places beside it, what happens now."""
@@ -154,11 +149,7 @@ class TableView(TableFrame):
             edge.turned = self.facing and seat == 1
         put(self.field, Box(self.x, self.y, self.width, self.height))
         put(self._tools, new.tools)
-        if new.drawer and self._now.parent is None:
-            self._tools.add_widget(self._now, index=1)  # "?" stays the last
-        if not new.drawer and self._now.parent is not None:
-            self._tools.remove_widget(self._now)
-        self._share_tools()
+        self._lay_tools((self._now,) if new.drawer else (), self._last_tools)
         over = self if new.drawer else self._still  # a drawer opens over the figures
         if self.side.parent is not over:
             self._end_battle()

@@ -17,6 +17,12 @@ from companion.ui import theme
 from companion.ui.widgets.disc import OVER
 from companion.ui.widgets.pictures import box, moved
 from companion.ui.widgets.text import broken, texture, unbroken, width_of
+from companion.ui.words import say
+
+SMALLER = 3
+"""So much smaller than small letters are those of a button that lacks room."""
+MARGIN = 0.1
+"""Of a narrow button's width: what stays free beside its words."""
 
 
 def natural_width(label: str, kind: str = "plain") -> float:
@@ -35,6 +41,14 @@ def narrow_width(label: str, kind: str = "plain") -> float:
     bold = kind == "accent"
     text = max(width_of(line, sizes.text, bold) for line in broken(label, 2, sizes.text, bold))
     return float(max(sizes.touch, text + 1 + 2 * sizes.pad))
+
+
+def least_width(label: str, kind: str = "plain") -> float:
+    """Width that a button with these words needs at least, where its letters may become smaller."""
+    sizes = theme.sizes()
+    bold = kind == "accent"
+    text = max(width_of(line, sizes.small - SMALLER, bold) for line in broken(label, 2, sizes.text, bold))
+    return float(max(sizes.touch, min(text / (1 - 2 * MARGIN), text + 2 * sizes.pad) + 1))
 
 
 def share_room(buttons: Sequence[PushButton], room: float) -> None:
@@ -138,14 +152,14 @@ class PushButton(ButtonBehavior, Widget):
         if not self.text:
             return
         bold = self.kind == "accent"
-        room = max(10.0, self.width - 2 * min(sizes.pad, self.width * 0.1))
+        room = max(10.0, self.width - 2 * min(sizes.pad, self.width * MARGIN))
         left = self._draw_chip(sizes)
         room = max(10.0, room - left)
         size = self.font_size or sizes.text
         lines: tuple[str, ...] = (unbroken(self.text),)
         if width_of(lines[0], size, bold) > room:
             lines = broken(self.text, 2, size, bold)
-        while size > sizes.small - 3 and (
+        while size > sizes.small - SMALLER and (
             max(width_of(line, size, bold) for line in lines) > room or len(lines) * size * 1.2 > self.height + 2
         ):
             size -= 1
@@ -214,6 +228,14 @@ class LinkButton(ButtonBehavior, Widget):
             )
             Rectangle(texture=words, pos=(x, y), size=words.size)
             Rectangle(pos=(x, y), size=(words.width, 1))
+
+
+def tool_button(name: str, do: Callable[[], object], **look: Any) -> PushButton:
+    """A tool of the table: its words are the name by which the help explains it."""
+    button = PushButton(text=say(f"help.tool.{name}.name"), size_hint_y=1, **look)
+    button.thing = f"tool.{name}"
+    button.bind(on_release=lambda *_: do())
+    return button
 
 
 class ButtonRow(StackLayout):

@@ -250,6 +250,6 @@ class LogSheet(BoxLayout):
 def log_sheet(lines: tuple[LogLine, ...], send: Callable[[Intent], None], look_only: bool = False) -> Sheet:
     """The whole record as a sheet."""
     body = LogSheet(lines, send, look_only)
-    sheet = Sheet(say("table.log"), body, most=theme.px(820), whole=True)
+    sheet = Sheet(say("help.tool.log.name"), body, most=theme.px(820), whole=True)
     body.sheet = sheet
     return sheet

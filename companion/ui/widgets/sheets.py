@@ -84,7 +84,7 @@ def menu_sheet(table: Any, send: Callable[[Any], None], home: Callable[[], None]
     """Menu sheet: putting right, how the table is shown, where spins come from, ways out. *table*: a `TableView`."""
     buttons = table.screen.menu if table.screen is not None else ()
     body = _stack()
-    sheet = Sheet(say("table.menu"), body, most=theme.px(460))
+    sheet = Sheet(say("help.tool.menu.name"), body, most=theme.px(460))
 
     def choose(name: str, value: bool) -> None:
         sheet.close()
@@ -108,7 +108,7 @@ def menu_sheet(table: Any, send: Callable[[Any], None], home: Callable[[], None]
             button.bind(on_release=lambda *_, way=way: go(way))
             body.add_widget(button)
 
-    lead(table.hints)
+    lead((*table.hidden_tools(), *table.hints))
     right = table.screen.may_put_right if table.screen is not None else None
     if right is not None:
         button = PushButton(text=right.label)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from kivy.animation import Animation
 from kivy.properties import BooleanProperty, ObjectProperty
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.app.screens.table import PutRightView, Undo
 from companion.ui import theme
-from companion.ui.widgets.buttons import PushButton, share_room
+from companion.ui.widgets.buttons import PushButton, least_width, share_room, tool_button
 from companion.ui.widgets.plan import Box
 from companion.ui.widgets.sheet import Sheet
-from companion.ui.words import say
 
 
 def put(widget: Any, at: Box) -> None:
@@ -37,7 +38,8 @@ class TableFrame(FloatLayout):
     putting_right: Any
     notice: Any
     _tools: Any
-    _help: Any
+    _log: Callable[[], None]
+    _menu: Callable[[], None]
     _still: Any
 
     def __init__(self, send: Callable[[Any], None], home: Callable[[], None] | None = None, **kwargs: Any) -> None:
@@ -54,6 +56,8 @@ class TableFrame(FloatLayout):
         """Is the column in sight? As a drawer it may be shut."""
         self._asked: Any = None
         """What the drawer was opened or shut for last."""
+        self._tools_for: Any = None
+        """What the row of tools was filled for last."""
 
     def _start(self) -> None:
         """Build the parts, and draw whenever something has changed."""
@@ -105,24 +109,53 @@ class TableFrame(FloatLayout):
             self._place(new)
         self._fill(screen)
 
-    def _tool(self, key: str, do: Callable[[], object], **look: Any) -> PushButton:
-        """A button of the tool row."""
-        button = PushButton(text=say(key), size_hint_y=1, **look)
-        button.thing = f"tool.{key.rpartition('.')[2]}"
-        button.size_hint_min_x = theme.sizes().touch  # a short word is as wide as a finger beside long ones
-        button.bind(on_release=lambda *_: do())
-        return button
+    def _tool_row(self, help_button: Any) -> BoxLayout:
+        """The row of tools, still empty."""
+        sizes = theme.sizes()
+        self._undo = tool_button("undo", self._take_back)
+        self._now = tool_button("now", lambda: self._slide(not self._open))
+        self._own_tools = (self._undo, tool_button("log", self._log), *self._further_tools())
+        self._menu_tool, self._help = tool_button("menu", self._menu), help_button
+        return BoxLayout(size_hint=(None, None), spacing=sizes.gap, padding=(sizes.gap / 2, 4))
 
-    def _share_tools(self) -> None:
-        """Side by side the tools are as wide as their words ask for, below each other all alike; "?" is as it is."""
+    def _further_tools(self) -> tuple[PushButton, ...]:
+        """The tools that only this game has. Where they have no room they stand in the menu."""
+        return ()
+
+    def hidden_tools(self) -> tuple[tuple[str, Callable[[], None]], ...]:
+        """The tools that are not in sight, for the menu: words, and what is called."""
+        return tuple((one.text, partial(one.dispatch, "on_release")) for one in self._own_tools if one.parent is None)
+
+    def _lay_tools(self, first: Sequence[PushButton], last: Sequence[PushButton], upright: bool = False) -> None:
+        """Fill the row: *first* and *last* always, between them as many of the others as have room."""
         row = self._tools
-        tools = [one for one in row.children if one is not self._help]
-        if row.orientation == "vertical":
-            for one in tools:
-                one.size_hint_x = 1
+        asked = (first, last, upright, *row.size)
+        if asked == self._tools_for:
             return
-        rest = sum(row.padding[::2]) + row.spacing * (len(row.children) - 1)
-        share_room(tools, row.width - rest - (self._help.width if self._help in row.children else 0))
+        self._tools_for = asked
+        row.orientation = "vertical" if upright else "horizontal"
+        self._help.size_hint_x = 1 if upright else None
+        self._help.width = theme.sizes().touch
+        room = row.width - 2 * row.padding[0]
+        own = [one for one in self._own_tools if not upright or least_width(one.text, one.kind) <= room]
+        while own and not self._have_room([*first, *own, *last], upright):
+            own.pop()
+        row.clear_widgets()
+        for one in (*first, *own, *last):
+            row.add_widget(one)
+        tools = [one for one in row.children if one is not self._help]
+        for one in tools:  # a short word is as wide as a finger beside long ones
+            one.size_hint_x, one.size_hint_min_x = 1, None if upright else least_width(one.text, one.kind)
+        if not upright:
+            gaps = row.spacing * (len(row.children) - 1)
+            share_room(tools, room - gaps - (self._help.width if self._help in row.children else 0))
+
+    def _have_room(self, tools: Sequence[PushButton], upright: bool) -> bool:
+        """Have these tools room side by side, or below each other, none smaller than a fingertip?"""
+        row, touch = self._tools, theme.sizes().touch
+        least = [touch if upright or one is self._help else least_width(one.text, one.kind) for one in tools]
+        room = row.height - 2 * row.padding[1] if upright else row.width - 2 * row.padding[0]
+        return sum(least) + row.spacing * (len(least) - 1) <= room
 
     def _take_back(self) -> None:
         undo = self.screen.undo if self.screen is not None else None
