@@ -70,7 +70,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     # Steps
 
     attack_steps: tuple[AttackStep, ...]
-    """The steps of an attack, in order (CG-ATTACK-07).
+    """The steps of an attack, in order (CG-ATTACK-07; CG-AMB-15).
 
     Advanced, Platinum, Undaunted: Expert Rules, order of an attack. XY: Full Details of Attacking, A to F.
     """
@@ -80,7 +80,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     Advanced, Platinum, Undaunted: Expert Rules, order of an attack, f. XY: Full Details of Attacking, F.
     """
     damage_steps: tuple[DamageStep, ...]
-    """How an attack's damage is worked out, in order (CG-DMG-01 … CG-DMG-10; CG-AMB-19).
+    """How an attack's damage is worked out, in order (CG-DMG-01 … CG-DMG-10; CG-AMB-18, CG-AMB-19).
 
     Advanced: Expert Rules, damage, a to i. Platinum, Undaunted: the same, a to h. XY: Full Details, 1 to 6.
     """
@@ -143,14 +143,14 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     XY: Appendix D.
     """
     types: tuple[EnergyType, ...]
-    """The types that there are (CG-TYPE-01).
+    """The types that there are (CG-TYPE-01, CG-GEN-03).
 
     Advanced, Platinum, Undaunted: key to the Energy symbols (CG-AMB-46). XY: Energy Types.
     """
     basic_energy_types: tuple[EnergyType, ...]
     """The types that have basic Energy cards (CG-TYPE-02).
 
-    Advanced: how to make a deck. Platinum, Undaunted, XY: Glossary, basic Energy card.
+    Advanced: how to make a deck (CG-AMB-46). Platinum, Undaunted, XY: Glossary, basic Energy card.
     """
     stages: tuple[Stage, ...]
     """The stages that Pokémon cards may have, those of `legacy_kinds` among them; others are refused
@@ -188,7 +188,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     Appendix A, B, H. Advanced is silent.
     """
     legacy_kinds: tuple[Legacy, ...]
-    """Kinds that only the Glossary knows, each with the edition whose rules it takes (CG-AMB-37).
+    """Kinds that only the Glossary knows, each with the edition whose rules it takes (CG-AMB-37, CG-GEN-03).
 
     Platinum, Undaunted, XY: Glossary.
     """
@@ -214,7 +214,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     coin_winner: CoinWinner
     """What the winner of the starting coin gets (CG-FIRST-02).
 
-    Platinum, Undaunted, XY: how to start. Advanced is open to both readings: CG-AMB-03.
+    Platinum, Undaunted, XY: how to start. Advanced is open to both readings: CG-AMB-03, CG-AMB-05.
     """
     setup_order: tuple[SetupStep, ...]
     """The steps of the setup, in order (CG-SETUP-01 … CG-SETUP-08, CG-MULL-09).
@@ -285,7 +285,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     All: evolve Pokémon.
     """
     trainer_kinds: tuple[TrainerKind, ...]
-    """The kinds of Trainer cards that there are (CG-CARD-04). In XY tool, tm and fossil are Items.
+    """The kinds of Trainer cards that there are (CG-CARD-04, CG-GEN-03). In XY tool, tm and fossil are Items.
 
     Advanced: what the cards are. Platinum, Undaunted: how to get started, Glossary. XY: 3 Card Types.
     """
@@ -349,7 +349,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     Advanced, Platinum, Undaunted: Expert Rules, double Energy. XY is silent.
     """
     power_kinds: tuple[PowerKind, ...]
-    """The kinds of powers that there are; `legacy_kinds` may add some (CG-POWER-01).
+    """The kinds of powers that there are; `legacy_kinds` may add some (CG-POWER-01, CG-GEN-03).
 
     All: Glossary.
     """
@@ -419,7 +419,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     All: Poisoned.
     """
     burn_hit: BurnHit | None
-    """What a Burn does between turns (CG-BURN-02). None: no Burned.
+    """What a Burn does between turns (CG-BURN-02, CG-AMB-32). None: no Burned.
 
     Platinum, Undaunted, XY: Burned.
     """

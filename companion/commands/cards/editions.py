@@ -5,13 +5,14 @@ from __future__ import annotations
 import ast
 import inspect
 import json
+import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
 import click
 
-from companion.cards.editions.clauses import policy_clauses
 from companion.cards.editions.edition import Edition
 from companion.cards.editions.table import EDITIONS
 from companion.cards.editions.values import POLICIES, expected, policy_values, written
@@ -59,6 +60,7 @@ def differs(policy: str) -> bool:
     return len({getattr(edition, policy) for edition in EDITIONS.values()}) > 1
 
 
+@cache
 def meanings() -> Mapping[str, str]:
     """Meanings of policies, read from the docstrings of the record's fields."""
     record = ast.parse(inspect.getsource(Edition)).body[0]
@@ -69,6 +71,14 @@ def meanings() -> Mapping[str, str]:
             case (ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text)))):
                 found[name] = inspect.cleandoc(text)
     return found
+
+
+def policy_clauses(policy: str) -> tuple[str, ...]:
+    """The clauses that *policy* settles, as its meaning names them; CG-AMB-… are rulings."""
+    found = []
+    for group, first, last in re.findall(r"(CG-[A-Z]+)-(\d\d)(?: … CG-[A-Z]+-(\d\d))?", meanings()[policy]):
+        found += [f"{group}-{number:02}" for number in range(int(first), int(last or first) + 1)]
+    return tuple(dict.fromkeys(found))
 
 
 def _find(wanted: str) -> str:

@@ -11,10 +11,10 @@ import pytest
 
 from companion.adapters.library.library import FileLibrary, given_rulebook
 from companion.adapters.library.rulebook import load_rulebook
-from companion.cards.editions.clauses import policy_clauses
 from companion.cards.editions.table import EDITIONS
 from companion.cards.editions.values import POLICIES, is_list, policy_values, written
 from companion.cards.printed.vocabulary import words
+from companion.commands.cards.editions import policy_clauses
 from companion.kernel.errors import DataError
 
 AFTER_THE_RULES = ("Policies", "Rulings", "Effects", "Record")

@@ -8,7 +8,6 @@ from itertools import combinations
 import msgspec
 import pytest
 
-from companion.cards.editions.clauses import policy_clauses
 from companion.cards.editions.edition import Edition
 from companion.cards.editions.house_rules import changed_policies, with_policies
 from companion.cards.editions.table import EDITIONS
@@ -334,27 +333,6 @@ def test_values_are_listed_in_the_words_of_the_books():
     assert policy_values("resolve_steps") == ("before_damage", "damage", "other_effects", "knock_outs")
     with pytest.raises(KeyError):
         policy_values("id")
-
-
-# ---------------------------------------------------------------- clauses
-
-
-@each_policy
-def test_policy_rests_on_clauses(policy):
-    clauses = policy_clauses(policy)
-
-    assert clauses and len(set(clauses)) == len(clauses)
-    assert all(re.fullmatch(r"CG-[A-Z]+-\d\d", clause) for clause in clauses)
-
-
-def test_range_of_clauses_is_spelled_out():
-    assert policy_clauses("damage_steps") == (
-        *(f"CG-DMG-{n:02}" for n in range(1, 11)),
-        "CG-AMB-18",
-        "CG-AMB-19",
-    )
-    with pytest.raises(KeyError):
-        policy_clauses("id")
 
 
 # ---------------------------------------------------------------- house rules
