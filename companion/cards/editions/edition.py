@@ -1,4 +1,4 @@
-"""The record of all differences between editions of the card game; no field has a default.
+"""The record of all that editions of the card game may differ in; what they all agree on is its default.
 
 `table.py` has the four editions, `house_rules.py` changes one. Rules read the fields and never ask which
 edition it is.
@@ -99,17 +99,17 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
 
     Platinum, Undaunted: Expert Rules, after each turn. XY: Between-Turns Step.
     """
-    between_player_order: BetweenPlayerOrder
+    between_player_order: BetweenPlayerOrder = "next_player_first"
     """Whose Pokémon comes first within a step between turns (CG-AMB-11).
 
     All are silent; official answers of 2002 and 2012.
     """
-    replace_order_in_attack: ReplaceOrderInAttack
+    replace_order_in_attack: ReplaceOrderInAttack = "turn_player_last"
     """Who takes Prizes and replaces last when an attack Knocks Out both Actives (CG-KO-08).
 
     Advanced, Platinum, Undaunted: Take a Prize. XY is silent: CG-AMB-10.
     """
-    replace_order_between: ReplaceOrderBetween
+    replace_order_between: ReplaceOrderBetween = "next_player_first"
     """Who takes Prizes and replaces first when both Actives are lost between turns (CG-KO-09).
 
     Platinum, Undaunted: Expert Rules, after each turn. Advanced and XY are silent: CG-AMB-10.
@@ -117,17 +117,17 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
 
     # Deck, kinds, names
 
-    deck_size: Count
+    deck_size: Count = 60
     """How many cards a deck has, neither more nor fewer (CG-DECK-01).
 
     All: how to make a deck.
     """
-    same_name_limit: Count
+    same_name_limit: Count = 4
     """The most cards of one name in a deck, basic Energy apart (CG-DECK-02).
 
     All: how to make a deck.
     """
-    min_basic_pokemon: Count
+    min_basic_pokemon: Count = 1
     """The fewest Basic Pokémon in a deck (CG-DECK-04).
 
     Platinum, Undaunted, XY: how to make a deck. Advanced is silent: CG-AMB-53.
@@ -241,7 +241,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
 
     XY: Full Details of Taking a Mulligan (CG-AMB-39). Platinum, Undaunted: no Basic Pokémon in hand.
     """
-    mulligan_both_shows_hands: bool
+    mulligan_both_shows_hands: bool = True
     """Are both hands shown when neither holds a Basic Pokémon? (CG-MULL-07)
 
     XY: Full Details of Taking a Mulligan. The others are silent.
@@ -251,7 +251,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
 
     Platinum, Undaunted: no Basic Pokémon in hand (CG-AMB-14). XY: Glossary (CG-AMB-31).
     """
-    first_turn_draw: bool
+    first_turn_draw: bool = True
     """Does the starting player draw on the first turn? (CG-FIRST-03)
 
     All: draw a card.
@@ -266,7 +266,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
 
     Platinum, Undaunted: play Trainer cards (CG-AMB-14). Nothing forbids it in the others.
     """
-    first_turn_evolve: bool
+    first_turn_evolve: bool = False
     """May players evolve Pokémon on their own first turn? (CG-FIRST-08)
 
     All: evolve Pokémon; whose first turn, only XY says (CG-AMB-12).
@@ -343,7 +343,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
 
     Advanced, Platinum, Undaunted: Confused. XY: Removing Special Conditions.
     """
-    double_energy_retreat: DoubleEnergyRetreat
+    double_energy_retreat: DoubleEnergyRetreat = "one_by_one_stop_when_covered"
     """How Energy cards are discarded for a Retreat Cost (CG-RETREAT-10; CG-AMB-45).
 
     Advanced, Platinum, Undaunted: Expert Rules, double Energy. XY is silent.
@@ -386,7 +386,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
 
     Advanced, Platinum, Undaunted: Expert Rules, damage, b. XY: Full Details, 2. All leave it open: CG-AMB-16.
     """
-    bench_weakness: bool
+    bench_weakness: bool = False
     """Do Weakness and Resistance count for Benched Pokémon? (CG-BENCH-04)
 
     Platinum, Undaunted, XY: check Weakness. Advanced is silent: CG-AMB-48.
@@ -441,7 +441,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
 
     # Prizes and winning
 
-    prize_pick: PrizePick
+    prize_pick: PrizePick = "taker_picks"
     """Who says which Prize is taken (CG-PRIZE-04).
 
     Advanced, Platinum, Undaunted: Take a Prize. XY is silent.
@@ -456,17 +456,17 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
 
     Undaunted: Appendix A.
     """
-    start_prizes: Count
+    start_prizes: Count = 6
     """Prizes of each player at the start (CG-PRIZE-08).
 
     All: how to start.
     """
-    sudden_death_prizes: Count
+    sudden_death_prizes: Count = 1
     """Prizes of each player at the start of a Sudden Death game (CG-PRIZE-08).
 
     All: Sudden Death.
     """
-    double_win: DoubleWin
+    double_win: DoubleWin = "more_ways_else_sudden_death"
     """What happens when both players win at the same moment (CG-WIN-04; CG-AMB-25).
 
     All: both players win.
