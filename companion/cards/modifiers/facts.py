@@ -51,8 +51,6 @@ from companion.cards.values.state import Pokemon, Table
 from companion.cards.zones.zones import everyone
 from companion.kernel.model import Ruling, Seat
 
-BENCH = 5
-"""How many Pokémon a Bench holds (CG-ZONE-04)."""
 RESISTED = 30
 """What Resistance subtracts where the edition has one number for all (CG-DMG-05)."""
 
@@ -255,9 +253,9 @@ def powers(game: Game, table: Table, p: Pokemon) -> tuple[tuple[Power, str], ...
 
 
 def bench_size(game: Game, table: Table, seat: Seat) -> int:
-    """How many Pokémon a player's Bench holds; of several texts the tightest counts."""
+    """How many Pokémon a player's Bench holds (CG-ZONE-04); of several texts the tightest counts."""
     forces = for_player(game, table, BenchSize, seat)
-    return min(force.mod.size for force in forces) if forces else BENCH
+    return min(force.mod.size for force in forces) if forces else 5
 
 
 def no_cards(game: Game, table: Table, seat: Seat, card: str) -> str | None:
@@ -292,7 +290,6 @@ def named_for_condition(game: Game, table: Table, pokemon: Pokemon, condition: C
 
 
 __all__ = [
-    "BENCH",
     "Force",
     "attacks",
     "attacks_with_cards",

@@ -177,7 +177,7 @@ def turn_answers(game: Game, table: Table, seat: Seat) -> list[Action]:
     line = lineup(game, table, seat)
     found: list[Action] = []
     if hand.basics or hand.halves:
-        found += bench_answers(game, table, seat, hand, kinds)
+        found += bench_answers(game, table, seat, hand)
     if hand.evolutions:
         found += evolve_answers(game, table, seat, hand.evolutions, line, kinds)
     if hand.levels:

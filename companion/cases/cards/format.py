@@ -175,6 +175,8 @@ class RawGiven(_Strict, frozen=True, kw_only=True):
     first: Player = "A"
     coins: tuple[Literal["heads", "tails"], ...] = ()
     stadium: RawStadium | str | None = None
+    policies: Mapping[str, Any] = {}
+    """House rules."""
     A: RawSide = RawSide()
     B: RawSide = RawSide()
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from companion.cards.editions.house_rules import with_policies
 from companion.cards.editions.table import EDITIONS
 from companion.cards.printed.cards import Card
 from companion.cards.printed.vocabulary import Condition
@@ -19,7 +20,7 @@ from companion.cases.cards.format import PLAYERS, Player, RawCard, RawGiven, Raw
 from companion.cases.cards.words import card_of, energy_card
 from companion.kernel.errors import DataError
 from companion.kernel.model import Seat
-from companion.texts.errors import placed, quoted
+from companion.texts.errors import UnfitError, placed, quoted
 from companion.texts.texts import phrase
 
 FILLER = "filler"
@@ -45,7 +46,10 @@ class Position:
         library: Mapping[str, Card] | None = None,
     ) -> None:
         self.given = given
-        self.edition = EDITIONS[edition]
+        try:
+            self.edition = with_policies(EDITIONS[edition], given.policies)
+        except UnfitError as error:
+            raise DataError(placed("given.policies", error.said)) from error
         self._raw: dict[str, RawCard] = {**shared, **given.cards}
         self._library = library or {}
         self._made: dict[str, Card] = {}

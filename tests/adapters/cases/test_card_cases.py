@@ -102,6 +102,7 @@ def test_scenario_that_cannot_be_read_or_set_up_fails_alone():
             WHOLE,
             {**WHOLE, "id": "T-2", "then": {"flips": "two"}},
             {**WHOLE, "id": "T-3", "when": [{"do": "retreat", "to": "nowhere"}]},
+            {**WHOLE, "id": "T-4", "given": {"policies": {"start_prizes": "many"}}},
         ],
     }
 
@@ -110,6 +111,7 @@ def test_scenario_that_cannot_be_read_or_set_up_fails_alone():
     assert () == results["T-1 [xy-2016]"]
     assert "then.flips: expected a whole number" in results["T-2 [xy-2016]"][0]
     assert "expected a place such as active" in results["T-3 [xy-2016]"][0]
+    assert "given.policies: policy start_prizes: expected" in results["T-4 [xy-2016]"][0]
 
 
 POISONED = {"is": "Plain", "damage": 10, "cond": ["poisoned"]}

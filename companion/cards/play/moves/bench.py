@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from companion.cards.modifiers import facts as queries
 from companion.cards.play.moves.from_hand import about, answered, why_forbidden, why_not_there
 from companion.cards.printed.cards import Card
-from companion.cards.printed.vocabulary import UNKNOWN, BenchSize
+from companion.cards.printed.vocabulary import UNKNOWN
 from companion.cards.values.actions import BenchPokemon
 from companion.cards.values.events import PokemonPlaced
 from companion.cards.values.game import Game
 from companion.cards.values.memory import Hand
-from companion.cards.values.reading import Kinds
 from companion.cards.values.state import Table
 from companion.kernel.agenda import Result
 from companion.kernel.model import Ruling, Seat
@@ -50,10 +49,9 @@ def bench(game: Game, table: Table, action: BenchPokemon) -> Result:
     return Result((placed,), answered(game, "played", uid, seat, action.card))
 
 
-def bench_answers(game: Game, table: Table, seat: Seat, hand: Hand, kinds: Kinds) -> Sequence[BenchPokemon]:
+def bench_answers(game: Game, table: Table, seat: Seat, hand: Hand) -> Sequence[BenchPokemon]:
     """Every Pokémon of the hand that may go onto the Bench."""
-    size = queries.bench_size(game, table, seat) if BenchSize in kinds else queries.BENCH
-    if len(table.sides[seat].bench) >= size:
+    if len(table.sides[seat].bench) >= queries.bench_size(game, table, seat):
         return []
     if not hand.halves:
         return hand.basics

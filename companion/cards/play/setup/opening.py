@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 from companion.cards.editions.edition import Edition
 from companion.cards.editions.words import SetupStep
-from companion.cards.modifiers.facts import BENCH
+from companion.cards.modifiers.facts import bench_size
 from companion.cards.printed.cards import Card
 from companion.cards.printed.vocabulary import UNKNOWN
 from companion.cards.values.game import Game
@@ -142,9 +142,9 @@ def may_place_yet(game: Game, table: Table, seat: Seat) -> bool:
 # --- placing ------------------------------------------------------------------------------
 
 
-def has_bench_room(table: Table, seat: Seat) -> bool:
+def has_bench_room(game: Game, table: Table, seat: Seat) -> bool:
     """Is there room for another Pokémon on the Bench (CG-SETUP-05, CG-ZONE-04)?"""
-    return len(table.sides[seat].bench) < BENCH
+    return len(table.sides[seat].bench) < bench_size(game, table, seat)
 
 
 def extra_cards(table: Table, seat: Seat) -> tuple[str, ...]:

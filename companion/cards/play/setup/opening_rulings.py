@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.cards.modifiers.facts import BENCH
+from companion.cards.modifiers.facts import bench_size
 from companion.cards.play.moves.from_hand import about, why_not_there
 from companion.cards.play.setup.opening import (
     due,
@@ -97,8 +97,9 @@ def _why_not_bench(game: Game, table: Table, seat: Seat, card: str) -> Ruling | 
     ruling = ruling or _why_not_card(game, table, seat, card, active=False)
     if ruling is not None:
         return ruling
-    if not has_bench_room(table, seat):
-        return Ruling("CG-ZONE-04", "card-bench-full", about(game, card, size=str(BENCH)), ("CG-SETUP-05",))
+    if not has_bench_room(game, table, seat):
+        size = str(bench_size(game, table, seat))
+        return Ruling("CG-ZONE-04", "card-bench-full", about(game, card, size=size), ("CG-SETUP-05",))
     return _why_not_now(game, table, seat)
 
 

@@ -169,7 +169,7 @@ def _close(game: Game, table: Table) -> Result | None:
     """Placing is over for whoever has no room, or nothing left, for extra cards (CG-MULL-10)."""
     for seat in SEATS:
         own = setup_of(table, seat)
-        if own.prizes and not own.placed and not (has_bench_room(table, seat) and extra_cards(table, seat)):
+        if own.prizes and not own.placed and not (has_bench_room(game, table, seat) and extra_cards(table, seat)):
             return Result((SetupFinished(seat, "CG-MULL-10"),), AGAIN)
     return None
 
@@ -230,7 +230,7 @@ def setup_answers(game: Game, table: Table, request: TurnRequest) -> Sequence[Ac
         case "place" if table.sides[seat].active is None:
             return mulligan + [PlaceActive(seat, card) for card in _to_place(game, table, seat, active=True)]
         case _:
-            room = has_bench_room(table, seat)
+            room = has_bench_room(game, table, seat)
             basics = _to_place(game, table, seat, active=False) if room else ()
             return [*(PlaceBench(seat, card) for card in basics), FinishSetup(seat)]
 
