@@ -19,6 +19,7 @@ from companion.app.screens.lobby import AtTable, HomeScreen
 from companion.app.screens.lobby_intents import GoSetup, GoTeam, OpenTab, SetFormat, Start
 from companion.app.screens.table import Act, CloseNotice, SpaceView, TableScreen, TapFigure, TapSpace
 from companion.commands import parts
+from tests.app.lobby.inside import table_of
 from tests.bench.soak import memory_mb
 from tests.bench.thinking import Thinker
 
@@ -261,7 +262,7 @@ class Table:
         """The frames of the table at rest while the strong player thinks about it, and how long it did each time."""
         from kivy.clock import Clock
 
-        referee = self._app.lobby.referee
+        referee = table_of(self._app.lobby).referee
         thinker = Thinker(referee.rules, referee.state)
         thinker.until_seated()
         looks = Clock.schedule_interval(thinker.look, 0)
