@@ -260,7 +260,10 @@ ROWS = (
     Row("rules check my-cases.yaml --format json", '"passed": 1'),
     Row("rules check tests/cases/*.yaml", ", 0 failed"),
     Row("rules check tests/cases/*.yaml --only FC-025", "PASS FC-025"),
-    Row("rules check tests/cases/figure-moves.yaml --only FO-060", "PASS FO-060"),
+    Row("rules check tests/cases/figure-moves.yaml --only FO-062", "PASS FO-062"),
+    # Two files that recipes of CONTRIBUTING make; `tests/test_recipes.py` runs these.
+    Row("rules check tests/cases/figure-calm.yaml", "1 passed, 0 failed", run="rules check my-cases.yaml"),
+    Row("rules check tests/cases/cards/house-bench.yaml", "1 passed, 0 failed", run="rules check my-cases.yaml"),
     # --- the card game
     Row("cards list", "cards"),
     Row("cards list --set base1", "102 cards"),

@@ -23,7 +23,7 @@ def table_of(game, more, done):
             made = [tool_button("now", lambda name=name: done.append(name)) for name in more]
             for button, name in zip(made, more, strict=True):
                 button.text = name
-            return tuple(made)
+            return (*super()._further_tools(), *made)
 
     return Table(lambda intent: None)
 

@@ -247,9 +247,11 @@ class LogSheet(BoxLayout):
             self.list.scroll_y = 0 if sum(one["height"] for one in data) > self.list.height else 1
 
 
-def log_sheet(lines: tuple[LogLine, ...], send: Callable[[Intent], None], look_only: bool = False) -> Sheet:
-    """The whole record as a sheet."""
+def log_sheet(
+    lines: tuple[LogLine, ...], send: Callable[[Intent], None], look_only: bool = False, tool: str = "log"
+) -> Sheet:
+    """These lines of the record as a sheet, called like the *tool* that opens it."""
     body = LogSheet(lines, send, look_only)
-    sheet = Sheet(say("help.tool.log.name"), body, most=theme.px(820), whole=True)
+    sheet = Sheet(say(f"help.tool.{tool}.name"), body, most=theme.px(820), whole=True)
     body.sheet = sheet
     return sheet
