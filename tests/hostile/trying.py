@@ -31,7 +31,6 @@ LONGEST_WORD = 1000
 
 LEFT_OUT = {
     "app": "opens a window; what lies in its folders is tried with all commands",
-    "bench": "measures for minutes, and takes no file",
     "spinner simulate": "is a base until it is stopped",
     "spinner list": "opens serial ports",
     "spinner doctor": "opens serial ports",
