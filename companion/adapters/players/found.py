@@ -7,7 +7,6 @@ every question takes the next seat of the same name.
 
 from __future__ import annotations
 
-import importlib.metadata
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -165,6 +164,8 @@ class FoundPlayers:
         return () if is_left_out or self._why_not_called(name) or name not in self._installed() else BOTH
 
     def _installed(self) -> Sequence[str]:
+        import importlib.metadata  # loads the email package: not before it is needed
+
         return sorted({entry.name for entry in importlib.metadata.entry_points(group=self._group)})
 
     def _why_not_called(self, name: str) -> Fact:
