@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
@@ -91,9 +92,16 @@ class Stored(Generic[P]):
     def __init__(self, entry: Any, setup: type[P], printed: Printed, upcasters: tuple[Upcaster, ...] = ()) -> None:
         self._printed = printed
         self.version = 1 + len(upcasters)
-        self._entry = msgspec.json.Decoder(entry)
-        self._setup = msgspec.json.Decoder(setup)
+        self._types = entry, setup
         self._upcasters = upcasters
+
+    @cached_property
+    def _entry(self) -> msgspec.json.Decoder[Entry]:
+        return msgspec.json.Decoder(self._types[0])
+
+    @cached_property
+    def _setup(self) -> msgspec.json.Decoder[P]:
+        return msgspec.json.Decoder(self._types[1])
 
     def encode(self, entry: Entry, version: int) -> bytes:
         """An entry as JSON, for a match whose head names *version*."""
