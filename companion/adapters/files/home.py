@@ -20,7 +20,7 @@ VARIABLE = "COMPANION_HOME"
 
 OURS = (
     *("figures", "teams", "mats", "card-sets", "decks", "card-decks", "card-formats", "photos", "drafts", "reviews"),
-    *("trainers", "shared", "backups", "exports", "faults", "ports", "matches.*"),
+    *("trainers", "shared", "backups", "exports", "faults", "ports", "cache", "matches.*"),
     *("settings.toml*", "bases.toml*", "wireless.toml*", "collection.toml*"),
 )
 """What the program makes there, as patterns."""

@@ -1,12 +1,18 @@
-"""Reads the tables of texts: every `en*.toml` that is given with the program, as one, and so for each language."""
+"""Reads the tables of texts: every `en*.toml` that is given with the program, as one, and so for each language.
+
+Parsing them takes longer than anything else before the first screen; so the players' home keeps them packed.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
+from companion.adapters.files.home import home, write_whole
+from companion.adapters.files.packed import pack, unpacked
 from companion.adapters.files.toml import read_toml
 from companion.kernel.errors import DataError
 from companion.texts.errors import placed, quoted
@@ -36,6 +42,18 @@ def load_texts(language: str = FIRST_LANGUAGE) -> Texts:
 
 @cache
 def _table(folder: Path, language: str) -> dict[str, str]:
+    """The texts of a language by their keys; from the players' home while no table has changed."""
+    kept, paths = home() / "cache" / f"texts-{language}.packed", _paths(folder, language)
+    table = unpacked(kept, paths, dict[str, str])
+    if table is None:
+        table = _parsed(folder, language)
+        if home().is_dir():
+            with suppress(DataError):
+                write_whole(kept, pack(table, paths))
+    return table
+
+
+def _parsed(folder: Path, language: str) -> dict[str, str]:
     table: dict[str, str] = {}
     for name, texts in _tables(folder, language).items():
         twice = table.keys() & texts.keys()
@@ -55,11 +73,15 @@ def tables(language: str) -> Mapping[str, Mapping[str, str]]:
 
 
 def _tables(folder: Path, language: str) -> Mapping[str, Mapping[str, str]]:
-    paths = [path for path in sorted(folder.glob(f"{language}*.toml")) if path.stem.split("-")[0] == language]
+    paths = _paths(folder, language)
     if not paths:
         there = ", ".join(f"{id} ({name})" for id, name in languages().items())
         raise DataError(phrase("error.file.no-language", language=quoted(language), words=there))
     return {path.name: _read(path) for path in paths}
+
+
+def _paths(folder: Path, language: str) -> list[Path]:
+    return [path for path in sorted(folder.glob(f"{language}*.toml")) if path.stem.split("-")[0] == language]
 
 
 def _folder() -> Path:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 
 from companion.adapters.files.decoding import KeyPart, Misfit, decode, perhaps, shown
+from companion.adapters.files.packed import pack, unpacked
 from companion.adapters.files.tables import refused
 from companion.adapters.files.toml import read_toml, write_toml
 from companion.figure.printed.abilities import Ability
@@ -42,6 +43,9 @@ _FURTHER = ("types", "rarity", "edition", "evolves_from", "form", "ability", "ab
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Certainty = Literal["high", "medium", "low", "unknown"]
+
+PACKED = "figures.packed"
+"""The packed file, in the directory of the files of figures."""
 
 
 class _Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -325,3 +329,26 @@ def _refuse_twice(table: str, ids: list[str]) -> None:
     for number, id in enumerate(ids):
         if id in ids[:number]:
             raise Misfit((table, number, "id"), phrase("error.file.id-earlier", table=table, id=quoted(id)))
+
+
+def load_given_figures(directory: Path, paths: Sequence[Path]) -> tuple[Figure, ...]:
+    """The figures of these files, in their order; from the packed file in *directory* while it is up to date.
+
+    Raises:
+        DataError: As `load_figures`.
+    """
+    figures = unpacked(directory / PACKED, paths, tuple[Figure, ...])
+    return _all(paths) if figures is None else figures
+
+
+def packed(paths: Sequence[Path]) -> bytes:
+    """The contents of the packed file for these files of figures.
+
+    Raises:
+        DataError: As `load_figures`.
+    """
+    return pack(_all(paths), paths)
+
+
+def _all(paths: Sequence[Path]) -> tuple[Figure, ...]:
+    return tuple(figure for path in paths for figure in load_figures(path))

@@ -11,9 +11,15 @@ from typing import TypeVar
 from companion.adapters.files.home import home, reason
 from companion.adapters.files.own_table import own_place
 from companion.adapters.files.together import finish_together
-from companion.adapters.library.figures import load_figure_file, load_figures, load_trainers, save_figure, save_trainers
+from companion.adapters.library.figures import (
+    load_figure_file,
+    load_figures,
+    load_given_figures,
+    load_trainers,
+    save_figure,
+    save_trainers,
+)
 from companion.adapters.library.maps import load_playmat, save_playmat
-from companion.adapters.library.packed import load_given_figures
 from companion.adapters.library.rulebook import load_rulebook
 from companion.adapters.library.teams import load_team, save_team
 from companion.app.ports.outside import Clause, Game

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from companion.adapters.files.packed import pack
 from companion.adapters.library.card_library import PACKED_SETS, given_files, given_sets, load_sets
+from companion.adapters.library.figures import PACKED, packed
 from companion.adapters.library.library import figure_files, given_library
-from companion.adapters.library.packed import PACKED, pack, packed
 
 
 def sets_packed() -> bytes:

@@ -2,9 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.adapters.library.figures import load_figures
+from companion.adapters.library.figures import PACKED, load_figures, load_given_figures, packed
 from companion.adapters.library.library import figure_files, given_library
-from companion.adapters.library.packed import PACKED, load_given_figures, packed
 from companion.kernel.errors import DataError
 
 PAWN = '[[figure]]\nid = "pawn"\nname = "Pawn"\nmp = {mp}\nsegments = [{{colour = "miss", size = 24}}]\n'
@@ -35,7 +34,7 @@ def test_packed_figures_are_those_of_the_files():
 
 
 def test_packed_file_is_read_instead_of_the_files(pawns, monkeypatch):
-    monkeypatch.setattr("companion.adapters.library.packed.load_figures", lambda path: pytest.fail("read a file"))
+    monkeypatch.setattr("companion.adapters.library.figures.load_figures", lambda path: pytest.fail("read a file"))
 
     assert 2 == mp_of(pawns)
 
@@ -48,7 +47,7 @@ def test_changed_file_is_read_instead_of_the_packed_one(pawns):
 
 def test_line_ends_of_another_system_change_nothing(pawns, monkeypatch):
     pawns[0].write_bytes(PAWN.format(mp=2).replace("\n", "\r\n").encode())
-    monkeypatch.setattr("companion.adapters.library.packed.load_figures", lambda path: pytest.fail("read a file"))
+    monkeypatch.setattr("companion.adapters.library.figures.load_figures", lambda path: pytest.fail("read a file"))
 
     assert 2 == mp_of(pawns)
 

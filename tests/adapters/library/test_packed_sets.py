@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from companion.adapters.files.packed import pack, unpacked
 from companion.adapters.library import card_library
 from companion.adapters.library.card_library import PACKED_SETS, given_files, given_parts, given_sets, load_sets
-from companion.adapters.library.packed import pack, unpacked
 from companion.cards.printed.sets import CardSet
 from tests.adapters.library.packing import sets_packed
 
