@@ -11,6 +11,7 @@ from __future__ import annotations
 from math import exp
 from typing import NamedTuple
 
+from companion.cards.modifiers import energy
 from companion.cards.modifiers import facts as queries
 from companion.cards.values.game import Game
 from companion.cards.values.state import Pokemon, Table
@@ -132,6 +133,6 @@ def _damage(game: Game, table: Table, pokemon: Pokemon) -> float:
     """Hundreds of damage of its best attack, less where Energy is missing."""
     best = 0.0
     for attack in queries.attacks(game, table, pokemon):
-        cost, lacking = len(queries.cost_of(game, table, pokemon, attack)), missing_energy(game, table, pokemon, attack)
+        cost, lacking = len(energy.cost_of(game, table, pokemon, attack)), missing_energy(game, table, pokemon, attack)
         best = max(best, (attack.damage + EFFECTS) / 100 * ((cost - lacking + HALF) / (cost + HALF)) ** PART)
     return best

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.cards.modifiers import energy, plain
 from companion.cards.modifiers import facts as queries
 from companion.cards.printed.cards import Attack, Card
 from companion.cards.printed.coverage import is_by_hand
@@ -66,7 +67,7 @@ def use_of(game: Game, table: Table, seat: Seat, card: str, hand: Sequence[str] 
 
 
 def _of_evolution(game: Game, table: Table, seat: Seat, card: str, hand: Sequence[str]) -> float:
-    below = sum(queries.evolves_onto(game, card, pokemon) for pokemon in zones.in_play(table, seat))
+    below = sum(plain.evolves_onto(game, card, pokemon) for pokemon in zones.in_play(table, seat))
     if below > hand.count(card):
         return GOES_ON_NOW
     said = game.cards[card].evolves_from
@@ -99,7 +100,7 @@ def _of_energy(game: Game, table: Table, seat: Seat, card: str, hand: Sequence[s
 
 def is_helped(game: Game, table: Table, pokemon: Pokemon, card: str) -> bool:
     """Does an attack of this Pokémon lack what the Energy card gives?"""
-    units = queries.units_of_card(game, table, pokemon, card)
+    units = energy.units_of_card(game, table, pokemon, card)
     return any(
         missing_energy(game, table, pokemon, attack, units) < missing_energy(game, table, pokemon, attack)
         for attack in queries.attacks(game, table, pokemon)
@@ -169,7 +170,7 @@ def _energy_in_hand(game: Game, table: Table, seat: Seat) -> Sequence[str]:
 def _reach(game: Game, table: Table, pokemon: Pokemon, attack: Attack, cards: Sequence[str], most: int | None) -> float:
     lacking = missing_energy(game, table, pokemon, attack)
     if lacking:
-        units = [queries.units_of_card(game, table, pokemon, card) for card in cards]
+        units = [energy.units_of_card(game, table, pokemon, card) for card in cards]
         lacking = min((missing_energy(game, table, pokemon, attack, more) for more in units), default=lacking)
     damage = attack.damage + EFFECTS
     share = LACKING[lacking] if lacking < len(LACKING) else 0.0

@@ -6,6 +6,7 @@ It looks only at what lies open and at how many cards a hand holds, so that what
 
 from __future__ import annotations
 
+from companion.cards.modifiers import energy
 from companion.cards.modifiers import facts as queries
 from companion.cards.printed.cards import Attack
 from companion.cards.values.game import Game
@@ -71,7 +72,7 @@ def _pokemon(game: Game, table: Table, pokemon: Pokemon, damage: float) -> float
     found = IN_PLAY + WHOLE * queries.prizes_for(game, table, pokemon) * left / hp + TOUGH * left / 100
     best = 0.0
     for attack in queries.attacks(game, table, pokemon):
-        cost = len(queries.cost_of(game, table, pokemon, attack))
+        cost = len(energy.cost_of(game, table, pokemon, attack))
         there = (cost - missing_energy(game, table, pokemon, attack) + HALF) / (cost + HALF)
         best = max(best, (attack.damage + EFFECTS) / 100 * there**PART)
     return found + cards + damage * best
@@ -91,9 +92,9 @@ def damage_to(game: Game, table: Table, pokemon: Pokemon, attack: Attack, target
 
 def missing_energy(game: Game, table: Table, pokemon: Pokemon, attack: Attack, more: tuple[str, ...] = ()) -> int:
     """Estimate of the Energy an attack lacks: Energy of several types counts as the type that lacks most."""
-    units = list(queries.energy_units(game, table, pokemon) + more)
+    units = list(energy.energy_units(game, table, pokemon) + more)
     lacking = 0
-    cost = queries.cost_of(game, table, pokemon, attack)
+    cost = energy.cost_of(game, table, pokemon, attack)
     for type_ in sorted(cost, key=lambda one: one == "colorless"):
         fitting = [unit for unit in units if type_ in ("colorless", unit) or unit == "any" or type_ in unit.split("/")]
         if fitting:

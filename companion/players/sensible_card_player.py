@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, assert_never
 
+from companion.cards.modifiers import energy
 from companion.cards.modifiers import facts as queries
 from companion.cards.printed.coverage import is_by_hand
 from companion.cards.rules import CardRules
@@ -220,7 +221,7 @@ class _Turn:
         pokemon = zones.at(self._table, action.place)
         if pokemon is None:
             return None
-        units = queries.units_of_card(self._game, self._table, pokemon, action.card)
+        units = energy.units_of_card(self._game, self._table, pokemon, action.card)
         lacking = []
         for attack in queries.attacks(self._game, self._table, pokemon):
             before = missing_energy(self._game, self._table, pokemon, attack)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from companion.app.cards.told import Audience
-from companion.cards.modifiers import facts as queries
+from companion.cards.modifiers import plain
 from companion.cards.printed.vocabulary import UNKNOWN
 from companion.cards.rules import CardRules
 from companion.cards.values.state import Pokemon, State, Table
@@ -129,7 +129,7 @@ def _facts(words: CardWords, pokemon: Pokemon) -> Iterator[Phrase]:
         yield phrase("card-name.plain", name=words.cards(pokemon.energy))
     if pokemon.attached:
         yield phrase("card-name.plain", name=words.cards([one.card for one in pokemon.attached]))
-    for condition in queries.conditions_of(pokemon):
+    for condition in plain.conditions_of(pokemon):
         yield Phrase(f"card-condition.{condition}")
     for name, n in pokemon.marks:
         yield phrase("card-name.several", name=name, n=n)

@@ -8,24 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from companion.cards.editions.names import has_words
-from companion.cards.modifiers.applying import for_player, modifiers, of, power_works, scope_of
-from companion.cards.modifiers.energy import beyond_cost, cost_of, energy_units, units_of_card
+from companion.cards.modifiers.applying import for_player, of, scope_of
 from companion.cards.modifiers.plain import (
-    conditions_of,
-    covers,
-    evolves_onto,
-    is_basic_in_play,
-    is_called,
-    is_evolved,
-    is_unevolved,
     name,
-    names_equal,
-    stage,
 )
-from companion.cards.modifiers.units import pays
 from companion.cards.printed.cards import Attack, Power, Resists, WeakTo
-from companion.cards.printed.sheets import distinct, is_evolution_stage
+from companion.cards.printed.sheets import distinct
 from companion.cards.printed.vocabulary import (
     BenchSize,
     Condition,
@@ -287,47 +275,3 @@ def named_for_condition(game: Game, table: Table, pokemon: Pokemon, condition: C
     forces = of(game, table, ConditionHit, pokemon.uid)
     named = [getattr(force.mod, what) for force in forces if force.mod.is_ == condition]
     return next((number for number in reversed(named) if number is not None), None)
-
-
-__all__ = [
-    "Force",
-    "attacks",
-    "attacks_with_cards",
-    "bench_size",
-    "beyond_cost",
-    "can_retreat",
-    "conditions_of",
-    "cost_of",
-    "covers",
-    "energy_units",
-    "evolves_onto",
-    "for_player",
-    "has_words",
-    "hp",
-    "hp_left",
-    "immune",
-    "is_basic_in_play",
-    "is_called",
-    "is_evolution_stage",
-    "is_evolved",
-    "is_unevolved",
-    "modifiers",
-    "name",
-    "named_for_condition",
-    "names_equal",
-    "no_cards",
-    "of",
-    "pays",
-    "power_works",
-    "powers",
-    "prizes_for",
-    "resistances",
-    "retreat_cost",
-    "scope_of",
-    "sleep_coins",
-    "stage",
-    "types",
-    "units_of_card",
-    "value",
-    "weaknesses",
-]

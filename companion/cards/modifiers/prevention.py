@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.cards.modifiers import facts as queries
-from companion.cards.modifiers import selectors
+from companion.cards.modifiers import applying, targets
 from companion.cards.printed.vocabulary import TRAINER_KINDS, Less, Prevent
 from companion.cards.values.game import Game
 from companion.cards.values.reading import Force
@@ -51,7 +50,7 @@ def coins_due_for_less(game: Game, table: Table, scope: Scope, uid: int) -> tupl
         return ()
     return tuple(
         force.card
-        for force in queries.of(game, table, Less, uid)
+        for force in applying.of(game, table, Less, uid)
         if force.mod.per_heads and (uid, force.card, False) not in scope.flipped
     )
 
@@ -62,7 +61,7 @@ def heads_for_less(scope: Scope, force: Force, uid: int) -> int:
 
 
 def _shields(game: Game, table: Table, scope: Scope, uid: int, what: str) -> Iterator[Force]:
-    for force in queries.of(game, table, Prevent, uid):
+    for force in applying.of(game, table, Prevent, uid):
         if keeps_off(game, table, scope, force, uid, what, own=force.mod.own):
             yield force
 
@@ -81,7 +80,7 @@ def keeps_off(game: Game, table: Table, scope: Scope, force: Force, uid: int, wh
     if mod.by is None:
         return True
     by = get(table, scope.source)
-    return by is not None and selectors.fits_that(game, table, queries.scope_of(force), by, mod.by)
+    return by is not None and targets.fits_that(game, table, applying.scope_of(force), by, mod.by)
 
 
 def _stops_kind(game: Game, mod: Prevent, scope: Scope) -> bool:

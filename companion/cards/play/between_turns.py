@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
+from companion.cards.modifiers import applying
 from companion.cards.modifiers import facts as queries
 from companion.cards.play.attack.damage import COUNTER
 from companion.cards.play.triggering import between_order, responses
@@ -185,7 +186,7 @@ def _recovers(table: Table, p: Pokemon) -> Outcome:
 
 
 def _more(game: Game, table: Table, p: Pokemon, condition: Condition) -> int:
-    forces = queries.of(game, table, MoreCounters, p.uid)
+    forces = applying.of(game, table, MoreCounters, p.uid)
     return sum(force.mod.plus for force in forces if force.mod.is_ == condition)
 
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.cards.modifiers import applying, targets
 from companion.cards.modifiers import facts as queries
-from companion.cards.modifiers import selectors
 from companion.cards.play.triggering import responses
 from companion.cards.printed.vocabulary import GoesTo, Survive
 from companion.cards.values.events import (
@@ -79,7 +79,7 @@ def _loose_energy(game: Game, table: Table) -> tuple[EnergyLeft, ...]:
             for card in game.picky.intersection(p.energy):
                 attach = game.cards[card].attach
                 scope = Scope(seat, card=card, source=p.uid)
-                if attach and attach.that and not selectors.fits_that(game, table, scope, p, attach.that):
+                if attach and attach.that and not targets.fits_that(game, table, scope, p, attach.that):
                     found += [EnergyLeft(seat, p.uid, card, "discard", "CG-GEN-01")] * p.energy.count(card)
     return tuple(found)
 
@@ -128,7 +128,7 @@ def _survives(game: Game, table: Table, task: KnockOuts, p: Pokemon) -> Survival
     """What lets a Pokémon that an attack's damage has finished stay."""
     if p.uid in task.asked or p.uid in task.forced or p.hit_turn != table.turn or not p.hit:
         return None
-    for force in queries.of(game, table, Survive, p.uid):
+    for force in applying.of(game, table, Survive, p.uid):
         mod: Survive = force.mod
         if not mod.from_full or p.damage <= p.hit:
             return Survival(p.uid, mod.left, force.card, mod.flip)
@@ -199,7 +199,7 @@ def _goes_to(game: Game, table: Table, task: KnockOuts, p: Pokemon, place: tuple
     if task.to_zone and _is_felled(table, task, p):
         zone: Zone = task.to_zone
         return zone, zone
-    forces = queries.of(game, table, GoesTo, p.uid)
+    forces = applying.of(game, table, GoesTo, p.uid)
     if not forces:
         return "discard", "discard"
     mod: GoesTo = forces[-1].mod

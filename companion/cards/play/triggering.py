@@ -11,8 +11,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from companion.cards.modifiers import applying, selectors
-from companion.cards.modifiers import facts as queries
+from companion.cards.modifiers import applying, filters, selectors, targets
 from companion.cards.play.moves.stopping import offered
 from companion.cards.printed.vocabulary import Trigger
 from companion.cards.values.events import EffectsBegan, TriggerSet
@@ -148,7 +147,7 @@ def _on_pokemon(game: Game, table: Table, task: Triggers, seat: Seat, p: Pokemon
     sheet = game.sheet(p)
     for power, card in sheet.powers:
         found = [trigger for trigger in power.triggers if trigger.on == task.on]
-        if found and queries.power_works(game, table, p, power) is None:
+        if found and applying.power_works(game, table, p, power) is None:
             yield from ((trigger, _scope(table, task, seat, card, p.uid, power.name)) for trigger in found)
     for text in sheet.texts:
         yield from _own(text.triggers, task, _scope(table, task, seat, text.id, p.uid))
@@ -189,7 +188,7 @@ def _scope(table: Table, task: Triggers, seat: Seat, card: str, source: int = 0,
 def _fits(game: Game, table: Table, task: Triggers, trigger: Trigger, scope: Scope) -> bool:
     if trigger.by_damage_at_least is not None and task.amount < trigger.by_damage_at_least:
         return False
-    if trigger.what != "any" and task.card and not selectors.fits(game, table, scope, task.card, trigger.what):
+    if trigger.what != "any" and task.card and not filters.fits(game, table, scope, task.card, trigger.what):
         return False
     return _concerns(game, table, task, trigger, scope)
 
@@ -204,7 +203,7 @@ def _concerns(game: Game, table: Table, task: Triggers, trigger: Trigger, scope:
         return task.card == scope.card if task.on == "played" else _is_players(trigger, task, scope)
     if trigger.to in ("self", "holder"):
         return scope.source == task.pokemon and (task.on != "played" or _was_played(table, task, scope))
-    return task.pokemon in selectors.candidates(game, table, scope, trigger.to)
+    return task.pokemon in targets.candidates(game, table, scope, trigger.to)
 
 
 def _was_played(table: Table, task: Triggers, scope: Scope) -> bool:

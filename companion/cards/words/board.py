@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
+from companion.cards.modifiers import applying, selectors, targets
 from companion.cards.modifiers import facts as queries
-from companion.cards.modifiers import selectors
 from companion.cards.modifiers.plain import conditions_of
 from companion.cards.play.attack.damage import COUNTER
 from companion.cards.play.moves.from_hand import answered
@@ -259,7 +259,7 @@ def heal(game: Game, table: Table, word: Heal, scope: Scope) -> Talk:
         off = damage if amount is None else max(0, min(damage, amount))
         if word.up_to:
             off = yield from _as_much_as_wanted(scope, off)
-        against = queries.of(game, table, NoHealing, uid) if off else ()
+        against = applying.of(game, table, NoHealing, uid) if off else ()
         if against:
             events.append(Prevented(owner_of(table, uid), uid, "healing", against[0].card))
         elif off:
@@ -357,7 +357,7 @@ def switch(game: Game, table: Table, word: Switch, scope: Scope) -> Talk:
     shown, scope = open_to.events, open_to.scope
     places = {place_name(seat, number): p.uid for number, p in enumerate(side.bench, 1)}
     if word.with_ is not None:
-        fitting = selectors.candidates(game, table, scope, word.with_)
+        fitting = targets.candidates(game, table, scope, word.with_)
         places = {place: uid for place, uid in places.items() if uid in fitting}
     if not open_to.found.those or not places:
         return Outcome(shown, scope=nothing_done(scope))

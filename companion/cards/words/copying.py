@@ -8,8 +8,9 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
+from companion.cards.modifiers import energy, selectors
 from companion.cards.modifiers import facts as queries
-from companion.cards.modifiers import selectors
+from companion.cards.modifiers.units import pays
 from companion.cards.play.moves.paying import can_pay
 from companion.cards.printed.cards import Attack
 from companion.cards.printed.contents import inside
@@ -89,7 +90,7 @@ def _is_open(game: Game, table: Table, scope: Scope, word: UseAttackOf, attack: 
     user = get(table, scope.source)
     return (
         user is not None
-        and queries.pays(queries.energy_units(game, table, user), queries.cost_of(game, table, user, attack))
+        and pays(energy.energy_units(game, table, user), energy.cost_of(game, table, user, attack))
         and can_pay(game, table, scope, attack.needs)
     )
 

@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.cards.modifiers import selectors
+from companion.cards.modifiers import filters, selectors, targets
 from companion.cards.modifiers.energy import units_of_card
 from companion.cards.modifiers.units import gives_type
 from companion.cards.play.moves.from_hand import answered
@@ -74,7 +74,7 @@ class _Attached:
         types = self.word.types
         if types and not any(gives_type(unit, types) for unit in units_of_card(self.game, self.table, p, card)):
             return False
-        return self.word.what == "energy" or selectors.fits(self.game, self.table, self.scope, card, self.word.what)
+        return self.word.what == "energy" or filters.fits(self.game, self.table, self.scope, card, self.word.what)
 
     def pick(self, found: Picked, by: str) -> Generator[Request, str, Card | None]:
         """One more: the Pokémon, then the card; None: there is none, or no more is wanted."""
@@ -195,7 +195,7 @@ def _targets(game: Game, table: Table, scope: Scope, to: To, owner: Seat) -> dic
     """The Pokémon of *owner* that *to* means, by place."""
     return {
         zones.name_of(table, uid): uid
-        for uid in selectors.candidates(game, table, scope, to)
+        for uid in targets.candidates(game, table, scope, to)
         if zones.owner_of(table, uid) == owner
     }
 
@@ -255,14 +255,14 @@ def _when_attached(game: Game, scope: Scope, word: AttachFrom, uid: int, card: s
 @talking
 def swap_energy(game: Game, table: Table, word: SwapEnergy, scope: Scope) -> Talk:
     """One Energy card goes off, one of another type comes out of the discard pile; without such a pair nothing does."""
-    pile = [card for card in table.sides[scope.seat].discard if selectors.fits(game, table, scope, card, word.what)]
+    pile = [card for card in table.sides[scope.seat].discard if filters.fits(game, table, scope, card, word.what)]
 
     def instead_of(card: str) -> tuple[str, ...]:
         types = types_of(game, card)
         return tuple(dict.fromkeys(other for other in pile if types.isdisjoint(types_of(game, other))))
 
     def going(p: Pokemon) -> tuple[str, ...]:
-        fitting = (card for card in p.energy if selectors.fits(game, table, scope, card, word.what))
+        fitting = (card for card in p.energy if filters.fits(game, table, scope, card, word.what))
         return tuple(dict.fromkeys(card for card in fitting if instead_of(card)))
 
     found = yield from pokemon(game, table, scope, word.on, "choose-to-take-energy-from", lambda p: bool(going(p)))

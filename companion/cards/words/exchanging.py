@@ -6,7 +6,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from companion.cards.modifiers import selectors
+from companion.cards.modifiers import targets
 from companion.cards.printed.vocabulary import UNKNOWN, Exchange
 from companion.cards.values.events import CardsShown, Exchanged, Shuffled
 from companion.cards.values.game import Game
@@ -29,7 +29,7 @@ def exchange(game: Game, table: Table, word: Exchange, scope: Scope) -> Talk:
     seat, deck = scope.seat, lot(table, scope.seat, "deck")
     if not deck.cards:
         return Outcome(scope=replace(nothing_done(scope), shown=()))
-    own = [uid for uid in selectors.candidates(game, table, scope, word.to) if owner_of(table, uid) == seat]
+    own = [uid for uid in targets.candidates(game, table, scope, word.to) if owner_of(table, uid) == seat]
     how = Taking(
         by=seat,
         prompt=PROMPTS["exchange"],

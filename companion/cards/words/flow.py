@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.cards.modifiers import selectors
+from companion.cards.modifiers import selectors, targets
 from companion.cards.printed.vocabulary import (
     Base,
     ByHand,
@@ -37,7 +37,7 @@ from companion.kernel.model import ChoiceRequest
 
 def flip(game: Game, table: Table, word: Flip, scope: Scope, answer: Answer) -> Outcome:
     """Gets coins ready: from here on heads and tails count anew."""
-    flipped_for = () if word.of is None else selectors.candidates(game, table, scope, word.of)
+    flipped_for = () if word.of is None else targets.candidates(game, table, scope, word.of)
     coins = 1 if word.until_tails else selectors.amount(game, table, scope, word.coins)
     more = FlipMore(
         left=max(0, coins) if word.of is None else len(flipped_for),

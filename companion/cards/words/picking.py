@@ -16,7 +16,7 @@ from typing import TypeAlias, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from companion.cards.modifiers import selectors
+from companion.cards.modifiers import targets
 from companion.cards.printed.vocabulary import To, Who
 from companion.cards.values.game import Game
 from companion.cards.values.memory import OpenTalk, Talk
@@ -170,7 +170,7 @@ def pokemon(
     *useful*: only these are worth a pick (or being counted among all).
     """
     fitting = tuple(
-        uid for uid in selectors.candidates(game, table, scope, to) if useful is None or useful(_of(table, uid))
+        uid for uid in targets.candidates(game, table, scope, to) if useful is None or useful(_of(table, uid))
     )
     if not isinstance(to, Who) or to.pick is None:
         # Who was chosen before stands against the same rest as then.

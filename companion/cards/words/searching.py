@@ -9,8 +9,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.cards.modifiers import facts as queries
-from companion.cards.modifiers import selectors
+from companion.cards.modifiers import filters, plain, selectors, targets
 from companion.cards.play.moves.evolve import end_of_turn_by
 from companion.cards.printed.vocabulary import UNKNOWN, Look, PlayOnBench, Search, To, TradeCard, Who
 from companion.cards.values.events import CardsShown, EnergyAttached, Evolved, PokemonPlaced, Shuffled, Zone
@@ -101,9 +100,7 @@ def _fetched(game: Game, table: Table, scope: Scope, word: Search, deck: Lot) ->
 
 def _evolution(game: Game, table: Table, scope: Scope, word: Search, deck: Lot) -> Generator[Request, str, Find]:
     """Pokémon in play evolve with cards of the deck; each is chosen first, where there are several, then its card."""
-    left = [
-        uid for uid in selectors.candidates(game, table, scope, word.onto) if zones.owner_of(table, uid) == deck.seat
-    ]
+    left = [uid for uid in targets.candidates(game, table, scope, word.onto) if zones.owner_of(table, uid) == deck.seat]
     cards, those, events = list[str](), list[int](), list[Any]()
     while left and len(cards) < selectors.amount(game, table, scope, word.amount):
         here = without(deck, cards)
@@ -149,10 +146,10 @@ def _evolving(game: Game, table: Table, scope: Scope, word: Search, uid: int, le
 
     def fits(card: str) -> bool:
         if word.level_up:
-            goes_on = game.cards[card].stage == "lvx" and game.names[card] == queries.name(game, pokemon)
+            goes_on = game.cards[card].stage == "lvx" and game.names[card] == plain.name(game, pokemon)
         else:
-            goes_on = game.cards[card].is_evolution and queries.evolves_onto(game, card, pokemon)
-        return goes_on and selectors.fits(game, table, scope, card, word.what)
+            goes_on = game.cards[card].is_evolution and plain.evolves_onto(game, card, pokemon)
+        return goes_on and filters.fits(game, table, scope, card, word.what)
 
     return Taking(by=scope.seat, prompt=PROMPTS["evolve"], most=1, least=least, also=fits)
 
@@ -292,7 +289,7 @@ def receiver(game: Game, table: Table, scope: Scope, onto: To, owner: Seat) -> G
 
 def _places(game: Game, table: Table, scope: Scope, onto: To, owner: Seat) -> dict[str, int]:
     own = {p.uid: number for number, p in enumerate(zones.in_play(table, owner))}
-    found = [uid for uid in selectors.candidates(game, table, scope, onto) if uid in own]
+    found = [uid for uid in targets.candidates(game, table, scope, onto) if uid in own]
     return {zones.place_name(owner, own[uid]): uid for uid in found}
 
 

@@ -15,7 +15,7 @@ from fractions import Fraction
 import msgspec
 
 from companion.cards.modifiers import facts as queries
-from companion.cards.modifiers import selectors
+from companion.cards.modifiers import filters, plain
 from companion.cards.printed.vocabulary import UNKNOWN, Cards
 from companion.cards.values.events import CardMoved, PokemonPlaced, Zone
 from companion.cards.values.game import Game
@@ -148,7 +148,7 @@ class _Heap:
         known = self._fits.get(card)
         if known is None:
             also = self.how.also
-            known = selectors.fits(self.game, self.table, self.scope, card, self.how.what) and (
+            known = filters.fits(self.game, self.table, self.scope, card, self.how.what) and (
                 also is None or also(card)
             )
             self._fits[card] = known
@@ -213,7 +213,7 @@ class _Heap:
 
     def _is_like_another(self, card: str) -> bool:
         how = self.how
-        if how.different and any(queries.names_equal(self.game, card, other) for other in self.picks):
+        if how.different and any(plain.names_equal(self.game, card, other) for other in self.picks):
             return True
         return how.different_types and any(
             not types_of(self.game, card).isdisjoint(types_of(self.game, other)) for other in self.picks

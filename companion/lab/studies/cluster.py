@@ -25,8 +25,6 @@ from companion.lab.studies.messages import Joined, Message, More, Played, Progra
 from companion.lab.studies.study import Chunk, StudyError
 from companion.lab.studies.tallies import Tally
 
-__all__ = ["Joined", "Seals", "play_on_cluster", "sealed", "seals_in"]
-
 OPEN, SEALED = "tcp://", "tls://"
 ANSWER_S = 10
 """A scheduler that is there answers by then."""

@@ -37,6 +37,7 @@ from companion.lab.studies import findings, results, running, tables, workers
 from companion.lab.studies import report as pages
 from companion.lab.studies.files import Stock, load_study
 from companion.lab.studies.findings import Share
+from companion.lab.studies.messages import Joined
 from companion.lab.studies.running import Play
 from companion.lab.studies.study import Study
 
@@ -181,7 +182,7 @@ def _play_on_cluster(processes: int | None, scheduler: str, files: Mapping[str, 
     elif any(files.values()):
         raise MisusedError(phrase("error.study.certificates-unused"))
 
-    def tell(joined: cluster.Joined) -> None:
+    def tell(joined: Joined) -> None:
         said = "study.joined-open" if seals is None else "study.joined-sealed"
         click.echo(say(said, address=scheduler, workers=joined.workers, threads=joined.threads))
 

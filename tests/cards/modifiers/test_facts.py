@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from companion.cards.modifiers import applying, plain
 from companion.cards.modifiers import facts as queries
 from companion.cards.modifiers.applying import tools_work
 from companion.cards.printed.cards import AsPokemon, Power, Resists, WeakTo
@@ -73,14 +74,14 @@ NAMES = (
 def test_marks_that_are_no_part_of_a_name_make_no_other_name(other):
     own = game(cards=NAMES)
 
-    assert queries.names_equal(own, "pup", other)
+    assert plain.names_equal(own, "pup", other)
 
 
 @pytest.mark.parametrize("other", ["adas-pup", "pup-g", "pup-ex", "m-pup-ex", "pup-break"])
 def test_marks_that_are_part_of_a_name_make_another(other):
     own = game(cards=NAMES)
 
-    assert not queries.names_equal(own, "pup", other)
+    assert not plain.names_equal(own, "pup", other)
 
 
 def test_what_a_house_rule_no_longer_ignores_makes_another_name():
@@ -95,7 +96,7 @@ def test_what_a_house_rule_no_longer_ignores_makes_another_name():
 def test_what_a_house_rule_no_longer_includes_makes_no_other_name(id):
     own = game(policies(name_includes=()), NAMES)
 
-    assert queries.names_equal(own, "pup", id)
+    assert plain.names_equal(own, "pup", id)
 
 
 def test_a_name_with_nobodys_mark_stays_as_it_is_printed():
@@ -108,28 +109,28 @@ def test_a_name_with_nobodys_mark_stays_as_it_is_printed():
 def test_an_evolution_card_fits_on_its_name_whatever_stage_either_has():
     own = game(cards=(*NAMES, card("odd", stage="stage2", evolves_from="Pup")))
 
-    assert queries.evolves_onto(own, "hound", pokemon("pup-12"))
-    assert queries.evolves_onto(own, "odd", pokemon("pup"))
-    assert queries.evolves_onto(own, "m-pup-ex", pokemon("pup-ex"))
-    assert not queries.evolves_onto(own, "hound", pokemon("adas-pup"))
-    assert not queries.evolves_onto(own, "m-pup-ex", pokemon("pup"))
-    assert not queries.evolves_onto(own, "plain", pokemon("plain"))
-    assert not queries.evolves_onto(own, "plain", pokemon("?"))
+    assert plain.evolves_onto(own, "hound", pokemon("pup-12"))
+    assert plain.evolves_onto(own, "odd", pokemon("pup"))
+    assert plain.evolves_onto(own, "m-pup-ex", pokemon("pup-ex"))
+    assert not plain.evolves_onto(own, "hound", pokemon("adas-pup"))
+    assert not plain.evolves_onto(own, "m-pup-ex", pokemon("pup"))
+    assert not plain.evolves_onto(own, "plain", pokemon("plain"))
+    assert not plain.evolves_onto(own, "plain", pokemon("?"))
 
 
 def test_a_house_rule_on_owners_lets_their_pokemon_evolve():
     own = game(policies(name_includes=()), NAMES)
 
-    assert queries.evolves_onto(own, "hound", pokemon("adas-pup"))
-    assert queries.is_called(own, "pup", "Ada's Pup")
+    assert plain.evolves_onto(own, "hound", pokemon("adas-pup"))
+    assert plain.is_called(own, "pup", "Ada's Pup")
 
 
 def test_the_name_of_a_pokemon_in_play_is_that_of_its_top_card():
     own = game(cards=NAMES)
 
-    assert "Pup BREAK" == queries.name(own, pokemon("pup-break", "pup"))
-    assert "Hound" == queries.name(own, pokemon("hound-x", "hound", "pup"))
-    assert "Sun LEGEND" == queries.name(own, pokemon("sun-bottom", "sun-top"))
+    assert "Pup BREAK" == plain.name(own, pokemon("pup-break", "pup"))
+    assert "Hound" == plain.name(own, pokemon("hound-x", "hound", "pup"))
+    assert "Sun LEGEND" == plain.name(own, pokemon("sun-bottom", "sun-top"))
 
 
 STAGES = [
@@ -151,10 +152,10 @@ def test_the_stage_of_a_pokemon_and_whether_it_is_evolved(cards, stage, evolved)
     own = game(cards=(*NAMES, card("archik", stage="restored"), card("shell", stage="stage1", evolves_from="Relic")))
     p = pokemon(*cards)
 
-    assert stage == queries.stage(own, p)
-    assert (stage == "basic") == queries.is_basic_in_play(own, p)
-    assert evolved == queries.is_evolved(own, p)
-    assert evolved != queries.is_unevolved(own, p)
+    assert stage == plain.stage(own, p)
+    assert (stage == "basic") == plain.is_basic_in_play(own, p)
+    assert evolved == plain.is_evolved(own, p)
+    assert evolved != plain.is_unevolved(own, p)
 
 
 # --- what lies below --------------------------------------------------------------------
@@ -224,7 +225,7 @@ def test_a_legend_in_play_shows_the_facts_of_both_halves_together():
     own, tabled, p = on_active(pokemon("sun-top", "sun-bottom"))
 
     assert 150 == queries.hp(own, tabled, p)
-    assert queries.is_unevolved(own, p) and not queries.is_basic_in_play(own, p)
+    assert plain.is_unevolved(own, p) and not plain.is_basic_in_play(own, p)
 
 
 def test_a_fossil_in_play_has_its_facts_as_a_pokemon():
@@ -251,9 +252,9 @@ def test_a_fossil_may_retreat_and_fall_asleep_unless_its_card_says_otherwise():
 def test_a_copy_has_the_other_cards_facts_and_its_own_damage():
     own, tabled, p = on_active(pokemon("hound", "pup", copies="eel", damage=30))
 
-    assert ("Eel", "basic", 30) == (queries.name(own, p), queries.stage(own, p), queries.hp_left(own, tabled, p))
+    assert ("Eel", "basic", 30) == (plain.name(own, p), plain.stage(own, p), queries.hp_left(own, tabled, p))
     assert ["Splash"] == names_of(queries.attacks(own, tabled, p))
-    assert queries.is_evolved(own, p)
+    assert plain.is_evolved(own, p)
 
 
 # --- facts ------------------------------------------------------------------------------
@@ -407,9 +408,9 @@ def test_a_text_lends_the_attacks_of_the_cards_under_evolved_pokemon():
 def test_nothing_is_in_force_on_a_plain_table():
     own, tabled, p = on_active("pup")
 
-    assert () == queries.modifiers(own, tabled)
-    assert () == queries.of(own, tabled, Less, p.uid)
-    assert () == queries.for_player(own, tabled, BenchSize, 0)
+    assert () == applying.modifiers(own, tabled)
+    assert () == applying.of(own, tabled, Less, p.uid)
+    assert () == applying.for_player(own, tabled, BenchSize, 0)
 
 
 def test_everything_in_force_says_where_it_comes_from():
@@ -421,7 +422,7 @@ def test_everything_in_force_says_where_it_comes_from():
     own = game(cards=(shield, vest, glow, arena))
     tabled = table(side(active, lasting=(laid(Less(amount=50)),)), stadium=("arena", 1))
 
-    forces = queries.modifiers(own, tabled)
+    forces = applying.modifiers(own, tabled)
 
     assert {
         ("power", 1, 0, "shield", 10),
@@ -447,7 +448,7 @@ def test_a_modifier_concerns_those_it_is_for():
     own, tabled = game(cards=(banner,)), table(side("pup", ("banner", "pup", "eel")), side("pup", ("pup",)))
 
     def total(p):
-        return sum(force.mod.amount for force in queries.of(own, tabled, Less, p.uid))
+        return sum(force.mod.amount for force in applying.of(own, tabled, Less, p.uid))
 
     a, b = tabled.sides
     assert [1 + 4, 1 + 2, 1 + 2 + 4, 1 + 2] == [total(p) for p in (a.active, *a.bench)]
@@ -459,7 +460,7 @@ def test_a_tool_of_the_other_player_is_seen_from_that_player():
     own = game(cards=(gear,))
     tabled = table(side("pup"), side(pokemon("bulk", attached=(Attached("gear", 0),))))
 
-    assert [1, 0] == [len(queries.of(own, tabled, Less, uid)) for uid in (11, 1)]
+    assert [1, 0] == [len(applying.of(own, tabled, Less, uid)) for uid in (11, 1)]
     assert [4, 1] == [queries.retreat_cost(own, tabled, tabled.sides[seat].active) for seat in (1, 0)]
 
 
@@ -469,7 +470,7 @@ def test_what_lies_on_a_player_concerns_all_their_pokemon():
         table(side(lasting=(laid(Less(amount=1)), laid(Less(to=Who(of="self", that=That(types=("fire",)))))))),
     )
 
-    assert [1, 1, 0] == [len(queries.of(own, tabled, Less, uid)) for uid in (1, 2, 11)]
+    assert [1, 1, 0] == [len(applying.of(own, tabled, Less, uid)) for uid in (1, 2, 11)]
 
 
 def test_a_stadium_concerns_everyone_of_whom_it_speaks():
@@ -479,7 +480,7 @@ def test_a_stadium_concerns_everyone_of_whom_it_speaks():
     tabled, other = table(side("bulk"), stadium=("arena", 1)), table(side("pup"), side("eel"), stadium=("meadow", 0))
 
     assert [0, 0] == [queries.retreat_cost(own, tabled, tabled.sides[seat].active) for seat in (0, 1)]
-    assert [1, 1] == [len(queries.for_player(own, tabled, TurnLimit, seat)) for seat in (0, 1)]
+    assert [1, 1] == [len(applying.for_player(own, tabled, TurnLimit, seat)) for seat in (0, 1)]
     assert [60, 60] == [queries.hp(own, other, other.sides[seat].active) for seat in (0, 1)]
 
 
@@ -488,8 +489,8 @@ def test_a_modifier_is_in_force_only_while_its_condition_holds():
     own = game(cards=(shield,))
     whole, hurt = table(side("shield")), table(side(pokemon("shield", damage=10)))
 
-    assert [0, 1] == [len(queries.of(own, one, Less, 1)) for one in (whole, hurt)]
-    assert [0, 1] == [len(queries.modifiers(own, one)) for one in (whole, hurt)]
+    assert [0, 1] == [len(applying.of(own, one, Less, 1)) for one in (whole, hurt)]
+    assert [0, 1] == [len(applying.modifiers(own, one)) for one in (whole, hurt)]
 
 
 def test_a_type_that_depends_on_itself_is_asked_without_itself():
@@ -510,12 +511,12 @@ def test_a_new_table_is_read_anew_and_an_equal_row_is_not():
     shield = card("shield", powers=(ability("Wall", Less(amount=10)),))
     own = game(cards=(shield,))
     tabled = table(side("pup"))
-    first = queries.of(own, tabled, Less, 1)
+    first = applying.of(own, tabled, Less, 1)
     later = table(side("shield"))
 
     assert () == first
-    assert 1 == len(queries.of(own, later, Less, 1))
-    assert () == queries.of(own, tabled, Less, 1)
+    assert 1 == len(applying.of(own, later, Less, 1))
+    assert () == applying.of(own, tabled, Less, 1)
 
 
 # --- powers that do not work ------------------------------------------------------------
@@ -523,7 +524,7 @@ def test_a_new_table_is_read_anew_and_an_equal_row_is_not():
 
 def clause_of(own, tabled, p, name):
     power = next(power for power, _ in queries.powers(own, tabled, p) if power.name == name)
-    return queries.power_works(own, tabled, p, power)
+    return applying.power_works(own, tabled, p, power)
 
 
 def test_a_power_is_off_under_the_conditions_that_it_names_only():
@@ -551,7 +552,7 @@ def test_a_power_works_where_its_text_wants_its_pokemon(where, works):
     a = tabled.sides[0]
 
     assert works == [clause_of(own, tabled, p, "Wall") is None for p in (a.active, a.bench[0])]
-    assert works == [bool(queries.of(own, tabled, Less, p.uid)) for p in (a.active, a.bench[0])]
+    assert works == [bool(applying.of(own, tabled, Less, p.uid)) for p in (a.active, a.bench[0])]
 
 
 def test_a_power_works_while_its_condition_holds():
@@ -560,7 +561,7 @@ def test_a_power_works_while_its_condition_holds():
     bare, burning = table(side("shield")), table(side(pokemon("shield", energy=("fire",))))
 
     assert ["CG-GEN-01", None] == [clause_of(own, one, one.sides[0].active, "Wall") for one in (bare, burning)]
-    assert [0, 1] == [len(queries.of(own, one, Less, 1)) for one in (bare, burning)]
+    assert [0, 1] == [len(applying.of(own, one, Less, 1)) for one in (bare, burning)]
 
 
 SHELL = card("shell", powers=(ability("Hard", Less(amount=10), kind="ancient_trait"), ability("Soft", Less(amount=20))))
@@ -572,7 +573,7 @@ def test_what_stops_abilities_does_not_stop_an_ancient_trait():
     p = tabled.sides[0].active
 
     assert [None, "CG-GEN-01"] == [clause_of(own, tabled, p, one) for one in ("Hard", "Soft")]
-    assert [10] == [force.mod.amount for force in queries.of(own, tabled, Less, p.uid)]
+    assert [10] == [force.mod.amount for force in applying.of(own, tabled, Less, p.uid)]
 
 
 def test_a_power_without_a_name_is_stopped_like_any_other():
@@ -580,7 +581,7 @@ def test_a_power_without_a_name_is_stopped_like_any_other():
     hush = card("hush", kind="stadium", always=(NoPowers(kinds=("ability",)),))
     own, tabled = game(cards=(quiet, hush)), table(side("quiet"), stadium=("hush", 1))
 
-    assert () == queries.of(own, tabled, Less, 1)
+    assert () == applying.of(own, tabled, Less, 1)
 
 
 def test_the_word_for_powers_covers_powers_and_bodies():
@@ -588,7 +589,7 @@ def test_the_word_for_powers_covers_powers_and_bodies():
     stopped = table(side(pokemon("seer", lasting=(laid(NoPowers(kinds=("pokemon_power",))),))))
     other = table(side(pokemon("seer", lasting=(laid(NoPowers(kinds=("poke_power",))),))))
 
-    assert [0, 1] == [len(queries.of(own, one, Less, 1)) for one in (stopped, other)]
+    assert [0, 1] == [len(applying.of(own, one, Less, 1)) for one in (stopped, other)]
 
 
 GAS = card("gas", powers=(ability("Gas", NoPowers(to="all", kinds=("ability",)), Less(amount=5)),))
@@ -600,8 +601,8 @@ def test_a_power_that_stops_powers_stops_neither_itself_nor_its_like():
 
     assert [None, None] == [clause_of(own, tabled, p, "Gas") for p in (a.active, a.bench[0])]
     assert "CG-GEN-01" == clause_of(own, tabled, b.active, "Soft")
-    assert [5, 5] == [queries.of(own, tabled, Less, uid)[0].mod.amount for uid in (1, 2)]
-    assert [10] == [force.mod.amount for force in queries.of(own, tabled, Less, 11)]
+    assert [5, 5] == [applying.of(own, tabled, Less, uid)[0].mod.amount for uid in (1, 2)]
+    assert [10] == [force.mod.amount for force in applying.of(own, tabled, Less, 11)]
 
 
 def test_a_power_that_stops_powers_can_be_stopped_by_something_else():
@@ -611,7 +612,7 @@ def test_a_power_that_stops_powers_can_be_stopped_by_something_else():
 
     assert "CG-GEN-01" == clause_of(own, tabled, tabled.sides[0].active, "Gas")
     assert clause_of(own, tabled, tabled.sides[1].active, "Soft") is None
-    assert {10, 20} == {force.mod.amount for force in queries.of(own, tabled, Less, 11)}
+    assert {10, 20} == {force.mod.amount for force in applying.of(own, tabled, Less, 11)}
 
 
 SMOKE = card("smoke", types=("fire",), powers=(ability("Smoke", NoPowers(to="all", kinds=("ability",))),))
@@ -684,7 +685,7 @@ def test_what_stops_evolving_is_for_a_side_or_for_some(mod, held):
     stone = card("stone", powers=(ability("Stone", mod),))
     own, tabled = game(cards=(stone,)), table(side("stone"), side("pup"))
 
-    assert held == [uid for uid in (1, 2, 11, 12) if queries.of(own, tabled, NoEvolving, uid)]
+    assert held == [uid for uid in (1, 2, 11, 12) if applying.of(own, tabled, NoEvolving, uid)]
 
 
 # --- what is kept, and when it is found anew ----------------------------------------------
@@ -716,9 +717,9 @@ def test_what_comes_into_play_or_leaves_it_is_seen_at_once(where):
     ]  # fmt: skip
     after = replace(before, sides=tuple(same), stadium=shielded.stadium)
 
-    assert () == queries.of(own, before, Less, uid)
-    assert 1 == len(queries.of(own, after, Less, uid))
-    assert () == queries.of(own, before, Less, uid)
+    assert () == applying.of(own, before, Less, uid)
+    assert 1 == len(applying.of(own, after, Less, uid))
+    assert () == applying.of(own, before, Less, uid)
 
 
 def test_what_a_condition_says_of_a_hand_is_found_anew_though_nothing_in_play_changed():
@@ -728,7 +729,7 @@ def test_what_a_condition_says_of_a_hand_is_found_anew_though_nothing_in_play_ch
     own, empty = game(cards=(thrifty,)), table(side("thrifty"))
     full = replace(empty, sides=(replace(empty.sides[0], hand=("fire",)), empty.sides[1]))
 
-    assert [1, 0, 1] == [len(queries.of(own, one, Less, 1)) for one in (empty, full, empty)]
+    assert [1, 0, 1] == [len(applying.of(own, one, Less, 1)) for one in (empty, full, empty)]
 
 
 def test_the_answers_for_both_players_are_kept_apart():
@@ -736,7 +737,7 @@ def test_the_answers_for_both_players_are_kept_apart():
     own, tabled = game(cards=(mute,)), table(side(), side("mute"))
 
     for _ in range(2):
-        assert [1, 0] == [len(queries.for_player(own, tabled, NoCards, seat)) for seat in (0, 1)]
+        assert [1, 0] == [len(applying.for_player(own, tabled, NoCards, seat)) for seat in (0, 1)]
 
 
 @pytest.mark.parametrize("first", [1, 2])
@@ -760,7 +761,7 @@ def test_what_has_left_play_is_concerned_by_nothing():
     own = game(cards=(SHIELD,))
     tabled = table(side(lasting=(laid(Less(amount=10)),)))
 
-    assert () == queries.of(own, tabled, Less, 99)
+    assert () == applying.of(own, tabled, Less, 99)
 
 
 def test_a_modifier_tied_to_a_pokemon_is_gone_with_it():
@@ -768,7 +769,7 @@ def test_a_modifier_tied_to_a_pokemon_is_gone_with_it():
     tied = [replace(laid(Less(amount=10)), tied=uid) for uid in (11, 99)]
     tabled = table(side(pokemon("pup", lasting=tuple(tied))))
 
-    assert [11] == [force.tied for force in queries.of(own, tabled, Less, 1)]
+    assert [11] == [force.tied for force in applying.of(own, tabled, Less, 1)]
 
 
 # --- further powers that do not work ------------------------------------------------------
@@ -785,7 +786,7 @@ def test_the_word_for_powers_covers_no_ability():
     own = game(cards=(SHIELD,))
     tabled = table(side(pokemon("shield", lasting=(laid(NoPowers(kinds=("pokemon_power",))),))))
 
-    assert 1 == len(queries.of(own, tabled, Less, 1))
+    assert 1 == len(applying.of(own, tabled, Less, 1))
 
 
 @pytest.mark.parametrize("damage, works", [(0, True), (10, False)])
@@ -799,7 +800,7 @@ def test_what_stops_powers_may_have_a_condition(damage, works):
 
     for tabled in (by_power, by_stadium):
         assert works == (clause_of(own, tabled, tabled.sides[0].active, "Wall") is None)
-        assert works == bool(queries.of(own, tabled, Less, 1))
+        assert works == bool(applying.of(own, tabled, Less, 1))
 
 
 def test_a_condition_of_a_power_is_seen_from_its_player():
@@ -807,7 +808,7 @@ def test_a_condition_of_a_power_is_seen_from_its_player():
     own, tabled = game(cards=(poor,)), table(side("poor"), side("poor", hand=("fire",)))
 
     assert [None, "CG-GEN-01"] == [clause_of(own, tabled, tabled.sides[seat].active, "Poor") for seat in (0, 1)]
-    assert [1, 0] == [len(queries.of(own, tabled, Less, uid)) for uid in (1, 11)]
+    assert [1, 0] == [len(applying.of(own, tabled, Less, uid)) for uid in (1, 11)]
 
 
 @pytest.mark.parametrize(
@@ -817,7 +818,7 @@ def test_a_stadium_without_a_side_is_for_those_whose_pokemon_it_is_for(to, seats
     arena = card("arena", kind="stadium", always=(TurnLimit(to=to, what="retreat"),))
     own, tabled = game(cards=(arena,)), table(stadium=("arena", 1))
 
-    assert seats == [seat for seat in (0, 1) if queries.for_player(own, tabled, TurnLimit, seat)]
+    assert seats == [seat for seat in (0, 1) if applying.for_player(own, tabled, TurnLimit, seat)]
 
 
 @pytest.mark.parametrize("to, seats", [("self", [1]), ("own", [1]), ("opponent", [0]), ("all", [0, 1])])
@@ -825,13 +826,13 @@ def test_a_power_without_a_side_is_for_its_player_unless_it_says_otherwise(to, s
     runner = card("runner", powers=(ability("Run", TurnLimit(to=to, what="retreat")),))
     own, tabled = game(cards=(runner,)), table(side(), side("runner"))
 
-    assert seats == [seat for seat in (0, 1) if queries.for_player(own, tabled, TurnLimit, seat)]
+    assert seats == [seat for seat in (0, 1) if applying.for_player(own, tabled, TurnLimit, seat)]
 
 
 def test_what_lies_on_a_player_has_no_pokemon_of_its_own():
     own, tabled = game(), table(side(lasting=(laid(Less(amount=10)),)))
 
-    assert [0] == [force.source for force in queries.modifiers(own, tabled)]
+    assert [0] == [force.source for force in applying.modifiers(own, tabled)]
 
 
 @pytest.mark.parametrize("kind", ["power", "stadium"])
@@ -844,7 +845,7 @@ def test_what_stops_powers_by_a_hand_is_found_anew_though_nothing_in_play_change
     empty = table(side(active, ("shield",)), stadium=stadium)
     full = replace(empty, sides=(replace(empty.sides[0], hand=("fire",)), empty.sides[1]))
 
-    assert [0, 1, 0] == [len(queries.of(own, one, Less, 2)) for one in (empty, full, empty)]
+    assert [0, 1, 0] == [len(applying.of(own, one, Less, 2)) for one in (empty, full, empty)]
 
 
 def test_tools_that_are_off_by_a_hand_are_found_anew_though_nothing_in_play_changed():
@@ -856,7 +857,7 @@ def test_tools_that_are_off_by_a_hand_are_found_anew_though_nothing_in_play_chan
     full = replace(empty, sides=(replace(empty.sides[0], hand=("fire",)), empty.sides[1]))
 
     def less(one):
-        return [force.mod.amount for force in queries.of(own, one, Less, 2)]
+        return [force.mod.amount for force in applying.of(own, one, Less, 2)]
 
     assert [[1], [20, 1], [1]] == [less(one) for one in (empty, full, empty)]
     assert [False, True] == [tools_work(own, one) for one in (empty, full)]
@@ -866,7 +867,7 @@ def test_a_copy_has_in_force_what_the_copied_card_has():
     own = game(cards=(SHIELD,))
     tabled = table(side(pokemon("plain", copies="shield"), (pokemon("shield", copies="plain"),)))
 
-    assert [1, 0] == [len(queries.of(own, tabled, Less, uid)) for uid in (1, 2)]
+    assert [1, 0] == [len(applying.of(own, tabled, Less, uid)) for uid in (1, 2)]
 
 
 NEW = "platinum-2009"

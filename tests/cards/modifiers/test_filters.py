@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.cards.modifiers import selectors
+from companion.cards.modifiers import targets
 from companion.cards.modifiers.filters import fits
 from companion.cards.modifiers.selectors import amount, holds
 from companion.cards.modifiers.targets import fits_that
@@ -95,4 +95,4 @@ def test_conditions_are_counted_and_resistance_is_seen(that, so):
     own = game(cards=(card("rock", resists=(Resists(type="fire", less=20),)),))
     there = table(side(pokemon("rock", poison=1, burned=True)))
 
-    assert so == selectors.fits_that(own, there, MINE, there.sides[0].active, that)
+    assert so == targets.fits_that(own, there, MINE, there.sides[0].active, that)

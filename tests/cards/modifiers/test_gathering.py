@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.cards.modifiers import facts as queries
+from companion.cards.modifiers import applying
 from companion.cards.printed.cards import AttachedTo, Power
 from companion.cards.printed.vocabulary import (
     Draw,
@@ -38,7 +38,7 @@ def test_tools_may_do_nothing(active, bench, on):
     own = game(cards=[HUSH, THICK])
     there = table(side(active, (bench,)), side(pokemon("pup", attached=("thick",))))
 
-    assert on == bool(queries.of(own, there, Less, 11))
+    assert on == bool(applying.of(own, there, Less, 11))
 
 
 @pytest.mark.parametrize("active, marks", [("hush", ()), ("plain", (("char", 1),))])
@@ -54,7 +54,7 @@ def test_nor_answer_anything(active, marks):
 def test_other_trainer_cards_on_pokemon_are_no_tools():
     own = game(cards=[HUSH, CLOTH])
 
-    assert queries.of(own, table(side("hush"), side(pokemon("pup", attached=("cloth",)))), Less, 11)
+    assert applying.of(own, table(side("hush"), side(pokemon("pup", attached=("cloth",)))), Less, 11)
 
 
 NEW = "platinum-2009"
@@ -74,7 +74,7 @@ def test_what_is_tied_to_a_pokemon_is_there_again_when_that_one_is():
     there = table(side(pokemon("pup", lasting=(less,))))
     gone = replace(there, sides=(there.sides[0], replace(there.sides[1], active=None)))
 
-    assert [True, False, True] == [bool(queries.of(own, on, Less, 1)) for on in (there, gone, there)]
+    assert [True, False, True] == [bool(applying.of(own, on, Less, 1)) for on in (there, gone, there)]
 
 
 def test_what_a_changed_pokemon_has_in_force_is_found_beside_those_that_had_nothing():
@@ -83,4 +83,4 @@ def test_what_a_changed_pokemon_has_in_force_is_found_beside_those_that_had_noth
     with_tool = replace(benched, attached=(Attached("thick", 0),))
     after = replace(before, sides=(replace(before.sides[0], bench=(with_tool,)), before.sides[1]))
 
-    assert [False, True, False] == [bool(queries.of(own, on, Less, benched.uid)) for on in (before, after, before)]
+    assert [False, True, False] == [bool(applying.of(own, on, Less, benched.uid)) for on in (before, after, before)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.cards.modifiers import energy, plain
 from companion.cards.modifiers import facts as queries
 from companion.cards.modifiers.mirroring import mirrored, with_mirrors
 from companion.cards.printed.cards import Power
@@ -61,7 +62,7 @@ def plainly(it, *events):
 
 def names(it):
     """What a's Pokémon are called."""
-    return tuple(queries.name(GAME, p) for p in (it.sides[0].active, *it.sides[0].bench))
+    return tuple(plain.name(GAME, p) for p in (it.sides[0].active, *it.sides[0].bench))
 
 
 def test_it_has_everything_of_the_other_card_but_what_lies_on_it():
@@ -79,7 +80,7 @@ def test_it_keeps_the_power_and_what_the_power_gives_it():
     own = it.sides[0].active
 
     assert ["Show"] == [power.name for power, _ in queries.powers(GAME, it, own)]
-    assert ("any",) * 3 == queries.energy_units(GAME, it, own)
+    assert ("any",) * 3 == energy.energy_units(GAME, it, own)
 
 
 def test_on_the_bench_it_is_itself():

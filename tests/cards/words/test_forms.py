@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.cards.modifiers import facts as queries
+from companion.cards.modifiers import plain
 from companion.cards.play.moves.attack import program_of
 from companion.cards.printed.cards import WeakTo
 from companion.cards.printed.vocabulary import (
@@ -349,7 +350,7 @@ def test_a_copy_shows_the_others_face_and_keeps_what_lies_on_it():
 
     assert (CopyBegan(0, 1, "eel", 5),) == events
     assert ("Eel", ("water",), 50) == (
-        queries.name(rules, active),
+        plain.name(rules, active),
         queries.types(rules, after, active),
         queries.hp_left(rules, after, active),
     )

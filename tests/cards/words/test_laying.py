@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.cards.modifiers import applying
 from companion.cards.modifiers import facts as queries
 from companion.cards.printed.vocabulary import (
     Damage,
@@ -188,7 +189,7 @@ def test_what_is_laid_on_a_player_spares_pokemon_that_it_is_kept_off():
     after, events = play(game(), there, (word,), ATTACK)
 
     assert [Prevented, LastingLaid] == [type(event) for event in events]
-    held = [bool(queries.of(game(), after, NoRetreat, p.uid)) for p in in_play(after, 1)]
+    held = [bool(applying.of(game(), after, NoRetreat, p.uid)) for p in in_play(after, 1)]
     assert [True, False] == held
 
 

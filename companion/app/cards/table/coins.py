@@ -10,6 +10,7 @@ from companion.app.saying.base_words import BaseWords
 from companion.app.screens.card_intents import TapPlace
 from companion.app.screens.cards import CardButton, CoinView
 from companion.app.screens.table import Act
+from companion.cards.modifiers import applying
 from companion.cards.modifiers import facts as queries
 from companion.cards.printed.vocabulary import FlipOrFail
 from companion.cards.rules import CardRules
@@ -102,7 +103,7 @@ class Coins:
 
     def _failing(self, table: Table, scope: Scope) -> tuple[str, ...]:
         """The cards for which the attacker flips whether its attack works, in the order of the coins."""
-        return tuple(force.card for force in queries.of(self._game, table, FlipOrFail, scope.source))
+        return tuple(force.card for force in applying.of(self._game, table, FlipOrFail, scope.source))
 
     # --- what for ---
 

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from companion.cards.modifiers import facts as queries
+from companion.cards.modifiers import applying
 from companion.cards.play.attack.hits import confusion_hit, hit, printed
 from companion.cards.play.moves.attack import asked_besides, program_of, steps_of, usable_attacks
 from companion.cards.play.moves.limits import is_used_up
@@ -85,8 +85,8 @@ def _alter_cancel(game: Game, table: Table, scope: Scope, answer: Answer) -> Out
     """What lies on the attacker may stop the attack (CG-ATTACK-10), and so may the Defending Pokémon (CG-AMB-40)."""
     if scope.failed:
         return NOTHING
-    flips = len(queries.of(game, table, FlipOrFail, scope.source))
-    shielded = scope.defending and queries.of(game, table, NoAttacksOnMe, scope.defending)
+    flips = len(applying.of(game, table, FlipOrFail, scope.source))
+    shielded = scope.defending and applying.of(game, table, NoAttacksOnMe, scope.defending)
     words: tuple[Word, ...] = (AttackStep("fail_flip"),) * flips
     return Outcome(words=(*words, AttackStep("shield"))) if shielded else Outcome(words=words)
 
@@ -107,7 +107,7 @@ def _fail_flip(game: Game, table: Table, scope: Scope, answer: Answer) -> Outcom
 def _shield(game: Game, table: Table, scope: Scope, answer: Answer) -> Outcome:
     """Attacks against the Defending Pokémon are stopped; whether every attack is one is the edition's policy."""
     attack = _attack(game, table, scope)
-    shields = queries.of(game, table, NoAttacksOnMe, scope.defending)
+    shields = applying.of(game, table, NoAttacksOnMe, scope.defending)
     if attack is None or not shields:
         return NOTHING
     if not (game.edition.attack_always_against_defender or is_against_defender(game, table, scope, attack)):
@@ -198,7 +198,7 @@ def _is_given_a_base(game: Game, table: Table, scope: Scope, attack: Attack) -> 
     """Does an effect give base damage to an attack without any, where that is the number that counts (CG-AMB-16)?"""
     if game.edition.zero_stop_looks_at != "base_after_base_changes":
         return False
-    bases = queries.of(game, table, NewBase, scope.source)
+    bases = applying.of(game, table, NewBase, scope.source)
     return any(base.mod.attack in ("", attack.name) for base in bases)
 
 

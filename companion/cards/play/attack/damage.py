@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from companion.cards.modifiers import applying, selectors
+from companion.cards.modifiers import applying, targets
 from companion.cards.modifiers import facts as queries
 from companion.cards.modifiers.prevention import has_held, heads_for_less, keeps_off, prevented
 from companion.cards.printed.cards import Attack
@@ -151,7 +151,7 @@ class Blow:
         self.becomes("counters", in_counters(self.number))
 
     def _on(self, kind: type[Less] | type[Prevent], p: Pokemon) -> tuple[Force, ...]:
-        return queries.of(self.game, self.table, kind, p.uid) if kind in self.kinds else ()
+        return applying.of(self.game, self.table, kind, p.uid) if kind in self.kinds else ()
 
     # --- what changes it ---
 
@@ -165,13 +165,13 @@ class Blow:
         """Is *p* what a modifier speaks of?"""
         if that is None:
             return True
-        return p is not None and selectors.fits_that(self.game, self.table, queries.scope_of(force), p, that)
+        return p is not None and targets.fits_that(self.game, self.table, applying.scope_of(force), p, that)
 
     def attackers(self, kind: type[More] | type[Weaker] | type[NewBase] | type[IgnoreOnHit]) -> tuple[Force, ...]:
         """The modifiers of the attacking Pokémon, but for those tied to another target."""
         if self.attacker is None or kind not in self.kinds:
             return ()
-        forces = queries.of(self.game, self.table, kind, self.attacker.uid)
+        forces = applying.of(self.game, self.table, kind, self.attacker.uid)
         return tuple([force for force in forces if force.tied in (0, self.target.uid)]) if forces else ()
 
     def ignores(self, what: str) -> bool:

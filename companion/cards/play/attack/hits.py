@@ -7,7 +7,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.cards.modifiers import applying
-from companion.cards.modifiers import facts as queries
 from companion.cards.modifiers.prevention import coins_due, coins_due_for_less
 from companion.cards.play.attack.damage import COUNTER, Blow, dealt_to_itself
 from companion.cards.printed.cards import Attack
@@ -86,7 +85,7 @@ def confusion_hit(game: Game, table: Table, scope: Scope) -> tuple[Any, ...]:
     uid = scope.source
     changed = [
         force.mod.counters
-        for force in queries.of(game, table, ConditionHit, uid)
+        for force in applying.of(game, table, ConditionHit, uid)
         if force.mod.is_ == "confused" and force.mod.counters is not None
     ]
     attacker = get(table, uid)

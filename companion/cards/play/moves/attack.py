@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from companion.cards.modifiers import applying, selectors
+from companion.cards.modifiers import applying, energy, plain, selectors
 from companion.cards.modifiers import facts as queries
+from companion.cards.modifiers.units import pays
 from companion.cards.play.moves.from_hand import about_pokemon
 from companion.cards.play.moves.limits import is_used_up
 from companion.cards.play.moves.means import means_of, printed_means
@@ -86,9 +87,9 @@ def usable_attacks(game: Game, table: Table, seat: Seat) -> tuple[str, ...]:
         return ()
     paid: Sequence[tuple[Attack, str]]
     if p.attached or p.copies or not ON_COSTS.isdisjoint(applying.kinds_on(game, table)):
-        units = queries.energy_units(game, table, p)
+        units = energy.energy_units(game, table, p)
         attacks = queries.attacks_with_cards(game, table, p)
-        paid = [one for one in attacks if queries.pays(units, queries.cost_of(game, table, p, one[0]))]
+        paid = [one for one in attacks if pays(units, energy.cost_of(game, table, p, one[0]))]
     else:
         paid = printed_means(game, p).attacks
     # Most often the Energy pays for none: nothing else has to be asked then.
@@ -142,7 +143,7 @@ def _why_held(game: Game, p: Pokemon) -> Ruling | None:
     if p.rotation not in ("asleep", "paralyzed"):
         return None
     clause = "CG-ASLEEP-01" if p.rotation == "asleep" else "CG-PARA-01"
-    return Ruling("CG-ATTACK-04", f"card-attack-{p.rotation}", (("pokemon", queries.name(game, p)),), (clause,))
+    return Ruling("CG-ATTACK-04", f"card-attack-{p.rotation}", (("pokemon", plain.name(game, p)),), (clause,))
 
 
 def _why_not_this(game: Game, table: Table, seat: Seat, p: Pokemon, attack: Attack, card: str) -> Ruling | None:
@@ -160,8 +161,8 @@ def _why_held_back(game: Game, p: Pokemon, attack: Attack) -> Ruling | None:
 
 def _why_not_paid(game: Game, table: Table, p: Pokemon, attack: Attack) -> Ruling | None:
     """Why the Energy on a Pokémon does not pay for an attack (CG-ENERGY-04, -05)."""
-    units, cost = queries.energy_units(game, table, p), queries.cost_of(game, table, p, attack)
-    if queries.pays(units, cost):
+    units, cost = energy.energy_units(game, table, p), energy.cost_of(game, table, p, attack)
+    if pays(units, cost):
         return None
     facts = (*_about(game, p, attack.name), ("cost", _told(cost)), ("energy", _told(units)))
     if len(units) < len(cost):
@@ -171,7 +172,7 @@ def _why_not_paid(game: Game, table: Table, p: Pokemon, attack: Attack) -> Rulin
 
 def _why_forbidden(game: Game, table: Table, seat: Seat, p: Pokemon, attack: Attack, card: str) -> Ruling | None:
     """What texts say against an attack, its own among them."""
-    for force in queries.of(game, table, NoAttack, p.uid):
+    for force in applying.of(game, table, NoAttack, p.uid):
         if force.mod.attack in ("", attack.name):
             facts = (*_about(game, p, attack.name), ("by", game.cards[force.card].name))
             return Ruling("CG-GEN-01", "card-attack-forbidden", facts)
@@ -188,7 +189,7 @@ def _why_forbidden(game: Game, table: Table, seat: Seat, p: Pokemon, attack: Att
 
 def asked_besides(game: Game, table: Table, p: Pokemon) -> tuple[Effect, ...]:
     """What cards in play ask for whenever this Pokémon attacks; powers of one name ask once."""
-    asking = queries.of(game, table, AttackNeeds, p.uid)
+    asking = applying.of(game, table, AttackNeeds, p.uid)
     if not asking:
         return ()
     by_name = {force.power or force.card: force.mod for force in asking}
@@ -196,7 +197,7 @@ def asked_besides(game: Game, table: Table, p: Pokemon) -> tuple[Effect, ...]:
 
 
 def _about(game: Game, p: Pokemon, attack: str) -> tuple[tuple[str, str], ...]:
-    return ("pokemon", queries.name(game, p)), ("attack", attack)
+    return ("pokemon", plain.name(game, p)), ("attack", attack)
 
 
 def _told(energy: tuple[EnergyType, ...] | tuple[str, ...]) -> str:

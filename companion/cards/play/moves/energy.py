@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from companion.cards.modifiers import applying, selectors
+from companion.cards.modifiers import applying, filters, targets
 from companion.cards.play.moves.from_hand import about, answered, own, why_forbidden, why_not_there
 from companion.cards.printed.cards import Card
 from companion.cards.printed.vocabulary import ExtraAttach
@@ -86,7 +86,7 @@ def _is_left(game: Game, table: Table, card: Card, pokemon: Pokemon) -> bool:
         return True
     extra = PER_TURN
     for force in applying.of(game, table, ExtraAttach, pokemon.uid):
-        if selectors.fits(game, table, applying.scope_of(force), card.id, force.mod.what):
+        if filters.fits(game, table, applying.scope_of(force), card.id, force.mod.what):
             extra += force.mod.amount
     return table.used.energy < extra
 
@@ -96,4 +96,4 @@ def _may_hold(game: Game, table: Table, seat: Seat, card: Card, pokemon: Pokemon
     if card.attach is None or card.attach.that is None:
         return True
     scope = Scope(seat, card=card.id, source=pokemon.uid)
-    return selectors.fits_that(game, table, scope, pokemon, card.attach.that)
+    return targets.fits_that(game, table, scope, pokemon, card.attach.that)

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from operator import attrgetter
 
 from companion.cards.editions.names import has_words
-from companion.cards.modifiers import applying, selectors
-from companion.cards.modifiers import facts as queries
+from companion.cards.modifiers import applying, filters, plain
 from companion.cards.play.moves.from_hand import about, about_pokemon, answered, own, why_forbidden, why_not_there
 from companion.cards.printed.cards import Card
 from companion.cards.printed.vocabulary import EarlyEvolving, EvolveFrom, KeepsTurn, NoEvolving
@@ -117,7 +116,7 @@ def _why_no_evolution(game: Game, card: Card) -> Ruling | None:
 
 def _why_no_fit(game: Game, card: Card, pokemon: Pokemon) -> Ruling | None:
     """Why a card does not go on a Pokémon: only the name after "evolves from" counts (CG-EVOLVE-01, CG-AMB-20)."""
-    wanted, name = game.said.get(card.evolves_from, card.evolves_from), queries.name(game, pokemon)
+    wanted, name = game.said.get(card.evolves_from, card.evolves_from), plain.name(game, pokemon)
     if wanted == name:
         return None
     facts = about(game, card.id, wanted=wanted, pokemon=name)
@@ -132,7 +131,7 @@ def _why_no_fit(game: Game, card: Card, pokemon: Pokemon) -> Ruling | None:
         return Ruling("CG-EVOLVE-10", "card-other-name", facts, ("CG-EVOLVE-01",))
     if _skips(game, wanted, name):
         return Ruling("CG-EVOLVE-05", "card-skips-a-stage", facts, ("CG-EVOLVE-01", *further))
-    also = ("CG-EVOLVE-05",) if card.stage == "stage2" and queries.is_basic_in_play(game, pokemon) else ()
+    also = ("CG-EVOLVE-05",) if card.stage == "stage2" and plain.is_basic_in_play(game, pokemon) else ()
     return Ruling("CG-EVOLVE-01", "card-does-not-fit", facts, (*also, *further))
 
 
@@ -191,14 +190,14 @@ def goes_on_by(game: Game, table: Table, scope: Scope, word: EvolveFrom, p: Poke
     """May a text put this card on this Pokémon?"""
     face = game.cards[card]
     if word.level_up:
-        if face.stage != "lvx" or queries.name(game, p) != game.names[card]:
+        if face.stage != "lvx" or plain.name(game, p) != game.names[card]:
             return False
-    elif not (word.unnamed or (_skips_onto(game, card, p) if word.skip else queries.evolves_onto(game, card, p))):
+    elif not (word.unnamed or (_skips_onto(game, card, p) if word.skip else plain.evolves_onto(game, card, p))):
         return False
     if zones.owner_of(table, p.uid) != scope.seat:
         return False
     any_level = word.level_up and word.what == "evolution_card"
-    if not any_level and not selectors.fits(game, table, scope, card, word.what):
+    if not any_level and not filters.fits(game, table, scope, card, word.what):
         return False
     if word.from_ == "hand" and applying.of(game, table, NoEvolving, p.uid):
         return False
@@ -211,11 +210,11 @@ def _skips_onto(game: Game, card: str, p: Pokemon) -> bool:
     if face.stage != "stage2":
         return False
     if face.line:
-        return game.said.get(face.line, face.line) == queries.name(game, p)
+        return game.said.get(face.line, face.line) == plain.name(game, p)
     return any(
-        between.stage == "stage1" and queries.is_called(game, between.id, face.evolves_from)
+        between.stage == "stage1" and plain.is_called(game, between.id, face.evolves_from)
         for between in game.cards.values()
-        if between.evolves_from and queries.evolves_onto(game, between.id, p)
+        if between.evolves_from and plain.evolves_onto(game, between.id, p)
     )
 
 
@@ -264,7 +263,7 @@ def level_up_answers(game: Game, table: Table, seat: Seat, cards: Iterable[Card]
 
 def _why_no_level(game: Game, card: Card, pokemon: Pokemon) -> Ruling | None:
     """Why a LV.X is none of this Pokémon's: its full name, symbol and all, has to be the same."""
-    wanted, name = game.names[card.id], queries.name(game, pokemon)
+    wanted, name = game.names[card.id], plain.name(game, pokemon)
     facts = about(game, card.id, wanted=wanted, pokemon=name)
     if wanted == name:
         # It goes on the regular Pokémon of its name, says the Glossary.

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from companion.cards.editions.foreign import foreign_clauses, unknown_word
 from companion.cards.modifiers import facts as queries
+from companion.cards.modifiers import plain
 from companion.cards.printed.cards import Card
 from companion.cards.printed.vocabulary import TRAINER_KINDS, UNKNOWN
 from companion.cards.values.game import Game
@@ -25,7 +26,7 @@ def about(game: Game, card: str, **more: str) -> Facts:
 
 def about_pokemon(game: Game, pokemon: Pokemon, **more: str) -> Facts:
     """The facts of a ruling on a Pokémon in play: its name, and *more*."""
-    return (("pokemon", queries.name(game, pokemon)), *more.items())
+    return (("pokemon", plain.name(game, pokemon)), *more.items())
 
 
 def own(table: Table, seat: Seat, place: str) -> Pokemon | None:

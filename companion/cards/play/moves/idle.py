@@ -10,8 +10,8 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from companion.cards.modifiers import energy, filters, selectors, targets
 from companion.cards.modifiers import facts as queries
-from companion.cards.modifiers import selectors
 from companion.cards.modifiers.plain import conditions_of
 from companion.cards.modifiers.units import gives_type
 from companion.cards.printed.cards import Card
@@ -168,9 +168,9 @@ class _Outlook:
     def _energy(self, effect: DiscardEnergy | MoveEnergy, p: Pokemon) -> Iterable[str]:
         """The Energy cards on a Pokémon that fit."""
         for card in p.energy:
-            units = queries.units_of_card(self.game, self.table, p, card)
+            units = energy.units_of_card(self.game, self.table, p, card)
             if not effect.types or any(gives_type(unit, effect.types) for unit in units):
-                if selectors.fits(self.game, self.table, self.scope, card, effect.what):
+                if filters.fits(self.game, self.table, self.scope, card, effect.what):
                     yield card
 
     # --- cards in zones ---------------------------------------------------------------
@@ -247,7 +247,7 @@ class _Outlook:
                 return any(card is not None for card in side.prizes)
             case _:
                 cards = side.lost if zone == "lost" else side.discard
-                return any(selectors.fits(self.game, self.table, self.scope, card, what) for card in cards)
+                return any(filters.fits(self.game, self.table, self.scope, card, what) for card in cards)
 
     def _has_place(self, to: str, onto: To, owner: Seat) -> bool:
         """Is there a place for cards that are taken: room on the Bench, a Pokémon that they go onto?"""
@@ -301,7 +301,7 @@ class _Outlook:
                 return True
 
     def _whom(self, to: To) -> tuple[int, ...]:
-        return tuple(selectors.candidates(self.game, self.table, self.scope, to))
+        return tuple(targets.candidates(self.game, self.table, self.scope, to))
 
     def _members(self, to: To) -> tuple[Pokemon, ...]:
         return tuple(pokemon_of(self.table, uid) for uid in self._whom(to))

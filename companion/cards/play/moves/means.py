@@ -5,7 +5,7 @@ Found once for these cards. Who asks has made sure that no text in force says ot
 
 from __future__ import annotations
 
-from companion.cards.modifiers import facts as queries
+from companion.cards.modifiers.units import pays
 from companion.cards.values.actions import UseAttack
 from companion.cards.values.game import Game
 from companion.cards.values.memory import MOST_KEPT, Lineup, Means, Price, Purse
@@ -34,7 +34,7 @@ def printed_means(game: Game, p: Pokemon) -> Means:
 def _found(game: Game, p: Pokemon) -> Means:
     sheet, cards = game.sheet(p), game.cards
     units = tuple([unit for card in p.energy for unit in cards[card].provides])
-    paid = [one for one in sheet.attacks if queries.pays(units, one[0].cost)]
+    paid = [one for one in sheet.attacks if pays(units, one[0].cost)]
     names = [attack.name for attack, _ in paid]
     uses = [UseAttack(0, name) for name in names], [UseAttack(1, name) for name in names]
     asks = any(attack.if_ is not None or attack.needs for attack, _ in paid)

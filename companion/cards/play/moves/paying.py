@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.cards.modifiers import facts as queries
-from companion.cards.modifiers import selectors
+from companion.cards.modifiers import energy, filters, selectors, targets
 from companion.cards.modifiers.units import gives_type
 from companion.cards.play.moves.evolve import goes_on_by
 from companion.cards.printed.vocabulary import (
@@ -79,12 +78,12 @@ def _in_hand(game: Game, table: Table, scope: Scope, what: Cards, leaving: str) 
     hand = list(table.sides[scope.seat].hand)
     if leaving:
         hand.remove(leaving if leaving in hand else UNKNOWN)
-    named = sum(selectors.fits(game, table, scope, card, what) for card in hand if card != UNKNOWN)
+    named = sum(filters.fits(game, table, scope, card, what) for card in hand if card != UNKNOWN)
     unnamed = hand.count(UNKNOWN)
     if not unnamed:
         return named
     left = zones.left_unnamed(game, table, scope.seat)
-    return named + min(unnamed, sum(n for card, n in left.items() if selectors.fits(game, table, scope, card, what)))
+    return named + min(unnamed, sum(n for card, n in left.items() if filters.fits(game, table, scope, card, what)))
 
 
 def _has_energy(game: Game, table: Table, scope: Scope, effect: DiscardEnergy) -> bool:
@@ -93,7 +92,7 @@ def _has_energy(game: Game, table: Table, scope: Scope, effect: DiscardEnergy) -
     counts = sorted(
         (
             _energy_on(game, table, scope, effect, zones.pokemon_of(table, uid))
-            for uid in selectors.candidates(game, table, scope, effect.from_)
+            for uid in targets.candidates(game, table, scope, effect.from_)
         ),
         reverse=True,
     )
@@ -124,8 +123,8 @@ def _has_a_card_for_each(game: Game, table: Table, scope: Scope, effects: Sequen
 
 def _fits(game: Game, table: Table, scope: Scope, effect: DiscardEnergy, card: str) -> bool:
     pokemon = zones.pokemon_of(table, scope.source)
-    return selectors.fits(game, table, scope, card, effect.what) and any(
-        gives_type(unit, effect.types) for unit in queries.units_of_card(game, table, pokemon, card)
+    return filters.fits(game, table, scope, card, effect.what) and any(
+        gives_type(unit, effect.types) for unit in energy.units_of_card(game, table, pokemon, card)
     )
 
 
@@ -137,7 +136,7 @@ def _can_evolve(game: Game, table: Table, scope: Scope, effect: EvolveFrom, leav
         return False
     return any(
         goes_on_by(game, table, scope, effect, p, card)
-        for p in selectors.members(game, table, scope, effect.to)
+        for p in targets.members(game, table, scope, effect.to)
         for card in cards
     )
 
@@ -157,8 +156,8 @@ def _picked(to: To) -> int | None:
 def _energy_on(game: Game, table: Table, scope: Scope, effect: DiscardEnergy, pokemon: Pokemon) -> int:
     """How many of a Pokémon's Energy cards fit, or with *units* how much Energy they provide."""
     fitting = (
-        sum(gives_type(unit, effect.types) for unit in queries.units_of_card(game, table, pokemon, card))
+        sum(gives_type(unit, effect.types) for unit in energy.units_of_card(game, table, pokemon, card))
         for card in pokemon.energy
-        if selectors.fits(game, table, scope, card, effect.what)
+        if filters.fits(game, table, scope, card, effect.what)
     )
     return sum(units if effect.units else min(units, 1) for units in fitting)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.cards.modifiers import facts as queries
-from companion.cards.modifiers import selectors
+from companion.cards.modifiers import applying, plain, selectors
 from companion.cards.play.moves.from_hand import about, about_pokemon, own, why_not_there
 from companion.cards.play.moves.lineup import lineup, usable
 from companion.cards.play.moves.paying import can_pay
@@ -121,7 +120,7 @@ def _may_be_used(game: Game, table: Table, seat: Seat, pokemon: Pokemon, own: Us
     power = own.power
     if power.per_turn is not None and _is_used_up(table, pokemon, power):
         return False
-    if queries.power_works(game, table, pokemon, power) is not None:
+    if applying.power_works(game, table, pokemon, power) is not None:
         return False
     if not own.pays:
         return True
@@ -146,10 +145,10 @@ def _why_not_used(game: Game, table: Table, seat: Seat, pokemon: Pokemon, power:
         clause = {"poke_body": "CG-POWER-05", "ancient_trait": "CG-POWER-09", "ability": "CG-POWER-08"}
         first = clause.get(power.kind, "CG-POWER-03")
         return _refused(game, pokemon, power, first, "card-power-is-always-on", "CG-POWER-03")
-    stopped = queries.power_works(game, table, pokemon, power)
+    stopped = applying.power_works(game, table, pokemon, power)
     if stopped is not None:
         text = "card-power-off-place" if power.only and not _is_placed(table, pokemon, power) else "card-power-stopped"
-        off = any(condition in power.off_under for condition in queries.conditions_of(pokemon))
+        off = any(condition in power.off_under for condition in plain.conditions_of(pokemon))
         also = tuple(clause for clause in ("CG-POWER-07", "CG-AMB-21") if off and clause != stopped)
         return _refused(game, pokemon, power, stopped, text, *also)
     if _is_used_up(table, pokemon, power):

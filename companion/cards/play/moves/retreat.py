@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 
+from companion.cards.modifiers import applying, energy
 from companion.cards.modifiers import facts as queries
 from companion.cards.play.moves.from_hand import about_pokemon, answered, own
 from companion.cards.play.moves.limits import is_used_up
@@ -117,9 +118,9 @@ def payments(purse: Purse, cost: int) -> tuple[tuple[str, ...], ...]:
 
 
 def _purse(game: Game, table: Table, pokemon: Pokemon) -> Purse:
-    if not queries.of(game, table, Provides, pokemon.uid):
+    if not applying.of(game, table, Provides, pokemon.uid):
         return printed_purse(game, pokemon)
-    return tuple((card, len(queries.units_of_card(game, table, pokemon, card))) for card in sorted(pokemon.energy))
+    return tuple((card, len(energy.units_of_card(game, table, pokemon, card))) for card in sorted(pokemon.energy))
 
 
 def _may_now(game: Game, table: Table, seat: Seat, active: Pokemon, kinds: Kinds) -> bool:

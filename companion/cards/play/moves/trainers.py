@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.cards.modifiers import facts as queries
-from companion.cards.modifiers import selectors
+from companion.cards.modifiers import plain, selectors, targets
 from companion.cards.play.moves.bench import why_full
 from companion.cards.play.moves.from_hand import about, why_forbidden, why_not_there
 from companion.cards.play.moves.idle import does_nothing
@@ -124,7 +123,7 @@ def _is_there_already(game: Game, table: Table, card: Card) -> bool:
     """Is it a Stadium that would replace one of its own name: the policy `same_name_stadium`?"""
     if card.kind != "stadium" or table.stadium is None or game.edition.same_name_stadium != "refused":
         return False
-    return queries.names_equal(game, card.id, table.stadium.card)
+    return plain.names_equal(game, card.id, table.stadium.card)
 
 
 def _is_used_up(game: Game, table: Table, seat: Seat, card: Card) -> bool:
@@ -234,8 +233,8 @@ def _targets(game: Game, table: Table, seat: Seat, card: Card) -> tuple[Pokemon,
     attach = card.attach
     assert attach is not None
     scope = Scope(seat, "trainer", card.id)
-    found = (zones.pokemon_of(table, uid) for uid in selectors.candidates(game, table, scope, attach.to))
+    found = (zones.pokemon_of(table, uid) for uid in targets.candidates(game, table, scope, attach.to))
     if attach.that is None:
         return tuple(found)
     that = attach.that
-    return tuple(pokemon for pokemon in found if selectors.fits_that(game, table, scope, pokemon, that))
+    return tuple(pokemon for pokemon in found if targets.fits_that(game, table, scope, pokemon, that))
